@@ -1,0 +1,26 @@
+/**
+ * JSON whose integers are exact: beyond 2^53 they are `bigint` in memory and plain digits in text.
+ * Built on JSON.parse's source text access and JSON.rawJSON (ECMA-262, ES2026), which Node 24 has.
+ */
+export const exactJson = {
+  parse(text: string): unknown {
+    return JSON.parse(text, revive as (key: string, value: unknown) => unknown);
+  },
+  stringify(value: unknown, indent?: number): string {
+    return JSON.stringify(value, replace, indent);
+  },
+};
+
+function revive(_key: string, value: unknown, context: { readonly source?: string }): unknown {
+  if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
+  const source = context.source ?? '';
+  return /^-?\d+$/.test(source) ? BigInt(source) : value;
+}
+
+function replace(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? rawJson(value.toString()) : value;
+}
+
+function rawJson(text: string): unknown {
+  return (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(text);
+}

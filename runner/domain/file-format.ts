@@ -1,0 +1,30 @@
+/** File kinds that can be uploaded, read by a fileInput and written by a fileOutput. */
+export const FILE_FORMATS = ['csv', 'tsv', 'excel', 'parquet', 'json', 'jsonl', 'text'] as const;
+export type FileFormat = (typeof FILE_FORMATS)[number];
+
+/** Extension (lower case, with dot) to format, for uploads. */
+export const FORMAT_OF_EXTENSION: Readonly<Record<string, FileFormat>> = {
+  '.csv': 'csv',
+  '.tsv': 'tsv',
+  '.xlsx': 'excel',
+  '.xls': 'excel',
+  '.parquet': 'parquet',
+  '.json': 'json',
+  '.jsonl': 'jsonl',
+  '.txt': 'text',
+};
+
+/** Format to the suffix of the file an output node writes. */
+export const OUTPUT_SUFFIX: Readonly<Record<FileFormat, string>> = {
+  csv: '.csv',
+  tsv: '.tsv',
+  excel: '.xlsx',
+  parquet: '.parquet',
+  json: '.json',
+  jsonl: '.jsonl',
+  text: '.txt',
+};
+
+export function isFileFormat(value: unknown): value is FileFormat {
+  return FILE_FORMATS.some((format) => format === value);
+}

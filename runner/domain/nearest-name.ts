@@ -1,0 +1,44 @@
+import type { ColumnSchema } from './column.ts';
+import { UserError } from './errors.ts';
+
+/** The candidate closest to `name` by edit distance, when it is close enough to be a slip of the pen. */
+export function nearestName(name: string, candidates: readonly string[]): string | undefined {
+  const lowered = name.toLowerCase();
+  let best: string | undefined;
+  let bestDistance = Math.max(1, Math.floor(name.length / 3)) + 1;
+  for (const candidate of candidates) {
+    if (Math.abs(candidate.length - name.length) >= bestDistance) continue;
+    const distance = editDistance(lowered, candidate.toLowerCase());
+    if (distance < bestDistance) {
+      best = candidate;
+      bestDistance = distance;
+    }
+  }
+  return best;
+}
+
+/** @throws UserError when no column bears the name; it names the nearest one. */
+export function findColumn(columns: readonly ColumnSchema[], name: string): ColumnSchema {
+  const found = columns.find((column) => column.name === name);
+  if (found !== undefined) return found;
+  const names = columns.map((column) => column.name);
+  const nearest = nearestName(name, names);
+  const hint =
+    nearest === undefined
+      ? `The columns are: ${names.slice(0, 20).join(', ') || '(none)'}.`
+      : `Did you mean "${nearest}"?`;
+  throw new UserError(`There is no column "${name}". ${hint}`);
+}
+
+function editDistance(a: string, b: string): number {
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const current = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const substitution = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      current.push(Math.min(substitution, (previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1));
+    }
+    previous = current;
+  }
+  return previous[b.length] ?? 0;
+}

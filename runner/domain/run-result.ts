@@ -1,0 +1,63 @@
+import type { DatasetFacts } from './dataset.ts';
+import type { FileFormat } from './file-format.ts';
+import type { Row } from './json.ts';
+import type { NodeStatus } from './run-status.ts';
+
+/** What became of one node. Field names are those of the API. */
+export interface NodeResult {
+  readonly node_id: string;
+  readonly type: string;
+  readonly label: string;
+  readonly status: NodeStatus;
+  readonly rows: number | null;
+  readonly columns: readonly string[];
+  /** The first 20 rows. */
+  readonly sample: readonly Row[];
+  readonly error: string | null;
+  readonly duration_ms: number | null;
+}
+
+export interface LogEntry {
+  readonly level: 'info' | 'warning' | 'error';
+  readonly message: string;
+  readonly duration_ms?: number;
+  readonly versions?: readonly {
+    readonly dataset_id: string;
+    readonly version_number: number | null;
+    readonly dataset_name: string | null;
+  }[];
+  readonly node_id?: string;
+}
+
+/** A file that an output node wrote. */
+export interface OutputFile {
+  readonly nodeId: string;
+  readonly format: FileFormat;
+  /** Object key of the file. */
+  readonly key: string;
+  readonly bytes: number;
+  readonly rows: number;
+  /** Set when the node names a dataset to register the file as. */
+  readonly dataset: OutputDataset | null;
+}
+
+export interface OutputDataset {
+  readonly name: string;
+  /** Object key of the columnar copy. */
+  readonly dataKey: string;
+  readonly facts: DatasetFacts;
+}
+
+/** The content of `result.json`, the last thing an attempt writes. */
+export interface RunResult {
+  readonly runId: string;
+  readonly attempt: number;
+  readonly status: 'success' | 'failed';
+  readonly errorMessage: string | null;
+  readonly nodeResults: readonly NodeResult[] | null;
+  readonly logs: readonly LogEntry[];
+  readonly outputs: readonly OutputFile[];
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  readonly finishedAt: string;
+}

@@ -1,0 +1,31 @@
+/** Every state of a run. `success`, `failed` and `cancelled` are final. */
+export const RUN_STATUSES = ['pending', 'running', 'success', 'failed', 'cancelled'] as const;
+export type RunStatus = (typeof RUN_STATUSES)[number];
+
+export const TERMINAL_STATUSES = ['success', 'failed', 'cancelled'] as const;
+export type TerminalStatus = (typeof TERMINAL_STATUSES)[number];
+
+const NEXT: Readonly<Record<RunStatus, readonly RunStatus[]>> = {
+  pending: ['running', 'success', 'failed', 'cancelled'],
+  running: ['success', 'failed', 'cancelled'],
+  success: [],
+  failed: [],
+  cancelled: [],
+};
+
+export function isTerminal(status: RunStatus): status is TerminalStatus {
+  return NEXT[status].length === 0;
+}
+
+export function canBecome(from: RunStatus, to: RunStatus): boolean {
+  return NEXT[from].includes(to);
+}
+
+export const NODE_STATUSES = ['success', 'failed', 'skipped'] as const;
+export type NodeStatus = (typeof NODE_STATUSES)[number];
+
+export const RUN_TRIGGERS = ['manual', 'schedule', 'retry', 'seed', 'webhook'] as const;
+export type RunTrigger = (typeof RUN_TRIGGERS)[number];
+
+/** The text of a run that was running when a server with the local executor stopped. */
+export const INTERRUPTED_MESSAGE = 'Run interrupted by a server restart.';
