@@ -1,0 +1,97 @@
+// `npm test`: every check and suite that this machine can carry, then one line with the counts and
+// one for each suite that was left out. Arguments are passed on to Jest (paths, -t PATTERN).
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+interface JestReport {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numPendingTests: number;
+  readonly numTodoTests: number;
+  readonly numRuntimeErrorTestSuites: number;
+}
+
+const root = path.resolve(import.meta.dirname, '..');
+const scratch = mkdtempSync(path.join(os.tmpdir(), 'millrace-test-'));
+const skipReport = path.join(scratch, 'skips.jsonl');
+const jestArguments = process.argv.slice(2);
+const total: Counts = { passed: 0, failed: 0, skipped: 0 };
+
+try {
+  if (jestArguments.length === 0) runChecks();
+  runJest();
+  const left = skippedSuites();
+  for (const { suite, reason } of left) console.log(`skipped ${suite}: ${reason}`);
+  if (left.length === 0) console.log('No suite was skipped.');
+  const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
+  console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
+  process.exitCode = total.failed > 0 ? 1 : 0;
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
+
+function runChecks(): void {
+  for (const check of ['typecheck', 'lint', 'format:check']) {
+    const started = Date.now();
+    const ok = npmRun(check);
+    const seconds = ((Date.now() - started) / 1000).toFixed(1);
+    console.log(`${ok ? 'ok    ' : 'FAILED'} ${check} (${seconds} s)`);
+    total[ok ? 'passed' : 'failed'] += 1;
+  }
+}
+
+function npmRun(script: string): boolean {
+  const npm = process.env['npm_execpath'];
+  const command = npm === undefined ? ['npm'] : [process.execPath, npm];
+  return run([...command, 'run', '--silent', script]);
+}
+
+function runJest(): void {
+  const output = path.join(scratch, 'jest.json');
+  const jest = path.join(root, 'node_modules', 'jest', 'bin', 'jest.js');
+  const ok = run(
+    [
+      process.execPath,
+      '--experimental-vm-modules',
+      '--disable-warning=ExperimentalWarning',
+      jest,
+      '--json',
+      `--outputFile=${output}`,
+      ...jestArguments,
+    ],
+    { MILLRACE_SKIP_REPORT: skipReport },
+  );
+  if (!existsSync(output)) {
+    total.failed += 1;
+    return;
+  }
+  const report = JSON.parse(readFileSync(output, 'utf8')) as JestReport;
+  total.passed += report.numPassedTests;
+  total.failed += report.numFailedTests + report.numRuntimeErrorTestSuites;
+  total.skipped += report.numPendingTests + report.numTodoTests;
+  if (!ok && total.failed === 0) total.failed += 1;
+}
+
+function run([command = '', ...args]: readonly string[], env: NodeJS.ProcessEnv = {}): boolean {
+  const done = spawnSync(command, args, {
+    cwd: root,
+    // Jest prints its JSON on standard output beside the file; only its report on standard error is for people.
+    stdio: ['ignore', args.includes('--json') ? 'ignore' : 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+  });
+  return done.status === 0;
+}
+
+function skippedSuites(): { suite: string; reason: string }[] {
+  if (!existsSync(skipReport)) return [];
+  const lines = readFileSync(skipReport, 'utf8').trim().split('\n');
+  return [...new Set(lines)].map((line) => JSON.parse(line) as { suite: string; reason: string });
+}
