@@ -1,4 +1,4 @@
-/** One bit of truth a row: 1 present, 0 null. Null instead of an array: no nulls at all. */
+/** One byte a row: 1 present, 0 null (the value there means nothing). Null instead of an array: no nulls at all. */
 export type Validity = Uint8Array | null;
 
 /** Exact integers: a Float64Array while every value is within ±2^53, else a BigInt64Array. */

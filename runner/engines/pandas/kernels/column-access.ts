@@ -1,0 +1,36 @@
+import { UserError } from '../../../domain/errors.ts';
+import type { ColumnSchema } from '../../../domain/column.ts';
+import type { Column, Frame } from '../frame.ts';
+
+/** @throws UserError when the frame has no such column. */
+export function columnByName(frame: Frame, name: string): Column {
+  const column = frame.columns[frame.names.indexOf(name)];
+  if (column === undefined) throw new UserError(`There is no column "${name}".`);
+  return column;
+}
+
+/** The frame with `column` in the place of the one of that name, or appended as the last. */
+export function withColumn(frame: Frame, name: string, column: Column): Frame {
+  const at = frame.names.indexOf(name);
+  if (at === -1) {
+    return {
+      length: frame.length,
+      names: [...frame.names, name],
+      columns: [...frame.columns, column],
+    };
+  }
+  return { ...frame, columns: frame.columns.with(at, column) };
+}
+
+/** The named columns, in the order given. @throws UserError on an unknown name. */
+export function selectColumns(frame: Frame, names: readonly string[]): Frame {
+  return { length: frame.length, names, columns: names.map((name) => columnByName(frame, name)) };
+}
+
+/** Names and types of a frame's columns. */
+export function schemaOf(frame: Frame): readonly ColumnSchema[] {
+  return frame.columns.map((column, index) => ({
+    name: frame.names[index] ?? '',
+    type: column.type,
+  }));
+}
