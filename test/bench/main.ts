@@ -1,0 +1,46 @@
+// `npm run bench [name …]`: ratios against a baseline measured in the same run. Exit 1 when a bound is missed.
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { benchLargeFiles } from './large-files.ts';
+import { benchScaling } from './scaling.ts';
+import { benchSmallRuns } from './small-runs.ts';
+import { benchStartUp } from './start-up.ts';
+import { describeFigure, holds, type Figure } from './statistics.ts';
+import { benchUpload } from './upload.ts';
+
+type Benchmark = (scratch: string) => Promise<readonly Figure[]>;
+
+const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
+  'start-up': benchStartUp,
+  'small-runs': benchSmallRuns,
+  upload: benchUpload,
+  'large-files': benchLargeFiles,
+  scaling: benchScaling,
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in BENCHMARKS));
+if (unknown.length > 0) {
+  console.error(
+    `No benchmark ${unknown.join(', ')}; there are: ${Object.keys(BENCHMARKS).join(', ')}`,
+  );
+  process.exit(2);
+}
+
+let missed = 0;
+for (const [name, benchmark] of Object.entries(BENCHMARKS)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  const scratch = mkdtempSync(path.join(os.tmpdir(), 'millrace-bench-'));
+  try {
+    console.log(`\n${name}`);
+    for (const figure of await benchmark(scratch)) {
+      console.log(describeFigure(figure));
+      if (!holds(figure)) missed += 1;
+    }
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+console.log(missed === 0 ? '\nEvery bound holds.' : `\n${missed} bounds missed.`);
+process.exitCode = missed === 0 ? 0 : 1;

@@ -1,0 +1,146 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { openAsBlob, readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const root = path.resolve(import.meta.dirname, '..', '..');
+
+interface Created {
+  readonly id: string;
+}
+
+interface FinishedRun extends Created {
+  readonly status: string;
+  readonly error_message: string | null;
+}
+
+/** A service in a process of its own, as `npm start` makes it, and what the benchmarks ask of it. */
+export class BenchService {
+  readonly url: string;
+  /** Milliseconds from start to the first answer of /health. */
+  readonly startMs: number;
+  readonly #process: ChildProcess;
+
+  private constructor(process: ChildProcess, url: string, startMs: number) {
+    this.#process = process;
+    this.url = url;
+    this.startMs = startMs;
+  }
+
+  static async start(dataDir: string, port: number): Promise<BenchService> {
+    const started = performance.now();
+    const child = spawn(
+      process.execPath,
+      ['cli/main.ts', 'serve', '--port', String(port), '--data-dir', dataDir, '--no-demo'],
+      { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: benchEnvironment() },
+    );
+    const url = `http://127.0.0.1:${port}`;
+    const answered = await untilHealthy(url, child);
+    return new BenchService(child, url, answered - started);
+  }
+
+  /** Uploads a file and gives the dataset's id. */
+  async upload(file: string): Promise<string> {
+    const form = new FormData();
+    form.append('file', await openAsBlob(file), path.basename(file));
+    return (await this.#call<Created>('POST', '/api/datasets/upload', form)).id;
+  }
+
+  async createFlow(graph: unknown): Promise<string> {
+    return (await this.#call<Created>('POST', '/api/flows', { name: 'bench', graph_json: graph }))
+      .id;
+  }
+
+  /** Runs a flow to its end and gives the milliseconds from request to answer. */
+  async run(flowId: string, engine: string): Promise<number> {
+    const started = performance.now();
+    const run = await this.#call<FinishedRun>('POST', `/api/flows/${flowId}/runs`, { engine });
+    const elapsed = performance.now() - started;
+    if (run.status !== 'success')
+      throw new Error(`Run ${run.id} ${run.status}: ${run.error_message}`);
+    return elapsed;
+  }
+
+  async health(): Promise<number> {
+    const started = performance.now();
+    await (await fetch(`${this.url}/health`)).text();
+    return performance.now() - started;
+  }
+
+  /** Resident memory now, in MB. */
+  residentMb(): number {
+    return statusMb(this.#process.pid ?? 0, 'VmRSS');
+  }
+
+  /** The highest resident memory that any runner process of the service has had, in MB. */
+  runnerPeakMb(): number {
+    return Math.max(0, ...this.#runners().map((pid) => statusMb(pid, 'VmHWM')));
+  }
+
+  async stop(): Promise<void> {
+    const exit = once(this.#process, 'exit');
+    this.#process.kill('SIGTERM');
+    await exit;
+  }
+
+  #runners(): number[] {
+    return readdirSync('/proc')
+      .filter((entry) => /^\d+$/.test(entry))
+      .map(Number)
+      .filter(
+        (pid) => parentOf(pid) === this.#process.pid && commandOf(pid).includes('runner/main.ts'),
+      );
+  }
+
+  async #call<T>(method: string, route: string, body: FormData | object): Promise<T> {
+    const isForm = body instanceof FormData;
+    const answer = await fetch(`${this.url}${route}`, {
+      method,
+      body: isForm ? body : JSON.stringify(body),
+      headers: isForm ? {} : { 'content-type': 'application/json' },
+    });
+    if (!answer.ok) throw new Error(`${method} ${route}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as T;
+  }
+}
+
+function benchEnvironment(): NodeJS.ProcessEnv {
+  return { ...process.env, SERVICE_MAX_UPLOAD_SIZE_MB: '1024', SERVICE_LOG_LEVEL: 'warn' };
+}
+
+async function untilHealthy(url: string, child: ChildProcess): Promise<number> {
+  for (let tries = 0; tries < 1200; tries++) {
+    if (child.exitCode !== null) throw new Error(`The service ended with ${child.exitCode}`);
+    const healthy = await fetch(`${url}/ready`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (healthy) return performance.now();
+    await delay(50);
+  }
+  throw new Error('The service did not become ready within a minute');
+}
+
+function statusMb(pid: number, field: string): number {
+  const line = readProc(pid, 'status')
+    .split('\n')
+    .find((text) => text.startsWith(`${field}:`));
+  return Number(line?.replace(/\D/g, '') ?? 0) / 1024;
+}
+
+function parentOf(pid: number): number {
+  return Number(/^PPid:\s+(\d+)/m.exec(readProc(pid, 'status'))?.[1] ?? 0);
+}
+
+function commandOf(pid: number): string {
+  return readProc(pid, 'cmdline').replaceAll('\0', ' ');
+}
+
+function readProc(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
