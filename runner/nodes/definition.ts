@@ -39,7 +39,11 @@ export interface ConfigField {
     | 'select'
     | 'string_list'
     | 'column'
-    | 'column_list';
+    | 'column_list'
+    /** An object of text keys. */
+    | 'mapping'
+    /** Any JSON value. */
+    | 'json';
   readonly required: boolean;
   readonly default?: JsonValue;
   readonly placeholder?: string;

@@ -1,0 +1,23 @@
+import { isPolarsPattern } from '../engines/polars/column-expression.ts';
+import type { PythonContext } from './python-context.ts';
+
+/** The Python polars expression of one column by its exact name, also of names such as `*`. */
+export function polarsColumn(python: PythonContext, name: string, code: string): string {
+  if (!isPolarsPattern(name)) return `pl.col(${code})`;
+  python.import('import polars.selectors as cs');
+  return `cs.by_name(${code})`;
+}
+
+/**
+ * The argument of a Python polars `select` of several columns by their exact names.
+ * @param code the list of names as Python
+ */
+export function polarsSelection(
+  python: PythonContext,
+  names: readonly string[],
+  code: string,
+): string {
+  if (!names.some(isPolarsPattern)) return code;
+  python.import('import polars.selectors as cs');
+  return `cs.by_name(${code}, require_all=True)`;
+}

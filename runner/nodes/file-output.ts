@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { FILE_FORMATS } from '../domain/file-format.ts';
+import { DATAFRAME_IN, defineNode } from './definition.ts';
+
+export const fileOutput = defineNode({
+  kind: 'output',
+  id: 'fileOutput',
+  label: 'File Output',
+  category: 'output',
+  description:
+    'Writes the rows to a file that can be downloaded, and registers it as a dataset when a name is given.',
+  inputs: [DATAFRAME_IN],
+  outputs: [],
+  defaultConfig: { format: 'csv', dataset_name: '' },
+  config: z.object({
+    format: z.enum(FILE_FORMATS, `must be one of ${FILE_FORMATS.join(', ')}`),
+    dataset_name: z
+      .string('must be text')
+      .max(255, 'must have at most 255 characters')
+      .nullable()
+      .transform((name) => name ?? ''),
+  }),
+  fields: [
+    {
+      key: 'format',
+      label: 'Format',
+      type: 'select',
+      required: true,
+      default: 'csv',
+      options: FILE_FORMATS,
+    },
+    {
+      key: 'dataset_name',
+      label: 'Dataset name',
+      type: 'string',
+      required: false,
+      default: '',
+      help: 'Left empty, the file is only kept with the run.',
+    },
+  ],
+});

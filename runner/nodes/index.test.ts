@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CATEGORIES, type AnyNode } from './definition.ts';
+import { nodeOfType, nodes, toNodeSpec } from './index.ts';
+
+const folder = import.meta.dirname;
+
+describe('the list of node types', () => {
+  it('is sorted by id and names each id once', () => {
+    const ids = nodes.map((node) => node.id);
+    expect(ids).toEqual([...new Set(ids)].sort());
+  });
+
+  it('holds every node file of the folder, named after its id in kebab case', () => {
+    const files = readdirSync(folder).filter((file) => definesNode(file));
+    expect(files.sort()).toEqual(nodes.map((node) => `${kebabCase(node.id)}.ts`).sort());
+  });
+
+  it('finds a node by its id and nothing by another text', () => {
+    expect(nodeOfType('selectColumns')?.id).toBe('selectColumns');
+    expect(nodeOfType('constructor')).toBeUndefined();
+  });
+});
+
+describe.each(nodes.map((node): [string, AnyNode] => [node.id, node]))('%s', (_id, node) => {
+  const spec = toNodeSpec(node);
+
+  it('is described for a person', () => {
+    expect(node.label).toMatch(/^[A-Z]/);
+    expect(node.description).toMatch(/^[A-Z].{20,}\.$/s);
+    expect(CATEGORIES).toContain(node.category);
+  });
+
+  it('has well-formed handles that fit its kind', () => {
+    for (const handles of [node.inputs, node.outputs]) {
+      const ids = handles.map((handle) => handle.id);
+      expect(new Set(ids).size).toBe(ids.length);
+      for (const id of ids) expect(id).toMatch(/^[a-z][a-z_]*$/);
+    }
+    expect(node.inputs.length === 0).toBe(node.kind === 'input');
+    expect(node.outputs.length === 0).toBe(node.kind === 'output');
+  });
+
+  it('has a form field for every key of its default config, and no key twice', () => {
+    const keys = spec.config_schema.fields.map((field) => field.key);
+    expect(new Set(keys).size).toBe(keys.length);
+    for (const key of Object.keys(spec.default_config)) expect(keys).toContain(key);
+  });
+
+  it('lists options for select fields only, the default among them', () => {
+    for (const field of node.fields) {
+      expect(field.options !== undefined).toBe(field.type === 'select');
+      if (field.options === undefined || field.default === undefined) continue;
+      expect(field.options).toContain(field.default);
+    }
+  });
+
+  it('shows the same default in the form as in the default config', () => {
+    for (const field of node.fields) {
+      if (field.default === undefined) continue;
+      expect(node.defaultConfig[field.key]).toEqual(field.default);
+    }
+  });
+
+  it('names only its own fields as expressions', () => {
+    const keys = node.fields.map((field) => field.key);
+    for (const key of node.expressionKeys ?? []) expect(keys).toContain(key);
+  });
+
+  it('has a catalogue entry that survives JSON', () => {
+    expect(JSON.parse(JSON.stringify(spec))).toEqual(spec);
+  });
+
+  if (node.kind !== 'transform') return;
+  it('has examples, one of them with rows', () => {
+    expect(node.examples.some(({ expected }) => 'rows' in expected)).toBe(true);
+  });
+
+  it.each(node.examples.map((example) => [example.title, example] as const))(
+    'reads the config of its example "%s"',
+    (_title, example) => {
+      const read = node.config.safeParse({ ...node.defaultConfig, ...example.config });
+      if ('rows' in example.expected) expect(read.error?.issues ?? []).toEqual([]);
+    },
+  );
+});
+
+function definesNode(file: string): boolean {
+  if (!file.endsWith('.ts') || file.endsWith('.test.ts') || file === 'definition.ts') return false;
+  return readFileSync(join(folder, file), 'utf8').includes('defineNode(');
+}
+
+function kebabCase(id: string): string {
+  return id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

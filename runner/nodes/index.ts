@@ -1,0 +1,61 @@
+import type { JsonObject } from '../domain/json.ts';
+import type { AnyNode, ConfigField, Handle } from './definition.ts';
+import { dropColumns } from './drop-columns.ts';
+import { fileInput } from './file-input.ts';
+import { fileOutput } from './file-output.ts';
+import { renameColumns } from './rename-columns.ts';
+import { selectColumns } from './select-columns.ts';
+
+/** Every node type, by id in ascending order. A new node is one file and one line here. */
+export const nodes: readonly AnyNode[] = [
+  dropColumns,
+  fileInput,
+  fileOutput,
+  renameColumns,
+  selectColumns,
+];
+
+const byId: ReadonlyMap<string, AnyNode> = new Map(nodes.map((node) => [node.id, node]));
+
+export function nodeOfType(id: string): AnyNode | undefined {
+  return byId.get(id);
+}
+
+/** A node type as the catalogue lists it. Field names are those of the API. */
+export interface NodeSpec {
+  readonly id: string;
+  readonly label: string;
+  readonly category: string;
+  readonly description: string;
+  readonly provider: string;
+  readonly version: string;
+  readonly inputs: readonly Handle[];
+  readonly outputs: readonly Handle[];
+  readonly default_config: JsonObject;
+  readonly capabilities: readonly string[];
+  readonly permissions: readonly string[];
+  readonly requires_ml: boolean;
+  readonly is_model_sink: boolean;
+  readonly is_flow_terminal: boolean;
+  readonly config_schema: { readonly fields: readonly ConfigField[] };
+}
+
+export function toNodeSpec(node: AnyNode): NodeSpec {
+  return {
+    id: node.id,
+    label: node.label,
+    category: node.category,
+    description: node.description,
+    provider: 'service.core',
+    version: '1.0.0',
+    inputs: node.inputs,
+    outputs: node.outputs,
+    default_config: node.defaultConfig,
+    capabilities: [],
+    permissions: [],
+    requires_ml: false,
+    is_model_sink: false,
+    is_flow_terminal: false,
+    config_schema: { fields: node.fields },
+  };
+}

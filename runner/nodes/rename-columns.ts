@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { findColumn } from '../domain/nearest-name.ts';
+import { refuseRepeatedNames } from './column-list.ts';
+import { DATAFRAME_IN, DATAFRAME_OUT, defineNode } from './definition.ts';
+
+const mapping = z
+  .record(z.string(), z.string('a new name must be text').min(1, 'a new name must not be empty'))
+  .refine((names) => Object.keys(names).length > 0, 'needs at least one column');
+
+export const renameColumns = defineNode({
+  kind: 'transform',
+  id: 'renameColumns',
+  label: 'Rename Columns',
+  category: 'columns',
+  description: 'Gives columns new names; all others keep theirs. Names may be swapped.',
+  inputs: [DATAFRAME_IN],
+  outputs: [DATAFRAME_OUT],
+  defaultConfig: { mapping: {} },
+  config: z.object({ mapping }),
+  fields: [
+    {
+      key: 'mapping',
+      label: 'New names',
+      type: 'mapping',
+      required: true,
+      help: 'From the old name to the new one.',
+    },
+  ],
+  rows: 'same',
+  columns(inputs, config) {
+    const newNames = new Map(Object.entries(config.mapping));
+    for (const name of newNames.keys()) findColumn(inputs.one(), name);
+    const renamed = inputs
+      .one()
+      .map(({ name, type }) => ({ name: newNames.get(name) ?? name, type }));
+    refuseRepeatedNames(renamed.map(({ name }) => name));
+    return renamed;
+  },
+  polars(inputs, config) {
+    return inputs.one().lazy.rename(config.mapping);
+  },
+  pandas(inputs, config) {
+    const frame = inputs.one();
+    const newNames = new Map(Object.entries(config.mapping));
+    return { ...frame, names: frame.names.map((name) => newNames.get(name) ?? name) };
+  },
+  python: {
+    pandas(_config, python) {
+      python.line(
+        `${python.target} = ${python.frame()}.rename(columns=${python.value(['mapping'])})`,
+      );
+    },
+    polars(_config, python) {
+      python.line(`${python.target} = ${python.frame()}.rename(${python.value(['mapping'])})`);
+    },
+  },
+  examples: [
+    {
+      title: 'Two names are swapped',
+      config: { mapping: { a: 'b', b: 'a' } },
+      inputs: {
+        in: {
+          columns: [
+            { name: 'a', type: 'integer' },
+            { name: 'b', type: 'float' },
+            { name: 'c', type: 'string' },
+          ],
+          rows: [[1, 2.5, 'x']],
+        },
+      },
+      expected: {
+        columns: [
+          { name: 'b', type: 'integer' },
+          { name: 'a', type: 'float' },
+          { name: 'c', type: 'string' },
+        ],
+        rows: [[1, 2.5, 'x']],
+      },
+    },
+    {
+      title: 'A name that is already taken is refused',
+      config: { mapping: { a: 'b' } },
+      inputs: {
+        in: {
+          columns: [
+            { name: 'a', type: 'integer' },
+            { name: 'b', type: 'integer' },
+          ],
+          rows: [[1, 2]],
+        },
+      },
+      expected: { error: /"b" would be there twice/ },
+    },
+    {
+      title: 'An unknown column is refused',
+      config: { mapping: { amont: 'total' } },
+      inputs: { in: { columns: [{ name: 'amount', type: 'integer' }], rows: [[1]] } },
+      expected: { error: /no column "amont".*"amount"/ },
+    },
+  ],
+});
