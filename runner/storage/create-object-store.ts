@@ -1,0 +1,28 @@
+import { fileURLToPath } from 'node:url';
+import path from 'node:path';
+import { LocalFolderStore } from './local-folder-store.ts';
+import type { ObjectStore } from './object-store.ts';
+import { S3Store, type S3Options } from './s3-store.ts';
+
+/**
+ * @param location `file:` with a folder's path or URL (`file:/data`, `file:///data`, `file:data`), or
+ *   `s3://bucket/prefix`
+ * @param s3 how to reach the S3 server; unused by a folder
+ * @throws Error when the location is neither
+ */
+export function createObjectStore(location: string, s3: S3Options = {}): ObjectStore {
+  if (location.startsWith('file:')) return new LocalFolderStore(folderOf(location));
+  const match = /^s3:\/\/([^/]+)\/?(.*)$/.exec(location);
+  if (match === null) {
+    throw new Error(`"${location}" is no object store: give file:FOLDER or s3://BUCKET/PREFIX`);
+  }
+  const [, bucket = '', prefix = ''] = match;
+  return new S3Store({ bucket, prefix }, s3);
+}
+
+function folderOf(location: string): string {
+  if (location.startsWith('file://')) return fileURLToPath(location);
+  const folder = location.slice('file:'.length);
+  if (folder === '') throw new Error('The object store "file:" names no folder');
+  return path.resolve(folder);
+}

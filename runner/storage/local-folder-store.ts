@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import {
+  copyFile,
+  link,
+  lstat,
+  mkdir,
+  open,
+  opendir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+} from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { errorCode } from './error-code.ts';
+import { checkObjectKey, checkObjectPrefix, RESERVED_SEGMENT } from './object-key.ts';
+import {
+  ObjectExistsError,
+  ObjectNotFoundError,
+  type ObjectInfo,
+  type ObjectStore,
+} from './object-store.ts';
+
+/** A file still in the writing folder after this long belongs to a process that was killed. */
+const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Objects as files below one folder. A file is written beside the objects, synced to the disk and then
+ * linked or renamed into place, so it appears whole; symbolic links are never followed out of the folder.
+ */
+export class LocalFolderStore implements ObjectStore {
+  readonly #root: string;
+  #prepared: Promise<string> | undefined;
+
+  /** @param root made when it does not exist yet */
+  constructor(root: string) {
+    this.#root = path.resolve(root);
+  }
+
+  async put(
+    key: string,
+    body: Readable | Uint8Array | string,
+    options: { readonly ifAbsent?: boolean } = {},
+  ): Promise<ObjectInfo> {
+    const target = await this.#place(key);
+    return await this.#writing(async (temporary) => {
+      const source = body instanceof Readable ? body : Readable.from([Buffer.from(body)]);
+      await pipeline(source, createWriteStream(temporary, { flags: 'wx', flush: true }));
+      return await this.#publish(temporary, target, { key, ifAbsent: options.ifAbsent ?? false });
+    });
+  }
+
+  async putFile(key: string, file: string): Promise<ObjectInfo> {
+    const target = await this.#place(key);
+    return await this.#writing(async (temporary) => {
+      try {
+        await rename(file, temporary);
+      } catch (error) {
+        if (errorCode(error) !== 'EXDEV') throw error;
+        await copyFile(file, temporary);
+        await rm(file, { force: true });
+      }
+      await sync(temporary);
+      return await this.#publish(temporary, target, { key, ifAbsent: false });
+    });
+  }
+
+  async get(key: string): Promise<{ readonly body: Readable; readonly bytes: number }> {
+    const { file, bytes } = await this.#find(key);
+    // Opened here, not lazily by the stream, so that a removal in between is told as "not found".
+    const handle = await notFound(key, open(file, 'r'));
+    return { body: createReadStream('', { fd: handle }), bytes };
+  }
+
+  async getText(key: string): Promise<string> {
+    const { file } = await this.#find(key);
+    return await notFound(key, readFile(file, 'utf8'));
+  }
+
+  async head(key: string): Promise<ObjectInfo | null> {
+    try {
+      return { key, bytes: (await this.#find(key)).bytes };
+    } catch (error) {
+      if (error instanceof ObjectNotFoundError) return null;
+      throw error;
+    }
+  }
+
+  async *list(prefix: string): AsyncIterable<ObjectInfo> {
+    checkObjectPrefix(prefix);
+    const root = await this.#prepare();
+    const parent = prefix.slice(0, prefix.lastIndexOf('/') + 1);
+    for await (const file of walk(path.join(root, parent))) {
+      const key = path.relative(root, file.path).split(path.sep).join('/');
+      const isObject = !key.startsWith(`${RESERVED_SEGMENT}/`) && key.startsWith(prefix);
+      if (isObject) yield { key, bytes: file.bytes };
+    }
+  }
+
+  async move(from: string, to: string): Promise<void> {
+    const { file } = await this.#find(from);
+    const target = await this.#place(to);
+    await notFound(from, rename(file, target));
+    await sync(path.dirname(target));
+  }
+
+  async delete(key: string): Promise<void> {
+    try {
+      await rm((await this.#find(key)).file, { force: true });
+    } catch (error) {
+      if (!(error instanceof ObjectNotFoundError)) throw error;
+    }
+  }
+
+  async deletePrefix(prefix: string): Promise<void> {
+    for await (const { key } of this.list(prefix)) await this.delete(key);
+    if (!prefix.endsWith('/')) return;
+    const folder = path.join(await this.#prepare(), prefix);
+    if (await isRealFolder(folder)) await rm(folder, { recursive: true, force: true });
+  }
+
+  async localFile(key: string): Promise<string> {
+    return (await this.#find(key)).file;
+  }
+
+  close(): void {
+    // Nothing is held open between calls.
+  }
+
+  /** The root's real path; made, and cleared of what killed writers left, once. */
+  async #prepare(): Promise<string> {
+    this.#prepared ??= (async () => {
+      const writing = path.join(this.#root, RESERVED_SEGMENT);
+      await mkdir(writing, { recursive: true });
+      await removeAbandoned(writing);
+      return await realpath(this.#root);
+    })();
+    return await this.#prepared;
+  }
+
+  /** Where a new object goes: its folder exists and lies within the root. */
+  async #place(key: string): Promise<string> {
+    checkObjectKey(key);
+    const root = await this.#prepare();
+    const segments = key.split('/');
+    let folder = root;
+    for (const segment of segments.slice(0, -1)) {
+      folder = path.join(folder, segment);
+      await makeFolder(folder, key);
+    }
+    return path.join(folder, segments.at(-1) ?? '');
+  }
+
+  /** The regular file of an object, no part of whose path is a symbolic link. */
+  async #find(key: string): Promise<{ readonly file: string; readonly bytes: number }> {
+    checkObjectKey(key);
+    const file = path.join(await this.#prepare(), key);
+    const [stats, real] = await notFound(key, Promise.all([lstat(file), realpath(file)]));
+    if (!stats.isFile() || real !== file) throw new ObjectNotFoundError(key);
+    return { file, bytes: stats.size };
+  }
+
+  async #writing(write: (temporary: string) => Promise<ObjectInfo>): Promise<ObjectInfo> {
+    const temporary = path.join(await this.#prepare(), RESERVED_SEGMENT, randomUUID());
+    try {
+      return await write(temporary);
+    } finally {
+      await rm(temporary, { force: true });
+    }
+  }
+
+  async #publish(
+    temporary: string,
+    target: string,
+    how: { readonly key: string; readonly ifAbsent: boolean },
+  ): Promise<ObjectInfo> {
+    const { size } = await lstat(temporary);
+    try {
+      await (how.ifAbsent ? link(temporary, target) : rename(temporary, target));
+    } catch (error) {
+      if (how.ifAbsent && errorCode(error) === 'EEXIST') throw new ObjectExistsError(how.key);
+      throw error;
+    }
+    await sync(path.dirname(target));
+    return { key: how.key, bytes: size };
+  }
+}
+
+async function makeFolder(folder: string, key: string): Promise<void> {
+  try {
+    await mkdir(folder);
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error;
+    if (!(await isRealFolder(folder)))
+      throw new Error(`"${key}" lies in no folder of the store`, { cause: error });
+  }
+}
+
+async function isRealFolder(folder: string): Promise<boolean> {
+  try {
+    return (await lstat(folder)).isDirectory() && (await realpath(folder)) === folder;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+/** Every regular file below a folder; symbolic links are passed over. */
+async function* walk(
+  folder: string,
+): AsyncGenerator<{ readonly path: string; readonly bytes: number }> {
+  if (!(await isRealFolder(withoutTrailingSeparator(folder)))) return;
+  for await (const entry of await opendir(folder)) {
+    const entryPath = path.join(folder, entry.name);
+    if (entry.isDirectory()) yield* walk(entryPath);
+    else if (entry.isFile()) yield* sized(entryPath);
+  }
+}
+
+async function* sized(
+  file: string,
+): AsyncGenerator<{ readonly path: string; readonly bytes: number }> {
+  try {
+    yield { path: file, bytes: (await lstat(file)).size };
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error;
+  }
+}
+
+function withoutTrailingSeparator(folder: string): string {
+  return folder.endsWith(path.sep) ? folder.slice(0, -path.sep.length) : folder;
+}
+
+async function removeAbandoned(folder: string): Promise<void> {
+  const oldest = Date.now() - ABANDONED_AFTER_MS;
+  for await (const entry of await opendir(folder)) {
+    const file = path.join(folder, entry.name);
+    const stats = await lstat(file).catch(() => undefined);
+    if (stats !== undefined && stats.mtimeMs < oldest) await rm(file, { force: true });
+  }
+}
+
+/** Makes a file's content, or a folder's entries, outlive a power failure. */
+async function sync(target: string): Promise<void> {
+  await using handle = await open(target, 'r');
+  await handle.sync();
+}
+
+async function notFound<T>(key: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) throw new ObjectNotFoundError(key);
+    throw error;
+  }
+}

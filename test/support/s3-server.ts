@@ -1,0 +1,138 @@
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { access, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { errorCode } from '../../runner/storage/error-code.ts';
+import type { S3Options } from '../../runner/storage/s3-store.ts';
+import { skipSuite } from './skips.ts';
+
+const MODULE = path.join(import.meta.dirname, '../tools/versitygw');
+const PACKAGE = 'github.com/versity/versitygw/cmd/versitygw';
+const READY_WITHIN_MS = 15_000;
+
+export interface S3Server {
+  readonly bucket: string;
+  readonly options: S3Options;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a real S3 server (versitygw over a temporary folder) with one empty bucket, on loopback. The
+ * binary is built by Go once a version and kept in the user's cache folder.
+ * @returns null, told aloud, when there is neither a built binary nor Go
+ */
+export async function startS3Server(suite: string): Promise<S3Server | null> {
+  const binary = await builtBinary();
+  if (binary === null) {
+    skipSuite(suite, 'the S3 server for tests is built by Go: install Go 1.25 or newer');
+    return null;
+  }
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'millrace-s3-'));
+  const bucket = 'millrace';
+  const objects = path.join(folder, 'objects');
+  const metadata = path.join(folder, 'metadata');
+  await mkdir(objects);
+  await mkdir(metadata);
+  const port = await freePort();
+  const secret = { accessKeyId: 'test', secretAccessKey: randomUUID() };
+  const child = spawn(
+    binary,
+    ['--access', secret.accessKeyId, '--secret', secret.secretAccessKey].concat([
+      '--port',
+      `127.0.0.1:${port}`,
+      '--quiet',
+      'posix',
+      '--sidecar',
+      metadata,
+      objects,
+    ]),
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  await accepting(port, child);
+  const endpoint = `http://127.0.0.1:${port}`;
+  const region = 'us-east-1';
+  const client = new S3Client({ endpoint, region, forcePathStyle: true, credentials: secret });
+  await client.send(new CreateBucketCommand({ Bucket: bucket }));
+  client.destroy();
+  return {
+    bucket,
+    options: { ...secret, endpoint, region },
+    stop: async () => {
+      if (child.exitCode === null && child.kill('SIGTERM')) await once(child, 'exit');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function builtBinary(): Promise<string | null> {
+  const sums = await readFile(path.join(MODULE, 'go.sum'));
+  const version = createHash('sha256').update(sums).digest('hex').slice(0, 16);
+  const cache = process.env.XDG_CACHE_HOME ?? path.join(os.homedir(), '.cache');
+  const folder = path.join(cache, 'millrace', 'tools', `versitygw-${version}`);
+  const binary = path.join(folder, 'versitygw');
+  if (await exists(binary)) return binary;
+  await mkdir(folder, { recursive: true });
+  const unfinished = `${binary}.${randomUUID()}`;
+  try {
+    await promisify(execFile)(
+      'go',
+      ['build', '-trimpath', '-ldflags', '-s -w', '-o', unfinished, PACKAGE],
+      { cwd: MODULE, env: { ...process.env, CGO_ENABLED: '0' }, timeout: 600_000 },
+    );
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+  await rename(unfinished, binary);
+  return binary;
+}
+
+async function exists(file: string): Promise<boolean> {
+  return await access(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No free port');
+  return address.port;
+}
+
+async function accepting(port: number, child: ChildProcess): Promise<void> {
+  let complaint = '';
+  child.stderr?.on(
+    'data',
+    (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-2000)),
+  );
+  const deadline = Date.now() + READY_WITHIN_MS;
+  while (Date.now() < deadline && child.exitCode === null) {
+    if (await connects(port)) return;
+    await wait(25);
+  }
+  child.kill('SIGKILL');
+  throw new Error(`The S3 server did not start: ${complaint}`);
+}
+
+async function connects(port: number): Promise<boolean> {
+  const socket = net.connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
