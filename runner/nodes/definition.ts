@@ -153,7 +153,7 @@ export type AnyNode = InputNode<unknown> | OutputNode<unknown> | TransformNode<u
 export function defineNode<Config>(
   definition: InputNode<Config> | OutputNode<Config> | TransformNode<Config>,
 ): AnyNode {
-  return definition as AnyNode;
+  return definition;
 }
 
 export const DATAFRAME_IN: Handle = { id: 'in', type: 'dataframe', required: true, multi: false };
