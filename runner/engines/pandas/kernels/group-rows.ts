@@ -1,0 +1,72 @@
+import type { Column } from '../frame.ts';
+import { denseRowCodes } from './dense-codes.ts';
+
+/** The groups of rows with equal keys, numbered by first appearance. Null is a key of its own. */
+export interface Groups {
+  readonly count: number;
+  /** Group of each row. */
+  readonly codes: Int32Array;
+  /** First row of each group. */
+  readonly firstRows: Int32Array;
+}
+
+/** Linear in the rows. Of no keys at all, every row is in one group. */
+export function groupRows(keys: readonly Column[], length: number): Groups {
+  const { codes, count } = denseRowCodes(keys, length);
+  const firstRows = new Int32Array(count);
+  // Codes count up by first appearance, so the next new group is always the next number.
+  let seen = 0;
+  for (let row = 0; seen < count && row < length; row++) {
+    if (codes[row] === seen) firstRows[seen++] = row;
+  }
+  return { count, codes, firstRows };
+}
+
+/** Rows in order of their group, within a group in their own order. */
+export interface GroupedRows {
+  readonly rows: Int32Array;
+  /** Group `g` is at `starts[g]` until `starts[g + 1]`. */
+  readonly starts: Int32Array;
+}
+
+/** @param mask rows with 0 are left out */
+export function rowsByGroup(
+  { count, codes }: Pick<Groups, 'count' | 'codes'>,
+  mask: Uint8Array | null,
+): GroupedRows {
+  const starts = groupStarts(groupSizes({ count, codes }, mask));
+  const next = starts.slice();
+  const rows = new Int32Array(starts[count] ?? 0);
+  for (let row = 0; row < codes.length; row++) {
+    if (mask !== null && mask[row] === 0) continue;
+    const group = codes[row] ?? 0;
+    const at = next[group] ?? 0;
+    rows[at] = row;
+    next[group] = at + 1;
+  }
+  return { rows, starts };
+}
+
+/** Rows in each group. @param mask rows with 0 are not counted */
+export function groupSizes(
+  { count, codes }: Pick<Groups, 'count' | 'codes'>,
+  mask: Uint8Array | null,
+): Int32Array {
+  const sizes = new Int32Array(count);
+  for (let row = 0; row < codes.length; row++) {
+    if (mask !== null && mask[row] === 0) continue;
+    const group = codes[row] ?? 0;
+    sizes[group] = (sizes[group] ?? 0) + 1;
+  }
+  return sizes;
+}
+
+function groupStarts(sizes: Int32Array): Int32Array {
+  const starts = new Int32Array(sizes.length + 1);
+  let start = 0;
+  for (let group = 0; group < sizes.length; group++) {
+    start += sizes[group] ?? 0;
+    starts[group + 1] = start;
+  }
+  return starts;
+}
