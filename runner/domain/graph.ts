@@ -1,4 +1,3 @@
-import type { Engine } from './engine.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 
 export interface GraphNode {
@@ -31,7 +30,8 @@ export interface FlowParameter {
 export interface GraphDocument {
   readonly nodes: readonly GraphNode[];
   readonly edges: readonly GraphEdge[];
-  readonly engine?: Engine | null;
+  /** Any text may be stored; it is judged when a run starts. Absent: the server's default. */
+  readonly engine?: string | null;
   readonly parameters?: readonly FlowParameter[];
 }
 

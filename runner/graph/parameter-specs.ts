@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { UserError } from '../domain/errors.ts';
+import { PARAMETER_TYPES, type FlowParameter } from '../domain/graph.ts';
+import { readParameterValue } from './parameter-value.ts';
+
+/** Names that a parameter must not have: in exported Python it is a variable. */
+const RESERVED = new Set(
+  (
+    'False None True and as assert async await break class continue def del elif else except ' +
+    'finally for from global if import in is lambda nonlocal not or pass raise return try while ' +
+    'with yield match case type _ pd pl np os df'
+  ).split(' '),
+);
+
+const spec = z.looseObject({
+  name: z.string(),
+  type: z.enum(PARAMETER_TYPES).optional(),
+  default: z.unknown().optional(),
+  description: z.string().nullish(),
+});
+
+/**
+ * Checks the declared parameters of a flow; meant for the moment it is saved.
+ * @param specs `parameters` of the graph, as it came; null and absent are an empty list
+ * @returns the declarations, as they are
+ * @throws UserError naming the parameter
+ */
+export function checkParameterSpecs(specs: unknown): readonly FlowParameter[] {
+  if (specs === undefined || specs === null) return [];
+  if (!Array.isArray(specs)) throw new UserError('"parameters" must be a list.');
+  const names = new Set<string>();
+  for (const [index, item] of specs.entries()) checkSpec(item, index, names);
+  return specs as FlowParameter[];
+}
+
+function checkSpec(item: unknown, index: number, names: Set<string>): void {
+  const parsed = spec.safeParse(item);
+  if (!parsed.success) throw new UserError(describe(item, index, parsed.error.issues[0]));
+  const { name, type = 'string' } = parsed.data;
+  if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(name)) {
+    throw new UserError(
+      `Parameter "${name}": a name starts with a letter and has only letters, digits and _.`,
+    );
+  }
+  if (RESERVED.has(name) || /^df_\d+$/.test(name)) {
+    throw new UserError(`Parameter "${name}": this name is reserved. Choose another one.`);
+  }
+  if (names.has(name)) throw new UserError(`Parameter "${name}" is declared twice.`);
+  names.add(name);
+  const fallback = parsed.data.default;
+  if (fallback !== undefined && fallback !== null) readParameterValue({ name, type }, fallback);
+}
+
+function describe(item: unknown, index: number, issue: z.core.$ZodIssue | undefined): string {
+  const name: unknown = typeof item === 'object' && item !== null && 'name' in item && item.name;
+  const which = typeof name === 'string' ? `"${name}"` : `number ${index + 1}`;
+  const problem = PROBLEM_OF_FIELD[String(issue?.path[0])] ?? 'must be an object with "name"';
+  return `Parameter ${which}: ${problem}.`;
+}
+
+const PROBLEM_OF_FIELD: Readonly<Record<string, string>> = {
+  type: `"type" must be one of ${PARAMETER_TYPES.join(', ')}`,
+  name: '"name" must be text',
+  description: '"description" must be text',
+};

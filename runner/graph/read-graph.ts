@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { UserError } from '../domain/errors.ts';
+import type { GraphDocument } from '../domain/graph.ts';
+import type { JsonValue } from '../domain/json.ts';
+import { checkParameterSpecs } from './parameter-specs.ts';
+
+const MAX_NODES = 2_000;
+const MAX_EDGES = 10_000;
+
+const json = z.custom<JsonValue>((value) => value !== undefined);
+const config = z.record(z.string(), json, 'must be an object');
+
+const data = z
+  .looseObject(
+    {
+      label: z.unknown().transform((label) => (typeof label === 'string' ? label : undefined)),
+      config: config.nullish().transform((value) => value ?? {}),
+    },
+    'must be an object',
+  )
+  .transform(({ label, ...rest }) => (label === undefined ? rest : { ...rest, label }));
+
+const node = z.looseObject(
+  {
+    id: z.string('must be text').min(1, 'must not be empty'),
+    type: z.string('must be text').min(1, 'must not be empty'),
+    data: data.nullish().transform((value) => value ?? { config: {} }),
+  },
+  'must be an object with "id" and "type"',
+);
+
+const handle = z.string('must be text').nullable().optional();
+
+const edge = z.looseObject(
+  {
+    source: z.string('must be the id of a node'),
+    target: z.string('must be the id of a node'),
+    sourceHandle: handle,
+    targetHandle: handle,
+  },
+  'must be an object with "source" and "target"',
+);
+
+const graph = z.looseObject(
+  {
+    nodes: z
+      .array(node, 'must be a list')
+      .max(MAX_NODES, `must have at most ${MAX_NODES} nodes`)
+      .nullish()
+      .transform((value) => value ?? []),
+    edges: z
+      .array(edge, 'must be a list')
+      .max(MAX_EDGES, `must have at most ${MAX_EDGES} edges`)
+      .nullish()
+      .transform((value) => value ?? []),
+    engine: z.string('must be text').nullish(),
+    parameters: z.unknown().transform(checkParameterSpecs),
+  },
+  'must be an object',
+);
+
+/**
+ * Reads the structure of a flow's graph: which nodes there are and how they are wired. What it
+ * means (types, handles, configs) is judged by `validateGraph`. Absent lists are empty, an absent
+ * `data` is an empty config; keys that are not ours are kept on graph, nodes, data and edges.
+ * @throws UserError naming the node, edge or parameter that is not well formed
+ */
+export function readGraph(value: unknown): GraphDocument {
+  const parsed = graph.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new UserError(describe(issue?.path ?? [], issue?.message ?? 'is not valid', value));
+}
+
+function describe(path: readonly PropertyKey[], message: string, value: unknown): string {
+  const [list, index, ...field] = path;
+  if (list === undefined) return `The graph ${message}.`;
+  if (index === undefined) return `"${String(list)}" of the graph ${message}.`;
+  const what = `${nameOf(list, index, value)}${field.length === 0 ? '' : `: "${field.join('.')}"`}`;
+  return `${what} ${message}.`;
+}
+
+const SINGULAR: Readonly<Record<string, string>> = {
+  nodes: 'Node',
+  edges: 'Edge',
+};
+
+/** E.g. `Node "filter"`, or `Node number 3` where it has no id. */
+function nameOf(list: PropertyKey, index: PropertyKey, value: unknown): string {
+  const singular = SINGULAR[String(list)] ?? String(list);
+  const item = named.safeParse(at(at(value, list), index));
+  const name = item.success ? item.data.id : undefined;
+  return name === undefined ? `${singular} number ${Number(index) + 1}` : `${singular} "${name}"`;
+}
+
+const named = z.object({
+  id: z.string().min(1).optional().catch(undefined),
+});
+
+function at(value: unknown, key: PropertyKey): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+}
