@@ -29,7 +29,10 @@ const node = z.looseObject(
   'must be an object with "id" and "type"',
 );
 
-const handle = z.string('must be text').nullable().optional();
+const handle = z
+  .string('must be text')
+  .nullish()
+  .transform((value) => value ?? null);
 
 const edge = z.looseObject(
   {
@@ -53,7 +56,10 @@ const graph = z.looseObject(
       .max(MAX_EDGES, `must have at most ${MAX_EDGES} edges`)
       .nullish()
       .transform((value) => value ?? []),
-    engine: z.string('must be text').nullish(),
+    engine: z
+      .string('must be text')
+      .nullish()
+      .transform((value) => value ?? null),
     parameters: z.unknown().transform(checkParameterSpecs),
   },
   'must be an object',
