@@ -13,7 +13,10 @@ const config = z.record(z.string(), json, 'must be an object');
 const data = z
   .looseObject(
     {
-      label: z.unknown().transform((label) => (typeof label === 'string' ? label : undefined)),
+      label: z
+        .unknown()
+        .optional()
+        .transform((label) => (typeof label === 'string' ? label : undefined)),
       config: config.nullish().transform((value) => value ?? {}),
     },
     'must be an object',
@@ -60,7 +63,7 @@ const graph = z.looseObject(
       .string('must be text')
       .nullish()
       .transform((value) => value ?? null),
-    parameters: z.unknown().transform(checkParameterSpecs),
+    parameters: z.unknown().optional().transform(checkParameterSpecs),
   },
   'must be an object',
 );
