@@ -1,0 +1,64 @@
+import type {
+  JobFailure,
+  JobProgress,
+  ResultOf,
+  RunnerJob,
+  RunJob,
+} from '../../runner/domain/runner-job.ts';
+import type { RunResult } from '../../runner/domain/run-result.ts';
+
+/** Where flows are executed: runner processes on this machine, or elsewhere. */
+export interface Executor {
+  /**
+   * Executes one attempt of a run whose spec is in the object store; it waits for a free runner first.
+   * Never rejects for what happens to the run: every ending is an outcome.
+   */
+  run(runId: string, attempt: number, options: RunOptions): Promise<RunOutcome>;
+  /**
+   * Executes a short job (upload, preview) and gives its result; such jobs never wait behind runs.
+   * @throws JobFailedError when the job failed, its runner died or the executor was closed
+   */
+  submit<J extends ShortJob>(job: J, options?: SubmitOptions): Promise<ResultOf<J>>;
+  /** Ends everything that is under way. Waiting runs and jobs end as `stopped`. */
+  close(): Promise<void>;
+}
+
+export type ShortJob = Exclude<RunnerJob, RunJob>;
+
+export interface RunOptions {
+  /** Seconds from the moment a runner took it; 0 means no limit. */
+  readonly timeoutSeconds: number;
+  /** Bytes of all inputs together: large runs go at a lower priority. */
+  readonly inputBytes: number;
+  /** Aborting cancels the run, waiting or running. */
+  readonly signal: AbortSignal;
+  /** Called once, when a runner took the run. */
+  readonly onStarted?: () => void;
+  readonly onProgress?: (progress: JobProgress) => void;
+}
+
+export interface SubmitOptions {
+  /** Default 0: no limit. */
+  readonly timeoutSeconds?: number;
+  readonly inputBytes?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** How an attempt ended. `lost` means that the runner died; `reason` says in a sentence of what. */
+export type RunOutcome =
+  | { readonly kind: 'finished'; readonly result: RunResult }
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'timedOut'; readonly timeoutSeconds: number }
+  | { readonly kind: 'lost'; readonly reason: string }
+  | { readonly kind: 'stopped' };
+
+/** A short job that gave no result. */
+export class JobFailedError extends Error {
+  override readonly name = 'JobFailedError';
+  readonly failure: JobFailure;
+
+  constructor(failure: JobFailure) {
+    super(failure.message);
+    this.failure = failure;
+  }
+}

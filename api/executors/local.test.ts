@@ -1,0 +1,201 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { JobProgress } from '../../runner/domain/runner-job.ts';
+import { JobFailedError, type RunOptions, type RunOutcome } from './executor.ts';
+import { LocalExecutor, type LocalExecutorOptions } from './local.ts';
+
+const SCRIPTED = path.join(import.meta.dirname, '../../test/fixtures/scripted-runner.ts');
+const LARGE = 33 * 1024 ** 2;
+
+function executor(
+  options: Partial<LocalExecutorOptions> & { readonly args?: readonly string[] } = {},
+): LocalExecutor {
+  const { args = [], ...rest } = options;
+  return new LocalExecutor({
+    command: {
+      executable: process.execPath,
+      args: ['--max-old-space-size=40', SCRIPTED, ...args],
+      env: { PATH: process.env.PATH ?? '' },
+    },
+    maxConcurrentRuns: 2,
+    ...rest,
+  });
+}
+
+function options(some: Partial<RunOptions> = {}): RunOptions {
+  return { timeoutSeconds: 0, inputBytes: 0, signal: new AbortController().signal, ...some };
+}
+
+/** The pid of the process that executed a run; the scripted runner tells it. */
+function pidOf(outcome: RunOutcome): string {
+  if (outcome.kind !== 'finished') throw new Error(`The run ended as ${JSON.stringify(outcome)}`);
+  return outcome.result.errorMessage ?? '';
+}
+
+/** Begins a run and waits until a process took it. */
+async function start(
+  local: LocalExecutor,
+  runId: string,
+  some: Partial<RunOptions> = {},
+): Promise<{ ending: Promise<RunOutcome> }> {
+  const taken = Promise.withResolvers<undefined>();
+  const onStarted = (): void => {
+    taken.resolve(undefined);
+  };
+  const ending = local.run(runId, 1, options({ ...some, onStarted }));
+  await taken.promise;
+  return { ending };
+}
+
+describe('the local executor', () => {
+  let local: LocalExecutor;
+  afterEach(async () => {
+    await local.close();
+  });
+
+  it('uses a process for many runs, and another beside it for a run at the same time', async () => {
+    local = executor();
+    const first = pidOf(await local.run('pid', 1, options()));
+    expect(pidOf(await local.run('pid', 1, options()))).toBe(first);
+    await start(local, 'hang');
+    expect(pidOf(await local.run('pid', 1, options()))).not.toBe('');
+  });
+
+  it('replaces a process after its number of jobs, and one that grew large', async () => {
+    local = executor({ limits: { jobsPerProcess: 2 } });
+    const pids = [];
+    for (let i = 0; i < 4; i++) pids.push(pidOf(await local.run('pid', 1, options())));
+    expect(pids[0]).toBe(pids[1]);
+    expect(pids[2]).not.toBe(pids[0]);
+    await local.close();
+    local = executor({ limits: { maxResidentBytes: 1 } });
+    const one = pidOf(await local.run('pid', 1, options()));
+    expect(pidOf(await local.run('pid', 1, options()))).not.toBe(one);
+  });
+
+  it.each([
+    ['exit3', /exit code 3: first line \| the disk is full/],
+    ['sigkill', /was killed, most likely because the machine ran out of memory/],
+    ['heap', /ran out of memory/],
+    ['abort', /signal SIGABRT/],
+    ['internal', /^a defect$/],
+  ])('tells truthfully how a run was lost: %s', async (runId, reason) => {
+    local = executor();
+    const outcome = await local.run(runId, 1, options());
+    expect(outcome).toEqual({ kind: 'lost', reason: expect.stringMatching(reason) as string });
+    expect(pidOf(await local.run('pid', 1, options()))).not.toBe('');
+  });
+
+  it('kills a run that takes too long, even one that never yields', async () => {
+    local = executor();
+    const outcome = await local.run('spin', 1, options({ timeoutSeconds: 1 }));
+    expect(outcome).toEqual({ kind: 'timedOut', timeoutSeconds: 1 });
+  });
+
+  it('cancels a running run and kills the processes it started', async () => {
+    local = executor();
+    const controller = new AbortController();
+    const progress = Promise.withResolvers<JobProgress>();
+    const ending = local.run(
+      'withChild',
+      1,
+      options({ signal: controller.signal, onProgress: progress.resolve }),
+    );
+    const child = (await progress.promise).nodeId;
+    expect(isAlive(child)).toBe(true);
+    controller.abort();
+    await expect(ending).resolves.toEqual({ kind: 'cancelled' });
+    expect(isAlive(child)).toBe(false);
+  });
+
+  it('cancels a run that waits, which then never starts', async () => {
+    local = executor({ maxConcurrentRuns: 1 });
+    await start(local, 'hang');
+    const controller = new AbortController();
+    let wasStarted = false;
+    const onStarted = (): void => {
+      wasStarted = true;
+    };
+    const ending = local.run('pid', 1, options({ signal: controller.signal, onStarted }));
+    controller.abort();
+    await expect(ending).resolves.toEqual({ kind: 'cancelled' });
+    expect(wasStarted).toBe(false);
+  });
+
+  it('leaves a place for small runs beside large ones', async () => {
+    local = executor({ maxConcurrentRuns: 2 });
+    await start(local, 'hang', { inputBytes: LARGE });
+    const waitingLarge = local.run('pid', 1, options({ inputBytes: LARGE }));
+    expect(pidOf(await local.run('pid', 1, options()))).not.toBe('');
+    expect(local.runLoad).toMatchObject({ waiting: 1 });
+    await local.close();
+    await expect(waitingLarge).resolves.toEqual({ kind: 'stopped' });
+  });
+
+  it('executes a large run at low priority, in a process used for nothing else afterwards', async () => {
+    local = executor();
+    const large = pidOf(await local.run('pid', 1, options({ inputBytes: LARGE })));
+    expect(pidOf(await local.run('pid', 1, options()))).not.toBe(large);
+    const progress = Promise.withResolvers<JobProgress>();
+    void local.run('withChild', 1, options({ inputBytes: LARGE, onProgress: progress.resolve }));
+    expect(nicenessOf((await progress.promise).nodeId)).toBe(10);
+  });
+
+  it('never lets previews wait behind runs', async () => {
+    local = executor({ maxConcurrentRuns: 1 });
+    await start(local, 'hang');
+    const job = {
+      kind: 'preview',
+      engine: 'polars',
+      graph: { nodes: [], edges: [] },
+      parameters: {},
+      inputs: [],
+      nodeId: null,
+      limit: 1,
+      profile: false,
+    } as const;
+    await expect(local.submit(job)).resolves.toBeDefined();
+  });
+
+  it('refuses runs beyond the queue', async () => {
+    local = executor({ maxConcurrentRuns: 1, limits: { queueCapacity: 1 } });
+    await start(local, 'hang');
+    const waiting = local.run('pid', 1, options());
+    await expect(local.run('pid', 1, options())).resolves.toMatchObject({ kind: 'lost' });
+    await local.close();
+    await expect(waiting).resolves.toEqual({ kind: 'stopped' });
+  });
+
+  it('says why when no process can be started, for every job', async () => {
+    local = executor({ args: ['broken'] });
+    const lost = {
+      kind: 'lost',
+      reason: expect.stringContaining('this runner never starts') as string,
+    };
+    const both = await Promise.all([local.run('a', 1, options()), local.run('b', 1, options())]);
+    expect(both).toEqual([lost, lost]);
+  });
+
+  it('ends everything within two seconds when closed', async () => {
+    local = executor();
+    const endings = [(await start(local, 'spin')).ending, (await start(local, 'hang')).ending];
+    endings.push(local.run('pid', 1, options()));
+    const begin = performance.now();
+    await local.close();
+    expect(performance.now() - begin).toBeLessThan(2000);
+    await expect(Promise.all(endings)).resolves.toEqual(endings.map(() => ({ kind: 'stopped' })));
+    await expect(local.run('pid', 1, options())).resolves.toEqual({ kind: 'stopped' });
+    await expect(local.submit({ kind: 'ingest' } as never)).rejects.toBeInstanceOf(JobFailedError);
+  });
+});
+
+function isAlive(pid: string): boolean {
+  if (!existsSync(`/proc/${pid}/stat`)) return false;
+  // A killed process stays as a zombie until its parent's parent has read its end.
+  return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
+}
+
+function nicenessOf(pid: string): number {
+  const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1] ?? '';
+  return Number(afterName.split(' ')[16]);
+}
