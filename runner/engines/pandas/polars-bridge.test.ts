@@ -1,0 +1,75 @@
+import pl from 'nodejs-polars';
+import { fromPolars } from './from-polars.ts';
+import type { Frame } from './frame.ts';
+import { toPolars } from './to-polars.ts';
+
+const TOP = 2n ** 63n - 1n;
+
+describe('frames between the pandas engine and polars', () => {
+  it('keeps every type, null and name on the way there and back', () => {
+    const frame: Frame = {
+      length: 3,
+      names: ['*', '^a$', 'when', 'ok', 'text', 'big'],
+      columns: [
+        { type: 'integer', values: Float64Array.of(1, 0, -5), validity: Uint8Array.of(1, 0, 1) },
+        { type: 'float', values: Float64Array.of(0.5, Infinity, 0), validity: null },
+        { type: 'datetime', values: Float64Array.of(1e15, 0, 0), validity: Uint8Array.of(1, 1, 0) },
+        { type: 'boolean', values: Uint8Array.of(1, 0, 0), validity: Uint8Array.of(1, 1, 0) },
+        { type: 'string', codes: Int32Array.of(1, -1, 0), dictionary: ['', 'ß', 'unused'] },
+        {
+          type: 'integer',
+          values: BigInt64Array.of(TOP, -TOP - 1n, 2n ** 53n + 1n),
+          validity: null,
+        },
+      ],
+    };
+    const polars = toPolars(pl, frame);
+    expect(polars.columns).toEqual(frame.names);
+    expect(asTexts(polars)).toEqual([
+      ['1', null, '-5'],
+      ['0.5', 'inf', '0.0'],
+      ['2001-09-09 01:46:40.000000', '1970-01-01 00:00:00.000000', null],
+      ['true', 'false', null],
+      ['ß', null, ''],
+      [`${TOP}`, `${-TOP - 1n}`, '9007199254740993'],
+    ]);
+    expect(fromPolars(pl, polars).columns.slice(0, 4)).toEqual(frame.columns.slice(0, 4));
+    expect(asTexts(toPolars(pl, fromPolars(pl, polars)))).toEqual(asTexts(polars));
+  });
+
+  it('takes integers as floats only while floats are exact', () => {
+    const kind = (...values: bigint[]) =>
+      fromPolars(pl, pl.DataFrame([pl.Series('i', BigInt64Array.from(values))])).columns[0];
+    expect(kind(2n ** 53n - 1n, 1n - 2n ** 53n)).toMatchObject({
+      values: Float64Array.of(2 ** 53 - 1, 1 - 2 ** 53),
+    });
+    expect(kind(0n, 2n ** 53n + 1n)).toMatchObject({
+      values: BigInt64Array.of(0n, 2n ** 53n + 1n),
+    });
+    expect(kind(0n, -(2n ** 53n) - 1n)).toMatchObject({
+      values: BigInt64Array.of(0n, -(2n ** 53n) - 1n),
+    });
+  });
+
+  it('makes NaN null', () => {
+    const frame = pl.DataFrame([pl.Series('f', [1, NaN, null], pl.Float64)]);
+    expect(fromPolars(pl, frame).columns[0]).toMatchObject({ validity: Uint8Array.of(1, 0, 0) });
+  });
+
+  it('carries frames without rows and columns of nulls only', () => {
+    const types = { i: pl.Int64, f: pl.Float64, b: pl.Bool, s: pl.String, d: pl.Datetime('us') };
+    for (const cells of [[], [null, null]]) {
+      const frame = pl.DataFrame(
+        Object.entries(types).map(([name, type]) => pl.Series(name, cells, pl.String).cast(type)),
+      );
+      const back = toPolars(pl, fromPolars(pl, frame));
+      expect(back.rows()).toEqual(frame.rows());
+      expect(back.dtypes.map(String)).toEqual(frame.dtypes.map(String));
+    }
+  });
+});
+
+/** The cells by column, as polars writes them. */
+function asTexts(frame: pl.DataFrame): (string | null)[][] {
+  return frame.columns.map((name) => frame.getColumn(name).cast(pl.String).toArray());
+}
