@@ -1,0 +1,22 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import { PrismaClient } from './generated/client.ts';
+
+export type Database = PrismaClient;
+
+export interface DatabaseOptions {
+  /** The most connections that are open at once. */
+  readonly poolSize: number;
+}
+
+/** How long a query waits for a free connection before it fails. */
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/** Opens a pool of connections; each is made when it is first needed. End it with `$disconnect`. */
+export function createPrismaClient(databaseUrl: string, { poolSize }: DatabaseOptions): Database {
+  const adapter = new PrismaPg({
+    connectionString: databaseUrl,
+    max: poolSize,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  });
+  return new PrismaClient({ adapter });
+}

@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { serverAccount, type ServerAccount } from './account.ts';
+import { postgresBinaries, type PostgresBinaries } from './binaries.ts';
+
+export const SUPERUSER = 'millrace';
+
+/** The files of one embedded server, and how to run it. */
+export interface Cluster {
+  readonly binaries: PostgresBinaries;
+  readonly account: ServerAccount;
+  /** Holds all of the below; only the account can enter it. */
+  readonly folder: string;
+  readonly data: string;
+  readonly log: string;
+  readonly ownerFile: string;
+  readonly password: string;
+}
+
+/** Opens the cluster in a folder, making it when it is not there yet. */
+export function openCluster(folder: string): Cluster {
+  const binaries = postgresBinaries();
+  mkdirSync(folder, { recursive: true });
+  const account = serverAccount({ folder, program: binaries.postgres });
+  chmodSync(folder, 0o700);
+  const cluster = {
+    binaries,
+    account,
+    folder,
+    data: path.join(folder, 'data'),
+    log: path.join(folder, 'server.log'),
+    ownerFile: path.join(folder, 'owner.pid'),
+    password: ownedPassword(passwordFile(folder), account),
+  };
+  if (!existsSync(cluster.data)) initialize(cluster);
+  return cluster;
+}
+
+function passwordFile(folder: string): string {
+  return path.join(folder, 'password');
+}
+
+function ownedPassword(file: string, account: ServerAccount): string {
+  if (!existsSync(file)) {
+    writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 });
+    account.own(file);
+  }
+  return readFileSync(file, 'utf8');
+}
+
+/** Builds beside and renames, so that an interrupted start leaves nothing that looks complete. */
+function initialize({ binaries, account, folder, data }: Cluster): void {
+  const draft = path.join(folder, 'data.new');
+  rmSync(draft, { recursive: true, force: true });
+  const { file, args, ...as } = account.command(binaries.initdb, [
+    `--pgdata=${draft}`,
+    `--username=${SUPERUSER}`,
+    `--pwfile=${passwordFile(folder)}`,
+    '--auth-local=trust',
+    '--auth-host=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-instructions',
+    '--no-sync',
+  ]);
+  const run = spawnSync(file, args, {
+    ...as,
+    cwd: '/',
+    encoding: 'utf8',
+    timeout: 120_000,
+  });
+  if (run.status !== 0) {
+    throw new Error(
+      `Could not make a database in ${folder} as ${account.name}: ${run.error?.message ?? run.stderr.trim()}`,
+    );
+  }
+  renameSync(draft, data);
+}

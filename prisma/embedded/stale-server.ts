@@ -1,0 +1,84 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const POLL_MS = 20;
+/** A guard ends its server at once, so this long is enough unless the guard was killed too. */
+const INTERRUPT_AFTER_MS = 500;
+const QUIT_AFTER_MS = 5_000;
+const GIVE_UP_AFTER_MS = 15_000;
+
+/**
+ * Makes the data folder free: ends a server that was left behind by a killed process, and removes
+ * the lock file of one that is gone.
+ * @param ownerFile names the process that last started a server here
+ * @throws Error when the process that started the running server is alive
+ */
+export async function clearStaleServer(dataFolder: string, ownerFile: string): Promise<void> {
+  const lock = path.join(dataFolder, 'postmaster.pid');
+  const server = serverPid(lock);
+  if (server !== null && isServerOf(server, dataFolder)) {
+    const owner = ownerPid(ownerFile);
+    if (owner !== null && owner !== process.pid && isAlive(owner)) {
+      throw new Error(`The database in ${dataFolder} is in use by process ${owner}`);
+    }
+    await endServer(server, dataFolder);
+  }
+  rmSync(lock, { force: true });
+}
+
+async function endServer(server: number, dataFolder: string): Promise<void> {
+  const started = performance.now();
+  const signals: [number, NodeJS.Signals][] = [
+    [INTERRUPT_AFTER_MS, 'SIGINT'],
+    [QUIT_AFTER_MS, 'SIGQUIT'],
+  ];
+  while (isServerOf(server, dataFolder)) {
+    const waited = performance.now() - started;
+    if (waited > GIVE_UP_AFTER_MS) {
+      throw new Error(
+        `The database server left behind in ${dataFolder} (process ${server}) does not end`,
+      );
+    }
+    if (signals[0] && waited > signals[0][0]) process.kill(server, signals.shift()?.[1]);
+    await sleep(POLL_MS);
+  }
+}
+
+function serverPid(lock: string): number | null {
+  return existsSync(lock) ? toPid(readFileSync(lock, 'utf8').split('\n')[0]) : null;
+}
+
+function ownerPid(ownerFile: string): number | null {
+  return existsSync(ownerFile) ? toPid(readFileSync(ownerFile, 'utf8')) : null;
+}
+
+function toPid(text: string | undefined): number | null {
+  const pid = Number(text);
+  return Number.isSafeInteger(pid) && pid > 1 ? pid : null;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** Process ids are used again, so a live one is believed only when its command names the folder. */
+function isServerOf(pid: number, dataFolder: string): boolean {
+  return isAlive(pid) && commandLine(pid).includes(dataFolder);
+}
+
+function commandLine(pid: number): string {
+  try {
+    return process.platform === 'linux'
+      ? readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+      : execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+  } catch {
+    return '';
+  }
+}

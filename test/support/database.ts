@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { createPrismaClient, type Database } from '../../prisma/client.ts';
+import { administer, databaseUrl, TEMPLATE_DATABASE } from './database-server.ts';
+
+export interface TestDatabase {
+  readonly url: string;
+  readonly client: Database;
+  /** Closes the client and removes the database. */
+  drop(): Promise<void>;
+}
+
+const POOL_SIZE = 5;
+
+/** Makes a migrated, empty database of its own for a test file. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const url = await createDatabase(TEMPLATE_DATABASE);
+  const client = createPrismaClient(url, { poolSize: POOL_SIZE });
+  return {
+    url,
+    client,
+    drop: async () => {
+      await client.$disconnect();
+      await dropDatabase(url);
+    },
+  };
+}
+
+/** Makes a database without any table; for tests of the migrations. */
+export async function createEmptyDatabase(): Promise<string> {
+  return createDatabase('template0');
+}
+
+export async function dropDatabase(url: string): Promise<void> {
+  const name = new URL(url).pathname.slice(1);
+  await administer(serverUrl(), `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`);
+}
+
+async function createDatabase(template: string): Promise<string> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await administer(serverUrl(), `CREATE DATABASE "${name}" TEMPLATE "${template}"`);
+  return databaseUrl(serverUrl(), name);
+}
+
+function serverUrl(): string {
+  const url = process.env.MILLRACE_TEST_DATABASE_URL;
+  if (url === undefined)
+    throw new Error('The tests of the database need the global set-up of Jest');
+  return url;
+}

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { PrismaPg } from '@prisma/adapter-pg';
+import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
+import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
+import type { SchemaEngine } from '@prisma/schema-engine-wasm/schema_engine_bg';
+
+/** The part of Node's WebAssembly that is used here; TypeScript types it only for browsers. */
+declare const WebAssembly: {
+  instantiate(
+    binary: Uint8Array,
+    imports: Readonly<Record<string, object>>,
+  ): Promise<{ readonly instance: { readonly exports: { __wbindgen_start(): void } } }>;
+};
+
+/** Loads the engine behind `prisma migrate`: once per process, its bindings hold one instance. */
+export async function loadSchemaEngine(): Promise<void> {
+  const binary = createRequire(import.meta.url)
+    .resolve('@prisma/schema-engine-wasm/schema_engine_bg')
+    .replace(/\.js$/, '.wasm');
+  const { instance } = await WebAssembly.instantiate(readFileSync(binary), {
+    './schema_engine_bg.js': bindings,
+  });
+  bindings.__wbg_set_wasm(instance.exports);
+  instance.exports.__wbindgen_start();
+}
+
+/** Lets the loaded engine work on a database, and closes its connections. */
+export async function withSchemaEngine<T>(
+  url: string,
+  work: (engine: SchemaEngine) => Promise<T>,
+): Promise<T> {
+  const factory = bindMigrationAwareSqlAdapterFactory(new PrismaPg({ connectionString: url }));
+  const connections: { dispose(): Promise<unknown> }[] = [];
+  const engine = await bindings.SchemaEngine.new({ datamodels: undefined }, () => undefined, {
+    ...factory,
+    connect: async () => {
+      const result = await factory.connect();
+      if (result.ok) connections.push(result.value);
+      return result;
+    },
+  });
+  try {
+    return await work(engine);
+  } finally {
+    // The engine itself never lets go, and it holds the lock that migrations take.
+    for (const connection of connections) await connection.dispose();
+  }
+}
