@@ -7,7 +7,7 @@ export const exactJson = {
     return JSON.parse(text, revive as (key: string, value: unknown) => unknown);
   },
   stringify(value: unknown, indent?: number): string {
-    return JSON.stringify(value, replace, indent);
+    return JSON.stringify(value, exactReplacer, indent);
   },
 };
 
@@ -17,7 +17,8 @@ function revive(_key: string, value: unknown, context: { readonly source?: strin
   return /^-?\d+$/.test(source) ? BigInt(source) : value;
 }
 
-function replace(_key: string, value: unknown): unknown {
+/** A replacer for JSON.stringify that writes a `bigint` as its digits. */
+export function exactReplacer(_key: string, value: unknown): unknown {
   return typeof value === 'bigint' ? rawJson(value.toString()) : value;
 }
 

@@ -1,0 +1,65 @@
+import { exactReplacer } from '../runner/domain/exact-json.ts';
+import express, { type Express } from 'express';
+import type { Config } from './config.ts';
+import type { Feature } from './features/feature.ts';
+import { TAGS } from './features/index.ts';
+import { apiDocsPages } from './http/api-docs-pages.ts';
+import { compress } from './http/compress.ts';
+import { cors } from './http/cors.ts';
+import { errorMiddleware } from './http/error-middleware.ts';
+import { landing, unknownPath } from './http/landing.ts';
+import { mountRoutes } from './http/mount-routes.ts';
+import { originGuard } from './http/origin-guard.ts';
+import { plainUrl } from './http/plain-url.ts';
+import { requestId } from './http/request-id.ts';
+import { requestLog } from './http/request-log.ts';
+import { metricsPage, requestMetrics } from './http/request-metrics.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { tokenAuth } from './http/token-auth.ts';
+import type { Platform } from './platform.ts';
+import { openApiDocument } from './openapi/document.ts';
+import { openApiValidator } from './openapi/request-validator.ts';
+
+export interface AppOptions {
+  readonly platform: Pick<Platform, 'config' | 'logger' | 'metrics' | 'newId'>;
+  readonly features: readonly Feature[];
+  readonly version: string;
+  /** Turns an answer that differs from the OpenAPI document into a 500: for tests. */
+  readonly validateResponses: boolean;
+}
+
+/** Puts the features behind the HTTP edge. The order of the parts is the order of a request. */
+export function createApp({ platform, features, version, validateResponses }: AppOptions): Express {
+  const { config, logger, metrics, newId } = platform;
+  const routes = features.flatMap((feature) => feature.routes);
+  const document = openApiDocument(routes, { version, tags: TAGS });
+  const app = bareApp();
+  app.use(requestId(newId), requestLog(logger), requestMetrics(metrics));
+  app.use(securityHeaders(), cors(config.corsOrigins), compress());
+  app.use(accessControl(config), plainUrl());
+  app.get('/metrics', metricsPage(metrics));
+  app.use(apiDocsPages(document));
+  mountRoutes(app, routes, {
+    validator: openApiValidator(document, { validateResponses }),
+    maxJsonBytes: config.maxJsonBodyMb * 1024 * 1024,
+  });
+  app.get('/', landing(version));
+  app.use(unknownPath());
+  app.use(errorMiddleware(logger));
+  return app;
+}
+
+function bareApp(): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('query parser', 'simple');
+  app.set('strict routing', true);
+  app.set('case sensitive routing', true);
+  app.set('json replacer', exactReplacer);
+  return app;
+}
+
+/** A token makes the guard needless: a foreign page has none to send. */
+function accessControl(config: Config): express.RequestHandler {
+  return config.apiToken === null ? originGuard(config) : tokenAuth(config.apiToken);
+}

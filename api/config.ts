@@ -1,0 +1,265 @@
+import path from 'node:path';
+import { z } from 'zod';
+import {
+  environmentVariable,
+  settingFault,
+  SETTINGS,
+  type SettingDefinition,
+  type SettingsFromEnvironment,
+} from './features/settings/definitions.ts';
+
+/** One thing that an operator can set: by environment variable, and some by a flag of `serve`. */
+export interface ConfigOption<T> {
+  readonly env: string;
+  readonly description: string;
+  /** The text used when the variable is absent; null for none. */
+  readonly fallback: string | null;
+  /** Never logged, never shown. */
+  readonly secret?: boolean;
+  readonly schema: z.ZodType<T, string>;
+}
+
+const text = z.string().trim().min(1);
+const flag = z.stringbool();
+const logLevel = z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']);
+
+function integer(min: number, max: number): z.ZodType<number, string> {
+  return z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.int().min(min).max(max));
+}
+
+const textList = z.string().transform((value, context) => {
+  const parsed = z.array(z.string()).safeParse(parseJson(value));
+  if (parsed.success) return parsed.data;
+  context.addIssue({ code: 'custom', message: 'must be a JSON list of texts, e.g. ["a","b"]' });
+  return z.NEVER;
+});
+
+function required<T>(option: ConfigOption<T> & { readonly fallback: string }): ConfigOption<T> {
+  return option;
+}
+
+function optional<T>(option: Omit<ConfigOption<T>, 'fallback'>): ConfigOption<T | null> {
+  return { ...option, fallback: null };
+}
+
+/**
+ * Every setting of the service that holds from its start to its end. (Those that change while it
+ * runs are in `features/settings/definitions.ts`.) Documentation, chart values and the rule that
+ * secret references must not name the service's own variables all read this list.
+ */
+export const OPTIONS = {
+  host: required({
+    env: 'SERVICE_HOST',
+    description: 'The address to listen on.',
+    fallback: '127.0.0.1',
+    schema: text,
+  }),
+  port: required({
+    env: 'SERVICE_PORT',
+    description: 'The TCP port to listen on; 0 takes a free one.',
+    fallback: '8055',
+    schema: integer(0, 65_535),
+  }),
+  dataDir: required({
+    env: 'SERVICE_DATA_DIR',
+    description: 'The folder of the embedded database, the stored files and scratch space.',
+    fallback: '.millrace',
+    schema: text.transform((folder) => path.resolve(folder)),
+  }),
+  databaseUrl: optional({
+    env: 'SERVICE_DATABASE_URL',
+    description: 'A PostgreSQL server to use instead of the embedded one.',
+    secret: true,
+    schema: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgresql://'),
+  }),
+  databasePoolSize: required({
+    env: 'SERVICE_DATABASE_POOL_SIZE',
+    description: 'The most database connections that are open at once.',
+    fallback: '10',
+    schema: integer(1, 500),
+  }),
+  objectStore: optional({
+    env: 'SERVICE_OBJECT_STORE',
+    description:
+      'Where files go: s3://BUCKET/PREFIX or file:FOLDER; by default a folder in the data folder.',
+    schema: z.string().regex(/^(s3:\/\/.|file:.)/, 'must be s3://BUCKET/PREFIX or file:FOLDER'),
+  }),
+  s3Endpoint: optional({
+    env: 'SERVICE_S3_ENDPOINT',
+    description: 'URL of an S3 server other than AWS.',
+    schema: z.url({ protocol: /^https?$/ }),
+  }),
+  s3Region: optional({
+    env: 'SERVICE_S3_REGION',
+    description: 'Region of the bucket.',
+    schema: text,
+  }),
+  s3AccessKeyId: optional({
+    env: 'SERVICE_S3_ACCESS_KEY_ID',
+    description: 'Access key of the bucket; by default the usual AWS sources are asked.',
+    secret: true,
+    schema: text,
+  }),
+  s3SecretAccessKey: optional({
+    env: 'SERVICE_S3_SECRET_ACCESS_KEY',
+    description: 'Secret of the access key.',
+    secret: true,
+    schema: text,
+  }),
+  executor: required({
+    env: 'SERVICE_EXECUTOR',
+    description: 'Where runs execute: local, as processes beside the API.',
+    fallback: 'local',
+    schema: z.enum(['local']),
+  }),
+  maxConcurrentRuns: required({
+    env: 'SERVICE_MAX_CONCURRENT_RUNS',
+    description:
+      'The most runs that execute at once on this machine; 0 means one for each CPU, at least two.',
+    fallback: '0',
+    schema: integer(0, 256),
+  }),
+  seedDemo: required({
+    env: 'SERVICE_SEED_DEMO',
+    description: 'Whether an empty database gets a demo project.',
+    fallback: 'true',
+    schema: flag,
+  }),
+  apiToken: optional({
+    env: 'SERVICE_API_TOKEN',
+    description: 'When set, every /api request must present it.',
+    secret: true,
+    schema: z.string().min(1),
+  }),
+  corsOrigins: required({
+    env: 'SERVICE_CORS_ORIGINS',
+    description: 'Origins, as a JSON list, from which browsers may call.',
+    fallback: '["http://localhost:5173"]',
+    schema: textList,
+  }),
+  trustedHosts: required({
+    env: 'SERVICE_TRUSTED_HOSTS',
+    description:
+      'Hostnames, as a JSON list, whose pages may change things when there is no API token.',
+    fallback: '[]',
+    schema: textList,
+  }),
+  webhookSecret: optional({
+    env: 'SERVICE_WEBHOOK_SECRET',
+    description: 'Enables the webhook trigger, which must present it.',
+    secret: true,
+    schema: z.string().min(1),
+  }),
+  notifyWebhookUrl: optional({
+    env: 'SERVICE_NOTIFY_WEBHOOK_URL',
+    description: 'Where failed runs are reported by POST.',
+    secret: true,
+    schema: z.url({ protocol: /^https?$/ }),
+  }),
+  notifyWebhookSecret: optional({
+    env: 'SERVICE_NOTIFY_WEBHOOK_SECRET',
+    description: 'Sent as X-Service-Secret with each report.',
+    secret: true,
+    schema: z.string().min(1),
+  }),
+  maxJsonBodyMb: required({
+    env: 'SERVICE_MAX_JSON_BODY_MB',
+    description: 'The largest JSON body that is read, in MiB.',
+    fallback: '10',
+    schema: integer(1, 1_024),
+  }),
+  logFormat: required({
+    env: 'SERVICE_LOG_FORMAT',
+    description: 'json, text, or auto: text on a terminal.',
+    fallback: 'auto',
+    schema: z.enum(['auto', 'text', 'json']),
+  }),
+  logLevel: required({
+    env: 'SERVICE_LOG_LEVEL',
+    description: 'The least severe events that are logged.',
+    fallback: 'info',
+    schema: z.string().toLowerCase().pipe(logLevel),
+  }),
+} satisfies Record<string, ConfigOption<unknown>>;
+
+export type OptionName = keyof typeof OPTIONS;
+
+export type Config = {
+  readonly [Name in OptionName]: (typeof OPTIONS)[Name] extends ConfigOption<infer T> ? T : never;
+} & {
+  /** What the environment says about the settings that can change at run time. */
+  readonly settings: SettingsFromEnvironment;
+};
+
+/** Texts that outrank the environment: what flags said. */
+export type ConfigOverrides = Partial<Record<OptionName, string>>;
+
+/** Every fault of the configuration, one a line. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(
+      `The configuration has ${faults.length} fault(s):\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
+    );
+    this.faults = faults;
+  }
+}
+
+/**
+ * Reads and checks the whole configuration. An empty variable counts as absent.
+ * @throws ConfigError naming every variable that is wrong, never its value
+ */
+export function loadConfig(env: NodeJS.ProcessEnv, overrides: ConfigOverrides = {}): Config {
+  const faults: string[] = [];
+  const values = Object.entries(OPTIONS).map(([name, option]): [string, unknown] => {
+    const given =
+      overrides[name as OptionName] ?? (env[option.env] === '' ? undefined : env[option.env]);
+    return [name, readOption(option, given, faults)];
+  });
+  const settings = settingsFrom(env, faults);
+  if (faults.length > 0) throw new ConfigError(faults);
+  return { ...(Object.fromEntries(values) as Omit<Config, 'settings'>), settings };
+}
+
+function readOption(
+  option: ConfigOption<unknown>,
+  given: string | undefined,
+  faults: string[],
+): unknown {
+  const value = given ?? option.fallback;
+  if (value === null) return null;
+  const parsed = option.schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const reasons = parsed.error.issues.map((issue) => issue.message).join('; ');
+  faults.push(`${option.env}: ${reasons}`);
+  return null;
+}
+
+function settingsFrom(env: NodeJS.ProcessEnv, faults: string[]): SettingsFromEnvironment {
+  const found: SettingsFromEnvironment = {};
+  for (const definition of SETTINGS as readonly (SettingDefinition & {
+    key: keyof SettingsFromEnvironment;
+  })[]) {
+    const given = env[environmentVariable(definition)];
+    if (given === undefined || given === '') continue;
+    const value = definition.type === 'integer' ? Number(given) : given;
+    const fault = settingFault(definition, value);
+    if (fault === null) found[definition.key] = value;
+    else faults.push(`${environmentVariable(definition)}: ${fault}`);
+  }
+  return found;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,36 @@
+import type { Platform } from '../platform.ts';
+import { healthRoutes } from './health/routes.ts';
+import { isDatabaseUp } from './health/store.ts';
+import type { Feature } from './feature.ts';
+import { projectRoutes } from './projects/routes.ts';
+import { createProjectService } from './projects/service.ts';
+import { createProjectStore } from './projects/store.ts';
+import { settingsRoutes } from './settings/routes.ts';
+
+/** The tags of the OpenAPI document, in the order shown. */
+export const TAGS = {
+  Health: 'Whether the process lives and can work.',
+  Projects: 'Workspaces that group datasets and flows.',
+  Datasets: 'Uploaded files, in versions.',
+  Flows: 'Saved pipelines: graphs of nodes.',
+  Runs: 'Executions of flows, with logs and results.',
+  Transformations: 'The units of processing that flows are made of.',
+  Catalog: 'What editors need to know: node types, exporters, categories.',
+  Settings: 'Server settings that change while it runs.',
+} as const;
+
+/**
+ * Builds every feature from the platform. To add one: make `features/<name>/` with `schemas.ts`
+ * (zod), `store.ts` (the only place that touches the database), `service.ts` (rules; throws
+ * `ApiError`) and `routes.ts` (`defineRoute` for each endpoint); then build its service here and add
+ * one line to the list. Validation, the OpenAPI document, 405 and metrics follow from the routes.
+ */
+export function createFeatures(platform: Platform): readonly Feature[] {
+  const { config, database, newId, settings } = platform;
+  const projects = createProjectService(createProjectStore(database), newId);
+  return [
+    { routes: healthRoutes(() => isDatabaseUp(database)) },
+    { routes: projectRoutes(projects) },
+    { routes: settingsRoutes({ settings, isWebhookConfigured: config.webhookSecret !== null }) },
+  ];
+}

@@ -1,0 +1,118 @@
+import { badRequest, conflict, notFound } from '../../http/errors.ts';
+import type { ApiError } from '../../http/errors.ts';
+import { recordTimestamp } from '../../http/record-timestamp.ts';
+import { nameKey } from '../../name-key.ts';
+import type { ProjectCreate, ProjectRead, ProjectUpdate } from './schemas.ts';
+import type { ProjectChange, ProjectRecord, ProjectStore } from './store.ts';
+
+export interface ProjectService {
+  list(): Promise<ProjectRead[]>;
+  /** @throws ApiError 404 */
+  get(id: string): Promise<ProjectRead>;
+  /** @throws ApiError 400 for the reserved name, 409 for a taken one */
+  create(project: ProjectCreate): Promise<ProjectRead>;
+  /** @throws ApiError 404, 400 for the reserved name, 409 for a taken one */
+  update(id: string, change: ProjectUpdate): Promise<ProjectRead>;
+  /** @throws ApiError 404, 400 for the default project */
+  delete(id: string): Promise<void>;
+  /**
+   * The project that something goes into: the named one, or the default one when none is named.
+   * @throws ApiError 404
+   */
+  resolve(id: string | null | undefined): Promise<ProjectRecord>;
+}
+
+const RESERVED = 'default';
+
+export function createProjectService(store: ProjectStore, newId: () => string): ProjectService {
+  async function find(id: string): Promise<ProjectRecord> {
+    const project = await store.find(id);
+    if (project === null) throw notFound('Project', id);
+    return project;
+  }
+
+  async function defaultProject(): Promise<ProjectRecord> {
+    const found = await store.findDefault();
+    if (found !== null) return found;
+    // Two callers may get here at once; the name lets one of them win, and both find it.
+    const project = {
+      id: newId(),
+      name: 'Default',
+      description: null,
+      color: 'violet',
+      isDefault: true,
+    };
+    await store.create(project);
+    const made = await store.findDefault();
+    if (made === null) throw new Error('The default project could not be made');
+    return made;
+  }
+
+  return {
+    async list() {
+      await defaultProject();
+      return (await store.list()).map(toRead);
+    },
+    get: async (id) => toRead(await find(id)),
+    async create({ name, description = null, color }) {
+      if (nameKey(name) === RESERVED) throw reservedName();
+      const id = newId();
+      if (!(await store.create({ id, name, description, color, isDefault: false })))
+        throw nameTaken(name);
+      return toRead(await find(id));
+    },
+    async update(id, change) {
+      const project = await find(id);
+      const isReserved = change.name !== undefined && nameKey(change.name) === RESERVED;
+      if (isReserved && !project.isDefault) throw reservedName();
+      const outcome = await store.update(id, toChange(change));
+      if (outcome === 'missing') throw notFound('Project', id);
+      if (outcome === 'name taken') throw nameTaken(change.name ?? '');
+      return toRead(await find(id));
+    },
+    async delete(id) {
+      const project = await find(id);
+      if (project.isDefault) throw badRequest('The default project cannot be deleted');
+      const target = await defaultProject();
+      if (!(await store.moveOutAndDelete(id, target.id))) throw notFound('Project', id);
+    },
+    resolve: (id) => (id === null || id === undefined ? defaultProject() : find(id)),
+  };
+}
+
+function reservedName(): ApiError {
+  return badRequest('The name "default" is reserved for the default project');
+}
+
+function nameTaken(name: string): ApiError {
+  return conflict(`There is already a project named "${name}"`);
+}
+
+function toChange({
+  name,
+  description,
+  color,
+  is_disabled: isDisabled,
+}: ProjectUpdate): ProjectChange {
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(description === undefined ? {} : { description }),
+    ...(color === undefined ? {} : { color }),
+    ...(isDisabled === undefined ? {} : { isDisabled }),
+  };
+}
+
+function toRead(project: ProjectRecord): ProjectRead {
+  return {
+    id: project.id,
+    name: project.name,
+    description: project.description,
+    color: project.color,
+    is_default: project.isDefault,
+    is_disabled: project.isDisabled,
+    dataset_count: project.datasetCount,
+    flow_count: project.flowCount,
+    created_at: recordTimestamp(project.createdAt),
+    updated_at: recordTimestamp(project.updatedAt),
+  };
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { defineRoute, json, type Route } from '../../openapi/route.ts';
+import { SettingRead, SettingUpdate, WebhookStatus } from './schemas.ts';
+import type { SettingsService } from './service.ts';
+
+const keyParams = z.object({ key: z.string().meta({ description: 'The key of the setting.' }) });
+
+export interface SettingsRoutesOptions {
+  readonly settings: SettingsService;
+  readonly isWebhookConfigured: boolean;
+}
+
+export function settingsRoutes({ settings, isWebhookConfigured }: SettingsRoutesOptions): Route[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/api/settings',
+      operationId: 'listSettings',
+      tag: 'Settings',
+      summary: 'List settings',
+      description: 'Every setting that can be changed while the service runs, in a fixed order.',
+      responses: { 200: { description: 'The settings', schema: z.array(SettingRead) } },
+      handler: async () => json(200, await settings.list()),
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/settings/webhook',
+      operationId: 'getWebhookStatus',
+      tag: 'Settings',
+      summary: 'Tell whether the webhook trigger is on',
+      description: 'The secret itself is never told.',
+      responses: { 200: { description: 'The state', schema: WebhookStatus } },
+      handler: () => Promise.resolve(json(200, { configured: isWebhookConfigured })),
+    }),
+    defineRoute({
+      method: 'put',
+      path: '/api/settings/{key}',
+      operationId: 'updateSetting',
+      tag: 'Settings',
+      summary: 'Override a setting',
+      description: 'The override outranks the environment and lasts until it is taken back.',
+      request: { params: keyParams, body: SettingUpdate },
+      responses: { 200: { description: 'The setting', schema: SettingRead } },
+      errors: [400, 404],
+      handler: async ({ params, body }) =>
+        json(200, await settings.override(params.key, body.value)),
+    }),
+    defineRoute({
+      method: 'delete',
+      path: '/api/settings/{key}',
+      operationId: 'resetSetting',
+      tag: 'Settings',
+      summary: 'Take an override back',
+      description:
+        'The setting returns to the environment or its default. Repeating it is no error.',
+      request: { params: keyParams },
+      responses: { 200: { description: 'The setting', schema: SettingRead } },
+      errors: [404],
+      handler: async ({ params }) => json(200, await settings.reset(params.key)),
+    }),
+  ];
+}

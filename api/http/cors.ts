@@ -1,0 +1,58 @@
+import type { RequestHandler } from 'express';
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'];
+const REQUEST_HEADERS = [
+  'Accept',
+  'Accept-Language',
+  'Authorization',
+  'Content-Language',
+  'Content-Type',
+  'Idempotency-Key',
+  'Prefer',
+  'X-Request-Id',
+  'X-Service-Secret',
+  'X-Service-Token',
+];
+const EXPOSED_HEADERS = [
+  'Content-Disposition',
+  'Link',
+  'Location',
+  'X-Request-Id',
+  'X-Total-Count',
+];
+const ALLOWED_HEADERS: ReadonlySet<string> = new Set(
+  REQUEST_HEADERS.map((name) => name.toLowerCase()),
+);
+
+/** Lets the listed origins in, exactly; answers preflights itself. */
+export function cors(origins: readonly string[]): RequestHandler {
+  const listed = new Set(origins);
+  return (request, response, next) => {
+    const origin = request.get('origin');
+    const isAllowed = origin !== undefined && listed.has(origin);
+    if (isAllowed) {
+      response.setHeader('Access-Control-Allow-Origin', origin);
+      response.setHeader('Access-Control-Allow-Credentials', 'true');
+      response.setHeader('Access-Control-Expose-Headers', EXPOSED_HEADERS.join(', '));
+    }
+    const method = request.get('access-control-request-method');
+    if (request.method !== 'OPTIONS' || origin === undefined || method === undefined) {
+      next();
+      return;
+    }
+    response.setHeader('Access-Control-Allow-Methods', METHODS.join(', '));
+    response.setHeader('Access-Control-Allow-Headers', REQUEST_HEADERS.join(', '));
+    response.setHeader('Access-Control-Max-Age', '600');
+    const fault = isAllowed
+      ? preflightFault(method, request.get('access-control-request-headers'))
+      : 'origin';
+    response.status(fault === null ? 200 : 400).type('text/plain');
+    response.send(fault === null ? 'OK' : `Disallowed CORS ${fault}`);
+  };
+}
+
+function preflightFault(method: string, headers = ''): string | null {
+  if (!METHODS.includes(method)) return 'method';
+  const names = headers.split(',').map((name) => name.trim().toLowerCase());
+  return names.every((name) => name === '' || ALLOWED_HEADERS.has(name)) ? null : 'headers';
+}

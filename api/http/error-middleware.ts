@@ -1,0 +1,81 @@
+import type { ErrorRequestHandler, Response } from 'express';
+import type { Logger } from 'pino';
+import { UserError } from '../../runner/domain/errors.ts';
+import { ObjectNotFoundError } from '../../runner/storage/object-store.ts';
+import { JobFailedError } from '../executors/executor.ts';
+import { fromDatabase } from './database-errors.ts';
+import { ApiError, payloadTooLarge, ValidationFailedError } from './errors.ts';
+
+/** Renders every failure in the API's shape. What it does not know is a defect: logged, told as 500. */
+export function errorMiddleware(logger: Logger): ErrorRequestHandler {
+  // Express knows an error handler by its four parameters.
+  return function renderError(error: unknown, request, response, next): void {
+    const known = asApiError(error);
+    if (known === null || known.status >= 500) {
+      const requestId: unknown = response.locals.requestId;
+      logger.error(
+        { err: error, requestId, method: request.method, path: request.path },
+        'request failed',
+      );
+    }
+    if (response.headersSent) {
+      // Half an answer must not look whole: express cuts the connection.
+      next(error);
+      return;
+    }
+    render(response, known ?? new ApiError(500, 'Internal server error'));
+  };
+}
+
+function render(response: Response, error: ApiError): void {
+  response.status(error.status);
+  for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
+  const detail = error instanceof ValidationFailedError ? error.issues : error.message;
+  response.type('application/json').send(JSON.stringify({ detail }));
+}
+
+function asApiError(error: unknown): ApiError | null {
+  if (error instanceof ApiError) return error;
+  if (error instanceof UserError) return new ApiError(400, error.message);
+  if (error instanceof JobFailedError) return fromJob(error);
+  if (error instanceof ObjectNotFoundError) return new ApiError(404, 'The stored file is gone');
+  return fromDatabase(error) ?? fromExpress(error);
+}
+
+/** What a runner process said about a preview or an upload. */
+function fromJob({ failure }: JobFailedError): ApiError | null {
+  switch (failure.kind) {
+    case 'user':
+      return new ApiError(400, failure.message);
+    case 'notFound':
+      return new ApiError(404, failure.message);
+    case 'internal':
+      return null;
+  }
+}
+
+/** The failures that express and its body reader throw carry a status. */
+function fromExpress(error: unknown): ApiError | null {
+  if (error instanceof URIError) return new ApiError(400, 'The path has a broken percent encoding');
+  if (!hasClientStatus(error)) return null;
+  if (error.type === 'entity.too.large') {
+    return payloadTooLarge('The body is larger than the server accepts');
+  }
+  return new ApiError(400, EXPRESS_ERRORS[String(error.type)] ?? 'The request cannot be read');
+}
+
+function hasClientStatus(error: unknown): error is Error & { status: number; type?: unknown } {
+  return (
+    error instanceof Error &&
+    'status' in error &&
+    typeof error.status === 'number' &&
+    error.status >= 400 &&
+    error.status < 500
+  );
+}
+
+const EXPRESS_ERRORS: Readonly<Record<string, string>> = {
+  'request.aborted': 'The request ended before its body was complete',
+  'request.size.invalid': 'The body is not as long as its Content-Length says',
+  'encoding.unsupported': 'The Content-Encoding of the body is not supported',
+};

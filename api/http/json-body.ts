@@ -1,0 +1,109 @@
+import express from 'express';
+import type { Request, RequestHandler, Response } from 'express';
+import { exactJson } from '../../runner/domain/exact-json.ts';
+import { badRequest, ValidationFailedError } from './errors.ts';
+
+export interface JsonBodyOptions {
+  readonly maxBytes: number;
+  /** False: nothing and `null` mean `{}`. */
+  readonly required: boolean;
+}
+
+/**
+ * Reads the JSON body into `request.body`; integers beyond 2^53 arrive as `bigint`. A text that
+ * Postgres could not keep (NUL, half a surrogate pair) is refused here, once for all routes.
+ */
+export function jsonBody(options: JsonBodyOptions): RequestHandler[] {
+  const read = express.raw({ type: () => true, limit: options.maxBytes });
+  return [
+    read,
+    function parseJsonBody(request: Request, _response: Response, next: () => void): void {
+      request.body = parsedBody(request, options.required);
+      // The validator keeps a compiled validator for each content type it meets: show it one.
+      request.headers['content-type'] = 'application/json';
+      next();
+    },
+  ];
+}
+
+function parsedBody(request: Request, required: boolean): unknown {
+  const raw: unknown = request.body;
+  if (!Buffer.isBuffer(raw) || raw.length === 0) {
+    if (required) throw bodyIssue([], 'Field required', 'missing');
+    return {};
+  }
+  if (!isJson(request.headers['content-type'])) throw notAnObject();
+  const value = parseText(decode(raw));
+  if (value === null && !required) return {};
+  return value;
+}
+
+function isJson(contentType: string | undefined): boolean {
+  const mediaType = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  return mediaType === 'application/json' || /^application\/[\w.-]+\+json$/.test(mediaType);
+}
+
+function decode(raw: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(raw);
+  } catch {
+    throw bodyIssue([], 'The body is not valid UTF-8', 'json_invalid');
+  }
+}
+
+function parseText(text: string): unknown {
+  if (exceedsDepth(text)) throw badRequest(`The body is nested deeper than ${MAX_DEPTH} levels`);
+  let value: unknown;
+  try {
+    // The exact parser calls back for every value: only texts with long digit runs need it.
+    value = /\d{16}/.test(text) ? exactJson.parse(text) : (JSON.parse(text) as unknown);
+  } catch (error) {
+    throw bodyIssue([errorOffset(error, text)], 'JSON decode error', 'json_invalid');
+  }
+  if (/\\u(?:0000|d[89a-f])/i.test(text) && !isStorable(value)) {
+    throw badRequest('A text in the body holds a NUL character or half of a surrogate pair');
+  }
+  return value;
+}
+
+const MAX_DEPTH = 256;
+
+/** Deep nesting would overflow the stack of whatever writes the value again. */
+function exceedsDepth(text: string): boolean {
+  let depth = 0;
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
+    if (token === '[' || token === '{') depth++;
+    else if (token === ']' || token === '}') depth--;
+    if (depth > MAX_DEPTH) return true;
+  }
+  return false;
+}
+
+/** V8 tells the place in the message, except at the end of the text. */
+function errorOffset(error: unknown, text: string): number {
+  const found = /at position (\d+)/.exec(error instanceof Error ? error.message : '');
+  return found === null ? text.length : Number(found[1]);
+}
+
+function isStorable(value: unknown): boolean {
+  const pending: unknown[] = [value];
+  while (pending.length > 0) {
+    const item = pending.pop();
+    if (typeof item === 'string' && (item.includes('\0') || !item.isWellFormed())) return false;
+    if (typeof item !== 'object' || item === null) continue;
+    for (const [key, child] of Object.entries(item)) pending.push(key, child);
+  }
+  return true;
+}
+
+function notAnObject(): ValidationFailedError {
+  return bodyIssue(
+    [],
+    'Input should be a valid JSON object sent as application/json',
+    'model_attributes_type',
+  );
+}
+
+function bodyIssue(at: readonly number[], msg: string, type: string): ValidationFailedError {
+  return new ValidationFailedError([{ loc: ['body', ...at], msg, type }]);
+}

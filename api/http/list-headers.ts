@@ -1,0 +1,34 @@
+/** The page of a list that was asked for. */
+export interface Page {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/**
+ * `X-Total-Count`, and for pages `Link` (RFC 8288) to the first, previous, next and last one.
+ * @param url path and query of the request, e.g. `request.originalUrl`
+ */
+export function listHeaders(
+  total: number,
+  page?: { readonly url: string } & Page,
+): Record<string, string> {
+  const count = { 'X-Total-Count': String(total) };
+  if (page === undefined) return count;
+  const { limit, offset } = page;
+  const last = Math.max(0, Math.ceil(total / limit) - 1) * limit;
+  const links = [
+    link(page.url, 'first', 0, limit),
+    ...(offset > 0 ? [link(page.url, 'prev', Math.max(0, offset - limit), limit)] : []),
+    ...(offset + limit < total ? [link(page.url, 'next', offset + limit, limit)] : []),
+    link(page.url, 'last', last, limit),
+  ];
+  return { ...count, Link: links.join(', ') };
+}
+
+function link(url: string, relation: string, offset: number, limit: number): string {
+  const [path = '', query = ''] = url.split('?', 2);
+  const parameters = new URLSearchParams(query);
+  parameters.set('limit', String(limit));
+  parameters.set('offset', String(offset));
+  return `<${path}?${parameters.toString()}>; rel="${relation}"`;
+}

@@ -1,0 +1,12 @@
+import type { RequestHandler } from 'express';
+import { ApiError } from './errors.ts';
+
+/** Answers 405 with the methods that the path does take. */
+export function methodNotAllowed(methods: readonly string[]): RequestHandler {
+  const allowed = methods.map((method) => method.toUpperCase());
+  if (allowed.includes('GET')) allowed.push('HEAD');
+  const allow = allowed.sort().join(', ');
+  return () => {
+    throw new ApiError(405, 'Method Not Allowed', { Allow: allow });
+  };
+}

@@ -1,0 +1,105 @@
+import type { Request, RequestHandler, Response, Router } from 'express';
+import { z } from 'zod';
+import type { JsonReply, Route } from '../openapi/route.ts';
+import { ValidationFailedError } from './errors.ts';
+import type { ValidationIssue } from './errors.ts';
+import { jsonBody } from './json-body.ts';
+import { methodNotAllowed } from './method-not-allowed.ts';
+import { openApiIssues } from './openapi-issues.ts';
+import type { RequestPart } from './validation-issues.ts';
+import { validationIssues } from './validation-issues.ts';
+
+export interface MountOptions {
+  /** Handlers that hold the request against the OpenAPI document. */
+  readonly validator: readonly RequestHandler[];
+  readonly maxJsonBytes: number;
+}
+
+/** Puts every declared route on the router, and 405 on the other methods of their paths. */
+export function mountRoutes(router: Router, routes: readonly Route[], options: MountOptions): void {
+  for (const route of routes)
+    router[route.method](expressPath(route.path), ...chain(route, options));
+  for (const path of new Set(routes.map((route) => route.path))) {
+    const methods = routes.filter((route) => route.path === path).map((route) => route.method);
+    router.all(expressPath(path), methodNotAllowed(methods));
+  }
+}
+
+function expressPath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1');
+}
+
+function chain(route: Route, options: MountOptions): RequestHandler[] {
+  const { body, bodyRequired = true } = route.request ?? {};
+  const readBody =
+    body === undefined
+      ? [ignoreBody]
+      : jsonBody({ maxBytes: options.maxJsonBytes, required: bodyRequired });
+  const validator =
+    route.request?.fileField === undefined ? options.validator.map(deferFailure) : [];
+  const template: RequestHandler = (_request, response, next) => {
+    response.locals.route = route.path;
+    next();
+  };
+  const handle: RequestHandler = async (request, response) => {
+    const context = { ...validParts(route, request, response), request, response };
+    const reply = await route.handler(context);
+    if (reply !== null) send(response, reply);
+  };
+  return [template, ...readBody, ...validator, handle];
+}
+
+/** The validator compiles once for each content type it meets; a route without JSON body has none to show. */
+function ignoreBody(request: Request, _response: Response, next: () => void): void {
+  if (!request.is('multipart/form-data')) delete request.headers['content-type'];
+  next();
+}
+
+/** Keeps what the validator found until the schemas have spoken: they name faults more exactly. */
+function deferFailure(handler: RequestHandler): RequestHandler {
+  return (request, response, next) =>
+    handler(request, response, (error?: unknown) => {
+      if (error === undefined) {
+        next();
+        return;
+      }
+      response.locals.openApiFailure ??= error;
+      next();
+    });
+}
+
+function validParts(
+  route: Route,
+  request: Request,
+  response: Response,
+): { params: unknown; query: unknown; headers: unknown; body: unknown } {
+  const issues: ValidationIssue[] = [];
+  const part = (name: RequestPart, schema: z.ZodType | undefined, input: unknown): unknown => {
+    if (schema === undefined) return undefined;
+    const parsed = schema.safeParse(input);
+    if (!parsed.success) issues.push(...validationIssues(name, parsed.error.issues, input));
+    return parsed.data;
+  };
+  const parts = {
+    params: part('path', route.request?.params ?? z.record(z.string(), z.string()), request.params),
+    query: part('query', route.request?.query, request.query),
+    headers: part('header', route.request?.headers, request.headers),
+    body: part('body', route.request?.body, request.body),
+  };
+  if (issues.length > 0) throw new ValidationFailedError(issues);
+  const failure: unknown = response.locals.openApiFailure;
+  if (failure !== undefined) throw openApiFailure(failure);
+  return parts;
+}
+
+function openApiFailure(failure: unknown): unknown {
+  const issues = openApiIssues(failure);
+  return issues === null ? failure : new ValidationFailedError(issues);
+}
+
+function send(response: Response, reply: JsonReply): void {
+  response.status(reply.status);
+  for (const [name, value] of Object.entries(reply.headers ?? {})) response.setHeader(name, value);
+  if (reply.body === undefined) response.end();
+  else response.json(reply.body);
+}

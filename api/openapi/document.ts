@@ -1,0 +1,172 @@
+import type { Components, JsonSchema } from './json-schema.ts';
+import { jsonSchema } from './json-schema.ts';
+import { COMMON_SCHEMAS, errorResponses } from './error-responses.ts';
+import type { Route, RouteResponse } from './route.ts';
+import type { z } from 'zod';
+
+/** An OpenAPI 3.1 document. */
+export interface OpenApiDocument {
+  readonly openapi: '3.1.0';
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: {
+    readonly schemas: Components;
+    readonly securitySchemes: Readonly<Record<string, JsonSchema>>;
+  };
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters?: readonly JsonSchema[];
+  readonly requestBody?: JsonSchema;
+  readonly responses: Readonly<Record<string, JsonSchema>>;
+  readonly security?: readonly JsonSchema[];
+}
+
+export interface DocumentOptions {
+  readonly version: string;
+  /** Tag to its one-sentence description, in the order to show. */
+  readonly tags: Readonly<Record<string, string>>;
+}
+
+const TOKEN_SECURITY: readonly JsonSchema[] = [{ bearer: [] }, { token: [] }, {}];
+
+/** Assembles the document from the declared routes: the schemas that validate are the ones shown. */
+export function openApiDocument(
+  routes: readonly Route[],
+  options: DocumentOptions,
+): OpenApiDocument {
+  const components: Components = { ...COMMON_SCHEMAS };
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const route of routes) {
+    const path = (paths[route.path] ??= {});
+    if (path[route.method] !== undefined)
+      throw new Error(`Two routes for ${route.method} ${route.path}`);
+    path[route.method] = operation(route, components);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Millrace',
+      version: options.version,
+      description:
+        'Data pipelines over HTTP: upload files, save flows, preview, run, export as Python.',
+    },
+    tags: Object.entries(options.tags).map(([name, description]) => ({ name, description })),
+    paths,
+    components: { schemas: sortedByName(components), securitySchemes: SECURITY_SCHEMES },
+  };
+}
+
+const SECURITY_SCHEMES: Readonly<Record<string, JsonSchema>> = {
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The API token, when the server has one.',
+  },
+  token: { type: 'apiKey', in: 'header', name: 'X-Service-Token', description: 'The same token.' },
+};
+
+function operation(route: Route, components: Components): Operation {
+  const parameters = [
+    ...pathParameters(route, components),
+    ...parametersOf('query', route.request?.query, components),
+    ...parametersOf('header', route.request?.headers, components),
+  ];
+  const body = requestBody(route, components);
+  return {
+    operationId: route.operationId,
+    tags: [route.tag],
+    summary: route.summary,
+    description: route.description,
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(body === undefined ? {} : { requestBody: body }),
+    responses: responses(route, components),
+    ...(route.path.startsWith('/api/') ? { security: TOKEN_SECURITY } : {}),
+  };
+}
+
+/** Every `{name}` of the path, described by the route's schema or else as an id. */
+function pathParameters(route: Route, components: Components): JsonSchema[] {
+  const described = parametersOf('path', route.request?.params, components);
+  return [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
+    const known = described.find((parameter) => parameter.name === name);
+    return (
+      known ?? {
+        name,
+        in: 'path',
+        required: true,
+        description: 'The id of the resource.',
+        schema: { type: 'string' },
+      }
+    );
+  });
+}
+
+function parametersOf(
+  place: 'path' | 'query' | 'header',
+  schema: z.ZodType | undefined,
+  components: Components,
+): JsonSchema[] {
+  if (schema === undefined) return [];
+  const shape = jsonSchema(schema, 'input', components);
+  const required = new Set((shape.required ?? []) as string[]);
+  return Object.entries((shape.properties ?? {}) as Record<string, JsonSchema>).map(
+    ([name, { description, ...rest }]) => ({
+      name,
+      in: place,
+      required: place === 'path' || required.has(name),
+      ...(description === undefined ? {} : { description }),
+      schema: rest,
+    }),
+  );
+}
+
+function requestBody(route: Route, components: Components): JsonSchema | undefined {
+  const { body, bodyRequired = true, fileField } = route.request ?? {};
+  if (fileField !== undefined) {
+    const schema = {
+      type: 'object',
+      required: [fileField],
+      properties: { [fileField]: { type: 'string', format: 'binary', description: 'The file.' } },
+    };
+    return { required: true, content: { 'multipart/form-data': { schema } } };
+  }
+  if (body === undefined) return undefined;
+  const schema = jsonSchema(body, 'input', components);
+  return { required: bodyRequired, content: { 'application/json': { schema } } };
+}
+
+function responses(route: Route, components: Components): Record<string, JsonSchema> {
+  const answers = Object.entries(route.responses).map(([status, answer]): [string, JsonSchema] => [
+    status,
+    successResponse(answer, components),
+  ]);
+  return Object.fromEntries([...answers, ...errorResponses(route)]);
+}
+
+function successResponse(answer: RouteResponse, components: Components): JsonSchema {
+  const { description, schema, mediaType = 'application/json', headers = {} } = answer;
+  const headerEntries = Object.entries(headers).map(([name, text]) => [
+    name,
+    { description: text, schema: { type: 'string' } },
+  ]);
+  const shape =
+    schema === undefined ? { type: 'string' } : jsonSchema(schema, 'output', components);
+  const hasContent = schema !== undefined || answer.mediaType !== undefined;
+  return {
+    description,
+    ...(headerEntries.length > 0
+      ? { headers: Object.fromEntries(headerEntries) as JsonSchema }
+      : {}),
+    ...(hasContent ? { content: { [mediaType]: { schema: shape } } } : {}),
+  };
+}
+
+function sortedByName(components: Components): Components {
+  return Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

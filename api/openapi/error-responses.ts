@@ -1,0 +1,99 @@
+import type { Components, JsonSchema } from './json-schema.ts';
+import type { Route } from './route.ts';
+
+/** The shapes of every error answer. */
+export const COMMON_SCHEMAS: Components = {
+  Error: {
+    type: 'object',
+    description: 'Why the request was refused, in a sentence for people.',
+    required: ['detail'],
+    properties: { detail: { type: 'string', description: 'The reason.' } },
+    examples: [{ detail: "Project '7c1f3a52-2f8b-4f2e-9a59-0d6a4f5a0b11' not found" }],
+  },
+  HTTPValidationError: {
+    type: 'object',
+    description: 'The request does not have the documented shape.',
+    required: ['detail'],
+    properties: {
+      detail: {
+        type: 'array',
+        description: 'One item for each fault.',
+        items: { $ref: '#/components/schemas/ValidationError' },
+      },
+    },
+    examples: [{ detail: [{ loc: ['body', 'name'], msg: 'Field required', type: 'missing' }] }],
+  },
+  ValidationError: {
+    type: 'object',
+    description: 'One fault. It never carries the value that was sent.',
+    required: ['loc', 'msg', 'type'],
+    properties: {
+      loc: {
+        type: 'array',
+        description: 'body, query, path or header, then field names and list positions.',
+        items: { type: ['string', 'integer'] },
+      },
+      msg: { type: 'string', description: 'The rule that was broken.' },
+      type: { type: 'string', description: 'A code for programs.' },
+    },
+    examples: [
+      {
+        loc: ['query', 'limit'],
+        msg: 'Input should be less than or equal to 1000',
+        type: 'less_than_equal',
+      },
+    ],
+  },
+};
+
+const DESCRIPTIONS: Readonly<Record<number, string>> = {
+  400: 'It breaks a rule of the service',
+  401: 'The API token is missing or wrong',
+  403: 'Refused: the origin is not trusted, or the secret is wrong',
+  404: 'Not found',
+  405: 'The path does not take this method',
+  409: 'It clashes with something that exists',
+  413: 'The body is larger than the limit',
+  422: 'The request does not have the documented shape',
+  500: 'A defect of the service',
+  501: 'Not available on this server',
+  503: 'Not available at the moment',
+};
+
+/** The error answers of a route: those it declares and those that come with its form. */
+export function errorResponses(route: Route): [string, JsonSchema][] {
+  const statuses = [...new Set([...(route.errors ?? []), ...impliedErrors(route)])].sort(
+    (a, b) => a - b,
+  );
+  return statuses
+    .filter((status) => route.responses[status] === undefined)
+    .map((status) => [String(status), errorResponse(status)]);
+}
+
+function impliedErrors({ request = {}, path, method }: Route): number[] {
+  const takesBody = [request.body, request.fileField].some(isPresent);
+  const hasInput = takesBody || [request.query, request.headers].some(isPresent);
+  const underApi = path.startsWith('/api/');
+  const implied: readonly (readonly [boolean, number])[] = [
+    [underApi, 401],
+    [underApi, 405],
+    [underApi && method !== 'get', 403],
+    [path.includes('{'), 404],
+    [takesBody, 413],
+    [hasInput, 422],
+    [true, 500],
+  ];
+  return implied.filter(([applies]) => applies).map(([, status]) => status);
+}
+
+function isPresent(part: unknown): boolean {
+  return part !== undefined;
+}
+
+function errorResponse(status: number): JsonSchema {
+  const name = status === 422 ? 'HTTPValidationError' : 'Error';
+  return {
+    description: DESCRIPTIONS[status] ?? 'Error',
+    content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } },
+  };
+}

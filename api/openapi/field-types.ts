@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+/** A name that people give: blanks around it are dropped, and something must be left. */
+export const nameText = z
+  .string()
+  .trim()
+  .min(1)
+  .max(255)
+  .meta({ description: 'Blanks at both ends are dropped.' });
+
+/** The path and body text of an id. Any text is taken; what is no id is simply not found. */
+export const idText = z.string().meta({ description: 'The id of the resource.' });
+
+/** Time of a record: UTC without a zone mark, microseconds left out when they are zero. */
+export const timestampText = z.string().meta({
+  description: 'ISO 8601, UTC, without a zone mark.',
+  examples: ['2026-11-21T09:34:09.175169'],
+});
+
+/** A JSON object of any content. */
+export const anyObject = z.record(z.string(), z.unknown());
+
+/**
+ * Text that should be one of `values`, which the service checks itself, later and with its own
+ * status; the document shows the values, but the request validation does not refuse others.
+ */
+export function checkedLater(values: readonly string[], description: string): z.ZodString {
+  return z.string().meta({ description, enum: [...values], 'x-checked-by-service': true });
+}
+
+/** The response headers of a list. */
+export const TOTAL_COUNT = { 'X-Total-Count': 'How many items there are in all.' };
+export const PAGE_HEADERS = { ...TOTAL_COUNT, Link: 'The first, previous, next and last page.' };

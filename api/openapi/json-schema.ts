@@ -1,0 +1,119 @@
+import { z } from 'zod';
+
+/** A JSON Schema (draft 2020-12) or a part of one. */
+export type JsonSchema = Record<string, unknown>;
+
+/** The named schemas of a document. */
+export type Components = Record<string, JsonSchema>;
+
+/**
+ * Writes a zod schema as the JSON Schema of an OpenAPI 3.1 document. Schemas with a `meta` id
+ * become components and are referred to.
+ * @param io `input` for what clients send, `output` for what they get
+ * @throws Error when one id stands for two different shapes
+ */
+export function jsonSchema(
+  schema: z.ZodType,
+  io: 'input' | 'output',
+  components: Components,
+): JsonSchema {
+  const { $defs, ...root } = z.toJSONSchema(schema, {
+    target: 'draft-2020-12',
+    io,
+    unrepresentable: 'any',
+  }) as JsonSchema & { $defs?: Components };
+  for (const [name, definition] of Object.entries($defs ?? {}))
+    addComponent(components, name, definition);
+  const { id } = root;
+  if (typeof id !== 'string') return tidy(root);
+  addComponent(components, id, root);
+  return { $ref: `#/components/schemas/${id}` };
+}
+
+function addComponent(components: Components, name: string, definition: JsonSchema): void {
+  const tidied = tidy(definition);
+  const existing = components[name];
+  if (existing !== undefined && JSON.stringify(existing) !== JSON.stringify(tidied)) {
+    throw new Error(`The schema id ${name} stands for two different shapes`);
+  }
+  components[name] = tidied;
+}
+
+/** Drops what zod writes for itself and what says nothing to a reader. */
+function tidy(schema: JsonSchema): JsonSchema {
+  return joinNull(dropNoise(mapChildren(schema)));
+}
+
+function mapChildren(schema: JsonSchema): JsonSchema {
+  return Object.fromEntries(
+    Object.entries(schema).map(([keyword, value]) => [keyword, mapChild(keyword, value)]),
+  );
+}
+
+const MAPS_OF_SCHEMAS = new Set(['properties', 'patternProperties', '$defs']);
+const LISTS_OF_SCHEMAS = new Set(['anyOf', 'oneOf', 'allOf', 'prefixItems']);
+const SINGLE_SCHEMAS = new Set([
+  'items',
+  'additionalProperties',
+  'propertyNames',
+  'not',
+  'contains',
+]);
+
+function mapChild(keyword: string, value: unknown): unknown {
+  if (keyword === '$ref' && typeof value === 'string')
+    return value.replace('#/$defs/', '#/components/schemas/');
+  if (LISTS_OF_SCHEMAS.has(keyword) && Array.isArray(value))
+    return value.map((item: JsonSchema) => tidy(item));
+  if (typeof value !== 'object' || value === null) return value;
+  if (MAPS_OF_SCHEMAS.has(keyword)) {
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [key, tidy(item as JsonSchema)]),
+    );
+  }
+  return SINGLE_SCHEMAS.has(keyword) ? tidy(value as JsonSchema) : value;
+}
+
+function dropNoise(schema: JsonSchema): JsonSchema {
+  const kept = Object.entries(schema).filter(([keyword, value]) => !isNoise(keyword, value));
+  // A format says what zod's long pattern for it says.
+  return Object.fromEntries(
+    schema.format === undefined ? kept : kept.filter(([keyword]) => keyword !== 'pattern'),
+  );
+}
+
+const NOISE: Readonly<Record<string, (value: unknown) => boolean>> = {
+  id: () => true,
+  $schema: () => true,
+  maximum: (value) => value === Number.MAX_SAFE_INTEGER,
+  minimum: (value) => value === Number.MIN_SAFE_INTEGER,
+  propertyNames: isPlainString,
+  additionalProperties: (value) => value === false || isEmpty(value),
+};
+
+function isNoise(keyword: string, value: unknown): boolean {
+  return NOISE[keyword]?.(value) ?? false;
+}
+
+function isPlainString(value: unknown): boolean {
+  return JSON.stringify(value) === '{"type":"string"}';
+}
+
+function isEmpty(value: unknown): boolean {
+  return JSON.stringify(value) === '{}';
+}
+
+/** `anyOf: [X, null]` reads better as `type: [x, 'null']`, and validators then name the fault. */
+function joinNull(schema: JsonSchema): JsonSchema {
+  const { anyOf, ...rest } = schema;
+  if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema;
+  const [first, second] = anyOf as [JsonSchema, JsonSchema];
+  if (second.type !== 'null' || typeof first.type !== 'string') return schema;
+  const values = first.enum;
+  return {
+    ...first,
+    ...rest,
+    type: [first.type, 'null'],
+    ...(Array.isArray(values) ? { enum: [...(values as unknown[]), null] } : {}),
+  };
+}

@@ -1,0 +1,93 @@
+import type { Request, Response } from 'express';
+import type { z } from 'zod';
+
+/** What a handler answers; null when it has written the response itself (streams). */
+export type Reply = JsonReply | null;
+
+export interface JsonReply {
+  readonly status: number;
+  /** Left out for an answer without a body. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What a handler gets: the parts of the request, already valid and typed, and the raw pair. */
+export interface RouteContext<Params, Query, Headers, Body> {
+  readonly params: Params;
+  readonly query: Query;
+  readonly headers: Headers;
+  readonly body: Body;
+  readonly request: Request;
+  readonly response: Response;
+}
+
+/** The answer of one status: JSON when it has a schema, else the named media type or no body. */
+export interface RouteResponse {
+  readonly description: string;
+  readonly schema?: z.ZodType;
+  /** For answers that are not JSON, e.g. `text/event-stream`. */
+  readonly mediaType?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface RouteRequest<Params, Query, Headers, Body> {
+  /** Path parameters. Keep them plain text: a malformed id is looked up, and gives 404. */
+  readonly params?: z.ZodType<Params>;
+  /** Query parameters; use the types of `query-types.ts` for anything but text. */
+  readonly query?: z.ZodType<Query>;
+  /** Request headers by their lower-case name. */
+  readonly headers?: z.ZodType<Headers>;
+  /** JSON body. */
+  readonly body?: z.ZodType<Body>;
+  /** False: an empty body and `null` mean `{}`. Default true. */
+  readonly bodyRequired?: boolean;
+  /** Multipart instead of JSON: the handler reads `request` itself. Name of the file field. */
+  readonly fileField?: string;
+}
+
+/** The statuses that routes declare besides those that every route can answer. */
+export type DeclaredError = 400 | 403 | 404 | 409 | 413 | 422 | 501 | 503;
+
+export interface RouteDeclaration<Params, Query, Headers, Body> {
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  /** With `{name}` for parameters, e.g. `/api/projects/{project_id}`. */
+  readonly path: string;
+  readonly operationId: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly request?: RouteRequest<Params, Query, Headers, Body>;
+  readonly responses: Readonly<Record<number, RouteResponse>>;
+  readonly errors?: readonly DeclaredError[];
+  handler(context: RouteContext<Params, Query, Headers, Body>): Promise<Reply>;
+}
+
+/** A route whose types were checked where it was declared: what lists and the server hold. */
+export type Route = RouteDeclaration<unknown, unknown, unknown, unknown>;
+
+/**
+ * Declares an endpoint. Its schemas type the handler, validate the request and describe it in the
+ * OpenAPI document. A part without a schema is `undefined` in the handler.
+ */
+export function defineRoute<
+  Params = undefined,
+  Query = undefined,
+  Headers = undefined,
+  Body = undefined,
+>(declaration: RouteDeclaration<Params, Query, Headers, Body>): Route {
+  return declaration;
+}
+
+/** A JSON answer. */
+export function json(
+  status: number,
+  body: unknown,
+  headers?: Readonly<Record<string, string>>,
+): JsonReply {
+  return headers === undefined ? { status, body } : { status, body, headers };
+}
+
+/** 204, no body. */
+export function noContent(): JsonReply {
+  return { status: 204 };
+}

@@ -1,0 +1,20 @@
+import type { Logger } from 'pino';
+import type { Database } from '../prisma/client.ts';
+import type { ObjectStore } from '../runner/storage/object-store.ts';
+import type { Config } from './config.ts';
+import type { SettingsService } from './features/settings/service.ts';
+import type { Metrics } from './metrics.ts';
+
+/** What every feature is built from. `compose.ts` makes the real one, tests make theirs. */
+export interface Platform {
+  readonly config: Config;
+  readonly database: Database;
+  readonly objects: ObjectStore;
+  readonly settings: SettingsService;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  /** The time now. */
+  readonly now: () => Date;
+  /** A new id: UUID v4. */
+  readonly newId: () => string;
+}
