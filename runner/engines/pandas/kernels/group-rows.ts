@@ -1,5 +1,5 @@
 import type { Column } from '../frame.ts';
-import { denseRowCodes } from './dense-codes.ts';
+import { denseRowCodes, type DenseCodes } from './dense-codes.ts';
 
 /** The groups of rows with equal keys, numbered by first appearance. Null is a key of its own. */
 export interface Groups {
@@ -12,14 +12,19 @@ export interface Groups {
 
 /** Linear in the rows. Of no keys at all, every row is in one group. */
 export function groupRows(keys: readonly Column[], length: number): Groups {
-  const { codes, count } = denseRowCodes(keys, length);
-  const firstRows = new Int32Array(count);
-  // Codes count up by first appearance, so the next new group is always the next number.
+  const codes = denseRowCodes(keys, length);
+  return { ...codes, firstRows: firstRowOfEach(codes) };
+}
+
+/** The first row of each code, in the order of the codes. */
+export function firstRowOfEach({ codes, count }: DenseCodes): Int32Array {
+  const rows = new Int32Array(count);
+  // Codes count up by first appearance, so the next new code is always the next number.
   let seen = 0;
-  for (let row = 0; seen < count && row < length; row++) {
-    if (codes[row] === seen) firstRows[seen++] = row;
+  for (let row = 0; seen < count; row++) {
+    if (codes[row] === seen) rows[seen++] = row;
   }
-  return { count, codes, firstRows };
+  return rows;
 }
 
 /** Rows in order of their group, within a group in their own order. */
@@ -30,10 +35,7 @@ export interface GroupedRows {
 }
 
 /** @param mask rows with 0 are left out */
-export function rowsByGroup(
-  { count, codes }: Pick<Groups, 'count' | 'codes'>,
-  mask: Uint8Array | null,
-): GroupedRows {
+export function rowsByGroup({ count, codes }: DenseCodes, mask: Uint8Array | null): GroupedRows {
   const starts = groupStarts(groupSizes({ count, codes }, mask));
   const next = starts.slice();
   const rows = new Int32Array(starts[count] ?? 0);
@@ -48,10 +50,7 @@ export function rowsByGroup(
 }
 
 /** Rows in each group. @param mask rows with 0 are not counted */
-export function groupSizes(
-  { count, codes }: Pick<Groups, 'count' | 'codes'>,
-  mask: Uint8Array | null,
-): Int32Array {
+export function groupSizes({ count, codes }: DenseCodes, mask: Uint8Array | null): Int32Array {
   const sizes = new Int32Array(count);
   for (let row = 0; row < codes.length; row++) {
     if (mask !== null && mask[row] === 0) continue;

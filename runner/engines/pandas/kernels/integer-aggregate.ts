@@ -1,0 +1,89 @@
+import { UserError } from '../../../domain/errors.ts';
+import type { IntegerColumn } from '../frame.ts';
+import { packIntegers, toBigints } from './exact-integers.ts';
+import { groupSizes, type Groups } from './group-rows.ts';
+
+const MAX = 2n ** 63n - 1n;
+const MIN = -(2n ** 63n);
+
+/** Exact sums; 0 of nothing. @throws UserError when a sum is beyond 64 bits */
+export function integerSums(column: IntegerColumn, groups: Groups): IntegerColumn {
+  const floats =
+    column.values instanceof Float64Array ? floatSums(column.values, column, groups) : null;
+  const values = floats ?? bigintSums(column, groups);
+  return { type: 'integer', values, validity: null };
+}
+
+/** Null as soon as a sum leaves the range in which floats are exact. */
+function floatSums(
+  values: Float64Array,
+  { validity }: IntegerColumn,
+  groups: Groups,
+): Float64Array | null {
+  const sums = new Float64Array(groups.count);
+  for (let row = 0; row < values.length; row++) {
+    if (validity !== null && validity[row] === 0) continue;
+    const group = groups.codes[row] ?? 0;
+    const sum = (sums[group] ?? 0) + (values[row] ?? 0);
+    if (sum > Number.MAX_SAFE_INTEGER || sum < Number.MIN_SAFE_INTEGER) return null;
+    sums[group] = sum;
+  }
+  return sums;
+}
+
+function bigintSums(column: IntegerColumn, groups: Groups): Float64Array | BigInt64Array {
+  const values = toBigints(column.values, column.validity);
+  const { validity } = column;
+  const sums = new Array<bigint>(groups.count).fill(0n);
+  for (let row = 0; row < values.length; row++) {
+    if (validity !== null && validity[row] === 0) continue;
+    const group = groups.codes[row] ?? 0;
+    sums[group] = (sums[group] ?? 0n) + (values[row] ?? 0n);
+  }
+  return packed(sums, 'sum');
+}
+
+/** Exact products; null of nothing. @throws UserError when a product is beyond 64 bits */
+export function integerProducts(column: IntegerColumn, groups: Groups): IntegerColumn {
+  const { validity } = column;
+  const values = toBigints(column.values, validity);
+  const products = new Array<bigint>(groups.count).fill(1n);
+  const zero = groupsWithZero(values, validity, groups);
+  for (let row = 0; row < values.length; row++) {
+    if (validity !== null && validity[row] === 0) continue;
+    const group = groups.codes[row] ?? 0;
+    // Without a zero a product only grows, so it can be refused as soon as it is too large.
+    products[group] =
+      zero[group] === 1 ? 0n : inRange((products[group] ?? 0n) * (values[row] ?? 0n), 'product');
+  }
+  const sizes = groupSizes(groups, validity);
+  return {
+    type: 'integer',
+    values: packed(products, 'product'),
+    validity: sizes.includes(0) ? Uint8Array.from(sizes, (size) => Math.min(size, 1)) : null,
+  };
+}
+
+function groupsWithZero(
+  values: BigInt64Array,
+  validity: Uint8Array | null,
+  groups: Groups,
+): Uint8Array {
+  const zero = new Uint8Array(groups.count);
+  for (let row = 0; row < values.length; row++) {
+    const present = validity === null || validity[row] === 1;
+    if (present && values[row] === 0n) zero[groups.codes[row] ?? 0] = 1;
+  }
+  return zero;
+}
+
+function packed(results: readonly bigint[], what: string): Float64Array | BigInt64Array {
+  return packIntegers(BigInt64Array.from(results, (result) => inRange(result, what)));
+}
+
+function inRange(result: bigint, what: string): bigint {
+  if (result <= MAX && result >= MIN) return result;
+  throw new UserError(
+    `The ${what} ${result} does not fit a 64-bit integer. Cast the column to float before.`,
+  );
+}

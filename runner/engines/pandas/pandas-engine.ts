@@ -1,0 +1,63 @@
+import type { ColumnSchema } from '../../domain/column.ts';
+import type { ColumnProfile } from '../../domain/dataset.ts';
+import type { FileFormat } from '../../domain/file-format.ts';
+import type { Row } from '../../domain/json.ts';
+import type {
+  ColumnarFile,
+  EngineAdapter,
+  TransformStep,
+  WrittenFile,
+} from '../../execution/engine-adapter.ts';
+import { columnsOf } from '../../formats/polars-types.ts';
+import { PROFILE_ROWS, profileFrame } from '../../formats/profile.ts';
+import { sampleRows } from '../../formats/sample-rows.ts';
+import { writeFrame } from '../../formats/write-frame.ts';
+import type { PolarsLibrary } from '../polars/frame.ts';
+import { frameOfRows } from '../polars/rows-to-frame.ts';
+import type { Frame } from './frame.ts';
+import { fromPolars, readParquetFrame } from './from-polars.ts';
+import { limitFrame } from './kernels/limit-frame.ts';
+import { toPolars } from './to-polars.ts';
+
+/** Runs nodes on the columnar kernels; polars only reads and writes files. */
+export class PandasEngine implements EngineAdapter<Frame> {
+  readonly #library: PolarsLibrary;
+
+  constructor(library: PolarsLibrary) {
+    this.#library = library;
+  }
+
+  async readFile({ path, columns }: ColumnarFile): Promise<Frame> {
+    const names = columns.map((column) => column.name);
+    return await readParquetFrame(this.#library, path, names);
+  }
+
+  fromRows(columns: readonly ColumnSchema[], rows: readonly Row[]): Frame {
+    return fromPolars(this.#library, frameOfRows(this.#library, columns, rows));
+  }
+
+  transform({ definition, inputs, config, context }: TransformStep<Frame>): Frame {
+    return definition.pandas(inputs, config, context);
+  }
+
+  countRows(frame: Frame): number {
+    return frame.length;
+  }
+
+  sample(frame: Frame, limit: number): readonly Row[] {
+    return sampleRows(this.#head(frame, limit), limit);
+  }
+
+  profile(frame: Frame): readonly ColumnProfile[] {
+    return profileFrame(this.#head(frame, PROFILE_ROWS), frame.length);
+  }
+
+  async write(frame: Frame, format: FileFormat, path: string): Promise<WrittenFile> {
+    const table = toPolars(this.#library, frame);
+    return await writeFrame(table.lazy(), columnsOf(table), format, path);
+  }
+
+  #head(frame: Frame, rows: number): ReturnType<typeof toPolars> {
+    return toPolars(this.#library, limitFrame(frame, 0, rows));
+  }
+}
