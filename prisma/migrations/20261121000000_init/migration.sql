@@ -322,7 +322,7 @@ CREATE UNIQUE INDEX "projects_is_default_key" ON "projects"("is_default") WHERE 
 
 ALTER TABLE "datasets"
     ADD CONSTRAINT "datasets_source_type_check" CHECK ("source_type" IN ('csv', 'tsv', 'excel', 'parquet', 'json', 'jsonl', 'text')),
-    ADD CONSTRAINT "datasets_dataset_kind_check" CHECK ("dataset_kind" IN ('source', 'output')),
+    ADD CONSTRAINT "datasets_dataset_kind_check" CHECK ("dataset_kind" IN ('input', 'output')),
     ADD CONSTRAINT "datasets_latest_version_check" CHECK ("latest_version" >= 0);
 
 ALTER TABLE "dataset_versions"
