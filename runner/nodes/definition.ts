@@ -123,6 +123,11 @@ export interface TransformNode<Config> extends NodeBase<Config> {
    */
   readonly rows: 'same' | 'subset' | 'other';
   /**
+   * Whether some values make the node fail, e.g. a strict cast: then every row is evaluated, even
+   * where later nodes use only some rows or columns. Absent: never.
+   */
+  checksValues?(config: Config): boolean;
+  /**
    * The columns that come out, from those that go in: the one place where unknown columns and
    * unfit types are refused, before any engine runs.
    * @throws UserError

@@ -14,6 +14,7 @@ import { sampleRows } from '../../formats/sample-rows.ts';
 import { writeFrame } from '../../formats/write-frame.ts';
 import type { PolarsLibrary } from '../polars/frame.ts';
 import { frameOfRows } from '../polars/rows-to-frame.ts';
+import { compactTexts } from './compact-texts.ts';
 import type { Frame } from './frame.ts';
 import { fromPolars, readParquetFrame } from './from-polars.ts';
 import { limitFrame } from './kernels/limit-frame.ts';
@@ -58,6 +59,6 @@ export class PandasEngine implements EngineAdapter<Frame> {
   }
 
   #head(frame: Frame, rows: number): ReturnType<typeof toPolars> {
-    return toPolars(this.#library, limitFrame(frame, 0, rows));
+    return toPolars(this.#library, compactTexts(limitFrame(frame, 0, rows)));
   }
 }

@@ -1,0 +1,172 @@
+import type pl from 'nodejs-polars';
+import type { ColumnSchema } from '../../domain/column.ts';
+import type { ColumnProfile } from '../../domain/dataset.ts';
+import { UserError } from '../../domain/errors.ts';
+import type { FileFormat } from '../../domain/file-format.ts';
+import type { Row } from '../../domain/json.ts';
+import {
+  UpstreamFailure,
+  type ColumnarFile,
+  type EngineAdapter,
+  type TransformStep,
+  type WrittenFile,
+} from '../../execution/engine-adapter.ts';
+import { PROFILE_ROWS, profileFrame } from '../../formats/profile.ts';
+import { sampleRows } from '../../formats/sample-rows.ts';
+import { writeFrame } from '../../formats/write-frame.ts';
+import type { NodeInputs } from '../../nodes/definition.ts';
+import type { PolarsFrame, PolarsLibrary } from './frame.ts';
+import { RowCount, type FusedNode, type PolarsTable } from './polars-table.ts';
+import { frameOfRows } from './rows-to-frame.ts';
+
+/** Tables of at most this many cells are held in memory at every node: a plan would cost more. */
+const SMALL_CELLS = 250_000;
+/** A plan of more nodes than this is evaluated once and held, not again for each question. */
+const MAX_FUSED_NODES = 6;
+/** A plan of more nodes than this is not evaluated by several consumers. */
+const MAX_SHARED_NODES = 2;
+
+/**
+ * Runs nodes on polars. Large tables stay plans that the streaming engine evaluates over the input
+ * file, so memory stays far below the size of the data; small ones are simply held in memory.
+ * Evaluation is synchronous because only then polars' streaming engine can be chosen.
+ */
+export class PolarsEngine implements EngineAdapter<PolarsTable> {
+  readonly #library: PolarsLibrary;
+
+  constructor(library: PolarsLibrary) {
+    this.#library = library;
+  }
+
+  readFile({ path, columns, rowCount }: ColumnarFile): Promise<PolarsTable> {
+    const lazy = this.#library.scanParquet(path, { glob: false });
+    const rows = RowCount.known(rowCount);
+    const table: PolarsTable = { lazy, columns, data: null, fused: [], rows };
+    return Promise.resolve(isSmall(rowCount, columns) ? this.#hold(table) : table);
+  }
+
+  fromRows(columns: readonly ColumnSchema[], rows: readonly Row[]): PolarsTable {
+    return held(frameOfRows(this.#library, columns, rows), columns);
+  }
+
+  transform(step: TransformStep<PolarsTable>): PolarsTable {
+    const { definition, nodeId, columns } = step;
+    const lazy = definition.polars(asPolarsFrames(step.inputs), step.config, {
+      ...step.context,
+      pl: this.#library,
+    });
+    const fused = [...fusedNodes(step.sources), { nodeId, lazy }];
+    const table: PolarsTable = {
+      lazy,
+      columns,
+      data: null,
+      fused,
+      rows: this.#rowsAfter(step, { lazy, fused }),
+    };
+    if (mustHold(step, fused) || step.sources.every((source) => isSmallData(source))) {
+      return this.#hold(table);
+    }
+    if (definition.checksValues?.(step.config) === true) this.#checkValues(table);
+    // Counting is cheap, and tells whether the rest is small enough to be held.
+    if (table.rows.isKnown || definition.rows !== 'subset') return table;
+    return isSmall(table.rows.get(), columns) ? this.#hold(table) : table;
+  }
+
+  countRows(table: PolarsTable): number {
+    return table.rows.get();
+  }
+
+  sample(table: PolarsTable, limit: number): readonly Row[] {
+    return sampleRows(this.#head(table, limit), limit);
+  }
+
+  profile(table: PolarsTable): readonly ColumnProfile[] {
+    return profileFrame(this.#head(table, PROFILE_ROWS), table.rows.get());
+  }
+
+  async write(table: PolarsTable, format: FileFormat, path: string): Promise<WrittenFile> {
+    try {
+      return await writeFrame(table.lazy, table.columns, format, path);
+    } catch (error) {
+      throw this.#blame(table.fused, error);
+    }
+  }
+
+  #head(table: PolarsTable, limit: number): pl.DataFrame {
+    return table.data === null
+      ? this.#collect(table.lazy.limit(limit), table.fused)
+      : table.data.head(limit);
+  }
+
+  #rowsAfter(
+    { definition, sources }: TransformStep<PolarsTable>,
+    { lazy, fused }: { readonly lazy: pl.LazyDataFrame; readonly fused: readonly FusedNode[] },
+  ): RowCount {
+    const [only, ...others] = sources;
+    if (definition.rows === 'same' && only !== undefined && others.length === 0) return only.rows;
+    return new RowCount(null, () => {
+      const counted = this.#collect(lazy.select(this.#library.len().alias('rows')), fused);
+      return Number(counted.getColumn('rows').get(0));
+    });
+  }
+
+  /** Evaluates every cell and keeps none. */
+  #checkValues({ lazy, fused }: PolarsTable): void {
+    this.#collect(lazy.select(this.#library.all().count()), fused);
+  }
+
+  #hold(table: PolarsTable): PolarsTable {
+    return held(this.#collect(table.lazy, table.fused), table.columns);
+  }
+
+  #collect(lazy: pl.LazyDataFrame, fused: readonly FusedNode[]): pl.DataFrame {
+    try {
+      return lazy.collectSync({ engine: 'streaming' });
+    } catch (error) {
+      throw this.#blame(fused, error);
+    }
+  }
+
+  /** Finds the node at fault in a plan that failed as a whole: the first that fails by itself. */
+  #blame(fused: readonly FusedNode[], error: unknown): unknown {
+    if (error instanceof UserError) return error;
+    for (const { nodeId, lazy } of fused.slice(0, -1)) {
+      try {
+        lazy.select(this.#library.all().count()).collectSync({ engine: 'streaming' });
+      } catch (cause) {
+        return new UpstreamFailure(nodeId, cause);
+      }
+    }
+    const last = fused.at(-1);
+    return last === undefined ? error : new UpstreamFailure(last.nodeId, error);
+  }
+}
+
+function held(data: pl.DataFrame, columns: readonly ColumnSchema[]): PolarsTable {
+  return { lazy: data.lazy(), columns, data, fused: [], rows: RowCount.known(data.height) };
+}
+
+function mustHold(
+  { definition, consumers }: TransformStep<PolarsTable>,
+  fused: readonly FusedNode[],
+): boolean {
+  if (definition.rows === 'other' || fused.length > MAX_FUSED_NODES) return true;
+  return consumers > 1 && fused.length > MAX_SHARED_NODES;
+}
+
+/** Each node once: two inputs may share nodes. */
+function fusedNodes(sources: readonly PolarsTable[]): readonly FusedNode[] {
+  return [...new Set(sources.flatMap((source) => source.fused))];
+}
+
+function isSmall(rows: number, columns: readonly ColumnSchema[]): boolean {
+  return rows * columns.length <= SMALL_CELLS;
+}
+
+function isSmallData({ data, columns }: PolarsTable): boolean {
+  return data !== null && isSmall(data.height, columns);
+}
+
+function asPolarsFrames(inputs: NodeInputs<PolarsTable>): NodeInputs<PolarsFrame> {
+  return inputs;
+}

@@ -1,0 +1,29 @@
+import type pl from 'nodejs-polars';
+import type { ColumnSchema, ColumnType } from '../../domain/column.ts';
+import { exactJson } from '../../domain/exact-json.ts';
+import type { JsonValue, Row } from '../../domain/json.ts';
+import { polarsType } from '../../formats/polars-types.ts';
+import type { PolarsLibrary } from './frame.ts';
+
+/**
+ * A frame of rows that came as JSON.
+ * @param columns as `columnsOfRows` tells them: every cell fits its column, or the column is text
+ */
+export function frameOfRows(
+  library: PolarsLibrary,
+  columns: readonly ColumnSchema[],
+  rows: readonly Row[],
+): pl.DataFrame {
+  const series = columns.map(({ name, type }) => {
+    const cells = rows.map((row) => toCell(row[name] ?? null, type));
+    // A series made of bigints would be all null; their digits are read exactly.
+    if (type !== 'integer') return library.Series(name, cells, polarsType(library, type));
+    return library.Series(name, cells, library.String).cast(library.Int64);
+  });
+  return library.DataFrame(series);
+}
+
+function toCell(value: JsonValue, type: ColumnType): JsonValue {
+  if (value === null || typeof value === 'string') return value;
+  return type === 'string' || type === 'integer' ? exactJson.stringify(value) : value;
+}

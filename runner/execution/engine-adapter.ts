@@ -1,0 +1,62 @@
+import type { ColumnSchema } from '../domain/column.ts';
+import type { ColumnProfile } from '../domain/dataset.ts';
+import type { FileFormat } from '../domain/file-format.ts';
+import type { Row } from '../domain/json.ts';
+import type { NodeContext, NodeInputs, TransformNode } from '../nodes/definition.ts';
+
+/** A transform node that is about to be evaluated. */
+export interface TransformStep<F> {
+  readonly nodeId: string;
+  readonly definition: TransformNode<unknown>;
+  readonly config: unknown;
+  readonly context: NodeContext;
+  readonly inputs: NodeInputs<F>;
+  /** All that flows in, each frame once a wire. */
+  readonly sources: readonly F[];
+  /** What the node yields, as its definition computed it. */
+  readonly columns: readonly ColumnSchema[];
+  /** How many wires and files take its frame. */
+  readonly consumers: number;
+}
+
+/** A Parquet file with the columnar copy of a dataset version. */
+export interface ColumnarFile {
+  readonly path: string;
+  readonly columns: readonly ColumnSchema[];
+  readonly rowCount: number;
+}
+
+/**
+ * What the executor needs of an engine; `F` is a frame between two nodes, owned by the engine.
+ * Frames are never changed. Any method may throw an UpstreamFailure when evaluation was put off
+ * and an earlier node turns out to be at fault.
+ */
+export interface EngineAdapter<F> {
+  readFile(file: ColumnarFile): Promise<F>;
+  /** A frame of rows that a caller supplied, cells as in JSON. */
+  fromRows(columns: readonly ColumnSchema[], rows: readonly Row[]): F;
+  /** @throws UserError, UpstreamFailure */
+  transform(step: TransformStep<F>): F;
+  countRows(frame: F): number;
+  /** The first rows. */
+  sample(frame: F, limit: number): readonly Row[];
+  profile(frame: F): readonly ColumnProfile[];
+  /** @returns rows written and bytes of the file */
+  write(frame: F, format: FileFormat, path: string): Promise<WrittenFile>;
+}
+
+export interface WrittenFile {
+  readonly rows: number;
+  readonly bytes: number;
+}
+
+/** Evaluation failed, and the node at fault is this one, maybe an earlier one than was asked for. */
+export class UpstreamFailure extends Error {
+  override readonly name = 'UpstreamFailure';
+  readonly nodeId: string;
+
+  constructor(nodeId: string, cause: unknown) {
+    super(`Node ${nodeId} failed`, { cause });
+    this.nodeId = nodeId;
+  }
+}

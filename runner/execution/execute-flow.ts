@@ -1,0 +1,183 @@
+import { NodeError, UserError } from '../domain/errors.ts';
+import { nodeLabel } from '../domain/graph.ts';
+import type { NodeResult, OutputFile, RunResult } from '../domain/run-result.ts';
+import type { RunSpec } from '../domain/run-spec.ts';
+import type { JobProgress } from '../domain/runner-job.ts';
+import {
+  validateForRun,
+  type ExecutionPlan,
+  type NodeLookup,
+  type PlannedNode,
+} from '../graph/validate-graph.ts';
+import type { ObjectStore } from '../storage/object-store.ts';
+import { UpstreamFailure, type EngineAdapter } from './engine-adapter.ts';
+import { failureReason, isDefect } from './failure-reason.ts';
+import { FlowEvaluation } from './flow-evaluation.ts';
+import { NodeResults } from './node-results.ts';
+import { runLogs } from './run-logs.ts';
+import { writeOutput } from './write-output.ts';
+
+/** Rows of each node's result that are shown. */
+const SAMPLE_ROWS = 20;
+
+export interface Clock {
+  /** The time of day. */
+  now(): Date;
+  /** Milliseconds on a clock that never goes back. */
+  elapsed(): number;
+}
+
+export interface RunAttempt {
+  readonly spec: RunSpec;
+  /** From 1; outputs of different attempts never meet. */
+  readonly attempt: number;
+}
+
+export interface ExecutionOptions<F> {
+  readonly engine: EngineAdapter<F>;
+  readonly store: ObjectStore;
+  /** An empty folder for files that live no longer than the run. The caller removes it. */
+  readonly scratch: string;
+  readonly lookup: NodeLookup;
+  readonly clock: Clock;
+  readonly onProgress: (progress: JobProgress) => void;
+  /** Told of every error that neither data nor config explain. */
+  readonly onDefect: (error: unknown) => void;
+}
+
+/**
+ * Executes a run: every node in topological order, then the outputs when all succeeded. A failed
+ * node ends what depends on it, and nothing else.
+ * @returns the result, whatever became of the flow
+ * @throws only for what is no fault of the flow: the object store or the disk
+ */
+export async function executeFlow<F>(
+  run: RunAttempt,
+  options: ExecutionOptions<F>,
+): Promise<RunResult> {
+  const startedAt = options.clock.now();
+  const startedMs = options.clock.elapsed();
+  const outcome = await executeGraph(run, options);
+  const elapsedMs = milliseconds(options.clock.elapsed() - startedMs);
+  return {
+    runId: run.spec.runId,
+    attempt: run.attempt,
+    status: outcome.errorMessage === null ? 'success' : 'failed',
+    ...outcome,
+    logs: runLogs({
+      errorMessage: outcome.errorMessage,
+      elapsedMs,
+      outputCount: outcome.outputs.length,
+      inputs: run.spec.inputs,
+    }),
+    startedAt: startedAt.toISOString(),
+    finishedAt: options.clock.now().toISOString(),
+  };
+}
+
+interface Outcome {
+  readonly errorMessage: string | null;
+  readonly nodeResults: readonly NodeResult[] | null;
+  readonly outputs: readonly OutputFile[];
+}
+
+async function executeGraph<F>(run: RunAttempt, options: ExecutionOptions<F>): Promise<Outcome> {
+  const { graph, parameters } = run.spec;
+  let plan: ExecutionPlan;
+  try {
+    plan = validateForRun(graph, { lookup: options.lookup, parameters });
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return { errorMessage: error.message, nodeResults: null, outputs: [] };
+  }
+  const results = new NodeResults(plan);
+  const evaluation = new FlowEvaluation(
+    plan,
+    { ...run.spec, engine: options.engine, store: options.store, scratch: options.scratch },
+    isOutput,
+  );
+  for (const step of plan.steps) {
+    if (results.isReady(step)) await executeStep(step, { evaluation, results }, options);
+    else results.skip(step);
+  }
+  const outputs: OutputFile[] = [];
+  const sinkError =
+    results.failure === null
+      ? await writeOutputs({ run, plan, evaluation, results, outputs }, options)
+      : null;
+  const errorMessage = results.failure?.message ?? sinkError;
+  return {
+    errorMessage,
+    nodeResults: results.list(),
+    outputs: errorMessage === null ? outputs : [],
+  };
+}
+
+async function executeStep<F>(
+  step: PlannedNode,
+  flow: { readonly evaluation: FlowEvaluation<F>; readonly results: NodeResults },
+  { engine, clock, onProgress, onDefect }: ExecutionOptions<F>,
+): Promise<void> {
+  const nodeId = step.node.id;
+  onProgress({ nodeId, event: 'started' });
+  const start = clock.elapsed();
+  try {
+    const { frame, columns } = await flow.evaluation.evaluate(step);
+    const rows = engine.countRows(frame);
+    const sample = engine.sample(frame, SAMPLE_ROWS);
+    flow.evaluation.settle(step);
+    flow.results.succeed(step, {
+      rows,
+      columns: columns.map((column) => column.name),
+      sample,
+      duration_ms: milliseconds(clock.elapsed() - start),
+    });
+    onProgress({ nodeId, event: 'finished', rows });
+  } catch (error) {
+    if (isDefect(error)) onDefect(error);
+    flow.results.fail(error, step, milliseconds(clock.elapsed() - start));
+    onProgress({ nodeId, event: 'finished' });
+  }
+}
+
+interface OutputWork<F> {
+  readonly run: RunAttempt;
+  readonly plan: ExecutionPlan;
+  readonly evaluation: FlowEvaluation<F>;
+  readonly results: NodeResults;
+  /** Filled with what was written. */
+  readonly outputs: OutputFile[];
+}
+
+/** @returns why an output could not be written, or null */
+async function writeOutputs<F>(
+  { run, plan, evaluation, results, outputs }: OutputWork<F>,
+  options: ExecutionOptions<F>,
+): Promise<string | null> {
+  const target = { ...options, runId: run.spec.runId, attempt: run.attempt };
+  for (const step of inListOrder(run, plan)) {
+    try {
+      outputs.push(await writeOutput(step, evaluation.frameOf(step.node.id), target));
+    } catch (error) {
+      if (isDefect(error)) throw error;
+      if (error instanceof UpstreamFailure) results.fail(error, step, 0);
+      const node = { id: step.node.id, label: nodeLabel(step.node) };
+      return new NodeError(node, failureReason(error)).message;
+    }
+  }
+  return null;
+}
+
+function inListOrder({ spec }: RunAttempt, plan: ExecutionPlan): readonly PlannedNode[] {
+  const steps = new Map(plan.steps.map((step) => [step.node.id, step]));
+  return spec.graph.nodes.flatMap((node) => steps.get(node.id) ?? []).filter(isOutput);
+}
+
+function isOutput({ definition }: PlannedNode): boolean {
+  return definition.kind === 'output';
+}
+
+/** With two decimals. */
+function milliseconds(value: number): number {
+  return Math.round(value * 100) / 100;
+}

@@ -1,0 +1,130 @@
+import type { ColumnSchema } from '../domain/column.ts';
+import { UserError } from '../domain/errors.ts';
+import type { JsonObject } from '../domain/json.ts';
+import type { InputBinding } from '../domain/run-spec.ts';
+import type { ExecutionPlan, PlannedNode } from '../graph/validate-graph.ts';
+import type { TransformNode } from '../nodes/definition.ts';
+import type { ObjectStore } from '../storage/object-store.ts';
+import { ObjectNotFoundError } from '../storage/object-store.ts';
+import type { EngineAdapter } from './engine-adapter.ts';
+import { nodeInputs } from './node-inputs.ts';
+
+/** The frame of a node with its columns. */
+export interface NodeFrame<F> {
+  readonly frame: F;
+  readonly columns: readonly ColumnSchema[];
+}
+
+export interface EvaluationContext<F> {
+  readonly engine: EngineAdapter<F>;
+  readonly store: ObjectStore;
+  /** A folder for files that live no longer than the job. */
+  readonly scratch: string;
+  readonly parameters: JsonObject;
+  readonly inputs: readonly InputBinding[];
+}
+
+/**
+ * Evaluates the nodes of a plan one after the other. A frame is let go when its last consumer is
+ * done, unless `keep` asks for it.
+ */
+export class FlowEvaluation<F> {
+  readonly #plan: ExecutionPlan;
+  readonly #context: EvaluationContext<F>;
+  readonly #bindings: ReadonlyMap<string, InputBinding>;
+  readonly #keep: (step: PlannedNode) => boolean;
+  readonly #frames = new Map<string, NodeFrame<F>>();
+  readonly #consumersLeft = new Map<string, number>();
+
+  constructor(
+    plan: ExecutionPlan,
+    context: EvaluationContext<F>,
+    keep: (step: PlannedNode) => boolean,
+  ) {
+    this.#plan = plan;
+    this.#context = context;
+    this.#keep = keep;
+    this.#bindings = new Map(context.inputs.map((input) => [input.nodeId, input]));
+    for (const step of plan.steps) {
+      this.#consumersLeft.set(step.node.id, this.#consumers(step));
+    }
+  }
+
+  /** @throws UserError, UpstreamFailure */
+  async evaluate(step: PlannedNode): Promise<NodeFrame<F>> {
+    const result = await this.#evaluate(step);
+    this.#frames.set(step.node.id, result);
+    return result;
+  }
+
+  /** To be called when no more is asked about the node and its inputs. */
+  settle(step: PlannedNode): void {
+    for (const { source } of this.#plan.index.incoming(step.node.id)) this.#consumed(source);
+  }
+
+  /** The frame of a node that was evaluated and kept. */
+  frameOf(nodeId: string): NodeFrame<F> {
+    const found = this.#frames.get(nodeId);
+    if (found === undefined) throw new Error(`The frame of node ${nodeId} is not there`);
+    return found;
+  }
+
+  #consumers(step: PlannedNode): number {
+    return this.#plan.index.outgoing(step.node.id).length + (this.#keep(step) ? 1 : 0);
+  }
+
+  async #evaluate(step: PlannedNode): Promise<NodeFrame<F>> {
+    const { definition } = step;
+    switch (definition.kind) {
+      case 'input':
+        return await this.#readInput(step);
+      case 'output':
+        return nodeInputs(step.node, this.#plan.index, (id) => this.frameOf(id)).one();
+      case 'transform':
+        return this.#transform(step, definition);
+    }
+  }
+
+  async #readInput({ node }: PlannedNode): Promise<NodeFrame<F>> {
+    const binding = this.#bindings.get(node.id);
+    if (binding === undefined) throw new UserError('No dataset is chosen.');
+    const path = await this.#localPath(binding);
+    const frame = await this.#context.engine.readFile({ path, ...binding });
+    return { frame, columns: binding.columns };
+  }
+
+  async #localPath(binding: InputBinding): Promise<string> {
+    try {
+      return await this.#context.store.localFile(binding.dataKey, this.#context.scratch);
+    } catch (error) {
+      if (!(error instanceof ObjectNotFoundError)) throw error;
+      throw new UserError(
+        `The data of dataset "${binding.datasetName}", version ${binding.versionNumber}, is gone.`,
+      );
+    }
+  }
+
+  #transform({ node, config }: PlannedNode, definition: TransformNode<unknown>): NodeFrame<F> {
+    const { index } = this.#plan;
+    const context = { parameters: this.#context.parameters };
+    const columnsIn = nodeInputs(node, index, (id) => this.frameOf(id).columns);
+    const columns = definition.columns(columnsIn, config, context);
+    const frame = this.#context.engine.transform({
+      nodeId: node.id,
+      definition,
+      config,
+      context,
+      inputs: nodeInputs(node, index, (id) => this.frameOf(id).frame),
+      sources: index.incoming(node.id).map((edge) => this.frameOf(edge.source).frame),
+      columns,
+      consumers: this.#consumersLeft.get(node.id) ?? 0,
+    });
+    return { frame, columns };
+  }
+
+  #consumed(nodeId: string): void {
+    const left = (this.#consumersLeft.get(nodeId) ?? 0) - 1;
+    this.#consumersLeft.set(nodeId, left);
+    if (left <= 0) this.#frames.delete(nodeId);
+  }
+}

@@ -1,0 +1,27 @@
+import type { GraphNode } from '../domain/graph.ts';
+import type { GraphIndex } from '../graph/graph-index.ts';
+import { DEFAULT_TARGET_HANDLE, edgesByHandle } from '../graph/validate-wiring.ts';
+import type { NodeInputs } from '../nodes/definition.ts';
+
+/**
+ * What flows into a node, by handle.
+ * @param valueOf what a source node yields
+ */
+export function nodeInputs<T>(
+  node: GraphNode,
+  index: GraphIndex,
+  valueOf: (sourceId: string) => T,
+): NodeInputs<T> {
+  const byHandle = edgesByHandle(node, index);
+  function many(handle: string): readonly T[] {
+    return (byHandle.get(handle) ?? []).map((edge) => valueOf(edge.source));
+  }
+  return {
+    many,
+    one(handle = DEFAULT_TARGET_HANDLE) {
+      const [first] = many(handle);
+      if (first === undefined) throw new Error(`${node.type} has no input "${handle}"`);
+      return first;
+    },
+  };
+}

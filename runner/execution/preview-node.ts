@@ -1,0 +1,99 @@
+import { UserError } from '../domain/errors.ts';
+import type { NodePreviewJob, PreviewResult } from '../domain/runner-job.ts';
+import { readConfig } from '../graph/node-config.ts';
+import type { AnyNode, NodeInputs, TransformNode } from '../nodes/definition.ts';
+import { columnsOfRows } from './columns-of-rows.ts';
+import type { NodeFrame } from './flow-evaluation.ts';
+import { showFrame, type PreviewOptions } from './preview-flow.ts';
+
+/**
+ * Shows what one node makes of rows that the caller supplies, or of a dataset.
+ * @throws UserError, naming the node type where the node is at fault
+ */
+export async function previewNode<F>(
+  job: NodePreviewJob,
+  options: PreviewOptions<F>,
+): Promise<PreviewResult> {
+  const definition = transformOf(options.lookup(job.nodeType), job.nodeType);
+  const node = { id: job.nodeType, type: job.nodeType, data: { config: job.config } };
+  const config = readConfig(definition, node, {});
+  const frames = await sourceFrames(job, definition, options);
+  const context = { parameters: {} };
+  const columns = definition.columns(
+    inputsOf(frames, ({ columns }) => columns),
+    config,
+    context,
+  );
+  const frame = options.engine.transform({
+    nodeId: node.id,
+    definition,
+    config,
+    context,
+    inputs: inputsOf(frames, ({ frame }) => frame),
+    sources: [...frames.values()].flat().map(({ frame }) => frame),
+    columns,
+    consumers: 1,
+  });
+  return showFrame({ frame, columns }, options.engine, job);
+}
+
+function transformOf(definition: AnyNode | undefined, type: string): TransformNode<unknown> {
+  if (definition?.kind === 'transform') return definition;
+  const problem = definition === undefined ? 'there is no such type' : 'it transforms no rows';
+  throw new UserError(`Node type "${type}" cannot be previewed: ${problem}.`);
+}
+
+type FramesByHandle<F> = ReadonlyMap<string, readonly NodeFrame<F>[]>;
+
+async function sourceFrames<F>(
+  job: NodePreviewJob,
+  definition: TransformNode<unknown>,
+  options: PreviewOptions<F>,
+): Promise<FramesByHandle<F>> {
+  const { source } = job;
+  const frames = new Map<string, readonly NodeFrame<F>[]>();
+  if (source.kind === 'dataset') {
+    const { dataKey, columns } = source.input;
+    const path = await options.store.localFile(dataKey, options.scratch);
+    const frame = await options.engine.readFile({ path, ...source.input });
+    frames.set(definition.inputs[0]?.id ?? 'in', [{ frame, columns }]);
+  } else {
+    for (const [handle, rows] of Object.entries(source.byHandle)) {
+      const columns = columnsOfRows(rows);
+      frames.set(handle, [{ frame: options.engine.fromRows(columns, rows), columns }]);
+    }
+  }
+  checkHandles(definition, frames);
+  return frames;
+}
+
+function checkHandles<F>(definition: TransformNode<unknown>, frames: FramesByHandle<F>): void {
+  const ids = definition.inputs.map((input) => input.id);
+  for (const handle of frames.keys()) {
+    if (ids.includes(handle)) continue;
+    throw new UserError(
+      `${definition.label} has no input "${handle}". The inputs are: ${ids.join(', ')}.`,
+    );
+  }
+  for (const input of definition.inputs) {
+    if (!input.required || frames.has(input.id)) continue;
+    throw new UserError(`${definition.label} needs rows for its input "${input.id}".`);
+  }
+}
+
+function inputsOf<F, T>(
+  frames: FramesByHandle<F>,
+  pick: (frame: NodeFrame<F>) => T,
+): NodeInputs<T> {
+  function many(handle: string): readonly T[] {
+    return (frames.get(handle) ?? []).map(pick);
+  }
+  return {
+    many,
+    one(handle = 'in') {
+      const [first] = many(handle);
+      if (first === undefined) throw new Error(`There is no input "${handle}"`);
+      return first;
+    },
+  };
+}

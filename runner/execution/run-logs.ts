@@ -1,0 +1,40 @@
+import type { LogEntry } from '../domain/run-result.ts';
+import type { InputBinding } from '../domain/run-spec.ts';
+
+export interface RunSummary {
+  /** Null: the run succeeded. */
+  readonly errorMessage: string | null;
+  readonly elapsedMs: number;
+  readonly outputCount: number;
+  readonly inputs: readonly InputBinding[];
+}
+
+/** The log of a run: what it took and which dataset versions it read, or why it failed. */
+export function runLogs(run: RunSummary): readonly LogEntry[] {
+  if (run.errorMessage !== null) return [{ level: 'error', message: run.errorMessage }];
+  const files = run.outputCount === 1 ? '1 output' : `${run.outputCount} outputs`;
+  return [
+    {
+      level: 'info',
+      message: `Run completed in ${run.elapsedMs} ms with ${files}.`,
+      duration_ms: run.elapsedMs,
+    },
+    {
+      level: 'info',
+      message: 'Dataset versions that were read.',
+      versions: datasetVersions(run.inputs),
+    },
+  ];
+}
+
+/** Each version once, however many nodes read it. */
+function datasetVersions(inputs: readonly InputBinding[]): NonNullable<LogEntry['versions']> {
+  const byVersion = new Map(
+    inputs.map((input) => [JSON.stringify([input.datasetId, input.versionNumber]), input]),
+  );
+  return [...byVersion.values()].map((input) => ({
+    dataset_id: input.datasetId,
+    version_number: input.versionNumber,
+    dataset_name: input.datasetName,
+  }));
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { z } from 'zod';
+import { FILE_FORMATS, OUTPUT_SUFFIX, type FileFormat } from '../domain/file-format.ts';
+import { objectKeys } from '../domain/object-keys.ts';
+import type { OutputDataset, OutputFile } from '../domain/run-result.ts';
+import type { PlannedNode } from '../graph/validate-graph.ts';
+import type { ObjectStore } from '../storage/object-store.ts';
+import type { EngineAdapter, WrittenFile } from './engine-adapter.ts';
+import type { NodeFrame } from './flow-evaluation.ts';
+
+/** Rows shown of a dataset. */
+const DATASET_SAMPLE_ROWS = 100;
+
+export interface OutputTarget<F> {
+  readonly engine: EngineAdapter<F>;
+  readonly store: ObjectStore;
+  readonly scratch: string;
+  readonly runId: string;
+  readonly attempt: number;
+}
+
+/** What an output node's config says about its file. */
+const outputConfig = z.object({ format: z.enum(FILE_FORMATS), dataset_name: z.string() });
+
+/**
+ * Writes the file of an output node, and its columnar copy when it names a dataset.
+ * @throws UserError when the format cannot hold the frame
+ */
+export async function writeOutput<F>(
+  { node, config }: PlannedNode,
+  { frame, columns }: NodeFrame<F>,
+  target: OutputTarget<F>,
+): Promise<OutputFile> {
+  const { format, dataset_name: name } = outputConfig.parse(config);
+  const key = objectKeys.runOutput(target, node.id, format);
+  const written = await store(frame, format, key, target);
+  const file = { nodeId: node.id, format, key, rows: written.rows, bytes: written.bytes };
+  if (name === '') return { ...file, dataset: null };
+  const dataKey = objectKeys.runOutputData(target, node.id);
+  await store(frame, 'parquet', dataKey, target);
+  const dataset: OutputDataset = {
+    name,
+    dataKey,
+    facts: {
+      columns,
+      rowCount: written.rows,
+      sample: target.engine.sample(frame, DATASET_SAMPLE_ROWS),
+      profile: target.engine.profile(frame),
+      parseOptions: null,
+    },
+  };
+  return { ...file, dataset };
+}
+
+async function store<F>(
+  frame: F,
+  format: FileFormat,
+  key: string,
+  target: OutputTarget<F>,
+): Promise<WrittenFile> {
+  const file = path.join(target.scratch, `${randomUUID()}${OUTPUT_SUFFIX[format]}`);
+  const written = await target.engine.write(frame, format, file);
+  await target.store.putFile(key, file);
+  return written;
+}

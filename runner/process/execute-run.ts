@@ -1,0 +1,51 @@
+import { hostname } from 'node:os';
+import { exactJson } from '../domain/exact-json.ts';
+import { objectKeys } from '../domain/object-keys.ts';
+import type { RunResult } from '../domain/run-result.ts';
+import type { JobProgress, RunJob } from '../domain/runner-job.ts';
+import { executeFlow } from '../execution/execute-flow.ts';
+import { ObjectExistsError } from '../storage/object-store.ts';
+import { readRunSpec, RunSpecError } from './read-run-spec.ts';
+import { withScratch, type Runtime } from './runtime.ts';
+
+/** Another process has claimed the attempt. */
+export class AttemptClaimedError extends Error {
+  override readonly name = 'AttemptClaimedError';
+
+  constructor({ runId, attempt }: RunJob) {
+    super(`Attempt ${attempt} of run ${runId} is claimed by another process`);
+  }
+}
+
+/**
+ * Executes one attempt of a run: claims it, reads the spec, executes, writes the outputs, and
+ * `result.json` last, so that a result is there only when all it names is there.
+ * @throws AttemptClaimedError, RunSpecError, ObjectNotFoundError when there is no spec
+ */
+export async function executeRun(
+  job: RunJob,
+  runtime: Runtime,
+  onProgress: (progress: JobProgress) => void,
+): Promise<RunResult> {
+  const { store } = runtime;
+  const spec = readRunSpec(await store.getText(objectKeys.runSpec(job.runId)));
+  if (spec.runId !== job.runId) throw new RunSpecError(`The spec is that of run ${spec.runId}`);
+  await claim(job, runtime);
+  const engine = await runtime.engine(spec.engine);
+  const result = await withScratch(runtime, async (scratch) => {
+    const options = { ...runtime, engine, scratch, onProgress };
+    return await executeFlow({ spec, attempt: job.attempt }, options);
+  });
+  await store.put(objectKeys.runResult(job.runId, job.attempt), exactJson.stringify(result));
+  return result;
+}
+
+async function claim(job: RunJob, { store, clock }: Runtime): Promise<void> {
+  const claimed = { host: hostname(), pid: process.pid, claimedAt: clock.now().toISOString() };
+  try {
+    const key = objectKeys.runClaim(job.runId, job.attempt);
+    await store.put(key, JSON.stringify(claimed), { ifAbsent: true });
+  } catch (error) {
+    throw error instanceof ObjectExistsError ? new AttemptClaimedError(job) : error;
+  }
+}

@@ -1,0 +1,17 @@
+import { NodeError, UserError } from '../domain/errors.ts';
+import type { JobFailure } from '../domain/runner-job.ts';
+import { UnknownNodeError } from '../graph/validate-graph.ts';
+import { ObjectNotFoundError } from '../storage/object-store.ts';
+
+/** How a failed job is told to whoever gave it. */
+export function jobFailure(error: unknown): JobFailure {
+  if (error instanceof UnknownNodeError) {
+    return { kind: 'notFound', message: error.message, nodeId: error.nodeId };
+  }
+  if (error instanceof NodeError) {
+    return { kind: 'user', message: error.message, nodeId: error.nodeId };
+  }
+  if (error instanceof UserError) return { kind: 'user', message: error.message };
+  const message = error instanceof Error ? error.message : String(error);
+  return { kind: error instanceof ObjectNotFoundError ? 'notFound' : 'internal', message };
+}

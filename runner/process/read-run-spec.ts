@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { COLUMN_TYPES } from '../domain/column.ts';
+import { ENGINES } from '../domain/engine.ts';
+import { exactJson } from '../domain/exact-json.ts';
+import type { JsonValue } from '../domain/json.ts';
+import type { RunSpec } from '../domain/run-spec.ts';
+import { readGraph } from '../graph/read-graph.ts';
+
+const input = z.object({
+  nodeId: z.string(),
+  datasetId: z.string(),
+  datasetName: z.string(),
+  versionNumber: z.number(),
+  dataKey: z.string(),
+  columns: z.array(z.object({ name: z.string(), type: z.enum(COLUMN_TYPES) })),
+  rowCount: z.number(),
+});
+
+const spec = z.object({
+  runId: z.string(),
+  flowName: z.string(),
+  engine: z.enum(ENGINES),
+  graph: z.unknown().transform(readGraph),
+  parameters: z.record(
+    z.string(),
+    z.custom<JsonValue>((value) => value !== undefined),
+  ),
+  inputs: z.array(input),
+});
+
+/** A run spec that cannot be read: nothing can be executed, and trying again does not help. */
+export class RunSpecError extends Error {
+  override readonly name = 'RunSpecError';
+}
+
+/** @throws RunSpecError */
+export function readRunSpec(text: string): RunSpec {
+  try {
+    return spec.parse(exactJson.parse(text));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new RunSpecError(`The run spec cannot be read: ${reason}`, { cause });
+  }
+}

@@ -1,0 +1,37 @@
+import type { JobProgress, JobResults, RunnerJob } from '../domain/runner-job.ts';
+import { withScratch, type Runtime } from './runtime.ts';
+
+/**
+ * Does one job of any kind. The code of each kind is loaded when it is first asked for.
+ * @throws UserError for mistakes of the user, anything else for defects
+ */
+export async function runJob(
+  job: RunnerJob,
+  runtime: Runtime,
+  onProgress: (progress: JobProgress) => void,
+): Promise<JobResults[keyof JobResults]> {
+  switch (job.kind) {
+    case 'run': {
+      const { executeRun } = await import('./execute-run.ts');
+      return await executeRun(job, runtime, onProgress);
+    }
+    case 'ingest': {
+      const { ingestUpload } = await import('./ingest-upload.ts');
+      return await ingestUpload(job, runtime);
+    }
+    case 'preview': {
+      const { previewFlow } = await import('../execution/preview-flow.ts');
+      const engine = await runtime.engine(job.engine);
+      return await withScratch(runtime, async (scratch) =>
+        previewFlow(job, { ...runtime, engine, scratch }),
+      );
+    }
+    case 'nodePreview': {
+      const { previewNode } = await import('../execution/preview-node.ts');
+      const engine = await runtime.engine(job.engine);
+      return await withScratch(runtime, async (scratch) =>
+        previewNode(job, { ...runtime, engine, scratch }),
+      );
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import { EXIT_CODE } from '../domain/exit-code.ts';
+import type { RunJob } from '../domain/runner-job.ts';
+import { AttemptClaimedError, executeRun } from './execute-run.ts';
+import { RunSpecError } from './read-run-spec.ts';
+import type { Runtime } from './runtime.ts';
+
+/** Executes one attempt and tells by the exit code what became of it. */
+export async function runOnce(job: RunJob, runtime: Runtime): Promise<number> {
+  try {
+    const result = await executeRun(job, runtime, () => undefined);
+    return result.status === 'success' ? EXIT_CODE.success : EXIT_CODE.flowFailed;
+  } catch (error) {
+    runtime.onDefect(error);
+    if (error instanceof AttemptClaimedError) return EXIT_CODE.alreadyClaimed;
+    return error instanceof RunSpecError ? EXIT_CODE.usage : EXIT_CODE.internalError;
+  }
+}
