@@ -30,6 +30,9 @@ export default tseslint.config(
       '@typescript-eslint/no-non-null-assertion': 'off',
     },
   },
-  { files: ['cli/**', 'scripts/**', 'test/bench/**'], rules: { 'no-console': 'off' } },
+  {
+    files: ['cli/**', 'scripts/**', 'test/bench/**', 'test/cluster/{up,down}.ts'],
+    rules: { 'no-console': 'off' },
+  },
   { files: ['**/*.js', '**/*.mjs'], extends: [tseslint.configs.disableTypeChecked] },
 );

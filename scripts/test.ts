@@ -49,7 +49,7 @@ function runChecks(): void {
 }
 
 function npmRun(script: string): boolean {
-  const npm = process.env['npm_execpath'];
+  const npm = process.env.npm_execpath;
   const command = npm === undefined ? ['npm'] : [process.execPath, npm];
   return run([...command, 'run', '--silent', script]);
 }

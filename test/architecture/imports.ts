@@ -41,26 +41,13 @@ function sourceFiles(folder: string): string[] {
 }
 
 function importsOf(file: string): Import[] {
-  const source = ts.createSourceFile(
-    file,
-    readFileSync(file, 'utf8'),
-    ts.ScriptTarget.Latest,
-    false,
-  );
+  const text = readFileSync(file, 'utf8');
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false);
   const found: Import[] = [];
-  const add = (specifier: string, kind: Import['kind']): void => {
-    found.push({ from: relative(file), to: resolve(file, specifier), kind });
-  };
   const visit = (node: ts.Node): void => {
-    if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
-      add(node.moduleSpecifier.text, isTypeOnly(node) ? 'type' : 'value');
-    } else if (ts.isExportDeclaration(node) && node.moduleSpecifier !== undefined) {
-      if (ts.isStringLiteral(node.moduleSpecifier)) {
-        add(node.moduleSpecifier.text, node.isTypeOnly ? 'type' : 'value');
-      }
-    } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
-      const [argument] = node.arguments;
-      if (argument !== undefined && ts.isStringLiteral(argument)) add(argument.text, 'dynamic');
+    const named = declared(node) ?? calledFor(node);
+    if (named !== undefined) {
+      found.push({ from: relative(file), to: resolve(file, named.specifier), kind: named.kind });
     }
     ts.forEachChild(node, visit);
   };
@@ -68,13 +55,35 @@ function importsOf(file: string): Import[] {
   return found;
 }
 
-function isTypeOnly(node: ts.ImportDeclaration): boolean {
+type Named = { readonly specifier: string; readonly kind: Import['kind'] } | undefined;
+
+/** `import … from` and `export … from`. */
+function declared(node: ts.Node): Named {
+  if (!ts.isImportDeclaration(node) && !ts.isExportDeclaration(node)) return undefined;
+  const { moduleSpecifier } = node;
+  if (moduleSpecifier === undefined || !ts.isStringLiteral(moduleSpecifier)) return undefined;
+  const typeOnly = ts.isImportDeclaration(node) ? importsTypesOnly(node) : node.isTypeOnly;
+  return { specifier: moduleSpecifier.text, kind: typeOnly ? 'type' : 'value' };
+}
+
+/** `import('…')`. */
+function calledFor(node: ts.Node): Named {
+  if (!ts.isCallExpression(node) || node.expression.kind !== ts.SyntaxKind.ImportKeyword) {
+    return undefined;
+  }
+  const [argument] = node.arguments;
+  if (argument === undefined || !ts.isStringLiteral(argument)) return undefined;
+  return { specifier: argument.text, kind: 'dynamic' };
+}
+
+function importsTypesOnly(node: ts.ImportDeclaration): boolean {
   const clause = node.importClause;
   if (clause === undefined) return false;
-  if (clause.isTypeOnly) return true;
+  if (clause.phaseModifier === ts.SyntaxKind.TypeKeyword) return true;
   const bindings = clause.namedBindings;
-  if (clause.name !== undefined || bindings === undefined || !ts.isNamedImports(bindings))
+  if (clause.name !== undefined || bindings === undefined || !ts.isNamedImports(bindings)) {
     return false;
+  }
   return bindings.elements.length > 0 && bindings.elements.every((element) => element.isTypeOnly);
 }
 

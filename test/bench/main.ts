@@ -34,10 +34,9 @@ for (const [name, benchmark] of Object.entries(BENCHMARKS)) {
   const scratch = mkdtempSync(path.join(os.tmpdir(), 'millrace-bench-'));
   try {
     console.log(`\n${name}`);
-    for (const figure of await benchmark(scratch)) {
-      console.log(describeFigure(figure));
-      if (!holds(figure)) missed += 1;
-    }
+    const figures = await benchmark(scratch);
+    for (const figure of figures) console.log(describeFigure(figure));
+    missed += figures.filter((figure) => !holds(figure)).length;
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }

@@ -1,0 +1,164 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { ADDRESSES, NODE_NAME } from './addresses.ts';
+import { startDaemon, until, type Daemon } from './daemon.ts';
+import { writeKubeconfig } from './kubeconfig.ts';
+import type { Pki } from './pki.ts';
+import type { ClusterTools } from './tools.ts';
+
+/** The name under which containerd looks for the image of pod sandboxes. */
+export const PAUSE_IMAGE = 'localhost/pause:1';
+
+export interface NodeOptions {
+  readonly folder: string;
+  readonly pki: Pki;
+  readonly tools: ClusterTools;
+  readonly adminKubeconfig: string;
+}
+
+/** Starts containerd and waits for its socket. */
+export async function startContainerd(folder: string): Promise<{ daemon: Daemon; socket: string }> {
+  const socket = path.join(folder, 'containerd.sock');
+  writeFileSync(path.join(folder, 'containerd.toml'), containerdConfig(folder, socket));
+  const cni = path.join(folder, 'cni');
+  mkdirSync(cni, { recursive: true });
+  writeFileSync(path.join(cni, '10-millrace.conflist'), JSON.stringify(CNI, null, 2));
+  const daemon = startDaemon(folder, 'containerd', [
+    'containerd',
+    '--config',
+    path.join(folder, 'containerd.toml'),
+  ]);
+  await until('containerd to listen', () => existsSync(socket), { daemon });
+  return { daemon, socket };
+}
+
+/** Starts the kubelet, kube-proxy and the cluster's DNS. */
+export function startNode(options: NodeOptions, socket: string): Daemon[] {
+  return [startKubelet(options, socket), startProxy(options), startDns(options)];
+}
+
+function startKubelet({ folder, pki, tools }: NodeOptions, socket: string): Daemon {
+  const kubeconfig = writeKubeconfig(path.join(folder, 'kubelet.kubeconfig'), pki, pki.node);
+  const root = path.join(folder, 'kubelet');
+  const configuration = path.join(folder, 'kubelet.json');
+  writeFileSync(configuration, JSON.stringify(kubeletConfig(pki, socket), null, 2));
+  return startDaemon(folder, 'kubelet', [
+    tools.kubelet,
+    `--config=${configuration}`,
+    `--kubeconfig=${kubeconfig}`,
+    `--hostname-override=${NODE_NAME}`,
+    `--node-ip=${ADDRESSES.node}`,
+    `--root-dir=${root}`,
+    `--cert-dir=${path.join(folder, 'kubelet-certificates')}`,
+  ]);
+}
+
+function startProxy({ folder, tools, adminKubeconfig }: NodeOptions): Daemon {
+  const configuration = path.join(folder, 'proxy.json');
+  writeFileSync(
+    configuration,
+    JSON.stringify({
+      apiVersion: 'kubeproxy.config.k8s.io/v1alpha1',
+      kind: 'KubeProxyConfiguration',
+      mode: 'iptables',
+      clusterCIDR: ADDRESSES.pods,
+      hostnameOverride: NODE_NAME,
+      clientConnection: { kubeconfig: adminKubeconfig },
+      iptables: { minSyncPeriod: '0s', syncPeriod: '30s' },
+      // These kernel settings cannot be changed from inside a network namespace.
+      conntrack: { maxPerCore: 0, tcpEstablishedTimeout: '0s', tcpCloseWaitTimeout: '0s' },
+    }),
+  );
+  return startDaemon(folder, 'kube-proxy', [tools.proxy, `--config=${configuration}`]);
+}
+
+function startDns({ folder, tools, adminKubeconfig }: NodeOptions): Daemon {
+  const corefile = path.join(folder, 'Corefile');
+  writeFileSync(
+    corefile,
+    `.:53 {
+  bind ${ADDRESSES.node}
+  errors
+  kubernetes cluster.local {
+    kubeconfig ${adminKubeconfig} millrace
+  }
+  cache 5
+}
+`,
+  );
+  return startDaemon(folder, 'coredns', [tools.dns, '-conf', corefile]);
+}
+
+function kubeletConfig(pki: Pki, socket: string): object {
+  return {
+    apiVersion: 'kubelet.config.k8s.io/v1beta1',
+    kind: 'KubeletConfiguration',
+    containerRuntimeEndpoint: `unix://${socket}`,
+    cgroupDriver: 'cgroupfs',
+    failCgroupV1: false,
+    failSwapOn: false,
+    authentication: {
+      anonymous: { enabled: false },
+      webhook: { enabled: true },
+      x509: { clientCAFile: pki.ca.certificate },
+    },
+    authorization: { mode: 'Webhook' },
+    readOnlyPort: 0,
+    // The tests' machine may be nearly full; nothing of it is the cluster's to clean up.
+    evictionHard: {
+      'memory.available': '0%',
+      'nodefs.available': '0%',
+      'nodefs.inodesFree': '0%',
+      'imagefs.available': '0%',
+    },
+    imageGCHighThresholdPercent: 100,
+    clusterDNS: [ADDRESSES.node],
+    clusterDomain: 'cluster.local',
+    maxPods: 200,
+    serializeImagePulls: false,
+  };
+}
+
+function containerdConfig(folder: string, socket: string): string {
+  return `version = 2
+root = "${folder}/containerd"
+state = "${folder}/containerd-state"
+[grpc]
+  address = "${socket}"
+[plugins."io.containerd.grpc.v1.cri"]
+  sandbox_image = "${PAUSE_IMAGE}"
+  restrict_oom_score_adj = true
+  tolerate_missing_hugetlb_controller = true
+  disable_tcp_service = true
+  [plugins."io.containerd.grpc.v1.cri".cni]
+    bin_dir = "/usr/lib/cni"
+    conf_dir = "${folder}/cni"
+  [plugins."io.containerd.grpc.v1.cri".containerd]
+    snapshotter = "overlayfs"
+    default_runtime_name = "runc"
+    [plugins."io.containerd.grpc.v1.cri".containerd.runtimes.runc]
+      runtime_type = "io.containerd.runc.v2"
+      [plugins."io.containerd.grpc.v1.cri".containerd.runtimes.runc.options]
+        SystemdCgroup = false
+`;
+}
+
+const CNI = {
+  cniVersion: '1.0.0',
+  name: 'millrace',
+  plugins: [
+    {
+      type: 'bridge',
+      bridge: 'cni0',
+      isGateway: true,
+      ipMasq: true,
+      ipam: {
+        type: 'host-local',
+        ranges: [[{ subnet: ADDRESSES.pods }]],
+        routes: [{ dst: '0.0.0.0/0' }],
+        dataDir: '/run/millrace-cni',
+      },
+    },
+    { type: 'portmap', capabilities: { portMappings: true } },
+  ],
+} as const;

@@ -1,0 +1,26 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** What is needed to end a cluster that another process started. */
+export interface ClusterState {
+  readonly folder: string;
+  readonly kubeconfig: string;
+  readonly pids: readonly number[];
+}
+
+export function writeState(cache: string, state: ClusterState): void {
+  writeFileSync(stateFile(cache), JSON.stringify(state, null, 2));
+}
+
+export function readState(cache: string): ClusterState | null {
+  const file = stateFile(cache);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as ClusterState) : null;
+}
+
+export function forgetState(cache: string): void {
+  rmSync(stateFile(cache), { force: true });
+}
+
+function stateFile(cache: string): string {
+  return path.join(cache, 'cluster.json');
+}

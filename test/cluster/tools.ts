@@ -1,0 +1,50 @@
+import { goTool, type GoTool } from '../support/go-tool.ts';
+
+const KUBERNETES_VERSION = 'v1.35.4';
+// Without these the version that the parts report is empty, and Helm and kubectl refuse or warn.
+const KUBERNETES_FLAGS = [
+  ['gitVersion', KUBERNETES_VERSION],
+  ['gitMajor', '1'],
+  ['gitMinor', '35'],
+  ['gitTreeState', 'clean'],
+  ['buildDate', '2026-01-01T00:00:00Z'],
+]
+  .map(([name, value]) => `-X k8s.io/component-base/version.${name}=${value}`)
+  .join(' ');
+
+const TOOLS = {
+  etcd: { module: 'etcd', package: 'go.etcd.io/etcd/server/v3', binary: 'etcd' },
+  apiServer: kubernetes('kube-apiserver'),
+  controllerManager: kubernetes('kube-controller-manager'),
+  scheduler: kubernetes('kube-scheduler'),
+  kubelet: kubernetes('kubelet'),
+  proxy: kubernetes('kube-proxy'),
+  helm: { module: 'helm', package: 'helm.sh/helm/v4/cmd/helm', binary: 'helm' },
+  dns: { module: 'coredns', package: 'github.com/coredns/coredns', binary: 'coredns' },
+} as const satisfies Record<string, GoTool>;
+
+/** Paths of the programs that make up a cluster. */
+export type ClusterTools = Readonly<Record<keyof typeof TOOLS, string>>;
+
+/**
+ * Builds what is not in the cache yet, one after another: each build uses every core.
+ * @returns null when something has to be built and there is no Go
+ */
+export async function clusterTools(): Promise<ClusterTools | null> {
+  const paths: Record<string, string> = {};
+  for (const [name, tool] of Object.entries(TOOLS)) {
+    const built = await goTool(tool);
+    if (built === null) return null;
+    paths[name] = built;
+  }
+  return paths as ClusterTools;
+}
+
+function kubernetes(binary: string): GoTool {
+  return {
+    module: 'kubernetes',
+    package: `k8s.io/kubernetes/cmd/${binary}`,
+    binary,
+    linkerFlags: KUBERNETES_FLAGS,
+  };
+}

@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const BUILD_WITHIN_MS = 15 * 60_000;
+const MODULES = path.resolve(import.meta.dirname, '..', 'tools');
+
+/** A program that the tests build from a Go module under `test/tools`, pinned by its go.sum. */
+export interface GoTool {
+  /** Folder under `test/tools`. */
+  readonly module: string;
+  /** Import path of the main package. */
+  readonly package: string;
+  readonly binary: string;
+  readonly linkerFlags?: string;
+}
+
+/**
+ * The path of a tool, built at its first use (minutes) and kept in the user's cache folder, keyed by
+ * the checksums of all that went into it.
+ * @returns null when it is not built yet and there is no Go to build it
+ */
+export async function goTool(tool: GoTool): Promise<string | null> {
+  const sums = await readFile(path.join(MODULES, tool.module, 'go.sum'));
+  const version = createHash('sha256').update(sums).digest('hex').slice(0, 16);
+  const folder = path.join(cacheFolder(), 'tools', `${tool.module}-${version}`);
+  const binary = path.join(folder, tool.binary);
+  if (existsSync(binary)) return binary;
+  await mkdir(folder, { recursive: true });
+  const unfinished = `${binary}.${process.pid}`;
+  const flags = [
+    'build',
+    '-trimpath',
+    '-ldflags',
+    `-s -w ${tool.linkerFlags ?? ''}`,
+    '-o',
+    unfinished,
+  ];
+  try {
+    await promisify(execFile)('go', [...flags, tool.package], {
+      cwd: path.join(MODULES, tool.module),
+      env: { ...process.env, CGO_ENABLED: '0' },
+      timeout: BUILD_WITHIN_MS,
+    });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+  await rename(unfinished, binary);
+  return binary;
+}
+
+/** Where tests keep what is dear to make, outside the repository. */
+export function cacheFolder(): string {
+  return path.join(process.env.XDG_CACHE_HOME ?? path.join(os.homedir(), '.cache'), 'millrace');
+}
