@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../prisma/client.ts';
 import type { ObjectStore } from '../runner/storage/object-store.ts';
 import type { Config } from './config.ts';
+import type { Executor } from './executors/executor.ts';
 import type { SettingsService } from './features/settings/service.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -10,6 +11,7 @@ export interface Platform {
   readonly config: Config;
   readonly database: Database;
   readonly objects: ObjectStore;
+  readonly executor: Executor;
   readonly settings: SettingsService;
   readonly logger: Logger;
   readonly metrics: Metrics;

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Logger } from 'pino';
+import { createPrismaClient } from '../prisma/client.ts';
+import { migrate } from '../prisma/migrate.ts';
+import { createObjectStore } from '../runner/storage/create-object-store.ts';
+import { createApp } from './app.ts';
+import type { Config } from './config.ts';
+import { LocalExecutor } from './executors/local.ts';
+import { createFeatures } from './features/index.ts';
+import { createSettingsService } from './features/settings/service.ts';
+import { createSettingsStore } from './features/settings/store.ts';
+import { openHttpServer } from './http/http-server.ts';
+import { createLogger } from './logger.ts';
+import { createMetrics } from './metrics.ts';
+import type { Platform } from './platform.ts';
+import { objectStoreLocation, runnerCommand } from './runner-command.ts';
+import { serviceVersion } from './version.ts';
+
+export interface RunningService {
+  /** Where it listens, e.g. `http://127.0.0.1:8055`. */
+  readonly url: string;
+  readonly logger: Logger;
+  /** Settles with the reason when something that the service needs has ended by itself. */
+  readonly failure: Promise<Error>;
+  /** Finishes requests, then ends everything that was started; within five seconds. */
+  close(): Promise<void>;
+}
+
+export interface StartOptions {
+  readonly logger?: Logger;
+  /** For tests: see `createApp`. */
+  readonly validateResponses?: boolean;
+}
+
+/** Requests under way get this long; then runs are stopped, which ends the requests that wait for them. */
+const DRAIN_MS = 1_000;
+const DRAIN_AFTER_STOP_MS = 500;
+
+/**
+ * The composition root: builds every part of the service from its configuration and starts it.
+ * @throws Error when the address is taken, the database cannot be had or a migration fails
+ */
+export async function startService(
+  config: Config,
+  options: StartOptions = {},
+): Promise<RunningService> {
+  const logger = options.logger ?? createLogger(config);
+  const parts = new AsyncDisposableStack();
+  try {
+    const server = parts.adopt(await openHttpServer(config.host, config.port), (it) => it.close());
+    const database = await openDatabase(config, logger, parts);
+    const platform = createPlatform(config, logger, database.url, parts);
+    const features = createFeatures(platform);
+    const version = serviceVersion();
+    const validateResponses = options.validateResponses ?? false;
+    const app = createApp({ platform, features, version, validateResponses });
+    for (const feature of features) await feature.start?.();
+    server.handleWith(app);
+    const stop = async (): Promise<void> => {
+      await server.drain(DRAIN_MS);
+      await Promise.all([
+        platform.executor.close(),
+        ...features.map((feature) => feature.close?.()),
+        server.drain(DRAIN_AFTER_STOP_MS),
+      ]);
+      await parts.disposeAsync();
+    };
+    return { url: server.url, logger, failure: database.failure, close: once(stop) };
+  } catch (error) {
+    await parts.disposeAsync();
+    throw error;
+  }
+}
+
+interface OpenDatabase {
+  readonly url: string;
+  readonly failure: Promise<Error>;
+}
+
+async function openDatabase(
+  config: Config,
+  logger: Logger,
+  parts: AsyncDisposableStack,
+): Promise<OpenDatabase> {
+  const opened =
+    config.databaseUrl === null
+      ? await openEmbedded(config.dataDir, parts)
+      : { url: config.databaseUrl, failure: new Promise<Error>(() => undefined) };
+  await migrate(opened.url, { logger });
+  return opened;
+}
+
+async function openEmbedded(dataDir: string, parts: AsyncDisposableStack): Promise<OpenDatabase> {
+  await mkdir(dataDir, { recursive: true });
+  // Loaded only here: a service on a server of its own needs none of it.
+  const { startEmbeddedPostgres } = await import('../prisma/embedded.ts');
+  const postgres = await startEmbeddedPostgres({ dataDir: path.join(dataDir, 'postgres') });
+  parts.defer(() => postgres.stop());
+  const failure = postgres.exited.then(() => new Error('The embedded database has ended'));
+  return { url: postgres.url, failure };
+}
+
+function createPlatform(
+  config: Config,
+  logger: Logger,
+  databaseUrl: string,
+  parts: AsyncDisposableStack,
+): Platform {
+  const database = parts.adopt(
+    createPrismaClient(databaseUrl, { poolSize: config.databasePoolSize }),
+    (it) => it.$disconnect(),
+  );
+  const objects = parts.adopt(
+    createObjectStore(objectStoreLocation(config), s3Options(config)),
+    (it) => {
+      it.close();
+    },
+  );
+  const executor = parts.adopt(
+    new LocalExecutor({
+      command: runnerCommand(config, process.env),
+      maxConcurrentRuns: config.maxConcurrentRuns || Math.max(2, os.availableParallelism()),
+    }),
+    (it) => it.close(),
+  );
+  const settings = createSettingsService({
+    store: createSettingsStore(database),
+    fromEnvironment: config.settings,
+    monotonicNow: () => performance.now(),
+  });
+  return {
+    config,
+    database,
+    objects,
+    executor,
+    settings,
+    logger,
+    metrics: createMetrics(),
+    now: () => new Date(),
+    newId: randomUUID,
+  };
+}
+
+function s3Options(config: Config): Parameters<typeof createObjectStore>[1] {
+  return {
+    ...(config.s3Endpoint === null ? {} : { endpoint: config.s3Endpoint }),
+    ...(config.s3Region === null ? {} : { region: config.s3Region }),
+    ...(config.s3AccessKeyId === null ? {} : { accessKeyId: config.s3AccessKeyId }),
+    ...(config.s3SecretAccessKey === null ? {} : { secretAccessKey: config.s3SecretAccessKey }),
+  };
+}
+
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let done: Promise<T> | null = null;
+  return () => (done ??= work());
+}

@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Idle connections stay open a little longer than a proxy in front keeps them. */
+const KEEP_ALIVE_MS = 65_000;
+const HEADERS_WITHIN_MS = 30_000;
+
+export interface HttpServer {
+  readonly url: string;
+  /** From now on requests go here; until then only `/health` is answered well. */
+  handleWith(listener: RequestListener): void;
+  /** Takes no more connections and waits for the requests under way, at most so long. */
+  drain(timeoutMs: number): Promise<void>;
+  /** Cuts what is left. */
+  close(): Promise<void>;
+}
+
+/**
+ * Listens at once, so that a probe sees life while the database still starts.
+ * @throws Error when the address is taken or not ours
+ */
+export async function openHttpServer(host: string, port: number): Promise<HttpServer> {
+  let current: RequestListener = whileStarting;
+  const server = createServer((request, response) => {
+    current(request, response);
+  });
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  server.headersTimeout = HEADERS_WITHIN_MS;
+  // Uploads may take long; a connection that sends nothing is cut by the socket timeout instead.
+  server.requestTimeout = 0;
+  server.timeout = 0;
+  server.listen(port, host);
+  await once(server, 'listening');
+  const closed = once(server, 'close');
+  return {
+    url: urlOf(server, host),
+    handleWith(listener) {
+      current = listener;
+    },
+    async drain(timeoutMs) {
+      server.close();
+      const stopWaiting = new AbortController();
+      await Promise.race([closed, delay(timeoutMs, undefined, { signal: stopWaiting.signal })]);
+      stopWaiting.abort();
+    },
+    async close() {
+      if (server.listening) server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function urlOf(server: Server, host: string): string {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port');
+  const name = host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${address.port}`;
+}
+
+const whileStarting: RequestListener = (request, response) => {
+  const path = request.url?.split('?', 1)[0];
+  const [status, body] =
+    path === '/health'
+      ? [200, { status: 'ok' }]
+      : path === '/ready'
+        ? [503, { status: 'unavailable', database: 'down' }]
+        : [503, { detail: 'The service is starting' }];
+  response.writeHead(status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+    ...(status === 503 ? { 'Retry-After': '1' } : {}),
+  });
+  response.end(JSON.stringify(body));
+};

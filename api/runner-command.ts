@@ -1,0 +1,38 @@
+import path from 'node:path';
+import type { Config } from './config.ts';
+import type { RunnerCommand } from './executors/runner-process.ts';
+
+/** What a runner may see of this process's environment, besides where the objects are. */
+const PASSED_ON = /^(PATH|HOME|TMPDIR|LANG|LC_.*|TZ|AWS_.*|POLARS_.*|RAYON_.*)$/;
+
+/** How a runner process is started: with the object store's address, without the service's secrets. */
+export function runnerCommand(config: Config, env: NodeJS.ProcessEnv): RunnerCommand {
+  const passedOn = Object.entries(env).filter(([name]) => PASSED_ON.test(name));
+  const own = {
+    SERVICE_DATA_DIR: config.dataDir,
+    SERVICE_OBJECT_STORE: objectStoreLocation(config),
+    SERVICE_S3_ENDPOINT: config.s3Endpoint,
+    SERVICE_S3_REGION: config.s3Region,
+    SERVICE_S3_ACCESS_KEY_ID: config.s3AccessKeyId,
+    SERVICE_S3_SECRET_ACCESS_KEY: config.s3SecretAccessKey,
+  };
+  return {
+    executable: process.execPath,
+    args: [path.join(import.meta.dirname, '..', 'runner', 'main.ts')],
+    env: present({ ...Object.fromEntries(passedOn), ...own }),
+  };
+}
+
+export function objectStoreLocation(config: Config): string {
+  return config.objectStore ?? `file:${path.join(config.dataDir, 'objects')}`;
+}
+
+function present(
+  texts: Readonly<Record<string, string | null | undefined>>,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(texts).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
+  );
+}

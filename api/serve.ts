@@ -1,0 +1,33 @@
+import { startService } from './compose.ts';
+import type { Config } from './config.ts';
+
+/**
+ * Runs the service until SIGINT or SIGTERM, then ends it. A second signal ends it at once.
+ * @returns the exit code: 0 after a signal, 1 when something it needs has ended by itself
+ * @throws Error when it cannot start
+ */
+export async function serve(config: Config): Promise<number> {
+  const started = performance.now();
+  let isStarted = false;
+  const signal = Promise.withResolvers<string>();
+  process.on('SIGINT', signal.resolve);
+  process.on('SIGTERM', signal.resolve);
+  // Nothing is promised to anyone while it starts, and the guarded database ends with this process.
+  void signal.promise.then(() => {
+    if (!isStarted) process.exit(0);
+  });
+  const service = await startService(config);
+  isStarted = true;
+  const { logger, url } = service;
+  logger.info(
+    { url, docs: `${url}/docs`, startMs: Math.round(performance.now() - started) },
+    'ready',
+  );
+  const reason = await Promise.race([signal.promise, service.failure]);
+  process.once('SIGINT', () => process.exit(130));
+  if (reason instanceof Error) logger.fatal({ err: reason }, 'failed');
+  else logger.info({ signal: reason }, 'stopping');
+  await service.close();
+  logger.info('stopped');
+  return reason instanceof Error ? 1 : 0;
+}
