@@ -17,7 +17,10 @@ export async function readParquetFrame(
   const columns: Column[] = [];
   let length = 0;
   for (const [index, name] of names.entries()) {
-    const frame = await library.scanParquet(source).select(library.nth(index)).collect();
+    const frame = await library
+      .scanParquet(source, { glob: false })
+      .select(library.nth(index))
+      .collect();
     length = frame.height;
     columns.push(fromSeries(library, frame.getColumn(name)));
   }

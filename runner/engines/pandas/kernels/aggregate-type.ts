@@ -17,35 +17,34 @@ export const AGGREGATES = [
 ] as const;
 export type Aggregate = (typeof AGGREGATES)[number];
 
+const RESULTS = {
+  sum: 'number',
+  mean: 'float',
+  count: 'integer',
+  min: 'same',
+  max: 'same',
+  median: 'float',
+  nunique: 'integer',
+  std: 'float',
+  var: 'float',
+  prod: 'number',
+  first: 'same',
+  last: 'same',
+} as const satisfies Readonly<Record<Aggregate, 'integer' | 'float' | 'number' | 'same'>>;
+
 /**
  * The type of an aggregate of a column; booleans count as 0 and 1.
  * @throws UserError when the aggregate needs numbers and the column has none
  */
-export function aggregateType(aggregate: Aggregate, column: ColumnSchema): ColumnType {
-  switch (aggregate) {
-    case 'count':
-    case 'nunique':
-      return 'integer';
-    case 'min':
-    case 'max':
-    case 'first':
-    case 'last':
-      return column.type;
-    default:
-      return numericType(aggregate, column);
-  }
-}
-
-function numericType(
-  aggregate: 'sum' | 'prod' | 'mean' | 'median' | 'std' | 'var',
-  column: ColumnSchema,
-): ColumnType {
-  if (!isNumeric(column.type) && column.type !== 'boolean') {
+export function aggregateType(aggregate: Aggregate, { name, type }: ColumnSchema): ColumnType {
+  const result = RESULTS[aggregate];
+  if (result === 'same') return type;
+  if (result === 'integer') return 'integer';
+  if (!isNumeric(type) && type !== 'boolean') {
     throw new UserError(
-      `The ${aggregate} of "${column.name}" needs numbers, but the column is of type ${column.type}. ` +
+      `The ${aggregate} of "${name}" needs numbers, but the column is of type ${type}. ` +
         'Use count, nunique, min, max, first or last, or cast the column before.',
     );
   }
-  const whole = (aggregate === 'sum' || aggregate === 'prod') && column.type !== 'float';
-  return whole ? 'integer' : 'float';
+  return result === 'number' && type !== 'float' ? 'integer' : 'float';
 }
