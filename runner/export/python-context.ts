@@ -9,12 +9,17 @@ export interface PythonContext {
   frames(handle: string): readonly string[];
   /** Columns of an input. */
   columns(handle?: string): readonly ColumnSchema[];
-  /** The variable that the emitter must assign. */
+  /**
+   * The variable that the emitter must assign. It may be the same as an input's, so the input must
+   * be read before the target is assigned; where it is another one, the input must stay unchanged.
+   */
   readonly target: string;
   /** True while the lazy polars script is written. */
   readonly lazy: boolean;
   /** Effective values of the flow's parameters. */
   readonly parameters: JsonObject;
+  /** The variable that holds a parameter: its name, or a variant where the name is taken. */
+  parameter(name: string): string;
   /**
    * A config value as Python: the parameter's variable where the config says `{{ name }}`, an
    * f-string where it is part of a text, else a literal.

@@ -1,0 +1,101 @@
+import type { FlowParameter } from '../domain/graph.ts';
+import type { JsonObject } from '../domain/json.ts';
+import { pythonLiteral, pythonText } from './python-literal.ts';
+
+const PLACEHOLDER = /\{\{\s*([A-Za-z][A-Za-z0-9_]*)\s*\}\}/g;
+
+/** What turning a config into Python needs to know about parameters. */
+export interface ParameterVariables {
+  readonly specs: ReadonlyMap<string, FlowParameter>;
+  /** The variable of a declared parameter. */
+  variable(name: string): string;
+  /** Called when a parameter that is not text stands within a text. */
+  needsTextHelper(): void;
+}
+
+/**
+ * A config value as Python: the parameter's variable where a text is `{{ name }}`, an f-string
+ * where a placeholder is part of a text, else a literal. Unknown names stay as written.
+ */
+export function configValueAsPython(
+  config: JsonObject,
+  path: readonly (string | number)[],
+  parameters: ParameterVariables,
+): string {
+  let value: unknown = config;
+  for (const key of path) value = childOf(value, key);
+  return asPython(value, parameters);
+}
+
+function childOf(value: unknown, key: string | number): unknown {
+  if (typeof value !== 'object' || value === null) return undefined;
+  return Object.hasOwn(value, key) ? (value as Record<string | number, unknown>)[key] : undefined;
+}
+
+function asPython(value: unknown, parameters: ParameterVariables): string {
+  if (!mentionsParameter(value, parameters)) return pythonLiteral(value);
+  if (typeof value === 'string') return textAsPython(value, parameters);
+  if (Array.isArray(value)) {
+    return `[${value.map((item) => asPython(item, parameters)).join(', ')}]`;
+  }
+  const entries = Object.entries(value as object).map(
+    ([key, item]) => `${pythonText(key)}: ${asPython(item, parameters)}`,
+  );
+  return `{${entries.join(', ')}}`;
+}
+
+function mentionsParameter(value: unknown, parameters: ParameterVariables): boolean {
+  if (typeof value === 'string') {
+    return [...value.matchAll(PLACEHOLDER)].some(([, name = '']) => parameters.specs.has(name));
+  }
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.values(value).some((item) => mentionsParameter(item, parameters));
+}
+
+function textAsPython(text: string, parameters: ParameterVariables): string {
+  const parts = splitPlaceholders(text, parameters);
+  const only = parts.length === 1 ? parts[0] : undefined;
+  if (only?.parameter !== undefined) return parameters.variable(only.parameter.name);
+  return `f"${parts.map((part) => fStringPart(part, parameters)).join('')}"`;
+}
+
+interface TextPart {
+  readonly text: string;
+  readonly parameter?: FlowParameter;
+}
+
+function splitPlaceholders(text: string, parameters: ParameterVariables): readonly TextPart[] {
+  const trimmed = text.trim();
+  const whole = /^\{\{[^{}]*\}\}$/.test(trimmed) ? trimmed : text;
+  const parts: TextPart[] = [];
+  let end = 0;
+  for (const match of whole.matchAll(PLACEHOLDER)) {
+    const parameter = parameters.specs.get(match[1] ?? '');
+    if (parameter === undefined) continue;
+    if (match.index > end) parts.push({ text: whole.slice(end, match.index) });
+    parts.push({ text: match[0], parameter });
+    end = match.index + match[0].length;
+  }
+  if (end < whole.length) parts.push({ text: whole.slice(end) });
+  return parts;
+}
+
+function fStringPart(part: TextPart, parameters: ParameterVariables): string {
+  if (part.parameter === undefined) {
+    return pythonText(part.text).slice(1, -1).replaceAll('{', '{{').replaceAll('}', '}}');
+  }
+  const variable = parameters.variable(part.parameter.name);
+  const type = part.parameter.type ?? 'string';
+  if (type === 'string' || type === 'integer') return `{${variable}}`;
+  parameters.needsTextHelper();
+  return `{parameter_text(${variable})}`;
+}
+
+/** Writes a parameter within a text as the service does. */
+export const PARAMETER_TEXT_HELPER = `
+def parameter_text(value):
+    """A parameter within a text: true and false in lower case, whole numbers without a point."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(int(value)) if value == int(value) else repr(value)
+`;

@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { FILE_FORMATS } from '../domain/file-format.ts';
+import { nodeLabel } from '../domain/graph.ts';
+import type { TransformNode } from '../nodes/definition.ts';
+import { parameterLines } from './export-parameters.ts';
+import type { ExportInput, ExportRequest, Flavour, FlowExport } from './export-request.ts';
+import { nodeInputs, planFlow, type FlowPlan, type PlannedNode } from './flow-plan.ts';
+import { frameVariables, lastUses } from './frame-variables.ts';
+import { renderNotebook } from './notebook.ts';
+import { outputName, type OutputFile } from './output-names.ts';
+import { emitPandasInput } from './pandas-input.ts';
+import { emitPandasOutput } from './pandas-output.ts';
+import { emitPolarsInput } from './polars-input.ts';
+import { emitPolarsOutput } from './polars-output.ts';
+import type { PythonContext } from './python-context.ts';
+import { renderScript, type PythonScript } from './python-script.ts';
+import { ScriptBuilder } from './script-builder.ts';
+import { PYTHON_BUILTINS, VariableNames } from './variable-names.ts';
+
+/**
+ * Writes a flow as Python that a person can keep and run: for pandas, polars and lazy polars, as
+ * scripts and on request as notebooks. The scripts read their input files from the folder they are
+ * run in, write their outputs there, and give the rows that a run of the service gives.
+ * @throws UserError when the flow could not run either, naming the node at fault
+ */
+export function exportFlow(request: ExportRequest): FlowExport {
+  const plan = planFlow(request);
+  const pandas = writeScript(request, plan, 'pandas');
+  const polars = writeScript(request, plan, 'polars');
+  const lazy = writeScript(request, plan, 'polarsLazy');
+  const notebook = (script: PythonScript): string | null =>
+    request.includeNotebooks === true ? renderNotebook(script) : null;
+  return {
+    code: renderScript(pandas),
+    polars: renderScript(polars),
+    polars_lazy: renderScript(lazy),
+    notebook: notebook(pandas),
+    notebook_polars: notebook(polars),
+    notebook_polars_lazy: notebook(lazy),
+  };
+}
+
+/** More passes would mean that renaming a parameter makes a new clash each time. */
+const MAX_PASSES = 5;
+
+function writeScript(request: ExportRequest, plan: FlowPlan, flavour: Flavour): PythonScript {
+  let reserved: ReadonlySet<string> = new Set(PYTHON_BUILTINS);
+  for (let pass = 1; ; pass++) {
+    const draft = draftScript(request, plan, { flavour, reserved });
+    const clashes = [...draft.bound].filter((name) => draft.parameterVariables.has(name));
+    if (clashes.length === 0) return draft.script;
+    if (pass === MAX_PASSES) throw new Error(`No free names for ${clashes.join(', ')}`);
+    reserved = new Set([...reserved, ...draft.bound]);
+  }
+}
+
+interface Draft {
+  readonly script: PythonScript;
+  readonly bound: ReadonlySet<string>;
+  readonly parameterVariables: ReadonlySet<string>;
+}
+
+function draftScript(
+  request: ExportRequest,
+  plan: FlowPlan,
+  options: { readonly flavour: Flavour; readonly reserved: ReadonlySet<string> },
+): Draft {
+  const { flavour } = options;
+  const names = new VariableNames(options.reserved);
+  const specs = request.graph.parameters ?? [];
+  const parameters = new Map(specs.map(({ name }) => [name, names.variant(name)]));
+  const frames = frameVariables(plan.nodes, names);
+  const builder = new ScriptBuilder({
+    lazy: flavour === 'polarsLazy',
+    parameters: plan.parameters,
+    specs,
+    names: { frames, parameters },
+  });
+  const outputs = nameOutputs(plan);
+  const uses = request.freeIntermediates === true ? lastUses(plan.nodes, frames) : new Map();
+  for (const node of plan.nodes) {
+    builder.section(node, nodeLabel(node.node), (python) => {
+      emitNode(python, node, { flavour, output: outputs.get(node) });
+      const done: readonly string[] = uses.get(node) ?? [];
+      if (done.length > 0) python.line(`del ${done.join(', ')}`);
+    });
+  }
+  return {
+    script: {
+      title: request.flowName,
+      notes: notes(plan, outputs, flavour),
+      imports: [...builder.imports],
+      helpers: [...builder.helpers.values()],
+      parameters: parameterLines(specs, (name) => parameters.get(name) ?? name),
+      sections: builder.sections,
+    },
+    bound: builder.boundNames(),
+    parameterVariables: new Set(parameters.values()),
+  };
+}
+
+function emitNode(
+  python: PythonContext,
+  node: PlannedNode,
+  { flavour, output }: { readonly flavour: Flavour; readonly output: OutputFile | undefined },
+): void {
+  const pandas = flavour === 'pandas';
+  python.import(pandas ? 'import pandas as pd' : 'import polars as pl');
+  if (node.file !== null) {
+    (pandas ? emitPandasInput : emitPolarsInput)(python, node.file);
+  } else if (output !== undefined) {
+    (pandas ? emitPandasOutput : emitPolarsOutput)(python, output);
+  } else if (node.definition.kind === 'transform') {
+    emitTransform(python, node.definition, node.config, pandas);
+  }
+}
+
+function emitTransform(
+  python: PythonContext,
+  definition: TransformNode<unknown>,
+  config: unknown,
+  pandas: boolean,
+): void {
+  if (pandas) definition.python.pandas(config, python);
+  else definition.python.polars(config, python);
+}
+
+const outputConfig = z.object({
+  format: z.enum(FILE_FORMATS),
+  dataset_name: z.string(),
+});
+
+function nameOutputs(plan: FlowPlan): ReadonlyMap<PlannedNode, OutputFile> {
+  const taken = new Set(plan.nodes.flatMap(({ file }) => file?.datasetName.toLowerCase() ?? []));
+  const outputs = new Map<PlannedNode, OutputFile>();
+  for (const node of plan.nodes) {
+    if (node.definition.kind !== 'output') continue;
+    const { format, dataset_name } = outputConfig.parse(node.config);
+    const { columns } = nodeInputs(node.inputs, (input) => input).one();
+    outputs.set(node, { name: outputName(dataset_name, format, taken), format, columns });
+  }
+  return outputs;
+}
+
+function notes(
+  plan: FlowPlan,
+  outputs: ReadonlyMap<PlannedNode, OutputFile>,
+  flavour: Flavour,
+): readonly string[] {
+  const inputs = plan.nodes.flatMap(({ file }) => file ?? []);
+  const reads = [...new Set(inputs.map(({ datasetName }) => datasetName))];
+  const writes = [...outputs.values()].map(({ name }) => name);
+  return [
+    ...(reads.length > 0 ? [`Reads ${reads.join(', ')} from the folder it is run in.`] : []),
+    ...(writes.length > 0 ? [`Writes ${writes.join(', ')} there.`] : []),
+    `Needs ${neededPackages(inputs, [...outputs.values()], flavour).join(', ')}.`,
+  ];
+}
+
+function neededPackages(
+  inputs: readonly ExportInput[],
+  outputs: readonly OutputFile[],
+  flavour: Flavour,
+): readonly string[] {
+  const pandas = flavour === 'pandas';
+  const uses = (format: string, files: readonly { readonly format: string }[]): boolean =>
+    files.some((file) => file.format === format);
+  const packages = ['Python 3.10 or newer', pandas ? 'pandas' : 'polars'];
+  if (pandas && (uses('parquet', inputs) || uses('parquet', outputs))) packages.push('pyarrow');
+  if (uses('excel', inputs) || (pandas && uses('excel', outputs))) packages.push('openpyxl');
+  if (!pandas && uses('excel', outputs)) packages.push('xlsxwriter');
+  return packages;
+}

@@ -1,0 +1,145 @@
+import type { ColumnSchema } from '../domain/column.ts';
+import { NodeError, UserError } from '../domain/errors.ts';
+import { nodeLabel, type GraphEdge, type GraphNode } from '../domain/graph.ts';
+import type { JsonObject } from '../domain/json.ts';
+import { indexGraph, type GraphIndex } from '../graph/graph-index.ts';
+import { readConfig } from '../graph/node-config.ts';
+import { findCycle, topologicalOrder } from '../graph/topological-order.ts';
+import type { AnyNode, NodeInputs } from '../nodes/definition.ts';
+import { nodeOfType } from '../nodes/index.ts';
+import type { ExportInput, ExportRequest } from './export-request.ts';
+import { plannedParameters } from './export-parameters.ts';
+
+/** A node with all that is known about it before a script is written. */
+export interface PlannedNode {
+  readonly node: GraphNode;
+  readonly definition: AnyNode;
+  /** As the type's schema read it, with planned parameter values. */
+  readonly config: unknown;
+  /** Defaults merged, placeholders as written. */
+  readonly writtenConfig: JsonObject;
+  /** By handle, in edge order. */
+  readonly inputs: ReadonlyMap<string, readonly PlannedNode[]>;
+  readonly columns: readonly ColumnSchema[];
+  /** Set for input nodes. */
+  readonly file: ExportInput | null;
+}
+
+export interface FlowPlan {
+  /** Each after those it is made from. */
+  readonly nodes: readonly PlannedNode[];
+  readonly parameters: JsonObject;
+}
+
+/**
+ * Reads a graph for export: order, configs and columns of every node.
+ * @throws UserError when the flow could not run either
+ */
+export function planFlow(request: ExportRequest): FlowPlan {
+  const index = indexGraph(request.graph);
+  if (index.nodes.size === 0)
+    throw new UserError('The flow has no nodes: there is nothing to export.');
+  const cycle = findCycle(index);
+  if (cycle !== null) {
+    throw new UserError(`The flow runs in a circle: ${cycle.map(nodeLabel).join(' → ')}.`);
+  }
+  const parameters = plannedParameters(request.graph.parameters ?? []);
+  const planned = new Map<string, PlannedNode>();
+  for (const node of topologicalOrder(index)) {
+    planned.set(node.id, planNode(node, { request, index, parameters, planned }));
+  }
+  return { nodes: [...planned.values()], parameters };
+}
+
+interface PlanningState {
+  readonly request: ExportRequest;
+  readonly index: GraphIndex;
+  readonly parameters: JsonObject;
+  readonly planned: ReadonlyMap<string, PlannedNode>;
+}
+
+function planNode(node: GraphNode, state: PlanningState): PlannedNode {
+  const definition = nodeOfType(node.type);
+  if (definition === undefined) {
+    throw fault(node, `There is no node type "${node.type}".`);
+  }
+  const config = readConfig(definition, node, state.parameters);
+  const inputs = inputsByHandle(node, definition, state);
+  const file = definition.kind === 'input' ? fileOf(node, state.request.inputs) : null;
+  return {
+    node,
+    definition,
+    config,
+    writtenConfig: { ...definition.defaultConfig, ...node.data.config },
+    inputs,
+    columns: file?.columns ?? columnsOf({ node, definition, config }, inputs, state.parameters),
+    file,
+  };
+}
+
+function inputsByHandle(
+  node: GraphNode,
+  definition: AnyNode,
+  state: PlanningState,
+): ReadonlyMap<string, readonly PlannedNode[]> {
+  const edges = Map.groupBy(state.index.incoming(node.id), (edge) => edge.targetHandle ?? 'in');
+  for (const handle of edges.keys()) {
+    if (!definition.inputs.some(({ id }) => id === handle)) {
+      throw fault(node, `It has no input "${handle}".`);
+    }
+  }
+  for (const { id, required, multi } of definition.inputs) {
+    const count = edges.get(id)?.length ?? 0;
+    if (required && count === 0) throw fault(node, `Its input "${id}" is not connected.`);
+    if (!multi && count > 1) throw fault(node, `Its input "${id}" takes one connection only.`);
+  }
+  return new Map([...edges].map(([handle, list]) => [handle, sourcesOf(list, state.planned)]));
+}
+
+function sourcesOf(
+  edges: readonly GraphEdge[],
+  planned: ReadonlyMap<string, PlannedNode>,
+): readonly PlannedNode[] {
+  return edges.flatMap((edge) => planned.get(edge.source) ?? []);
+}
+
+function fileOf(node: GraphNode, files: readonly ExportInput[]): ExportInput {
+  const file = files.find(({ nodeId }) => nodeId === node.id);
+  if (file === undefined) throw fault(node, 'Its dataset is unknown.');
+  return file;
+}
+
+function columnsOf(
+  { node, definition, config }: Pick<PlannedNode, 'node' | 'definition' | 'config'>,
+  inputs: ReadonlyMap<string, readonly PlannedNode[]>,
+  parameters: JsonObject,
+): readonly ColumnSchema[] {
+  const columns = nodeInputs(inputs, (input) => input.columns);
+  if (definition.kind !== 'transform') return columns.one();
+  try {
+    return definition.columns(columns, config, { parameters });
+  } catch (error) {
+    if (error instanceof UserError) throw fault(node, error.message);
+    throw error;
+  }
+}
+
+/** The inputs of a planned node, each turned into what the reader wants. */
+export function nodeInputs<T>(
+  inputs: ReadonlyMap<string, readonly PlannedNode[]>,
+  take: (input: PlannedNode) => T,
+): NodeInputs<T> {
+  const many = (handle: string): readonly T[] => (inputs.get(handle) ?? []).map(take);
+  return {
+    many,
+    one(handle = 'in') {
+      const [only] = many(handle);
+      if (only === undefined) throw new UserError(`The input "${handle}" is not connected.`);
+      return only;
+    },
+  };
+}
+
+function fault(node: GraphNode, reason: string): NodeError {
+  return new NodeError({ id: node.id, label: nodeLabel(node) }, reason);
+}

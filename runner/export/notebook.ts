@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import {
+  renderSection,
+  singleLine,
+  sortedImports,
+  type PythonScript,
+  type PythonSection,
+} from './python-script.ts';
+
+/**
+ * The script as the JSON text of a Jupyter notebook (nbformat 4.5, kernel python3): a heading with
+ * the title, then a code cell for the imports and functions, the parameters and each section.
+ */
+export function renderNotebook(script: PythonScript): string {
+  const notes = script.notes.map((note) => `${singleLine(note)}  `).join('\n');
+  const cells = [
+    { kind: 'markdown', source: `# ${singleLine(script.title)}\n\n${notes}`.trim() },
+    ...codeCells(script).map((source) => ({ kind: 'code', source })),
+  ];
+  const notebook = {
+    cells: cells.map(({ kind, source }, index) => toCell(kind, source, index)),
+    metadata: {
+      kernelspec: { display_name: 'Python 3', language: 'python', name: 'python3' },
+      language_info: { name: 'python' },
+    },
+    nbformat: 4,
+    nbformat_minor: 5,
+  };
+  return `${JSON.stringify(notebook, null, 1)}\n`;
+}
+
+function codeCells(script: PythonScript): readonly string[] {
+  const head = [sortedImports(script).join('\n'), ...script.helpers.map((source) => source.trim())];
+  const parameters: readonly PythonSection[] =
+    script.parameters.length > 0 ? [{ heading: 'Parameters', lines: script.parameters }] : [];
+  return [head.join('\n\n\n'), ...[...parameters, ...script.sections].map(renderSection)];
+}
+
+function toCell(kind: string, source: string, index: number): object {
+  // Ids must be stable: the same flow exports the same bytes.
+  const id = createHash('sha256').update(`${index}:${source}`).digest('hex').slice(0, 12);
+  const common = { cell_type: kind, id, metadata: {} };
+  const lines = source.split(/(?<=\n)/);
+  return kind === 'code'
+    ? { ...common, execution_count: null, outputs: [], source: lines }
+    : { ...common, source: lines };
+}

@@ -1,0 +1,26 @@
+import type { ColumnSchema } from '../domain/column.ts';
+import { OUTPUT_SUFFIX, type FileFormat } from '../domain/file-format.ts';
+
+/** What an output node writes in a script. */
+export interface OutputFile {
+  readonly name: string;
+  readonly format: FileFormat;
+  readonly columns: readonly ColumnSchema[];
+}
+
+/**
+ * A name for an output file: the dataset's name or `output`, with the suffix of its format, and
+ * never a name that is already taken by an input or another output. No folder can be part of it.
+ * @param taken names in lower case; the new name is added
+ */
+export function outputName(datasetName: string, format: FileFormat, taken: Set<string>): string {
+  const suffix = OUTPUT_SUFFIX[format];
+  const plain = datasetName.replaceAll(/[/\\\p{Cc}]+/gu, '_').trim();
+  const lowered = plain.toLowerCase();
+  const stem = lowered.endsWith(suffix) ? plain.slice(0, -suffix.length) : plain;
+  const base = stem === '' || /^\.+$/.test(stem) ? 'output' : stem;
+  let name = `${base}${suffix}`;
+  for (let count = 2; taken.has(name.toLowerCase()); count++) name = `${base}_${count}${suffix}`;
+  taken.add(name.toLowerCase());
+  return name;
+}

@@ -1,0 +1,94 @@
+import type { ColumnType } from '../domain/column.ts';
+import type { ExportInput } from './export-request.ts';
+import { PANDAS_TABLE, type PythonHelper } from './record-helpers.ts';
+import type { PythonContext } from './python-context.ts';
+import { pythonCall, pythonDict } from './python-dict.ts';
+import { pythonText } from './python-literal.ts';
+import { dialectArguments } from './read-options.ts';
+import { recordTable, useHelpers } from './record-input.ts';
+
+const DTYPE: Readonly<Record<ColumnType, string>> = {
+  integer: 'Int64',
+  float: 'Float64',
+  boolean: 'boolean',
+  datetime: 'datetime64[us]',
+  string: 'string',
+};
+
+/** Writes the reading of a file with pandas, its columns of the types frozen at upload. */
+export function emitPandasInput(python: PythonContext, file: ExportInput): void {
+  python.import('import pandas as pd');
+  python.line(`${python.target} = ${readCall(python, file)}`);
+}
+
+function readCall(python: PythonContext, file: ExportInput): string {
+  const path = pythonText(file.datasetName);
+  const dtypes = pythonDict(
+    file.columns.map(({ name, type }) => [name, pythonText(DTYPE[type])] as const),
+  );
+  switch (file.format) {
+    case 'csv':
+    case 'tsv':
+      useHelpers(python, [READ_CSV]);
+      return pythonCall('read_csv', [path, dtypes, ...dialectArguments(file)]);
+    case 'parquet':
+      useHelpers(python, [READ_PARQUET]);
+      return pythonCall('read_parquet', [path, dtypes]);
+    default:
+      return recordTable(python, { ...file, format: file.format }, PANDAS_TABLE);
+  }
+}
+
+const READ_CSV: PythonHelper = {
+  name: 'read_csv',
+  imports: ['import pandas as pd'],
+  source: `
+def read_csv(path, dtypes, separator=",", encoding="utf-8-sig", decimal="."):
+    """Reads a CSV file with known types: only empty cells are missing, and NaN among numbers."""
+    not_a_number = [sign + word for sign in ("", "+", "-") for word in ("nan", "NaN", "NAN", "Nan")]
+    as_read = {
+        name: {"Float64": "float64", "Int64": "Int64"}.get(dtype, "string")
+        for name, dtype in dtypes.items()
+    }
+    frame = pd.read_csv(
+        path,
+        sep=separator,
+        encoding=encoding,
+        decimal=decimal,
+        header=0,
+        names=list(dtypes),
+        index_col=False,
+        dtype=as_read,
+        keep_default_na=False,
+        na_values={
+            name: ["", *not_a_number] if dtype == "float64" else [""]
+            for name, dtype in as_read.items()
+        },
+    )
+    for name, dtype in dtypes.items():
+        if dtype == "boolean":
+            words = frame[name].str.strip().str.lower()
+            frame[name] = words.map({"true": True, "false": False}).astype("boolean")
+        elif dtype == "datetime64[us]":
+            moments = pd.to_datetime(frame[name], format="ISO8601", utc=True)
+            frame[name] = moments.dt.tz_localize(None).astype(dtype)
+    return frame.astype(dtypes)
+`,
+};
+
+const READ_PARQUET: PythonHelper = {
+  name: 'read_parquet',
+  imports: ['import pandas as pd'],
+  source: `
+def read_parquet(path, dtypes):
+    """Reads a Parquet file into the given types; NaN is missing, zoned times become UTC."""
+    frame = pd.read_parquet(path, dtype_backend="numpy_nullable")[list(dtypes)]
+    for name, dtype in dtypes.items():
+        column = frame[name]
+        if isinstance(column.dtype, pd.DatetimeTZDtype):
+            column = column.dt.tz_convert(None)
+        column = column.astype(dtype)
+        frame[name] = column.where(column == column) if dtype == "Float64" else column
+    return frame
+`,
+};

@@ -1,0 +1,104 @@
+import type { OutputFile } from './output-names.ts';
+import type { PythonContext } from './python-context.ts';
+import { pythonText } from './python-literal.ts';
+import { useHelpers } from './record-input.ts';
+import type { PythonHelper } from './record-helpers.ts';
+
+/** Writes the writing of a file with pandas, in the form in which the service writes it. */
+export function emitPandasOutput(python: PythonContext, file: OutputFile): void {
+  const path = pythonText(file.name);
+  const frame = python.frame();
+  switch (file.format) {
+    case 'csv':
+      python.line(`${delimited(python, file)}.to_csv(${path}, index=False)`);
+      break;
+    case 'tsv':
+      python.line(`${delimited(python, file)}.to_csv(${path}, sep="\\t", index=False)`);
+      break;
+    case 'text':
+      python.line(
+        `${delimited(python, file)}.to_csv(${path}, sep="\\t", header=False, index=False)`,
+      );
+      break;
+    case 'parquet':
+      python.line(`${frame}.to_parquet(${path}, index=False)`);
+      break;
+    case 'excel':
+      python.line(`${frame}.to_excel(${path}, index=False)`);
+      break;
+    case 'json':
+      useHelpers(python, [WITH_TEXT_CELLS, TO_RECORDS, WRITE_JSON]);
+      python.line(`write_json(${frame}, ${path})`);
+      break;
+    case 'jsonl':
+      useHelpers(python, [WITH_TEXT_CELLS, TO_RECORDS, WRITE_JSON_LINES]);
+      python.line(`write_json_lines(${frame}, ${path})`);
+      break;
+  }
+}
+
+/** Numbers and text are written well as they are; booleans and datetimes need a hand. */
+function delimited(python: PythonContext, file: OutputFile): string {
+  const plain = file.columns.every(({ type }) => type !== 'boolean' && type !== 'datetime');
+  if (plain) return python.frame();
+  useHelpers(python, [WITH_TEXT_CELLS]);
+  return `with_text_cells(${python.frame()})`;
+}
+
+const WITH_TEXT_CELLS: PythonHelper = {
+  name: 'with_text_cells',
+  imports: ['import pandas as pd'],
+  source: `
+def with_text_cells(frame, booleans=True):
+    """Booleans as true and false, datetimes as ISO 8601 with a fraction only where one is set."""
+    written = frame.copy()
+    for name, dtype in frame.dtypes.items():
+        column = frame[name]
+        if booleans and pd.api.types.is_bool_dtype(dtype):
+            written[name] = column.map({True: "true", False: "false"}).astype("string")
+        elif pd.api.types.is_datetime64_any_dtype(dtype):
+            iso = column.dt.strftime("%Y-%m-%dT%H:%M:%S.%f").astype("string")
+            written[name] = iso.str.replace(r"\\.?(000)?(000)?$", "", regex=True)
+    return written
+`,
+};
+
+const TO_RECORDS: PythonHelper = {
+  name: 'to_records',
+  imports: ['import math'],
+  source: `
+def to_records(frame):
+    """The rows as dicts of plain values; what is missing or not finite is None."""
+    columns = {
+        name: [
+            None if cell is pd.NA or isinstance(cell, float) and not math.isfinite(cell) else cell
+            for cell in column.astype(object).tolist()
+        ]
+        for name, column in with_text_cells(frame, booleans=False).items()
+    }
+    return [dict(zip(columns, cells)) for cells in zip(*columns.values())]
+`,
+};
+
+const WRITE_JSON: PythonHelper = {
+  name: 'write_json',
+  imports: ['import json', 'from pathlib import Path'],
+  source: `
+def write_json(frame, path):
+    """Writes the rows as a JSON list of objects."""
+    text = json.dumps(to_records(frame), ensure_ascii=False)
+    Path(path).write_text(text, encoding="utf-8")
+`,
+};
+
+const WRITE_JSON_LINES: PythonHelper = {
+  name: 'write_json_lines',
+  imports: ['import json', 'from pathlib import Path'],
+  source: `
+def write_json_lines(frame, path):
+    """Writes the rows as JSON objects, one a line."""
+    with Path(path).open("w", encoding="utf-8") as file:
+        for record in to_records(frame):
+            file.write(json.dumps(record, ensure_ascii=False) + "\\n")
+`,
+};

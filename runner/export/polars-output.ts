@@ -1,0 +1,62 @@
+import type { OutputFile } from './output-names.ts';
+import { isPolarsPattern } from '../engines/polars/column-expression.ts';
+import type { PythonContext } from './python-context.ts';
+import { pythonLiteral, pythonText } from './python-literal.ts';
+
+const ISO_DATETIME = '"%Y-%m-%dT%H:%M:%S%.f"';
+
+/** Writes the writing of a file with polars, in the form in which the service writes it. */
+export function emitPolarsOutput(python: PythonContext, file: OutputFile): void {
+  const path = pythonText(file.name);
+  const frame = python.frame();
+  const verb = python.lazy ? 'sink' : 'write';
+  const collected = python.lazy ? `${frame}.collect()` : frame;
+  const datetimes = file.columns.some(({ type }) => type === 'datetime')
+    ? `, datetime_format=${ISO_DATETIME}`
+    : '';
+  switch (file.format) {
+    case 'csv':
+      python.line(`${frame}.${verb}_csv(${path}${datetimes})`);
+      break;
+    case 'tsv':
+      python.line(`${frame}.${verb}_csv(${path}, separator="\\t"${datetimes})`);
+      break;
+    case 'text':
+      python.line(
+        `${frame}.${verb}_csv(${path}, separator="\\t", include_header=False${datetimes})`,
+      );
+      break;
+    case 'parquet':
+      python.line(`${frame}.${verb}_parquet(${path})`);
+      break;
+    case 'excel':
+      python.line(`${collected}.write_excel(${path})`);
+      break;
+    case 'json':
+      python.line(`${jsonReady(python, file, collected)}.write_json(${path})`);
+      break;
+    case 'jsonl':
+      python.line(`${jsonReady(python, file, frame)}.${verb}_ndjson(${path})`);
+      break;
+  }
+}
+
+/** JSON has no datetimes and no infinities. */
+function jsonReady(python: PythonContext, file: OutputFile, frame: string): string {
+  const changes = file.columns.flatMap(({ name, type }) => {
+    if (type === 'datetime') return [`${column(python, name)}.dt.strftime(${ISO_DATETIME})`];
+    if (type !== 'float') return [];
+    return [
+      `pl.when(${column(python, name)}.is_finite()).then(${column(python, name)}).name.keep()`,
+    ];
+  });
+  if (changes.length === 0) return frame;
+  python.import('import polars as pl');
+  return `${frame}.with_columns(\n${changes.map((change) => `    ${change},\n`).join('')})`;
+}
+
+function column(python: PythonContext, name: string): string {
+  if (!isPolarsPattern(name)) return `pl.col(${pythonLiteral(name)})`;
+  python.import('import polars.selectors as cs');
+  return `cs.by_name(${pythonLiteral(name)})`;
+}

@@ -1,0 +1,132 @@
+/** Python functions that read records (JSON, Excel, text) the same way for pandas and polars. */
+
+export interface PythonHelper {
+  readonly name: string;
+  readonly source: string;
+  readonly imports: readonly string[];
+}
+
+const AS_TEXT: PythonHelper = {
+  name: 'as_text',
+  imports: ['import json'],
+  source: `
+def as_text(cell):
+    """A cell of a text column: what is not text yet is written as JSON."""
+    if isinstance(cell, str):
+        return cell
+    if hasattr(cell, "isoformat"):
+        return cell.isoformat(sep=" ")
+    return json.dumps(cell, ensure_ascii=False, separators=(",", ":"))
+`,
+};
+
+const AS_DATETIME: PythonHelper = {
+  name: 'as_datetime',
+  imports: ['from datetime import datetime, timezone'],
+  source: `
+def as_datetime(cell):
+    """A date or an ISO 8601 text as UTC without a zone."""
+    if isinstance(cell, str):
+        cell = datetime.fromisoformat(cell.replace("Z", "+00:00"))
+    elif not isinstance(cell, datetime):
+        cell = datetime(cell.year, cell.month, cell.day)
+    return cell if cell.tzinfo is None else cell.astimezone(timezone.utc).replace(tzinfo=None)
+`,
+};
+
+export const READ_JSON_RECORDS: PythonHelper = {
+  name: 'read_json_records',
+  imports: ['import json', 'from pathlib import Path'],
+  source: `
+def read_json_records(path):
+    """The objects of a JSON file: a list of them, or a single one."""
+    records = json.loads(Path(path).read_text(encoding="utf-8-sig"))
+    return records if isinstance(records, list) else [records]
+`,
+};
+
+export const READ_JSON_LINES: PythonHelper = {
+  name: 'read_json_lines',
+  imports: ['import json', 'from pathlib import Path'],
+  source: `
+def read_json_lines(path):
+    """The objects of a JSON Lines file, one a line."""
+    with Path(path).open(encoding="utf-8-sig") as lines:
+        return [json.loads(line) for line in lines if line.strip()]
+`,
+};
+
+export const READ_TEXT_LINES: PythonHelper = {
+  name: 'read_text_lines',
+  imports: ['from pathlib import Path'],
+  source: `
+def read_text_lines(path):
+    """One row a line, in the column "text"."""
+    with Path(path).open(encoding="utf-8-sig") as lines:
+        return [{"text": line.rstrip("\\n")} for line in lines]
+`,
+};
+
+export const READ_EXCEL_ROWS: PythonHelper = {
+  name: 'read_excel_rows',
+  imports: ['from openpyxl import load_workbook'],
+  source: `
+def read_excel_rows(path, names, sheet=0):
+    """The rows of a sheet under its header, by name or place from 0; blank rows are none."""
+    book = load_workbook(path, data_only=True)
+    cells = book[sheet] if sheet in book.sheetnames else book.worksheets[int(sheet)]
+    rows = (dict(zip(names, row)) for row in cells.iter_rows(min_row=2, values_only=True))
+    return [row for row in rows if any(cell is not None for cell in row.values())]
+`,
+};
+
+const COLUMN_CELLS: PythonHelper = {
+  name: 'column_cells',
+  imports: [],
+  source: `
+def column_cells(rows, name, kind):
+    """The cells of one column, each turned into its kind; absent ones are None."""
+    return [None if (cell := row.get(name)) is None else kind(cell) for row in rows]
+`,
+};
+
+export const PANDAS_TABLE: readonly PythonHelper[] = [
+  AS_TEXT,
+  AS_DATETIME,
+  COLUMN_CELLS,
+  {
+    name: 'table',
+    imports: ['import pandas as pd'],
+    source: `
+def table(rows, kinds):
+    """A DataFrame of rows, its columns of the kinds that are given."""
+    dtypes = {int: "Int64", float: "Float64", bool: "boolean", as_text: "string"}
+    columns = {
+        name: pd.Series(column_cells(rows, name, kind), dtype=dtypes.get(kind, "datetime64[us]"))
+        for name, kind in kinds.items()
+    }
+    return pd.DataFrame(columns)
+`,
+  },
+];
+
+export const POLARS_TABLE: readonly PythonHelper[] = [
+  AS_TEXT,
+  AS_DATETIME,
+  COLUMN_CELLS,
+  {
+    name: 'table',
+    imports: ['import polars as pl'],
+    source: `
+def table(rows, kinds):
+    """A DataFrame of rows, its columns of the kinds that are given."""
+    dtypes = {int: pl.Int64, float: pl.Float64, bool: pl.Boolean, as_text: pl.String}
+    return pl.DataFrame(
+        [
+            pl.Series(name, column_cells(rows, name, kind), dtypes.get(kind, pl.Datetime("us")))
+            for name, kind in kinds.items()
+        ]
+    )
+`,
+  },
+];

@@ -1,0 +1,53 @@
+import type { ColumnType } from '../domain/column.ts';
+import type { ExportInput } from './export-request.ts';
+import type { PythonContext } from './python-context.ts';
+import { pythonCall, pythonDict } from './python-dict.ts';
+import { pythonLiteral, pythonText } from './python-literal.ts';
+import { sheetArgument } from './read-options.ts';
+import {
+  READ_EXCEL_ROWS,
+  READ_JSON_LINES,
+  READ_JSON_RECORDS,
+  READ_TEXT_LINES,
+  type PythonHelper,
+} from './record-helpers.ts';
+
+const KIND: Readonly<Record<ColumnType, string>> = {
+  integer: 'int',
+  float: 'float',
+  boolean: 'bool',
+  datetime: 'as_datetime',
+  string: 'as_text',
+};
+
+const READER: Readonly<Record<'json' | 'jsonl' | 'text' | 'excel', PythonHelper>> = {
+  json: READ_JSON_RECORDS,
+  jsonl: READ_JSON_LINES,
+  text: READ_TEXT_LINES,
+  excel: READ_EXCEL_ROWS,
+};
+
+/**
+ * Python that reads a file of records (JSON, JSON Lines, text, Excel) into a frame.
+ * @param tableHelpers what makes a frame of records in the script's library
+ */
+export function recordTable(
+  python: PythonContext,
+  file: ExportInput & { readonly format: keyof typeof READER },
+  tableHelpers: readonly PythonHelper[],
+): string {
+  const reader = READER[file.format];
+  useHelpers(python, [reader, ...tableHelpers]);
+  const names = pythonLiteral(file.columns.map(({ name }) => name));
+  const sheet = file.format === 'excel' ? [names, ...sheetArgument(file)] : [];
+  const rows = pythonCall(reader.name, [pythonText(file.datasetName), ...sheet]);
+  const kinds = pythonDict(file.columns.map(({ name, type }) => [name, KIND[type]] as const));
+  return pythonCall('table', [rows, kinds]);
+}
+
+export function useHelpers(python: PythonContext, helpers: readonly PythonHelper[]): void {
+  for (const { name, source, imports } of helpers) {
+    for (const statement of imports) python.import(statement);
+    python.helper(name, source);
+  }
+}

@@ -1,0 +1,111 @@
+import type { FlowParameter } from '../domain/graph.ts';
+import type { JsonObject } from '../domain/json.ts';
+import { configValueAsPython, PARAMETER_TEXT_HELPER } from './config-value.ts';
+import { nodeInputs, type PlannedNode } from './flow-plan.ts';
+import type { PythonContext } from './python-context.ts';
+import { pythonLiteral } from './python-literal.ts';
+import type { PythonSection } from './python-script.ts';
+
+export interface ScriptNames {
+  /** The variable that holds the frame of a node. */
+  readonly frames: ReadonlyMap<PlannedNode, string>;
+  /** Parameter to variable. */
+  readonly parameters: ReadonlyMap<string, string>;
+}
+
+interface ScriptFacts {
+  readonly lazy: boolean;
+  readonly parameters: JsonObject;
+  readonly specs: readonly FlowParameter[];
+  readonly names: ScriptNames;
+}
+
+/** Gathers what the nodes of a flow write: sections, imports and functions. */
+export class ScriptBuilder {
+  readonly imports = new Set<string>();
+  /** Name to source. */
+  readonly helpers = new Map<string, string>();
+  readonly sections: PythonSection[] = [];
+  readonly #facts: ScriptFacts;
+
+  constructor(facts: ScriptFacts) {
+    this.#facts = facts;
+  }
+
+  /** Writes one section: `emit` fills it by the context it is given. */
+  section(node: PlannedNode, heading: string, emit: (python: PythonContext) => void): void {
+    const lines: string[] = [];
+    emit(this.#contextOf(node, lines));
+    this.sections.push({ heading, lines });
+  }
+
+  /** Every name that the script binds besides frames and parameters. */
+  boundNames(): ReadonlySet<string> {
+    const names = new Set(this.helpers.keys());
+    for (const statement of this.imports)
+      for (const name of importedNames(statement)) names.add(name);
+    for (const line of this.sections.flatMap((section) => section.lines)) {
+      for (const name of assignedNames(line)) names.add(name);
+    }
+    for (const variable of this.#facts.names.frames.values()) names.delete(variable);
+    return names;
+  }
+
+  #contextOf(node: PlannedNode, lines: string[]): PythonContext {
+    const { lazy, parameters, names } = this.#facts;
+    const frameOf = (input: PlannedNode): string => names.frames.get(input) ?? '';
+    const frames = nodeInputs(node.inputs, frameOf);
+    const columns = nodeInputs(node.inputs, (input) => input.columns);
+    return {
+      frame: (handle) => frames.one(handle),
+      frames: (handle) => frames.many(handle),
+      columns: (handle) => columns.one(handle),
+      target: frameOf(node),
+      lazy,
+      parameters,
+      parameter: (name) => this.#parameter(name),
+      value: (path) => this.#value(node, path),
+      literal: pythonLiteral,
+      line: (code) => lines.push(code),
+      import: (statement) => this.imports.add(statement),
+      helper: (name, source) => this.#helper(name, source),
+    };
+  }
+
+  #value(node: PlannedNode, path: readonly (string | number)[]): string {
+    return configValueAsPython(node.writtenConfig, path, {
+      specs: new Map(this.#facts.specs.map((spec) => [spec.name, spec])),
+      variable: (name) => this.#parameter(name),
+      needsTextHelper: () => {
+        this.#helper('parameter_text', PARAMETER_TEXT_HELPER);
+      },
+    });
+  }
+
+  #parameter(name: string): string {
+    return this.#facts.names.parameters.get(name) ?? name;
+  }
+
+  #helper(name: string, source: string): void {
+    const known = this.helpers.get(name);
+    if (known !== undefined && known !== source) {
+      throw new Error(`Two functions of exported scripts have the name ${name}`);
+    }
+    this.helpers.set(name, source);
+  }
+}
+
+function importedNames(statement: string): readonly string[] {
+  const list = /\bimport (.+)$/.exec(statement)?.[1] ?? '';
+  return list.split(',').map((item) => {
+    const [path = '', alias] = item.trim().split(/\s+as\s+/);
+    return alias ?? path.split('.')[0] ?? path;
+  });
+}
+
+/** Names that a line binds: assignments, loop variables, functions. */
+function assignedNames(line: string): readonly string[] {
+  return [
+    ...line.matchAll(/^\s*(?:for |def )?((?:[A-Za-z_]\w*, )*[A-Za-z_]\w*)(?: = | in |\()/gm),
+  ].flatMap((match) => (match[1] ?? '').split(', '));
+}

@@ -1,0 +1,122 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { access, mkdir, rename, rm } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** An interpreter with pandas and polars, or why there is none. */
+export type PythonEnvironment =
+  | { readonly kind: 'ready'; readonly python: string }
+  | { readonly kind: 'missing'; readonly reason: string };
+
+interface Release {
+  readonly oldestPython: number;
+  readonly packages: readonly string[];
+}
+
+const COMMON = ['pyarrow==25.0.1', 'openpyxl==3.1.5', 'xlsxwriter==3.3.1'];
+
+/** What exported scripts are tested with, by the minor version of Python 3, newest first. */
+const RELEASES: readonly Release[] = [
+  { oldestPython: 11, packages: ['pandas==3.1.1', 'polars==2.1.0', ...COMMON] },
+  { oldestPython: 10, packages: ['pandas==2.3.3', 'polars==1.44.2', ...COMMON] },
+];
+
+const CANDIDATES = ['python3', 'python3.13', 'python3.12', 'python3.11', 'python3.10', 'python'];
+const PROBE_MS = 10_000;
+const INSTALL_MS = 300_000;
+
+/**
+ * A virtual environment with pinned pandas, polars and what they need to read Parquet and Excel.
+ * It lies in the user's cache folder, is made at the first call, and is used by all clones.
+ */
+export async function pythonEnvironment(
+  environment: NodeJS.ProcessEnv = process.env,
+): Promise<PythonEnvironment> {
+  const found = await findPython();
+  if (found === null) {
+    return { kind: 'missing', reason: 'no Python 3.10 or newer was found on the PATH' };
+  }
+  const release = RELEASES.find(({ oldestPython }) => found.minor >= oldestPython);
+  if (release === undefined) {
+    return { kind: 'missing', reason: `Python 3.${found.minor} is too old: 3.10 is needed` };
+  }
+  const folder = join(cacheFolder(environment), `python-${keyOf(found, release)}`);
+  const python = interpreterIn(folder);
+  if (await exists(python)) return { kind: 'ready', python };
+  try {
+    await install(found.path, folder, release.packages);
+  } catch (error) {
+    const text = error instanceof Error ? (error.message.split('\n').at(-2) ?? error.message) : '';
+    return { kind: 'missing', reason: `pandas and polars could not be installed: ${text}` };
+  }
+  return { kind: 'ready', python };
+}
+
+interface FoundPython {
+  readonly path: string;
+  readonly version: string;
+  readonly minor: number;
+}
+
+async function findPython(): Promise<FoundPython | null> {
+  const code = 'import sys; print(sys.executable, sys.version.split()[0], sys.version_info[1])';
+  for (const candidate of CANDIDATES) {
+    try {
+      const { stdout } = await run(candidate, ['-c', code], { timeout: PROBE_MS });
+      const [path, version, minor] = stdout.trim().split(' ');
+      if (path !== undefined && version !== undefined && Number(minor) >= 10) {
+        return { path, version, minor: Number(minor) };
+      }
+    } catch {
+      // Not there, or too old to understand the question: the next one may do.
+    }
+  }
+  return null;
+}
+
+/** Made beside its place and renamed, so that two processes cannot spoil one another's. */
+async function install(
+  basePython: string,
+  folder: string,
+  packages: readonly string[],
+): Promise<void> {
+  const draft = `${folder}.${process.pid}`;
+  await mkdir(draft, { recursive: true });
+  try {
+    await run(basePython, ['-m', 'venv', draft], { timeout: INSTALL_MS });
+    const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check'];
+    await run(interpreterIn(draft), [...pip, ...packages], { timeout: INSTALL_MS });
+    await rename(draft, folder).catch(async (error: unknown) => {
+      if (!(await exists(interpreterIn(folder)))) throw error;
+    });
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+function cacheFolder(environment: NodeJS.ProcessEnv): string {
+  const base = environment['XDG_CACHE_HOME'] ?? join(homedir(), '.cache');
+  return join(base, 'millrace');
+}
+
+function keyOf(found: FoundPython, release: Release): string {
+  const facts = [found.path, found.version, ...release.packages].join('\n');
+  return createHash('sha256').update(facts).digest('hex').slice(0, 16);
+}
+
+function interpreterIn(folder: string): string {
+  return process.platform === 'win32'
+    ? join(folder, 'Scripts', 'python.exe')
+    : join(folder, 'bin', 'python');
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,52 @@
+import type { ExampleTable } from '../../runner/nodes/definition.ts';
+import type { ReadTable } from './table-file.ts';
+
+/** The first difference between two tables as a sentence, or null when they are alike. */
+export function difference(actual: ReadTable, expected: ReadTable | ExampleTable): string | null {
+  const columns = describeColumns(actual);
+  const wanted = describeColumns(expected);
+  if (columns !== wanted) return `columns are ${columns} instead of ${wanted}`;
+  if (actual.rows.length !== expected.rows.length) {
+    return `${actual.rows.length} rows instead of ${expected.rows.length}: ${show(actual.rows)}`;
+  }
+  for (const [row, cells] of expected.rows.entries()) {
+    for (const [place, cell] of cells.entries()) {
+      const got = actual.rows[row]?.[place];
+      if (!equalCells(got, cell)) {
+        const name = expected.columns[place]?.name ?? '';
+        return `row ${row}, column "${name}": ${show(got)} instead of ${show(cell)}`;
+      }
+    }
+  }
+  return null;
+}
+
+function describeColumns(table: ReadTable | ExampleTable): string {
+  return table.columns
+    .map(({ name, type }) => `${JSON.stringify(name)} ${NUMBERS.has(type) ? 'number' : type}`)
+    .join(', ');
+}
+
+const NUMBERS: ReadonlySet<string> = new Set(['integer', 'float']);
+
+function equalCells(got: unknown, wanted: unknown): boolean {
+  if (isNumber(got) && isNumber(wanted)) {
+    if (typeof got === 'bigint' && typeof wanted === 'bigint') return got === wanted;
+    return closeTo(Number(got), Number(wanted));
+  }
+  return got === wanted;
+}
+
+function closeTo(a: number, b: number): boolean {
+  return Object.is(a, b) || a === b || Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b));
+}
+
+function isNumber(value: unknown): value is number | bigint {
+  return typeof value === 'number' || typeof value === 'bigint';
+}
+
+function show(value: unknown): string {
+  return JSON.stringify(value, (_key, item: unknown) =>
+    typeof item === 'bigint' ? `${item.toString()}n` : item,
+  ).slice(0, 500);
+}

@@ -1,0 +1,135 @@
+import type { ColumnSchema } from '../../runner/domain/column.ts';
+import type { FlowParameter, GraphDocument } from '../../runner/domain/graph.ts';
+import type { ParseOptions } from '../../runner/domain/dataset.ts';
+import type { FileFormat } from '../../runner/domain/file-format.ts';
+import type { JsonObject } from '../../runner/domain/json.ts';
+import type { ExampleTable, NodeExample, TransformNode } from '../../runner/nodes/definition.ts';
+
+/** A flow that must give the same rows on both engines and in all exported scripts. */
+export interface ParityCase {
+  readonly name: string;
+  readonly graph: GraphDocument;
+  readonly inputs: readonly CaseInput[];
+  /** What the output nodes must write, by node id; left out: whatever the polars engine says. */
+  readonly expected?: Readonly<Record<string, ExampleTable>>;
+  /** Instead of an output: the message that the flow must fail with. */
+  readonly error?: RegExp;
+}
+
+/** The dataset behind an input node: typed rows, or the bytes of a file as a user uploads it. */
+export type CaseInput =
+  | { readonly nodeId: string; readonly name: string; readonly table: ExampleTable }
+  | {
+      readonly nodeId: string;
+      readonly name: string;
+      readonly format: FileFormat;
+      readonly options?: ParseOptions;
+      readonly bytes: Uint8Array;
+    };
+
+/**
+ * An example of a node as flows: once in a straight chain, where the script may reuse a variable,
+ * and once forked, where the input is also written as it came and must not have been changed.
+ */
+export function exampleCases(
+  node: TransformNode<unknown>,
+  example: NodeExample,
+): readonly ParityCase[] {
+  const inputs = tablesOf(example).map(({ handle, table }, index) => ({
+    handle,
+    nodeId: `in${index}`,
+    name: `table ${index}.parquet`,
+    table,
+  }));
+  const graph: GraphDocument = {
+    nodes: [
+      ...inputs.map(({ nodeId }) => fileInputNode(nodeId, 'parquet')),
+      { id: 'node', type: node.id, data: { config: example.config } },
+      fileOutputNode('out', 'parquet'),
+    ],
+    edges: [
+      ...inputs.map(({ nodeId, handle }) => ({
+        source: nodeId,
+        target: 'node',
+        targetHandle: handle,
+      })),
+      { source: 'node', target: 'out' },
+    ],
+  };
+  const base = { name: `${node.id}: ${example.title}`, inputs };
+  const { expected } = example;
+  if (!('rows' in expected)) return [{ ...base, graph, error: expected.error }];
+  const forked: GraphDocument = {
+    nodes: [
+      ...graph.nodes,
+      ...inputs.map(({ nodeId }) => fileOutputNode(`${nodeId}-copy`, 'parquet')),
+    ],
+    edges: [
+      ...graph.edges,
+      ...inputs.map(({ nodeId }) => ({ source: nodeId, target: `${nodeId}-copy` })),
+    ],
+  };
+  const copies = Object.fromEntries(
+    inputs.map(({ nodeId, table }) => [`${nodeId}-copy`, table] as const),
+  );
+  return [
+    { ...base, graph, expected: { out: expected } },
+    {
+      ...base,
+      name: `${base.name} (forked)`,
+      graph: forked,
+      expected: { out: expected, ...copies },
+    },
+  ];
+}
+
+function tablesOf(
+  example: NodeExample,
+): readonly { readonly handle: string; readonly table: ExampleTable }[] {
+  return Object.entries(example.inputs).flatMap(([handle, tables]) =>
+    'rows' in tables ? [{ handle, table: tables }] : tables.map((table) => ({ handle, table })),
+  );
+}
+
+export function fileInputNode(id: string, format: FileFormat): GraphDocument['nodes'][number] {
+  return { id, type: 'fileInput', data: { config: { dataset_id: id, format } } };
+}
+
+export function fileOutputNode(id: string, format: FileFormat): GraphDocument['nodes'][number] {
+  return {
+    id,
+    type: 'fileOutput',
+    data: { label: `Write ${id}`, config: { format, dataset_name: id } },
+  };
+}
+
+/** A straight flow from one input to one Parquet output `out`. */
+export function chain(
+  format: FileFormat,
+  steps: readonly { readonly type: string; readonly config: JsonObject; readonly label?: string }[],
+  parameters: readonly FlowParameter[] = [],
+): GraphDocument {
+  const middle = steps.map(({ type, config, label = type }, index) => ({
+    id: `step${index + 1}`,
+    type,
+    data: { label, config },
+  }));
+  const nodes = [fileInputNode('in', format), ...middle, fileOutputNode('out', 'parquet')];
+  const edges = nodes.slice(1).map((node, index) => ({
+    source: nodes[index]!.id,
+    target: node.id,
+  }));
+  return { nodes, edges, parameters };
+}
+
+export function table(columns: string, rows: ExampleTable['rows']): ExampleTable {
+  return { columns: schema(columns), rows };
+}
+
+/** `'id integer, note string'` as a schema. */
+function schema(text: string): readonly ColumnSchema[] {
+  return text.split(', ').map((column) => {
+    const [name = '', type = ''] = column.split(' ');
+    return { name, type: type as ColumnSchema['type'] };
+  });
+}

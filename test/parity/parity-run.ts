@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pl from 'nodejs-polars';
+import type { EngineAdapter } from '../../runner/execution/engine-adapter.ts';
+import { executeFlow } from '../../runner/execution/execute-flow.ts';
+import { ENGINES, type Engine } from '../../runner/domain/engine.ts';
+import { UserError } from '../../runner/domain/errors.ts';
+import type { FileFormat } from '../../runner/domain/file-format.ts';
+import type { InputBinding, RunSpec } from '../../runner/domain/run-spec.ts';
+import { PandasEngine } from '../../runner/engines/pandas/pandas-engine.ts';
+import { PolarsEngine } from '../../runner/engines/polars/polars-engine.ts';
+import { exportFlow } from '../../runner/export/export-flow.ts';
+import type { ExportInput, FlowExport } from '../../runner/export/export-request.ts';
+import { ingestFile } from '../../runner/formats/ingest.ts';
+import { resolveParameters } from '../../runner/graph/resolve-parameters.ts';
+import { nodeOfType } from '../../runner/nodes/index.ts';
+import { LocalFolderStore } from '../../runner/storage/local-folder-store.ts';
+import type { CaseInput, ParityCase } from './parity-case.ts';
+import { runScripts, type ScriptJob } from './python-batch.ts';
+import { readTable, writeTable, type ReadTable } from './table-file.ts';
+
+export const SCRIPTS = ['code', 'polars', 'polars_lazy'] as const;
+export type Script = (typeof SCRIPTS)[number];
+
+/** What a case came to at one place: the tables of its outputs by node id, or the error. */
+export type Outcome =
+  { readonly tables: Readonly<Record<string, ReadTable>> } | { readonly error: string };
+
+export interface CaseOutcome {
+  readonly engines: Readonly<Record<Engine, Outcome>>;
+  readonly exported: FlowExport | { readonly error: string };
+  /** Null when there is no Python. */
+  readonly scripts: Readonly<Record<Script, Outcome>> | null;
+}
+
+/**
+ * Runs all cases on both engines and, in one Python process, in all exported scripts.
+ * @param python the interpreter, or null to leave the scripts out
+ */
+export async function runCases(
+  cases: readonly ParityCase[],
+  python: string | null,
+): Promise<ReadonlyMap<string, CaseOutcome>> {
+  const root = await mkdtemp(join(tmpdir(), 'millrace-parity-'));
+  try {
+    return await runCasesIn(root, cases, python);
+  } finally {
+    await rm(root, { recursive: true, force: true });
+  }
+}
+
+async function runCasesIn(
+  root: string,
+  cases: readonly ParityCase[],
+  python: string | null,
+): Promise<ReadonlyMap<string, CaseOutcome>> {
+  const prepared: PreparedCase[] = [];
+  for (const [index, parityCase] of cases.entries()) {
+    prepared.push(await prepareCase(join(root, String(index)), parityCase));
+  }
+  const jobs = python === null ? [] : prepared.flatMap(({ jobs: own }) => own);
+  const errors = python === null ? [] : await runScripts(python, jobs);
+  const errorOf = new Map(jobs.map((job, index) => [job.path, errors[index] ?? null]));
+  const outcomes = prepared.map(({ parityCase, engines, exported, jobs: own }) => {
+    const outputs = outputIds(parityCase);
+    const scripts =
+      python === null || own.length === 0 ? null : scriptOutcomes(own, outputs, errorOf);
+    return [parityCase.name, { engines, exported, scripts }] as const;
+  });
+  return new Map(outcomes);
+}
+
+interface PreparedCase {
+  readonly parityCase: ParityCase;
+  readonly engines: CaseOutcome['engines'];
+  readonly exported: CaseOutcome['exported'];
+  /** In the order of SCRIPTS; none when the export failed. */
+  readonly jobs: readonly ScriptJob[];
+}
+
+async function prepareCase(folder: string, parityCase: ParityCase): Promise<PreparedCase> {
+  await mkdir(folder, { recursive: true });
+  const inputs = await Promise.all(parityCase.inputs.map((input) => prepareInput(folder, input)));
+  const engines = Object.fromEntries(
+    await Promise.all(
+      ENGINES.map(async (engine) => [
+        engine,
+        await runOnEngine(folder, parityCase, { engine, inputs }),
+      ]),
+    ),
+  ) as Record<Engine, Outcome>;
+  const exported = tryExport(parityCase, inputs);
+  const jobs = 'error' in exported ? [] : await scriptJobs(folder, parityCase, exported);
+  return { parityCase, engines, exported, jobs };
+}
+
+interface PreparedInput {
+  readonly binding: InputBinding;
+  readonly exported: ExportInput;
+}
+
+async function prepareInput(folder: string, input: CaseInput): Promise<PreparedInput> {
+  const { nodeId, name } = input;
+  const source = join(folder, name);
+  const dataKey = `${nodeId}.data.parquet`;
+  const dataPath = join(folder, dataKey);
+  const format: FileFormat = 'table' in input ? 'parquet' : input.format;
+  if ('table' in input) {
+    writeTable(input.table, source);
+    await copyFile(source, dataPath);
+  } else {
+    await writeFile(source, input.bytes);
+  }
+  const facts =
+    'table' in input
+      ? { columns: input.table.columns, rowCount: input.table.rows.length, parseOptions: null }
+      : (
+          await ingestFile({
+            path: source,
+            fileName: name,
+            format,
+            options: input.options ?? {},
+            dataPath,
+            rewrittenPath: `${source}.rewritten`,
+            pl,
+          })
+        ).facts;
+  const { columns, rowCount, parseOptions } = facts;
+  return {
+    binding: {
+      nodeId,
+      datasetId: nodeId,
+      datasetName: name,
+      versionNumber: 1,
+      dataKey,
+      columns,
+      rowCount,
+    },
+    exported: { nodeId, datasetName: name, format, parseOptions, columns },
+  };
+}
+
+function tryExport(
+  { graph, name }: ParityCase,
+  inputs: readonly PreparedInput[],
+): CaseOutcome['exported'] {
+  try {
+    return exportFlow({
+      flowName: name,
+      graph,
+      inputs: inputs.map(({ exported }) => exported),
+      includeNotebooks: true,
+    });
+  } catch (error) {
+    if (error instanceof UserError) return { error: error.message };
+    throw error;
+  }
+}
+
+async function scriptJobs(
+  folder: string,
+  parityCase: ParityCase,
+  exported: FlowExport,
+): Promise<readonly ScriptJob[]> {
+  return await Promise.all(
+    SCRIPTS.map(async (script) => {
+      const own = join(folder, script);
+      await mkdir(own);
+      for (const { name } of parityCase.inputs) await copyFile(join(folder, name), join(own, name));
+      const path = join(own, 'flow.py');
+      await writeFile(path, exported[script]);
+      return { path, folder: own };
+    }),
+  );
+}
+
+function scriptOutcomes(
+  jobs: readonly ScriptJob[],
+  outputs: readonly string[],
+  errorOf: ReadonlyMap<string, string | null>,
+): Record<Script, Outcome> {
+  const entries = jobs.map((job, index): [Script, Outcome] => {
+    const error = errorOf.get(job.path) ?? null;
+    return [SCRIPTS[index]!, error === null ? readOutputs(job.folder, outputs) : { error }];
+  });
+  return Object.fromEntries(entries) as Record<Script, Outcome>;
+}
+
+function readOutputs(folder: string, outputs: readonly string[]): Outcome {
+  const tables = outputs.map((id) => [id, readTable(join(folder, `${id}.parquet`))] as const);
+  return { tables: Object.fromEntries(tables) };
+}
+
+async function runOnEngine(
+  folder: string,
+  { graph }: ParityCase,
+  { engine, inputs }: { readonly engine: Engine; readonly inputs: readonly PreparedInput[] },
+): Promise<Outcome> {
+  const store = new LocalFolderStore(folder);
+  const spec: RunSpec = {
+    runId: randomUUID(),
+    flowName: 'parity',
+    engine,
+    graph,
+    parameters: resolveParameters(graph.parameters ?? [], {}),
+    inputs: inputs.map(({ binding }) => binding),
+  };
+  const scratch = await mkdtemp(join(folder, 'scratch-'));
+  const defects: unknown[] = [];
+  const execute = <F>(adapter: EngineAdapter<F>): ReturnType<typeof executeFlow> =>
+    executeFlow(
+      { spec, attempt: 1 },
+      {
+        engine: adapter,
+        store,
+        scratch,
+        lookup: nodeOfType,
+        clock: { now: () => new Date(0), elapsed: () => 0 },
+        onProgress: () => undefined,
+        onDefect: (error) => defects.push(error),
+      },
+    );
+  const result = await (engine === 'pandas'
+    ? execute(new PandasEngine(pl))
+    : execute(new PolarsEngine(pl)));
+  if (defects.length > 0) throw new Error(`A defect on ${engine}`, { cause: defects[0] });
+  if (result.errorMessage !== null) return { error: result.errorMessage };
+  const tables = result.outputs.map(({ nodeId, key }) => [nodeId, readTable(join(folder, key))]);
+  return { tables: Object.fromEntries(tables) as Record<string, ReadTable> };
+}
+
+function outputIds({ graph }: ParityCase): readonly string[] {
+  return graph.nodes.filter(({ type }) => type === 'fileOutput').map(({ id }) => id);
+}

@@ -1,0 +1,32 @@
+"""Runs many scripts in one interpreter, each in its own folder, and tells how each ended.
+
+Standard input: a JSON list of {"path": ..., "folder": ...}. Standard output: a JSON list of
+null (it ended well) or the text of its error, in the same order.
+"""
+
+import contextlib
+import io
+import json
+import os
+import sys
+import traceback
+import warnings
+
+
+def run(job):
+    os.chdir(job["folder"])
+    try:
+        with open(job["path"], encoding="utf-8") as file:
+            code = compile(file.read(), job["path"], "exec")
+        with contextlib.redirect_stdout(io.StringIO()), warnings.catch_warnings():
+            # A script that a person keeps must not rely on what a library is about to drop.
+            warnings.simplefilter("error", FutureWarning)
+            warnings.simplefilter("error", DeprecationWarning)
+            exec(code, {"__name__": "__main__"})
+    except BaseException as error:
+        return "".join(traceback.format_exception(error, limit=4))
+    return None
+
+
+results = [run(job) for job in json.load(sys.stdin)]
+json.dump(results, sys.stdout)
