@@ -1,0 +1,17 @@
+import { ENGINES, isEngine, type Engine } from '../../../runner/domain/engine.ts';
+import { badRequest } from '../../http/errors.ts';
+
+/**
+ * The engine of a run or preview: the one asked for, else the flow's, else the server's default.
+ * @throws ApiError 400 for an unknown one
+ */
+export function chooseEngine(
+  choices: readonly (string | null | undefined)[],
+  fallback: string,
+): Engine {
+  const chosen = choices.find((choice) => choice !== null && choice !== undefined) ?? fallback;
+  if (isEngine(chosen)) return chosen;
+  throw badRequest(
+    `Unknown engine "${chosen.slice(0, 100)}". The engines are: ${ENGINES.join(', ')}.`,
+  );
+}

@@ -1,0 +1,46 @@
+import { nodeOfType } from '../../../runner/nodes/index.ts';
+import type { Executor } from '../../executors/executor.ts';
+import type { Platform } from '../../platform.ts';
+import { OutputDatasets } from '../../recorder/output-datasets.ts';
+import { RunLauncher } from '../../recorder/run-launcher.ts';
+import { recoverRuns } from '../../recorder/run-recovery.ts';
+import { RunSupervisor } from '../../recorder/run-supervisor.ts';
+import type { Feature } from '../feature.ts';
+import { createInputStore } from './input-store.ts';
+import { runRoutes } from './routes.ts';
+import { RunService } from './service.ts';
+import { createRunStore } from './store.ts';
+
+export interface RunsFeature extends Feature {
+  /** For what starts runs otherwise: webhooks, schedules, the demo. */
+  readonly runs: RunService;
+}
+
+/**
+ * Runs: started, watched, recorded. At the start, runs of an earlier process are brought to an end;
+ * at the close, the executor is closed and what it ended is recorded.
+ */
+export function createRunsFeature(platform: Platform, executor: Executor): RunsFeature {
+  const { database, objects, settings, logger, now, newId } = platform;
+  const outputDatasets = new OutputDatasets({ database, objects, newId });
+  const supervisor = new RunSupervisor({ database, executor, outputDatasets, logger, now });
+  const launcher = new RunLauncher({ database, objects, supervisor, newId });
+  const runs = new RunService({
+    store: createRunStore(database),
+    inputs: createInputStore(database),
+    settings,
+    lookup: nodeOfType,
+    launcher,
+    supervisor,
+    objects,
+  });
+  return {
+    runs,
+    routes: runRoutes(runs),
+    start: () => recoverRuns({ database, objects, supervisor, logger }),
+    close: async () => {
+      await executor.close();
+      await supervisor.settle();
+    },
+  };
+}

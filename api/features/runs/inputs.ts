@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { NodeError, UserError } from '../../../runner/domain/errors.ts';
+import { nodeLabel, type GraphNode } from '../../../runner/domain/graph.ts';
+import type { InputBinding } from '../../../runner/domain/run-spec.ts';
+import type { ExecutionPlan } from '../../../runner/graph/validate-graph.ts';
+import type { FoundInput, InputStore, WantedInput } from './input-store.ts';
+
+export interface ResolvedInputs {
+  readonly bindings: readonly InputBinding[];
+  /** Of all files together. */
+  readonly bytes: number;
+}
+
+/** An input node names a dataset or version that is not there. */
+export class MissingInputError extends UserError {
+  override readonly name = 'MissingInputError';
+  readonly nodeId: string;
+  readonly resource: 'Dataset' | 'Dataset version';
+  readonly id: string;
+
+  constructor(nodeId: string, resource: 'Dataset' | 'Dataset version', id: string) {
+    super(`${resource} '${id}' not found`);
+    this.nodeId = nodeId;
+    this.resource = resource;
+    this.id = id;
+  }
+}
+
+/** An input node names a dataset that was disabled or deleted. */
+export class DisabledInputError extends UserError {
+  override readonly name = 'DisabledInputError';
+  readonly nodeId: string;
+
+  constructor(nodeId: string, datasetName: string) {
+    super(`The dataset "${datasetName}" is disabled or deleted. Enable or restore it first.`);
+    this.nodeId = nodeId;
+  }
+}
+
+const inputConfig = z.object({
+  dataset_id: z.string(),
+  dataset_version: z.number().nullable(),
+  format: z.string(),
+});
+
+/**
+ * Finds the dataset version of every input node of a plan: the one it names, else the latest.
+ * @throws MissingInputError, DisabledInputError for what is not there (any more); NodeError when a
+ *   node reads another format than its dataset has
+ */
+export async function resolveInputs(
+  plan: ExecutionPlan,
+  store: InputStore,
+): Promise<ResolvedInputs> {
+  const inputs = plan.steps.filter(({ definition }) => definition.kind === 'input');
+  const wanted = inputs.map(({ node, config }) => ({ node, ...inputConfig.parse(config) }));
+  const found = await store.find(
+    wanted.map(({ node, dataset_id, dataset_version }) => ({
+      ...{ nodeId: node.id, datasetId: dataset_id, version: dataset_version },
+    })),
+  );
+  const bindings = found.map((input, position) => {
+    const { node, format, dataset_id, dataset_version } = wanted[position] ?? missingRow(input);
+    refuseOtherFormat(node, input, format);
+    return bind({ nodeId: node.id, datasetId: dataset_id, version: dataset_version }, input);
+  });
+  return { bindings, bytes: found.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0) };
+}
+
+/**
+ * Makes the binding of one dataset version.
+ * @throws MissingInputError, DisabledInputError
+ */
+export function bind(wanted: WantedInput, found: FoundInput): InputBinding {
+  const { datasetId, version, nodeId } = wanted;
+  if (found.datasetName === null) throw new MissingInputError(nodeId, 'Dataset', datasetId);
+  if (found.isDisabled === true) {
+    throw new DisabledInputError(nodeId, found.datasetName);
+  }
+  const { versionNumber, dataKey, columns, rowCount, datasetName } = found;
+  if (versionNumber === null || dataKey === null || columns === null) {
+    throw new MissingInputError(nodeId, 'Dataset version', `${datasetId}:${version ?? 'latest'}`);
+  }
+  return {
+    nodeId,
+    datasetId,
+    datasetName,
+    versionNumber,
+    dataKey,
+    columns,
+    rowCount: rowCount ?? 0,
+  };
+}
+
+function refuseOtherFormat(
+  node: GraphNode,
+  { sourceType, datasetName }: FoundInput,
+  format: string,
+): void {
+  if (sourceType === null || sourceType === format) return;
+  throw new NodeError(
+    { id: node.id, label: nodeLabel(node) },
+    `"format" is ${format}, but the dataset "${datasetName ?? ''}" is ${sourceType}.`,
+  );
+}
+
+function missingRow(input: FoundInput): never {
+  throw new Error(`No input node was asked for ${input.nodeId}`);
+}

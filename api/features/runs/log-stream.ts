@@ -1,0 +1,76 @@
+import type { ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { exactJson } from '../../../runner/domain/exact-json.ts';
+import type { RunWatch } from './service.ts';
+import type { RunRecord } from './store.ts';
+
+export interface LogStreamLimits {
+  /** The longest wait for the end of the run. */
+  readonly maxWaitMs: number;
+  /** The pause between two signs of life. */
+  readonly keepAliveMs: number;
+}
+
+export const LOG_STREAM_LIMITS: LogStreamLimits = { maxWaitMs: 3_600_000, keepAliveMs: 500 };
+
+/**
+ * Writes the log of a run as server-sent events: comments while the run goes on, then its entries and
+ * `done`; or `error` when the wait was too long. Ends early when the client goes away.
+ */
+export async function streamRunLogs(
+  response: ServerResponse,
+  watch: RunWatch,
+  limits: LogStreamLimits = LOG_STREAM_LIMITS,
+): Promise<void> {
+  response.writeHead(200, {
+    'Content-Type': 'text/event-stream; charset=utf-8',
+    'Cache-Control': 'no-cache',
+    'X-Accel-Buffering': 'no',
+  });
+  const gone = new AbortController();
+  response.once('close', () => {
+    gone.abort();
+  });
+  const run = await endOfRun(response, watch, { ...limits, signal: gone.signal });
+  if (gone.signal.aborted) return;
+  for (const frame of run === null ? [TIMED_OUT] : framesOf(run)) response.write(frame);
+  response.end();
+}
+
+/** Null: the wait was too long, or the client has gone. */
+async function endOfRun(
+  response: ServerResponse,
+  watch: RunWatch,
+  limits: LogStreamLimits & { readonly signal: AbortSignal },
+): Promise<RunRecord | null> {
+  const deadline = performance.now() + limits.maxWaitMs;
+  while (!limits.signal.aborted) {
+    const run = await watch.endedRun();
+    if (run !== null) return run;
+    if (performance.now() >= deadline) return null;
+    response.write(': keepalive\n\n');
+    await pause(watch, limits.keepAliveMs, limits.signal);
+  }
+  return null;
+}
+
+/** Until the next sign of life is due, the run ends, or the client goes. */
+async function pause(watch: RunWatch, ms: number, signal: AbortSignal): Promise<void> {
+  const over = new AbortController();
+  const timer = wait(ms, undefined, { signal: AbortSignal.any([signal, over.signal]) }).catch(
+    () => undefined,
+  );
+  await Promise.race([timer, ...[watch.whenEnded() ?? timer]]);
+  over.abort();
+}
+
+function framesOf(run: RunRecord): string[] {
+  const entries = (run.logs ?? []).map((entry) => frame(entry));
+  return [...entries, frame({ status: run.status, run_id: run.id }, 'done')];
+}
+
+const TIMED_OUT = frame({ detail: 'Timed out waiting for run completion' }, 'error');
+
+function frame(data: unknown, event?: string): string {
+  return `${event === undefined ? '' : `event: ${event}\n`}data: ${exactJson.stringify(data)}\n\n`;
+}

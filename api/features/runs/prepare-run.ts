@@ -1,0 +1,112 @@
+import { NodeError } from '../../../runner/domain/errors.ts';
+import { nodeLabel, type GraphDocument } from '../../../runner/domain/graph.ts';
+import type { JsonObject } from '../../../runner/domain/json.ts';
+import type { RunTrigger } from '../../../runner/domain/run-status.ts';
+import { readGraph } from '../../../runner/graph/read-graph.ts';
+import { resolveParameters } from '../../../runner/graph/resolve-parameters.ts';
+import {
+  validateForRun,
+  type ExecutionPlan,
+  type NodeLookup,
+} from '../../../runner/graph/validate-graph.ts';
+import { badRequest, notFound } from '../../http/errors.ts';
+import type { PreparedRun } from '../../recorder/run-launcher.ts';
+import type { SettingsService } from '../settings/service.ts';
+import { chooseEngine } from './engine-choice.ts';
+import type { InputStore } from './input-store.ts';
+import { DisabledInputError, MissingInputError, resolveInputs } from './inputs.ts';
+import type { RunnableFlow, RunStore } from './store.ts';
+
+export interface PreparationParts {
+  readonly store: RunStore;
+  readonly inputs: InputStore;
+  readonly settings: SettingsService;
+  readonly lookup: NodeLookup;
+}
+
+/** What a caller asks of a run, besides its flow. Absent and null mean the usual. */
+export interface RunRequest {
+  readonly engine?: string | null | undefined;
+  readonly parameters?: JsonObject | null | undefined;
+  readonly inputDatasetId?: string | null | undefined;
+  readonly timeoutSeconds?: number | null | undefined;
+}
+
+export interface RunOrigin {
+  readonly trigger: RunTrigger;
+  readonly scheduleId?: string;
+}
+
+/**
+ * Checks everything that can be known before a run, in this order: flow, dataset, engine, parameters,
+ * graph, configs, formats.
+ * @param storedGraph the graph to run instead of the one the flow has now
+ * @throws ApiError 404 or 400, UserError for what is wrong with graph or parameters
+ */
+export async function prepareRun(
+  parts: PreparationParts,
+  flowId: string,
+  request: RunRequest & { readonly origin: RunOrigin; readonly storedGraph?: GraphDocument },
+): Promise<PreparedRun> {
+  const flow = await enabledFlow(parts.store, flowId);
+  await checkDataset(parts.store, flow, request.inputDatasetId ?? null);
+  const graph = request.storedGraph ?? readGraph(flow.graph);
+  const engine = chooseEngine(
+    [request.engine, graph.engine],
+    await parts.settings.get('DEFAULT_ENGINE'),
+  );
+  const parameters = resolveParameters(graph.parameters ?? [], request.parameters ?? {});
+  const plan = validateForRun(graph, { lookup: parts.lookup, parameters });
+  const { trigger, scheduleId = null } = request.origin;
+  return {
+    flowId,
+    flowName: flow.name,
+    projectId: flow.projectId,
+    engine,
+    trigger,
+    scheduleId,
+    inputDatasetId: request.inputDatasetId ?? null,
+    inputs: await inputsOrFailure(plan, parts.inputs),
+    graph,
+    parameters: (graph.parameters ?? []).length === 0 ? null : parameters,
+    timeoutSeconds: request.timeoutSeconds ?? (await parts.settings.get('RUN_TIMEOUT_SECONDS')),
+  };
+}
+
+/** @throws ApiError 404 for an unknown flow, 400 for a disabled one */
+export async function enabledFlow(store: RunStore, flowId: string): Promise<RunnableFlow> {
+  const flow = await store.findFlow(flowId);
+  if (flow === null) throw notFound('Flow', flowId);
+  if (flow.isDisabled) throw badRequest(`The flow "${flow.name}" is disabled. Enable it first.`);
+  return flow;
+}
+
+async function checkDataset(
+  store: RunStore,
+  flow: RunnableFlow,
+  datasetId: string | null,
+): Promise<void> {
+  if (datasetId === null) return;
+  const projectId = await store.findDatasetProject(datasetId);
+  if (projectId === null) throw notFound('Dataset', datasetId);
+  if (projectId !== flow.projectId) {
+    throw badRequest(`The dataset '${datasetId}' belongs to another project than the flow.`);
+  }
+}
+
+/** Data that is not there (any more) is no fault of the request: such a run exists, and has failed. */
+async function inputsOrFailure(
+  plan: ExecutionPlan,
+  store: InputStore,
+): Promise<PreparedRun['inputs']> {
+  try {
+    return await resolveInputs(plan, store);
+  } catch (error) {
+    if (!(error instanceof MissingInputError || error instanceof DisabledInputError)) throw error;
+    const node = plan.index.nodes.get(error.nodeId);
+    if (node === undefined) return { failure: error.message };
+    return {
+      failure: new NodeError({ id: node.id, label: nodeLabel(node) }, error.message).message,
+    };
+  }
+}

@@ -1,0 +1,191 @@
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import type { JsonObject } from '../../../runner/domain/json.ts';
+import { listHeaders } from '../../http/list-headers.ts';
+import { idText, PAGE_HEADERS } from '../../openapi/field-types.ts';
+import { defineRoute, json, type JsonReply, type Route } from '../../openapi/route.ts';
+import type { LaunchedRun } from '../../recorder/run-launcher.ts';
+import { streamRunLogs } from './log-stream.ts';
+import { CancelResult, RunCreate, RunListQuery, RunRead, RunSummary } from './schemas.ts';
+import type { RunService } from './service.ts';
+
+const flowParams = z.object({ flow_id: idText });
+const runParams = z.object({ run_id: idText });
+const preferHeader = z.object({
+  prefer: z
+    .string()
+    .optional()
+    .meta({ description: '`respond-async`: answer 202 at once instead of waiting for the end.' }),
+});
+const LOCATION = { Location: 'Where the run can be read.' };
+const STARTED = {
+  201: { description: 'The run, ended, whatever its outcome', schema: RunRead, headers: LOCATION },
+  202: {
+    description: 'The run as it is now, with `Prefer: respond-async`',
+    schema: RunRead,
+    headers: LOCATION,
+  },
+};
+
+export function runRoutes(runs: RunService): Route[] {
+  return [...startRoutes(runs), ...readRoutes(runs), ...fileRoutes(runs)];
+}
+
+function startRoutes(runs: RunService): Route[] {
+  return [
+    defineRoute({
+      method: 'post',
+      path: '/api/flows/{flow_id}/runs',
+      operationId: 'createRun',
+      tag: 'Runs',
+      summary: 'Run a flow',
+      description:
+        'Waits for the end of the run; a run that fails is answered 201 too, its status says so. With `Prefer: respond-async` it answers 202 at once.',
+      request: { params: flowParams, headers: preferHeader, body: RunCreate, bodyRequired: false },
+      responses: STARTED,
+      errors: [400, 501],
+      async handler({ params, headers, body }) {
+        const request = {
+          engine: body.engine,
+          parameters: body.parameters as JsonObject | null | undefined,
+          inputDatasetId: body.input_dataset_id,
+          timeoutSeconds: body.timeout_seconds,
+        };
+        const launched = await runs.start(params.flow_id, request, { trigger: 'manual' });
+        return await answer(runs, launched, headers.prefer);
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/runs/{run_id}/retry',
+      operationId: 'retryRun',
+      tag: 'Runs',
+      summary: 'Run again',
+      description:
+        'A new run with the graph, engine and parameters of this one, on the newest data; `graph=current` takes the flow as it is now.',
+      request: {
+        params: runParams,
+        headers: preferHeader,
+        query: z.object({
+          graph: z
+            .enum(['stored', 'current'])
+            .default('stored')
+            .meta({ description: 'Which graph.' }),
+        }),
+      },
+      responses: STARTED,
+      errors: [400, 501],
+      async handler({ params, query, headers }) {
+        return await answer(runs, await runs.retry(params.run_id, query.graph), headers.prefer);
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/runs/{run_id}/cancel',
+      operationId: 'cancelRun',
+      tag: 'Runs',
+      summary: 'Cancel a running run',
+      description: 'Its process is killed. A run that has not started or has ended answers 400.',
+      request: { params: runParams },
+      responses: { 202: { description: 'It was asked to end', schema: CancelResult } },
+      errors: [400],
+      async handler({ params }) {
+        await runs.cancel(params.run_id);
+        return json(202, { run_id: params.run_id, status: 'cancelling' });
+      },
+    }),
+  ];
+}
+
+/** The ended run, or with `respond-async` the run as it is. */
+async function answer(
+  runs: RunService,
+  launched: LaunchedRun,
+  prefer: string | undefined,
+): Promise<JsonReply> {
+  const { runId, ended } = launched;
+  const isAsync = /(^|[,;\s])respond-async($|[,;\s])/i.test(prefer ?? '');
+  if (!isAsync) await ended;
+  const applied = isAsync ? { 'Preference-Applied': 'respond-async' } : {};
+  return json(isAsync ? 202 : 201, await runs.read(runId), {
+    Location: `/api/runs/${runId}`,
+    ...applied,
+  });
+}
+
+function readRoutes(runs: RunService): Route[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/api/runs',
+      operationId: 'listRuns',
+      tag: 'Runs',
+      summary: 'List runs',
+      description: 'The newest first. Filters are combined; an unknown id matches nothing.',
+      request: { query: RunListQuery },
+      responses: {
+        200: { description: 'The runs', schema: z.array(RunSummary), headers: PAGE_HEADERS },
+      },
+      async handler({ query, request }) {
+        const page = await runs.list(query);
+        return json(
+          200,
+          page.runs,
+          listHeaders(page.total, { url: request.originalUrl, ...query }),
+        );
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/runs/{run_id}',
+      operationId: 'getRun',
+      tag: 'Runs',
+      summary: 'Get a run',
+      description: 'With logs, node results and how they differ from the run before.',
+      request: { params: runParams },
+      responses: { 200: { description: 'The run', schema: RunRead } },
+      handler: async ({ params }) => json(200, await runs.get(params.run_id)),
+    }),
+  ];
+}
+
+function fileRoutes(runs: RunService): Route[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/api/runs/{run_id}/output',
+      operationId: 'downloadRunOutput',
+      tag: 'Runs',
+      summary: 'Download an output',
+      description: 'The file that an output node wrote.',
+      request: {
+        params: runParams,
+        query: z.object({ node_id: z.string().meta({ description: 'The output node.' }) }),
+      },
+      responses: { 200: { description: 'The file', mediaType: 'application/octet-stream' } },
+      errors: [400],
+      async handler({ params, query, response }) {
+        const file = await runs.output(params.run_id, query.node_id);
+        response.writeHead(200, { ...file.headers });
+        // The only fault left is a connection that breaks, which has no one to tell.
+        await pipeline(file.body, response).catch(() => response.destroy());
+        return null;
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/runs/{run_id}/logs/stream',
+      operationId: 'streamRunLogs',
+      tag: 'Runs',
+      summary: 'Stream the log of a run',
+      description:
+        'Server-sent events: comments while the run goes on, one `data` frame for each log entry when it has ended, then `done`.',
+      request: { params: runParams },
+      responses: { 200: { description: 'The events', mediaType: 'text/event-stream' } },
+      async handler({ params, response }) {
+        await streamRunLogs(response, await runs.watch(params.run_id));
+        return null;
+      },
+    }),
+  ];
+}

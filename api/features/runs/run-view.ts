@@ -1,0 +1,81 @@
+import type { GraphDocument } from '../../../runner/domain/graph.ts';
+import type { JsonObject } from '../../../runner/domain/json.ts';
+import type { NodeResult } from '../../../runner/domain/run-result.ts';
+import { bindParameters } from '../../../runner/graph/bind-parameters.ts';
+import type { NodeLookup } from '../../../runner/graph/validate-graph.ts';
+import { optionalTimestamp, recordTimestamp } from '../../http/record-timestamp.ts';
+import type { RunDrift, RunRead, RunSummary } from './schemas.ts';
+import type { ListedRun, RunRecord } from './store.ts';
+
+/** A run as listed. */
+export function toRunSummary(run: ListedRun): RunSummary {
+  return { ...common(run), flow_name: run.flowName, project_id: run.projectId };
+}
+
+/** A run with everything that is known of it. */
+export function toRunRead(run: RunRecord, lookup: NodeLookup, drift: RunDrift | null): RunRead {
+  return {
+    ...common(run),
+    error_message: run.errorMessage,
+    logs: run.logs?.map(toPlainEntry) ?? null,
+    logs_json: run.logs?.map(toPlainEntry) ?? null,
+    node_results: run.nodeResults?.map(toNodeResultRead) ?? null,
+    graph_snapshot: { ...resolved(run.graph, run.parameters ?? {}, lookup) },
+    parameters: run.parameters === null ? null : { ...run.parameters },
+    drift,
+  };
+}
+
+function common(run: ListedRun | RunRecord): Omit<RunSummary, 'flow_name' | 'project_id'> {
+  return {
+    id: run.id,
+    flow_id: run.flowId,
+    input_dataset_id: run.inputDatasetId,
+    input_datasets: run.inputDatasets,
+    status: run.status,
+    engine: run.engine,
+    trigger: run.trigger,
+    schedule_id: run.scheduleId,
+    output_location: run.outputLocation,
+    started_at: optionalTimestamp(run.startedAt),
+    finished_at: optionalTimestamp(run.finishedAt),
+    created_at: recordTimestamp(run.createdAt),
+  };
+}
+
+type Entry = NonNullable<RunRead['logs']>[number];
+
+function toPlainEntry(entry: NonNullable<RunRecord['logs']>[number]): Entry {
+  const { versions, ...rest } = entry;
+  return versions === undefined ? rest : { ...rest, versions: [...versions] };
+}
+
+/** Fields of models, checks and charts that a node does not have are null. */
+function toNodeResultRead(result: NodeResult): NonNullable<RunRead['node_results']>[number] {
+  return {
+    ml_metrics: null,
+    mlflow_run_id: null,
+    model_uri: null,
+    task_type: null,
+    cv_scores: null,
+    assertion_passed: null,
+    assertion_violation_count: null,
+    assertion_violating_sample: null,
+    chart: null,
+    ...result,
+    columns: [...result.columns],
+    sample: [...result.sample],
+  };
+}
+
+/** The graph as it was run: parameter values in the place of their names. Expressions keep the names. */
+function resolved(graph: GraphDocument, parameters: JsonObject, lookup: NodeLookup): GraphDocument {
+  const nodes = graph.nodes.map((node) => ({
+    ...node,
+    data: {
+      ...node.data,
+      config: bindParameters(node.data.config, parameters, lookup(node.type)?.expressionKeys),
+    },
+  }));
+  return { ...graph, nodes };
+}

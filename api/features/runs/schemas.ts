@@ -1,0 +1,278 @@
+import { z } from 'zod';
+import { ENGINES } from '../../../runner/domain/engine.ts';
+import { RUN_STATUSES, RUN_TRIGGERS, NODE_STATUSES } from '../../../runner/domain/run-status.ts';
+import { anyObject, checkedLater, timestampText } from '../../openapi/field-types.ts';
+import { queryDatetime, queryInteger } from '../../openapi/query-types.ts';
+
+const example = {
+  id: '0f5e0c8e-5c5b-4b57-9d3c-3f1e6f4a7b21',
+  flow_id: '7c1f3a52-2f8b-4f2e-9a59-0d6a4f5a0b11',
+  dataset_id: '3d8a2c9e-1b3e-4a77-8c61-5b0f4a9d2e10',
+};
+
+/** Numbers may come as text here, as in forms; fractions are refused. */
+const seconds = z
+  .preprocess(
+    (value) =>
+      typeof value === 'string' && /^\s*-?\d{1,15}\s*$/.test(value) ? Number(value) : value,
+    z.int().min(0).max(2_147_483_647).nullable(),
+  )
+  .meta({
+    description: 'Limit of the run; 0 means none. Absent: the setting RUN_TIMEOUT_SECONDS.',
+  });
+
+export const RunCreate = z
+  .object({
+    engine: checkedLater(
+      ENGINES,
+      'Absent: the engine of the flow, else the setting DEFAULT_ENGINE.',
+    )
+      .nullable()
+      .optional(),
+    parameters: anyObject
+      .nullable()
+      .optional()
+      .meta({ description: "Values for the flow's declared parameters, by name." }),
+    input_dataset_id: z
+      .string()
+      .nullable()
+      .optional()
+      .meta({ description: 'The dataset the run is listed under, instead of its first input.' }),
+    timeout_seconds: seconds.optional(),
+  })
+  .meta({
+    id: 'FlowRunCreate',
+    description: 'How to run a flow; everything is optional.',
+    examples: [{ engine: 'polars', parameters: { minimum: 10 } }],
+  });
+export type RunCreate = z.output<typeof RunCreate>;
+
+export const InputDatasetRef = z
+  .object({
+    dataset_id: z.string().meta({ description: 'The dataset.' }),
+    version_number: z.int().nullable().meta({ description: 'The version that was read.' }),
+    dataset_name: z.string().nullable().meta({ description: 'Its name at that time.' }),
+  })
+  .meta({
+    id: 'InputDatasetRef',
+    description: 'A dataset version that a run reads.',
+    examples: [{ dataset_id: example.dataset_id, version_number: 1, dataset_name: 'orders.csv' }],
+  });
+
+export const LogEntry = z
+  .object({
+    level: z.enum(['info', 'warning', 'error']).meta({ description: 'How serious it is.' }),
+    message: z.string().meta({ description: 'What happened.' }),
+    duration_ms: z.number().optional().meta({ description: 'How long it took.' }),
+    versions: z
+      .array(InputDatasetRef)
+      .optional()
+      .meta({ description: 'The dataset versions read.' }),
+    node_id: z.string().optional().meta({ description: 'The node it is about.' }),
+  })
+  .meta({
+    id: 'LogEntry',
+    description: 'One entry of the log of a run.',
+    examples: [{ level: 'info', message: 'Run finished in 41 ms, 1 output', duration_ms: 41 }],
+  });
+
+const rows = z.array(z.record(z.string(), z.unknown()));
+
+export const NodeResultRead = z
+  .object({
+    node_id: z.string().meta({ description: 'The node.' }),
+    type: z.string().meta({ description: 'Its type.' }),
+    label: z.string().meta({ description: 'Its label, else its type.' }),
+    status: z.enum(NODE_STATUSES).meta({ description: 'What became of it.' }),
+    rows: z.int().nullable().meta({ description: 'Rows of its frame.' }),
+    columns: z.array(z.string()).meta({ description: 'Columns of its frame.' }),
+    sample: rows.meta({ description: 'The first 20 rows.' }),
+    error: z.string().nullable().meta({ description: 'Why it failed.' }),
+    duration_ms: z.number().nullable().meta({ description: 'How long it took.' }),
+    ml_metrics: z
+      .record(z.string(), z.number())
+      .nullable()
+      .meta({ description: 'Metrics of a model.' }),
+    mlflow_run_id: z.string().nullable().meta({ description: 'Its experiment run.' }),
+    model_uri: z.string().nullable().meta({ description: 'Where its model is.' }),
+    task_type: z.string().nullable().meta({ description: 'What its model does.' }),
+    cv_scores: z.array(z.number()).nullable().meta({ description: 'Scores by fold.' }),
+    assertion_passed: z.boolean().nullable().meta({ description: 'Whether its check held.' }),
+    assertion_violation_count: z.int().nullable().meta({ description: 'Rows that broke it.' }),
+    assertion_violating_sample: rows.nullable().meta({ description: 'At most 5 of them.' }),
+    chart: anyObject.nullable().meta({ description: 'What to draw.' }),
+  })
+  .meta({
+    id: 'NodeResultRead',
+    description: 'What became of one node in a run.',
+    examples: [
+      {
+        node_id: 'top',
+        type: 'limitRows',
+        label: 'Top 10',
+        status: 'success',
+        rows: 10,
+        columns: ['id'],
+      },
+    ],
+  });
+
+const NodeDrift = z
+  .object({
+    node_id: z.string().meta({ description: 'The node.' }),
+    label: z.string().nullable().meta({ description: 'Its label.' }),
+    rows_before: z.int().nullable().meta({ description: 'Rows in the earlier run.' }),
+    rows_after: z.int().nullable().meta({ description: 'Rows in this run.' }),
+    rows_delta: z.int().nullable().meta({ description: 'The difference.' }),
+    columns_added: z.array(z.string()).meta({ description: 'Columns only this run has.' }),
+    columns_removed: z.array(z.string()).meta({ description: 'Columns only the earlier run has.' }),
+  })
+  .meta({
+    id: 'NodeDrift',
+    description: 'How a node differs from an earlier run.',
+    examples: [
+      {
+        node_id: 'top',
+        label: 'Top',
+        rows_before: 9,
+        rows_after: 10,
+        rows_delta: 1,
+        columns_added: [],
+        columns_removed: [],
+      },
+    ],
+  });
+
+export const RunDrift = z
+  .object({
+    previous_run_id: z.string().meta({ description: 'The run compared with.' }),
+    previous_run_created_at: timestampText,
+    nodes: z.array(NodeDrift).meta({ description: 'The nodes that differ.' }),
+    nodes_added: z.array(z.string()).meta({ description: 'Nodes only this run has.' }),
+    nodes_removed: z.array(z.string()).meta({ description: 'Nodes only the earlier run has.' }),
+  })
+  .meta({
+    id: 'RunDrift',
+    description: 'How the results differ from those of the run before.',
+    examples: [
+      {
+        previous_run_id: example.id,
+        previous_run_created_at: '2026-11-21T09:34:09.175000',
+        nodes: [],
+        nodes_added: ['top'],
+        nodes_removed: [],
+      },
+    ],
+  });
+export type RunDrift = z.output<typeof RunDrift>;
+
+const summary = {
+  id: z.string().meta({ description: 'UUID.' }),
+  flow_id: z.string().meta({ description: 'The flow.' }),
+  input_dataset_id: z.string().nullable().meta({ description: 'The dataset it is listed under.' }),
+  input_datasets: z
+    .array(InputDatasetRef)
+    .nullable()
+    .meta({ description: 'What it reads; null when that could not be resolved.' }),
+  status: z.enum(RUN_STATUSES).meta({ description: 'success, failed and cancelled are final.' }),
+  engine: z.enum(ENGINES).meta({ description: 'The engine used.' }),
+  trigger: z.enum(RUN_TRIGGERS).meta({ description: 'What started it.' }),
+  schedule_id: z.string().nullable().meta({ description: 'The schedule that started it.' }),
+  output_location: z
+    .string()
+    .nullable()
+    .meta({ description: 'Run id and file name of the first output.' }),
+  started_at: timestampText.nullable(),
+  finished_at: timestampText.nullable(),
+  created_at: timestampText,
+};
+
+export const RunSummary = z
+  .object({
+    ...summary,
+    flow_name: z.string().nullable().meta({ description: 'The name of the flow.' }),
+    project_id: z.string().nullable().meta({ description: 'The project of the flow.' }),
+  })
+  .meta({
+    id: 'FlowRunSummary',
+    description: 'A run as listed.',
+    examples: [
+      {
+        id: example.id,
+        flow_id: example.flow_id,
+        flow_name: 'Top orders',
+        status: 'success',
+        engine: 'polars',
+      },
+    ],
+  });
+export type RunSummary = z.output<typeof RunSummary>;
+
+export const RunRead = z
+  .object({
+    ...summary,
+    error_message: z.string().nullable().meta({ description: 'Why it failed or was cancelled.' }),
+    logs: z.array(LogEntry).nullable().meta({ description: 'Written when the run ends.' }),
+    logs_json: z.array(LogEntry).nullable().meta({ description: 'The same as logs.' }),
+    node_results: z.array(NodeResultRead).nullable().meta({ description: 'In topological order.' }),
+    graph_snapshot: anyObject
+      .nullable()
+      .meta({ description: 'The graph that was run, parameters put in.' }),
+    parameters: anyObject
+      .nullable()
+      .meta({ description: 'The effective values; null when the flow declares none.' }),
+    drift: RunDrift.nullable().meta({ description: 'Only in a single read.' }),
+  })
+  .meta({
+    id: 'FlowRunRead',
+    description: 'One execution of a flow.',
+    examples: [
+      {
+        id: example.id,
+        flow_id: example.flow_id,
+        status: 'success',
+        engine: 'polars',
+        trigger: 'manual',
+        output_location: `${example.id}/out.csv`,
+      },
+    ],
+  });
+export type RunRead = z.output<typeof RunRead>;
+
+export const CancelResult = z
+  .object({
+    run_id: z.string().meta({ description: 'The run.' }),
+    status: z
+      .literal('cancelling')
+      .meta({ description: 'It ends as cancelled, unless it ends by itself first.' }),
+  })
+  .meta({
+    id: 'CancelResult',
+    description: 'The run was asked to end.',
+    examples: [{ run_id: example.id, status: 'cancelling' }],
+  });
+
+const filter = (description: string): z.ZodOptional<z.ZodString> =>
+  z.string().optional().meta({ description });
+
+export const RunListQuery = z.object({
+  flow_id: filter('Runs of this flow.'),
+  project_id: filter('Runs of the flows of this project.'),
+  dataset_id: filter('Runs that read this dataset, or are listed under it.'),
+  schedule_id: filter('Runs that this schedule started.'),
+  status: z.enum(RUN_STATUSES).optional().meta({ description: 'Runs in this state.' }),
+  started_after: queryDatetime.optional(),
+  started_before: queryDatetime.optional(),
+  sort_by: z
+    .enum(['created_at', 'started_at', 'status'])
+    .default('created_at')
+    .meta({ description: 'What to sort by.' }),
+  sort_order: z.enum(['asc', 'desc']).default('desc').meta({ description: 'The direction.' }),
+  limit: queryInteger(z.int().min(1).max(10_000))
+    .default(100)
+    .meta({ description: 'The most that is listed.' }),
+  offset: queryInteger(z.int().min(0))
+    .default(0)
+    .meta({ description: 'How many are passed over.' }),
+});
+export type RunListQuery = z.output<typeof RunListQuery>;

@@ -1,0 +1,121 @@
+import type { GraphDocument } from '../../../runner/domain/graph.ts';
+import { isTerminal } from '../../../runner/domain/run-status.ts';
+import type { ObjectStore } from '../../../runner/storage/object-store.ts';
+import { badRequest, notFound } from '../../http/errors.ts';
+import type { LaunchedRun, RunLauncher } from '../../recorder/run-launcher.ts';
+import type { RunSupervisor } from '../../recorder/run-supervisor.ts';
+import { driftOf } from './drift.ts';
+import { outputFileOf, type OutputFile } from './output-file.ts';
+import {
+  prepareRun,
+  type PreparationParts,
+  type RunOrigin,
+  type RunRequest,
+} from './prepare-run.ts';
+import { toRunRead, toRunSummary } from './run-view.ts';
+import type { RunListQuery, RunRead, RunSummary } from './schemas.ts';
+import type { RunRecord } from './store.ts';
+
+export interface RunServiceParts extends PreparationParts {
+  readonly launcher: RunLauncher;
+  readonly supervisor: RunSupervisor;
+  readonly objects: ObjectStore;
+}
+
+/** Where a run stands, for one who waits for its end. */
+export interface RunWatch {
+  /** The run when it has ended, else null. */
+  endedRun(): Promise<RunRecord | null>;
+  /** Settles at the end of the run when this process executes it; else undefined. */
+  whenEnded(): Promise<void> | undefined;
+}
+
+export class RunService {
+  readonly #parts: RunServiceParts;
+
+  constructor(parts: RunServiceParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Starts a run of a flow. It goes on whether or not anyone waits for its end.
+   * @throws ApiError, UserError when it cannot be run
+   */
+  async start(flowId: string, request: RunRequest, origin: RunOrigin): Promise<LaunchedRun> {
+    const prepared = await prepareRun(this.#parts, flowId, { ...request, origin });
+    return await this.#parts.launcher.launch(prepared);
+  }
+
+  /**
+   * Starts a run like an earlier one: same engine, parameters and dataset, the newest data.
+   * @param graph `stored`: as it was run then; `current`: as the flow has it now
+   * @throws ApiError 404 for an unknown run, 400 for a disabled flow
+   */
+  async retry(runId: string, graph: 'stored' | 'current'): Promise<LaunchedRun> {
+    const earlier = await this.#find(runId);
+    const stored: { storedGraph?: GraphDocument } =
+      graph === 'stored' ? { storedGraph: earlier.graph } : {};
+    const prepared = await prepareRun(this.#parts, earlier.flowId, {
+      engine: earlier.engine,
+      parameters: earlier.parameters,
+      inputDatasetId: earlier.inputDatasetId,
+      origin: { trigger: 'retry' },
+      ...stored,
+    });
+    return await this.#parts.launcher.launch(prepared);
+  }
+
+  /** A run as it is now, without drift. @throws ApiError 404 */
+  async read(runId: string): Promise<RunRead> {
+    return toRunRead(await this.#find(runId), this.#parts.lookup, null);
+  }
+
+  /** A run with its drift from the run before. @throws ApiError 404 */
+  async get(runId: string): Promise<RunRead> {
+    const run = await this.#find(runId);
+    const earlier = run.nodeResults === null ? null : await this.#parts.store.findEarlier(run);
+    const drift = earlier === null ? null : driftOf(run.nodeResults ?? [], earlier);
+    return toRunRead(run, this.#parts.lookup, drift);
+  }
+
+  async list(query: RunListQuery): Promise<{ runs: RunSummary[]; total: number }> {
+    const { runs, total } = await this.#parts.store.list(query);
+    return { runs: runs.map(toRunSummary), total };
+  }
+
+  /** Asks a running run to end. @throws ApiError 404, or 400 when it is not running here */
+  async cancel(runId: string): Promise<void> {
+    if (this.#parts.supervisor.cancel(runId)) return;
+    const status = await this.#parts.store.status(runId);
+    if (status === null) throw notFound('FlowRun', runId);
+    if (isTerminal(status)) throw badRequest(`The run has ended already: ${status}.`);
+    if (status === 'pending')
+      throw badRequest('The run has not started yet. Cancel it when it is running.');
+    throw badRequest('No worker of this server executes the run, so it cannot be cancelled.');
+  }
+
+  /** @throws ApiError 404 when there is no such run */
+  async watch(runId: string): Promise<RunWatch> {
+    const { store, supervisor } = this.#parts;
+    if ((await store.status(runId)) === null) throw notFound('FlowRun', runId);
+    return {
+      whenEnded: () => supervisor.whenEnded(runId),
+      endedRun: async () => {
+        if (supervisor.whenEnded(runId) !== undefined) return null;
+        const run = await store.find(runId);
+        return run !== null && isTerminal(run.status) ? run : null;
+      },
+    };
+  }
+
+  /** The file that an output node wrote. @throws ApiError 400 for an odd node id, 404 */
+  async output(runId: string, nodeId: string): Promise<OutputFile> {
+    return await outputFileOf(this.#parts, runId, nodeId);
+  }
+
+  async #find(runId: string): Promise<RunRecord> {
+    const run = await this.#parts.store.find(runId);
+    if (run === null) throw notFound('FlowRun', runId);
+    return run;
+  }
+}

@@ -1,0 +1,228 @@
+import type { Database } from '../../../prisma/client.ts';
+import type { Prisma } from '../../../prisma/generated/client.ts';
+import type { Engine } from '../../../runner/domain/engine.ts';
+import { exactJson } from '../../../runner/domain/exact-json.ts';
+import type { FileFormat } from '../../../runner/domain/file-format.ts';
+import type { GraphDocument } from '../../../runner/domain/graph.ts';
+import type { JsonObject } from '../../../runner/domain/json.ts';
+import type { LogEntry, NodeResult } from '../../../runner/domain/run-result.ts';
+import type { RunStatus, RunTrigger } from '../../../runner/domain/run-status.ts';
+import type { RunListQuery } from './schemas.ts';
+
+export interface InputRef {
+  readonly dataset_id: string;
+  readonly version_number: number | null;
+  readonly dataset_name: string | null;
+}
+
+export interface RunRecord {
+  readonly id: string;
+  readonly flowId: string;
+  readonly attempt: number;
+  readonly inputDatasetId: string | null;
+  readonly inputDatasets: InputRef[] | null;
+  readonly status: RunStatus;
+  readonly engine: Engine;
+  readonly trigger: RunTrigger;
+  readonly scheduleId: string | null;
+  readonly outputLocation: string | null;
+  readonly startedAt: Date | null;
+  readonly finishedAt: Date | null;
+  readonly createdAt: Date;
+  readonly errorMessage: string | null;
+  readonly logs: LogEntry[] | null;
+  readonly nodeResults: NodeResult[] | null;
+  readonly graph: GraphDocument;
+  readonly parameters: JsonObject | null;
+}
+
+export type ListedRun = Omit<
+  RunRecord,
+  'attempt' | 'errorMessage' | 'logs' | 'nodeResults' | 'graph' | 'parameters'
+> & {
+  readonly flowName: string;
+  readonly projectId: string;
+};
+
+export interface RunnableFlow {
+  readonly id: string;
+  readonly name: string;
+  readonly projectId: string;
+  readonly isDisabled: boolean;
+  /** As saved. */
+  readonly graph: unknown;
+}
+
+export interface EarlierRun {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly nodeResults: NodeResult[];
+}
+
+export interface StoredOutput {
+  readonly key: string;
+  readonly format: FileFormat;
+  readonly finishedAt: Date;
+}
+
+export interface RunStore {
+  findFlow(id: string): Promise<RunnableFlow | null>;
+  /** The project of a dataset; null when there is no such dataset. */
+  findDatasetProject(id: string): Promise<string | null>;
+  find(id: string): Promise<RunRecord | null>;
+  status(id: string): Promise<RunStatus | null>;
+  list(query: RunListQuery): Promise<{ readonly runs: ListedRun[]; readonly total: number }>;
+  /** The newest run of the flow that is older and has node results. */
+  findEarlier(run: RunRecord): Promise<EarlierRun | null>;
+  findOutput(runId: string, nodeId: string): Promise<StoredOutput | null>;
+}
+
+export function createRunStore(database: Database): RunStore {
+  return {
+    async findFlow(id) {
+      // As text, since a graph can hold integers beyond 2^53.
+      const [flow] = await database.$queryRaw<(Omit<RunnableFlow, 'graph'> & { graph: string })[]>`
+        SELECT id, name, project_id AS "projectId", is_disabled AS "isDisabled", graph_json::text AS graph
+        FROM flows WHERE id = ${id}`;
+      return flow === undefined ? null : { ...flow, graph: exactJson.parse(flow.graph) };
+    },
+    async findDatasetProject(id) {
+      const found = await database.dataset.findUnique({
+        where: { id },
+        select: { projectId: true },
+      });
+      return found?.projectId ?? null;
+    },
+    async find(id) {
+      const [row] = await database.$queryRaw<RunRow[]>`
+        SELECT id, flow_id AS "flowId", attempt, input_dataset_id AS "inputDatasetId", status, engine,
+               trigger, schedule_id AS "scheduleId", output_location AS "outputLocation",
+               started_at AS "startedAt", finished_at AS "finishedAt", created_at AS "createdAt",
+               error_message AS "errorMessage", input_datasets::text AS "inputDatasets",
+               logs::text AS logs, graph_snapshot::text AS graph, parameters::text AS parameters,
+               (SELECT '[' || string_agg(result_json, ',' ORDER BY position) || ']'
+                FROM node_results WHERE run_id = runs.id) AS "nodeResults"
+        FROM runs WHERE id = ${id}`;
+      return row === undefined ? null : toRecord(row);
+    },
+    async status(id) {
+      const run = await database.run.findUnique({ where: { id }, select: { status: true } });
+      return run === null ? null : (run.status as RunStatus);
+    },
+    async list(query) {
+      const where = toWhere(query);
+      const [rows, total] = await Promise.all([
+        database.run.findMany({
+          where,
+          select: LISTED,
+          orderBy: toOrder(query),
+          take: query.limit,
+          skip: query.offset,
+        }),
+        database.run.count({ where }),
+      ]);
+      return { runs: rows.map(toListed), total };
+    },
+    async findEarlier(run) {
+      const earlier = await database.run.findFirst({
+        where: { flowId: run.flowId, createdAt: { lt: run.createdAt }, nodeResults: { some: {} } },
+        orderBy: { createdAt: 'desc' },
+        select: { id: true, createdAt: true, nodeResults: { orderBy: { position: 'asc' } } },
+      });
+      if (earlier === null) return null;
+      const nodeResults = earlier.nodeResults.map(
+        ({ resultJson }) => exactJson.parse(resultJson) as NodeResult,
+      );
+      return { id: earlier.id, createdAt: earlier.createdAt, nodeResults };
+    },
+    async findOutput(runId, nodeId) {
+      const output = await database.runOutput.findUnique({
+        where: { runId_nodeId: { runId, nodeId } },
+        select: { key: true, format: true, run: { select: { finishedAt: true, createdAt: true } } },
+      });
+      if (output === null) return null;
+      const { key, format, run } = output;
+      return { key, format: format as FileFormat, finishedAt: run.finishedAt ?? run.createdAt };
+    },
+  };
+}
+
+/** JSON columns come as text. */
+type RunRow = Omit<RunRecord, 'inputDatasets' | 'logs' | 'nodeResults' | 'graph' | 'parameters'> & {
+  readonly inputDatasets: string | null;
+  readonly logs: string | null;
+  readonly nodeResults: string | null;
+  readonly graph: string;
+  readonly parameters: string | null;
+};
+
+function toRecord(row: RunRow): RunRecord {
+  const parse = (text: string | null): unknown => (text === null ? null : exactJson.parse(text));
+  // What is in these columns was written by the recorder from values of these types.
+  return {
+    ...row,
+    inputDatasets: parse(row.inputDatasets) as InputRef[] | null,
+    logs: parse(row.logs) as LogEntry[] | null,
+    nodeResults: parse(row.nodeResults) as NodeResult[] | null,
+    graph: parse(row.graph) as GraphDocument,
+    parameters: parse(row.parameters) as JsonObject | null,
+  };
+}
+
+const LISTED = {
+  id: true,
+  flowId: true,
+  inputDatasetId: true,
+  inputDatasets: true,
+  status: true,
+  engine: true,
+  trigger: true,
+  scheduleId: true,
+  outputLocation: true,
+  startedAt: true,
+  finishedAt: true,
+  createdAt: true,
+  flow: { select: { name: true, projectId: true } },
+} satisfies Prisma.RunSelect;
+
+function toListed({ flow, ...row }: Prisma.RunGetPayload<{ select: typeof LISTED }>): ListedRun {
+  return {
+    ...row,
+    inputDatasets: row.inputDatasets as unknown as InputRef[] | null,
+    status: row.status as RunStatus,
+    engine: row.engine as Engine,
+    trigger: row.trigger as RunTrigger,
+    flowName: flow.name,
+    projectId: flow.projectId,
+  };
+}
+
+function toWhere(query: RunListQuery): Prisma.RunWhereInput {
+  const { flow_id, project_id, dataset_id, schedule_id, status, started_after, started_before } =
+    query;
+  const started = {
+    ...(started_after === undefined ? {} : { gte: started_after }),
+    ...(started_before === undefined ? {} : { lte: started_before }),
+  };
+  return {
+    ...(flow_id === undefined ? {} : { flowId: flow_id }),
+    ...(project_id === undefined ? {} : { flow: { projectId: project_id } }),
+    ...(schedule_id === undefined ? {} : { scheduleId: schedule_id }),
+    ...(status === undefined ? {} : { status }),
+    ...(Object.keys(started).length === 0 ? {} : { startedAt: started }),
+    ...(dataset_id === undefined ? {} : readsDataset(dataset_id)),
+  };
+}
+
+function readsDataset(datasetId: string): Prisma.RunWhereInput {
+  return { OR: [{ inputDatasetId: datasetId }, { inputs: { some: { datasetId } } }] };
+}
+
+function toOrder({ sort_by, sort_order }: RunListQuery): Prisma.RunOrderByWithRelationInput[] {
+  const newest = { createdAt: sort_order };
+  // The id makes pages stable where times are equal.
+  const last = { id: sort_order };
+  if (sort_by === 'created_at') return [newest, last];
+  if (sort_by === 'status') return [{ status: sort_order }, newest, last];
+  return [{ startedAt: { sort: sort_order, nulls: 'last' } }, newest, last];
+}

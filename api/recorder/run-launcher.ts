@@ -1,0 +1,90 @@
+import type { Database } from '../../prisma/client.ts';
+import { exactJson } from '../../runner/domain/exact-json.ts';
+import { objectKeys } from '../../runner/domain/object-keys.ts';
+import type { InputBinding, RunSpec } from '../../runner/domain/run-spec.ts';
+import type { ObjectStore } from '../../runner/storage/object-store.ts';
+import { failed } from './run-ending.ts';
+import type { RunSupervisor } from './run-supervisor.ts';
+import { insertRun, type NewRun } from './run-writes.ts';
+
+export interface LauncherParts {
+  readonly database: Database;
+  readonly objects: ObjectStore;
+  readonly supervisor: RunSupervisor;
+  readonly newId: () => string;
+}
+
+/** A run whose graph, engine and parameters have been checked. */
+export interface PreparedRun extends Omit<NewRun, 'id' | 'inputs' | 'inputDatasetId'> {
+  readonly flowName: string;
+  readonly projectId: string;
+  /** The dataset the run is listed under; null: its first input. */
+  readonly inputDatasetId: string | null;
+  /** What it reads, or why that cannot be read: such a run is recorded as failed. */
+  readonly inputs:
+    | { readonly bindings: readonly InputBinding[]; readonly bytes: number }
+    | { readonly failure: string };
+}
+
+export interface LaunchedRun {
+  readonly runId: string;
+  /** Settles when the end of the run has been recorded. */
+  readonly ended: Promise<void>;
+}
+
+/** Writes runs down, then has them executed: what was answered to a client outlives this process. */
+export class RunLauncher {
+  readonly #parts: LauncherParts;
+
+  constructor(parts: LauncherParts) {
+    this.#parts = parts;
+  }
+
+  async launch(prepared: PreparedRun): Promise<LaunchedRun> {
+    const { database, supervisor, newId } = this.#parts;
+    const runId = newId();
+    const { inputs } = prepared;
+    const bindings = 'failure' in inputs ? null : inputs.bindings;
+    const row: NewRun = {
+      ...prepared,
+      id: runId,
+      inputs: bindings,
+      inputDatasetId: prepared.inputDatasetId ?? bindings?.[0]?.datasetId ?? null,
+    };
+    const launchable = {
+      runId,
+      attempt: 1,
+      projectId: prepared.projectId,
+      graph: prepared.graph,
+      timeoutSeconds: prepared.timeoutSeconds,
+      inputBytes: 'failure' in inputs ? 0 : inputs.bytes,
+    };
+    if ('failure' in inputs) {
+      await insertRun(database, row);
+      await supervisor.record(launchable, failed(inputs.failure));
+      return { runId, ended: Promise.resolve() };
+    }
+    await this.#write(row, specOf(runId, prepared, inputs.bindings));
+    return { runId, ended: supervisor.launch(launchable) };
+  }
+
+  /** The row and the spec; the spec does not stay when there is no row for it. */
+  async #write(row: NewRun, spec: RunSpec): Promise<void> {
+    const { database, objects } = this.#parts;
+    const key = objectKeys.runSpec(row.id);
+    const [inserted, stored] = await Promise.allSettled([
+      insertRun(database, row),
+      objects.put(key, exactJson.stringify(spec)),
+    ]);
+    if (inserted.status === 'rejected') {
+      await objects.delete(key);
+      throw inserted.reason;
+    }
+    if (stored.status === 'rejected') throw stored.reason;
+  }
+}
+
+function specOf(runId: string, run: PreparedRun, inputs: readonly InputBinding[]): RunSpec {
+  const { flowName, engine, graph, parameters } = run;
+  return { runId, flowName, engine, graph, parameters: parameters ?? {}, inputs };
+}

@@ -1,0 +1,100 @@
+import type { Logger } from 'pino';
+import type { Database } from '../../prisma/client.ts';
+import { exactJson } from '../../runner/domain/exact-json.ts';
+import type { GraphDocument } from '../../runner/domain/graph.ts';
+import { objectKeys } from '../../runner/domain/object-keys.ts';
+import type { RunResult } from '../../runner/domain/run-result.ts';
+import { INTERRUPTED_MESSAGE } from '../../runner/domain/run-status.ts';
+import { ObjectNotFoundError, type ObjectStore } from '../../runner/storage/object-store.ts';
+import { endingOf, failed, type RunEnding } from './run-ending.ts';
+import type { LaunchableRun, RunSupervisor } from './run-supervisor.ts';
+
+export interface RecoveryParts {
+  readonly database: Database;
+  readonly objects: ObjectStore;
+  readonly supervisor: RunSupervisor;
+  readonly logger: Logger;
+}
+
+interface UnfinishedRow {
+  readonly id: string;
+  readonly attempt: number;
+  readonly status: 'pending' | 'running';
+  readonly graph: string;
+  readonly timeout_seconds: number;
+  readonly project_id: string;
+  readonly input_bytes: bigint;
+}
+
+/**
+ * Brings the runs of an earlier process to an end that is true: one that had begun has failed, unless
+ * its result was written already; one that had not begun is started.
+ */
+export async function recoverRuns(parts: RecoveryParts): Promise<void> {
+  for (const row of await unfinished(parts.database)) {
+    const run = launchable(row);
+    const ending = await endingOfUnfinished(parts.objects, run, row.status);
+    parts.logger.warn(
+      { runId: run.runId, becomes: ending?.status ?? 'launched' },
+      'an unfinished run was found',
+    );
+    if (ending === null) void parts.supervisor.launch(run);
+    else await parts.supervisor.record(run, ending);
+  }
+}
+
+async function unfinished(database: Database): Promise<UnfinishedRow[]> {
+  return await database.$queryRaw<UnfinishedRow[]>`
+    SELECT runs.id, runs.attempt, runs.status, runs.graph_snapshot::text AS graph,
+           runs.timeout_seconds, flows.project_id,
+           (SELECT COALESCE(sum(versions.bytes), 0)::bigint FROM run_inputs AS inputs
+            JOIN dataset_versions AS versions USING (dataset_id, version_number)
+            WHERE inputs.run_id = runs.id) AS input_bytes
+    FROM runs JOIN flows ON flows.id = runs.flow_id
+    WHERE runs.status IN ('pending', 'running')
+    ORDER BY runs.created_at`;
+}
+
+function launchable(row: UnfinishedRow): LaunchableRun {
+  return {
+    runId: row.id,
+    attempt: row.attempt,
+    projectId: row.project_id,
+    // Written by us when the run was made.
+    graph: exactJson.parse(row.graph) as GraphDocument,
+    timeoutSeconds: row.timeout_seconds,
+    inputBytes: Number(row.input_bytes),
+  };
+}
+
+/** Null: it never began, and can. */
+async function endingOfUnfinished(
+  objects: ObjectStore,
+  run: LaunchableRun,
+  status: 'pending' | 'running',
+): Promise<RunEnding | null> {
+  const { runId, attempt, graph } = run;
+  const result = await readResult(objects, run);
+  if (result !== null)
+    return endingOf({ runId, graph, progress: [] }, { kind: 'finished', result });
+  const begun =
+    status === 'running' || (await objects.head(objectKeys.runClaim(runId, attempt))) !== null;
+  if (begun) return { ...failed(INTERRUPTED_MESSAGE), logs: null };
+  const hasSpec = (await objects.head(objectKeys.runSpec(runId))) !== null;
+  return hasSpec ? null : failed('The server stopped while the run was being prepared. Retry it.');
+}
+
+/** The result that the runner left. Objects appear whole, so what is there is what a runner wrote. */
+async function readResult(
+  objects: ObjectStore,
+  { runId, attempt }: LaunchableRun,
+): Promise<RunResult | null> {
+  try {
+    return exactJson.parse(
+      await objects.getText(objectKeys.runResult(runId, attempt)),
+    ) as RunResult;
+  } catch (error) {
+    if (error instanceof ObjectNotFoundError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,123 @@
+import type { Database } from '../../prisma/client.ts';
+import type { Prisma } from '../../prisma/generated/client.ts';
+import type { Engine } from '../../runner/domain/engine.ts';
+import { exactJson } from '../../runner/domain/exact-json.ts';
+import type { GraphDocument } from '../../runner/domain/graph.ts';
+import type { JsonObject } from '../../runner/domain/json.ts';
+import type { InputBinding } from '../../runner/domain/run-spec.ts';
+import { canBecome, RUN_STATUSES, type RunTrigger } from '../../runner/domain/run-status.ts';
+import type { RunEnding } from './run-ending.ts';
+
+/** A run as it is asked for. */
+export interface NewRun {
+  readonly id: string;
+  readonly flowId: string;
+  readonly engine: Engine;
+  readonly trigger: RunTrigger;
+  readonly scheduleId: string | null;
+  /** Null: no input, or none could be resolved. */
+  readonly inputDatasetId: string | null;
+  /** Null: the inputs could not be resolved. */
+  readonly inputs: readonly InputBinding[] | null;
+  readonly graph: GraphDocument;
+  /** Null: the flow declares none. */
+  readonly parameters: JsonObject | null;
+  readonly timeoutSeconds: number;
+}
+
+export interface AttemptId {
+  readonly runId: string;
+  readonly attempt: number;
+}
+
+type Client = Database | Prisma.TransactionClient;
+
+/** Writes a run as pending, with its first attempt and its inputs. */
+export async function insertRun(database: Client, run: NewRun): Promise<void> {
+  const inputs = run.inputs ?? [];
+  const refs = inputs.map((input) => ({
+    dataset_id: input.datasetId,
+    version_number: input.versionNumber,
+    dataset_name: input.datasetName,
+  }));
+  await database.$executeRaw`
+    WITH run AS (
+      INSERT INTO runs (id, flow_id, input_dataset_id, input_datasets, status, engine, trigger,
+                        schedule_id, graph_snapshot, parameters, timeout_seconds)
+      VALUES (${run.id}, ${run.flowId}, ${run.inputDatasetId},
+              ${run.inputs === null ? null : JSON.stringify(distinct(refs))}::json,
+              'pending', ${run.engine}, ${run.trigger}, ${run.scheduleId},
+              ${exactJson.stringify(run.graph)}::json,
+              ${run.parameters === null ? null : exactJson.stringify(run.parameters)}::json,
+              ${run.timeoutSeconds})
+      RETURNING id
+    ), inputs AS (
+      INSERT INTO run_inputs (run_id, dataset_id, version_number)
+      SELECT DISTINCT run.id, input.dataset_id, input.version_number
+      FROM run, json_to_recordset(${JSON.stringify(refs)}::json)
+        AS input(dataset_id text, version_number int)
+    )
+    INSERT INTO run_attempts (run_id, number) SELECT run.id, 1 FROM run`;
+}
+
+/** @returns false when the run is not pending any more */
+export async function markRunning(database: Client, at: AttemptId, time: Date): Promise<boolean> {
+  const marked = await database.$executeRaw`
+    WITH run AS (
+      UPDATE runs SET status = 'running', started_at = ${time}
+      WHERE id = ${at.runId} AND attempt = ${at.attempt} AND status = 'pending'
+      RETURNING id, attempt
+    )
+    UPDATE run_attempts SET started_at = ${time} FROM run
+    WHERE run_attempts.run_id = run.id AND run_attempts.number = run.attempt`;
+  return marked > 0;
+}
+
+/**
+ * Ends a run: status, logs, node results and outputs at once, or nothing of it.
+ * @returns false when this attempt is not the current one, or the run has ended already
+ */
+export async function endRun(
+  database: Client,
+  at: AttemptId,
+  ending: RunEnding & { readonly time: Date },
+): Promise<boolean> {
+  const { status, time, logs } = ending;
+  const from = RUN_STATUSES.filter((before) => canBecome(before, status));
+  const results = (ending.nodeResults ?? []).map((result) => exactJson.stringify(result));
+  const outputs = ending.outputs.map(({ nodeId, key, format, bytes, rows }) => ({
+    ...{ node_id: nodeId, key, format, bytes, rows },
+  }));
+  const [counted] = await database.$queryRaw<{ ended: number }[]>`
+    WITH run AS (
+      UPDATE runs
+      SET status = ${status}, error_message = ${ending.errorMessage},
+          output_location = ${ending.outputLocation},
+          logs = ${logs === null ? null : exactJson.stringify(logs)}::json,
+          started_at = COALESCE(started_at, ${time}), finished_at = ${time},
+          cancelled_at = ${status === 'cancelled' ? time : null}
+      WHERE id = ${at.runId} AND attempt = ${at.attempt} AND status = ANY(${from})
+      RETURNING id, attempt
+    ), attempt AS (
+      UPDATE run_attempts
+      SET reason = ${ending.errorMessage}, finished_at = ${time},
+          started_at = COALESCE(run_attempts.started_at, ${time})
+      FROM run WHERE run_attempts.run_id = run.id AND run_attempts.number = run.attempt
+    ), results AS (
+      INSERT INTO node_results (run_id, position, result_json)
+      SELECT run.id, result.ordinality - 1, result.value
+      FROM run, json_array_elements_text(${JSON.stringify(results)}::json) WITH ORDINALITY AS result
+    ), outputs AS (
+      INSERT INTO run_outputs (run_id, node_id, key, format, bytes, rows)
+      SELECT run.id, output.* FROM run, json_to_recordset(${JSON.stringify(outputs)}::json)
+        AS output(node_id text, key text, format text, bytes bigint, rows bigint)
+    )
+    SELECT count(*)::int AS ended FROM run`;
+  return counted?.ended === 1;
+}
+
+function distinct<T extends { readonly dataset_id: string; readonly version_number: number }>(
+  refs: readonly T[],
+): T[] {
+  return [...new Map(refs.map((ref) => [`${ref.dataset_id} ${ref.version_number}`, ref])).values()];
+}
