@@ -8,6 +8,7 @@ import { compress } from './http/compress.ts';
 import { cors } from './http/cors.ts';
 import { errorMiddleware } from './http/error-middleware.ts';
 import { landing, unknownPath } from './http/landing.ts';
+import { leftoverBody } from './http/leftover-body.ts';
 import { mountRoutes } from './http/mount-routes.ts';
 import { originGuard } from './http/origin-guard.ts';
 import { plainUrl } from './http/plain-url.ts';
@@ -34,7 +35,7 @@ export function createApp({ platform, features, version, validateResponses }: Ap
   const routes = features.flatMap((feature) => feature.routes);
   const document = openApiDocument(routes, { version, tags: TAGS });
   const app = bareApp();
-  app.use(requestId(newId), requestLog(logger), requestMetrics(metrics));
+  app.use(requestId(newId), requestLog(logger), requestMetrics(metrics), leftoverBody());
   app.use(securityHeaders(), cors(config.corsOrigins), compress());
   app.use(accessControl(config), plainUrl());
   app.get('/metrics', metricsPage(metrics));

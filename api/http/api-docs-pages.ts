@@ -28,12 +28,14 @@ function swaggerUi(): RequestHandler {
   const load = lazy(async () => {
     const { default: swagger } = await import('swagger-ui-express');
     const router = Router();
-    const page = swagger.setup(undefined, {
+    const page = swagger.generateHTML(undefined, {
       customSiteTitle: 'Millrace API',
       swaggerOptions: { url: '/openapi.json' },
     });
-    router.use(...swagger.serve);
-    return router.get('/', page);
+    // The page is served without a trailing slash, so that its links cannot be relative.
+    const rooted = page.replaceAll(/(href|src)="\.\//g, '$1="/docs/');
+    router.get('/', (_request, response) => response.type('html').send(rooted));
+    return router.use(...swagger.serve);
   });
   return async (request, response, next) => {
     response.locals.route = '/docs';

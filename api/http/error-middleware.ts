@@ -4,7 +4,7 @@ import { UserError } from '../../runner/domain/errors.ts';
 import { ObjectNotFoundError } from '../../runner/storage/object-store.ts';
 import { JobFailedError } from '../executors/executor.ts';
 import { fromDatabase } from './database-errors.ts';
-import { ApiError, payloadTooLarge, ValidationFailedError } from './errors.ts';
+import { ApiError, ValidationFailedError } from './errors.ts';
 
 /** Renders every failure in the API's shape. What it does not know is a defect: logged, told as 500. */
 export function errorMiddleware(logger: Logger): ErrorRequestHandler {
@@ -54,28 +54,9 @@ function fromJob({ failure }: JobFailedError): ApiError | null {
   }
 }
 
-/** The failures that express and its body reader throw carry a status. */
+/** Express refuses paths that it cannot decode. */
 function fromExpress(error: unknown): ApiError | null {
-  if (error instanceof URIError) return new ApiError(400, 'The path has a broken percent encoding');
-  if (!hasClientStatus(error)) return null;
-  if (error.type === 'entity.too.large') {
-    return payloadTooLarge('The body is larger than the server accepts');
-  }
-  return new ApiError(400, EXPRESS_ERRORS[String(error.type)] ?? 'The request cannot be read');
+  return error instanceof URIError
+    ? new ApiError(400, 'The path has a broken percent encoding')
+    : null;
 }
-
-function hasClientStatus(error: unknown): error is Error & { status: number; type?: unknown } {
-  return (
-    error instanceof Error &&
-    'status' in error &&
-    typeof error.status === 'number' &&
-    error.status >= 400 &&
-    error.status < 500
-  );
-}
-
-const EXPRESS_ERRORS: Readonly<Record<string, string>> = {
-  'request.aborted': 'The request ended before its body was complete',
-  'request.size.invalid': 'The body is not as long as its Content-Length says',
-  'encoding.unsupported': 'The Content-Encoding of the body is not supported',
-};

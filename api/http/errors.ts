@@ -60,9 +60,9 @@ export function conflict(detail: string): ApiError {
   return new ApiError(409, detail);
 }
 
-/** 413: more bytes than the limit. The connection closes, since the rest is not read. */
+/** 413: more bytes than the limit. */
 export function payloadTooLarge(detail: string): ApiError {
-  return new ApiError(413, detail, { Connection: 'close' });
+  return new ApiError(413, detail);
 }
 
 /** 501: not available on this server. */

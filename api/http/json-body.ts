@@ -1,7 +1,6 @@
-import express from 'express';
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { exactJson } from '../../runner/domain/exact-json.ts';
-import { badRequest, ValidationFailedError } from './errors.ts';
+import { badRequest, payloadTooLarge, ValidationFailedError } from './errors.ts';
 
 export interface JsonBodyOptions {
   readonly maxBytes: number;
@@ -13,29 +12,46 @@ export interface JsonBodyOptions {
  * Reads the JSON body into `request.body`; integers beyond 2^53 arrive as `bigint`. A text that
  * Postgres could not keep (NUL, half a surrogate pair) is refused here, once for all routes.
  */
-export function jsonBody(options: JsonBodyOptions): RequestHandler[] {
-  const read = express.raw({ type: () => true, limit: options.maxBytes });
-  return [
-    read,
-    function parseJsonBody(request: Request, _response: Response, next: () => void): void {
-      request.body = parsedBody(request, options.required);
-      // The validator keeps a compiled validator for each content type it meets: show it one.
-      request.headers['content-type'] = 'application/json';
-      next();
-    },
-  ];
+export function jsonBody(options: JsonBodyOptions): RequestHandler {
+  return async function readJsonBody(request, _response, next) {
+    request.body = parsedBody(await readBounded(request, options.maxBytes), request, options);
+    // The validator keeps a compiled validator for each content type it meets: show it one.
+    request.headers['content-type'] = 'application/json';
+    next();
+  };
 }
 
-function parsedBody(request: Request, required: boolean): unknown {
-  const raw: unknown = request.body;
-  if (!Buffer.isBuffer(raw) || raw.length === 0) {
+/** @throws ApiError 413 as soon as there are more bytes than the limit, 400 when the body breaks off */
+async function readBounded(request: Request, maxBytes: number): Promise<Buffer> {
+  const tooLarge = payloadTooLarge(`The body is larger than the limit of ${maxBytes} bytes`);
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge;
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+      const buffer = chunk as Buffer;
+      bytes += buffer.length;
+      if (bytes > maxBytes) break;
+      chunks.push(buffer);
+    }
+  } catch {
+    throw badRequest('The request ended before its body was complete');
+  }
+  if (bytes > maxBytes) throw tooLarge;
+  return Buffer.concat(chunks);
+}
+
+function parsedBody(raw: Buffer, request: Request, { required }: JsonBodyOptions): unknown {
+  if (raw.length === 0) {
     if (required) throw bodyIssue([], 'Field required', 'missing');
     return {};
   }
-  if (!isJson(request.headers['content-type'])) throw notAnObject();
+  const { 'content-type': contentType, 'content-encoding': encoding = 'identity' } =
+    request.headers;
+  if (encoding !== 'identity') throw badRequest('A compressed body is not supported');
+  if (!isJson(contentType)) throw notAnObject();
   const value = parseText(decode(raw));
-  if (value === null && !required) return {};
-  return value;
+  return value === null && !required ? {} : value;
 }
 
 function isJson(contentType: string | undefined): boolean {

@@ -30,11 +30,6 @@ function expressPath(path: string): string {
 }
 
 function chain(route: Route, options: MountOptions): RequestHandler[] {
-  const { body, bodyRequired = true } = route.request ?? {};
-  const readBody =
-    body === undefined
-      ? [ignoreBody]
-      : jsonBody({ maxBytes: options.maxJsonBytes, required: bodyRequired });
   const validator =
     route.request?.fileField === undefined ? options.validator.map(deferFailure) : [];
   const template: RequestHandler = (_request, response, next) => {
@@ -46,14 +41,24 @@ function chain(route: Route, options: MountOptions): RequestHandler[] {
     const reply = await route.handler(context);
     if (reply !== null) send(response, reply);
   };
-  return [template, ...readBody, ...validator, handle];
+  return [template, bodyReader(route, options.maxJsonBytes), ...validator, handle];
 }
 
-/** The validator compiles once for each content type it meets; a route without JSON body has none to show. */
-function ignoreBody(request: Request, _response: Response, next: () => void): void {
-  if (!request.is('multipart/form-data')) delete request.headers['content-type'];
-  next();
+function bodyReader({ request }: Route, maxBytes: number): RequestHandler {
+  const { body, bodyRequired = true, fileField } = request ?? {};
+  if (body !== undefined) return jsonBody({ maxBytes, required: bodyRequired });
+  return fileField === undefined ? hideContentType : leaveBody;
 }
+
+/** The validator compiles anew for each content type it meets; a route without a body has none to show. */
+const hideContentType: RequestHandler = (request, _response, next) => {
+  delete request.headers['content-type'];
+  next();
+};
+
+const leaveBody: RequestHandler = (_request, _response, next) => {
+  next();
+};
 
 /** Keeps what the validator found until the schemas have spoken: they name faults more exactly. */
 function deferFailure(handler: RequestHandler): RequestHandler {

@@ -90,7 +90,7 @@ function outOfBounds(
   const amount = `${isSmall ? 'at least' : 'at most'} ${String(bound)}`;
   if (issue.origin === 'string') {
     return {
-      msg: `String should have ${amount} characters`,
+      msg: `String should have ${amount} ${bound === 1 ? 'character' : 'characters'}`,
       type: isSmall ? 'string_too_short' : 'string_too_long',
     };
   }
