@@ -5,7 +5,6 @@ import path from 'node:path';
 import type { Logger } from 'pino';
 import { createPrismaClient } from '../prisma/client.ts';
 import { migrate } from '../prisma/migrate.ts';
-import { createObjectStore } from '../runner/storage/create-object-store.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { LocalExecutor } from './executors/local.ts';
@@ -15,8 +14,9 @@ import { createSettingsStore } from './features/settings/store.ts';
 import { openHttpServer } from './http/http-server.ts';
 import { createLogger } from './logger.ts';
 import { createMetrics } from './metrics.ts';
+import { openObjectStore } from './open-object-store.ts';
 import type { Platform } from './platform.ts';
-import { objectStoreLocation, runnerCommand } from './runner-command.ts';
+import { runnerCommand } from './runner-command.ts';
 import { serviceVersion } from './version.ts';
 
 export interface RunningService {
@@ -113,12 +113,9 @@ function createPlatform(
     createPrismaClient(databaseUrl, { poolSize: config.databasePoolSize }),
     (it) => it.$disconnect(),
   );
-  const objects = parts.adopt(
-    createObjectStore(objectStoreLocation(config), s3Options(config)),
-    (it) => {
-      it.close();
-    },
-  );
+  const objects = parts.adopt(openObjectStore(config), (it) => {
+    it.close();
+  });
   const executor = parts.adopt(
     new LocalExecutor({
       command: runnerCommand(config, process.env),
@@ -141,15 +138,6 @@ function createPlatform(
     metrics: createMetrics(),
     now: () => new Date(),
     newId: randomUUID,
-  };
-}
-
-function s3Options(config: Config): Parameters<typeof createObjectStore>[1] {
-  return {
-    ...(config.s3Endpoint === null ? {} : { endpoint: config.s3Endpoint }),
-    ...(config.s3Region === null ? {} : { region: config.s3Region }),
-    ...(config.s3AccessKeyId === null ? {} : { accessKeyId: config.s3AccessKeyId }),
-    ...(config.s3SecretAccessKey === null ? {} : { secretAccessKey: config.s3SecretAccessKey }),
   };
 }
 

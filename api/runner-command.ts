@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Config } from './config.ts';
+import { objectStoreLocation } from './open-object-store.ts';
 import type { RunnerCommand } from './executors/runner-process.ts';
 
 /** What a runner may see of this process's environment, besides where the objects are. */
@@ -21,10 +22,6 @@ export function runnerCommand(config: Config, env: NodeJS.ProcessEnv): RunnerCom
     args: [path.join(import.meta.dirname, '..', 'runner', 'main.ts')],
     env: present({ ...Object.fromEntries(passedOn), ...own }),
   };
-}
-
-export function objectStoreLocation(config: Config): string {
-  return config.objectStore ?? `file:${path.join(config.dataDir, 'objects')}`;
 }
 
 function present(

@@ -1,4 +1,4 @@
-import { startService } from './compose.ts';
+import { startService, type RunningService } from './compose.ts';
 import type { Config } from './config.ts';
 
 /**
@@ -23,6 +23,7 @@ export async function serve(config: Config): Promise<number> {
     { url, docs: `${url}/docs`, startMs: Math.round(performance.now() - started) },
     'ready',
   );
+  if (config.seedDemo) void seed(service, config);
   const reason = await Promise.race([signal.promise, service.failure]);
   process.once('SIGINT', () => process.exit(130));
   if (reason instanceof Error) logger.fatal({ err: reason }, 'failed');
@@ -30,4 +31,14 @@ export async function serve(config: Config): Promise<number> {
   await service.close();
   logger.info('stopped');
   return reason instanceof Error ? 1 : 0;
+}
+
+/** In the background: the service is of use before its demo is there. */
+async function seed({ url, logger }: RunningService, config: Config): Promise<void> {
+  try {
+    const { seedDemo } = await import('./demo/seed-demo.ts');
+    logger.info(await seedDemo({ url, apiToken: config.apiToken }), 'demo');
+  } catch (error) {
+    logger.warn({ err: error }, 'demo not seeded');
+  }
 }

@@ -28,8 +28,8 @@ const BOUNDS = {
 
 /** Big files against the same work as a bare Python script, its process start included. */
 export async function benchLargeFiles(scratch: string): Promise<readonly Figure[]> {
-  const python = pythonEnvironment();
-  if (!python.ok) throw new Error(`The baseline needs Python: ${python.reason}`);
+  const python = await pythonEnvironment();
+  if (python.kind === 'missing') throw new Error(`The baseline needs Python: ${python.reason}`);
   const orders = path.join(scratch, 'orders.csv');
   const million = path.join(scratch, 'million.csv');
   const customers = path.join(scratch, 'customers.csv');
@@ -60,7 +60,7 @@ export async function benchLargeFiles(scratch: string): Promise<readonly Figure[
   for (const [index, each] of cases.entries()) {
     for (const engine of ['polars', 'pandas'] as const) {
       const dataDir = path.join(scratch, `data-${index}-${engine}`);
-      figures.push(...(await compare(each, engine, { interpreter: python.interpreter, dataDir })));
+      figures.push(...(await compare(each, engine, { interpreter: python.python, dataDir })));
     }
   }
   return figures;

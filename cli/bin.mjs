@@ -1,0 +1,23 @@
+#!/usr/bin/env node
+// `npx millrace`: sets up a fresh clone if need be, then hands over to Node 24, which runs TypeScript.
+import { spawn, spawnSync } from 'node:child_process';
+import path from 'node:path';
+
+const root = path.resolve(path.dirname(new URL(import.meta.url).pathname), '..');
+const node = path.join(
+  root,
+  'node_modules',
+  '.bin',
+  process.platform === 'win32' ? 'node.cmd' : 'node',
+);
+
+const ready = spawnSync(process.execPath, [path.join(root, 'scripts', 'bootstrap.mjs')], {
+  stdio: 'inherit',
+});
+if (ready.status !== 0) process.exit(ready.status ?? 1);
+
+const child = spawn(node, [path.join(root, 'cli', 'main.ts'), ...process.argv.slice(2)], {
+  stdio: 'inherit',
+});
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 128)));

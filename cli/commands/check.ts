@@ -1,0 +1,77 @@
+import { Command } from 'commander';
+import { randomUUID } from 'node:crypto';
+import { access, constants, mkdir } from 'node:fs/promises';
+import pg from 'pg';
+import { loadConfig, type Config } from '../../api/config.ts';
+import { openObjectStore } from '../../api/open-object-store.ts';
+
+interface Finding {
+  readonly what: string;
+  /** Null when all is well. */
+  readonly fault: string | null;
+}
+
+const CONNECT_WITHIN_MS = 5_000;
+
+/** `millrace check`: whether the service could work with this configuration; exit 1 when not. */
+export function checkCommand(): Command {
+  return new Command('check')
+    .description(
+      'Check the configuration, the folders, the database, the object store and the engines',
+    )
+    .option('--output <form>', 'table or json', 'table')
+    .action(async (options: { output: string }) => {
+      const config = loadConfig(process.env);
+      const findings = [
+        await examine('data folder', () => checkFolder(config.dataDir)),
+        await examine('database', () => checkDatabase(config)),
+        await examine('object store', () => checkObjectStore(config)),
+        await examine('engine', checkEngine),
+      ];
+      if (options.output === 'json') console.log(JSON.stringify(findings, null, 2));
+      else
+        for (const { what, fault } of findings) console.log(`${what.padEnd(14)}${fault ?? 'ok'}`);
+      if (findings.some(({ fault }) => fault !== null)) process.exitCode = 1;
+    });
+}
+
+async function examine(what: string, check: () => Promise<void>): Promise<Finding> {
+  try {
+    await check();
+    return { what, fault: null };
+  } catch (error) {
+    return { what, fault: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function checkFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await access(folder, constants.W_OK);
+}
+
+async function checkDatabase({ databaseUrl }: Config): Promise<void> {
+  if (databaseUrl === null) return;
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+  });
+  await client.connect();
+  await client.end();
+}
+
+async function checkObjectStore(config: Config): Promise<void> {
+  const store = openObjectStore(config);
+  const key = `checks/${randomUUID()}`;
+  try {
+    await store.put(key, 'check');
+    if ((await store.getText(key)) !== 'check') throw new Error('it gave back something else');
+  } finally {
+    await store.delete(key);
+    store.close();
+  }
+}
+
+async function checkEngine(): Promise<void> {
+  const { default: pl } = await import('nodejs-polars');
+  if (pl.DataFrame({ a: [1, 2] }).height !== 2) throw new Error('polars does not count to two');
+}

@@ -1,0 +1,108 @@
+import { Command, Option } from 'commander';
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { ENGINES, isEngine, type Engine } from '../../runner/domain/engine.ts';
+import { UserError } from '../../runner/domain/errors.ts';
+import { exactJson } from '../../runner/domain/exact-json.ts';
+import { OUTPUT_SUFFIX } from '../../runner/domain/file-format.ts';
+import type { GraphDocument } from '../../runner/domain/graph.ts';
+import { objectKeys } from '../../runner/domain/object-keys.ts';
+import type { OutputFile, RunResult } from '../../runner/domain/run-result.ts';
+import type { RunSpec } from '../../runner/domain/run-spec.ts';
+import { resolveParameters } from '../../runner/graph/resolve-parameters.ts';
+import { executeRun } from '../../runner/process/execute-run.ts';
+import type { Runtime } from '../../runner/process/runtime.ts';
+import { readFlowFile } from '../flow-file.ts';
+import { readLocalInputs } from '../local-inputs.ts';
+import { collectPairs, parameterValues } from '../pairs.ts';
+import { inWorkspace } from '../workspace.ts';
+
+interface Options {
+  readonly input: readonly string[];
+  readonly param: readonly string[];
+  readonly engine?: Engine;
+  readonly out: string;
+  readonly output: string;
+}
+
+const RUN_ID = 'local';
+
+/** `millrace run FLOW.json`: reads files, runs the flow and writes its outputs, with no server. */
+export function runCommand(): Command {
+  return new Command('run')
+    .description('Run a flow on files, without a server')
+    .argument('<flow>', 'file with a flow as JSON')
+    .option('--input <name=file>', 'the file of an input node (repeatable)', collectPairs, [])
+    .option('--param <name=value>', 'a parameter of the flow (repeatable)', collectPairs, [])
+    .addOption(
+      new Option('--engine <engine>', "default: the flow's own, else polars").choices(ENGINES),
+    )
+    .option('--out <folder>', 'where the outputs go', '.')
+    .option('--output <form>', 'what is printed: table or json', 'table')
+    .action(async (file: string, options: Options) => {
+      await inWorkspace(async (runtime) => {
+        await run(file, options, runtime);
+      });
+    });
+}
+
+async function run(file: string, options: Options, runtime: Runtime): Promise<void> {
+  const { name, graph } = readFlowFile(file);
+  const parameters = resolveParameters(graph.parameters ?? [], parameterValues(options.param));
+  const inputs = await readLocalInputs(graph, options.input, runtime);
+  const spec: RunSpec = {
+    runId: RUN_ID,
+    flowName: name,
+    engine: options.engine ?? engineOf(graph),
+    graph,
+    parameters,
+    inputs: inputs.map((input) => input.binding),
+  };
+  await runtime.store.put(objectKeys.runSpec(RUN_ID), exactJson.stringify(spec));
+  const result = await executeRun(
+    { kind: 'run', runId: RUN_ID, attempt: 1 },
+    runtime,
+    () => undefined,
+  );
+  const files = await saveOutputs(result.outputs, options.out, runtime);
+  if (options.output === 'json') console.log(exactJson.stringify({ ...result, files }));
+  else printResult(result, files);
+  if (result.status !== 'success') process.exitCode = 1;
+}
+
+function engineOf({ engine }: GraphDocument): Engine {
+  if (engine === undefined || engine === null) return 'polars';
+  if (isEngine(engine)) return engine;
+  throw new UserError(`There is no engine "${engine}". The engines are ${ENGINES.join(' and ')}.`);
+}
+
+async function saveOutputs(
+  outputs: readonly OutputFile[],
+  folder: string,
+  runtime: Runtime,
+): Promise<readonly string[]> {
+  await mkdir(folder, { recursive: true });
+  const files: string[] = [];
+  for (const { key, nodeId, format } of outputs) {
+    // Node ids are any text; in a file name only the harmless part of them is kept.
+    const base = nodeId.replaceAll(/[^A-Za-z0-9_-]/g, '_');
+    const file = path.join(folder, `${base}${OUTPUT_SUFFIX[format]}`);
+    await pipeline((await runtime.store.get(key)).body, createWriteStream(file));
+    files.push(file);
+  }
+  return files;
+}
+
+function printResult(result: RunResult, files: readonly string[]): void {
+  for (const node of result.nodeResults ?? []) {
+    const rows = node.rows === null ? '' : `${node.rows} rows`;
+    const time = node.duration_ms === null ? '' : `${node.duration_ms} ms`;
+    console.log(
+      `${node.status.padEnd(8)} ${node.label.padEnd(28)} ${rows.padStart(14)} ${time.padStart(12)}`,
+    );
+  }
+  if (result.errorMessage !== null) console.error(result.errorMessage);
+  for (const file of files) console.log(`wrote ${file}`);
+}

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { UserError } from '../runner/domain/errors.ts';
+import type { GraphDocument } from '../runner/domain/graph.ts';
+import { readGraph } from '../runner/graph/read-graph.ts';
+
+export interface FlowFile {
+  readonly name: string;
+  readonly graph: GraphDocument;
+}
+
+/**
+ * Reads a flow from a file: an export document (`graph_json`), a versioned document (`graph`) or a
+ * bare graph (`nodes`, `edges`).
+ * @throws UserError when the file is missing, is no JSON, or holds no flow
+ */
+export function readFlowFile(file: string): FlowFile {
+  const content = parse(file);
+  const graph = content.graph_json ?? content.graph ?? content;
+  const name = content.name;
+  const fallback = path.basename(file, path.extname(file));
+  return {
+    name: typeof name === 'string' && name !== '' ? name : fallback,
+    graph: readGraph(graph),
+  };
+}
+
+function parse(file: string): Record<string, unknown> {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    throw new UserError(`There is no readable file ${file}.`);
+  }
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isRecord(value)) return value;
+  } catch (error) {
+    throw new UserError(`${file} is not JSON: ${error instanceof Error ? error.message : ''}`);
+  }
+  throw new UserError(`${file} holds no flow: a JSON object with nodes and edges is expected.`);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,34 @@
+import { Command } from 'commander';
+import { UserError } from '../runner/domain/errors.ts';
+import { checkCommand } from './commands/check.ts';
+import { exportCommand } from './commands/export.ts';
+import { infoCommand } from './commands/info.ts';
+import { runCommand } from './commands/run.ts';
+import { serveCommand } from './commands/serve.ts';
+import { validateCommand } from './commands/validate.ts';
+import { productVersion } from './product-version.ts';
+
+const program = new Command('millrace')
+  .description(
+    'Data pipelines: flows as graphs, run on polars or pandas, exported as plain Python.',
+  )
+  .version(productVersion())
+  .showHelpAfterError();
+for (const command of [
+  serveCommand(),
+  runCommand(),
+  validateCommand(),
+  exportCommand(),
+  infoCommand(),
+  checkCommand(),
+]) {
+  program.addCommand(command);
+}
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  // A mistake of the user is a sentence; anything else is a defect, and its stack helps to mend it.
+  console.error(error instanceof UserError ? error.message : error);
+  process.exitCode = 1;
+}

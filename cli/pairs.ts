@@ -1,0 +1,24 @@
+import type { JsonObject } from '../runner/domain/json.ts';
+import { UserError } from '../runner/domain/errors.ts';
+
+/** Collects a repeatable `name=value` option. */
+export function collectPairs(value: string, earlier: readonly string[]): readonly string[] {
+  return [...earlier, value];
+}
+
+/**
+ * Splits `name=value` pairs at their first `=`.
+ * @throws UserError for a pair without a name or without `=`
+ */
+export function splitPairs(pairs: readonly string[]): readonly (readonly [string, string])[] {
+  return pairs.map((pair) => {
+    const at = pair.indexOf('=');
+    if (at < 1) throw new UserError(`"${pair}" is not of the form name=value.`);
+    return [pair.slice(0, at), pair.slice(at + 1)];
+  });
+}
+
+/** Parameter values as text: their declared types decide what is made of them. */
+export function parameterValues(pairs: readonly string[]): JsonObject {
+  return Object.fromEntries(splitPairs(pairs));
+}
