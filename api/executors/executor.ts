@@ -9,6 +9,8 @@ import type { RunResult } from '../../runner/domain/run-result.ts';
 
 /** Where flows are executed: runner processes on this machine, or elsewhere. */
 export interface Executor {
+  /** Gets ready for jobs, so that the first waits for nothing. Jobs may be given before. */
+  warmUp(): void;
   /**
    * Executes one attempt of a run whose spec is in the object store; it waits for a free runner first.
    * Never rejects for what happens to the run: every ending is an outcome.

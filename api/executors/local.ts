@@ -48,7 +48,6 @@ export class LocalExecutor implements Executor {
     this.#shortJobs = new RunnerPool({ ...common, concurrency: maxConcurrentShortJobs, warm: 1 });
   }
 
-  /** Starts the processes that are kept ready, so that the first run waits for none. */
   warmUp(): void {
     this.#runs.warmUp();
     this.#shortJobs.warmUp();

@@ -2,9 +2,11 @@ import type { Platform } from '../platform.ts';
 import { healthRoutes } from './health/routes.ts';
 import { isDatabaseUp } from './health/store.ts';
 import type { Feature } from './feature.ts';
+import { createPreviewFeature } from './preview/feature.ts';
 import { projectRoutes } from './projects/routes.ts';
 import { createProjectService } from './projects/service.ts';
 import { createProjectStore } from './projects/store.ts';
+import { createRunsFeature } from './runs/feature.ts';
 import { settingsRoutes } from './settings/routes.ts';
 
 /** The tags of the OpenAPI document, in the order shown. */
@@ -31,6 +33,8 @@ export function createFeatures(platform: Platform): readonly Feature[] {
   return [
     { routes: healthRoutes(() => isDatabaseUp(database)) },
     { routes: projectRoutes(projects) },
+    createRunsFeature(platform),
+    createPreviewFeature(platform),
     { routes: settingsRoutes({ settings, isWebhookConfigured: config.webhookSecret !== null }) },
   ];
 }

@@ -1,5 +1,4 @@
 import { nodeOfType } from '../../../runner/nodes/index.ts';
-import type { Executor } from '../../executors/executor.ts';
 import type { Platform } from '../../platform.ts';
 import { OutputDatasets } from '../../recorder/output-datasets.ts';
 import { RunLauncher } from '../../recorder/run-launcher.ts';
@@ -20,8 +19,8 @@ export interface RunsFeature extends Feature {
  * Runs: started, watched, recorded. At the start, runs of an earlier process are brought to an end;
  * at the close, the executor is closed and what it ended is recorded.
  */
-export function createRunsFeature(platform: Platform, executor: Executor): RunsFeature {
-  const { database, objects, settings, logger, now, newId } = platform;
+export function createRunsFeature(platform: Platform): RunsFeature {
+  const { database, executor, objects, settings, logger, now, newId } = platform;
   const outputDatasets = new OutputDatasets({ database, objects, newId });
   const supervisor = new RunSupervisor({ database, executor, outputDatasets, logger, now });
   const launcher = new RunLauncher({ database, objects, supervisor, newId });
@@ -37,7 +36,10 @@ export function createRunsFeature(platform: Platform, executor: Executor): RunsF
   return {
     runs,
     routes: runRoutes(runs),
-    start: () => recoverRuns({ database, objects, supervisor, logger }),
+    start: async () => {
+      await recoverRuns({ database, objects, supervisor, logger });
+      executor.warmUp();
+    },
     close: async () => {
       await executor.close();
       await supervisor.settle();

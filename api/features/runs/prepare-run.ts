@@ -74,7 +74,10 @@ export async function prepareRun(
 }
 
 /** @throws ApiError 404 for an unknown flow, 400 for a disabled one */
-export async function enabledFlow(store: RunStore, flowId: string): Promise<RunnableFlow> {
+export async function enabledFlow(
+  store: Pick<RunStore, 'findFlow'>,
+  flowId: string,
+): Promise<RunnableFlow> {
   const flow = await store.findFlow(flowId);
   if (flow === null) throw notFound('Flow', flowId);
   if (flow.isDisabled) throw badRequest(`The flow "${flow.name}" is disabled. Enable it first.`);

@@ -1,0 +1,19 @@
+import { nodeOfType } from '../../../runner/nodes/index.ts';
+import type { Platform } from '../../platform.ts';
+import type { Feature } from '../feature.ts';
+import { createInputStore } from '../runs/input-store.ts';
+import { createRunStore } from '../runs/store.ts';
+import { previewRoutes } from './routes.ts';
+import { PreviewService } from './service.ts';
+
+/** Previews: of the nodes of a flow, and of a single node on sample rows. */
+export function createPreviewFeature({ database, settings, executor }: Platform): Feature {
+  const previews = new PreviewService({
+    flows: createRunStore(database),
+    inputs: createInputStore(database),
+    settings,
+    executor,
+    lookup: nodeOfType,
+  });
+  return { routes: previewRoutes(previews) };
+}
