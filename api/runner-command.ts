@@ -19,7 +19,7 @@ export function runnerCommand(config: Config, env: NodeJS.ProcessEnv): RunnerCom
   };
   return {
     executable: process.execPath,
-    args: [path.join(import.meta.dirname, '..', 'runner', 'main.ts')],
+    args: [path.join(import.meta.dirname, '..', 'runner', 'main.ts'), 'serve'],
     env: present({ ...Object.fromEntries(passedOn), ...own }),
   };
 }
