@@ -16,7 +16,7 @@ const ready = spawnSync(process.execPath, [path.join(root, 'scripts', 'bootstrap
 });
 if (ready.status !== 0) process.exit(ready.status ?? 1);
 
-const child = spawn(node, [path.join(root, 'cli', 'main.ts'), ...process.argv.slice(2)], {
+const child = spawn(node, [path.join(root, 'cli', 'millrace.mjs'), ...process.argv.slice(2)], {
   stdio: 'inherit',
 });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));

@@ -6,6 +6,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
 
+/** As the script `start` of package.json has it. */
+const START = ['--max-semi-space-size=4', 'cli/millrace.mjs', 'serve'];
+
 interface Created {
   readonly id: string;
 }
@@ -32,7 +35,7 @@ export class BenchService {
     const started = performance.now();
     const child = spawn(
       process.execPath,
-      ['cli/main.ts', 'serve', '--port', String(port), '--data-dir', dataDir, '--no-demo'],
+      [...START, '--port', String(port), '--data-dir', dataDir, '--no-demo'],
       { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: benchEnvironment() },
     );
     const url = `http://127.0.0.1:${port}`;
