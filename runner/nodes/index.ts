@@ -3,16 +3,24 @@ import type { AnyNode, ConfigField, Handle } from './definition.ts';
 import { dropColumns } from './drop-columns.ts';
 import { fileInput } from './file-input.ts';
 import { fileOutput } from './file-output.ts';
+import { groupByAggregate } from './group-by-aggregate.ts';
+import { limitRows } from './limit-rows.ts';
+import { removeDuplicates } from './remove-duplicates.ts';
 import { renameColumns } from './rename-columns.ts';
 import { selectColumns } from './select-columns.ts';
+import { sortRows } from './sort-rows.ts';
 
 /** Every node type, by id in ascending order. A new node is one file and one line here. */
 export const nodes: readonly AnyNode[] = [
   dropColumns,
   fileInput,
   fileOutput,
+  groupByAggregate,
+  limitRows,
+  removeDuplicates,
   renameColumns,
   selectColumns,
+  sortRows,
 ];
 
 const byId: ReadonlyMap<string, AnyNode> = new Map(nodes.map((node) => [node.id, node]));

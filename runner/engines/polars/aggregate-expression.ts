@@ -1,0 +1,64 @@
+import type pl from 'nodejs-polars';
+import type { ColumnType } from '../../domain/column.ts';
+import { PolarsBuilder } from '../../expressions/polars-builder.ts';
+import type { Aggregate } from '../pandas/kernels/aggregate-type.ts';
+import type { PolarsLibrary } from './frame.ts';
+
+/**
+ * An aggregate of a column within a group. Nulls are skipped; of nothing, sum, count and nunique
+ * are 0 and all others null; NaN is null. An integer beyond 64 bits ends the query.
+ * @param type the column's type, which `aggregateType` lets pass
+ */
+export function polarsAggregate(
+  library: PolarsLibrary,
+  column: pl.Expr,
+  aggregate: Aggregate,
+  type: ColumnType,
+): pl.Expr {
+  const numbers = type === 'boolean' ? column.cast(library.Int64) : column;
+  const result = AGGREGATE[aggregate]({ library, column, numbers, type });
+  return type === 'float' ? result.fillNan(library.lit(null)) : result;
+}
+
+interface Input {
+  readonly library: PolarsLibrary;
+  readonly column: pl.Expr;
+  /** The column, booleans as 0 and 1. */
+  readonly numbers: pl.Expr;
+  readonly type: ColumnType;
+}
+
+const AGGREGATE: Readonly<Record<Aggregate, (input: Input) => pl.Expr>> = {
+  count: ({ library, column }) => column.count().cast(library.Int64),
+  nunique: ({ library, column }) => column.dropNulls().nUnique().cast(library.Int64),
+  min: ({ column }) => column.min(),
+  max: ({ column }) => column.max(),
+  first: ({ column }) => column.dropNulls().first(),
+  last: ({ column }) => column.dropNulls().last(),
+  mean: ({ numbers }) => numbers.mean(),
+  median: ({ numbers }) => numbers.median(),
+  std: ({ numbers }) => numbers.std(),
+  var: ({ numbers }) => numbers.var(),
+  sum: ({ library, numbers, type }) =>
+    type === 'float' ? numbers.sum() : exactSum(library, numbers),
+  prod: ({ library, numbers, type }) =>
+    library
+      .when(numbers.count().gt(library.lit(0)))
+      .then(type === 'float' ? numbers.product() : exactProduct(library, numbers))
+      .otherwise(library.lit(null)),
+};
+
+function exactSum(library: PolarsLibrary, integers: pl.Expr): pl.Expr {
+  const build = new PolarsBuilder(library);
+  return build.narrow(build.wide(integers).sum());
+}
+
+/** The product in floats tells when not even 128 bits can hold it. */
+function exactProduct(library: PolarsLibrary, integers: pl.Expr): pl.Expr {
+  const build = new PolarsBuilder(library);
+  const zero = integers.eq(library.lit(0)).sum().gt(library.lit(0));
+  const huge = integers.cast(library.Float64).product().abs().gt(library.lit(1e20));
+  const beyond = build.wideInteger(2n ** 62n).mul(build.wideInteger(4n));
+  const product = library.when(huge).then(beyond).otherwise(build.wide(integers).product());
+  return build.narrow(library.when(zero).then(build.wideInteger(0n)).otherwise(product));
+}

@@ -1,0 +1,101 @@
+import type { ColumnSchema, ColumnType } from '../domain/column.ts';
+import { aggregateType, type Aggregate } from '../engines/pandas/kernels/aggregate-type.ts';
+import { polarsColumn } from './polars-column.ts';
+import { polarsColumns } from './polars-columns.ts';
+import type { PythonContext } from './python-context.ts';
+
+/** One result column of a group-by. */
+export interface Aggregation {
+  readonly source: string;
+  readonly aggregate: Aggregate;
+  /** Name of the result. */
+  readonly name: string;
+}
+
+/** Aggregates by `group_by` of the config, on pandas. */
+export function emitPandasAggregates(
+  python: PythonContext,
+  aggregations: readonly Aggregation[],
+): void {
+  const keys = python.value(['group_by']);
+  python.line(
+    `${python.target} = ${python.frame()}.groupby(${keys}, sort=False, dropna=False, as_index=False).agg(`,
+  );
+  python.line('    **{');
+  for (const aggregation of aggregations) {
+    const function_ = pandasFunction(aggregation.aggregate, typeOf(python, aggregation.source));
+    const source = python.literal(aggregation.source);
+    python.line(`        ${python.literal(aggregation.name)}: (${source}, ${function_}),`);
+  }
+  python.line('    }');
+  const types = aggregations.flatMap((aggregation) => {
+    const source = { name: aggregation.source, type: typeOf(python, aggregation.source) };
+    const dtype = NUMBER_DTYPES[aggregateType(aggregation.aggregate, source)];
+    return dtype === undefined ? [] : [[aggregation.name, dtype]];
+  });
+  const cast = types.length === 0 ? '' : `.astype(${python.literal(Object.fromEntries(types))})`;
+  python.line(`)${cast}`);
+}
+
+const NUMBER_DTYPES: Partial<Record<ColumnType, string>> = {
+  integer: 'Int64',
+  float: 'Float64',
+};
+
+const WHOLE_COLUMN: ReadonlySet<Aggregate> = new Set([
+  'count',
+  'nunique',
+  'min',
+  'max',
+  'first',
+  'last',
+]);
+
+function pandasFunction(aggregate: Aggregate, type: ColumnType): string {
+  const call = aggregate === 'prod' ? 'prod(min_count=1)' : `${aggregate}()`;
+  if (type === 'boolean' && !WHOLE_COLUMN.has(aggregate)) {
+    return `lambda values: values.astype("Int64").${call}`;
+  }
+  return aggregate === 'prod' ? `lambda values: values.${call}` : `"${aggregate}"`;
+}
+
+/** Aggregates by `group_by` of the config, on polars, eager or lazy. */
+export function emitPolarsAggregates(
+  python: PythonContext,
+  keys: readonly string[],
+  aggregations: readonly Aggregation[],
+): void {
+  const by = polarsColumns(python, keys, ['group_by']);
+  python.line(`${python.target} = ${python.frame()}.group_by(${by}, maintain_order=True).agg(`);
+  for (const { source, aggregate, name } of aggregations) {
+    const type = typeOf(python, source);
+    const column = polarsColumn(python, source, python.literal(source));
+    const numbers = type === 'boolean' ? `${column}.cast(pl.Int64)` : column;
+    const code = POLARS_CODE[aggregate](column, numbers);
+    const clean = type === 'float' && !WHOLE_COLUMN.has(aggregate) ? '.fill_nan(None)' : '';
+    const alias = name === source ? '' : `.alias(${python.literal(name)})`;
+    python.line(`    ${code}${clean}${alias},`);
+  }
+  python.line(')');
+}
+
+const POLARS_CODE: Readonly<Record<Aggregate, (column: string, numbers: string) => string>> = {
+  sum: (_column, numbers) => `${numbers}.sum()`,
+  mean: (_column, numbers) => `${numbers}.mean()`,
+  median: (_column, numbers) => `${numbers}.median()`,
+  std: (_column, numbers) => `${numbers}.std()`,
+  var: (_column, numbers) => `${numbers}.var()`,
+  prod: (column, numbers) => `pl.when(${column}.count() > 0).then(${numbers}.product())`,
+  count: (column) => `${column}.count().cast(pl.Int64)`,
+  nunique: (column) => `${column}.drop_nulls().n_unique().cast(pl.Int64)`,
+  min: (column) => `${column}.min()`,
+  max: (column) => `${column}.max()`,
+  first: (column) => `${column}.drop_nulls().first()`,
+  last: (column) => `${column}.drop_nulls().last()`,
+};
+
+function typeOf(python: PythonContext, name: string): ColumnType {
+  const found: ColumnSchema | undefined = python.columns().find((column) => column.name === name);
+  if (found === undefined) throw new TypeError(`No column "${name}" to aggregate.`);
+  return found.type;
+}

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { findColumn } from '../domain/nearest-name.ts';
+import { columnByName } from '../engines/pandas/kernels/column-access.ts';
+import { distinctRows } from '../engines/pandas/kernels/distinct-rows.ts';
+import { takeRows } from '../engines/pandas/kernels/take-rows.ts';
+import { DATAFRAME_IN, DATAFRAME_OUT, defineNode } from './definition.ts';
+
+const config = z.object({
+  subset: z.array(z.string('a column name must be text'), 'must be a list of column names'),
+  keep: z
+    .union([z.enum(['first', 'last', 'false', 'none']), z.literal(false)], {
+      error: 'must be first, last or false',
+    })
+    .transform((keep) => (keep === 'first' || keep === 'last' ? keep : 'none')),
+});
+
+export const removeDuplicates = defineNode({
+  kind: 'transform',
+  id: 'removeDuplicates',
+  label: 'Remove Duplicates',
+  category: 'clean',
+  description: 'Keeps one row of several equal ones, in the order of the rows. Nulls are equal.',
+  inputs: [DATAFRAME_IN],
+  outputs: [DATAFRAME_OUT],
+  defaultConfig: { subset: [], keep: 'first' },
+  config,
+  fields: [
+    {
+      key: 'subset',
+      label: 'Columns',
+      type: 'column_list',
+      required: false,
+      default: [],
+      help: 'The columns that must be equal. None: all of them.',
+    },
+    {
+      key: 'keep',
+      label: 'Keep',
+      type: 'select',
+      required: false,
+      default: 'first',
+      options: ['first', 'last', 'false'],
+      help: 'Which row of equal ones stays; false keeps none of them.',
+    },
+  ],
+  rows: 'other',
+  columns(inputs, { subset }) {
+    for (const name of subset) findColumn(inputs.one(), name);
+    return inputs.one();
+  },
+  polars(inputs, { subset, keep }) {
+    const { lazy, columns } = inputs.one();
+    const keys = subset.length === 0 ? columns.map(({ name }) => name) : subset;
+    return lazy.unique({ subset: [...keys], keep, maintainOrder: true });
+  },
+  pandas(inputs, { subset, keep }) {
+    const frame = inputs.one();
+    const keys =
+      subset.length === 0 ? frame.columns : subset.map((name) => columnByName(frame, name));
+    const rows = distinctRows(keys, frame.length, keep);
+    return rows.length === frame.length ? frame : takeRows(frame, rows);
+  },
+  python: {
+    pandas({ subset, keep }, python) {
+      const args = subset.length === 0 ? [] : [`subset=${python.value(['subset'])}`];
+      args.push(`keep=${keep === 'none' ? 'False' : python.literal(keep)}`, 'ignore_index=True');
+      python.line(`${python.target} = ${python.frame()}.drop_duplicates(${args.join(', ')})`);
+    },
+    polars({ subset, keep }, python) {
+      const args = subset.length === 0 ? [] : [`subset=${python.value(['subset'])}`];
+      args.push(`keep=${python.literal(keep)}`, 'maintain_order=True');
+      python.line(`${python.target} = ${python.frame()}.unique(${args.join(', ')})`);
+    },
+  },
+  examples: [
+    {
+      title: 'The first of equal rows stays, nulls being equal',
+      config: {},
+      inputs: {
+        in: {
+          columns: [
+            { name: 'k', type: 'string' },
+            { name: 'v', type: 'float' },
+          ],
+          rows: [
+            ['a', 1.5],
+            [null, null],
+            ['a', 1.5],
+            [null, null],
+            ['', null],
+          ],
+        },
+      },
+      expected: {
+        columns: [
+          { name: 'k', type: 'string' },
+          { name: 'v', type: 'float' },
+        ],
+        rows: [
+          ['a', 1.5],
+          [null, null],
+          ['', null],
+        ],
+      },
+    },
+    {
+      title: 'The last by one column, where two integers differ beyond 2^53',
+      config: { subset: ['id'], keep: 'last' },
+      inputs: {
+        in: {
+          columns: [
+            { name: 'id', type: 'integer' },
+            { name: 'no', type: 'integer' },
+          ],
+          rows: [
+            [9007199254740993n, 1],
+            [9007199254740992n, 2],
+            [9007199254740993n, 3],
+          ],
+        },
+      },
+      expected: {
+        columns: [
+          { name: 'id', type: 'integer' },
+          { name: 'no', type: 'integer' },
+        ],
+        rows: [
+          [9007199254740992n, 2],
+          [9007199254740993n, 3],
+        ],
+      },
+    },
+    {
+      title: 'Only rows that have no equal',
+      config: { subset: ['k'], keep: false },
+      inputs: { in: { columns: [{ name: 'k', type: 'boolean' }], rows: [[true], [null], [true]] } },
+      expected: { columns: [{ name: 'k', type: 'boolean' }], rows: [[null]] },
+    },
+    {
+      title: 'An unknown column is refused',
+      config: { subset: ['key'] },
+      inputs: { in: { columns: [{ name: 'kay', type: 'string' }], rows: [] } },
+      expected: { error: /no column "key".*"kay"/ },
+    },
+  ],
+});

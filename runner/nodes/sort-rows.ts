@@ -1,0 +1,196 @@
+import { z } from 'zod';
+import type { ColumnSchema } from '../domain/column.ts';
+import { UserError } from '../domain/errors.ts';
+import { findColumn } from '../domain/nearest-name.ts';
+import { sortFrame } from '../engines/pandas/kernels/sort-frame.ts';
+import { columnExpression } from '../engines/polars/column-expression.ts';
+import { polarsColumns } from '../export/polars-columns.ts';
+import type { PythonContext } from '../export/python-context.ts';
+import { columnList } from './column-list.ts';
+import { DATAFRAME_IN, DATAFRAME_OUT, defineNode, type ExampleTable } from './definition.ts';
+
+const config = z.object({
+  columns: columnList,
+  ascending: z.union(
+    [z.boolean(), z.array(z.boolean()).min(1)],
+    'must be true or false, or a list of them, one a column',
+  ),
+  na_position: z.enum(['first', 'last'], 'must be first or last'),
+});
+type Config = z.infer<typeof config>;
+
+const VISITS: readonly ColumnSchema[] = [
+  { name: 'city', type: 'string' },
+  { name: 'visits', type: 'integer' },
+  { name: 'no', type: 'integer' },
+];
+const ROWS: ExampleTable['rows'] = [
+  ['b', 2, 1],
+  [null, 1, 2],
+  ['a', null, 3],
+  ['b', 2, 4],
+  ['Z', 9007199254740993n, 5],
+  ['a', 3, 6],
+  ['é', 9007199254740992n, 7],
+];
+
+export const sortRows = defineNode<Config>({
+  kind: 'transform',
+  id: 'sortRows',
+  label: 'Sort Rows',
+  category: 'clean',
+  description:
+    'Orders the rows by one or more columns. Equal rows keep their order; text goes by code point.',
+  inputs: [DATAFRAME_IN],
+  outputs: [DATAFRAME_OUT],
+  defaultConfig: { columns: [], ascending: true, na_position: 'last' },
+  config,
+  fields: [
+    {
+      key: 'columns',
+      label: 'Columns',
+      type: 'column_list',
+      required: true,
+      help: 'The first one decides, the next ones among its equals.',
+    },
+    {
+      key: 'ascending',
+      label: 'Ascending',
+      type: 'boolean',
+      required: false,
+      default: true,
+      help: 'Smallest first. A list gives one direction a column.',
+    },
+    {
+      key: 'na_position',
+      label: 'Nulls',
+      type: 'select',
+      required: false,
+      default: 'last',
+      options: ['first', 'last'],
+      help: 'Where nulls go, whatever the direction.',
+    },
+  ],
+  rows: 'other',
+  columns(inputs, { columns, ascending }) {
+    for (const name of columns) findColumn(inputs.one(), name);
+    if (typeof ascending !== 'boolean' && ascending.length !== columns.length) {
+      throw new UserError(
+        `There are ${columns.length} columns to sort by but ${ascending.length} directions. Give one direction, or one for each column.`,
+      );
+    }
+    return inputs.one();
+  },
+  polars(inputs, settings, { pl }) {
+    const { lazy, columns } = inputs.one();
+    return lazy.sort({
+      by: settings.columns.map((name) => columnExpression(pl, columns, name)),
+      descending: descending(settings),
+      nullsLast: settings.columns.map(() => settings.na_position === 'last'),
+      maintainOrder: true,
+    });
+  },
+  pandas(inputs, settings) {
+    const directions = descending(settings);
+    const keys = settings.columns.map((column, index) => ({
+      column,
+      descending: directions[index] ?? false,
+    }));
+    return sortFrame(inputs.one(), keys, settings.na_position);
+  },
+  python: {
+    pandas(_settings, python) {
+      python.line(`${python.target} = ${python.frame()}.sort_values(`);
+      python.line(`    by=${python.value(['columns'])},`);
+      python.line(`    ascending=${python.value(['ascending'])},`);
+      python.line(`    na_position=${python.value(['na_position'])},`);
+      python.line('    kind="stable",');
+      python.line('    ignore_index=True,');
+      python.line(')');
+    },
+    polars(settings, python) {
+      python.line(`${python.target} = ${python.frame()}.sort(`);
+      python.line(`    ${polarsColumns(python, settings.columns, ['columns'])},`);
+      python.line(`    descending=${descendingCode(settings, python)},`);
+      python.line(`    nulls_last=${nullsLastCode(python)},`);
+      python.line('    maintain_order=True,');
+      python.line(')');
+    },
+  },
+  examples: [
+    {
+      title: 'Text by code point, nulls last, ties in their order',
+      config: { columns: ['city'] },
+      inputs: { in: { columns: VISITS, rows: ROWS } },
+      expected: {
+        columns: VISITS,
+        rows: [
+          ['Z', 9007199254740993n, 5],
+          ['a', null, 3],
+          ['a', 3, 6],
+          ['b', 2, 1],
+          ['b', 2, 4],
+          ['é', 9007199254740992n, 7],
+          [null, 1, 2],
+        ],
+      },
+    },
+    {
+      title: 'Descending keeps ties in their order too, and nulls where they are asked for',
+      config: { columns: ['visits'], ascending: false, na_position: 'first' },
+      inputs: { in: { columns: VISITS, rows: ROWS } },
+      expected: {
+        columns: VISITS,
+        rows: [
+          ['a', null, 3],
+          ['Z', 9007199254740993n, 5],
+          ['é', 9007199254740992n, 7],
+          ['a', 3, 6],
+          ['b', 2, 1],
+          ['b', 2, 4],
+          [null, 1, 2],
+        ],
+      },
+    },
+    {
+      title: 'Two columns, each with its direction',
+      config: { columns: ['city', 'no'], ascending: [true, false] },
+      inputs: { in: { columns: VISITS, rows: ROWS } },
+      expected: {
+        columns: VISITS,
+        rows: [
+          ['Z', 9007199254740993n, 5],
+          ['a', 3, 6],
+          ['a', null, 3],
+          ['b', 2, 4],
+          ['b', 2, 1],
+          ['é', 9007199254740992n, 7],
+          [null, 1, 2],
+        ],
+      },
+    },
+    {
+      title: 'A direction too many is refused',
+      config: { columns: ['city'], ascending: [true, false] },
+      inputs: { in: { columns: VISITS, rows: ROWS } },
+      expected: { error: /1 columns? .*2 directions/ },
+    },
+  ],
+});
+
+function descending({ columns, ascending }: Config): boolean[] {
+  if (typeof ascending === 'boolean') return columns.map(() => !ascending);
+  return ascending.map((up) => !up);
+}
+
+function descendingCode({ ascending }: Config, python: PythonContext): string {
+  const code = python.value(['ascending']);
+  if (code !== python.literal(ascending)) return `not ${code}`;
+  return python.literal(typeof ascending === 'boolean' ? !ascending : ascending.map((up) => !up));
+}
+
+function nullsLastCode(python: PythonContext): string {
+  const code = python.value(['na_position']);
+  if (code === '"last"') return 'True';
+  return code === '"first"' ? 'False' : `${code} == "last"`;
+}
