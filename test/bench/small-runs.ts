@@ -1,0 +1,116 @@
+import path from 'node:path';
+import { ENGINES } from '../../runner/domain/engine.ts';
+import { writeOrders } from './data.ts';
+import { timeEngineAlone } from './engine-alone.ts';
+import { pipelineFlow, smallFlow } from './flows.ts';
+import { BenchService } from './service.ts';
+import { median, quantile, type Figure } from './statistics.ts';
+
+const RUNS = 40;
+const AT_ONCE = 8;
+
+interface Prepared {
+  readonly service: BenchService;
+  readonly small: string;
+  readonly big: string;
+}
+
+/** Runs of four nodes on 1,000 rows: what the service adds to the engine, alone and under load. */
+export async function benchSmallRuns(scratch: string): Promise<readonly Figure[]> {
+  const csv = path.join(scratch, 'small.csv');
+  const bigCsv = path.join(scratch, 'big.csv');
+  await writeOrders(csv, 1_000);
+  await writeOrders(bigCsv, 2_000_000);
+  const service = await BenchService.start(path.join(scratch, 'data'), 18_055);
+  try {
+    const small = await service.createFlow(smallFlow(await service.upload(csv)));
+    const big = await service.createFlow(pipelineFlow(await service.upload(bigCsv)));
+    const figures: Figure[] = [];
+    for (const engine of ENGINES) {
+      for (let run = 0; run < 10; run++) await service.run(small, engine);
+      const graph = smallFlow('orders');
+      const alone = median(await timeEngineAlone({ scratch, csv, graph }, engine, RUNS));
+      const figuresOfEngine = await measure({ service, small, big }, engine, alone);
+      figures.push(
+        ...figuresOfEngine.map((each) => ({ ...each, name: `${engine}: ${each.name}` })),
+      );
+    }
+    return figures;
+  } finally {
+    await service.stop();
+  }
+}
+
+async function measure(prepared: Prepared, engine: string, alone: number): Promise<Figure[]> {
+  const { service, small } = prepared;
+  const oneByOne: number[] = [];
+  const sequentialStart = performance.now();
+  for (let run = 0; run < RUNS; run++) oneByOne.push(await service.run(small, engine));
+  const sequential = performance.now() - sequentialStart;
+  const load = await underLoad(service, small, engine);
+  const single = median(oneByOne);
+  return [
+    {
+      name: `POST to answer over the engine alone (${single.toFixed(1)} ms, ${alone.toFixed(1)} ms)`,
+      value: single - alone,
+      unit: 'ms',
+      bound: { kind: 'at most', value: 20 },
+    },
+    {
+      name: `throughput of ${RUNS} runs, ${AT_ONCE} at once, over one at a time`,
+      value: sequential / load.elapsed,
+      unit: '×',
+      bound: { kind: 'at least', value: 1.5 },
+    },
+    {
+      name: 'health meanwhile, 95th percentile',
+      value: quantile(load.health, 0.95),
+      unit: 'ms',
+      bound: { kind: 'at most', value: 50 },
+    },
+    {
+      name: 'a small run beside a big one, over alone',
+      value: (await besideBig(prepared, engine)) / single,
+      unit: '×',
+      bound: { kind: 'at most', value: 2 },
+    },
+  ];
+}
+
+async function underLoad(
+  service: BenchService,
+  flow: string,
+  engine: string,
+): Promise<{ elapsed: number; health: readonly number[] }> {
+  const health: number[] = [];
+  let left = RUNS;
+  const started = performance.now();
+  const worker = async (): Promise<void> => {
+    while (left-- > 0) await service.run(flow, engine);
+  };
+  const workers = Promise.all(Array.from({ length: AT_ONCE }, worker));
+  let busy = true;
+  const probing = (async () => {
+    while (busy) health.push(await service.health());
+  })();
+  await workers;
+  const elapsed = performance.now() - started;
+  busy = false;
+  await probing;
+  return { elapsed, health };
+}
+
+/** The median time of small runs that begin and end while a big one executes. */
+async function besideBig({ service, small, big }: Prepared, engine: string): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < 5; round++) {
+    let bigIsRunning = true;
+    const bigRun = service.run(big, engine).finally(() => (bigIsRunning = false));
+    while (bigIsRunning) {
+      const time = await service.run(small, engine);
+      if (bigIsRunning) times.push(time);
+    }
+    await bigRun;
+  }
+  return median(times);
+}
