@@ -89,28 +89,33 @@ async function underLoad(
     while (left-- > 0) await service.run(flow, engine);
   };
   const workers = Promise.all(Array.from({ length: AT_ONCE }, worker));
-  let busy = true;
-  const probing = (async () => {
-    while (busy) health.push(await service.health());
-  })();
+  const isBusy = pending(workers);
+  while (isBusy()) health.push(await service.health());
   await workers;
-  const elapsed = performance.now() - started;
-  busy = false;
-  await probing;
-  return { elapsed, health };
+  return { elapsed: performance.now() - started, health };
 }
 
 /** The median time of small runs that begin and end while a big one executes. */
 async function besideBig({ service, small, big }: Prepared, engine: string): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < 5; round++) {
-    let bigIsRunning = true;
-    const bigRun = service.run(big, engine).finally(() => (bigIsRunning = false));
-    while (bigIsRunning) {
+    const bigRun = service.run(big, engine);
+    const bigIsRunning = pending(bigRun);
+    while (bigIsRunning()) {
       const time = await service.run(small, engine);
-      if (bigIsRunning) times.push(time);
+      if (bigIsRunning()) times.push(time);
     }
     await bigRun;
   }
   return median(times);
+}
+
+/** Whether a promise is still pending, each time it is asked. */
+function pending(work: Promise<unknown>): () => boolean {
+  let settled = false;
+  const settle = (): void => {
+    settled = true;
+  };
+  work.then(settle, settle);
+  return () => !settled;
 }
