@@ -99,7 +99,7 @@ async function install(
 }
 
 function cacheFolder(environment: NodeJS.ProcessEnv): string {
-  const base = environment['XDG_CACHE_HOME'] ?? join(homedir(), '.cache');
+  const base = environment.XDG_CACHE_HOME ?? join(homedir(), '.cache');
   return join(base, 'millrace');
 }
 

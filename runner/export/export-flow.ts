@@ -77,12 +77,13 @@ function draftScript(
     names: { frames, parameters },
   });
   const outputs = nameOutputs(plan);
-  const uses = request.freeIntermediates === true ? lastUses(plan.nodes, frames) : new Map();
+  const free = request.freeIntermediates === true;
+  const uses = lastUses(plan.nodes, frames);
   for (const node of plan.nodes) {
     builder.section(node, nodeLabel(node.node), (python) => {
       emitNode(python, node, { flavour, output: outputs.get(node) });
-      const done: readonly string[] = uses.get(node) ?? [];
-      if (done.length > 0) python.line(`del ${done.join(', ')}`);
+      const done = uses.get(node) ?? [];
+      if (free && done.length > 0) python.line(`del ${done.join(', ')}`);
     });
   }
   return {

@@ -10,35 +10,39 @@ export function frameVariables(
   names: VariableNames,
 ): ReadonlyMap<PlannedNode, string> {
   const variables = new Map<PlannedNode, string>();
-  const uses = countUses(nodes);
+  const forked = forkedNodes(nodes);
   /** Nodes whose variable nobody else reads, so that the next node may overwrite it. */
   const owned = new Set<PlannedNode>();
   for (const node of nodes) {
-    const sources = [...node.inputs.values()].flat();
-    const only = sources.length === 1 ? sources[0] : undefined;
-    const reusable = only !== undefined && owned.has(only);
-    const sourceVariable = only === undefined ? undefined : variables.get(only);
-    if (node.definition.kind === 'output' && sourceVariable !== undefined) {
-      variables.set(node, sourceVariable);
-    } else if (node.file !== null) {
-      variables.set(node, names.ofFile(node.file.datasetName));
-    } else {
-      variables.set(node, reusable && sourceVariable ? sourceVariable : names.numbered());
-    }
-    const ownsVariable = node.definition.kind !== 'output' || reusable;
-    if (ownsVariable && (uses.get(node) ?? 0) <= 1) owned.add(node);
+    const source = onlySource(node);
+    const reusable = source !== undefined && owned.has(source);
+    const isOutput = node.definition.kind === 'output';
+    const taken = isOutput || reusable ? source : undefined;
+    const variable = taken === undefined ? undefined : variables.get(taken);
+    variables.set(node, variable ?? newVariable(node, names));
+    if ((reusable || !isOutput) && !forked.has(node)) owned.add(node);
   }
   return variables;
 }
 
-function countUses(nodes: readonly PlannedNode[]): ReadonlyMap<PlannedNode, number> {
-  const uses = new Map<PlannedNode, number>();
-  for (const node of nodes) {
-    for (const source of [...node.inputs.values()].flat()) {
-      uses.set(source, (uses.get(source) ?? 0) + 1);
-    }
+function onlySource(node: PlannedNode): PlannedNode | undefined {
+  const sources = [...node.inputs.values()].flat();
+  return sources.length === 1 ? sources[0] : undefined;
+}
+
+function newVariable({ file }: PlannedNode, names: VariableNames): string {
+  return file === null ? names.numbered() : names.ofFile(file.datasetName);
+}
+
+/** Nodes whose frame is used more than once. */
+function forkedNodes(nodes: readonly PlannedNode[]): ReadonlySet<PlannedNode> {
+  const used = new Set<PlannedNode>();
+  const forked = new Set<PlannedNode>();
+  for (const source of nodes.flatMap((node) => [...node.inputs.values()].flat())) {
+    if (used.has(source)) forked.add(source);
+    used.add(source);
   }
-  return uses;
+  return forked;
 }
 
 /** The variables whose last use is each node: they can be deleted after it. */

@@ -34,7 +34,10 @@ function readCall(python: PythonContext, file: ExportInput): string {
     case 'parquet':
       useHelpers(python, [READ_PARQUET]);
       return pythonCall('read_parquet', [path, dtypes]);
-    default:
+    case 'json':
+    case 'jsonl':
+    case 'text':
+    case 'excel':
       return recordTable(python, { ...file, format: file.format }, PANDAS_TABLE);
   }
 }

@@ -22,25 +22,28 @@ export function emitPolarsInput(python: PythonContext, file: ExportInput): void 
 }
 
 function readCall(python: PythonContext, file: ExportInput): string {
-  const path = pythonText(file.datasetName);
   const schema = pythonDict(file.columns.map(({ name, type }) => [name, DTYPE[type]] as const));
+  const args = [pythonText(file.datasetName), schema];
   switch (file.format) {
     case 'csv':
-    case 'tsv': {
+    case 'tsv':
       useHelpers(python, [CSV_SOURCE, SCAN_CSV]);
-      const scan = pythonCall('scan_csv', [path, schema, ...dialectArguments(file)]);
-      return python.lazy ? scan : `${scan}.collect()`;
-    }
-    case 'parquet': {
+      return scan(python, pythonCall('scan_csv', [...args, ...dialectArguments(file)]));
+    case 'parquet':
       useHelpers(python, [SCAN_PARQUET]);
-      const scan = pythonCall('scan_parquet', [path, schema]);
-      return python.lazy ? scan : `${scan}.collect()`;
-    }
-    default: {
+      return scan(python, pythonCall('scan_parquet', args));
+    case 'json':
+    case 'jsonl':
+    case 'text':
+    case 'excel': {
       const table = recordTable(python, { ...file, format: file.format }, POLARS_TABLE);
       return python.lazy ? `${table}.lazy()` : table;
     }
   }
+}
+
+function scan(python: PythonContext, call: string): string {
+  return python.lazy ? call : `${call}.collect()`;
 }
 
 const CSV_SOURCE: PythonHelper = {
@@ -54,9 +57,8 @@ def csv_source(path, encoding):
         data = data.decode(encoding).encode()
     elif not re.search(rb"\\n\\r?\\n|\\r[^\\n]", data):
         return path
-    data = re.sub(rb"\\r\\n?", b"\\n", data)
-    outside_quotes = re.compile(rb'("[^"]*")|(?<=\\n)\\n+')
-    return outside_quotes.sub(lambda match: match[1] or b"", data)
+    quoted_or_break = re.compile(rb'("[^"]*")|(?:\\r\\n?|\\n)+')
+    return quoted_or_break.sub(lambda match: match[1] or b"\\n", data)
 `,
 };
 
@@ -69,6 +71,8 @@ def scan_csv(path, schema, separator=",", encoding="utf-8", decimal="."):
     cells = pl.scan_csv(
         csv_source(path, encoding),
         separator=separator,
+        has_header=False,
+        skip_rows=1,
         schema=dict.fromkeys((f"c{place}" for place in range(len(schema))), pl.String),
         null_values=[""],
         glob=False,

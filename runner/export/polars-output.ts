@@ -11,20 +11,11 @@ export function emitPolarsOutput(python: PythonContext, file: OutputFile): void 
   const frame = python.frame();
   const verb = python.lazy ? 'sink' : 'write';
   const collected = python.lazy ? `${frame}.collect()` : frame;
-  const datetimes = file.columns.some(({ type }) => type === 'datetime')
-    ? `, datetime_format=${ISO_DATETIME}`
-    : '';
   switch (file.format) {
     case 'csv':
-      python.line(`${frame}.${verb}_csv(${path}${datetimes})`);
-      break;
     case 'tsv':
-      python.line(`${frame}.${verb}_csv(${path}, separator="\\t"${datetimes})`);
-      break;
     case 'text':
-      python.line(
-        `${frame}.${verb}_csv(${path}, separator="\\t", include_header=False${datetimes})`,
-      );
+      python.line(`${frame}.${verb}_csv(${[path, ...delimitedArguments(file)].join(', ')})`);
       break;
     case 'parquet':
       python.line(`${frame}.${verb}_parquet(${path})`);
@@ -39,6 +30,15 @@ export function emitPolarsOutput(python: PythonContext, file: OutputFile): void 
       python.line(`${jsonReady(python, file, frame)}.${verb}_ndjson(${path})`);
       break;
   }
+}
+
+function delimitedArguments({ format, columns }: OutputFile): readonly string[] {
+  const datetimes = columns.some(({ type }) => type === 'datetime');
+  return [
+    ...(format === 'csv' ? [] : ['separator="\\t"']),
+    ...(format === 'text' ? ['include_header=False'] : []),
+    ...(datetimes ? [`datetime_format=${ISO_DATETIME}`] : []),
+  ];
 }
 
 /** JSON has no datetimes and no infinities. */

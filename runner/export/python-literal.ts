@@ -40,18 +40,11 @@ function wrappedLiteral(value: unknown, indent: string): string {
 }
 
 function scalarLiteral(value: unknown): string {
-  switch (typeof value) {
-    case 'string':
-      return pythonText(value);
-    case 'number':
-      return pythonNumber(value);
-    case 'bigint':
-      return value.toString();
-    case 'boolean':
-      return value ? 'True' : 'False';
-    default:
-      return 'None';
-  }
+  if (typeof value === 'string') return pythonText(value);
+  if (typeof value === 'number') return pythonNumber(value);
+  if (typeof value === 'bigint') return value.toString();
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  return 'None';
 }
 
 function pythonNumber(value: number): string {

@@ -68,7 +68,9 @@ export class ScriptBuilder {
       literal: pythonLiteral,
       line: (code) => lines.push(code),
       import: (statement) => this.imports.add(statement),
-      helper: (name, source) => this.#helper(name, source),
+      helper: (name, source) => {
+        this.#helper(name, source);
+      },
     };
   }
 

@@ -1,6 +1,8 @@
 import { ENGINES } from '../../runner/domain/engine.ts';
+import type { ExampleTable } from '../../runner/nodes/definition.ts';
 import { difference } from './difference.ts';
 import type { ParityCase } from './parity-case.ts';
+import type { ReadTable } from './table-file.ts';
 import { runCases, SCRIPTS, type CaseOutcome, type Outcome } from './parity-run.ts';
 
 /**
@@ -34,31 +36,37 @@ export function checkCases(
 }
 
 function wrongTables(parityCase: ParityCase, outcome: CaseOutcome): readonly string[] {
-  const { engines, exported, scripts } = outcome;
-  const problems: string[] = [];
-  if ('error' in exported) problems.push(`export: ${exported.error}`);
-  const places: [string, Outcome][] = ENGINES.map((engine) => [
-    `${engine} engine`,
-    engines[engine],
-  ]);
-  for (const script of SCRIPTS) {
-    if (scripts !== null) places.push([`script "${script}"`, scripts[script]]);
-  }
+  const { engines, exported } = outcome;
   const reference = 'tables' in engines.polars ? engines.polars.tables : {};
   const expected = parityCase.expected ?? reference;
-  if (Object.keys(expected).length === 0) problems.push('nothing to compare with');
-  for (const [place, result] of places) {
-    if ('error' in result) {
-      problems.push(`${place}: ${result.error}`);
-      continue;
-    }
-    for (const [id, table] of Object.entries(expected)) {
-      const actual = result.tables[id];
-      const found = actual === undefined ? 'is missing' : difference(actual, table);
-      if (found !== null) problems.push(`${place}, output ${id}: ${found}`);
-    }
-  }
-  return problems;
+  return [
+    ...('error' in exported ? [`export: ${exported.error}`] : []),
+    ...(Object.keys(expected).length === 0 ? ['nothing to compare with'] : []),
+    ...placesOf(outcome).flatMap(([place, result]) =>
+      wrongOutputs(result, expected).map((problem) => `${place}${problem}`),
+    ),
+  ];
+}
+
+function placesOf({ engines, scripts }: CaseOutcome): readonly (readonly [string, Outcome])[] {
+  return [
+    ...ENGINES.map((engine) => [`${engine} engine`, engines[engine]] as const),
+    ...(scripts === null
+      ? []
+      : SCRIPTS.map((script) => [`script "${script}"`, scripts[script]] as const)),
+  ];
+}
+
+function wrongOutputs(
+  result: Outcome,
+  expected: Readonly<Record<string, ReadTable | ExampleTable>>,
+): readonly string[] {
+  if ('error' in result) return [`: ${result.error}`];
+  return Object.entries(expected).flatMap(([id, table]) => {
+    const actual = result.tables[id];
+    const found = actual === undefined ? 'is missing' : difference(actual, table);
+    return found === null ? [] : [`, output ${id}: ${found}`];
+  });
 }
 
 /** A mistake must be told by both engines alike, and by the export or by each script. */

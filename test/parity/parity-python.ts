@@ -6,7 +6,7 @@ import { skipSuite } from '../support/skips.ts';
  * aloud, and only the engines are compared.
  */
 export async function parityPython(): Promise<string | null> {
-  const given = process.env['MILLRACE_PYTHON'];
+  const given = process.env.MILLRACE_PYTHON;
   if (given !== undefined) return given;
   const environment = await pythonEnvironment();
   if (environment.kind === 'ready') return environment.python;

@@ -58,7 +58,7 @@ async function runCasesIn(
 ): Promise<ReadonlyMap<string, CaseOutcome>> {
   const prepared: PreparedCase[] = [];
   for (const [index, parityCase] of cases.entries()) {
-    prepared.push(await prepareCase(join(root, String(index)), parityCase));
+    prepared.push(await prepareOrFail(join(root, String(index)), parityCase));
   }
   const jobs = python === null ? [] : prepared.flatMap(({ jobs: own }) => own);
   const errors = python === null ? [] : await runScripts(python, jobs);
@@ -78,6 +78,17 @@ interface PreparedCase {
   readonly exported: CaseOutcome['exported'];
   /** In the order of SCRIPTS; none when the export failed. */
   readonly jobs: readonly ScriptJob[];
+}
+
+/** A case that cannot even be prepared fails alone. */
+async function prepareOrFail(folder: string, parityCase: ParityCase): Promise<PreparedCase> {
+  try {
+    return await prepareCase(folder, parityCase);
+  } catch (caught) {
+    const error = caught instanceof Error ? (caught.stack ?? caught.message) : String(caught);
+    const engines = { polars: { error }, pandas: { error } };
+    return { parityCase, engines, exported: { error }, jobs: [] };
+  }
 }
 
 async function prepareCase(folder: string, parityCase: ParityCase): Promise<PreparedCase> {
@@ -225,7 +236,7 @@ async function runOnEngine(
   const result = await (engine === 'pandas'
     ? execute(new PandasEngine(pl))
     : execute(new PolarsEngine(pl)));
-  if (defects.length > 0) throw new Error(`A defect on ${engine}`, { cause: defects[0] });
+  if (defects.length > 0) throw defects[0];
   if (result.errorMessage !== null) return { error: result.errorMessage };
   const tables = result.outputs.map(({ nodeId, key }) => [nodeId, readTable(join(folder, key))]);
   return { tables: Object.fromEntries(tables) as Record<string, ReadTable> };

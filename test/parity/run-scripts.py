@@ -24,7 +24,8 @@ def run(job):
             warnings.simplefilter("error", DeprecationWarning)
             exec(code, {"__name__": "__main__"})
     except BaseException as error:
-        return "".join(traceback.format_exception(error, limit=4))
+        line = [frame.lineno for frame in traceback.extract_tb(error.__traceback__)][1:2]
+        return f"line {line}: {type(error).__name__}: {error}"[:600]
     return None
 
 

@@ -26,7 +26,7 @@ export function readTable(path: string): ReadTable {
   const series = frame.getColumns();
   const cells = series.map(readCells);
   return {
-    columns: series.map(({ name, dtype }) => ({ name, type: typeName(dtype.variant) })),
+    columns: series.map((column) => ({ name: column.name, type: typeName(variantOf(column)) })),
     rows: Array.from({ length: frame.height }, (_, row) => cells.map((column) => column[row])),
   };
 }
@@ -48,10 +48,14 @@ export function typeName(variant: string): string {
 }
 
 function readCells(series: pl.Series): readonly unknown[] {
-  const variant: string = series.dtype.variant;
+  const variant = variantOf(series);
   if (variant === 'Datetime') return [...series.dt.strftime(ISO_DATETIME)] as unknown[];
   if (!variant.startsWith('Int') && !variant.startsWith('UInt')) return series.toArray();
   return ([...series.cast(pl.String)] as (string | null)[]).map((digits) =>
     digits === null ? null : BigInt(digits),
   );
+}
+
+function variantOf(series: pl.Series): string {
+  return (series.dtype as pl.DataType).variant;
 }

@@ -1,0 +1,207 @@
+import * as XLSX from '@e965/xlsx';
+import pl from 'nodejs-polars';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ParseOptions } from '../../runner/domain/dataset.ts';
+import type { FileFormat } from '../../runner/domain/file-format.ts';
+import type { ExampleTable } from '../../runner/nodes/definition.ts';
+import { chain, table, type ParityCase } from './parity-case.ts';
+
+interface FileCase {
+  readonly title: string;
+  readonly name: string;
+  readonly format: FileFormat;
+  readonly bytes: string | Uint8Array;
+  readonly options?: ParseOptions;
+  /** Left out: the reader's own tests say what is right; here all readers must agree. */
+  readonly expected?: ExampleTable;
+}
+
+function fileCase(file: FileCase): ParityCase {
+  const { title, name, format, options, expected } = file;
+  const bytes = typeof file.bytes === 'string' ? Buffer.from(file.bytes) : file.bytes;
+  return {
+    name: title,
+    graph: chain(format, []),
+    inputs: [{ nodeId: 'in', name, format, bytes, ...(options && { options }) }],
+    ...(expected && { expected: { out: expected } }),
+  };
+}
+
+/** Files in all seven formats, as untidy as users have them. */
+export function fileCases(): readonly ParityCase[] {
+  return [...delimitedFiles(), ...recordFiles(), parquetFile()].map(fileCase);
+}
+
+function delimitedFiles(): readonly FileCase[] {
+  return [
+    {
+      title: 'CSV with padded numbers, NaN, infinities, booleans in any case, and blank lines',
+      name: 'Nasty (1).csv',
+      format: 'csv',
+      bytes:
+        'id,amount,flag,note,big\n1, 2,true,a,9007199254740993\n 3 ,NaN,TRUE,"",\n' +
+        '5,inf,False,,9223372036854775807\n\n6,-inf,FALSE,NA,-1\n7,nan,tRue,"x ""q""\n\nnl",2\n8\n' +
+        ',,,,\n9,1e3,false, pad ,3\n',
+      expected: table('id integer, amount float, flag boolean, note string, big integer', [
+        [1, 2, true, 'a', 9007199254740993n],
+        [3, null, true, null, null],
+        [5, Infinity, false, null, 9223372036854775807n],
+        [6, -Infinity, false, 'NA', -1],
+        [7, null, true, 'x "q"\n\nnl', 2],
+        [8, null, null, null, null],
+        [null, null, null, null, null],
+        [9, 1000, false, ' pad ', 3],
+      ]),
+    },
+    {
+      title: 'CSV with leading zeros, digits beyond 64 bits and words that only look null',
+      name: 'codes.csv',
+      format: 'csv',
+      bytes: 'zip,long,word\n00123,12345678901234567890123,null\n45678,1,None\n,2,nan\n99,,NULL\n',
+      expected: table('zip string, long string, word string', [
+        ['00123', '12345678901234567890123', 'null'],
+        ['45678', '1', 'None'],
+        [null, '2', 'nan'],
+        ['99', null, 'NULL'],
+      ]),
+    },
+    {
+      title: 'CSV with repeated, empty and pattern-like headers, and CR LF',
+      name: '2024.csv',
+      format: 'csv',
+      bytes: 'a,a,,*,^x$,1\r\n1,2,3,4,5,6\r\n\r\n7,8,9,10,11,12\r\n',
+    },
+    {
+      title: 'CSV with a byte order mark and a header only',
+      name: 'empty.csv',
+      format: 'csv',
+      bytes: '\ufeffa,b\n',
+      expected: table('a string, b string', []),
+    },
+    {
+      title: 'CSV of one column with null cells',
+      name: 'one.csv',
+      format: 'csv',
+      bytes: 'n\n1\n\n3\n',
+      expected: table('n integer', [[1], [3]]),
+    },
+    {
+      title: 'semicolons and decimal commas',
+      name: 'preise.csv',
+      format: 'csv',
+      bytes: 'name;preis;n\nÄpfel;1,5;2\nBirnen;-0,25;\nNüsse;;3\nalle;1e3;4\n',
+    },
+    {
+      title: 'semicolons and decimal commas in cp1252, as told',
+      name: 'preise-cp1252.csv',
+      format: 'csv',
+      options: { delimiter: ';', decimal: ',', encoding: 'cp1252' },
+      bytes: Buffer.from('name;preis\n\x80 \xc4pfel;1,5\nBirnen;2,25\n', 'latin1'),
+      expected: table('name string, preis float', [
+        ['€ Äpfel', 1.5],
+        ['Birnen', 2.25],
+      ]),
+    },
+    {
+      title: 'UTF-16 with a byte order mark',
+      name: 'utf16.csv',
+      format: 'csv',
+      bytes: Buffer.from('\ufeffname,n\r\nÖl,1\r\n"a\r\nb",2\r\n', 'utf16le'),
+    },
+    {
+      title: 'TSV with quotes and empty cells',
+      name: 'tabs.tsv',
+      format: 'tsv',
+      bytes: 'a\tb\tc\n1\t"x\ty"\t\n\t\ttrue\n',
+    },
+    {
+      title: 'pipes',
+      name: 'pipes.csv',
+      format: 'csv',
+      options: { delimiter: '|' },
+      bytes: 'a|b\n1|x,y\n2|"p|q"\n',
+    },
+  ];
+}
+
+function recordFiles(): readonly FileCase[] {
+  const records =
+    '[{"id": 1, "big": 9007199254740993, "text": "2024-01-01", "ok": true},' +
+    ' {"id": null, "extra": {"a": [1, null]}, "text": "", "ok": null},' +
+    ' {"id": 3, "half": 0.5, "text": "é", "mixed": 1}, {"id": 4, "half": 2, "mixed": "x"}]';
+  const lines = '{"b": 1, "a": "x"}\n\n{"a": "", "c": false}\n{"b": 2.5}\n';
+  return [
+    {
+      title: 'JSON with gaps, nested values, big integers and mixed columns',
+      name: 'records.json',
+      format: 'json',
+      bytes: records,
+    },
+    { title: 'JSON lines', name: 'lines.jsonl', format: 'jsonl', bytes: lines },
+    {
+      title: 'text with blank lines and no line feed at the end',
+      name: 'log.txt',
+      format: 'text',
+      bytes: 'first\n\n  tab\there\r\nlast, "quoted"',
+    },
+    {
+      title: 'Excel: the first sheet',
+      name: 'book.xlsx',
+      format: 'excel',
+      bytes: workbook(),
+    },
+    {
+      title: 'Excel: a sheet by its name',
+      name: 'book.xlsx',
+      format: 'excel',
+      options: { sheet: 'Second one' },
+      bytes: workbook(),
+    },
+  ];
+}
+
+function workbook(): Uint8Array {
+  const book = XLSX.utils.book_new();
+  const first = XLSX.utils.aoa_to_sheet(
+    [
+      ['id', 'text', 'ok', 'when', 'share'],
+      [1, '007', true, new Date(Date.UTC(2024, 1, 29)), 0.5],
+      [2, null, null, null, 2],
+      [null, 'NA', false, new Date(Date.UTC(2024, 1, 29, 13, 30, 5)), null],
+    ],
+    { UTC: true },
+  );
+  const second = XLSX.utils.aoa_to_sheet([['n'], [1], [2]]);
+  XLSX.utils.book_append_sheet(book, first, 'First');
+  XLSX.utils.book_append_sheet(book, second, 'Second one');
+  return XLSX.write(book, { type: 'buffer', bookType: 'xlsx' }) as Uint8Array;
+}
+
+function parquetFile(): FileCase {
+  const folder = mkdtempSync(join(tmpdir(), 'millrace-parity-'));
+  const path = join(folder, 'types.parquet');
+  const frame = pl.DataFrame({
+    small: pl.Series('small', [1, null, 3], pl.Int16),
+    float: pl.Series('float', [1.5, Number.NaN, null], pl.Float64),
+    single: pl.Series('single', [0.5, null, 2], pl.Float32),
+    flag: pl.Series('flag', [true, null, false], pl.Bool),
+    word: pl.Series('word', ['', null, 'x'], pl.String),
+  });
+  frame
+    .withColumn(
+      pl.col('small').cast(pl.Int64).mul(86_400_000).cast(pl.Datetime('ms')).alias('moment'),
+    )
+    .withColumn(pl.col('small').cast(pl.Int32).cast(pl.Date).alias('day'))
+    .withColumn(pl.col('word').cast(pl.Categorical).alias('category'))
+    .writeParquet(path);
+  const bytes = readFileSync(path);
+  rmSync(folder, { recursive: true });
+  return {
+    title: 'Parquet with small integers, floats, dates and categories',
+    name: 'types.parquet',
+    format: 'parquet',
+    bytes,
+  };
+}
