@@ -1,5 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import { exactJson } from '../../runner/domain/exact-json.ts';
+import { jsonErrorOffset } from './json-error-offset.ts';
 import { badRequest, payloadTooLarge, ValidationFailedError } from './errors.ts';
 
 export interface JsonBodyOptions {
@@ -73,8 +74,8 @@ function parseText(text: string): unknown {
   try {
     // The exact parser calls back for every value: only texts with long digit runs need it.
     value = /\d{16}/.test(text) ? exactJson.parse(text) : (JSON.parse(text) as unknown);
-  } catch (error) {
-    throw bodyIssue([errorOffset(error, text)], 'JSON decode error', 'json_invalid');
+  } catch {
+    throw bodyIssue([jsonErrorOffset(text)], 'JSON decode error', 'json_invalid');
   }
   if (/\\u(?:0000|d[89a-f])/i.test(text) && !isStorable(value)) {
     throw badRequest('A text in the body holds a NUL character or half of a surrogate pair');
@@ -93,12 +94,6 @@ function exceedsDepth(text: string): boolean {
     if (depth > MAX_DEPTH) return true;
   }
   return false;
-}
-
-/** V8 tells the place in the message, except at the end of the text. */
-function errorOffset(error: unknown, text: string): number {
-  const found = /at position (\d+)/.exec(error instanceof Error ? error.message : '');
-  return found === null ? text.length : Number(found[1]);
 }
 
 function isStorable(value: unknown): boolean {

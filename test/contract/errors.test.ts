@@ -1,0 +1,181 @@
+import { request } from 'node:http';
+import { startTestApp, type TestApp } from '../support/app.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({ SERVICE_MAX_JSON_BODY_MB: '1' });
+});
+
+afterAll(() => app.close());
+
+const faults: readonly [string, unknown, Record<string, string>, unknown][] = [
+  ['no body', undefined, {}, [{ loc: ['body'], type: 'missing' }]],
+  ['an empty JSON body', '', {}, [{ loc: ['body'], type: 'missing' }]],
+  ['null', 'null', {}, [{ loc: ['body'], type: 'model_attributes_type' }]],
+  ['a list', '[1]', {}, [{ loc: ['body'], type: 'model_attributes_type' }]],
+  [
+    'JSON sent as text',
+    '{"name":"CT"}',
+    { 'Content-Type': 'text/plain' },
+    [{ loc: ['body'], type: 'model_attributes_type' }],
+  ],
+  ['JSON that breaks off', '{"name": ', {}, [{ loc: ['body', 9], type: 'json_invalid' }]],
+  ['JSON with a slip', '{"name": x}', {}, [{ loc: ['body', 9], type: 'json_invalid' }]],
+  ['a missing field', {}, {}, [{ loc: ['body', 'name'], type: 'missing' }]],
+  ['a number for a text', { name: 5 }, {}, [{ loc: ['body', 'name'], type: 'string_type' }]],
+  ['null for a text', { name: null }, {}, [{ loc: ['body', 'name'], type: 'string_type' }]],
+  ['blanks for a name', { name: '   ' }, {}, [{ loc: ['body', 'name'], type: 'string_too_short' }]],
+  [
+    'two faults at once',
+    { name: 'x'.repeat(256), color: 'y'.repeat(33) },
+    {},
+    [
+      { loc: ['body', 'name'], type: 'string_too_long' },
+      { loc: ['body', 'color'], type: 'string_too_long' },
+    ],
+  ],
+];
+
+describe('a body of the wrong shape gets 422 with one issue for each fault', () => {
+  it.each(faults)('%s', async (_title, body, headers, expected) => {
+    const answer = await app.call('POST', '/api/projects', body, headers);
+    expect(answer.status).toBe(422);
+    expect(answer.body).toEqual({
+      detail: (expected as object[]).map((issue) => ({
+        ...issue,
+        msg: expect.any(String) as string,
+      })),
+    });
+  });
+
+  it('never repeats the value', async () => {
+    const secret = 'hunter2'.repeat(40);
+    const answer = await app.call('POST', '/api/projects', { name: secret, color: [secret] });
+    expect(answer.status).toBe(422);
+    expect(JSON.stringify(answer.body)).not.toContain('hunter2');
+  });
+
+  it('ignores fields and query parameters that it does not know', async () => {
+    const answer = await app.call('POST', '/api/projects?page=2', { name: 'Known', zzz: 1 });
+    expect(answer.status).toBe(201);
+  });
+});
+
+describe('texts that cannot be stored', () => {
+  it.each(['{"name":"a\\u0000b"}', '{"name":"a\\ud800"}'])('refuses %s with 400', async (body) => {
+    expect((await app.call('POST', '/api/projects', body)).status).toBe(400);
+  });
+
+  it('takes an escaped pair of surrogates', async () => {
+    const answer = await app.call('POST', '/api/projects', '{"name":"\\ud83d\\ude00"}');
+    expect(answer).toMatchObject({ status: 201, body: { name: '😀' } });
+  });
+
+  it('refuses a body nested so deep that writing it would overflow', async () => {
+    const deep = `{"name":"n","x":${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
+    expect((await app.call('POST', '/api/projects', deep)).status).toBe(400);
+  });
+
+  it('refuses NUL in a query string', async () => {
+    expect((await app.call('GET', '/api/projects?x=%00')).status).toBe(400);
+  });
+});
+
+describe('paths', () => {
+  const paths: readonly [string, string, number][] = [
+    ['GET', '/api', 404],
+    ['GET', '/api/nope', 404],
+    ['GET', '/nope', 404],
+    ['GET', '/api/projects/', 404],
+    ['GET', '/API/projects', 404],
+    ['GET', '/api/projects/nope', 404],
+    ['GET', '/api/projects/..%2F..%2Fetc%2Fpasswd', 404],
+    ['GET', '/api/projects/%2e%2e', 404],
+    ['GET', '/api/projects/a.b', 404],
+    ['GET', '/api/projects/%00', 404],
+    ['GET', `/api/projects/${'x'.repeat(5_000)}`, 404],
+    ['GET', '/api/projects/%zz', 400],
+    ['GET', '/api/projects/%ff', 400],
+    ['PATCH', '/api/projects', 405],
+    ['POST', '/api/projects/nope', 405],
+    ['POST', '/health', 405],
+  ];
+  it.each(paths)('%s %s gives %d and a text', async (method, path, status) => {
+    const answer = await raw(method, path);
+    expect(answer.status).toBe(status);
+    expect(JSON.parse(answer.body)).toEqual({ detail: expect.any(String) as string });
+  });
+
+  it('names the methods that a path takes', async () => {
+    const answer = await app.call('PATCH', '/api/projects');
+    expect(answer.headers.get('allow')).toBe('GET, HEAD, POST');
+  });
+
+  it('names what was not found', async () => {
+    const answer = await app.call('GET', '/api/projects/nope');
+    expect(answer.body).toEqual({ detail: "Project 'nope' not found" });
+  });
+});
+
+describe('bodies beyond the limit get 413', () => {
+  const large = 'a'.repeat(3 * 1024 * 1024);
+
+  it('from their announced length, before they are sent', async () => {
+    const answer = await raw('POST', '/api/projects', { 'Content-Length': '100000000000' });
+    expect(answer.status).toBe(413);
+  });
+
+  it('and clients that have sent all of it see the answer', async () => {
+    expect((await app.call('POST', '/api/projects', `{"name":"${large}"}`)).status).toBe(413);
+  });
+
+  it('also when they come in chunks', async () => {
+    const answer = await raw('POST', '/api/projects', { 'Transfer-Encoding': 'chunked' }, large);
+    expect(answer.status).toBe(413);
+  });
+});
+
+describe('a defect of the service', () => {
+  it('is a JSON 500 without details, with the stack in the log under the request id', async () => {
+    await app.database.client.$executeRaw`ALTER TABLE projects RENAME COLUMN color TO colour`;
+    const answer = await app.call('GET', '/api/projects', undefined, {
+      'X-Request-Id': 'defect-1',
+    });
+    await app.database.client.$executeRaw`ALTER TABLE projects RENAME COLUMN colour TO color`;
+    expect(answer).toMatchObject({ status: 500, body: { detail: 'Internal server error' } });
+    const logged = app.logs.find((event) => event.requestId === 'defect-1' && 'err' in event);
+    expect(logged?.err).toMatchObject({ stack: expect.stringContaining('at ') as string });
+  });
+});
+
+/** A request exactly as given: fetch would tidy the path and wait to send the body. */
+function raw(
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body?: string,
+): Promise<{ status: number; body: string }> {
+  const { hostname, port } = new URL(app.url);
+  return new Promise((resolve, reject) => {
+    const sent = request({
+      hostname,
+      port,
+      method,
+      path,
+      headers: { 'Content-Type': 'application/json', ...headers },
+    });
+    sent.on('error', reject);
+    sent.on('response', (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => (text += chunk));
+      response.on('end', () => {
+        sent.destroy();
+        resolve({ status: response.statusCode ?? 0, body: text });
+      });
+    });
+    if (headers['Content-Length'] === undefined) sent.end(body);
+    else sent.flushHeaders();
+  });
+}
