@@ -47,7 +47,7 @@ const ROWS: ExampleTable['rows'] = [
   ['', null, null, null],
 ];
 
-export const groupByAggregate = defineNode<Config>({
+export const groupByAggregate = defineNode({
   kind: 'transform',
   id: 'groupByAggregate',
   label: 'Group By Aggregate',

@@ -34,7 +34,7 @@ const ROWS: ExampleTable['rows'] = [
   ['é', 9007199254740992n, 7],
 ];
 
-export const sortRows = defineNode<Config>({
+export const sortRows = defineNode({
   kind: 'transform',
   id: 'sortRows',
   label: 'Sort Rows',
