@@ -1,0 +1,54 @@
+import type { ColumnType } from '../domain/column.ts';
+
+/** What the cells of a column look like, one bit a look; a column's evidence is the union over all its cells. */
+export const EVIDENCE = {
+  integer: 1,
+  /** A 64-bit integer that a float cannot hold exactly. */
+  inexactAsFloat: 2,
+  /** An integer of more than 64 bits that a float holds exactly. */
+  beyondInt64: 4,
+  float: 8,
+  /** NaN or an infinity. */
+  special: 16,
+  boolean: 32,
+  text: 64,
+  /** White space around a number or a boolean. */
+  padded: 128,
+  /** Nothing but white space. */
+  blank: 256,
+  quotedEmpty: 512,
+} as const;
+
+const NUMBERS = EVIDENCE.integer | EVIDENCE.beyondInt64 | EVIDENCE.float;
+
+/** The one type that holds every cell without losing anything. */
+export function typeOfEvidence(evidence: number): ColumnType {
+  const has = (bits: number): boolean => (evidence & bits) !== 0;
+  if (has(EVIDENCE.text)) return 'string';
+  if (has(EVIDENCE.boolean)) return has(NUMBERS | EVIDENCE.special) ? 'string' : 'boolean';
+  if (!has(NUMBERS)) return 'string';
+  if (has(EVIDENCE.float | EVIDENCE.special)) {
+    return has(EVIDENCE.inexactAsFloat) ? 'string' : 'float';
+  }
+  return has(EVIDENCE.beyondInt64) ? 'string' : 'integer';
+}
+
+const INT64_MIN = -(2n ** 63n);
+const INT64_MAX = 2n ** 63n - 1n;
+
+/** Evidence of a cell that is an optional sign and digits. */
+export function integerEvidence(digits: string): number {
+  const float = Number(digits);
+  if (Number.isSafeInteger(float)) return EVIDENCE.integer;
+  const exact = BigInt(digits.startsWith('+') ? digits.slice(1) : digits);
+  const exactAsFloat = Number.isFinite(float) && BigInt(float) === exact;
+  if (exact >= INT64_MIN && exact <= INT64_MAX) {
+    return exactAsFloat ? EVIDENCE.integer : EVIDENCE.integer | EVIDENCE.inexactAsFloat;
+  }
+  return exactAsFloat ? EVIDENCE.beyondInt64 : EVIDENCE.text;
+}
+
+/** Evidence of a cell with a decimal point or an exponent; a number too large for a float stays text. */
+export function floatEvidence(text: string): number {
+  return Number.isFinite(Number(text)) ? EVIDENCE.float : EVIDENCE.text;
+}

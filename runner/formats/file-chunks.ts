@@ -1,0 +1,43 @@
+import { open, type FileHandle } from 'node:fs/promises';
+
+export const CHUNK_BYTES = 1 << 20;
+
+/** Reads a file chunk by chunk through one buffer: a chunk is valid only until the next one is asked for. */
+export async function* fileChunks(path: string): AsyncGenerator<Buffer> {
+  const handle = await open(path, 'r');
+  try {
+    const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
+    for (;;) {
+      const { bytesRead } = await handle.read(buffer, 0, CHUNK_BYTES, null);
+      if (bytesRead === 0) return;
+      yield buffer.subarray(0, bytesRead);
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The first bytes of a file, at most `length`. */
+export async function readHead(path: string, length: number): Promise<Buffer> {
+  return readAt(path, length, () => Promise.resolve(0));
+}
+
+/** The last bytes of a file, at most `length`. */
+export async function readTail(path: string, length: number): Promise<Buffer> {
+  return readAt(path, length, async (file) => Math.max(0, (await file.stat()).size - length));
+}
+
+async function readAt(
+  path: string,
+  length: number,
+  place: (file: FileHandle) => Promise<number>,
+): Promise<Buffer> {
+  const file = await open(path, 'r');
+  try {
+    const buffer = Buffer.alloc(length);
+    const { bytesRead } = await file.read(buffer, 0, length, await place(file));
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}

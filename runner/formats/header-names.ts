@@ -1,0 +1,20 @@
+/**
+ * Column names from a header: an empty cell becomes `column_<place>`, places from 1; a name that
+ * came before gets `.1`, `.2`, … so that every column has a name of its own.
+ */
+export function headerNames(cells: readonly string[]): string[] {
+  const taken = new Set(cells);
+  const used = new Set<string>();
+  const repeats = new Map<string, number>();
+  return cells.map((cell, index) => {
+    const wanted = cell.trim() === '' ? `column_${index + 1}` : cell;
+    const free = (name: string): boolean =>
+      !used.has(name) && (name === wanted ? cell === wanted || !taken.has(name) : !taken.has(name));
+    let name = wanted;
+    let repeat = repeats.get(wanted) ?? 0;
+    while (!free(name)) name = `${wanted}.${++repeat}`;
+    repeats.set(wanted, repeat);
+    used.add(name);
+    return name;
+  });
+}

@@ -1,0 +1,87 @@
+import { rm, stat } from 'node:fs/promises';
+import type { ParseOptions } from '../domain/dataset.ts';
+import { UserError } from '../domain/errors.ts';
+import type { FileFormat } from '../domain/file-format.ts';
+import type { IngestResult } from '../domain/runner-job.ts';
+import { ingestDelimited } from './ingest-delimited.ts';
+import type { FormatFacts, FormatRequest, IngestRequest } from './ingest-request.ts';
+import { checkParseOptions } from './parse-options.ts';
+import { columnsOf } from './polars-types.ts';
+import { PROFILE_ROWS, profileFrame } from './profile.ts';
+import { sampleRows } from './sample-rows.ts';
+import { writeFrame } from './write-frame.ts';
+
+/** Rows of a dataset's sample. */
+export const SAMPLE_ROWS = 100;
+
+/** The path is that of one file, whatever characters it has. */
+const SCAN_OPTIONS = { glob: false, hivePartitioning: false } as const;
+
+type FormatReader = (request: FormatRequest) => Promise<FormatFacts>;
+
+/** Loaded when needed: a CSV upload need not wait for the Excel library. */
+const READERS: Readonly<Record<FileFormat, () => Promise<FormatReader>>> = {
+  csv: () => Promise.resolve(ingestDelimited),
+  tsv: () => Promise.resolve(ingestDelimited),
+  text: async () => (await import('./ingest-text.ts')).ingestText,
+  json: async () => (await import('./ingest-json.ts')).ingestJson,
+  jsonl: async () => (await import('./ingest-json.ts')).ingestJson,
+  excel: async () => (await import('./ingest-excel.ts')).ingestExcel,
+  parquet: async () => (await import('./ingest-parquet.ts')).ingestParquet,
+};
+
+/**
+ * Reads a file once, whole: writes the columnar copy (Parquet of the five column types) to `dataPath`
+ * and tells schema, row count, sample and profile. A source in another dialect than the default is
+ * written anew to `rewrittenPath`.
+ * @throws UserError when the options or the content of the file are at fault; nothing is left at `dataPath` then
+ */
+export async function ingestFile(request: IngestRequest): Promise<IngestResult> {
+  const options = checkParseOptions(request.format, request.options);
+  if (request.format !== 'text' && (await stat(request.path)).size === 0) {
+    throw new UserError(`${request.fileName} is empty.`);
+  }
+  const read = await READERS[request.format]();
+  try {
+    const facts = await read({ ...request, options });
+    return await describe(request, facts);
+  } catch (error) {
+    await rm(request.dataPath, { force: true });
+    throw error;
+  }
+}
+
+async function describe(request: IngestRequest, facts: FormatFacts): Promise<IngestResult> {
+  const data = request.pl.scanParquet(request.dataPath, SCAN_OPTIONS);
+  const head = await data.head(PROFILE_ROWS).collect();
+  const columns = columnsOf(head);
+  await checkRowCount(request, facts.rowCount);
+  const rewritten = isRewritten(request.format, facts.parseOptions);
+  if (rewritten) await writeFrame(data, columns, request.format, request.rewrittenPath);
+  return {
+    facts: {
+      columns,
+      rowCount: facts.rowCount,
+      sample: sampleRows(head, SAMPLE_ROWS),
+      profile: profileFrame(head, facts.rowCount),
+      parseOptions: facts.parseOptions,
+    },
+    rewritten,
+  };
+}
+
+function isRewritten(format: FileFormat, options: ParseOptions | null): boolean {
+  return options !== null && ['csv', 'tsv', 'excel'].includes(format);
+}
+
+/** Two readers saw the file; they must have seen the same table. */
+async function checkRowCount(request: IngestRequest, expected: number): Promise<void> {
+  const count = await request.pl
+    .scanParquet(request.dataPath, SCAN_OPTIONS)
+    .select(request.pl.len().cast(request.pl.Float64).alias('rows'))
+    .collect();
+  const [rows] = count.getColumn('rows').toArray();
+  if (rows !== expected) {
+    throw new Error(`${request.fileName}: ${expected} rows were counted and ${String(rows)} read.`);
+  }
+}

@@ -1,0 +1,48 @@
+import type pl from 'nodejs-polars';
+import type { ColumnSchema, ColumnType } from '../domain/column.ts';
+import type { PolarsLibrary } from '../engines/polars/frame.ts';
+
+/** The polars type of each of the five column types. */
+export function polarsType(polars: PolarsLibrary, type: ColumnType): pl.DataType {
+  switch (type) {
+    case 'integer':
+      return polars.Int64;
+    case 'float':
+      return polars.Float64;
+    case 'boolean':
+      return polars.Bool;
+    case 'datetime':
+      return polars.Datetime('us');
+    case 'string':
+      return polars.String;
+  }
+}
+
+/** Schema of a frame that has only the five column types. @throws Error on any other type */
+export function columnsOf(frame: pl.DataFrame): ColumnSchema[] {
+  return frame.getColumns().map((series) => ({ name: series.name, type: columnType(series) }));
+}
+
+/** Name of the polars type of a series. @throws Error for types that the library cannot name */
+export function variantOf(series: pl.Series): string {
+  return (series.dtype as pl.DataType).variant;
+}
+
+function columnType(series: pl.Series): ColumnType {
+  const variant = variantOf(series);
+  switch (variant) {
+    case 'Int64':
+      return 'integer';
+    case 'Float64':
+      return 'float';
+    case 'Bool':
+      return 'boolean';
+    case 'Datetime':
+      return 'datetime';
+    case 'String':
+    case 'Utf8':
+      return 'string';
+    default:
+      throw new Error(`A frame has a column of the type ${variant}.`);
+  }
+}

@@ -1,0 +1,131 @@
+import type pl from 'nodejs-polars';
+import type { ColumnSchema } from '../domain/column.ts';
+import type { ColumnProfile, TopValue } from '../domain/dataset.ts';
+import type { JsonValue } from '../domain/json.ts';
+import { columnsOf } from './polars-types.ts';
+import { columnValues } from './sample-rows.ts';
+
+/** At most this many rows of a frame are looked at. */
+export const PROFILE_ROWS = 10_000;
+const TOP_VALUES = 5;
+
+type Present = string | number | bigint | boolean;
+
+/**
+ * Facts about every column of a frame of the five column types, from its first 10,000 rows.
+ * @param total rows of the whole table, of which `frame` may be the head
+ */
+export function profileFrame(frame: pl.DataFrame, total = frame.height): ColumnProfile[] {
+  const head = frame.head(PROFILE_ROWS);
+  const series = head.getColumns();
+  return columnsOf(head).map((column, index) => {
+    const values = series[index] === undefined ? [] : columnValues(series[index]);
+    return profileColumn(column, values, total);
+  });
+}
+
+function profileColumn(
+  column: ColumnSchema,
+  values: readonly JsonValue[],
+  total: number,
+): ColumnProfile {
+  const present = values.filter((value): value is Present => isPresent(value));
+  const nulls = values.length - present.length;
+  return {
+    name: column.name,
+    dtype: column.type,
+    null_count: nulls,
+    null_pct: values.length === 0 ? 0 : round((nulls / values.length) * 100, 2),
+    distinct: new Set(present).size,
+    scanned: values.length,
+    total,
+    ...(present.length > 0 && detail(column, present)),
+  };
+}
+
+function isPresent(value: JsonValue): boolean {
+  return value !== null && typeof value !== 'object';
+}
+
+function detail(column: ColumnSchema, present: readonly Present[]): Partial<ColumnProfile> {
+  switch (column.type) {
+    case 'boolean':
+      return { true_count: present.filter((value) => value === true).length };
+    case 'integer':
+    case 'float':
+      return numberDetail(
+        present.filter((value) => typeof value !== 'string' && typeof value !== 'boolean'),
+      );
+    case 'datetime':
+      return extremes(present);
+    case 'string':
+      return textDetail(present.filter((value) => typeof value === 'string'));
+  }
+}
+
+function extremes<T extends Present>(present: readonly T[]): { min: T; max: T } | object {
+  const [first] = present;
+  if (first === undefined) return {};
+  let min = first;
+  let max = first;
+  for (const value of present) {
+    if (value < min) min = value;
+    if (value > max) max = value;
+  }
+  return { min: rounded(min), max: rounded(max) };
+}
+
+function rounded(value: Present): Present {
+  return typeof value === 'number' ? round(value, 4) : value;
+}
+
+function numberDetail(present: readonly (number | bigint)[]): Partial<ColumnProfile> {
+  const numbers = present.map(Number);
+  const mean = numbers.reduce((sum, value) => sum + value / numbers.length, 0);
+  const squares = numbers.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  const std = numbers.length < 2 ? null : Math.sqrt(squares / (numbers.length - 1));
+  return {
+    ...extremes(present),
+    mean: finite(round(mean, 4)),
+    std: std === null ? null : finite(round(std, 4)),
+  };
+}
+
+function finite(value: number): number | null {
+  return Number.isFinite(value) ? value : null;
+}
+
+function textDetail(present: readonly string[]): Partial<ColumnProfile> {
+  const counts = new Map<string, number>();
+  let min = Infinity;
+  let max = 0;
+  for (const text of present) {
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+    const length = codePoints(text);
+    min = Math.min(min, length);
+    max = Math.max(max, length);
+  }
+  return { min_len: min, max_len: max, top_values: topValues(counts) };
+}
+
+function codePoints(text: string): number {
+  let length = text.length;
+  for (let index = 0; index < text.length - 1; index++) {
+    if ((text.codePointAt(index) ?? 0) > 0xffff) length--;
+  }
+  return length;
+}
+
+/** The most frequent first; among equals the one that came first. */
+function topValues(counts: ReadonlyMap<string, number>): TopValue[] {
+  return [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, TOP_VALUES)
+    .map(([value, count]) => ({ value, count }));
+}
+
+/** Half away from zero on the shortest decimal form, as people round. */
+function round(value: number, decimals: number): number {
+  if (!Number.isFinite(value) || Math.abs(value) >= 1e15) return value;
+  return Number(value.toFixed(decimals));
+}

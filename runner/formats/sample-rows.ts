@@ -1,0 +1,62 @@
+import type pl from 'nodejs-polars';
+import { exactJson } from '../domain/exact-json.ts';
+import type { JsonValue, Row } from '../domain/json.ts';
+import { variantOf } from './polars-types.ts';
+
+/**
+ * The first rows of a frame of the five column types, as JSON values: datetimes as ISO 8601 text
+ * with a fraction only when it is set, integers beyond 2^53 as bigint, NaN and infinities as null.
+ */
+export function sampleRows(frame: pl.DataFrame, limit: number): Row[] {
+  const head = frame.head(limit);
+  const names = head.columns;
+  const types: readonly { readonly variant: string }[] = head.dtypes;
+  const datetimes = names.filter((_, index) => types[index]?.variant === 'Datetime');
+  // Polars' own JSON has the exact digits; a series for each column would cost a hundred times more.
+  const text = head.writeJSON({ format: 'lines' }).toString();
+  const lines = text.split('\n').filter((line) => line !== '');
+  return lines.map((line) => {
+    const row = exactJson.parse(line) as Row;
+    for (const name of datetimes) row[name] = isoDatetime(row[name] ?? null);
+    return row;
+  });
+}
+
+/** From `2024-01-31 12:00:00`. */
+function isoDatetime(cell: JsonValue): JsonValue {
+  return typeof cell === 'string' ? cell.replace(' ', 'T') : cell;
+}
+
+/** The values of a column of one of the five types, as in `sampleRows`. */
+export function columnValues(series: pl.Series): JsonValue[] {
+  switch (variantOf(series)) {
+    case 'Int64':
+      return integerValues(series);
+    case 'Datetime':
+      return cells<string>(series.dt.strftime(ISO_DATETIME));
+    case 'Float64':
+      return cells<number>(series).map((cell) => (Number.isFinite(cell) ? cell : null));
+    default:
+      return cells<string | boolean>(series);
+  }
+}
+
+/** ISO 8601 with no fraction, or with 3 or 6 decimals where one is set. */
+export const ISO_DATETIME = '%Y-%m-%dT%H:%M:%S%.f';
+
+function cells<T extends JsonValue>(series: pl.Series): (T | null)[] {
+  return series.toArray() as (T | null)[];
+}
+
+/** `toArray` would give every integer as a float; the typed array is exact but knows no nulls. */
+function integerValues(series: pl.Series): JsonValue[] {
+  const present = series.dropNulls().toTypedArray() as BigInt64Array;
+  const isNull = cells<boolean>(series.isNull());
+  let next = 0;
+  return isNull.map((missing) => (missing === true ? null : smallest(present[next++] ?? 0n)));
+}
+
+function smallest(value: bigint): number | bigint {
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : value;
+}

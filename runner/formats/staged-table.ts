@@ -1,0 +1,99 @@
+import { open, rm, type FileHandle } from 'node:fs/promises';
+import type { ColumnSchema, ColumnType } from '../domain/column.ts';
+import { UserError } from '../domain/errors.ts';
+import type { PolarsLibrary } from '../engines/polars/frame.ts';
+import { typeOfEvidence } from './column-evidence.ts';
+import { delimitedToParquet } from './delimited-to-parquet.ts';
+import { cellText } from './normalise-delimited.ts';
+
+/** The first line is kept free for the header, whose width is known only at the end. */
+const HEADER_BYTES = 1 << 16;
+const FLUSH_CHARACTERS = 1 << 20;
+/** Evidence bit of a datetime, which only Excel cells can show; its text is microseconds since the epoch. */
+export const DATETIME_EVIDENCE = 1 << 15;
+
+/**
+ * Rows on their way to the columnar copy, through a file of delimited text, so that memory stays
+ * bounded whatever their number. Columns may turn up at any row; earlier rows are null there.
+ */
+export class StagedTable {
+  readonly #path: string;
+  readonly #file: FileHandle;
+  readonly #evidence: number[] = [];
+  #row: string[] = [];
+  #text = '';
+  #rows = 0;
+
+  private constructor(path: string, file: FileHandle) {
+    this.#path = path;
+    this.#file = file;
+  }
+
+  /** @param path of the scratch file, removed by `dispose` */
+  static async create(path: string): Promise<StagedTable> {
+    const file = await open(path, 'w');
+    await file.appendFile(`${'x'.repeat(HEADER_BYTES - 1)}\n`);
+    return new StagedTable(path, file);
+  }
+
+  get rowCount(): number {
+    return this.#rows;
+  }
+
+  /** Puts a value into the current row. @param evidence what the value looks like, see EVIDENCE */
+  set(column: number, text: string, evidence: number): void {
+    while (this.#evidence.length <= column) this.#evidence.push(0);
+    while (this.#row.length <= column) this.#row.push('');
+    this.#evidence[column] = (this.#evidence[column] ?? 0) | evidence;
+    this.#row[column] = text === '' ? '""' : cellText(text, ',');
+  }
+
+  /** Ends the current row. @returns whether `flush` should be awaited before the next row */
+  endRow(): boolean {
+    this.#text += `${this.#row.join(',')}\n`;
+    this.#row = [];
+    this.#rows++;
+    return this.#text.length >= FLUSH_CHARACTERS;
+  }
+
+  async flush(): Promise<void> {
+    const text = this.#text;
+    this.#text = '';
+    await this.#file.appendFile(text);
+  }
+
+  /**
+   * Writes the columnar copy.
+   * @throws UserError when there are more columns than can be staged
+   */
+  async toParquet(
+    polars: PolarsLibrary,
+    names: readonly string[],
+    dataPath: string,
+  ): Promise<void> {
+    if (names.length >= HEADER_BYTES) {
+      throw new UserError(
+        `The file has ${names.length} columns; at most ${HEADER_BYTES - 1} can be read.`,
+      );
+    }
+    await this.flush();
+    await this.#file.write(','.repeat(Math.max(0, names.length - 1)), 0);
+    const columns = names.map((name, index): ColumnSchema => ({
+      name,
+      type: stagedType(this.#evidence[index] ?? 0),
+    }));
+    const table = { path: this.#path, delimiter: ',', decimal: '.', columns } as const;
+    await delimitedToParquet(polars, table, dataPath);
+  }
+
+  async dispose(): Promise<void> {
+    await this.#file.close();
+    await rm(this.#path, { force: true });
+  }
+}
+
+function stagedType(evidence: number): ColumnType {
+  return evidence === DATETIME_EVIDENCE
+    ? 'datetime'
+    : typeOfEvidence(evidence & ~DATETIME_EVIDENCE);
+}

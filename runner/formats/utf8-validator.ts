@@ -1,0 +1,44 @@
+import { isUtf8 } from 'node:buffer';
+
+/** Checks a stream of chunks for valid UTF-8, minding characters that straddle two chunks. */
+export class Utf8Validator {
+  #carry = Buffer.alloc(0);
+
+  /** @returns whether everything so far, up to a character still incomplete, is UTF-8 */
+  push(chunk: Buffer): boolean {
+    const straddling = this.#carry.length === 0 ? 0 : missingBytes(this.#carry);
+    const head = Buffer.concat([this.#carry, chunk.subarray(0, straddling)]);
+    if (chunk.length < straddling) {
+      this.#carry = head;
+      return true;
+    }
+    const tail = incompleteTail(chunk, straddling);
+    this.#carry = Buffer.from(chunk.subarray(chunk.length - tail));
+    return isUtf8(head) && isUtf8(chunk.subarray(straddling, chunk.length - tail));
+  }
+
+  /** @returns false when the stream ended within a character */
+  end(): boolean {
+    return this.#carry.length === 0;
+  }
+}
+
+function sequenceLength(lead: number): number {
+  if (lead >= 0xf0) return 4;
+  if (lead >= 0xe0) return 3;
+  return lead >= 0xc0 ? 2 : 1;
+}
+
+function missingBytes(carry: Buffer): number {
+  return sequenceLength(carry[0] ?? 0) - carry.length;
+}
+
+/** Bytes at the end of the chunk that begin a character whose rest is yet to come. */
+function incompleteTail(chunk: Buffer, from: number): number {
+  for (let length = 1; length <= Math.min(3, chunk.length - from); length++) {
+    const byte = chunk[chunk.length - length] ?? 0;
+    if (byte >= 0xc0) return sequenceLength(byte) > length ? length : 0;
+    if (byte < 0x80) return 0;
+  }
+  return 0;
+}
