@@ -1,4 +1,9 @@
 import type { Platform } from '../platform.ts';
+import { createDatasetsFeature } from './datasets/feature.ts';
+import { exportRoutes } from './export/routes.ts';
+import { ExportService } from './export/service.ts';
+import { createFlowsFeature } from './flows/feature.ts';
+import { catalogRoutes } from './catalog/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { isDatabaseUp } from './health/store.ts';
 import type { Feature } from './feature.ts';
@@ -8,6 +13,7 @@ import { createProjectService } from './projects/service.ts';
 import { createProjectStore } from './projects/store.ts';
 import { createRunsFeature } from './runs/feature.ts';
 import { settingsRoutes } from './settings/routes.ts';
+import { transformationRoutes } from './transformations/routes.ts';
 
 /** The tags of the OpenAPI document, in the order shown. */
 export const TAGS = {
@@ -30,11 +36,20 @@ export const TAGS = {
 export function createFeatures(platform: Platform): readonly Feature[] {
   const { config, database, newId, settings } = platform;
   const projects = createProjectService(createProjectStore(database), newId);
+  const flows = createFlowsFeature(platform, projects);
+  const datasets = createDatasetsFeature(platform, { projects, flows: flows.flows });
   return [
     { routes: healthRoutes(() => isDatabaseUp(database)) },
     { routes: projectRoutes(projects) },
+    datasets,
+    flows,
+    {
+      routes: exportRoutes(new ExportService({ flows: flows.flows, datasets: datasets.datasets })),
+    },
     createRunsFeature(platform),
     createPreviewFeature(platform),
+    { routes: transformationRoutes() },
+    { routes: catalogRoutes() },
     { routes: settingsRoutes({ settings, isWebhookConfigured: config.webhookSecret !== null }) },
   ];
 }

@@ -1,0 +1,143 @@
+import type { IncomingMessage } from 'node:http';
+import { Transform, type Readable } from 'node:stream';
+import busboy from 'busboy';
+import { ApiError, badRequest, ValidationFailedError } from '../../http/errors.ts';
+
+/** A file on its way in. */
+export interface IncomingFile {
+  readonly fileName: string;
+  readonly content: Readable;
+}
+
+export interface MultipartOptions {
+  /** Name of the form's field that holds the file. */
+  readonly field: string;
+  readonly maxBytes: number;
+}
+
+/** What a form adds to the file: boundaries, part headers, small fields. */
+const FORM_OVERHEAD_BYTES = 64 * 1024;
+const LIMITS = { fields: 20, fieldNameSize: 200, fieldSize: 16 * 1024, parts: 40, headerPairs: 50 };
+
+/**
+ * Streams the file of a multipart body to `receive`, without holding more than a chunk of it.
+ * @param receive must read the content to its end, or throw
+ * @returns what `receive` made of it, when the whole body had come in
+ * @throws ApiError 413 as soon as the file is too large, 422 when there is none, 400 for a broken body
+ */
+export async function receiveMultipartFile<T>(
+  request: IncomingMessage,
+  options: MultipartOptions,
+  receive: (file: IncomingFile) => Promise<T>,
+): Promise<T> {
+  const parser = openParser(request, options);
+  const received = Promise.withResolvers<T>();
+  let isReceiving = false;
+  let fieldFault = missingFile(options);
+  const fail = (error: unknown): void => {
+    received.reject(asFormFault(error));
+    request.unpipe(parser);
+    parser.destroy();
+  };
+  parser.on('file', (name, content, { filename }) => {
+    content.on('error', ignore);
+    if (name !== options.field || isReceiving || !filename) {
+      content.resume();
+      return;
+    }
+    isReceiving = true;
+    const bounded = content.pipe(new BoundedStream(options.maxBytes));
+    bounded.on('error', ignore);
+    content.once('error', (error) => bounded.destroy(error));
+    const work = receive({ fileName: filename, content: bounded });
+    Promise.all([work, ended]).then(([result]) => {
+      received.resolve(result);
+    }, fail);
+  });
+  parser.on('field', (name) => {
+    if (name === options.field) fieldFault = notAFile(options);
+  });
+  const ended = untilParsed(request, parser);
+  ended.then(() => {
+    if (!isReceiving) received.reject(fieldFault);
+  }, fail);
+  request.pipe(parser);
+  return await received.promise;
+}
+
+/** For streams whose failure is told by other means: without a listener it would end the process. */
+function ignore(): void {
+  // Nothing to do.
+}
+
+function openParser(request: IncomingMessage, options: MultipartOptions): busboy.Busboy {
+  const type = request.headers['content-type'] ?? '';
+  if (!/^multipart\/form-data\b/i.test(type)) throw missingFile(options);
+  if (Number(request.headers['content-length']) > options.maxBytes + FORM_OVERHEAD_BYTES) {
+    throw tooLarge(options.maxBytes);
+  }
+  try {
+    return busboy({ headers: request.headers, defParamCharset: 'utf8', limits: LIMITS });
+  } catch (error) {
+    throw asFormFault(error);
+  }
+}
+
+/** Settles when the body was read to its end, or cannot be. */
+function untilParsed(request: IncomingMessage, parser: busboy.Busboy): Promise<void> {
+  return new Promise((resolve, reject) => {
+    parser.once('close', resolve);
+    parser.once('error', reject);
+    request.once('error', (error) => {
+      parser.destroy(error);
+      reject(error);
+    });
+  });
+}
+
+/** Passes bytes on, and fails at the first one beyond the limit. */
+class BoundedStream extends Transform {
+  readonly #maxBytes: number;
+  #bytes = 0;
+
+  constructor(maxBytes: number) {
+    super();
+    this.#maxBytes = maxBytes;
+  }
+
+  override _transform(
+    chunk: Buffer,
+    _encoding: BufferEncoding,
+    done: (error: Error | null, chunk?: Buffer) => void,
+  ): void {
+    this.#bytes += chunk.length;
+    if (this.#bytes > this.#maxBytes) done(tooLarge(this.#maxBytes));
+    else done(null, chunk);
+  }
+}
+
+/** Busboy's own errors are about the form; what `receive` throws stays what it is. */
+function asFormFault(error: unknown): unknown {
+  const isForm =
+    error instanceof Error &&
+    /^(Malformed|Multipart|Unexpected end of|Unsupported content)/.test(error.message);
+  return isForm
+    ? badRequest('The multipart body is broken or ended early; send the file again')
+    : error;
+}
+
+function tooLarge(maxBytes: number): ApiError {
+  return new ApiError(413, `The file is larger than ${Math.floor(maxBytes / (1024 * 1024))} MB`);
+}
+
+function missingFile({ field }: MultipartOptions): ApiError {
+  return new ValidationFailedError([
+    { loc: ['body', field], msg: 'Field required', type: 'missing' },
+  ]);
+}
+
+function notAFile({ field }: MultipartOptions): ApiError {
+  return new ValidationFailedError([
+    { loc: ['body', field], msg: 'Value error, expected a file, got text', type: 'value_error' },
+  ]);
+}

@@ -1,0 +1,255 @@
+import { z } from 'zod';
+import { sendFileAnswer } from '../../http/file-answer.ts';
+import { listHeaders } from '../../http/list-headers.ts';
+import { drainUnreadBody } from '../../http/unread-body.ts';
+import { idText, PAGE_HEADERS, TOTAL_COUNT } from '../../openapi/field-types.ts';
+import { queryBoolean, queryInteger } from '../../openapi/query-types.ts';
+import { defineRoute, json, noContent, type Route } from '../../openapi/route.ts';
+import type { ObjectStore } from '../../../runner/storage/object-store.ts';
+import { FlowRead } from '../flows/schemas.ts';
+import type { FlowService } from '../flows/service.ts';
+import { contentRoutes } from './content-routes.ts';
+import { DatasetRead, DatasetUpdate, DatasetVersionRead, PurgeResult } from './schemas.ts';
+import type { DatasetService } from './service.ts';
+import type { DatasetUploads } from './uploads.ts';
+
+export interface DatasetRouteParts {
+  readonly datasets: DatasetService;
+  readonly uploads: DatasetUploads;
+  readonly flows: Pick<FlowService, 'listUsing'>;
+  readonly objects: ObjectStore;
+}
+
+const datasetParams = z.object({ dataset_id: idText });
+const optionalText = (description: string): z.ZodOptional<z.ZodString> =>
+  z.string().optional().meta({ description });
+const flag = (description: string): z.ZodType<boolean> =>
+  queryBoolean(z.boolean().default(false).meta({ description }));
+const dataset = { description: 'The dataset', schema: DatasetRead };
+
+export function datasetRoutes(parts: DatasetRouteParts): Route[] {
+  return [
+    ...collectionRoutes(parts),
+    ...itemRoutes(parts),
+    ...versionRoutes(parts),
+    ...contentRoutes(parts.datasets),
+  ];
+}
+
+function collectionRoutes({ datasets, uploads }: DatasetRouteParts): Route[] {
+  return [
+    defineRoute({
+      method: 'post',
+      path: '/api/datasets/upload',
+      operationId: 'uploadDataset',
+      tag: 'Datasets',
+      summary: 'Upload a file',
+      description:
+        'Makes a dataset named like the file, or the next version of the dataset of that name. The file is read whole before it is listed; what is not said about its dialect is detected.',
+      request: {
+        fileField: 'file',
+        query: z.object({
+          project_id: optionalText('The project it goes into; by default the default project.'),
+          delimiter: optionalText('csv: one of , ; \\t |'),
+          encoding: optionalText('csv, tsv: e.g. utf-8, latin-1, cp1252, utf-16.'),
+          decimal: optionalText('csv, tsv: the mark before the fraction, . or ,'),
+          sheet: optionalText('excel: name or 0-based number of the sheet.'),
+        }),
+      },
+      responses: { 201: dataset },
+      errors: [400, 404, 409],
+      async handler({ query, request, response }) {
+        drainUnreadBody(request, response);
+        const gone = new AbortController();
+        response.once('close', () => {
+          gone.abort();
+        });
+        const { project_id: projectId, ...options } = query;
+        const id = await uploads.receive(request, { projectId, options }, gone.signal);
+        return json(201, await datasets.get(id));
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/datasets',
+      operationId: 'listDatasets',
+      tag: 'Datasets',
+      summary: 'List datasets',
+      description: 'The newest first, at most 500.',
+      request: {
+        query: z.object({
+          project_id: optionalText('Only those of this project.'),
+          include_deleted: flag('Deleted ones too.'),
+        }),
+      },
+      responses: {
+        200: { description: 'The datasets', schema: z.array(DatasetRead), headers: TOTAL_COUNT },
+      },
+      async handler({ query }) {
+        const { project_id: projectId, include_deleted: includeDeleted } = query;
+        const { datasets: found, total } = await datasets.list({ projectId, includeDeleted });
+        return json(200, found, listHeaders(total));
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/datasets/purge-expired',
+      operationId: 'purgeExpiredDatasets',
+      tag: 'Datasets',
+      summary: 'Purge what was deleted long ago',
+      description: 'Removes datasets that were deleted longer ago than DATASET_RETENTION_DAYS.',
+      responses: { 200: { description: 'How many were removed', schema: PurgeResult } },
+      handler: async () => json(200, { purged: await datasets.purgeExpired() }),
+    }),
+  ];
+}
+
+function itemRoutes({ datasets, flows }: DatasetRouteParts): Route[] {
+  const path = '/api/datasets/{dataset_id}';
+  return [
+    defineRoute({
+      method: 'get',
+      path,
+      operationId: 'getDataset',
+      tag: 'Datasets',
+      summary: 'Get a dataset',
+      description: 'Also a deleted one.',
+      request: { params: datasetParams },
+      responses: { 200: dataset },
+      handler: async ({ params }) => json(200, await datasets.get(params.dataset_id)),
+    }),
+    defineRoute({
+      method: 'patch',
+      path,
+      operationId: 'updateDataset',
+      tag: 'Datasets',
+      summary: 'Disable or enable a dataset',
+      description:
+        'Disabling also disables the flows that use it; enabling brings back the dataset, if it was deleted, and the flows that it had disabled.',
+      request: { params: datasetParams, body: DatasetUpdate },
+      responses: { 200: dataset },
+      handler: async ({ params, body }) =>
+        json(200, await datasets.update(params.dataset_id, body)),
+    }),
+    defineRoute({
+      method: 'delete',
+      path,
+      operationId: 'deleteDataset',
+      tag: 'Datasets',
+      summary: 'Delete a dataset',
+      description:
+        'It can be restored until it is purged, which removes rows and files. Flows that use it become disabled.',
+      request: {
+        params: datasetParams,
+        query: z.object({
+          purge: flag('Remove it at once.'),
+          force: flag('With purge: even while runs read it.'),
+        }),
+      },
+      responses: { 204: { description: 'Deleted' } },
+      errors: [409],
+      async handler({ params, query }) {
+        const { dataset_id: id } = params;
+        await (query.purge ? datasets.purge(id, { force: query.force }) : datasets.delete(id));
+        return noContent();
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: `${path}/restore`,
+      operationId: 'restoreDataset',
+      tag: 'Datasets',
+      summary: 'Restore a dataset',
+      description: 'Brings it back, with the flows that its deletion had disabled.',
+      request: { params: datasetParams },
+      responses: { 200: dataset },
+      handler: async ({ params }) => json(200, await datasets.restore(params.dataset_id)),
+    }),
+    defineRoute({
+      method: 'get',
+      path: `${path}/flows`,
+      operationId: 'listDatasetFlows',
+      tag: 'Datasets',
+      summary: 'List the flows that use a dataset',
+      description: 'Those whose input nodes name it, the last changed first.',
+      request: { params: datasetParams },
+      responses: {
+        200: { description: 'The flows', schema: z.array(FlowRead), headers: TOTAL_COUNT },
+      },
+      async handler({ params }) {
+        await datasets.get(params.dataset_id);
+        const { flows: using, total } = await flows.listUsing(params.dataset_id);
+        return json(200, using, listHeaders(total));
+      },
+    }),
+  ];
+}
+
+function versionRoutes({ datasets, objects }: DatasetRouteParts): Route[] {
+  const path = '/api/datasets/{dataset_id}/versions';
+  return [
+    defineRoute({
+      method: 'get',
+      path,
+      operationId: 'listDatasetVersions',
+      tag: 'Datasets',
+      summary: 'List the versions of a dataset',
+      description: 'The newest first.',
+      request: {
+        params: datasetParams,
+        query: z.object({
+          limit: queryInteger(
+            z.int().min(1).max(1000).default(100).meta({ description: 'How many at most.' }),
+          ),
+          offset: queryInteger(
+            z.int().min(0).default(0).meta({ description: 'How many to leave out.' }),
+          ),
+        }),
+      },
+      responses: {
+        200: {
+          description: 'The versions',
+          schema: z.array(DatasetVersionRead),
+          headers: PAGE_HEADERS,
+        },
+      },
+      async handler({ params, query, request }) {
+        const { versions, total } = await datasets.listVersions(params.dataset_id, query);
+        return json(200, versions, listHeaders(total, { url: request.originalUrl, ...query }));
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: `${path}/{version_number}/download`,
+      operationId: 'downloadDatasetVersion',
+      tag: 'Datasets',
+      summary: 'Download a version',
+      description:
+        'The file as uploaded; one whose dialect was not the default was rewritten as UTF-8 with commas. One range of bytes can be asked for.',
+      request: {
+        params: datasetParams.extend({
+          version_number: queryInteger(z.int().meta({ description: 'From 1 up.' })),
+        }),
+      },
+      responses: {
+        200: { description: 'The file', mediaType: 'application/octet-stream' },
+        206: { description: 'A range of the file', mediaType: 'application/octet-stream' },
+        304: { description: 'The caller has it already' },
+        416: { description: 'The range is not there' },
+      },
+      async handler({ params, request, response }) {
+        const { dataset_id: id, version_number: number } = params;
+        const { dataset: of, version } = await datasets.version(id, number);
+        await sendFileAnswer(request, response, {
+          fileName: `${version.id}_${of.name}`,
+          bytes: version.bytes,
+          // A version never changes.
+          tag: version.id,
+          lastModified: version.createdAt,
+          open: async () => (await objects.get(version.sourceKey)).body,
+        });
+        return null;
+      },
+    }),
+  ];
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { COLUMN_TYPES } from '../../../runner/domain/column.ts';
+import { FILE_FORMATS } from '../../../runner/domain/file-format.ts';
+import { anyObject, timestampText } from '../../openapi/field-types.ts';
+
+const columnType = z.enum(COLUMN_TYPES);
+
+export const ColumnSchema = z
+  .object({
+    name: z
+      .string()
+      .meta({ description: 'As in the file; empty and doubled names are completed.' }),
+    type: columnType.meta({ description: 'Decided from the whole column, once, at upload.' }),
+  })
+  .meta({
+    id: 'ColumnSchema',
+    description: 'A column.',
+    examples: [{ name: 'id', type: 'integer' }],
+  });
+
+/** Numbers of a profile may be integers beyond 2^53, which are written as digits. */
+const exactNumber = z.unknown();
+
+export const ColumnProfile = z
+  .object({
+    name: z.string().meta({ description: 'The column.' }),
+    dtype: columnType.meta({ description: 'Its type.' }),
+    null_count: z.int().meta({ description: 'Nulls among the rows looked at.' }),
+    null_pct: z.number().meta({ description: 'The same in per cent, two decimals.' }),
+    distinct: z.int().meta({ description: 'Distinct values among the rows looked at.' }),
+    scanned: z.int().meta({ description: 'Rows looked at: at most the first 10,000.' }),
+    total: z.int().meta({ description: 'Rows in all.' }),
+    true_count: z.int().optional().meta({ description: 'Of boolean columns.' }),
+    min: exactNumber.optional().meta({ description: 'Of numeric and datetime columns.' }),
+    max: exactNumber.optional().meta({ description: 'Of numeric and datetime columns.' }),
+    mean: z.number().nullable().optional().meta({ description: 'Of numeric columns.' }),
+    std: z
+      .number()
+      .nullable()
+      .optional()
+      .meta({ description: 'Of numeric columns; null for one value.' }),
+    min_len: z.int().optional().meta({ description: 'Of text columns.' }),
+    max_len: z.int().optional().meta({ description: 'Of text columns.' }),
+    top_values: z
+      .array(
+        z.object({
+          value: exactNumber.meta({ description: 'The value.' }),
+          count: z.int().meta({ description: 'How often it comes.' }),
+        }),
+      )
+      .optional()
+      .meta({ description: 'The five most frequent values of text columns.' }),
+  })
+  .meta({ id: 'ColumnProfile', description: 'Facts about a column.' });
+
+export const ParseOptions = z
+  .object({
+    delimiter: z.string().optional().meta({ description: 'Between the fields of a line.' }),
+    encoding: z.string().optional().meta({ description: 'Of the text.' }),
+    decimal: z.string().optional().meta({ description: 'The mark before the fraction.' }),
+    sheet: z
+      .union([z.string(), z.int()])
+      .optional()
+      .meta({ description: 'Name or 0-based number of the Excel sheet.' }),
+  })
+  .meta({ id: 'ParseOptions', description: 'How a file was read, where not by the defaults.' });
+
+const content = {
+  column_schema: z.array(ColumnSchema).nullable().meta({ description: 'The columns, in order.' }),
+  column_profile: z
+    .array(ColumnProfile)
+    .nullable()
+    .meta({ description: 'Facts about each column.' }),
+  parse_options: ParseOptions.nullable().meta({
+    description: 'How the file was read; null when everything was the default.',
+  }),
+};
+
+export const DatasetRead = z
+  .object({
+    id: z.string().meta({ description: 'UUID.' }),
+    name: z.string().meta({ description: 'Unique in its project, whatever its case.' }),
+    source_type: z.enum(FILE_FORMATS).meta({ description: 'The kind of file.' }),
+    dataset_kind: z.enum(['input', 'output']).meta({ description: 'Uploaded, or made by a run.' }),
+    is_disabled: z.boolean().meta({ description: 'Flows cannot read it.' }),
+    deleted_at: timestampText.nullable().meta({ description: 'Null unless deleted.' }),
+    project_id: z.string().meta({ description: 'The project it is in.' }),
+    latest_version: z.int().meta({ description: 'Number of the newest version.' }),
+    version_count: z.int().meta({ description: 'How many versions there are.' }),
+    data_sample: z
+      .array(anyObject)
+      .nullable()
+      .meta({ description: 'The first 100 rows of the newest version.' }),
+    ...content,
+    created_at: timestampText,
+    updated_at: timestampText,
+  })
+  .meta({
+    id: 'DatasetRead',
+    description: 'A versioned file; content fields are of its newest version.',
+  });
+export type DatasetRead = z.output<typeof DatasetRead>;
+
+export const DatasetVersionRead = z
+  .object({
+    id: z.string().meta({ description: 'UUID.' }),
+    version_number: z.int().meta({ description: 'From 1 up.' }),
+    row_count: z.int().meta({ description: 'Rows of the whole file.' }),
+    ...content,
+    source_run_id: z.string().nullable().meta({ description: 'The run that made it, if one did.' }),
+    created_at: timestampText,
+  })
+  .meta({ id: 'DatasetVersionRead', description: 'One version of a dataset.' });
+export type DatasetVersionRead = z.output<typeof DatasetVersionRead>;
+
+export const DatasetUpdate = z
+  .object({
+    is_disabled: z
+      .boolean()
+      .optional()
+      .meta({ description: 'True also disables the flows that use it; false brings both back.' }),
+  })
+  .meta({ id: 'DatasetUpdate', description: 'What to change; other fields are ignored.' });
+export type DatasetUpdate = z.output<typeof DatasetUpdate>;
+
+export const PurgeResult = z
+  .object({ purged: z.int().meta({ description: 'How many datasets were removed.' }) })
+  .meta({ id: 'PurgeResult', description: 'What a purge did.' });

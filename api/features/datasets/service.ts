@@ -1,0 +1,142 @@
+import type { Logger } from 'pino';
+import type { ObjectStore } from '../../../runner/storage/object-store.ts';
+import { conflict, notFound } from '../../http/errors.ts';
+import type { Page } from '../../http/list-headers.ts';
+import type { SettingsService } from '../settings/service.ts';
+import type { DatasetRead, DatasetUpdate, DatasetVersionRead } from './schemas.ts';
+import type { DatasetRecord, DatasetStore, StoredObjects } from './store.ts';
+import type { VersionRecord, VersionStore } from './version-store.ts';
+import { toDatasetRead, toVersionRead } from './views.ts';
+
+export interface DatasetServiceParts {
+  readonly store: DatasetStore;
+  readonly versions: VersionStore;
+  readonly objects: ObjectStore;
+  readonly settings: SettingsService;
+  readonly logger: Logger;
+  readonly now: () => Date;
+}
+
+/** At most so many datasets are listed. */
+const LIST_LIMIT = 500;
+/** What one call removes at most; the rest is for the next one. */
+const PURGE_BATCH = 1_000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Everything about datasets but how they come in, which is `DatasetUploads`. */
+export class DatasetService {
+  readonly #parts: DatasetServiceParts;
+
+  constructor(parts: DatasetServiceParts) {
+    this.#parts = parts;
+  }
+
+  /** The newest first, at most 500. */
+  async list(filter: {
+    readonly projectId: string | undefined;
+    readonly includeDeleted: boolean;
+  }): Promise<{ readonly datasets: DatasetRead[]; readonly total: number }> {
+    const { datasets, total } = await this.#parts.store.list({ ...filter, limit: LIST_LIMIT });
+    return { datasets: datasets.map(toDatasetRead), total };
+  }
+
+  /** @throws ApiError 404 */
+  async get(id: string): Promise<DatasetRead> {
+    return toDatasetRead(await this.#find(id));
+  }
+
+  /** @throws ApiError 404 */
+  async update(id: string, change: DatasetUpdate): Promise<DatasetRead> {
+    const { is_disabled: isDisabled } = change;
+    if (isDisabled === undefined) return await this.get(id);
+    return await this.#setDisabled(id, isDisabled);
+  }
+
+  /** Brings it and the flows that it had disabled back. @throws ApiError 404 */
+  async restore(id: string): Promise<DatasetRead> {
+    return await this.#setDisabled(id, false);
+  }
+
+  /** It can be restored until it is purged. @throws ApiError 404 */
+  async delete(id: string): Promise<void> {
+    if (!(await this.#parts.store.softDelete(id, this.#parts.now()))) throw notFound('Dataset', id);
+  }
+
+  /**
+   * Removes rows and files for good.
+   * @param options.force even while runs read it
+   * @throws ApiError 404, 409 while runs read it
+   */
+  async purge(id: string, options: { readonly force: boolean }): Promise<void> {
+    const outcome = await this.#parts.store.purge(id, options);
+    if (outcome.kind === 'missing') throw notFound('Dataset', id);
+    if (outcome.kind === 'blocked') {
+      const names = outcome.flowNames.map((name) => `"${name}"`).join(', ');
+      throw conflict(
+        `The dataset is being read by runs of ${names}; wait for them, cancel them, or use force=true`,
+      );
+    }
+    await this.#removeObjects(outcome.objects);
+  }
+
+  /**
+   * Purges what was deleted longer ago than DATASET_RETENTION_DAYS. What runs still read stays.
+   * @returns how many datasets were removed
+   */
+  async purgeExpired(): Promise<number> {
+    const { store, settings, now } = this.#parts;
+    const days = await settings.get('DATASET_RETENTION_DAYS');
+    const before = new Date(now().getTime() - days * DAY_MS);
+    const ids = await store.deletedBefore(before, PURGE_BATCH);
+    let purged = 0;
+    for (const id of ids) {
+      const outcome = await store.purge(id, { force: false });
+      if (outcome.kind !== 'purged') continue;
+      await this.#removeObjects(outcome.objects);
+      purged++;
+    }
+    return purged;
+  }
+
+  /** The newest first. @throws ApiError 404 */
+  async listVersions(
+    id: string,
+    page: Page,
+  ): Promise<{ readonly versions: DatasetVersionRead[]; readonly total: number }> {
+    await this.#find(id);
+    const { versions, total } = await this.#parts.versions.list(id, page);
+    return { versions: versions.map(toVersionRead), total };
+  }
+
+  /** @param number undefined: the newest. @throws ApiError 404 for the dataset or the version */
+  async version(
+    id: string,
+    number: number | undefined,
+  ): Promise<{ readonly dataset: DatasetRecord; readonly version: VersionRecord }> {
+    const dataset = await this.#find(id);
+    const version = await this.#parts.versions.find(id, number);
+    if (version === null) throw notFound('Dataset version', `${id}:${number ?? 'latest'}`);
+    return { dataset, version };
+  }
+
+  async #find(id: string): Promise<DatasetRecord> {
+    const dataset = await this.#parts.store.find(id);
+    if (dataset === null) throw notFound('Dataset', id);
+    return dataset;
+  }
+
+  async #setDisabled(id: string, isDisabled: boolean): Promise<DatasetRead> {
+    if (!(await this.#parts.store.setDisabled(id, isDisabled))) throw notFound('Dataset', id);
+    return await this.get(id);
+  }
+
+  /** The rows are gone already, so what fails here is only left-over space: logged, not told. */
+  async #removeObjects(versions: readonly StoredObjects[]): Promise<void> {
+    const { objects, logger } = this.#parts;
+    for (const key of versions.flatMap(({ sourceKey, dataKey }) => [sourceKey, dataKey])) {
+      await objects.delete(key).catch((error: unknown) => {
+        logger.warn({ err: error, key }, 'could not remove a file of a purged dataset');
+      });
+    }
+  }
+}

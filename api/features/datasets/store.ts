@@ -1,0 +1,260 @@
+import type { Database } from '../../../prisma/client.ts';
+import { Prisma } from '../../../prisma/generated/client.ts';
+import type { FileFormat } from '../../../runner/domain/file-format.ts';
+import { nameKey } from '../../name-key.ts';
+import { countOf } from './row-count.ts';
+import { disableFlowsOf, releaseFlowsOf } from './using-flows.ts';
+
+/** What is known of a version's content; the JSON texts can hold integers beyond 2^53. */
+export interface VersionContent {
+  readonly columnSchema: string;
+  readonly columnProfile: string;
+  readonly dataSample: string;
+  readonly parseOptions: string | null;
+}
+
+export interface DatasetRecord {
+  readonly id: string;
+  readonly projectId: string;
+  readonly name: string;
+  readonly sourceType: FileFormat;
+  readonly datasetKind: 'input' | 'output';
+  readonly isDisabled: boolean;
+  readonly deletedAt: Date | null;
+  readonly latestVersion: number;
+  readonly versionCount: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  /** Null when there is no version. */
+  readonly content: VersionContent | null;
+}
+
+export interface StoredObjects {
+  readonly sourceKey: string;
+  readonly dataKey: string;
+}
+
+export interface NewVersion extends StoredObjects {
+  readonly id: string;
+  readonly content: VersionContent;
+  readonly rowCount: number;
+  readonly bytes: number;
+}
+
+export interface NewDataset {
+  /** Used when there is none of that name yet. */
+  readonly id: string;
+  readonly projectId: string;
+  readonly name: string;
+  readonly sourceType: FileFormat;
+}
+
+/** `blocked` names up to five flows whose runs read the dataset. */
+export type PurgeOutcome =
+  | { readonly kind: 'purged'; readonly objects: readonly StoredObjects[] }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'blocked'; readonly flowNames: readonly string[] };
+
+export interface DatasetStore {
+  /** The newest first, at most `limit`; and how many there are in all. */
+  list(filter: {
+    readonly projectId: string | undefined;
+    readonly includeDeleted: boolean;
+    readonly limit: number;
+  }): Promise<{ readonly datasets: DatasetRecord[]; readonly total: number }>;
+  find(id: string): Promise<DatasetRecord | null>;
+  findByName(
+    projectId: string,
+    name: string,
+  ): Promise<{ readonly id: string; readonly sourceType: string } | null>;
+  /**
+   * Adds a version to the dataset of that name and brings it back if it was disabled or deleted;
+   * makes the dataset when there is none.
+   * @returns its id; else what is in the way: the dataset has files of another type, or there is no project
+   */
+  register(
+    dataset: NewDataset,
+    version: NewVersion,
+  ): Promise<{ readonly id: string } | { readonly otherType: string } | 'no project'>;
+  /** Disables or enables it, and the flows that use it. @returns false when it is not there */
+  setDisabled(id: string, isDisabled: boolean): Promise<boolean>;
+  /** Marks it as deleted and disables the flows that use it. @returns false when it is not there */
+  softDelete(id: string, time: Date): Promise<boolean>;
+  /** Removes the rows. @param force also while runs read it */
+  purge(id: string, options: { readonly force: boolean }): Promise<PurgeOutcome>;
+  /** Ids of datasets deleted before a time, at most `limit`. */
+  deletedBefore(time: Date, limit: number): Promise<string[]>;
+}
+
+type Transaction = Prisma.TransactionClient;
+
+interface Row {
+  readonly id: string;
+  readonly project_id: string;
+  readonly name: string;
+  readonly source_type: FileFormat;
+  readonly dataset_kind: 'input' | 'output';
+  readonly is_disabled: boolean;
+  readonly deleted_at: Date | null;
+  readonly latest_version: number;
+  readonly version_count: number;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  readonly column_schema: string | null;
+  readonly column_profile: string | null;
+  readonly data_sample: string | null;
+  readonly parse_options: string | null;
+}
+
+const SELECT = Prisma.sql`
+  SELECT d.*, v.column_schema::text, v.column_profile, v.data_sample, v.parse_options::text,
+         (SELECT count(*)::int FROM dataset_versions WHERE dataset_id = d.id) AS version_count
+  FROM datasets d
+  LEFT JOIN dataset_versions v ON v.dataset_id = d.id AND v.version_number = d.latest_version`;
+
+export function createDatasetStore(database: Database): DatasetStore {
+  return {
+    async list({ projectId, includeDeleted, limit }) {
+      const where = Prisma.sql`WHERE
+        ${projectId === undefined ? Prisma.sql`true` : Prisma.sql`d.project_id = ${projectId}`}
+        AND ${includeDeleted ? Prisma.sql`true` : Prisma.sql`d.deleted_at IS NULL`}`;
+      const [rows, total] = await Promise.all([
+        database.$queryRaw<
+          Row[]
+        >`${SELECT} ${where} ORDER BY d.created_at DESC, d.id LIMIT ${limit}`,
+        countOf(database, Prisma.sql`datasets d ${where}`),
+      ]);
+      return { datasets: rows.map(toRecord), total };
+    },
+    async find(id) {
+      const rows = await database.$queryRaw<Row[]>`${SELECT} WHERE d.id = ${id}`;
+      return rows[0] === undefined ? null : toRecord(rows[0]);
+    },
+    findByName: (projectId, name) =>
+      database.dataset.findUnique({
+        where: { projectId_nameKey: { projectId, nameKey: nameKey(name) } },
+        select: { id: true, sourceType: true },
+      }),
+    register: (dataset, version) =>
+      database.$transaction((transaction) => register(transaction, dataset, version)),
+    setDisabled: (id, isDisabled) =>
+      database.$transaction((transaction) => setDisabled(transaction, id, isDisabled)),
+    softDelete: (id, time) =>
+      database.$transaction(async (transaction) => {
+        const data = { isDisabled: true, disabledBy: null, deletedAt: time, updatedAt: time };
+        const { count } = await transaction.dataset.updateMany({ where: { id }, data });
+        if (count > 0) await disableFlowsOf(transaction, id);
+        return count > 0;
+      }),
+    purge: (id, options) =>
+      database.$transaction((transaction) => purge(transaction, id, options.force)),
+    async deletedBefore(time, limit) {
+      const rows = await database.dataset.findMany({
+        where: { deletedAt: { lt: time } },
+        select: { id: true },
+        orderBy: { deletedAt: 'asc' },
+        take: limit,
+      });
+      return rows.map(({ id }) => id);
+    },
+  };
+}
+
+async function register(
+  transaction: Transaction,
+  dataset: NewDataset,
+  version: NewVersion,
+): Promise<{ id: string } | { otherType: string } | 'no project'> {
+  const { id, projectId, name, sourceType } = dataset;
+  const key = nameKey(name);
+  // Held until the end, so that the project is neither removed nor disabled meanwhile.
+  const [project] = await transaction.$queryRaw<{ is_disabled: boolean }[]>`
+    SELECT is_disabled FROM projects WHERE id = ${projectId} FOR SHARE`;
+  if (project === undefined) return 'no project';
+  const disabledBy = project.is_disabled ? projectId : null;
+  const [row] = await transaction.$queryRaw<{ id: string; latest_version: number }[]>`
+    INSERT INTO datasets AS d (id, project_id, name, name_key, source_type, dataset_kind,
+                               is_disabled, disabled_by, latest_version)
+    VALUES (${id}, ${projectId}, ${name}, ${key}, ${sourceType}, 'input',
+            ${project.is_disabled}, ${disabledBy}, 1)
+    ON CONFLICT (project_id, name_key) DO UPDATE
+      SET latest_version = d.latest_version + 1, is_disabled = excluded.is_disabled,
+          disabled_by = excluded.disabled_by, deleted_at = NULL, updated_at = clock_timestamp()
+      WHERE d.source_type = excluded.source_type
+    RETURNING id, latest_version`;
+  if (row === undefined) {
+    const other = await transaction.dataset.findUniqueOrThrow({
+      where: { projectId_nameKey: { projectId, nameKey: key } },
+      select: { sourceType: true },
+    });
+    return { otherType: other.sourceType };
+  }
+  const { content } = version;
+  await transaction.$executeRaw`
+    INSERT INTO dataset_versions (id, dataset_id, version_number, row_count, column_schema,
+                                  column_profile, data_sample, parse_options, source_key, data_key, bytes)
+    VALUES (${version.id}, ${row.id}, ${row.latest_version}, ${version.rowCount},
+            ${content.columnSchema}::json, ${content.columnProfile}, ${content.dataSample},
+            ${content.parseOptions}::json, ${version.sourceKey}, ${version.dataKey}, ${version.bytes})`;
+  await releaseFlowsOf(transaction, row.id);
+  return { id: row.id };
+}
+
+async function setDisabled(
+  transaction: Transaction,
+  id: string,
+  isDisabled: boolean,
+): Promise<boolean> {
+  const data = {
+    isDisabled,
+    disabledBy: null,
+    updatedAt: new Date(),
+    ...(isDisabled ? {} : { deletedAt: null }),
+  };
+  const { count } = await transaction.dataset.updateMany({ where: { id }, data });
+  if (count === 0) return false;
+  await (isDisabled ? disableFlowsOf(transaction, id) : releaseFlowsOf(transaction, id));
+  return true;
+}
+
+async function purge(transaction: Transaction, id: string, force: boolean): Promise<PurgeOutcome> {
+  const locked = await transaction.$queryRaw<
+    unknown[]
+  >`SELECT id FROM datasets WHERE id = ${id} FOR UPDATE`;
+  if (locked.length === 0) return { kind: 'missing' };
+  const readers = await transaction.$queryRaw<{ name: string }[]>`
+    SELECT DISTINCT f.name FROM run_inputs i
+    JOIN runs r ON r.id = i.run_id AND r.status IN ('pending', 'running')
+    JOIN flows f ON f.id = r.flow_id
+    WHERE i.dataset_id = ${id} ORDER BY f.name LIMIT 5`;
+  if (readers.length > 0 && !force) {
+    return { kind: 'blocked', flowNames: readers.map(({ name }) => name) };
+  }
+  const objects = await transaction.datasetVersion.findMany({
+    where: { datasetId: id },
+    select: { sourceKey: true, dataKey: true },
+  });
+  await disableFlowsOf(transaction, id);
+  await transaction.dataset.delete({ where: { id } });
+  return { kind: 'purged', objects };
+}
+
+function toRecord(row: Row): DatasetRecord {
+  const { column_schema: columnSchema, column_profile: columnProfile } = row;
+  const { data_sample: dataSample, parse_options: parseOptions } = row;
+  const hasVersion = columnSchema !== null && columnProfile !== null && dataSample !== null;
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    name: row.name,
+    sourceType: row.source_type,
+    datasetKind: row.dataset_kind,
+    isDisabled: row.is_disabled,
+    deletedAt: row.deleted_at,
+    latestVersion: row.latest_version,
+    versionCount: row.version_count,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    content: hasVersion ? { columnSchema, columnProfile, dataSample, parseOptions } : null,
+  };
+}

@@ -1,0 +1,196 @@
+import type { IncomingMessage } from 'node:http';
+import type { Logger } from 'pino';
+import type { ParseOptions } from '../../../runner/domain/dataset.ts';
+import { exactJson } from '../../../runner/domain/exact-json.ts';
+import { objectKeys } from '../../../runner/domain/object-keys.ts';
+import type { IngestResult } from '../../../runner/domain/runner-job.ts';
+import type { ObjectStore } from '../../../runner/storage/object-store.ts';
+import { JobFailedError, type Executor } from '../../executors/executor.ts';
+import { badRequest, conflict, notFound, type ApiError } from '../../http/errors.ts';
+import type { ProjectService } from '../projects/service.ts';
+import type { SettingsService } from '../settings/service.ts';
+import { receiveMultipartFile, type IncomingFile } from './multipart-file.ts';
+import { readParseOptions, type GivenParseOptions } from './parse-options.ts';
+import type { DatasetStore, NewVersion } from './store.ts';
+import { readUploadName, type UploadName } from './upload-name.ts';
+
+export interface DatasetUploadParts {
+  readonly store: DatasetStore;
+  readonly objects: ObjectStore;
+  readonly executor: Executor;
+  readonly projects: Pick<ProjectService, 'resolve'>;
+  readonly settings: SettingsService;
+  readonly logger: Logger;
+  readonly newId: () => string;
+}
+
+export interface UploadRequest {
+  /** Absent: the default project. */
+  readonly projectId: string | undefined;
+  readonly options: GivenParseOptions;
+}
+
+/** Where an upload's objects lie while it is under way. */
+interface UploadKeys {
+  readonly upload: string;
+  readonly source: string;
+  readonly data: string;
+}
+
+interface Upload extends UploadName {
+  readonly projectId: string;
+  readonly datasetId: string;
+  readonly versionId: string;
+  readonly options: ParseOptions;
+  readonly keys: UploadKeys;
+}
+
+const FIELD = 'file';
+const MEGABYTE = 1024 * 1024;
+const INGEST_TIMEOUT_SECONDS = 1_800;
+
+/**
+ * Takes files in: streamed to the object store, read once as a whole by a runner process, and only
+ * then registered, in one transaction. An upload that fails leaves nothing behind.
+ */
+export class DatasetUploads {
+  readonly #parts: DatasetUploadParts;
+
+  constructor(parts: DatasetUploadParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * @param signal aborts when the caller has gone
+   * @returns the id of the dataset that has the file as its newest version
+   * @throws ApiError 400, 404, 409, 413, 422; UserError when the file cannot be read
+   */
+  async receive(
+    request: IncomingMessage,
+    { projectId, options }: UploadRequest,
+    signal: AbortSignal,
+  ): Promise<string> {
+    const project = await this.#parts.projects.resolve(projectId);
+    const maxBytes = (await this.#parts.settings.get('MAX_UPLOAD_SIZE_MB')) * MEGABYTE;
+    return await receiveMultipartFile(request, { field: FIELD, maxBytes }, (file) =>
+      this.#take(file, { projectId: project.id, options }, signal),
+    );
+  }
+
+  async #take(
+    file: IncomingFile,
+    request: { readonly projectId: string; readonly options: GivenParseOptions },
+    signal: AbortSignal,
+  ): Promise<string> {
+    const upload = await this.#begin(file.fileName, request);
+    try {
+      const stored = await this.#parts.objects.put(upload.keys.upload, file.content);
+      const ingested = await this.#ingest(upload, stored.bytes, signal);
+      const bytes = await this.#placeSource(upload.keys, ingested.rewritten, stored.bytes);
+      return await this.#register(upload, ingested, bytes);
+    } catch (error) {
+      await this.#discard(upload.keys);
+      throw error;
+    }
+  }
+
+  async #begin(
+    fileName: string,
+    request: { readonly projectId: string; readonly options: GivenParseOptions },
+  ): Promise<Upload> {
+    const { store, newId } = this.#parts;
+    const name = readUploadName(fileName);
+    const options = readParseOptions(name.format, request.options);
+    const existing = await store.findByName(request.projectId, name.name);
+    if (existing !== null && existing.sourceType !== name.format) {
+      throw otherType(name.name, existing.sourceType);
+    }
+    const datasetId = existing?.id ?? newId();
+    const versionId = newId();
+    return {
+      ...name,
+      projectId: request.projectId,
+      datasetId,
+      versionId,
+      options,
+      keys: {
+        upload: objectKeys.upload(newId(), name.extension),
+        source: objectKeys.datasetSource(datasetId, versionId, name.extension),
+        data: objectKeys.datasetData(datasetId, versionId),
+      },
+    };
+  }
+
+  async #ingest(upload: Upload, bytes: number, signal: AbortSignal): Promise<IngestResult> {
+    try {
+      return await this.#parts.executor.submit(
+        {
+          kind: 'ingest',
+          sourceKey: upload.keys.upload,
+          fileName: upload.name,
+          format: upload.format,
+          options: upload.options,
+          dataKey: upload.keys.data,
+          rewrittenKey: upload.keys.source,
+        },
+        { timeoutSeconds: INGEST_TIMEOUT_SECONDS, inputBytes: bytes, signal },
+      );
+    } catch (error) {
+      if (error instanceof JobFailedError && error.failure.kind === 'user') {
+        throw badRequest(error.message);
+      }
+      throw error;
+    }
+  }
+
+  /** @returns the bytes of the file that is kept */
+  async #placeSource(keys: UploadKeys, rewritten: boolean, uploaded: number): Promise<number> {
+    const { objects } = this.#parts;
+    if (!rewritten) {
+      await objects.move(keys.upload, keys.source);
+      return uploaded;
+    }
+    await objects.delete(keys.upload);
+    const kept = await objects.head(keys.source);
+    if (kept === null) throw new Error(`The rewritten file ${keys.source} is missing`);
+    return kept.bytes;
+  }
+
+  async #register(upload: Upload, { facts }: IngestResult, bytes: number): Promise<string> {
+    const version: NewVersion = {
+      id: upload.versionId,
+      rowCount: facts.rowCount,
+      bytes,
+      sourceKey: upload.keys.source,
+      dataKey: upload.keys.data,
+      content: {
+        columnSchema: exactJson.stringify(facts.columns),
+        columnProfile: exactJson.stringify(facts.profile),
+        dataSample: exactJson.stringify(facts.sample),
+        parseOptions: facts.parseOptions === null ? null : exactJson.stringify(facts.parseOptions),
+      },
+    };
+    const { projectId, datasetId, name, format } = upload;
+    const dataset = { id: datasetId, projectId, name, sourceType: format };
+    const outcome = await this.#parts.store.register(dataset, version);
+    if (outcome === 'no project') throw notFound('Project', projectId);
+    if ('otherType' in outcome) throw otherType(name, outcome.otherType);
+    return outcome.id;
+  }
+
+  /** What fails here is only left-over space, and must not hide why the upload failed. */
+  async #discard(keys: UploadKeys): Promise<void> {
+    const { objects, logger } = this.#parts;
+    for (const key of [keys.upload, keys.source, keys.data]) {
+      await objects.delete(key).catch((error: unknown) => {
+        logger.warn({ err: error, key }, 'could not remove a file of a failed upload');
+      });
+    }
+  }
+}
+
+function otherType(name: string, existing: string): ApiError {
+  return conflict(
+    `There is already a dataset "${name}" of type ${existing}; a new version must be of the same type`,
+  );
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { anyObject } from '../../openapi/field-types.ts';
+
+export const DOCUMENT_FORMAT = 'service.flow/v1';
+
+const notebook = z
+  .string()
+  .nullable()
+  .meta({ description: 'Jupyter notebook, as JSON text; null unless asked for.' });
+
+export const FlowDocument = z
+  .object({
+    format: z.literal(DOCUMENT_FORMAT).meta({ description: 'The form of this document.' }),
+    name: z.string().meta({ description: "The flow's name." }),
+    description: z.string().nullable().meta({ description: 'Free text.' }),
+    graph_json: anyObject.meta({ description: 'The graph as saved.' }),
+  })
+  .meta({ id: 'FlowDocument', description: 'A flow to be imported elsewhere.' });
+
+export const CodeExportResponse = z
+  .object({
+    code: z.string().meta({ description: 'Script for pandas.' }),
+    polars: z.string().meta({ description: 'Script for polars.' }),
+    polars_lazy: z.string().meta({ description: 'Script for lazy polars.' }),
+    notebook,
+    notebook_polars: notebook,
+    notebook_polars_lazy: notebook,
+    flow_document: FlowDocument,
+  })
+  .meta({ id: 'CodeExportResponse', description: 'A flow as Python, three ways.' });
+export type CodeExportResponse = z.output<typeof CodeExportResponse>;

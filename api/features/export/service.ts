@@ -1,0 +1,43 @@
+import { exportFlow } from '../../../runner/export/export-flow.ts';
+import { readGraph } from '../../../runner/graph/read-graph.ts';
+import { badRequest } from '../../http/errors.ts';
+import type { DatasetService } from '../datasets/service.ts';
+import type { FlowService } from '../flows/service.ts';
+import { exportInputs } from './export-inputs.ts';
+import { DOCUMENT_FORMAT, type CodeExportResponse } from './schemas.ts';
+
+export interface ExportServiceParts {
+  readonly flows: Pick<FlowService, 'get'>;
+  readonly datasets: Pick<DatasetService, 'version'>;
+}
+
+export interface ExportOptions {
+  readonly freeIntermediates: boolean;
+  readonly includeNotebooks: boolean;
+}
+
+/** Writes saved flows as Python. */
+export class ExportService {
+  readonly #parts: ExportServiceParts;
+
+  constructor(parts: ExportServiceParts) {
+    this.#parts = parts;
+  }
+
+  /** @throws ApiError 404, 400 for an empty flow; UserError when the flow could not run either */
+  async exportPython(flowId: string, options: ExportOptions): Promise<CodeExportResponse> {
+    const flow = await this.#parts.flows.get(flowId);
+    const graph = readGraph(flow.graph_json);
+    if (graph.nodes.length === 0) throw badRequest('The flow has no nodes: nothing to export');
+    const inputs = await exportInputs(graph, this.#parts.datasets);
+    return {
+      ...exportFlow({ flowName: flow.name, graph, inputs, ...options }),
+      flow_document: {
+        format: DOCUMENT_FORMAT,
+        name: flow.name,
+        description: flow.description,
+        graph_json: flow.graph_json,
+      },
+    };
+  }
+}

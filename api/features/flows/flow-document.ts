@@ -1,0 +1,136 @@
+import { UserError } from '../../../runner/domain/errors.ts';
+import type { JsonObject } from '../../../runner/domain/json.ts';
+import { readGraph } from '../../../runner/graph/read-graph.ts';
+import { badRequest } from '../../http/errors.ts';
+import type { FlowMigrateDocumentResponse } from './schemas.ts';
+
+export const SCHEMA_VERSION = '1.0.0';
+
+type AnyObject = Readonly<Record<string, unknown>>;
+
+/** Config keys that mean something only on the server that the document came from. */
+const FOREIGN_KEYS = ['dataset_id', 'dataset_version', 'connection_id'];
+
+/**
+ * Refuses documents of another version.
+ * @throws ApiError 400
+ */
+export function checkSchemaVersion(version: unknown): void {
+  if (version === undefined || version === null || version === SCHEMA_VERSION) return;
+  const order = typeof version === 'string' ? compareVersions(version, SCHEMA_VERSION) : null;
+  if (order === null) throw badRequest('"schemaVersion" must be a version, like "1.0.0"');
+  if (order === 0) return;
+  throw badRequest(
+    order > 0
+      ? `The document is of a newer version than this server reads, ${SCHEMA_VERSION}; update the server`
+      : `The document is of a version older than ${SCHEMA_VERSION}, which cannot be read any more`,
+  );
+}
+
+function compareVersions(version: string, other: string): number | null {
+  if (!/^\d{1,9}\.\d{1,9}\.\d{1,9}$/.test(version)) return null;
+  const others = other.split('.').map(Number);
+  const differences = version.split('.').map((part, at) => Number(part) - (others[at] ?? 0));
+  return differences.find((difference) => difference !== 0) ?? 0;
+}
+
+/**
+ * Makes the graph of an imported document fit for this server: references to datasets and
+ * connections are taken out, loose edges dropped, and only what makes up a flow is kept.
+ * @throws ApiError 400 for no nodes or unknown types, UserError for a graph that is not well formed
+ */
+export function importedGraph(graph: AnyObject, isKnownType: (type: string) => boolean): AnyObject {
+  const edges = (Array.isArray(graph.edges) ? (graph.edges as unknown[]) : []).filter(hasBothEnds);
+  const read = readGraph({ ...graph, edges });
+  if (read.nodes.length === 0) throw badRequest('The document has no nodes');
+  const unknown = new Set(read.nodes.map(({ type }) => type).filter((type) => !isKnownType(type)));
+  if (unknown.size > 0) {
+    throw badRequest(
+      `The document has node types that are not known here: ${[...unknown].slice(0, 20).join(', ')}`,
+    );
+  }
+  const ids = new Set(read.nodes.map(({ id }) => id));
+  return {
+    nodes: read.nodes.map((node) => ({
+      ...node,
+      data: { ...node.data, config: withoutForeignKeys(node.data.config) },
+    })),
+    edges: read.edges.filter(({ source, target }) => ids.has(source) && ids.has(target)),
+    ...(read.parameters === undefined || read.parameters.length === 0
+      ? {}
+      : { parameters: read.parameters }),
+    ...(read.engine === undefined || read.engine === null ? {} : { engine: read.engine }),
+  };
+}
+
+function hasBothEnds(edge: unknown): boolean {
+  if (typeof edge !== 'object' || edge === null) return false;
+  const { source, target } = edge as { source?: unknown; target?: unknown };
+  return typeof source === 'string' && typeof target === 'string';
+}
+
+function withoutForeignKeys(config: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(config).filter(([key]) => !FOREIGN_KEYS.includes(key)));
+}
+
+/**
+ * Brings a flow document of any known form to the newest versioned form.
+ * @throws ApiError 400 for another version or a form that is not known, UserError for a broken graph
+ */
+export function migrateDocument(
+  document: AnyObject,
+  serviceVersion: string,
+): FlowMigrateDocumentResponse {
+  checkSchemaVersion(document.schemaVersion);
+  const graph = document.graph ?? document.graph_json;
+  if (!isObject(graph)) {
+    throw badRequest('The document must have its graph under "graph" or "graph_json"');
+  }
+  checkStructure(graph);
+  const project = isObject(document.project) ? document.project : document;
+  return {
+    document: {
+      schemaVersion: SCHEMA_VERSION,
+      serviceVersion,
+      project: {
+        id: textOrNull(document === project ? null : project.id),
+        name: textOrNull(project.name) ?? 'Imported flow',
+        description: textOrNull(project.description),
+      },
+      graph,
+      metadata: isObject(document.metadata) ? document.metadata : {},
+      requirements: requirementsOf(document.requirements),
+    },
+    migrated: false,
+    from_version: SCHEMA_VERSION,
+    to_version: SCHEMA_VERSION,
+  };
+}
+
+function requirementsOf(given: unknown): AnyObject {
+  const requirements = isObject(given) ? given : {};
+  return { plugins: [], capabilities: [], ...requirements };
+}
+
+/** Beyond what is checked when a flow is saved: a document must be whole. */
+function checkStructure(graph: AnyObject): void {
+  const { nodes, edges } = readGraph(graph);
+  const ids = new Set<string>();
+  for (const { id } of nodes) {
+    if (ids.has(id)) throw new UserError(`Two nodes have the id "${id}".`);
+    ids.add(id);
+  }
+  for (const { source, target } of edges) {
+    const missing = [source, target].find((end) => !ids.has(end));
+    if (missing === undefined) continue;
+    throw new UserError(`The edge from "${source}" to "${target}": there is no node "${missing}".`);
+  }
+}
+
+function isObject(value: unknown): value is AnyObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}

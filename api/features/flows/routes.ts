@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { listHeaders } from '../../http/list-headers.ts';
+import { idText, TOTAL_COUNT } from '../../openapi/field-types.ts';
+import { defineRoute, json, noContent, type Route } from '../../openapi/route.ts';
+import {
+  FlowCreate,
+  FlowImport,
+  FlowMigrateDocumentRequest,
+  FlowMigrateDocumentResponse,
+  FlowRead,
+  FlowUpdate,
+} from './schemas.ts';
+import type { FlowService } from './service.ts';
+
+const flowParams = z.object({ flow_id: idText });
+const flow = { description: 'The flow', schema: FlowRead };
+
+export function flowRoutes(flows: FlowService): Route[] {
+  return [...collectionRoutes(flows), ...itemRoutes(flows)];
+}
+
+function collectionRoutes(flows: FlowService): Route[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/api/flows',
+      operationId: 'listFlows',
+      tag: 'Flows',
+      summary: 'List flows',
+      description: 'The last changed first, at most 500.',
+      request: {
+        query: z.object({
+          project_id: z.string().optional().meta({ description: 'Only those of this project.' }),
+        }),
+      },
+      responses: {
+        200: { description: 'The flows', schema: z.array(FlowRead), headers: TOTAL_COUNT },
+      },
+      async handler({ query }) {
+        const page = await flows.list(query.project_id);
+        return json(200, page.flows, listHeaders(page.total));
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/flows',
+      operationId: 'createFlow',
+      tag: 'Flows',
+      summary: 'Save a flow',
+      description:
+        'The graph must be well formed. Whether it can run (types, wiring, configs) is told when it is run or shown.',
+      request: { body: FlowCreate },
+      responses: { 201: flow },
+      errors: [400, 404],
+      handler: async ({ body }) => json(201, await flows.create(body)),
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/flows/import',
+      operationId: 'importFlow',
+      tag: 'Flows',
+      summary: 'Import a flow document',
+      description:
+        'Its references to datasets and connections are dropped: they are of another server.',
+      request: { body: FlowImport },
+      responses: { 201: flow },
+      errors: [400, 404],
+      handler: async ({ body }) => json(201, await flows.import(body)),
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/flows/migrate-document',
+      operationId: 'migrateFlowDocument',
+      tag: 'Flows',
+      summary: 'Bring a flow document up to date',
+      description: 'Answers the newest versioned form of a document; nothing is saved.',
+      request: { body: FlowMigrateDocumentRequest },
+      responses: { 200: { description: 'The document', schema: FlowMigrateDocumentResponse } },
+      errors: [400],
+      handler: ({ body }) => Promise.resolve(json(200, flows.migrateDocument(body.document))),
+    }),
+  ];
+}
+
+function itemRoutes(flows: FlowService): Route[] {
+  const path = '/api/flows/{flow_id}';
+  return [
+    defineRoute({
+      method: 'get',
+      path,
+      operationId: 'getFlow',
+      tag: 'Flows',
+      summary: 'Get a flow',
+      description: 'With its graph as it was saved.',
+      request: { params: flowParams },
+      responses: { 200: flow },
+      handler: async ({ params }) => json(200, await flows.get(params.flow_id)),
+    }),
+    defineRoute({
+      method: 'put',
+      path,
+      operationId: 'updateFlow',
+      tag: 'Flows',
+      summary: 'Change a flow',
+      description: 'Absent fields are kept. Moving it into a disabled project disables it.',
+      request: { params: flowParams, body: FlowUpdate },
+      responses: { 200: flow },
+      errors: [400],
+      handler: async ({ params, body }) => json(200, await flows.update(params.flow_id, body)),
+    }),
+    defineRoute({
+      method: 'delete',
+      path,
+      operationId: 'deleteFlow',
+      tag: 'Flows',
+      summary: 'Delete a flow',
+      description: 'With its runs, their files, and its schedules; not while it runs.',
+      request: { params: flowParams },
+      responses: { 204: { description: 'Deleted' } },
+      errors: [409],
+      async handler({ params }) {
+        await flows.delete(params.flow_id);
+        return noContent();
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: `${path}/duplicate`,
+      operationId: 'duplicateFlow',
+      tag: 'Flows',
+      summary: 'Copy a flow',
+      description: 'Into the same project, without runs and schedules.',
+      request: {
+        params: flowParams,
+        query: z.object({
+          name: z
+            .string()
+            .optional()
+            .meta({ description: 'Of the copy; by default the name with a number.' }),
+        }),
+      },
+      responses: { 201: flow },
+      errors: [400],
+      handler: async ({ params, query }) =>
+        json(201, await flows.duplicate(params.flow_id, query.name)),
+    }),
+  ];
+}

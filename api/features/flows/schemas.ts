@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { anyObject, nameText, timestampText } from '../../openapi/field-types.ts';
+
+const description = z.string().nullable().meta({ description: 'Free text.' });
+const projectId = z
+  .string()
+  .nullable()
+  .meta({ description: 'The project it is in; null: the default project.' });
+
+/** Its structure is checked by the service, which names the node at fault. */
+const graph = anyObject.meta({
+  description:
+    'Nodes, the edges between their handles, declared parameters, engine. Other keys are kept.',
+  examples: [
+    {
+      nodes: [
+        { id: 'in', type: 'fileInput', data: { config: { dataset_id: '…', format: 'csv' } } },
+        { id: 'out', type: 'fileOutput', data: { config: { format: 'csv' } } },
+      ],
+      edges: [{ source: 'in', target: 'out' }],
+    },
+  ],
+});
+
+export const FlowRead = z
+  .object({
+    id: z.string().meta({ description: 'UUID.' }),
+    name: z.string().meta({ description: 'Need not be unique.' }),
+    description,
+    project_id: z.string().meta({ description: 'The project it is in.' }),
+    graph_json: graph,
+    is_disabled: z.boolean().meta({ description: 'It does not run.' }),
+    created_at: timestampText,
+    updated_at: timestampText,
+    last_run_at: timestampText.nullable().meta({ description: 'When its last run started.' }),
+  })
+  .meta({ id: 'FlowRead', description: 'A saved pipeline.' });
+export type FlowRead = z.output<typeof FlowRead>;
+
+export const FlowCreate = z
+  .object({
+    name: nameText,
+    description: description.optional(),
+    project_id: projectId.optional(),
+    graph_json: graph.default({}),
+  })
+  .meta({ id: 'FlowCreate', description: 'A new flow.', examples: [{ name: 'Clean orders' }] });
+export type FlowCreate = z.output<typeof FlowCreate>;
+
+export const FlowUpdate = z
+  .object({
+    name: nameText.optional(),
+    description: description.optional(),
+    project_id: projectId.optional(),
+    graph_json: graph.optional(),
+    is_disabled: z.boolean().optional().meta({ description: 'Whether it is kept from running.' }),
+  })
+  .meta({ id: 'FlowUpdate', description: 'What to change; an absent field is kept.' });
+export type FlowUpdate = z.output<typeof FlowUpdate>;
+
+export const FlowImport = z
+  .object({
+    format: z.string().nullable().optional().meta({ description: 'Any text; not looked at.' }),
+    name: z.string().nullable().optional().meta({ description: 'Cut to 255 characters.' }),
+    description: description.optional(),
+    project_id: projectId.optional(),
+    graph_json: graph.nullable().optional(),
+    graph: graph.nullable().optional(),
+    schemaVersion: z
+      .unknown()
+      .optional()
+      .meta({ description: 'Of a versioned document; absent means 1.0.0.' }),
+  })
+  .refine((body) => (body.graph_json ?? body.graph ?? null) !== null, {
+    message: 'Value error, one of graph_json and graph is required',
+  })
+  .meta({ id: 'FlowImport', description: 'A flow document: exported, or versioned.' });
+export type FlowImport = z.output<typeof FlowImport>;
+
+export const FlowMigrateDocumentRequest = z
+  .object({ document: anyObject.meta({ description: 'A flow document of any known form.' }) })
+  .meta({ id: 'FlowMigrateDocumentRequest', description: 'A document to bring up to date.' });
+
+export const FlowMigrateDocumentResponse = z
+  .object({
+    document: anyObject.meta({ description: 'The versioned document.' }),
+    migrated: z.boolean().meta({ description: 'Whether it was of an older version.' }),
+    from_version: z.string().meta({ description: 'The version it had.' }),
+    to_version: z.string().meta({ description: 'The version it has now.' }),
+  })
+  .meta({ id: 'FlowMigrateDocumentResponse', description: 'The document in its newest version.' });
+export type FlowMigrateDocumentResponse = z.output<typeof FlowMigrateDocumentResponse>;

@@ -1,0 +1,198 @@
+import type { Logger } from 'pino';
+import { objectKeys } from '../../../runner/domain/object-keys.ts';
+import { readGraph } from '../../../runner/graph/read-graph.ts';
+import type { ObjectStore } from '../../../runner/storage/object-store.ts';
+import { badRequest, conflict, notFound } from '../../http/errors.ts';
+import { optionalTimestamp, recordTimestamp } from '../../http/record-timestamp.ts';
+import type { ProjectService } from '../projects/service.ts';
+import { baseName, copyName } from './copy-name.ts';
+import { checkSchemaVersion, importedGraph, migrateDocument } from './flow-document.ts';
+import type {
+  FlowCreate,
+  FlowImport,
+  FlowMigrateDocumentResponse,
+  FlowRead,
+  FlowUpdate,
+} from './schemas.ts';
+import type { FlowChange, FlowList, FlowRecord, FlowStore, NewFlow } from './store.ts';
+
+export interface FlowServiceParts {
+  readonly store: FlowStore;
+  readonly projects: Pick<ProjectService, 'resolve'>;
+  readonly objects: ObjectStore;
+  readonly logger: Logger;
+  readonly newId: () => string;
+  readonly isKnownType: (type: string) => boolean;
+  readonly serviceVersion: string;
+}
+
+export interface FlowPage {
+  /** At most 500. */
+  readonly flows: FlowRead[];
+  readonly total: number;
+}
+
+const LIST_LIMIT = 500;
+const MAX_NAME = 255;
+
+/** Saved flows. Their graphs are well formed; whether they can run is judged when they run. */
+export class FlowService {
+  readonly #parts: FlowServiceParts;
+
+  constructor(parts: FlowServiceParts) {
+    this.#parts = parts;
+  }
+
+  /** The last changed first. */
+  async list(projectId: string | undefined): Promise<FlowPage> {
+    return toPage(await this.#parts.store.list(projectId, LIST_LIMIT));
+  }
+
+  /** Those whose graph names the dataset, the last changed first. */
+  async listUsing(datasetId: string): Promise<FlowPage> {
+    return toPage(await this.#parts.store.listUsing(datasetId, LIST_LIMIT));
+  }
+
+  /** @throws ApiError 404 */
+  async get(id: string): Promise<FlowRead> {
+    return toRead(await this.#find(id));
+  }
+
+  /** @throws ApiError 404 for the project; UserError for a graph that is not well formed */
+  async create(flow: FlowCreate): Promise<FlowRead> {
+    const { name, description = null, project_id: projectId, graph_json: graph } = flow;
+    return await this.#create({ name, description, projectId, graph, isDisabled: false });
+  }
+
+  /** @throws ApiError 404; UserError for a graph that is not well formed */
+  async update(id: string, update: FlowUpdate): Promise<FlowRead> {
+    await this.#find(id);
+    const { project_id: projectId } = update;
+    const project =
+      projectId === undefined ? undefined : await this.#parts.projects.resolve(projectId);
+    const change = toChange(update, project?.id);
+    const outcome = await this.#parts.store.update(id, change);
+    if (outcome === 'missing') throw notFound('Flow', id);
+    if (outcome === 'no project') throw notFound('Project', String(projectId));
+    return await this.get(id);
+  }
+
+  /** With its runs, their files, and its schedules. @throws ApiError 404, 409 while it runs */
+  async delete(id: string): Promise<void> {
+    const outcome = await this.#parts.store.delete(id);
+    if (outcome === 'missing') throw notFound('Flow', id);
+    if ('activeRuns' in outcome) {
+      throw conflict(
+        `The flow has ${outcome.activeRuns} run(s) under way; cancel them or wait for them first`,
+      );
+    }
+    await this.#removeRunFiles(outcome.runIds);
+  }
+
+  /**
+   * Copies a flow within its project, without runs and schedules.
+   * @param name blank or absent: found by counting
+   * @throws ApiError 404, 400 for a name that is too long
+   */
+  async duplicate(id: string, name: string | undefined): Promise<FlowRead> {
+    const flow = await this.#find(id);
+    const wanted = name?.trim() ?? '';
+    if (wanted.length > MAX_NAME) {
+      throw badRequest(`The name is longer than ${MAX_NAME} characters`);
+    }
+    return await this.#create({
+      ...flow,
+      name: wanted === '' ? await this.#copyName(flow) : wanted,
+    });
+  }
+
+  /** @throws ApiError 400 for a document that does not fit, 404 for the project */
+  async import(document: FlowImport): Promise<FlowRead> {
+    checkSchemaVersion(document.schemaVersion);
+    const name = (document.name ?? '').trim().slice(0, MAX_NAME).trimEnd();
+    return await this.#create({
+      name: name === '' ? 'Imported flow' : name,
+      description: document.description ?? null,
+      projectId: document.project_id,
+      graph: importedGraph(document.graph_json ?? document.graph ?? {}, this.#parts.isKnownType),
+      isDisabled: false,
+    });
+  }
+
+  /** @throws ApiError 400 for a document that does not fit */
+  migrateDocument(document: Readonly<Record<string, unknown>>): FlowMigrateDocumentResponse {
+    return migrateDocument(document, this.#parts.serviceVersion);
+  }
+
+  async #create(
+    flow: Pick<NewFlow, 'name' | 'description' | 'graph' | 'isDisabled'> & {
+      readonly projectId: string | null | undefined;
+    },
+  ): Promise<FlowRead> {
+    const datasetIds = datasetIdsOf(flow.graph);
+    const project = await this.#parts.projects.resolve(flow.projectId);
+    const id = this.#parts.newId();
+    const { name, description, graph, isDisabled } = flow;
+    const made = await this.#parts.store.create({
+      ...{ id, projectId: project.id, name, description, graph, datasetIds, isDisabled },
+    });
+    if (!made) throw notFound('Project', project.id);
+    return await this.get(id);
+  }
+
+  async #find(id: string): Promise<FlowRecord> {
+    const flow = await this.#parts.store.find(id);
+    if (flow === null) throw notFound('Flow', id);
+    return flow;
+  }
+
+  async #copyName(flow: FlowRecord): Promise<string> {
+    const names = await this.#parts.store.namesLike(flow.projectId, baseName(flow.name));
+    return copyName(flow.name, new Set(names));
+  }
+
+  /** The rows are gone already, so what fails here is only left-over space: logged, not told. */
+  async #removeRunFiles(runIds: readonly string[]): Promise<void> {
+    const { objects, logger } = this.#parts;
+    for (const runId of runIds) {
+      await objects.deletePrefix(objectKeys.runPrefix(runId)).catch((error: unknown) => {
+        logger.warn({ err: error, runId }, 'could not remove the files of a deleted run');
+      });
+    }
+  }
+}
+
+function toChange(update: FlowUpdate, projectId: string | undefined): FlowChange {
+  const { name, description, graph_json: graph, is_disabled: isDisabled } = update;
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(description === undefined ? {} : { description }),
+    ...(projectId === undefined ? {} : { projectId }),
+    ...(graph === undefined ? {} : { graph, datasetIds: datasetIdsOf(graph) }),
+    ...(isDisabled === undefined ? {} : { isDisabled }),
+  };
+}
+
+/** The datasets that a graph names, once each. @throws UserError for a graph that is not well formed */
+function datasetIdsOf(graph: Readonly<Record<string, unknown>>): string[] {
+  const ids = readGraph(graph).nodes.map(({ data }) => data.config.dataset_id);
+  return [...new Set(ids.filter((id) => typeof id === 'string'))];
+}
+
+function toPage({ flows, total }: FlowList): FlowPage {
+  return { flows: flows.map(toRead), total };
+}
+
+function toRead(flow: FlowRecord): FlowRead {
+  return {
+    id: flow.id,
+    name: flow.name,
+    description: flow.description,
+    project_id: flow.projectId,
+    graph_json: flow.graph,
+    is_disabled: flow.isDisabled,
+    created_at: recordTimestamp(flow.createdAt),
+    updated_at: recordTimestamp(flow.updatedAt),
+    last_run_at: optionalTimestamp(flow.lastRunAt),
+  };
+}

@@ -1,0 +1,229 @@
+import type { Database } from '../../../prisma/client.ts';
+import { Prisma } from '../../../prisma/generated/client.ts';
+import { exactJson } from '../../../runner/domain/exact-json.ts';
+
+export interface FlowRecord {
+  readonly id: string;
+  readonly projectId: string;
+  readonly name: string;
+  readonly description: string | null;
+  /** As it was sent. */
+  readonly graph: Readonly<Record<string, unknown>>;
+  readonly isDisabled: boolean;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly lastRunAt: Date | null;
+}
+
+export interface NewFlow {
+  readonly id: string;
+  readonly projectId: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly graph: Readonly<Record<string, unknown>>;
+  /** Datasets that the graph names; those that do not exist are left out. */
+  readonly datasetIds: readonly string[];
+  /** It is disabled anyway in a disabled project. */
+  readonly isDisabled: boolean;
+}
+
+/** Absent fields are kept. */
+export interface FlowChange {
+  readonly name?: string;
+  readonly description?: string | null;
+  readonly projectId?: string;
+  readonly graph?: Readonly<Record<string, unknown>>;
+  /** Goes with `graph`. */
+  readonly datasetIds?: readonly string[];
+  readonly isDisabled?: boolean;
+}
+
+export interface FlowList {
+  readonly flows: FlowRecord[];
+  /** How many there are, listed or not. */
+  readonly total: number;
+}
+
+export interface FlowStore {
+  /** The last changed first, at most `limit`. */
+  list(projectId: string | undefined, limit: number): Promise<FlowList>;
+  /** Those whose graph names the dataset, the last changed first, at most `limit`. */
+  listUsing(datasetId: string, limit: number): Promise<FlowList>;
+  find(id: string): Promise<FlowRecord | null>;
+  /** Names of the project's flows that start with a text. */
+  namesLike(projectId: string, prefix: string): Promise<string[]>;
+  /** @returns false when the project is not there any more */
+  create(flow: NewFlow): Promise<boolean>;
+  /** Moving into a disabled project disables the flow. */
+  update(id: string, change: FlowChange): Promise<'updated' | 'missing' | 'no project'>;
+  /** With its runs and schedules, unless runs are under way. @returns the ids of the runs */
+  delete(
+    id: string,
+  ): Promise<{ readonly runIds: readonly string[] } | 'missing' | { readonly activeRuns: number }>;
+}
+
+type Transaction = Prisma.TransactionClient;
+
+interface Row {
+  readonly id: string;
+  readonly project_id: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly graph: string;
+  readonly is_disabled: boolean;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  readonly last_run_at: Date | null;
+}
+
+const SELECT = Prisma.sql`
+  SELECT f.id, f.project_id, f.name, f.description, f.graph_json::text AS graph, f.is_disabled,
+         f.created_at, f.updated_at,
+         (SELECT COALESCE(r.started_at, r.created_at) FROM runs r WHERE r.flow_id = f.id
+          ORDER BY r.created_at DESC LIMIT 1) AS last_run_at
+  FROM flows f`;
+
+export function createFlowStore(database: Database): FlowStore {
+  async function listWhere(where: Prisma.Sql, limit: number): Promise<FlowList> {
+    const [rows, counted] = await Promise.all([
+      database.$queryRaw<Row[]>`
+        ${SELECT} WHERE ${where} ORDER BY f.updated_at DESC, f.id LIMIT ${limit}`,
+      database.$queryRaw<{ n: number }[]>`SELECT count(*)::int AS n FROM flows f WHERE ${where}`,
+    ]);
+    return { flows: rows.map(toRecord), total: counted[0]?.n ?? 0 };
+  }
+  return {
+    list: (projectId, limit) =>
+      listWhere(
+        projectId === undefined ? Prisma.sql`true` : Prisma.sql`f.project_id = ${projectId}`,
+        limit,
+      ),
+    listUsing: (datasetId, limit) =>
+      listWhere(
+        Prisma.sql`f.id IN (SELECT flow_id FROM flow_inputs WHERE dataset_id = ${datasetId})`,
+        limit,
+      ),
+    async find(id) {
+      const rows = await database.$queryRaw<Row[]>`${SELECT} WHERE f.id = ${id}`;
+      return rows[0] === undefined ? null : toRecord(rows[0]);
+    },
+    async namesLike(projectId, prefix) {
+      const rows = await database.flow.findMany({
+        where: { projectId, name: { startsWith: prefix } },
+        select: { name: true },
+      });
+      return rows.map(({ name }) => name);
+    },
+    create: (flow) => database.$transaction((transaction) => create(transaction, flow)),
+    update: (id, change) => database.$transaction((transaction) => update(transaction, id, change)),
+    delete: (id) => database.$transaction((transaction) => remove(transaction, id)),
+  };
+}
+
+async function create(transaction: Transaction, flow: NewFlow): Promise<boolean> {
+  const project = await shareProject(transaction, flow.projectId);
+  if (project === null) return false;
+  const isDisabled = flow.isDisabled || project.isDisabled;
+  const disabledBy = project.isDisabled && !flow.isDisabled ? flow.projectId : null;
+  await transaction.$executeRaw`
+    INSERT INTO flows (id, project_id, name, description, graph_json, is_disabled, disabled_by)
+    VALUES (${flow.id}, ${flow.projectId}, ${flow.name}, ${flow.description},
+            ${exactJson.stringify(flow.graph)}::json, ${isDisabled}, ${disabledBy})`;
+  await writeInputs(transaction, flow.id, flow.datasetIds);
+  return true;
+}
+
+async function update(
+  transaction: Transaction,
+  id: string,
+  change: FlowChange,
+): Promise<'updated' | 'missing' | 'no project'> {
+  // The project before the flow, as everywhere, so that two requests cannot wait for each other.
+  const target =
+    change.projectId === undefined ? null : await shareProject(transaction, change.projectId);
+  if (change.projectId !== undefined && target === null) return 'no project';
+  const rows = await transaction.$queryRaw<{ project_id: string }[]>`
+    SELECT project_id FROM flows WHERE id = ${id} FOR UPDATE`;
+  if (rows[0] === undefined) return 'missing';
+  const isMove = change.projectId !== undefined && change.projectId !== rows[0].project_id;
+  await transaction.$executeRaw`
+    UPDATE flows SET ${Prisma.join(assignments(change), ', ')} WHERE id = ${id}`;
+  if (isMove && target?.isDisabled === true) {
+    await transaction.$executeRaw`
+      UPDATE flows SET is_disabled = true, disabled_by = ${change.projectId}
+      WHERE id = ${id} AND NOT is_disabled`;
+  }
+  if (change.datasetIds !== undefined) {
+    await transaction.flowInput.deleteMany({ where: { flowId: id } });
+    await writeInputs(transaction, id, change.datasetIds);
+  }
+  return 'updated';
+}
+
+function assignments(change: FlowChange): Prisma.Sql[] {
+  const { name, description, projectId, graph, isDisabled } = change;
+  return [
+    Prisma.sql`updated_at = clock_timestamp()`,
+    ...(name === undefined ? [] : [Prisma.sql`name = ${name}`]),
+    ...(description === undefined ? [] : [Prisma.sql`description = ${description}`]),
+    ...(projectId === undefined ? [] : [Prisma.sql`project_id = ${projectId}`]),
+    ...(graph === undefined ? [] : [Prisma.sql`graph_json = ${exactJson.stringify(graph)}::json`]),
+    ...(isDisabled === undefined
+      ? []
+      : [Prisma.sql`is_disabled = ${isDisabled}, disabled_by = NULL`]),
+  ];
+}
+
+async function remove(
+  transaction: Transaction,
+  id: string,
+): Promise<{ runIds: string[] } | 'missing' | { activeRuns: number }> {
+  // Against this lock no run can be added meanwhile.
+  const locked = await transaction.$queryRaw<
+    unknown[]
+  >`SELECT id FROM flows WHERE id = ${id} FOR UPDATE`;
+  if (locked.length === 0) return 'missing';
+  const runs = await transaction.run.findMany({
+    where: { flowId: id },
+    select: { id: true, status: true },
+  });
+  const activeRuns = runs.filter(({ status }) => status === 'pending' || status === 'running');
+  if (activeRuns.length > 0) return { activeRuns: activeRuns.length };
+  await transaction.flow.delete({ where: { id } });
+  return { runIds: runs.map((run) => run.id) };
+}
+
+async function writeInputs(
+  transaction: Transaction,
+  flowId: string,
+  datasetIds: readonly string[],
+): Promise<void> {
+  if (datasetIds.length === 0) return;
+  await transaction.$executeRaw`
+    INSERT INTO flow_inputs (flow_id, dataset_id)
+    SELECT ${flowId}, id FROM datasets WHERE id = ANY(${[...datasetIds]})`;
+}
+
+/** Keeps the project from being removed or disabled until the transaction ends. */
+async function shareProject(
+  transaction: Transaction,
+  id: string,
+): Promise<{ readonly isDisabled: boolean } | null> {
+  const rows = await transaction.$queryRaw<{ isDisabled: boolean }[]>`
+    SELECT is_disabled AS "isDisabled" FROM projects WHERE id = ${id} FOR SHARE`;
+  return rows[0] ?? null;
+}
+
+function toRecord(row: Row): FlowRecord {
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    name: row.name,
+    description: row.description,
+    graph: exactJson.parse(row.graph) as Readonly<Record<string, unknown>>,
+    isDisabled: row.is_disabled,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    lastRunAt: row.last_run_at,
+  };
+}

@@ -1,0 +1,44 @@
+import { Transform } from 'node:stream';
+
+/** A part of a file: first and last byte, both included. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Reads a Range header (RFC 9110) that asks for one range of bytes.
+ * @param bytes size of the whole
+ * @returns null when the header is to be ignored: absent, malformed, several ranges; `unsatisfiable`
+ *   when it asks for nothing that is there
+ */
+export function readByteRange(
+  header: string | undefined,
+  bytes: number,
+): ByteRange | 'unsatisfiable' | null {
+  const found = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/.exec(header ?? '')?.slice(1);
+  const [first, last] = (found ?? []).map((digits) => (digits === '' ? null : Number(digits)));
+  if (first === undefined || last === undefined) return null;
+  if (first === null) return last === null ? null : lastBytes(last, bytes);
+  const end = Math.min(last ?? bytes, bytes - 1);
+  if (last !== null && last < first) return null;
+  return first >= bytes ? 'unsatisfiable' : { start: first, end };
+}
+
+function lastBytes(wanted: number, bytes: number): ByteRange | 'unsatisfiable' {
+  const length = Math.min(wanted, bytes);
+  return length === 0 ? 'unsatisfiable' : { start: bytes - length, end: bytes - 1 };
+}
+
+/** Passes only the bytes of a range on. */
+export function sliceOfStream({ start, end }: ByteRange): Transform {
+  let position = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      const from = Math.max(0, start - position);
+      const to = Math.max(0, end + 1 - position);
+      position += chunk.length;
+      done(null, chunk.subarray(from, to));
+    },
+  });
+}

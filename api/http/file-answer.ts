@@ -1,0 +1,76 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Request, Response } from 'express';
+import { ApiError } from './errors.ts';
+import { readByteRange, sliceOfStream } from './byte-range.ts';
+
+/** A file to send, of which nothing is read until it must be. */
+export interface FileAnswer {
+  readonly fileName: string;
+  readonly bytes: number;
+  /** Equal tags mean equal content. */
+  readonly tag: string;
+  readonly lastModified: Date;
+  open(): Promise<Readable>;
+}
+
+/**
+ * Streams a file as a download: whole, one range of it, or 304 when the caller has it already.
+ * @throws ApiError 416 for a range that is not there
+ */
+export async function sendFileAnswer(
+  request: Request,
+  response: Response,
+  file: FileAnswer,
+): Promise<void> {
+  response.attachment(file.fileName);
+  response.setHeader('Content-Type', 'application/octet-stream');
+  response.setHeader('ETag', `"${file.tag}"`);
+  response.setHeader('Last-Modified', file.lastModified.toUTCString());
+  response.setHeader('Accept-Ranges', 'bytes');
+  if (request.fresh) {
+    response.status(304).end();
+    return;
+  }
+  const range = isRangeCurrent(request, file)
+    ? readByteRange(request.get('range'), file.bytes)
+    : null;
+  if (range === 'unsatisfiable') {
+    throw new ApiError(416, `The file has only ${file.bytes} bytes`, {
+      'Content-Range': `bytes */${file.bytes}`,
+    });
+  }
+  const { start, end } = range ?? { start: 0, end: file.bytes - 1 };
+  response.setHeader('Content-Length', end - start + 1);
+  if (range !== null) {
+    response.status(206).setHeader('Content-Range', `bytes ${start}-${end}/${file.bytes}`);
+  }
+  if (request.method === 'HEAD') {
+    response.end();
+    return;
+  }
+  const body = await file.open();
+  await sent(
+    range === null ? pipeline(body, response) : pipeline(body, sliceOfStream(range), response),
+  );
+}
+
+/** A caller that goes away in the middle is nobody's mistake. */
+async function sent(sending: Promise<void>): Promise<void> {
+  try {
+    await sending;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  }
+}
+
+/** `If-Range` names the content that the caller has a part of. */
+function isRangeCurrent(request: Request, file: FileAnswer): boolean {
+  const condition = request.get('if-range');
+  return (
+    condition === undefined ||
+    condition === `"${file.tag}"` ||
+    condition === file.lastModified.toUTCString()
+  );
+}
