@@ -14,7 +14,7 @@ export function pythonDict(entries: readonly (readonly [key: string, code: strin
 /** A call with one argument a line where it is long. */
 export function pythonCall(callee: string, args: readonly string[]): string {
   const flat = `${callee}(${args.join(', ')})`;
-  if (flat.length <= 88 && !flat.includes('\n')) return flat;
+  if (flat.length <= 60 && !flat.includes('\n')) return flat;
   const lines = args.map((argument) => `    ${argument.replaceAll('\n', '\n    ')},\n`);
   return `${callee}(\n${lines.join('')})`;
 }
