@@ -6,17 +6,20 @@ export function failureReason(error: unknown): string {
   if (error instanceof NodeError) return error.reason;
   if (error instanceof UserError) return error.message;
   if (error instanceof UpstreamFailure) return failureReason(error.cause);
-  if (!(error instanceof Error)) return `Unexpected error: ${String(error)}`;
-  // Polars marks everything it reports so; its first line says what and where, the rest is the plan.
-  if ('code' in error && error.code === 'GenericFailure') return firstLine(error.message);
-  return `Unexpected error: ${firstLine(error.message)}`;
+  if (isPolarsError(error)) return firstLine(error.message);
+  return `Unexpected error: ${firstLine(error instanceof Error ? error.message : String(error))}`;
 }
 
 /** Whether the error is a defect of ours rather than something that data or config explain. */
 export function isDefect(error: unknown): boolean {
   if (error instanceof UpstreamFailure) return isDefect(error.cause);
-  if (error instanceof UserError) return false;
-  return !(error instanceof Error && 'code' in error && error.code === 'GenericFailure');
+  return !(error instanceof UserError) && !isPolarsError(error);
+}
+
+/** Polars marks everything it reports so; the first line says what and where, the rest is the plan. */
+function isPolarsError(error: unknown): error is { readonly message: string } {
+  if (typeof error !== 'object' || error === null || !('message' in error)) return false;
+  return 'code' in error && error.code === 'GenericFailure' && typeof error.message === 'string';
 }
 
 function firstLine(text: string): string {

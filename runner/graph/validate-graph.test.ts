@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import type { GraphDocument, GraphEdge } from '../domain/graph.ts';
+import { DATAFRAME_IN, DATAFRAME_OUT, type AnyNode, type Handle } from '../nodes/definition.ts';
+import { nodeOfType } from '../nodes/index.ts';
+import { readGraph } from './read-graph.ts';
+import { validateForPreview, validateForRun, type ExecutionPlan } from './validate-graph.ts';
+
+const handle = (id: string, more: Partial<Handle> = {}): Handle => ({
+  id,
+  type: 'dataframe',
+  required: true,
+  multi: false,
+  ...more,
+});
+
+/** Node types with handles that the first real ones do not have all of. */
+const SPECIAL: Readonly<Record<string, AnyNode>> = {
+  two: special('two', [handle('left'), handle('right')], [DATAFRAME_OUT]),
+  many: special('many', [handle('in', { multi: true })], [DATAFRAME_OUT]),
+  split: special('split', [DATAFRAME_IN], [handle('train'), handle('test')]),
+};
+
+function special(id: string, inputs: readonly Handle[], outputs: readonly Handle[]): AnyNode {
+  const base = nodeOfType('limitRows');
+  if (base === undefined) throw new Error('limitRows is gone');
+  return { ...base, id, inputs, outputs, config: z.unknown(), defaultConfig: {} };
+}
+
+const options = {
+  lookup: (type: string): AnyNode | undefined => SPECIAL[type] ?? nodeOfType(type),
+  parameters: {},
+};
+
+const TYPES: Readonly<Record<string, readonly [string, object]>> = {
+  in: ['fileInput', { dataset_id: 'd' }],
+  out: ['fileOutput', {}],
+  top: ['limitRows', { n: 5 }],
+};
+
+/** `in`, `out` and `top…` are what they say; any other name is the type itself before its digits. */
+function graphOf(names: string, edges: string, more: Partial<GraphDocument> = {}): GraphDocument {
+  const nodes = names
+    .split(' ')
+    .filter((name) => name !== '')
+    .map((id) => {
+      const [type, config] = TYPES[id.replace(/\d+$/, '')] ?? [id.replace(/\d+$/, ''), {}];
+      return { id, type, data: { config, label: id.toUpperCase() } };
+    });
+  return readGraph({
+    nodes,
+    edges: edges
+      .split(' ')
+      .filter((edge) => edge !== '')
+      .map(edgeOf),
+    ...more,
+  });
+}
+
+/** `a>b`, with handles `a.test>b.left`. */
+function edgeOf(text: string): GraphEdge {
+  const [source = '', target = ''] = text.split('>');
+  const [from = '', sourceHandle = null] = source.split('.');
+  const [to = '', targetHandle = null] = target.split('.');
+  return { source: from, target: to, sourceHandle, targetHandle };
+}
+
+function idsOf(plan: ExecutionPlan): string[] {
+  return plan.steps.map((step) => step.node.id);
+}
+
+describe('validateForRun', () => {
+  it('orders breadth first, ready nodes in list order', () => {
+    const graph = graphOf(
+      'out top2 top1 in2 in1 many',
+      'in1>top1 in2>top2 top1>many top2>many many>out',
+    );
+    expect(idsOf(validateForRun(graph, options))).toEqual([
+      'in2',
+      'in1',
+      'top2',
+      'top1',
+      'many',
+      'out',
+    ]);
+  });
+
+  it('lets an output node pass its frame on', () => {
+    const graph = graphOf('in out top1 out2', 'in>out out.out>top1 top1>out2');
+    expect(idsOf(validateForRun(graph, options))).toEqual(['in', 'out', 'top1', 'out2']);
+  });
+
+  it('reads configs with defaults and parameters', () => {
+    const graph = readGraph({
+      ...graphOf('in out', ''),
+      nodes: [
+        { id: 'in', type: 'fileInput', data: { config: { dataset_id: '{{ d }}' } } },
+        { id: 'out', type: 'fileOutput', data: { config: { unknown: 1 } } },
+      ],
+      edges: [{ source: 'in', target: 'out' }],
+    });
+    const plan = validateForRun(graph, { ...options, parameters: { d: 'd1' } });
+    expect(plan.steps.map((step) => step.config)).toEqual([
+      { dataset_id: 'd1', dataset_version: null, format: 'csv' },
+      { format: 'csv', dataset_name: '' },
+    ]);
+  });
+
+  it.each([
+    ['', '', /no nodes/],
+    ['in in out', 'in>out', /Two nodes have the id "in"/],
+    ['in out', 'in>out nowhere>out', /its source "nowhere" is no node/],
+    ['in out', 'in>out in>nowhere', /its target "nowhere" is no node/],
+    ['out', '', /no input node/],
+    ['in', '', /no output node/],
+    [
+      'in out top1 top2',
+      'in>out top1>top2 top2>top1',
+      /in a circle: TOP2 \(top2\) → TOP1 \(top1\) → TOP2/,
+    ],
+    ['in out top1', 'in>out top1>top1', /in a circle: TOP1 \(top1\) → TOP1 \(top1\)/],
+    ['in out top1', 'in>out out>in in>top1', /in a circle/],
+    ['in in2 out', 'in>in2 in2>out', /^IN2 \(in2\): An input node takes no edge/],
+    ['in out', '', /^OUT \(out\): The input "in" needs an edge/],
+    ['in in2 out', 'in>out in2>out', /^OUT \(out\): The input "in" takes one edge, but 2/],
+    ['in top1 out', 'in>out', /^TOP1 \(top1\): The input "in" needs an edge/],
+    ['in many out', 'in>out', /^MANY \(many\): The input "in" needs an edge/],
+    ['in two out', 'in>two.left two>out', /^TWO \(two\): The input "right" needs an edge/],
+    [
+      'in two out',
+      'in>two two>out',
+      /^TWO \(two\): There is no input "in". The inputs are: left, right/,
+    ],
+    ['in top1 out', 'in>top1.nope top1>out', /^TOP1 \(top1\): There is no input "nope"/],
+    [
+      'in top1 out',
+      'in>top1 top1.nope>out',
+      /^TOP1 \(top1\): .* output "nope" that does not exist. The outputs are: out/,
+    ],
+    [
+      'in split out',
+      'in>split split>out',
+      /^SPLIT \(split\): The edge to "out" must name the output/,
+    ],
+    ['in zzz out', 'in>zzz zzz>out', /^ZZZ \(zzz\): There is no node type "zzz"/],
+  ])('refuses nodes [%s] with edges [%s]', (names, edges, message) => {
+    expect(() => validateForRun(graphOf(names, edges), options)).toThrow(message);
+  });
+
+  it('names node and field of a wrong config', () => {
+    const graph = readGraph({
+      nodes: [
+        { id: 'in', type: 'fileInput', data: { config: { dataset_id: 'd' } } },
+        { id: 't', type: 'limitRows', data: { label: 'Top', config: { n: -1 } } },
+        { id: 'out', type: 'fileOutput', data: {} },
+      ],
+      edges: [
+        { source: 'in', target: 't' },
+        { source: 't', target: 'out' },
+      ],
+    });
+    expect(() => validateForRun(graph, options)).toThrow(/^Top \(t\): "n": /);
+  });
+
+  it('checks a chain of 2,000 nodes and a wide graph at once', () => {
+    const ids = Array.from({ length: 1998 }, (_, index) => `top${index}`);
+    const chain = ['in', ...ids, 'out'];
+    const edges = chain.slice(1).map((id, index) => `${chain[index] ?? ''}>${id}`);
+    const plan = validateForRun(graphOf(chain.join(' '), edges.join(' ')), options);
+    expect(idsOf(plan)).toEqual(chain);
+  });
+});
+
+describe('validateForPreview', () => {
+  it('needs only the node and its ancestors; faults elsewhere do not matter', () => {
+    const graph = graphOf('in top1 zzz top2 top3', 'in>top1 top1>zzz top2>top3 top3>top2');
+    const plan = validateForPreview(graph, 'top1', options);
+    expect(idsOf(plan)).toEqual(['in', 'top1']);
+    expect(plan.target.id).toBe('top1');
+  });
+
+  it('shows the last node in topological order by default', () => {
+    const graph = graphOf('top1 in top2', 'in>top1 in>top2');
+    expect(validateForPreview(graph, null, options).target.id).toBe('top2');
+  });
+
+  it.each([
+    [graphOf('', ''), null, /no nodes/],
+    [graphOf('in', ''), 'zz', /Node "zz" not found/],
+    [graphOf('in top1 top2', 'top1>top2 top2>top1'), 'top2', /in a circle/],
+    [graphOf('in top1', ''), 'top1', /needs an edge/],
+    [graphOf('in top1', 'gone>top1'), 'top1', /"gone" is no node/],
+  ])('refuses graph number %#', (graph, nodeId, message) => {
+    expect(() => validateForPreview(graph, nodeId, options)).toThrow(message);
+  });
+});
