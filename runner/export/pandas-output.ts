@@ -86,7 +86,7 @@ const WRITE_JSON: PythonHelper = {
   source: `
 def write_json(frame, path):
     """Writes the rows as a JSON list of objects."""
-    text = json.dumps(to_records(frame), ensure_ascii=False)
+    text = json.dumps(to_records(frame), ensure_ascii=False, separators=(",", ":"))
     Path(path).write_text(text, encoding="utf-8")
 `,
 };
@@ -99,6 +99,7 @@ def write_json_lines(frame, path):
     """Writes the rows as JSON objects, one a line."""
     with Path(path).open("w", encoding="utf-8") as file:
         for record in to_records(frame):
-            file.write(json.dumps(record, ensure_ascii=False) + "\\n")
+            text = json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+            file.write(f"{text}\\n")
 `,
 };

@@ -38,12 +38,15 @@ export function checkCases(
 function wrongTables(parityCase: ParityCase, outcome: CaseOutcome): readonly string[] {
   const { engines, exported } = outcome;
   const reference = 'tables' in engines.polars ? engines.polars.tables : {};
+  const texts = 'texts' in engines.polars ? engines.polars.texts : {};
   const expected = parityCase.expected ?? reference;
   return [
     ...('error' in exported ? [`export: ${exported.error}`] : []),
-    ...(Object.keys(expected).length === 0 ? ['nothing to compare with'] : []),
+    ...(Object.keys({ ...expected, ...texts }).length === 0 ? ['nothing to compare with'] : []),
     ...placesOf(outcome).flatMap(([place, result]) =>
-      wrongOutputs(result, expected).map((problem) => `${place}${problem}`),
+      [...wrongOutputs(result, expected), ...wrongTexts(result, texts)].map(
+        (problem) => `${place}${problem}`,
+      ),
     ),
   ];
 }
@@ -66,6 +69,16 @@ function wrongOutputs(
     const actual = result.tables[id];
     const found = actual === undefined ? 'is missing' : difference(actual, table);
     return found === null ? [] : [`, output ${id}: ${found}`];
+  });
+}
+
+function wrongTexts(result: Outcome, texts: Readonly<Record<string, string>>): readonly string[] {
+  if ('error' in result) return [];
+  return Object.entries(texts).flatMap(([id, text]) => {
+    const actual = result.texts[id];
+    return actual === text
+      ? []
+      : [`, output ${id}: ${JSON.stringify(actual)} instead of ${JSON.stringify(text)}`];
   });
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pl from 'nodejs-polars';
@@ -7,7 +7,7 @@ import type { EngineAdapter } from '../../runner/execution/engine-adapter.ts';
 import { executeFlow } from '../../runner/execution/execute-flow.ts';
 import { ENGINES, type Engine } from '../../runner/domain/engine.ts';
 import { UserError } from '../../runner/domain/errors.ts';
-import type { FileFormat } from '../../runner/domain/file-format.ts';
+import { isFileFormat, OUTPUT_SUFFIX, type FileFormat } from '../../runner/domain/file-format.ts';
 import type { InputBinding, RunSpec } from '../../runner/domain/run-spec.ts';
 import { PandasEngine } from '../../runner/engines/pandas/pandas-engine.ts';
 import { PolarsEngine } from '../../runner/engines/polars/polars-engine.ts';
@@ -26,7 +26,12 @@ export type Script = (typeof SCRIPTS)[number];
 
 /** What a case came to at one place: the tables of its outputs by node id, or the error. */
 export type Outcome =
-  { readonly tables: Readonly<Record<string, ReadTable>> } | { readonly error: string };
+  | {
+      readonly tables: Readonly<Record<string, ReadTable>>;
+      /** Outputs that are text files, by node id. */
+      readonly texts: Readonly<Record<string, string>>;
+    }
+  | { readonly error: string };
 
 export interface CaseOutcome {
   readonly engines: Readonly<Record<Engine, Outcome>>;
@@ -63,13 +68,13 @@ async function runCasesIn(
   const jobs = python === null ? [] : prepared.flatMap(({ jobs: own }) => own);
   const errors = python === null ? [] : await runScripts(python, jobs);
   const errorOf = new Map(jobs.map((job, index) => [job.path, errors[index] ?? null]));
-  const outcomes = prepared.map(({ parityCase, engines, exported, jobs: own }) => {
-    const outputs = outputIds(parityCase);
+  const settled = prepared.map(async ({ parityCase, engines, exported, jobs: own }) => {
+    const outputs = outputsOf(parityCase);
     const scripts =
-      python === null || own.length === 0 ? null : scriptOutcomes(own, outputs, errorOf);
+      python === null || own.length === 0 ? null : await scriptOutcomes(own, outputs, errorOf);
     return [parityCase.name, { engines, exported, scripts }] as const;
   });
-  return new Map(outcomes);
+  return new Map(await Promise.all(settled));
 }
 
 interface PreparedCase {
@@ -187,21 +192,45 @@ async function scriptJobs(
   );
 }
 
-function scriptOutcomes(
+async function scriptOutcomes(
   jobs: readonly ScriptJob[],
-  outputs: readonly string[],
+  outputs: readonly CaseOutput[],
   errorOf: ReadonlyMap<string, string | null>,
-): Record<Script, Outcome> {
-  const entries = jobs.map((job, index): [Script, Outcome] => {
-    const error = errorOf.get(job.path) ?? null;
-    return [SCRIPTS[index]!, error === null ? readOutputs(job.folder, outputs) : { error }];
+): Promise<Record<Script, Outcome>> {
+  const entries = jobs.map(async ({ path, folder }, index): Promise<[Script, Outcome]> => {
+    const error = errorOf.get(path) ?? null;
+    const files = outputs.map((output) => ({ ...output, path: join(folder, output.name) }));
+    return [SCRIPTS[index]!, error === null ? await readOutputs(files) : { error }];
   });
-  return Object.fromEntries(entries) as Record<Script, Outcome>;
+  return Object.fromEntries(await Promise.all(entries)) as Record<Script, Outcome>;
 }
 
-function readOutputs(folder: string, outputs: readonly string[]): Outcome {
-  const tables = outputs.map((id) => [id, readTable(join(folder, `${id}.parquet`))] as const);
-  return { tables: Object.fromEntries(tables) };
+interface CaseOutput {
+  readonly id: string;
+  readonly format: FileFormat;
+  /** Of the file in the folder of a script. */
+  readonly name: string;
+}
+
+/** Parquet and Excel become tables, all else is compared as text. */
+async function readOutputs(
+  files: readonly (Omit<CaseOutput, 'name'> & { readonly path: string })[],
+): Promise<Outcome> {
+  const tables: Record<string, ReadTable> = {};
+  const texts: Record<string, string> = {};
+  for (const { id, format, path } of files) {
+    if (format === 'parquet') tables[id] = readTable(path);
+    else if (format === 'excel') tables[id] = await readExcel(path);
+    else texts[id] = await readFile(path, 'utf8');
+  }
+  return { tables, texts };
+}
+
+async function readExcel(path: string): Promise<ReadTable> {
+  const dataPath = `${path}.data.parquet`;
+  const request = { path, fileName: 'out.xlsx', format: 'excel', options: {}, pl } as const;
+  await ingestFile({ ...request, dataPath, rewrittenPath: `${path}.rewritten` });
+  return readTable(dataPath);
 }
 
 async function runOnEngine(
@@ -238,10 +267,19 @@ async function runOnEngine(
     : execute(new PolarsEngine(pl)));
   if (defects.length > 0) throw defects[0];
   if (result.errorMessage !== null) return { error: result.errorMessage };
-  const tables = result.outputs.map(({ nodeId, key }) => [nodeId, readTable(join(folder, key))]);
-  return { tables: Object.fromEntries(tables) as Record<string, ReadTable> };
+  return await readOutputs(
+    result.outputs.map(({ nodeId, format, key }) => ({
+      id: nodeId,
+      format,
+      path: join(folder, key),
+    })),
+  );
 }
 
-function outputIds({ graph }: ParityCase): readonly string[] {
-  return graph.nodes.filter(({ type }) => type === 'fileOutput').map(({ id }) => id);
+function outputsOf({ graph }: ParityCase): readonly CaseOutput[] {
+  return graph.nodes.flatMap(({ id, type, data }) => {
+    const format = data.config.format;
+    if (type !== 'fileOutput' || !isFileFormat(format)) return [];
+    return [{ id, format, name: `${id}${OUTPUT_SUFFIX[format]}` }];
+  });
 }

@@ -2,7 +2,8 @@ import pl from 'nodejs-polars';
 import { frameOfRows } from '../../runner/engines/polars/rows-to-frame.ts';
 import { ISO_DATETIME } from '../../runner/formats/sample-rows.ts';
 import type { ExampleTable } from '../../runner/nodes/definition.ts';
-import type { Row } from '../../runner/domain/json.ts';
+import type { ColumnSchema } from '../../runner/domain/column.ts';
+import type { JsonValue, Row } from '../../runner/domain/json.ts';
 
 /** A table as it is compared: integers as bigint, datetimes as ISO text, all else as it is. */
 export interface ReadTable {
@@ -12,13 +13,33 @@ export interface ReadTable {
 
 export function writeTable(table: ExampleTable, path: string): void {
   // Columns are told apart by place while rows are objects: names may look like integers.
-  const columns = table.columns.map(({ type }, index) => ({ name: `c${index}`, type }));
+  const columns = table.columns.map(({ type }, index): ColumnSchema => ({
+    name: `c${index}`,
+    type: type === 'datetime' ? 'integer' : type,
+  }));
   const rows = table.rows.map((cells): Row =>
-    Object.fromEntries(cells.map((cell, index) => [`c${index}`, cell])),
+    Object.fromEntries(
+      cells.map((cell, index) => [
+        `c${index}`,
+        table.columns[index]?.type === 'datetime' ? microseconds(cell) : cell,
+      ]),
+    ),
   );
-  const frame = frameOfRows(pl, columns, rows);
+  const casts = table.columns.map(({ type }, index) => {
+    const column = pl.col(`c${index}`);
+    return type === 'datetime' ? column.cast(pl.Datetime('us')) : column;
+  });
+  const frame = frameOfRows(pl, columns, rows).select(...casts);
   frame.columns = table.columns.map(({ name }) => name);
   frame.writeParquet(path);
+}
+
+/** An ISO 8601 text without a zone as microseconds since the epoch, UTC. */
+function microseconds(cell: JsonValue): bigint | null {
+  if (typeof cell !== 'string') return null;
+  const [, whole = '', fraction = ''] = /^([^.]*)(?:\.(\d*))?$/.exec(cell) ?? [];
+  const seconds = whole.includes('T') ? `${whole}Z` : whole;
+  return BigInt(Date.parse(seconds)) * 1000n + BigInt(fraction.padEnd(6, '0').slice(0, 6));
 }
 
 export function readTable(path: string): ReadTable {

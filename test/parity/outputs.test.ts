@@ -1,0 +1,34 @@
+import { FILE_FORMATS } from '../../runner/domain/file-format.ts';
+import { checkCases } from './check-cases.ts';
+import { fileInputNode, fileOutputNode, table, type ParityCase } from './parity-case.ts';
+import { parityPython } from './parity-python.ts';
+
+const everyType = table('id integer, share float, ok boolean, moment datetime, note string', [
+  [1, 0.5, true, '2024-02-29T13:30:05', 'plain'],
+  [-2, 2, false, '2024-02-29T00:00:00', 'a "quoted", word\nand a line'],
+  [null, null, null, null, null],
+  [9007199254740993n, 1e-3, true, '1969-12-31T23:59:59.250', 'tab\there'],
+  [4, 1234567.125, false, '2024-02-29T13:30:05.000001', 'äöü €'],
+]);
+
+/** Excel knows neither 64-bit integers nor microseconds. */
+const excelTypes = table('id integer, share float, ok boolean, moment datetime, note string', [
+  [1, 0.5, true, '2024-02-29T13:30:05', 'plain'],
+  [-2, 2.25, false, '2024-02-29T00:00:00', 'a "quoted", word'],
+  [null, null, null, null, null],
+  [4, 1234567.125, false, '2024-03-01T13:30:05', 'äöü €'],
+]);
+
+const cases = FILE_FORMATS.map((format): ParityCase => {
+  const rows = format === 'excel' ? excelTypes : everyType;
+  return {
+    name: `${format}: all five types and nulls`,
+    graph: {
+      nodes: [fileInputNode('in', 'parquet'), fileOutputNode('out', format)],
+      edges: [{ source: 'in', target: 'out' }],
+    },
+    inputs: [{ nodeId: 'in', name: 'rows.parquet', table: rows }],
+  };
+});
+
+checkCases('files that scripts write', cases, await parityPython());
