@@ -1,5 +1,71 @@
 import type { ColumnSchema } from '../domain/column.ts';
+import type { Operation } from '../expressions/operation.ts';
 import { atom } from '../expressions/python-code.ts';
-import { toText } from '../expressions/operations/text-casts.ts';
 import { polarsColumn } from './polars-column.ts';
 import type { PythonContext } from './python-context.ts';
+
+/** What a column must go through to fit its type in the result; null when it fits. */
+export type Widen = (column: ColumnSchema) => Operation | null;
+
+/** Stacks all inputs, on pandas. */
+export function emitPandasConcat(python: PythonContext, widen: Widen): void {
+  const parts = widened(python, widen, (frame, changes) => {
+    const columns = changes.map(({ name, operation }) => {
+      const code = operation.pandas([atom(`${frame}[${python.literal(name)}]`)], python);
+      return `${python.literal(name)}: ${code.text}`;
+    });
+    return `${frame}.assign(**{${columns.join(', ')}})`;
+  });
+  emitCall(python, 'pd.concat', parts, 'ignore_index=True');
+}
+
+/** Stacks all inputs, on polars, eager or lazy. */
+export function emitPolarsConcat(python: PythonContext, widen: Widen): void {
+  const parts = widened(python, widen, (frame, changes) => {
+    const columns = changes.map(({ name, operation }) => {
+      const column = polarsColumn(python, name, python.literal(name));
+      return operation.pythonPolars([atom(column)], python).text;
+    });
+    return `${frame}.with_columns(${columns.join(', ')})`;
+  });
+  emitCall(python, 'pl.concat', parts, 'how="diagonal"');
+}
+
+interface Change {
+  readonly name: string;
+  readonly operation: Operation;
+}
+
+function widened(
+  python: PythonContext,
+  widen: Widen,
+  write: (frame: string, changes: readonly Change[]) => string,
+): readonly string[] {
+  const schemas = python.manyColumns('in');
+  return python.frames('in').map((frame, index) => {
+    const changes = (schemas[index] ?? []).flatMap((column) => {
+      const operation = widen(column);
+      return operation === null ? [] : [{ name: column.name, operation }];
+    });
+    return changes.length === 0 ? frame : write(frame, changes);
+  });
+}
+
+function emitCall(
+  python: PythonContext,
+  name: string,
+  parts: readonly string[],
+  option: string,
+): void {
+  const flat = `${python.target} = ${name}([${parts.join(', ')}], ${option})`;
+  if (flat.length <= 88) {
+    python.line(flat);
+    return;
+  }
+  python.line(`${python.target} = ${name}(`);
+  python.line('    [');
+  for (const part of parts) python.line(`        ${part},`);
+  python.line('    ],');
+  python.line(`    ${option},`);
+  python.line(')');
+}

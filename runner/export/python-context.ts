@@ -9,6 +9,8 @@ export interface PythonContext {
   frames(handle: string): readonly string[];
   /** Columns of an input. */
   columns(handle?: string): readonly ColumnSchema[];
+  /** Columns of all inputs of a `multi` handle. */
+  manyColumns(handle: string): readonly (readonly ColumnSchema[])[];
   /**
    * The variable that the emitter must assign. It may be the same as an input's, so the input must
    * be read before the target is assigned; where it is another one, the input must stay unchanged.

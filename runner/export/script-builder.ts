@@ -60,6 +60,7 @@ export class ScriptBuilder {
       frame: (handle) => frames.one(handle),
       frames: (handle) => frames.many(handle),
       columns: (handle) => columns.one(handle),
+      manyColumns: (handle) => columns.many(handle),
       target: frameOf(node),
       lazy,
       parameters,

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../domain/json.ts';
 import type { AnyNode, ConfigField, Handle } from './definition.ts';
+import { concatRows } from './concat-rows.ts';
 import { dropColumns } from './drop-columns.ts';
 import { fileInput } from './file-input.ts';
 import { fileOutput } from './file-output.ts';
@@ -12,6 +13,7 @@ import { sortRows } from './sort-rows.ts';
 
 /** Every node type, by id in ascending order. A new node is one file and one line here. */
 export const nodes: readonly AnyNode[] = [
+  concatRows,
   dropColumns,
   fileInput,
   fileOutput,

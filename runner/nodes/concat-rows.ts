@@ -1,0 +1,195 @@
+import type pl from 'nodejs-polars';
+import { z } from 'zod';
+import type { ColumnSchema } from '../domain/column.ts';
+import type { Column, Frame } from '../engines/pandas/frame.ts';
+import { concatColumns } from '../engines/pandas/kernels/concat-columns.ts';
+import { nullLike } from '../engines/pandas/kernels/take-rows.ts';
+import { columnExpression } from '../engines/polars/column-expression.ts';
+import type { PolarsFrame } from '../engines/polars/frame.ts';
+import { PolarsBuilder } from '../expressions/polars-builder.ts';
+import { emitPandasConcat, emitPolarsConcat, type Widen } from '../export/concat-code.ts';
+import { DATAFRAME_IN, DATAFRAME_OUT, defineNode, type NodeInputs } from './definition.ts';
+import { supertype, widening } from './supertype.ts';
+
+export const concatRows = defineNode({
+  kind: 'transform',
+  id: 'concatRows',
+  label: 'Concat Rows',
+  category: 'reshape',
+  description:
+    'Puts the rows of several inputs below each other. Columns meet by name; where an input lacks one, its cells are null.',
+  inputs: [{ ...DATAFRAME_IN, multi: true }],
+  outputs: [DATAFRAME_OUT],
+  defaultConfig: {},
+  config: z.object({}),
+  fields: [],
+  rows: 'other',
+  columns: (inputs) => union(inputs.many('in')),
+  polars(inputs, _config, { pl }) {
+    const frames = inputs.many('in');
+    const target = union(frames.map(({ columns }) => columns));
+    const parts = frames.map((frame) => alignedPlan(pl, frame, target));
+    return pl.concat(parts, { how: 'vertical' });
+  },
+  pandas: stackFrames,
+  python: {
+    pandas(_config, python) {
+      emitPandasConcat(python, widenTo(union(python.manyColumns('in'))));
+    },
+    polars(_config, python) {
+      emitPolarsConcat(python, widenTo(union(python.manyColumns('in'))));
+    },
+  },
+  examples: [
+    {
+      title: 'Columns meet by name; integers and floats become floats',
+      config: {},
+      inputs: {
+        in: [
+          {
+            columns: [
+              { name: 'id', type: 'integer' },
+              { name: 'amount', type: 'integer' },
+            ],
+            rows: [
+              [9007199254740993n, 1],
+              [null, null],
+            ],
+          },
+          {
+            columns: [
+              { name: 'amount', type: 'float' },
+              { name: 'day', type: 'datetime' },
+              { name: 'id', type: 'integer' },
+            ],
+            rows: [[2.5, '2024-02-29T00:00:00', 7]],
+          },
+          { columns: [{ name: 'paid', type: 'boolean' }], rows: [[true]] },
+        ],
+      },
+      expected: {
+        columns: [
+          { name: 'id', type: 'integer' },
+          { name: 'amount', type: 'float' },
+          { name: 'day', type: 'datetime' },
+          { name: 'paid', type: 'boolean' },
+        ],
+        rows: [
+          [9007199254740993n, 1, null, null],
+          [null, null, null, null],
+          [7, 2.5, '2024-02-29T00:00:00', null],
+          [null, null, null, true],
+        ],
+      },
+    },
+    {
+      title: 'Other types that differ meet as text',
+      config: {},
+      inputs: {
+        in: [
+          { columns: [{ name: 'x', type: 'string' }], rows: [['a'], [null], ['']] },
+          { columns: [{ name: 'x', type: 'integer' }], rows: [[10], [null]] },
+          { columns: [{ name: 'x', type: 'float' }], rows: [[2.5], [2]] },
+          { columns: [{ name: 'x', type: 'boolean' }], rows: [[true], [null]] },
+          { columns: [{ name: 'x', type: 'datetime' }], rows: [['2024-02-29T00:00:00']] },
+        ],
+      },
+      expected: {
+        columns: [{ name: 'x', type: 'string' }],
+        rows: [
+          ['a'],
+          [null],
+          [''],
+          ['10'],
+          [null],
+          ['2.5'],
+          ['2.0'],
+          ['true'],
+          [null],
+          ['2024-02-29 00:00:00'],
+        ],
+      },
+    },
+    {
+      title: 'An input without rows adds its columns',
+      config: {},
+      inputs: {
+        in: [
+          { columns: [{ name: 'a', type: 'integer' }], rows: [] },
+          { columns: [{ name: 'b', type: 'string' }], rows: [['x']] },
+        ],
+      },
+      expected: {
+        columns: [
+          { name: 'a', type: 'integer' },
+          { name: 'b', type: 'string' },
+        ],
+        rows: [[null, 'x']],
+      },
+    },
+    {
+      title: 'A single input is passed on',
+      config: {},
+      inputs: { in: [{ columns: [{ name: '*', type: 'boolean' }], rows: [[false]] }] },
+      expected: { columns: [{ name: '*', type: 'boolean' }], rows: [[false]] },
+    },
+  ],
+});
+
+/** All columns in order of first appearance, each in the type that all its inputs fit. */
+function union(inputs: readonly (readonly ColumnSchema[])[]): readonly ColumnSchema[] {
+  const types = new Map<string, ColumnSchema['type']>();
+  for (const { name, type } of inputs.flat()) {
+    const known = types.get(name);
+    types.set(name, known === undefined ? type : supertype(known, type));
+  }
+  return Array.from(types, ([name, type]) => ({ name, type }));
+}
+
+function widenTo(target: readonly ColumnSchema[]): Widen {
+  const types = new Map(target.map(({ name, type }) => [name, type]));
+  return ({ name, type }) => widening(type, types.get(name) ?? type);
+}
+
+function alignedPlan(
+  library: typeof pl,
+  { lazy, columns }: PolarsFrame,
+  target: readonly ColumnSchema[],
+): pl.LazyDataFrame {
+  const build = new PolarsBuilder(library);
+  const types = new Map(columns.map(({ name, type }) => [name, type]));
+  const cells = target.map(({ name, type }) => {
+    const from = types.get(name);
+    if (from === undefined) return build.literal(type, null).alias(name);
+    const column = columnExpression(library, columns, name);
+    return (widening(from, type)?.polars(build, column) ?? column).alias(name);
+  });
+  return lazy.select(...cells);
+}
+
+function stackFrames(inputs: NodeInputs<Frame>): Frame {
+  const frames = inputs.many('in').map((frame) => ({
+    length: frame.length,
+    byName: new Map(frame.names.map((name, index) => [name, frame.columns[index]])),
+    schema: frame.names.flatMap((name, index) => {
+      const column = frame.columns[index];
+      return column === undefined ? [] : [{ name, type: column.type }];
+    }),
+  }));
+  const target = union(frames.map(({ schema }) => schema));
+  const columns = target.map(({ name, type }) => {
+    const parts = frames.map(({ length, byName }): Column => {
+      const column = byName.get(name);
+      if (column === undefined) return nullLike({ type }, length);
+      const args = [{ column, constant: false }];
+      return widening(column.type, type)?.column(args, length) ?? column;
+    });
+    const [first, ...rest] = parts;
+    return first === undefined ? nullLike({ type }, 0) : concatColumns([first, ...rest]);
+  });
+  return {
+    length: frames.reduce((sum, { length }) => sum + length, 0),
+    names: target.map(({ name }) => name),
+    columns,
+  };
+}
