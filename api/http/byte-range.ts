@@ -19,10 +19,13 @@ export function readByteRange(
   const found = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/.exec(header ?? '')?.slice(1);
   const [first, last] = (found ?? []).map((digits) => (digits === '' ? null : Number(digits)));
   if (first === undefined || last === undefined) return null;
-  if (first === null) return last === null ? null : lastBytes(last, bytes);
-  const end = Math.min(last ?? bytes, bytes - 1);
-  if (last !== null && last < first) return null;
-  return first >= bytes ? 'unsatisfiable' : { start: first, end };
+  if (first !== null) return fromFirst(first, last ?? Infinity, bytes);
+  return last === null ? null : lastBytes(last, bytes);
+}
+
+function fromFirst(first: number, last: number, bytes: number): ByteRange | 'unsatisfiable' | null {
+  if (last < first) return null;
+  return first >= bytes ? 'unsatisfiable' : { start: first, end: Math.min(last, bytes - 1) };
 }
 
 function lastBytes(wanted: number, bytes: number): ByteRange | 'unsatisfiable' {
