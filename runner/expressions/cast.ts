@@ -1,0 +1,124 @@
+import { COLUMN_TYPES, type ColumnType } from '../domain/column.ts';
+import { UserError } from '../domain/errors.ts';
+import { coerce, settled } from './coerce.ts';
+import {
+  booleanToInteger,
+  datetimeToInteger,
+  floatToInteger,
+  integerToDatetime,
+  integerToFloat,
+  numberToBoolean,
+} from './operations/numeric-casts.ts';
+import {
+  textToBoolean,
+  textToDatetime,
+  textToFloat,
+  textToInteger,
+} from './operations/text-casts.ts';
+import { toText } from './operations/to-text.ts';
+import { failAt, type Argument, type Scope } from './scope.ts';
+import type { Syntax } from './syntax.ts';
+import { call, literal, type Typed } from './typed.ts';
+
+const TYPE_NAMES: Readonly<Record<string, ColumnType>> = {
+  integer: 'integer',
+  int: 'integer',
+  bigint: 'integer',
+  float: 'float',
+  double: 'float',
+  boolean: 'boolean',
+  bool: 'boolean',
+  datetime: 'datetime',
+  timestamp: 'datetime',
+  string: 'string',
+  text: 'string',
+  varchar: 'string',
+};
+
+export interface CastOptions {
+  /** True: a value that does not fit becomes null, else it is an error. */
+  readonly lenient: boolean;
+  /** How dates are written in text, as strftime has it; empty: ISO 8601. */
+  readonly format: string;
+}
+
+/** `cast(x as type)` in an expression. */
+export function castTo(
+  syntax: Extract<Syntax, { readonly kind: 'cast' }>,
+  operand: Argument,
+  scope: Scope,
+): Typed {
+  const type = Object.hasOwn(TYPE_NAMES, syntax.type) ? TYPE_NAMES[syntax.type] : undefined;
+  if (type === undefined) {
+    failAt(scope, syntax.at, `There is no type ${syntax.type}. Types: ${COLUMN_TYPES.join(', ')}.`);
+  }
+  try {
+    return castNode(operand.node, type, { lenient: syntax.lenient, format: '' });
+  } catch (error) {
+    if (error instanceof UserError) failAt(scope, syntax.at, error.message);
+    throw error;
+  }
+}
+
+/** @throws UserError when no value of the one type can be one of the other */
+export function castNode(value: Typed, type: ColumnType, options: CastOptions): Typed {
+  const node = settled(value);
+  if (node.type === type) return node;
+  switch (node.type) {
+    case null:
+      return coerce(node, type) ?? literal(type, null);
+    case 'string':
+      return call(fromText(type, options), node);
+    case 'datetime':
+      return fromDatetime(node, type);
+    case 'integer':
+    case 'float':
+    case 'boolean':
+      return fromNumber(node, type, options);
+  }
+}
+
+function fromText(type: ColumnType, { lenient, format }: CastOptions) {
+  switch (type) {
+    case 'integer':
+      return textToInteger(lenient);
+    case 'float':
+      return textToFloat(lenient);
+    case 'boolean':
+      return textToBoolean(lenient);
+    case 'datetime':
+      return textToDatetime(lenient, format);
+    case 'string':
+      throw new TypeError('Text is text.');
+  }
+}
+
+function fromDatetime(node: Typed, type: ColumnType): Typed {
+  if (type === 'string') return call(toText('datetime'), node);
+  if (type === 'integer') return call(datetimeToInteger, node);
+  throw new UserError(
+    `A datetime cannot be cast to ${type}, only to integer (milliseconds) and string.`,
+  );
+}
+
+function fromNumber(node: Typed, type: ColumnType, options: CastOptions): Typed {
+  const from = node.type;
+  if (from === null || from === 'string' || from === 'datetime') throw new TypeError('No number.');
+  switch (type) {
+    case 'string':
+      return call(toText(from), node);
+    case 'float':
+      return coerce(node, 'float') ?? call(integerToFloat, node);
+    case 'integer':
+      return call(from === 'boolean' ? booleanToInteger : floatToInteger(options.lenient), node);
+    case 'boolean':
+      return call(numberToBoolean(from === 'float' ? 'float' : 'integer'), node);
+    case 'datetime':
+      if (from === 'boolean') throw new UserError('A boolean cannot be cast to datetime.');
+      return call(integerToDatetime, wholeNumber(node, options));
+  }
+}
+
+function wholeNumber(node: Typed, options: CastOptions): Typed {
+  return node.type === 'integer' ? node : fromNumber(node, 'integer', options);
+}

@@ -1,0 +1,226 @@
+import type { ColumnType } from '../domain/column.ts';
+import { coerce, coerceImplicitly, commonType, settled } from './coerce.ts';
+import { evaluateConstant } from './constant.ts';
+import {
+  addFloats,
+  addIntegers,
+  divideFloats,
+  floorDivideFloats,
+  floorDivideIntegers,
+  moduloFloats,
+  moduloIntegers,
+  multiplyFloats,
+  multiplyIntegers,
+  subtractFloats,
+  subtractIntegers,
+} from './operations/arithmetic.ts';
+import { floatPower, integerPower } from './operations/power.ts';
+import { and, comparison, isIn, not, or } from './operations/logic.ts';
+import { join } from './operations/text.ts';
+import { negateFloat, negateInteger } from './operations/unary-math.ts';
+import type { Operation } from './operation.ts';
+import { describe, failAt, type Argument, type Scope } from './scope.ts';
+import type { Syntax } from './syntax.ts';
+import { call, isConstant, literal, type Typed } from './typed.ts';
+
+type Binary = Extract<Syntax, { readonly kind: 'binary' }>;
+type Pair = readonly [Argument, Argument];
+
+export function checkUnary(operator: 'not' | '-' | '+', operand: Argument, scope: Scope): Typed {
+  if (operator === 'not') return call(not, booleanOf(operand, scope, 'not'));
+  const node = numberOf(operand, scope, operator);
+  if (operator === '+') return node;
+  return call(node.type === 'integer' ? negateInteger : negateFloat, node);
+}
+
+export function checkBinary(syntax: Binary, pair: Pair, scope: Scope): Typed {
+  const { operator } = syntax;
+  switch (operator) {
+    case 'and':
+    case 'or': {
+      const [left, right] = pair.map((side) => booleanOf(side, scope, operator));
+      return call(
+        operator === 'and' ? and : or,
+        left ?? literal(null, null),
+        right ?? literal(null, null),
+      );
+    }
+    case '==':
+    case '!=':
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
+      return compare(syntax, operator, pair, scope);
+    case '**':
+      return raise(syntax, pair, scope);
+    default:
+      return calculate(syntax, operator, pair, scope);
+  }
+}
+
+/** @throws ExpressionError unless the argument is a boolean or null */
+export function booleanOf(argument: Argument, scope: Scope, user: string): Typed {
+  const node =
+    argument.node.type === 'boolean' || argument.node.type === null
+      ? coerce(argument.node, 'boolean')
+      : null;
+  if (node !== null) return node;
+  return failAt(
+    scope,
+    argument.at,
+    `${user} needs a condition (true or false) here, and this is ${describe(argument.node)}.`,
+  );
+}
+
+/** The argument as an integer or a float; booleans count as 0 and 1. */
+export function numberOf(argument: Argument, scope: Scope, user: string): Typed {
+  const { node } = argument;
+  if (node.type === 'integer' || node.type === 'float') return node;
+  const converted = node.type === 'boolean' ? coerce(node, 'integer') : coerce(node, 'float');
+  if (converted !== null) return converted;
+  return failAt(scope, argument.at, `${user} needs a number here, and this is ${describe(node)}.`);
+}
+
+function compare(
+  syntax: Binary,
+  operator: '==' | '!=' | '<' | '<=' | '>' | '>=',
+  [left, right]: Pair,
+  scope: Scope,
+): Typed {
+  const type = commonType(left.node, right.node);
+  if (type === 'nulls') return literal('boolean', null);
+  const sides = type === null ? null : [left, right].map(({ node }) => comparand(node, type));
+  const [a, b] = sides ?? [];
+  if (type === null || !a || !b) {
+    return failAt(scope, syntax.at, incomparable(left.node, right.node));
+  }
+  return call(comparison(operator, type), a, b);
+}
+
+function comparand(node: Typed, type: ColumnType): Typed | null {
+  if (node.type === type) return settled(node);
+  return type === 'float' ? coerceImplicitly(node) : coerce(node, type);
+}
+
+function incomparable(left: Typed, right: Typed): string {
+  const types = [left.type, right.type];
+  const hint =
+    types.includes('datetime') && types.includes('string')
+      ? "Write the date as an ISO text, such as '2024-02-29', or cast the text as datetime."
+      : 'Cast one of them.';
+  return `Cannot compare ${describe(left)} with ${describe(right)}. ${hint}`;
+}
+
+const CALCULATIONS: Readonly<
+  Record<'+' | '-' | '*' | '/' | '//' | '%', { integer: Operation | null; float: Operation }>
+> = {
+  '+': { integer: addIntegers, float: addFloats },
+  '-': { integer: subtractIntegers, float: subtractFloats },
+  '*': { integer: multiplyIntegers, float: multiplyFloats },
+  '/': { integer: null, float: divideFloats },
+  '//': { integer: floorDivideIntegers, float: floorDivideFloats },
+  '%': { integer: moduloIntegers, float: moduloFloats },
+};
+
+function calculate(
+  syntax: Binary,
+  operator: keyof typeof CALCULATIONS,
+  pair: Pair,
+  scope: Scope,
+): Typed {
+  if (operator === '+') {
+    const texts = pair.map(({ node }) => coerce(node, 'string'));
+    const [left, right] = texts;
+    if (pair.some(({ node }) => node.type === 'string')) {
+      if (left && right) return call(join, left, right);
+      return failAt(
+        scope,
+        syntax.at,
+        'Cannot add text and another type. Use concat(a, b), which writes numbers as text.',
+      );
+    }
+  }
+  const [left, right] = pair.map((side) => numberOf(side, scope, operator));
+  if (left === undefined || right === undefined) throw new TypeError('Two operands expected.');
+  const { integer, float } = CALCULATIONS[operator];
+  if (integer !== null && left.type === 'integer' && right.type === 'integer') {
+    return call(integer, left, right);
+  }
+  return call(float, asFloat(left), asFloat(right));
+}
+
+function asFloat(node: Typed): Typed {
+  return node.type === 'float' ? node : (coerceImplicitly(node) ?? node);
+}
+
+function raise(syntax: Binary, pair: Pair, scope: Scope): Typed {
+  const [base, exponent] = pair.map((side) => numberOf(side, scope, '**'));
+  if (base === undefined || exponent === undefined) throw new TypeError('Two operands expected.');
+  return powerOf(base, exponent, (reason) => failAt(scope, syntax.at, reason));
+}
+
+/** An integer to a constant, not negative integer stays an integer; any other power is a float. */
+export function powerOf(base: Typed, exponent: Typed, fail: (reason: string) => never): Typed {
+  if (base.type === 'integer' && exponent.type === 'integer' && isConstant(exponent)) {
+    const value = evaluateConstant(exponent, fail);
+    if (typeof value === 'bigint' && value >= 0n) return call(integerPower(value), base, exponent);
+  }
+  const floats = [base, exponent].map((node) => settled(coerce(node, 'float') ?? node));
+  return call(floatPower, ...floats);
+}
+
+/** Constants are looked up together; other items are compared one by one. */
+export function checkIn(operand: Argument, items: readonly Argument[], scope: Scope): Typed {
+  const tests: Typed[] = [];
+  const constants = new Map<
+    ColumnType,
+    { node: Typed; members: (Typed & { kind: 'literal' })[] }
+  >();
+  for (const item of items) {
+    const pair = compare(
+      { kind: 'binary', at: item.at, operator: '==', left: NOWHERE, right: NOWHERE },
+      '==',
+      [operand, item],
+      scope,
+    );
+    const member = pair.kind === 'call' ? pair.args[1] : undefined;
+    const value = pair.kind === 'call' ? pair.args[0] : undefined;
+    const constant = member === undefined ? undefined : literalOf(member);
+    if (constant === undefined || value === undefined || constant.type === null) {
+      tests.push(pair);
+      continue;
+    }
+    const group = constants.get(constant.type) ?? { node: value, members: [] };
+    group.members.push(constant);
+    constants.set(constant.type, group);
+  }
+  for (const [type, { node, members }] of constants) {
+    const values = members.map((member) => member.value);
+    tests.push(call(isIn(type, values), node, ...members));
+  }
+  return anyOf(tests, operand.node);
+}
+
+const NOWHERE: Syntax = { kind: 'null', at: 0 };
+
+function literalOf(node: Typed): (Typed & { kind: 'literal' }) | undefined {
+  if (node.kind === 'literal') return node.value === null ? undefined : node;
+  if (node.kind !== 'call' || node.operation.name !== 'as float') return undefined;
+  const [inner] = node.args;
+  if (inner?.kind !== 'literal' || inner.value === null) return undefined;
+  return { ...inner, type: 'float', value: Number(inner.value) };
+}
+
+/** True when one test is; of no tests it is false, and null where the operand is. */
+function anyOf(tests: readonly Typed[], operand: Typed): Typed {
+  const [first, ...rest] = tests;
+  if (first === undefined) {
+    return operand.type === null
+      ? literal('boolean', null)
+      : call(isIn(operand.type, []), settled(operand));
+  }
+  if (rest.length === 0) return first;
+  const half = Math.ceil(tests.length / 2);
+  return call(or, anyOf(tests.slice(0, half), operand), anyOf(tests.slice(half), operand));
+}

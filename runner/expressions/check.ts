@@ -1,0 +1,144 @@
+import { UserError } from '../domain/errors.ts';
+import { findColumn } from '../domain/nearest-name.ts';
+import type { JsonValue } from '../domain/json.ts';
+import { castTo } from './cast.ts';
+import { checkBinary, checkIn, checkUnary } from './check-operator.ts';
+import { settled } from './coerce.ts';
+import { callFunction } from './functions/index.ts';
+import { choosing } from './functions/choosing.ts';
+import { failAt, type Argument, type Scope } from './scope.ts';
+import type { CaseBranch, Syntax } from './syntax.ts';
+import { columnReference, literal, type Literal, type Typed } from './typed.ts';
+
+/** Deepest tree that the engines are asked to run. */
+const MAX_DEPTH = 300;
+
+/**
+ * Finds what every name stands for and which type every value has.
+ * @throws ExpressionError at the place of the first mistake
+ */
+export function check(syntax: Syntax, scope: Scope): Typed {
+  return checkAt(syntax, scope, 0);
+}
+
+function checkAt(syntax: Syntax, scope: Scope, depth: number): Typed {
+  if (depth > MAX_DEPTH) {
+    failAt(
+      scope,
+      syntax.at,
+      'The expression is too deep. Compute a part of it in a column of its own.',
+    );
+  }
+  const below = (part: Syntax): Argument => ({
+    node: checkAt(part, scope, depth + 1),
+    at: part.at,
+  });
+  switch (syntax.kind) {
+    case 'unary':
+      return checkUnary(syntax.operator, below(syntax.operand), scope);
+    case 'binary':
+      return checkBinary(syntax, [below(syntax.left), below(syntax.right)], scope);
+    case 'in':
+      return checkIn(below(syntax.operand), syntax.items.map(below), scope);
+    case 'case':
+      return checkCase(syntax.branches, syntax.otherwise, { scope, below });
+    case 'cast':
+      return castTo(syntax, below(syntax.operand), scope);
+    case 'call':
+      return callFunction(syntax, syntax.args.map(below), scope);
+    default:
+      return checkLeaf(syntax, scope);
+  }
+}
+
+type Leaf = Exclude<
+  Syntax,
+  { readonly kind: 'unary' | 'binary' | 'in' | 'case' | 'cast' | 'call' }
+>;
+
+function checkLeaf(syntax: Leaf, scope: Scope): Typed {
+  switch (syntax.kind) {
+    case 'integer':
+      return integerLiteral(syntax.value, syntax.at, scope);
+    case 'float':
+      if (!Number.isFinite(syntax.value)) failAt(scope, syntax.at, 'This number is too large.');
+      return literal('float', syntax.value);
+    case 'text':
+      return literal('string', withParameters(syntax.value, scope));
+    case 'boolean':
+      return literal('boolean', syntax.value);
+    case 'null':
+      return literal(null, null);
+    case 'column':
+      return columnNamed(syntax.name, syntax.at, scope);
+    case 'parameter':
+      return parameterNamed(syntax.name, syntax.at, scope);
+  }
+}
+
+function integerLiteral(value: bigint, at: number, scope: Scope): Literal {
+  if (BigInt.asIntN(64, value) !== value) {
+    failAt(scope, at, `${value} is beyond the range of 64-bit integers; write it with a point.`);
+  }
+  return literal('integer', value);
+}
+
+function columnNamed(name: string, at: number, scope: Scope): Typed {
+  try {
+    return columnReference(findColumn(scope.columns, name));
+  } catch (error) {
+    if (error instanceof UserError) failAt(scope, at, error.message);
+    throw error;
+  }
+}
+
+function parameterNamed(name: string, at: number, scope: Scope): Literal {
+  const value = Object.hasOwn(scope.parameters, name) ? scope.parameters[name] : undefined;
+  if (value === undefined) failAt(scope, at, `The flow has no parameter "${name}".`);
+  return { ...valueLiteral(value, at, scope), parameter: name };
+}
+
+function valueLiteral(value: JsonValue, at: number, scope: Scope): Literal {
+  if (value === null) return literal(null, null);
+  if (typeof value === 'string') return literal('string', value);
+  if (typeof value === 'boolean') return literal('boolean', value);
+  if (typeof value === 'bigint') return integerLiteral(value, at, scope);
+  if (typeof value === 'number') {
+    return Number.isSafeInteger(value)
+      ? literal('integer', BigInt(value))
+      : literal('float', value);
+  }
+  return failAt(scope, at, 'A parameter in an expression must be a number, a text or a boolean.');
+}
+
+/** Inside of a quoted text `{{ name }}` is the text of the parameter; an unknown name stays. */
+function withParameters(text: string, scope: Scope): string {
+  return text.replaceAll(/\{\{\s*([A-Za-z_]\w*)\s*\}\}/g, (found, name: string) => {
+    const value = Object.hasOwn(scope.parameters, name) ? scope.parameters[name] : undefined;
+    if (value === undefined || (typeof value === 'object' && value !== null)) return found;
+    return String(value);
+  });
+}
+
+interface CaseContext {
+  readonly scope: Scope;
+  below(part: Syntax): Argument;
+}
+
+function checkCase(
+  branches: readonly CaseBranch[],
+  otherwise: Syntax | null,
+  { scope, below }: CaseContext,
+): Typed {
+  const last: Argument =
+    otherwise === null ? { node: literal(null, null), at: 0 } : below(otherwise);
+  return branches.reduceRight<Argument>((rest, branch) => {
+    const node = choosing([below(branch.when), below(branch.then), rest], scope);
+    return { node, at: branch.then.at };
+  }, last).node;
+}
+
+/** The checked expression with NaN made null, as every result must be. */
+export function checkResult(syntax: Syntax, scope: Scope): Typed {
+  return settled(check(syntax, scope));
+}

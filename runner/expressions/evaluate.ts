@@ -1,0 +1,56 @@
+import type { Column, Frame } from '../engines/pandas/frame.ts';
+import { columnByName } from '../engines/pandas/kernels/column-access.ts';
+import { compactIntegers } from './kernels/integers.ts';
+import type { Operand } from './kernels/operand.ts';
+import type { Literal, Typed } from './typed.ts';
+
+/**
+ * Computes an expression over a frame, column by column. A part that reads no column is computed once.
+ * @throws UserError where a value cannot be computed
+ */
+export function evaluate(node: Typed, frame: Frame): Operand {
+  switch (node.kind) {
+    case 'literal':
+      return { column: constantColumn(node), constant: true };
+    case 'column':
+      return { column: columnByName(frame, node.name), constant: false };
+    case 'call': {
+      const args = node.args.map((arg) => evaluate(arg, frame));
+      const constant = args.every((arg) => arg.constant);
+      const rows = constant ? 1 : frame.length;
+      return { column: node.operation.column(args, rows), constant };
+    }
+  }
+}
+
+function constantColumn({ type, value }: Literal): Column {
+  if (type === 'string' || type === null) {
+    if (value === null) return { type: 'string', codes: Int32Array.of(-1), dictionary: [] };
+    return { type: 'string', codes: Int32Array.of(0), dictionary: [String(value)] };
+  }
+  const validity = value === null ? new Uint8Array(1) : null;
+  if (type === 'boolean') {
+    return { type, values: Uint8Array.of(value === true ? 1 : 0), validity };
+  }
+  if (type === 'float') return { type, values: Float64Array.of(Number(value)), validity };
+  const big = BigInt64Array.of(typeof value === 'bigint' ? value : 0n);
+  return { type, values: compactIntegers(big), validity };
+}
+
+/** A constant as a column of so many rows. */
+export function repeated(column: Column, rows: number): Column {
+  if (column.type === 'string') {
+    return { ...column, codes: new Int32Array(rows).fill(column.codes[0] ?? -1) };
+  }
+  const validity =
+    column.validity === null ? null : new Uint8Array(rows).fill(column.validity[0] ?? 0);
+  if (column.type === 'boolean') {
+    return { ...column, values: new Uint8Array(rows).fill(column.values[0] ?? 0), validity };
+  }
+  if (column.values instanceof BigInt64Array) {
+    const values = new BigInt64Array(rows).fill(column.values[0] ?? 0n);
+    return { type: column.type as 'integer', values, validity };
+  }
+  const values = new Float64Array(rows).fill(column.values[0] ?? 0);
+  return { type: column.type as 'integer', values, validity };
+}

@@ -1,0 +1,22 @@
+import { UserError } from '../domain/errors.ts';
+
+/** A mistake in an expression, with the place in its text. `line` and `column` count from 1. */
+export class ExpressionError extends UserError {
+  override readonly name = 'ExpressionError';
+  /** The sentence without the place. */
+  readonly reason: string;
+  readonly offset: number;
+  readonly line: number;
+  readonly column: number;
+
+  constructor(reason: string, text: string, offset: number) {
+    const before = text.slice(0, offset).split('\n');
+    const line = before.length;
+    const column = Array.from(before.at(-1) ?? '').length + 1;
+    super(`${reason} (line ${line}, column ${column})`);
+    this.reason = reason;
+    this.offset = offset;
+    this.line = line;
+    this.column = column;
+  }
+}

@@ -1,0 +1,62 @@
+import { evaluateConstant } from '../constant.ts';
+import { asText } from '../coerce.ts';
+import { describe, failAt, type Argument, type Scope } from '../scope.ts';
+import { isConstant, literal, type LiteralValue, type Typed } from '../typed.ts';
+
+/** One function of the language. */
+export interface FunctionEntry {
+  /** Fewest and most arguments. */
+  readonly parameters: readonly [number, number];
+  /** How it is written, for messages. */
+  readonly usage: string;
+  /** Picks the operation by the types of the arguments. @throws ExpressionError */
+  check(args: readonly Argument[], scope: Scope, call: { readonly at: number }): Typed;
+}
+
+export function argumentAt(args: readonly Argument[], index: number): Argument {
+  const found = args[index];
+  if (found === undefined) throw new TypeError(`Argument ${index} is missing.`);
+  return found;
+}
+
+/** The argument as text; numbers, booleans and dates are written as text. */
+export function textOf(argument: Argument): Typed {
+  return asText(argument.node);
+}
+
+function constantOf(argument: Argument, scope: Scope, wanted: string): LiteralValue {
+  if (!isConstant(argument.node)) {
+    failAt(
+      scope,
+      argument.at,
+      `This must be ${wanted} that is the same for all rows, not a column.`,
+    );
+  }
+  return evaluateConstant(argument.node, (reason) => failAt(scope, argument.at, reason));
+}
+
+/** A text that is the same for all rows, with the literal that Python shows. */
+export function constantText(
+  argument: Argument,
+  scope: Scope,
+): { readonly value: string; readonly node: Typed } {
+  const value = constantOf(argument, scope, 'a text');
+  if (typeof value !== 'string') {
+    return failAt(scope, argument.at, `This must be a text, and is ${describe(argument.node)}.`);
+  }
+  const node = argument.node.kind === 'literal' ? argument.node : literal('string', value);
+  return { value, node };
+}
+
+/** A whole number within bounds that is the same for all rows. */
+export function constantInteger(
+  argument: Argument,
+  scope: Scope,
+  [least, most]: readonly [number, number],
+): number {
+  const value = constantOf(argument, scope, 'a whole number');
+  if (typeof value !== 'bigint' || value < BigInt(least) || value > BigInt(most)) {
+    return failAt(scope, argument.at, `This must be a whole number from ${least} to ${most}.`);
+  }
+  return Number(value);
+}

@@ -1,0 +1,28 @@
+import type { ColumnSchema } from '../domain/column.ts';
+import type { JsonObject } from '../domain/json.ts';
+import { checkResult } from './check.ts';
+import { compiled, type CompiledExpression } from './compiled-expression.ts';
+import { parseExpression } from './parse.ts';
+
+export type { CompiledExpression } from './compiled-expression.ts';
+export { ExpressionError } from './expression-error.ts';
+export { FUNCTION_NAMES } from './functions/index.ts';
+export { parseExpression } from './parse.ts';
+export { toColumn } from './to-column.ts';
+export { toPandasPython } from './to-pandas-python.ts';
+export { toPolars } from './to-polars.ts';
+export { toPolarsPython } from './to-polars-python.ts';
+export { userErrorFromPolars } from './polars-failure.ts';
+
+/**
+ * Reads an expression and checks it against columns and parameters. `{{ name }}` is a typed
+ * literal of that parameter's value.
+ * @throws ExpressionError with the place of the mistake
+ */
+export function compileExpression(
+  text: string,
+  columns: readonly ColumnSchema[],
+  parameters: JsonObject,
+): CompiledExpression {
+  return compiled(checkResult(parseExpression(text), { text, columns, parameters }));
+}

@@ -1,0 +1,129 @@
+import type { DatetimeColumn, IntegerColumn } from '../../engines/pandas/frame.ts';
+import { allPresent, integerValues, type Operand } from './operand.ts';
+
+const SECOND = 1_000_000;
+const DAY = 86_400 * SECOND;
+const BIG_DAY = BigInt(DAY);
+
+export interface CivilDate {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+}
+
+/** Days since 1970-01-01 as a date of the proleptic Gregorian calendar. */
+export function civilFromDays(days: number): CivilDate {
+  // Years start in March, so that the leap day is the last of a year; eras are 400 years long.
+  const shifted = days + 719_468;
+  const era = Math.floor(shifted / 146_097);
+  const dayOfEra = shifted - era * 146_097;
+  const yearOfEra = Math.floor(
+    (dayOfEra -
+      Math.floor(dayOfEra / 1460) +
+      Math.floor(dayOfEra / 36_524) -
+      Math.floor(dayOfEra / 146_096)) /
+      365,
+  );
+  const dayOfYear =
+    dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const shiftedMonth = Math.floor((5 * dayOfYear + 2) / 153);
+  const day = dayOfYear - Math.floor((153 * shiftedMonth + 2) / 5) + 1;
+  const month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9;
+  return { year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day };
+}
+
+/** Days since 1970-01-01, or null when there is no such date. */
+export function daysFromCivil(date: CivilDate): number | null {
+  const { year, month, day } = date;
+  if (month < 1 || month > 12 || day < 1) return null;
+  const shiftedYear = month <= 2 ? year - 1 : year;
+  const era = Math.floor(shiftedYear / 400);
+  const yearOfEra = shiftedYear - era * 400;
+  const shiftedMonth = month > 2 ? month - 3 : month + 9;
+  const dayOfYear = Math.floor((153 * shiftedMonth + 2) / 5) + day - 1;
+  const leapDays = Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100);
+  const days = era * 146_097 + yearOfEra * 365 + leapDays + dayOfYear - 719_468;
+  return civilFromDays(days).day === day ? days : null;
+}
+
+/** Whole days since the epoch, and the microseconds of that day. */
+export function splitDay(microseconds: number | bigint): { days: number; rest: number } {
+  if (typeof microseconds === 'number') {
+    const days = Math.floor(microseconds / DAY);
+    return { days, rest: microseconds - days * DAY };
+  }
+  const inDay = ((microseconds % BIG_DAY) + BIG_DAY) % BIG_DAY;
+  return { days: Number((microseconds - inDay) / BIG_DAY), rest: Number(inDay) };
+}
+
+/** One small integer from each datetime. */
+export function measureDates(
+  args: readonly Operand[],
+  rows: number,
+  measure: (microseconds: number | bigint) => number,
+): IntegerColumn {
+  const cells = integerValues(args[0]);
+  const validity = allPresent(args, rows);
+  const values = new Float64Array(rows);
+  for (let row = 0; row < rows; row++) values[row] = measure(cells[row] ?? 0);
+  return { type: 'integer', values, validity };
+}
+
+/** `2024-02-29 00:00:00`, with milli- or microseconds only where they are not zero. */
+export function datetimeText(microseconds: number | bigint): string {
+  const { days, rest } = splitDay(microseconds);
+  const { year, month, day } = civilFromDays(days);
+  const seconds = Math.floor(rest / SECOND);
+  const clock = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const date = [padded(year, 4), padded(month, 2), padded(day, 2)].join('-');
+  return `${date} ${clock.map((part) => padded(part, 2)).join(':')}${fractionText(rest % SECOND)}`;
+}
+
+function fractionText(microseconds: number): string {
+  if (microseconds === 0) return '';
+  if (microseconds % 1000 === 0) return `.${padded(microseconds / 1000, 3)}`;
+  return `.${padded(microseconds, 6)}`;
+}
+
+function padded(value: number, width: number): string {
+  return value.toString().padStart(width, '0');
+}
+
+export interface ClockTime extends CivilDate {
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+  readonly microsecond: number;
+  /** East of UTC. */
+  readonly offsetMinutes: number;
+}
+
+/** Microseconds since the epoch, UTC, or null when there is no such time. */
+export function toMicroseconds(time: ClockTime): bigint | null {
+  const days = daysFromCivil(time);
+  if (days === null || time.hour > 23 || time.minute > 59 || time.second > 59) return null;
+  const minutes = time.hour * 60 + time.minute - time.offsetMinutes;
+  return BigInt(days) * BIG_DAY + BigInt((minutes * 60 + time.second) * SECOND + time.microsecond);
+}
+
+/** A datetime column of what `read` makes of each value; null where it returns null. */
+export function datetimesOf(
+  count: number,
+  read: (row: number) => bigint | null,
+): { readonly column: DatetimeColumn; readonly allRead: boolean } {
+  const big = new BigInt64Array(count);
+  const validity = new Uint8Array(count);
+  let present = 0;
+  let exact = true;
+  for (let row = 0; row < count; row++) {
+    const value = read(row);
+    if (value === null) continue;
+    big[row] = value;
+    validity[row] = 1;
+    present++;
+    if (value > Number.MAX_SAFE_INTEGER || value < Number.MIN_SAFE_INTEGER) exact = false;
+  }
+  const values = exact ? Float64Array.from(big, Number) : big;
+  const allRead = present === count;
+  return { column: { type: 'datetime', values, validity: allRead ? null : validity }, allRead };
+}

@@ -1,0 +1,65 @@
+import type { FloatColumn, Validity } from '../../engines/pandas/frame.ts';
+import { allPresent, argument, floatValues, integerValues, step, type Operand } from './operand.ts';
+
+/** One float from each row's float. NaN in what comes out stands for null until `settleNaN`. */
+export function mapFloat(
+  args: readonly Operand[],
+  rows: number,
+  compute: (x: number) => number,
+): FloatColumn {
+  const values = floatValues(args[0]);
+  const out = new Float64Array(rows);
+  for (let row = 0; row < rows; row++) out[row] = compute(values[row] ?? 0);
+  return { type: 'float', values: out, validity: allPresent(args, rows) };
+}
+
+/** One float from each row's two floats. */
+export function mapFloats(
+  args: readonly Operand[],
+  rows: number,
+  compute: (x: number, y: number) => number,
+): FloatColumn {
+  const left = floatValues(args[0]);
+  const right = floatValues(args[1]);
+  const leftStep = step(argument(args, 0));
+  const rightStep = step(argument(args, 1));
+  const out = new Float64Array(rows);
+  for (let row = 0; row < rows; row++) {
+    out[row] = compute(left[row * leftStep] ?? 0, right[row * rightStep] ?? 0);
+  }
+  return { type: 'float', values: out, validity: allPresent(args, rows) };
+}
+
+/** NaN becomes null, -0 becomes 0. */
+export function settleNaN(args: readonly Operand[], rows: number): FloatColumn {
+  const values = floatValues(args[0]);
+  const out = new Float64Array(rows);
+  let validity: Validity = allPresent(args, rows);
+  let own: Uint8Array | null = null;
+  for (let row = 0; row < rows; row++) {
+    const value = values[row] ?? 0;
+    if (value === value) {
+      out[row] = value + 0;
+    } else {
+      own ??= validity?.slice() ?? new Uint8Array(rows).fill(1);
+      own[row] = 0;
+    }
+  }
+  validity = own ?? validity;
+  return { type: 'float', values: out, validity };
+}
+
+/** Integers as floats, rounded beyond 2^53. Shares the data where it is exact. */
+export function integersAsFloats(args: readonly Operand[], rows: number): FloatColumn {
+  const values = integerValues(args[0]);
+  const floats = values instanceof Float64Array ? values : Float64Array.from(values, Number);
+  return { type: 'float', values: floats, validity: allPresent(args, rows) };
+}
+
+/** The nearest whole number, a half to the even one. */
+export function roundHalfEven(x: number): number {
+  const below = Math.floor(x);
+  const rest = x - below;
+  if (rest !== 0.5) return rest < 0.5 ? below : below + 1;
+  return below % 2 === 0 ? below : below + 1;
+}

@@ -1,0 +1,46 @@
+/** A float as text: the shortest that reads back alike, never without a point or an exponent. */
+export function floatText(value: number): string {
+  if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf';
+  const exponent = Number(value.toExponential().split('e')[1]);
+  if (value !== 0 && (exponent < -5 || exponent > 15)) return value.toExponential();
+  const plain = (value + 0).toString();
+  return plain.includes('.') ? plain : `${plain}.0`;
+}
+
+const FLOAT = /^[+-]?(?:[0-9]+[.]?[0-9]*|[.][0-9]+)(?:[eE][+-]?[0-9]+)?$/;
+const INFINITY = /^[+-]?inf(?:inity)?$/i;
+const NAN = /^[+-]?nan$/i;
+const INTEGER = /^[+-]?[0-9]+$/;
+
+/** The float a text says; NaN for `nan`; null when it says none. Blanks around it do not count. */
+export function readFloat(text: string): number | null {
+  const body = trimBlanks(text);
+  if (FLOAT.test(body)) return Number(body);
+  if (INFINITY.test(body)) return body.startsWith('-') ? -Infinity : Infinity;
+  return NAN.test(body) ? NaN : null;
+}
+
+/** The 64-bit integer a text says, also as `10.0` or `1e3`; null when it says none. */
+export function readInteger(text: string): bigint | null {
+  const body = trimBlanks(text);
+  if (INTEGER.test(body)) {
+    const value = BigInt(body.replace('+', ''));
+    if (BigInt.asIntN(64, value) === value) return value;
+  }
+  const float = readFloat(body);
+  return float !== null && Number.isSafeInteger(float) ? BigInt(float) : null;
+}
+
+/** `true`, `false`, `1`, `0` in any case; null for any other text. */
+export function readBoolean(text: string): boolean | null {
+  const body = trimBlanks(text).toLowerCase();
+  if (body === 'true' || body === '1') return true;
+  return body === 'false' || body === '0' ? false : null;
+}
+
+/** The blanks that may stand around a value; a fixed set, the same in every engine. */
+export const BLANKS = ' \t\r\n';
+
+export function trimBlanks(text: string): string {
+  return text.replace(/^[ \t\r\n]+/, '').replace(/[ \t\r\n]+$/, '');
+}

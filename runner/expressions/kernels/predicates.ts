@@ -1,0 +1,184 @@
+import type { BooleanColumn } from '../../engines/pandas/frame.ts';
+import { compareByCodePoint, ranksByCodePoint } from '../../engines/pandas/kernels/text-order.ts';
+import {
+  allPresent,
+  argument,
+  booleanValues,
+  floatValues,
+  integerValues,
+  presence,
+  step,
+  textColumn,
+  type Operand,
+} from './operand.ts';
+
+export type Relation = '==' | '!=' | '<' | '<=' | '>' | '>=';
+
+/** For each order of the left to the right (less, equal, greater), 1 when the relation holds. */
+const HOLDS: Readonly<Record<Relation, readonly [number, number, number]>> = {
+  '==': [0, 1, 0],
+  '!=': [1, 0, 1],
+  '<': [1, 0, 0],
+  '<=': [1, 1, 0],
+  '>': [0, 0, 1],
+  '>=': [0, 1, 1],
+};
+
+/** Compares two operands of one type, row by row; null beside a null. */
+export function compareCells(
+  args: readonly Operand[],
+  rows: number,
+  relation: Relation,
+): BooleanColumn {
+  const last = argument(args, 1);
+  const [less, equal, greater] = HOLDS[relation];
+  if (last.constant && last.column.type === 'string') {
+    const { codes, dictionary } = last.column;
+    const wanted = dictionary[codes[0] ?? -1] ?? '';
+    const tested = testTexts([argument(args, 0)], rows, (text) => {
+      const order = compareByCodePoint(text, wanted);
+      return (order < 0 ? less : order > 0 ? greater : equal) === 1;
+    });
+    return { ...tested, validity: allPresent(args, rows) };
+  }
+  const [left, right] = comparable(argument(args, 0), last);
+  const leftStep = step(argument(args, 0));
+  const rightStep = step(last);
+  const values = new Uint8Array(rows);
+  for (let row = 0; row < rows; row++) {
+    const x = left[row * leftStep] ?? 0;
+    const y = right[row * rightStep] ?? 0;
+    values[row] = x < y ? less : x > y ? greater : equal;
+  }
+  return { type: 'boolean', values, validity: allPresent(args, rows) };
+}
+
+type Comparable = Float64Array | BigInt64Array | Uint8Array | Int32Array | Uint32Array;
+
+/** Numbers that stand in the same order as the cells. */
+function comparable(left: Operand, right: Operand): readonly [Comparable, Comparable] {
+  if (left.column.type === 'string') return textRanks(left, right);
+  return [orderedValues(left), orderedValues(right)];
+}
+
+function orderedValues(operand: Operand): Comparable {
+  switch (operand.column.type) {
+    case 'float':
+      return floatValues(operand);
+    case 'boolean':
+      return booleanValues(operand);
+    case 'integer':
+    case 'datetime':
+    case 'string':
+      return integerValues(operand);
+  }
+}
+
+function textRanks(left: Operand, right: Operand): readonly [Comparable, Comparable] {
+  const a = textColumn(left);
+  const b = textColumn(right);
+  const union = [...new Set([...a.dictionary, ...b.dictionary])];
+  const ranks = ranksByCodePoint(union);
+  const rankOf = new Map(union.map((text, index) => [text, ranks[index] ?? 0]));
+  const ranked = (column: typeof a): Int32Array => {
+    const byCode = Int32Array.from(column.dictionary, (text) => rankOf.get(text) ?? 0);
+    return column.codes.map((code) => byCode[code] ?? 0);
+  };
+  return [ranked(a), ranked(b)];
+}
+
+/** Whether each text passes; the test runs once for each distinct text. */
+export function testTexts(
+  args: readonly Operand[],
+  rows: number,
+  passes: (text: string) => boolean,
+): BooleanColumn {
+  const { codes, dictionary } = textColumn(args[0]);
+  const byCode = Uint8Array.from(dictionary, (text) => (passes(text) ? 1 : 0));
+  const values = new Uint8Array(rows);
+  for (let row = 0; row < rows; row++) values[row] = byCode[codes[row] ?? -1] ?? 0;
+  return { type: 'boolean', values, validity: allPresent(args, rows) };
+}
+
+/** Whether each cell is among the values, given as the column holds them. */
+export function isAmong(
+  operand: Operand,
+  rows: number,
+  members: ReadonlySet<unknown>,
+): BooleanColumn {
+  const { column } = operand;
+  if (column.type === 'string') return testTexts([operand], rows, (text) => members.has(text));
+  const cells = column.values instanceof BigInt64Array ? column.values : null;
+  const wanted = new Set([...members].map((value) => asCell(value, cells !== null)));
+  const values = new Uint8Array(rows);
+  for (let row = 0; row < rows; row++) values[row] = wanted.has(column.values[row]) ? 1 : 0;
+  return { type: 'boolean', values, validity: allPresent([operand], rows) };
+}
+
+function asCell(value: unknown, big: boolean): unknown {
+  if (typeof value === 'bigint') return big ? value : Number(value);
+  return typeof value === 'boolean' ? Number(value) : value;
+}
+
+export function isNull(args: readonly Operand[], rows: number): BooleanColumn {
+  const mask = presence(argument(args, 0), rows);
+  const values = mask === null ? new Uint8Array(rows) : mask.map((bit) => 1 - bit);
+  return { type: 'boolean', values, validity: null };
+}
+
+export function isNotNull(args: readonly Operand[], rows: number): BooleanColumn {
+  const mask = presence(argument(args, 0), rows);
+  return { type: 'boolean', values: mask ?? new Uint8Array(rows).fill(1), validity: null };
+}
+
+/** Three-valued: `decisive` (0 for and, 1 for or) on either side decides, else a null makes null. */
+export function kleene(args: readonly Operand[], rows: number, decisive: 0 | 1): BooleanColumn {
+  const left = truthOf(argument(args, 0), rows, decisive);
+  const right = truthOf(argument(args, 1), rows, decisive);
+  const values = new Uint8Array(rows);
+  const validity = new Uint8Array(rows);
+  for (let row = 0; row < rows; row++) {
+    const a = left.truth[row * left.step] ?? 0;
+    const b = right.truth[row * right.step] ?? 0;
+    const verdict = a > b ? a : b;
+    values[row] = verdict === DECIDED ? decisive : 1 - decisive;
+    validity[row] = verdict === UNKNOWN ? 0 : 1;
+  }
+  return { type: 'boolean', values, validity: validity.includes(0) ? validity : null };
+}
+
+const UNKNOWN = 1;
+const DECIDED = 2;
+
+/** One byte a row: 0 leaves the answer to the other side, 1 is null, 2 decides. */
+function truthOf(
+  operand: Operand,
+  rows: number,
+  decisive: 0 | 1,
+): { readonly truth: Uint8Array; readonly step: 0 | 1 } {
+  const values = booleanValues(operand);
+  const mask = presence(operand, rows);
+  const truth = new Uint8Array(values.length);
+  for (let row = 0; row < values.length; row++) {
+    if (mask !== null && mask[row] === 0) truth[row] = UNKNOWN;
+    else truth[row] = values[row] === decisive ? DECIDED : 0;
+  }
+  return { truth, step: step(operand) };
+}
+
+export function negate(args: readonly Operand[], rows: number): BooleanColumn {
+  const values = booleanValues(args[0]).map((bit) => 1 - bit);
+  return { type: 'boolean', values, validity: allPresent(args, rows) };
+}
+
+/** True where the boolean is present and true. */
+export function isTrue(operand: Operand, rows: number): Uint8Array {
+  const values = booleanValues(operand);
+  const mask = presence(operand, rows);
+  const at = step(operand);
+  const out = new Uint8Array(rows);
+  for (let row = 0; row < rows; row++) {
+    out[row] = values[row * at] === 1 && (mask === null || mask[row] === 1) ? 1 : 0;
+  }
+  return out;
+}

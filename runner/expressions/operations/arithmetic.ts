@@ -1,0 +1,191 @@
+import type pl from 'nodejs-polars';
+import { mapIntegers, nullAtZero, type IntegerFunction } from '../kernels/integers.ts';
+import { mapFloats } from '../kernels/floats.ts';
+import { argument } from '../kernels/operand.ts';
+import type { Operation } from '../operation.ts';
+import type { PolarsBuilder } from '../polars-builder.ts';
+import {
+  callCode,
+  infix,
+  member,
+  PRECEDENCE,
+  type PythonCode,
+  type PythonEmitter,
+} from '../python-code.ts';
+import { FLOAT_MODULO } from './python-helpers.ts';
+import { two, twoCodes } from './arity.ts';
+
+function pythonOperator(symbol: string, precedence: number) {
+  return (args: readonly PythonCode[]): PythonCode => infix(symbol, precedence, ...twoCodes(args));
+}
+
+function integerOperation(
+  name: string,
+  symbol: string,
+  precedence: number,
+  forms: IntegerFunction & { polars(a: pl.Expr, b: pl.Expr): pl.Expr },
+): Operation {
+  const python = pythonOperator(symbol, precedence);
+  return {
+    name,
+    type: 'integer',
+    series: 'any',
+    polars: (build, ...args) => {
+      const [left, right] = two(args);
+      return build.narrow(forms.polars(build.wide(left), right));
+    },
+    column: (args, rows) => mapIntegers(args, rows, forms),
+    pandas: python,
+    pythonPolars: python,
+  };
+}
+
+export const addIntegers = integerOperation('add', '+', PRECEDENCE.sum, {
+  fast: (x, y) => x + y,
+  exact: (x, y) => x + y,
+  polars: (a, b) => a.add(b),
+});
+
+export const subtractIntegers = integerOperation('subtract', '-', PRECEDENCE.sum, {
+  fast: (x, y) => x - y,
+  exact: (x, y) => x - y,
+  polars: (a, b) => a.sub(b),
+});
+
+export const multiplyIntegers = integerOperation('multiply', '*', PRECEDENCE.product, {
+  // + 0 turns -0, which no integer is, into 0.
+  fast: (x, y) => x * y + 0,
+  exact: (x, y) => x * y,
+  polars: (a, b) => a.mul(b),
+});
+
+/** pandas divides integers by zero to zero; here that is null. */
+function nonZero(divisor: PythonCode): PythonCode {
+  if (divisor.scalar) return divisor;
+  const test = infix('==', PRECEDENCE.comparison, divisor, {
+    ...divisor,
+    text: '0',
+    precedence: PRECEDENCE.atom,
+  });
+  return member(divisor, `mask(${test.text})`);
+}
+
+function integerDivision(
+  name: string,
+  symbol: string,
+  forms: IntegerFunction,
+  polars: (build: PolarsBuilder, a: pl.Expr, b: pl.Expr) => pl.Expr,
+): Operation {
+  const python = pythonOperator(symbol, PRECEDENCE.product);
+  return {
+    name,
+    type: 'integer',
+    series: 'any',
+    polars: (build, ...args) => polars(build, ...two(args)),
+    column: (args, rows) => nullAtZero(mapIntegers(args, rows, forms), argument(args, 1)),
+    pandas: (args) => {
+      const [left, right] = twoCodes(args);
+      return python([left, nonZero(right)]);
+    },
+    pythonPolars: python,
+  };
+}
+
+export const floorDivideIntegers = integerDivision(
+  'floor divide',
+  '//',
+  { fast: fastFloorDivide, exact: floorDivide },
+  (build, a, b) => build.narrow(build.binary('FloorDivide', build.wide(a), build.wide(b))),
+);
+
+export const moduloIntegers = integerDivision(
+  'modulo',
+  '%',
+  { fast: fastModulo, exact: modulo },
+  (_build, a, b) => a.rem(b),
+);
+
+function fastFloorDivide(x: number, y: number): number {
+  return y === 0 ? 0 : (x - fastModulo(x, y)) / y + 0;
+}
+
+function fastModulo(x: number, y: number): number {
+  if (y === 0) return 0;
+  const rest = x % y;
+  return (rest !== 0 && rest < 0 !== y < 0 ? rest + y : rest) + 0;
+}
+
+function floorDivide(x: bigint, y: bigint): bigint {
+  return y === 0n ? 0n : (x - modulo(x, y)) / y;
+}
+
+function modulo(x: bigint, y: bigint): bigint {
+  if (y === 0n) return 0n;
+  const rest = x % y;
+  return rest !== 0n && rest < 0n !== y < 0n ? rest + y : rest;
+}
+
+interface FloatForms {
+  readonly compute: (x: number, y: number) => number;
+  polars(a: pl.Expr, b: pl.Expr): pl.Expr;
+  python(args: readonly PythonCode[], emit: PythonEmitter): PythonCode;
+  readonly pythonPolars?: Operation['pythonPolars'];
+}
+
+function floatOperation(name: string, forms: FloatForms): Operation {
+  return {
+    name,
+    type: 'float',
+    nan: true,
+    series: 'any',
+    polars: (_build, ...args) => forms.polars(...two(args)),
+    column: (args, rows) => mapFloats(args, rows, forms.compute),
+    pandas: (args, emit) => forms.python(args, emit),
+    pythonPolars: forms.pythonPolars ?? ((args, emit) => forms.python(args, emit)),
+  };
+}
+
+export const addFloats = floatOperation('add', {
+  compute: (x, y) => x + y,
+  polars: (a, b) => a.add(b),
+  python: pythonOperator('+', PRECEDENCE.sum),
+});
+
+export const subtractFloats = floatOperation('subtract', {
+  compute: (x, y) => x - y,
+  polars: (a, b) => a.sub(b),
+  python: pythonOperator('-', PRECEDENCE.sum),
+});
+
+export const multiplyFloats = floatOperation('multiply', {
+  compute: (x, y) => x * y,
+  polars: (a, b) => a.mul(b),
+  python: pythonOperator('*', PRECEDENCE.product),
+});
+
+export const divideFloats = floatOperation('divide', {
+  compute: (x, y) => x / y,
+  polars: (a, b) => a.div(b),
+  python: pythonOperator('/', PRECEDENCE.product),
+});
+
+export const floorDivideFloats = floatOperation('floor divide', {
+  compute: (x, y) => Math.floor(x / y),
+  polars: (a, b) => a.div(b).floor(),
+  python: (args, emit) => {
+    emit.import('import numpy as np');
+    return callCode('np.floor', pythonOperator('/', PRECEDENCE.product)(args));
+  },
+  pythonPolars: (args) => member(pythonOperator('/', PRECEDENCE.product)(args), 'floor()'),
+});
+
+export const moduloFloats = floatOperation('modulo', {
+  compute: (x, y) => x - Math.floor(x / y) * y,
+  polars: (a, b) => a.rem(b),
+  python: (args, emit) => {
+    emit.import('import numpy as np');
+    emit.helper('float_modulo', FLOAT_MODULO);
+    return callCode('float_modulo', ...args);
+  },
+  pythonPolars: pythonOperator('%', PRECEDENCE.product),
+});

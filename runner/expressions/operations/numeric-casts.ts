@@ -1,0 +1,195 @@
+import { UserError } from '../../domain/errors.ts';
+import type { Column, IntegerColumn } from '../../engines/pandas/frame.ts';
+import { integersAsFloats } from '../kernels/floats.ts';
+import { compactIntegers, integerOverflow } from '../kernels/integers.ts';
+import { floatText } from '../kernels/number-text.ts';
+import {
+  allPresent,
+  argument,
+  bigValues,
+  booleanValues,
+  floatValues,
+  type Operand,
+} from '../kernels/operand.ts';
+import type { Operation } from '../operation.ts';
+import { infix, member, PRECEDENCE, atom, callCode, type PythonCode } from '../python-code.ts';
+import { one } from './arity.ts';
+
+const unchanged = (args: readonly PythonCode[]): PythonCode => one(args);
+
+/** For arithmetic and comparisons, where Python converts by itself. */
+export const implicitFloat: Operation = {
+  name: 'as float',
+  type: 'float',
+  series: 'none',
+  polars: (build, ...args) => build.cast(one(args), 'float'),
+  column: integersAsFloats,
+  pandas: unchanged,
+  pythonPolars: unchanged,
+};
+
+export const integerToFloat: Operation = {
+  ...implicitFloat,
+  series: 'first',
+  pandas: (args) => member(one(args), 'astype("Float64")'),
+  pythonPolars: (args) => member(one(args), 'cast(pl.Float64)'),
+};
+
+export const booleanToInteger: Operation = {
+  name: 'as integer',
+  type: 'integer',
+  polars: (build, ...args) => build.cast(one(args), 'integer'),
+  column: (args, rows) => ({
+    type: 'integer',
+    values: Float64Array.from(booleanValues(args[0])),
+    validity: allPresent(args, rows),
+  }),
+  pandas: (args) => member(one(args), 'astype("Int64")'),
+  pythonPolars: (args) => member(one(args), 'cast(pl.Int64)'),
+};
+
+/** 0 is false, any other number true. */
+export function numberToBoolean(type: 'integer' | 'float'): Operation {
+  const zero = { ...atom('0'), scalar: true };
+  const python = (args: readonly PythonCode[]): PythonCode =>
+    infix('!=', PRECEDENCE.comparison, one(args), zero);
+  return {
+    name: 'as boolean',
+    type: 'boolean',
+    polars: (build, ...args) =>
+      one(args).neq(type === 'integer' ? build.integer(0) : build.literal('float', 0)),
+    column: (args, rows) => {
+      const column = numbers(argument(args, 0));
+      const values = new Uint8Array(rows);
+      for (let row = 0; row < rows; row++) values[row] = Number(column[row] ?? 0) === 0 ? 0 : 1;
+      return { type: 'boolean', values, validity: allPresent(args, rows) };
+    },
+    pandas: python,
+    pythonPolars: python,
+  };
+}
+
+function numbers({ column }: Operand): Float64Array | BigInt64Array {
+  if (column.type === 'integer' || column.type === 'float') return column.values;
+  throw new TypeError(`Expected numbers, got ${column.type}.`);
+}
+
+const LIMIT = 2 ** 63;
+
+const NOT_WHOLE = ' is not a whole 64-bit integer. Round it first, or let such values become null.';
+
+/** Whole floats as integers. @param lenient others become null, else they are an error */
+export function floatToInteger(lenient: boolean): Operation {
+  return {
+    name: 'as integer',
+    type: 'integer',
+    polars: (build, ...args) => {
+      const value = one(args);
+      const fits = value
+        .floor()
+        .eq(value)
+        .and(value.lt(build.literal('float', LIMIT)))
+        .and(value.gtEq(build.literal('float', -LIMIT)));
+      const none = build.literal('float', null);
+      const integer = build.cast(build.when(fits, value, none), 'integer');
+      if (lenient) return integer;
+      const bad = build.cast(build.when(fits, none, value), 'string');
+      return build.call('Coalesce', integer, build.refuse(bad, '', NOT_WHOLE, 'integer'));
+    },
+    column: (args, rows) => wholeNumbers(argument(args, 0), rows, lenient),
+    pandas: (args, emit) => {
+      emit.import('import numpy as np');
+      const value = one(args);
+      const whole = infix('==', PRECEDENCE.comparison, callCode('np.floor', value), value);
+      const kept = member(value, `where(${member(whole, 'fillna(False)').text})`);
+      return member(lenient ? kept : value, 'astype("Int64")');
+    },
+    pythonPolars: (args) => {
+      const value = one(args);
+      const whole = infix('==', PRECEDENCE.comparison, member(value, 'floor()'), value);
+      const missing = infix('|', PRECEDENCE.or, member(value, 'is_null()'), whole);
+      const chosen = `pl.when(${lenient ? whole.text : missing.text}).then(${value.text})`;
+      // NaN is what a strict cast to integer refuses.
+      return atom(`${chosen}${lenient ? '' : '.otherwise(float("nan"))'}.cast(pl.Int64)`);
+    },
+  };
+}
+
+function wholeNumbers(operand: Operand, rows: number, lenient: boolean): IntegerColumn {
+  const values = floatValues(operand);
+  const validity = allPresent([operand], rows)?.slice() ?? new Uint8Array(rows).fill(1);
+  const big = new BigInt64Array(rows);
+  for (let row = 0; row < rows; row++) {
+    if (validity[row] === 0) continue;
+    const value = values[row] ?? 0;
+    if (isWhole(value)) big[row] = BigInt(value);
+    else if (lenient) validity[row] = 0;
+    else throw new UserError(floatText(value) + NOT_WHOLE);
+  }
+  return {
+    type: 'integer',
+    values: compactIntegers(big),
+    validity: validity.includes(0) ? validity : null,
+  };
+}
+
+function isWhole(value: number): boolean {
+  return Math.floor(value) === value && value < LIMIT && value >= -LIMIT;
+}
+
+/** Milliseconds since the epoch as datetimes. */
+export const integerToDatetime: Operation = {
+  name: 'as datetime',
+  type: 'datetime',
+  polars: (build, ...args) =>
+    build.cast(build.narrow(build.wide(one(args)).mul(build.wideInteger(1000n))), 'datetime'),
+  column: (args) => {
+    const column = argument(args, 0).column;
+    if (column.type !== 'integer') throw new TypeError('Expected milliseconds.');
+    return datetimesFromMilliseconds(column);
+  },
+  pandas: (args) =>
+    member(callCode('pd.to_datetime', one(args), 'unit="ms"'), 'astype("datetime64[us]")'),
+  pythonPolars: (args) => member(one(args), 'cast(pl.Datetime("ms")).cast(pl.Datetime("us"))'),
+};
+
+function datetimesFromMilliseconds(column: IntegerColumn): Column {
+  const milliseconds = bigValues(column.values);
+  const big = milliseconds.map((value, row) => {
+    if (column.validity !== null && column.validity[row] === 0) return 0n;
+    const microseconds = value * 1000n;
+    if (BigInt.asIntN(64, microseconds) === microseconds) return microseconds;
+    throw integerOverflow(microseconds.toString());
+  });
+  return { type: 'datetime', values: compactIntegers(big), validity: column.validity };
+}
+
+/** Whole milliseconds since the epoch, rounded down. */
+export const datetimeToInteger: Operation = {
+  name: 'as integer',
+  type: 'integer',
+  polars: (build, ...args) =>
+    build.binary('FloorDivide', build.cast(one(args), 'integer'), build.integer(1000)),
+  column: (args) => {
+    const column = argument(args, 0).column;
+    if (column.type !== 'datetime') throw new TypeError('Expected datetimes.');
+    const { values, validity } = column;
+    const milliseconds =
+      values instanceof Float64Array
+        ? values.map((value) => Math.floor(value / 1000))
+        : Float64Array.from(values, (value) =>
+            Number((value - (((value % 1000n) + 1000n) % 1000n)) / 1000n),
+          );
+    return { type: 'integer', values: milliseconds, validity };
+  },
+  pandas: (args, emit) => {
+    emit.helper('milliseconds', MILLISECONDS);
+    return callCode('milliseconds', one(args));
+  },
+  pythonPolars: (args) => member(one(args), 'dt.epoch("us").floordiv(1000)'),
+};
+
+const MILLISECONDS = `def milliseconds(values):
+    """Whole milliseconds since 1970-01-01."""
+    counts = values.astype("datetime64[us]").astype("int64") // 1000
+    return counts.astype("Int64").mask(values.isna())`;

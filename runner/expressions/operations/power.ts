@@ -1,0 +1,73 @@
+import type pl from 'nodejs-polars';
+import { mapFloats } from '../kernels/floats.ts';
+import { mapIntegers } from '../kernels/integers.ts';
+import { argument } from '../kernels/operand.ts';
+import type { Operation } from '../operation.ts';
+import { callCode, infix, PRECEDENCE } from '../python-code.ts';
+import { two } from './arity.ts';
+import { POWER } from './python-helpers.ts';
+
+/** Beyond this an integer power of anything but -1, 0 and 1 overflows, whatever the exponent. */
+const LARGEST_EXPONENT = 64n;
+
+/** An integer to a fixed power, exact. @param exponent not negative */
+export function integerPower(exponent: bigint): Operation {
+  const reduced = exponent > LARGEST_EXPONENT ? LARGEST_EXPONENT + (exponent % 2n) : exponent;
+  const count = Number(reduced);
+  const fast = (x: number): number => {
+    let power = 1;
+    for (let index = 0; index < count; index++) power *= x;
+    return power + 0;
+  };
+  return {
+    name: 'power',
+    type: 'integer',
+    polars: (build, ...args) => powerPlan(two(args)[0], reduced, build),
+    column: (args, rows) =>
+      mapIntegers([argument(args, 0)], rows, { fast, exact: (x) => x ** reduced }),
+    pandas: (args, emit) => {
+      if (exponent !== 0n) return infix('**', PRECEDENCE.power, ...two(args));
+      emit.helper('power', POWER);
+      return callCode('power', ...args);
+    },
+    pythonPolars: (args) => infix('**', PRECEDENCE.power, ...two(args)),
+  };
+}
+
+function powerPlan(
+  base: pl.Expr,
+  exponent: bigint,
+  build: Parameters<Operation['polars']>[0],
+): pl.Expr {
+  const asFloat = build.call(
+    { Pow: 'Generic' },
+    build.cast(base, 'float').abs(),
+    build.literal('float', Number(exponent)),
+  );
+  // 128 bits hold the power whenever its float is this small; if not, a value that cannot be narrowed.
+  const fits = asFloat.ltEq(build.literal('float', 1e19));
+  const power = build.call({ Pow: 'Generic' }, build.wide(base), build.integer(exponent));
+  const beyond = build.wideInteger(2n ** 62n).mul(build.wideInteger(4n));
+  const checked = build.when(fits, power, build.when(base.isNull(), build.wide(base), beyond));
+  return build.narrow(checked);
+}
+
+export const floatPower: Operation = {
+  name: 'power',
+  type: 'float',
+  nan: true,
+  series: 'any',
+  polars: (build, ...args) => build.call({ Pow: 'Generic' }, ...two(args)),
+  column: (args, rows) => mapFloats(args, rows, ieeePower),
+  pandas: (args, emit) => {
+    emit.helper('power', POWER);
+    return callCode('power', ...args);
+  },
+  pythonPolars: (args) => infix('**', PRECEDENCE.power, ...two(args)),
+};
+
+/** As IEEE 754 has it; JavaScript makes 1 to an infinite power NaN. */
+function ieeePower(base: number, exponent: number): number {
+  if (Math.abs(base) === 1 && Math.abs(exponent) === Infinity) return 1;
+  return base ** exponent;
+}

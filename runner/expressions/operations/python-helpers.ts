@@ -1,0 +1,100 @@
+/** Functions that exported scripts carry at their head when a node needs them. */
+
+export const NAN_TO_NULL = `def nan_to_null(values):
+    """Results that are not a number (such as 0 / 0) as null."""
+    return values.mask((values != values).fillna(False))`;
+
+export const FLOAT_MODULO = `def float_modulo(x, y):
+    """What is left of x when y is taken floor(x / y) times."""
+    return x - np.floor(x / y) * y`;
+
+export const POWER = `def power(base, exponent):
+    """base ** exponent, null beside a null."""
+    result = base**exponent
+    return result.mask(pd.isna(base) | pd.isna(exponent))`;
+
+export const KNOWN = `def known(result, *operands):
+    """A test as three-valued logic: null where an operand is null."""
+    result = result.astype("boolean")
+    for operand in operands:
+        result = result.mask(pd.isna(operand))
+    return result`;
+
+export const FLOAT_TEXT = `def float_text(value):
+    """A float as text: 2.5, 2.0, 1e+16."""
+    if value in (float("inf"), float("-inf")):
+        return str(value)
+    exponent = int(f"{value:e}".split("e")[1]) if value else 0
+    if -5 <= exponent <= 15:
+        digits = np.format_float_positional(value, trim="0")
+        return digits if "." in digits else f"{digits}.0"
+    digits = np.format_float_scientific(value, trim="-", exp_digits=1)
+    return digits`;
+
+export const DATETIME_TEXT = `def datetime_text(value):
+    """A datetime as text, with a fraction of the second only where it is not zero."""
+    text = value.strftime("%Y-%m-%d %H:%M:%S")
+    if value.microsecond == 0:
+        return text
+    if value.microsecond % 1000 == 0:
+        return f"{text}.{value.microsecond // 1000:03d}"
+    return f"{text}.{value.microsecond:06d}"`;
+
+const READER_TAIL = `    if errors == "raise":
+        raise ValueError(f'Cannot read "{text}" as KIND.')
+    return pd.NA`;
+
+export const READ_INTEGER = `def read_integer(text, errors):
+    """The whole number that a text says."""
+    body = text.strip(" \\t\\r\\n")
+    if re.fullmatch(r"[+-]?[0-9]+", body) and -(2**63) <= int(body) < 2**63:
+        return int(body)
+    try:
+        value = float(body)
+        if "_" not in body and value == int(value) and abs(value) < 2**53:
+            return int(value)
+    except (ValueError, OverflowError):
+        pass
+${READER_TAIL.replace('KIND', 'an integer')}`;
+
+export const READ_FLOAT = `def read_float(text, errors):
+    """The number that a text says."""
+    body = text.strip(" \\t\\r\\n")
+    if re.fullmatch(r"(?i)[+-]?nan", body):
+        return pd.NA
+    if re.fullmatch(r"(?i)[+-]?(?:(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:e[+-]?[0-9]+)?|inf(?:inity)?)", body):
+        return float(body)
+${READER_TAIL.replace('KIND', 'a number')}`;
+
+export const READ_BOOLEAN = `def read_boolean(text, errors):
+    """true, false, 1 or 0, in any case."""
+    body = text.strip(" \\t\\r\\n").lower()
+    if body in ("true", "1"):
+        return True
+    if body in ("false", "0"):
+        return False
+${READER_TAIL.replace('KIND', 'a boolean')}`;
+
+export const READ_DATETIME = `def read_datetime(text, errors):
+    """An ISO 8601 date or time; an offset is turned into UTC."""
+    body = text.strip(" \\t\\r\\n")
+    pattern = (
+        r"(\\d{4}-\\d{2}-\\d{2})(?:[Tt ]((?:[01]\\d|2[0-3]):[0-5]\\d)(?::([0-5]\\d)(?:\\.(\\d{1,9}))?)?"
+        r"(Z|z|[+-]\\d{2}(?::?[0-5]\\d)?)?)?"
+    )
+    match = re.fullmatch(pattern, body, re.ASCII)
+    if match:
+        date, clock, second, fraction, zone = match.groups()
+        try:
+            value = datetime.fromisoformat(f"{date} {clock or '00:00'}:{second or '00'}")
+            value += timedelta(microseconds=int((fraction or "0")[:6].ljust(6, "0")))
+            if zone and zone not in "Zz":
+                digits = zone[1:].replace(":", "").ljust(4, "0")
+                offset = timedelta(hours=int(digits[:2]), minutes=int(digits[2:]))
+                value += -offset if zone[0] == "+" else offset
+            return value
+        except (ValueError, OverflowError):
+            pass
+    if errors == "raise":
+        raise ValueError(f'Cannot read "{text}" as a date.')
+    return None`;

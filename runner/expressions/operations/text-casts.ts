@@ -1,0 +1,248 @@
+import type pl from 'nodejs-polars';
+import type { ColumnType } from '../../domain/column.ts';
+import { UserError } from '../../domain/errors.ts';
+import type { Column } from '../../engines/pandas/frame.ts';
+import { datetimesOf } from '../kernels/dates.ts';
+import { compactIntegers } from '../kernels/integers.ts';
+import { BLANKS, readBoolean, readFloat, readInteger } from '../kernels/number-text.ts';
+import { argument, textColumn, type Operand } from '../kernels/operand.ts';
+import type { Operation } from '../operation.ts';
+import type { PolarsBuilder } from '../polars-builder.ts';
+import { callCode, member, type PythonCode, type PythonEmitter } from '../python-code.ts';
+import { one } from './arity.ts';
+import { datetimeFormat, isoPlan, readIsoDatetime, type DatetimeReader } from './datetime-text.ts';
+import { READ_BOOLEAN, READ_DATETIME, READ_FLOAT, READ_INTEGER } from './python-helpers.ts';
+
+interface Reader {
+  readonly type: Exclude<ColumnType, 'string'>;
+  /** What the text should have been, for messages. */
+  readonly kind: string;
+  /** Null where the text cannot be read. */
+  plan(build: PolarsBuilder, text: pl.Expr): pl.Expr;
+  column(operand: Operand, refuse: (text: string) => null): Column;
+  pandas(text: PythonCode, errors: string, emit: PythonEmitter): PythonCode;
+  pythonPolars(text: PythonCode, strict: boolean, emit: PythonEmitter): PythonCode;
+}
+
+/** @param lenient a text that cannot be read becomes null, else it is an error */
+function textReader(reader: Reader, lenient: boolean): Operation {
+  const after = ` cannot be read as ${reader.kind}. Correct it, or let such values become null.`;
+  return {
+    name: `as ${reader.type}`,
+    type: reader.type,
+    polars: (build, ...args) => {
+      const text = one(args);
+      const value = reader.plan(build, text);
+      if (lenient) return value;
+      const bad = build.when(value.isNull(), text, build.literal('string', null));
+      return build.call(
+        'Coalesce',
+        value,
+        build.refuse(bad, 'The text "', `"${after}`, reader.type),
+      );
+    },
+    column: (args) =>
+      reader.column(argument(args, 0), (text) => {
+        if (lenient) return null;
+        throw new UserError(`The text "${text}"${after}`);
+      }),
+    pandas: (args, emit) => reader.pandas(one(args), lenient ? '"coerce"' : '"raise"', emit),
+    pythonPolars: (args, emit) => reader.pythonPolars(one(args), !lenient, emit),
+  };
+}
+
+function trimmed(build: PolarsBuilder, text: pl.Expr): pl.Expr {
+  return build.call({ StringExpr: 'StripChars' }, text, build.text(BLANKS));
+}
+
+function mapped(name: string, dtype: string) {
+  return (text: PythonCode, errors: string): PythonCode =>
+    member(
+      text,
+      `map(lambda text: ${name}(text, ${errors}), na_action="ignore").astype("${dtype}")`,
+    );
+}
+
+const STRIP = `str.strip_chars(" \\t\\r\\n")`;
+
+/** Reads each distinct text once; `cells` says what stands for a row of the code. */
+function readTexts<T>(
+  operand: Operand,
+  read: (text: string) => T,
+): { readonly codes: Int32Array; readonly read: readonly (T | null)[] } {
+  const { codes, dictionary } = textColumn(operand);
+  // An entry that no row uses must not be refused.
+  const used = new Uint8Array(dictionary.length);
+  for (const code of codes) if (code >= 0) used[code] = 1;
+  return {
+    codes,
+    read: dictionary.map((text, code) => (used[code] === 1 ? read(text) : null)),
+  };
+}
+
+export function textToInteger(lenient: boolean): Operation {
+  return textReader(
+    {
+      type: 'integer',
+      kind: 'a 64-bit integer',
+      plan: (build, text) => {
+        const body = trimmed(build, text);
+        const float = build.cast(body, 'float');
+        const limit = build.literal('float', 2 ** 53);
+        const whole = float.floor().eq(float).and(float.abs().lt(limit));
+        const fromFloat = build.when(whole, float, build.literal('float', null));
+        return build.call(
+          'Coalesce',
+          build.cast(body, 'integer'),
+          build.cast(fromFloat, 'integer'),
+        );
+      },
+      column: (operand, refuse) => {
+        const { codes, read } = readTexts(operand, (text) => readInteger(text) ?? refuse(text));
+        const validity = Uint8Array.from(codes, (code) => ((read[code] ?? null) === null ? 0 : 1));
+        const values = BigInt64Array.from(codes, (code) => read[code] ?? 0n);
+        return { type: 'integer', values: compactIntegers(values), validity };
+      },
+      pandas: (text, errors, emit) => {
+        emit.import('import re');
+        emit.helper('read_integer', READ_INTEGER);
+        return mapped('read_integer', 'Int64')(text, errors);
+      },
+      pythonPolars: (text, strict, emit) => {
+        emit.helper('to_integer', TO_INTEGER);
+        return callCode('to_integer', text, strict ? 'strict=True' : 'strict=False');
+      },
+    },
+    lenient,
+  );
+}
+
+const TO_INTEGER = `def to_integer(text, strict):
+    """Whole numbers from text, also from 10.0."""
+    body = text.str.strip_chars(" \\t\\r\\n")
+    number = body.cast(pl.Float64, strict=False)
+    whole = pl.when((number == number.floor()) & (number.abs() < 2**53)).then(number)
+    value = pl.coalesce(body.cast(pl.Int64, strict=False), whole.cast(pl.Int64))
+    if not strict:
+        return value
+    return pl.coalesce(value, pl.when(value.is_null()).then(text).cast(pl.Int64))`;
+
+export function textToFloat(lenient: boolean): Operation {
+  return textReader(
+    {
+      type: 'float',
+      kind: 'a number',
+      plan: (build, text) => build.cast(trimmed(build, text), 'float'),
+      column: (operand, refuse) => {
+        const { codes, read } = readTexts(operand, (text) => readFloat(text) ?? refuse(text));
+        const values = Float64Array.from(codes, (code) => read[code] ?? NaN);
+        const validity = Uint8Array.from(values, (value) => (Number.isNaN(value) ? 0 : 1));
+        return { type: 'float', values, validity };
+      },
+      pandas: (text, errors, emit) => {
+        emit.import('import re');
+        emit.helper('read_float', READ_FLOAT);
+        return mapped('read_float', 'Float64')(text, errors);
+      },
+      pythonPolars: (text, strict) =>
+        member(
+          text,
+          `${STRIP}.cast(pl.Float64, strict=${strict ? 'True' : 'False'}).fill_nan(None)`,
+        ),
+    },
+    lenient,
+  );
+}
+
+export function textToBoolean(lenient: boolean): Operation {
+  return textReader(
+    {
+      type: 'boolean',
+      kind: 'a boolean (true, false, 1, 0)',
+      plan: (build, text) => {
+        const body = build.call({ StringExpr: 'Lowercase' }, trimmed(build, text));
+        const is = (yes: string, digit: string): pl.Expr =>
+          body.eq(build.text(yes)).or(body.eq(build.text(digit)));
+        const no = build.when(
+          is('false', '0'),
+          build.literal('boolean', false),
+          build.literal('boolean', null),
+        );
+        return build.when(is('true', '1'), build.literal('boolean', true), no);
+      },
+      column: (operand, refuse) => {
+        const { codes, read } = readTexts(operand, (text) => readBoolean(text) ?? refuse(text));
+        const validity = Uint8Array.from(codes, (code) => ((read[code] ?? null) === null ? 0 : 1));
+        const values = Uint8Array.from(codes, (code) => (read[code] === true ? 1 : 0));
+        return { type: 'boolean', values, validity };
+      },
+      pandas: (text, errors, emit) => {
+        emit.helper('read_boolean', READ_BOOLEAN);
+        return mapped('read_boolean', 'boolean')(text, errors);
+      },
+      pythonPolars: (text, strict) => {
+        const body = member(text, `${STRIP}.str.to_lowercase()`);
+        const values = '{"true": True, "1": True, "false": False, "0": False}';
+        const fallback = strict ? '' : ', default=None';
+        return member(body, `replace_strict(${values}${fallback}, return_dtype=pl.Boolean)`);
+      },
+    },
+    lenient,
+  );
+}
+
+/** @param format as strftime writes it; empty: each cell by itself as ISO 8601 */
+export function textToDatetime(lenient: boolean, format = ''): Operation {
+  const chosen: DatetimeReader =
+    format === ''
+      ? { read: readIsoDatetime, plan: isoPlan, pandas: isoPandas, pythonPolars: isoPolars }
+      : datetimeFormat(format);
+  return textReader(
+    {
+      type: 'datetime',
+      kind: format === '' ? 'an ISO 8601 date or time' : `a date of the format ${format}`,
+      plan: (build, text) => chosen.plan(build, trimmed(build, text)),
+      column: (operand, refuse) => {
+        const { codes, read } = readTexts(operand, (text) => chosen.read(text) ?? refuse(text));
+        return datetimesOf(codes.length, (row) => read[codes[row] ?? -1] ?? null).column;
+      },
+      pandas: (text, errors, emit) => chosen.pandas(text, errors, emit),
+      pythonPolars: (text, strict, emit) => chosen.pythonPolars(text, strict, emit),
+    },
+    lenient,
+  );
+}
+
+function isoPandas(text: PythonCode, errors: string, emit: PythonEmitter): PythonCode {
+  emit.import('import re');
+  emit.import('from datetime import datetime, timedelta');
+  emit.helper('read_datetime', READ_DATETIME);
+  return mapped('read_datetime', 'datetime64[us]')(text, errors);
+}
+
+function isoPolars(text: PythonCode, strict: boolean, emit: PythonEmitter): PythonCode {
+  emit.helper('to_datetime', TO_DATETIME);
+  return callCode('to_datetime', text, strict ? 'strict=True' : 'strict=False');
+}
+
+const TO_DATETIME = `def to_datetime(text, strict):
+    """Datetimes from ISO 8601 text, each cell by itself; an offset is turned into UTC."""
+    body = text.str.strip_chars(" \\t\\r\\n")
+    pattern = (
+        r"^([0-9]{4})-([0-9]{2})-([0-9]{2})(?:[Tt ]([01][0-9]|2[0-3]):([0-5][0-9])"
+        r"(?::([0-5][0-9])(?:[.]([0-9]{1,9}))?)?(Z|z|[+-][0-9]{2}(?::?[0-5][0-9])?)?)?$"
+    )
+    body = pl.when(body.str.contains(pattern)).then(body)
+    body = body.str.replace(r"[zZ]$", "+00:00").str.replace(r"[tT]", " ")
+    local = [
+        body.str.to_datetime(form, strict=False, time_unit="us")
+        for form in ("%Y-%m-%d", "%Y-%m-%d %H:%M", "%Y-%m-%d %H:%M:%S%.f")
+    ]
+    zoned = [
+        body.str.to_datetime(form, strict=False, time_unit="us", time_zone="UTC").dt.replace_time_zone(None)
+        for form in ("%Y-%m-%d %H:%M%#z", "%Y-%m-%d %H:%M:%S%.f%#z")
+    ]
+    value = pl.coalesce(*local, *zoned)
+    if not strict:
+        return value
+    return pl.coalesce(value, pl.when(value.is_null()).then(text).str.to_datetime("%Y-%m-%d", time_unit="us"))`;

@@ -1,0 +1,241 @@
+import type pl from 'nodejs-polars';
+import { portableRegex } from '../portable-regex.ts';
+import { joinTexts, mapTexts, measureTexts } from '../kernels/texts.ts';
+import { testTexts } from '../kernels/predicates.ts';
+import type { Operation } from '../operation.ts';
+import type { PolarsBuilder, PolarsFunction } from '../polars-builder.ts';
+import { infix, member, PRECEDENCE, type PythonCode, type PythonEmitter } from '../python-code.ts';
+import { two } from './arity.ts';
+
+interface TextForms {
+  readonly name: string;
+  compute(text: string): string;
+  polars(build: PolarsBuilder, text: pl.Expr): pl.Expr;
+  pandas(text: PythonCode, rest: readonly PythonCode[], emit: PythonEmitter): PythonCode;
+  pythonPolars(text: PythonCode, rest: readonly PythonCode[]): PythonCode;
+}
+
+/** Text from text; further arguments are constants, which only the Python forms read. */
+function textFunction(forms: TextForms): Operation {
+  return {
+    name: forms.name,
+    type: 'string',
+    polars: (build, text) => forms.polars(build, head(text)),
+    column: (args, rows) => mapTexts(args, rows, (text) => forms.compute(text)),
+    pandas: ([text, ...rest], emit) => forms.pandas(head(text), rest, emit),
+    pythonPolars: ([text, ...rest]) => forms.pythonPolars(head(text), rest),
+  };
+}
+
+function head<T>(first: T | undefined): T {
+  if (first === undefined) throw new TypeError('A text function needs an argument.');
+  return first;
+}
+
+const stringExpr = (name: PolarsFunction): PolarsFunction => ({ StringExpr: name });
+
+// pyarrow's own mapping, which pandas may use, turns a letter into one letter only.
+export const upper = textFunction({
+  name: 'upper',
+  compute: (text) => text.toUpperCase(),
+  polars: (build, text) => build.call(stringExpr('Uppercase'), text),
+  pandas: (text) => member(text, 'map(str.upper, na_action="ignore").astype("string")'),
+  pythonPolars: (text) => member(text, 'str.to_uppercase()'),
+});
+
+export const lower = textFunction({
+  name: 'lower',
+  compute: (text) => text.toLowerCase(),
+  polars: (build, text) => build.call(stringExpr('Lowercase'), text),
+  pandas: (text) => member(text, 'map(str.lower, na_action="ignore").astype("string")'),
+  pythonPolars: (text) => member(text, 'str.to_lowercase()'),
+});
+
+const LEADING = /^\p{White_Space}+/u;
+const TRAILING = /\p{White_Space}+$/u;
+
+function trimFunction(name: string, method: string, polarsName: string): Operation {
+  const ends = { leading: method !== 'rstrip', trailing: method !== 'lstrip' };
+  return textFunction({
+    name,
+    compute: (text) => {
+      const start = ends.leading ? text.replace(LEADING, '') : text;
+      return ends.trailing ? start.replace(TRAILING, '') : start;
+    },
+    polars: (build, text) => build.call(stringExpr(polarsName), text, build.literal(null, null)),
+    pandas: (text) => member(text, `str.${method}()`),
+    pythonPolars: (text) =>
+      member(
+        text,
+        `str.strip_chars${method === 'strip' ? '' : method === 'lstrip' ? '_start' : '_end'}()`,
+      ),
+  });
+}
+
+export const trim = trimFunction('trim', 'strip', 'StripChars');
+export const trimStart = trimFunction('ltrim', 'lstrip', 'StripCharsStart');
+export const trimEnd = trimFunction('rtrim', 'rstrip', 'StripCharsEnd');
+
+/** @param from 0 for the first code point @param count null: to the end */
+export function slice(from: number, count: number | null): Operation {
+  const end = count === null ? undefined : from + count;
+  return textFunction({
+    name: 'substr',
+    compute: (text) => Array.from(text).slice(from, end).join(''),
+    polars: (build, text) =>
+      build.call(
+        stringExpr('Slice'),
+        text,
+        build.integer(from),
+        count === null ? build.literal(null, null) : build.integer(count),
+      ),
+    pandas: (text) => member(text, `str[${from === 0 ? '' : from}:${end ?? ''}]`),
+    pythonPolars: (text) => member(text, `str.slice(${from}${count === null ? '' : `, ${count}`})`),
+  });
+}
+
+/** The last code points. @param count not negative */
+export function tail(count: number): Operation {
+  return textFunction({
+    name: 'right',
+    compute: (text) => (count === 0 ? '' : Array.from(text).slice(-count).join('')),
+    polars: (build, text) => build.call(stringExpr('Tail'), text, build.integer(count)),
+    pandas: (text) => member(text, count === 0 ? 'str[:0]' : `str[-${count}:]`),
+    pythonPolars: (text) => member(text, count === 0 ? 'str.slice(0, 0)' : `str.tail(${count})`),
+  });
+}
+
+/** @param found not empty */
+export function replace(found: string, replacement: string): Operation {
+  return textFunction({
+    name: 'replace',
+    compute: (text) => text.replaceAll(found, () => replacement),
+    polars: (build, text) =>
+      build.call(
+        { StringExpr: { Replace: { n: -1, literal: true } } },
+        text,
+        build.text(found),
+        build.text(replacement),
+      ),
+    pandas: (text, rest) => member(text, `str.replace(${list(rest)}, regex=False)`),
+    pythonPolars: (text, rest) => member(text, `str.replace_all(${list(rest)}, literal=True)`),
+  });
+}
+
+function list(codes: readonly PythonCode[]): string {
+  return codes.map((code) => code.text).join(', ');
+}
+
+export const join: Operation = {
+  name: 'concat',
+  type: 'string',
+  series: 'any',
+  polars: (_build, ...args) => {
+    const [left, right] = two(args);
+    return left.add(right);
+  },
+  column: joinTexts,
+  pandas: (args) => infix('+', PRECEDENCE.sum, ...two(args)),
+  pythonPolars: (args) => infix('+', PRECEDENCE.sum, ...two(args)),
+};
+
+export const length: Operation = {
+  name: 'length',
+  type: 'integer',
+  polars: (build, text) => build.cast(build.call(stringExpr('LenChars'), head(text)), 'integer'),
+  column: (args, rows) => measureTexts(args, rows, countCodePoints),
+  pandas: ([text]) => member(head(text), 'str.len().astype("Int64")'),
+  pythonPolars: ([text]) => member(head(text), 'str.len_chars().cast(pl.Int64)'),
+};
+
+function countCodePoints(text: string): number {
+  let count = 0;
+  for (const character of text) count += character === '' ? 0 : 1;
+  return count;
+}
+
+interface TestForms {
+  readonly name: string;
+  passes(text: string): boolean;
+  polars(build: PolarsBuilder, text: pl.Expr): pl.Expr;
+  readonly pandas: (pattern: string, emit: PythonEmitter) => string;
+  readonly pythonPolars: (pattern: string, emit: PythonEmitter) => string;
+}
+
+function textTest(forms: TestForms): Operation {
+  return {
+    name: forms.name,
+    type: 'boolean',
+    polars: (build, text) => forms.polars(build, head(text)),
+    column: (args, rows) => testTexts(args.slice(0, 1), rows, (text) => forms.passes(text)),
+    pandas: ([text, ...rest], emit) => member(head(text), forms.pandas(list(rest), emit)),
+    pythonPolars: ([text, ...rest], emit) =>
+      member(head(text), forms.pythonPolars(list(rest), emit)),
+  };
+}
+
+export function contains(part: string): Operation {
+  return textTest({
+    name: 'contains',
+    passes: (text) => text.includes(part),
+    polars: (build, text) =>
+      build.call(
+        { StringExpr: { Contains: { literal: true, strict: false } } },
+        text,
+        build.text(part),
+      ),
+    pandas: (pattern) => `str.contains(${pattern}, regex=False)`,
+    pythonPolars: (pattern) => `str.contains(${pattern}, literal=True)`,
+  });
+}
+
+export function startsWith(part: string): Operation {
+  return textTest({
+    name: 'startswith',
+    passes: (text) => text.startsWith(part),
+    polars: (build, text) => build.call(stringExpr('StartsWith'), text, build.text(part)),
+    pandas: (pattern) => `str.startswith(${pattern})`,
+    pythonPolars: (pattern) => `str.starts_with(${pattern})`,
+  });
+}
+
+export function endsWith(part: string): Operation {
+  return textTest({
+    name: 'endswith',
+    passes: (text) => text.endsWith(part),
+    polars: (build, text) => build.call(stringExpr('EndsWith'), text, build.text(part)),
+    pandas: (pattern) => `str.endswith(${pattern})`,
+    pythonPolars: (pattern) => `str.ends_with(${pattern})`,
+  });
+}
+
+/** @throws UserError when the pattern is not one that all engines read alike */
+export function matches(pattern: string): Operation {
+  const regex = portableRegex(pattern);
+  return textTest({
+    name: 'matches',
+    passes: (text) => regex.javascript.test(text),
+    polars: (build, text) =>
+      build.call(
+        { StringExpr: { Contains: { literal: false, strict: true } } },
+        text,
+        build.text(regex.rust),
+      ),
+    pandas: (_, emit) => `str.contains(${emit.literal(regex.python)})`,
+    pythonPolars: (_, emit) => `str.contains(${emit.literal(regex.rust)})`,
+  });
+}
+
+/** A pattern of SQL's `like`: % is any text, _ any one character, backslash takes the next as it is. */
+export function likeAsRegex(pattern: string): string {
+  const body = pattern.replace(/\\([^])|[%_]|[^\p{L}\p{N}\s]/gu, (found, escaped?: string) => {
+    if (escaped !== undefined) return literalInRegex(escaped);
+    if (found === '%') return '[^]*';
+    return found === '_' ? '[^]' : literalInRegex(found);
+  });
+  return `^${body}$`;
+}
+
+function literalInRegex(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+}

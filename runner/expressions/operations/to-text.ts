@@ -1,0 +1,64 @@
+import type pl from 'nodejs-polars';
+import type { ColumnType } from '../../domain/column.ts';
+import { datetimeText } from '../kernels/dates.ts';
+import { floatText } from '../kernels/number-text.ts';
+import { argument } from '../kernels/operand.ts';
+import { writeTexts } from '../kernels/texts.ts';
+import type { Operation } from '../operation.ts';
+import type { PolarsBuilder } from '../polars-builder.ts';
+import { member, type PythonCode, type PythonEmitter } from '../python-code.ts';
+import { one } from './arity.ts';
+import { DATETIME_TEXT, FLOAT_TEXT } from './python-helpers.ts';
+
+const DATETIME_FORMAT = '%Y-%m-%d %H:%M:%S%.f';
+
+/** Any value as text: 10, 2.5, 2.0, true, 2024-02-29 00:00:00. */
+export function toText(type: Exclude<ColumnType, 'string'>): Operation {
+  return {
+    name: 'as text',
+    type: 'string',
+    polars: (build, ...args) => textPlan(build, type, one(args)),
+    column: (args) => {
+      const { column } = argument(args, 0);
+      if (column.type === 'string') return column;
+      return writeTexts(column, WRITERS[type]);
+    },
+    pandas: (args, emit) => pandasText(type, one(args), emit),
+    pythonPolars: (args) =>
+      member(
+        one(args),
+        type === 'datetime' ? `dt.strftime("${DATETIME_FORMAT}")` : 'cast(pl.String)',
+      ),
+  };
+}
+
+const WRITERS: Readonly<Record<Exclude<ColumnType, 'string'>, (value: number | bigint) => string>> =
+  {
+    integer: (value) => value.toString(),
+    float: (value) => floatText(Number(value)),
+    boolean: (value) => (value === 0 ? 'false' : 'true'),
+    datetime: datetimeText,
+  };
+
+function textPlan(build: PolarsBuilder, type: ColumnType, value: pl.Expr): pl.Expr {
+  if (type === 'datetime')
+    return build.call({ TemporalExpr: { ToString: DATETIME_FORMAT } }, value);
+  return build.cast(value, 'string');
+}
+
+function pandasText(type: ColumnType, value: PythonCode, emit: PythonEmitter): PythonCode {
+  switch (type) {
+    case 'integer':
+    case 'string':
+      return member(value, 'astype("string")');
+    case 'boolean':
+      return member(value, 'map({True: "true", False: "false"}).astype("string")');
+    case 'float':
+      emit.import('import numpy as np');
+      emit.helper('float_text', FLOAT_TEXT);
+      return member(value, 'map(float_text, na_action="ignore").astype("string")');
+    case 'datetime':
+      emit.helper('datetime_text', DATETIME_TEXT);
+      return member(value, 'map(datetime_text, na_action="ignore").astype("string")');
+  }
+}

@@ -1,0 +1,239 @@
+import type pl from 'nodejs-polars';
+import { mapFloat, roundHalfEven, settleNaN } from '../kernels/floats.ts';
+import { mapIntegers } from '../kernels/integers.ts';
+import type { Operation } from '../operation.ts';
+import type { PolarsBuilder } from '../polars-builder.ts';
+import {
+  atom,
+  callCode,
+  infix,
+  member,
+  operand,
+  PRECEDENCE,
+  type PythonCode,
+} from '../python-code.ts';
+import { one } from './arity.ts';
+import { NAN_TO_NULL } from './python-helpers.ts';
+
+interface FloatForms {
+  compute(x: number): number;
+  polars(build: PolarsBuilder, x: pl.Expr): pl.Expr;
+  /** The function of numpy; the method of Python polars has the same name unless it is given. */
+  readonly numpy: string;
+  readonly method?: string;
+}
+
+function floatFunction(name: string, forms: FloatForms): Operation {
+  return {
+    name,
+    type: 'float',
+    nan: true,
+    polars: (build, ...args) => forms.polars(build, one(args)),
+    column: (args, rows) => mapFloat(args, rows, (x) => forms.compute(x)),
+    pandas: (args, emit) => {
+      emit.import('import numpy as np');
+      return callCode(`np.${forms.numpy}`, one(args));
+    },
+    pythonPolars: (args) => member(one(args), `${forms.method ?? forms.numpy}()`),
+  };
+}
+
+export const sqrt = floatFunction('sqrt', {
+  compute: Math.sqrt,
+  polars: (build, x) => build.call({ Pow: 'Sqrt' }, x),
+  numpy: 'sqrt',
+});
+export const exp = floatFunction('exp', {
+  compute: Math.exp,
+  polars: (_, x) => x.exp(),
+  numpy: 'exp',
+});
+export const ln = floatFunction('ln', {
+  compute: Math.log,
+  polars: (_, x) => x.log(Math.E),
+  numpy: 'log',
+});
+export const log10 = floatFunction('log10', {
+  compute: Math.log10,
+  polars: (_, x) => x.log(10),
+  numpy: 'log10',
+});
+export const log1p = floatFunction('log1p', {
+  compute: Math.log1p,
+  polars: (_, x) => x.log1p(),
+  numpy: 'log1p',
+});
+export const sin = floatFunction('sin', {
+  compute: Math.sin,
+  polars: (_, x) => x.sin(),
+  numpy: 'sin',
+});
+export const cos = floatFunction('cos', {
+  compute: Math.cos,
+  polars: (_, x) => x.cos(),
+  numpy: 'cos',
+});
+export const tan = floatFunction('tan', {
+  compute: Math.tan,
+  polars: (_, x) => x.tan(),
+  numpy: 'tan',
+});
+export const floor = floatFunction('floor', {
+  compute: Math.floor,
+  polars: (_, x) => x.floor(),
+  numpy: 'floor',
+});
+export const ceil = floatFunction('ceil', {
+  compute: Math.ceil,
+  polars: (_, x) => x.ceil(),
+  numpy: 'ceil',
+});
+export const signOfFloat = floatFunction('sign', {
+  compute: Math.sign,
+  polars: (build, x) => build.call('Sign', x),
+  numpy: 'sign',
+});
+
+export const absoluteFloat: Operation = {
+  ...floatFunction('abs', { compute: Math.abs, polars: (_, x) => x.abs(), numpy: 'abs' }),
+  pandas: (args) => member(one(args), 'abs()'),
+};
+
+const minus = (args: readonly PythonCode[]): PythonCode => ({
+  ...one(args),
+  text: `-${operand(one(args), PRECEDENCE.unary)}`,
+  precedence: PRECEDENCE.unary,
+});
+
+export const negateFloat: Operation = {
+  ...floatFunction('negate', {
+    compute: (x) => -x,
+    polars: (build, x) => build.call('Negate', x),
+    numpy: 'negative',
+  }),
+  pandas: minus,
+  pythonPolars: minus,
+};
+
+export const negateInteger: Operation = {
+  name: 'negate',
+  type: 'integer',
+  polars: (build, ...args) => build.narrow(build.wideInteger(0n).sub(one(args))),
+  column: (args, rows) => mapIntegers(args, rows, { fast: (x) => 0 - x, exact: (x) => -x }),
+  pandas: minus,
+  pythonPolars: minus,
+};
+
+export const absoluteInteger: Operation = {
+  name: 'abs',
+  type: 'integer',
+  polars: (build, ...args) => build.narrow(build.wide(one(args)).abs()),
+  column: (args, rows) =>
+    mapIntegers(args, rows, { fast: Math.abs, exact: (x) => (x < 0n ? -x : x) }),
+  pandas: (args) => member(one(args), 'abs()'),
+  pythonPolars: (args) => member(one(args), 'abs()'),
+};
+
+export const signOfInteger: Operation = {
+  name: 'sign',
+  type: 'integer',
+  polars: (build, ...args) => build.call('Sign', one(args)),
+  column: (args, rows) =>
+    mapIntegers(args, rows, {
+      fast: Math.sign,
+      exact: (x) => (x > 0n ? 1n : x < 0n ? -1n : 0n),
+    }),
+  pandas: (args, emit) => {
+    emit.import('import numpy as np');
+    return callCode('np.sign', one(args));
+  },
+  pythonPolars: (args) => member(one(args), 'sign()'),
+};
+
+/** @param digits after the point, negative: before it */
+export function roundFloat(digits: number): Operation {
+  const scale = 10 ** Math.abs(digits);
+  const scaled = (x: number): number => (digits >= 0 ? x * scale : x / scale);
+  const unscaled = (x: number): number => (digits >= 0 ? x / scale : x * scale);
+  return {
+    name: 'round',
+    type: 'float',
+    nan: true,
+    polars: (build, ...args) => {
+      const by = build.literal('float', scale);
+      const x = one(args);
+      if (digits === 0) return x.round(0);
+      return digits > 0 ? x.mul(by).round(0).div(by) : x.div(by).round(0).mul(by);
+    },
+    column: (args, rows) =>
+      mapFloat(
+        args,
+        rows,
+        digits === 0 ? roundHalfEven : (x) => unscaled(roundHalfEven(scaled(x))),
+      ),
+    pandas: (args) => member(one(args), `round(${digits === 0 ? '' : digits.toString()})`),
+    pythonPolars: (args) => {
+      if (digits >= 0) return member(one(args), `round(${digits})`);
+      return times(member(over(one(args), scale), 'round()'), scale);
+    },
+  };
+}
+
+const over = (code: PythonCode, by: number): PythonCode =>
+  infix('/', PRECEDENCE.product, code, atom(by.toString()));
+const times = (code: PythonCode, by: number): PythonCode =>
+  infix('*', PRECEDENCE.product, code, atom(by.toString()));
+
+/** Rounds integers to tens, hundreds … exactly. @param digits below 0, at least -18 */
+export function roundInteger(digits: number): Operation {
+  const unit = 10n ** BigInt(-digits);
+  return {
+    name: 'round',
+    type: 'integer',
+    polars: (build, ...args) => {
+      const x = one(args);
+      const rest = x.rem(build.integer(unit));
+      const below = build.wide(x).sub(rest);
+      const isOdd = below.rem(build.wideInteger(2n * unit)).neq(build.wideInteger(0n));
+      const twice = rest.add(rest);
+      const up = twice.gt(build.integer(unit)).or(twice.eq(build.integer(unit)).and(isOdd));
+      return build.narrow(build.when(up, below.add(build.wideInteger(unit)), below));
+    },
+    column: (args, rows) =>
+      mapIntegers(args, rows, {
+        fast: (x) => (Math.abs(x) < 2 ** 50 ? Number(roundToUnit(BigInt(x), unit)) : Infinity),
+        exact: (x) => roundToUnit(x, unit),
+      }),
+    pandas: (args) => member(one(args), `round(${digits})`),
+    pythonPolars: (args) => {
+      const rounded = member(over(one(args), Number(unit)), 'round()');
+      return times(member(rounded, 'cast(pl.Int64)'), Number(unit));
+    },
+  };
+}
+
+function roundToUnit(x: bigint, unit: bigint): bigint {
+  const rest = ((x % unit) + unit) % unit;
+  const below = x - rest;
+  const isOdd = (below / unit) % 2n !== 0n;
+  return 2n * rest > unit || (2n * rest === unit && isOdd) ? below + unit : below;
+}
+
+/** NaN is null from here on. */
+export const nanToNull: Operation = {
+  name: 'NaN to null',
+  type: 'float',
+  polars: (build, ...args) => {
+    const x = one(args);
+    const zero = build.literal('float', 0);
+    const number = build.when(x.isNotNan(), x, build.literal('float', null));
+    // The optimizer drops an addition of 0, which would do as well against -0.
+    return build.when(x.eq(zero), zero, number);
+  },
+  column: settleNaN,
+  pandas: (args, emit) => {
+    emit.helper('nan_to_null', NAN_TO_NULL);
+    return callCode('nan_to_null', one(args));
+  },
+  pythonPolars: (args) => member(one(args), 'fill_nan(None)'),
+};

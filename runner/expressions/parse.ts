@@ -1,0 +1,177 @@
+import { ExpressionError } from './expression-error.ts';
+import { parsePrimary } from './parse-primary.ts';
+import type { BinaryOperator, Syntax } from './syntax.ts';
+import { TokenCursor } from './token-cursor.ts';
+import { tokenize } from './tokens.ts';
+
+/**
+ * Reads an expression without looking at any columns: for checks when a flow is saved.
+ * @throws ExpressionError with the place of the mistake
+ */
+export function parseExpression(text: string): Syntax {
+  if (text.trim() === '') throw new ExpressionError('The expression is empty.', text, 0);
+  const cursor = new TokenCursor(text, tokenize(text));
+  const syntax = parseOr(cursor);
+  if (cursor.peek().kind !== 'end') throw cursor.error(unexpected(cursor));
+  return syntax;
+}
+
+/** Reads one whole expression, as between parentheses. */
+export function parseOr(cursor: TokenCursor): Syntax {
+  return cursor.nested(() => {
+    let left = parseAnd(cursor);
+    for (let at = takeOr(cursor); at !== null; at = takeOr(cursor)) {
+      left = { kind: 'binary', at, operator: 'or', left, right: parseAnd(cursor) };
+    }
+    return left;
+  });
+}
+
+function takeOr(cursor: TokenCursor): number | null {
+  if (cursor.isSymbol('||')) {
+    throw cursor.error(
+      'There is no operator ||; join texts with concat(a, b), conditions with or.',
+    );
+  }
+  return cursor.takeWord('or') ?? cursor.takeSymbol('|')?.at ?? null;
+}
+
+function takeAnd(cursor: TokenCursor): number | null {
+  if (cursor.isSymbol('&&')) throw cursor.error('There is no operator &&; write and.');
+  return cursor.takeWord('and') ?? cursor.takeSymbol('&')?.at ?? null;
+}
+
+function parseAnd(cursor: TokenCursor): Syntax {
+  let left = parseNot(cursor);
+  for (let at = takeAnd(cursor); at !== null; at = takeAnd(cursor)) {
+    left = { kind: 'binary', at, operator: 'and', left, right: parseNot(cursor) };
+  }
+  return left;
+}
+
+function parseNot(cursor: TokenCursor): Syntax {
+  const at = cursor.takeWord('not') ?? cursor.takeSymbol('~', '!')?.at;
+  if (at === undefined) return parseComparison(cursor);
+  return { kind: 'unary', at, operator: 'not', operand: cursor.nested(() => parseNot(cursor)) };
+}
+
+const COMPARISONS: Readonly<Record<string, BinaryOperator>> = {
+  '==': '==',
+  '=': '==',
+  '!=': '!=',
+  '<>': '!=',
+  '<': '<',
+  '<=': '<=',
+  '>': '>',
+  '>=': '>=',
+};
+
+/** `a < b < c` is `a < b and b < c`. */
+function parseComparison(cursor: TokenCursor): Syntax {
+  let left = parseSum(cursor);
+  let whole: Syntax | null = null;
+  for (;;) {
+    const token = cursor.takeSymbol(...Object.keys(COMPARISONS));
+    if (token === undefined) break;
+    const right = parseSum(cursor);
+    const operator = COMPARISONS[token.value] ?? '==';
+    const link: Syntax = { kind: 'binary', at: token.at, operator, left, right };
+    whole =
+      whole === null
+        ? link
+        : { kind: 'binary', at: token.at, operator: 'and', left: whole, right: link };
+    left = right;
+  }
+  return whole ?? parseWordTest(cursor, left);
+}
+
+/** `in`, `between`, `like`, `is null`, and their negations. */
+function parseWordTest(cursor: TokenCursor, operand: Syntax): Syntax {
+  const isAt = cursor.takeWord('is');
+  if (isAt !== null) {
+    const negated = cursor.takeWord('not') !== null;
+    cursor.expectWord('null');
+    return { kind: 'call', at: isAt, name: negated ? 'notnull' : 'isnull', args: [operand] };
+  }
+  const notAt = cursor.takeWord('not');
+  const test = parsePositiveTest(cursor, operand);
+  if (notAt === null) return test ?? operand;
+  if (test === null) throw cursor.error('After not comes in, between or like here.');
+  return { kind: 'unary', at: notAt, operator: 'not', operand: test };
+}
+
+function parsePositiveTest(cursor: TokenCursor, operand: Syntax): Syntax | null {
+  const inAt = cursor.takeWord('in');
+  if (inAt !== null) return { kind: 'in', at: inAt, operand, items: parseItems(cursor) };
+  const betweenAt = cursor.takeWord('between');
+  if (betweenAt !== null) return parseBetween(cursor, operand, betweenAt);
+  const likeAt = cursor.takeWord('like');
+  if (likeAt === null) return null;
+  return { kind: 'call', at: likeAt, name: 'like', args: [operand, parseSum(cursor)] };
+}
+
+function parseBetween(cursor: TokenCursor, operand: Syntax, at: number): Syntax {
+  const low = parseSum(cursor);
+  cursor.expectWord('and');
+  const high = parseSum(cursor);
+  return {
+    kind: 'binary',
+    at,
+    operator: 'and',
+    left: { kind: 'binary', at, operator: '>=', left: operand, right: low },
+    right: { kind: 'binary', at, operator: '<=', left: operand, right: high },
+  };
+}
+
+function parseItems(cursor: TokenCursor): readonly Syntax[] {
+  const open = cursor.takeSymbol('(', '[');
+  if (open === undefined) throw cursor.error('After in comes a list in parentheses.');
+  return cursor.list(open.value === '(' ? ')' : ']', () => parseOr(cursor));
+}
+
+function parseSum(cursor: TokenCursor): Syntax {
+  return parseLeftToRight(cursor, ['+', '-'], parseProduct);
+}
+
+function parseProduct(cursor: TokenCursor): Syntax {
+  return parseLeftToRight(cursor, ['*', '/', '//', '%'], parseUnary);
+}
+
+function parseLeftToRight(
+  cursor: TokenCursor,
+  operators: readonly BinaryOperator[],
+  parseOperand: (cursor: TokenCursor) => Syntax,
+): Syntax {
+  let left = parseOperand(cursor);
+  for (;;) {
+    const token = cursor.takeSymbol(...operators);
+    const operator = operators.find((candidate) => candidate === token?.value);
+    if (token === undefined || operator === undefined) return left;
+    left = { kind: 'binary', at: token.at, operator, left, right: parseOperand(cursor) };
+  }
+}
+
+function parseUnary(cursor: TokenCursor): Syntax {
+  const sign = cursor.takeSymbol('-', '+');
+  if (sign === undefined) return parsePower(cursor);
+  const operand = cursor.nested(() => parseUnary(cursor));
+  // -9223372036854775808 is an integer, though its digits alone are not.
+  if (sign.value === '-' && operand.kind === 'integer') {
+    return { kind: 'integer', at: sign.at, value: -operand.value };
+  }
+  return { kind: 'unary', at: sign.at, operator: sign.value === '-' ? '-' : '+', operand };
+}
+
+function parsePower(cursor: TokenCursor): Syntax {
+  const base = parsePrimary(cursor);
+  const token = cursor.takeSymbol('**');
+  if (token === undefined) return base;
+  const right = cursor.nested(() => parseUnary(cursor));
+  return { kind: 'binary', at: token.at, operator: '**', left: base, right };
+}
+
+function unexpected(cursor: TokenCursor): string {
+  const { value } = cursor.peek();
+  if (cursor.isSymbol('::')) return 'There is no operator ::; write cast(x as type).';
+  return `Here ${value} cannot follow; an operator is missing before it, or it is one too many.`;
+}

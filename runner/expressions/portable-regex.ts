@@ -1,0 +1,89 @@
+import { UserError } from '../domain/errors.ts';
+
+/** One regular expression, written for each place that runs it. */
+export interface PortableRegex {
+  readonly javascript: RegExp;
+  /** Syntax of Rust's regex crate, which polars uses. */
+  readonly rust: string;
+  readonly python: string;
+}
+
+const WORD = '\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}';
+
+/** Longest pattern that is taken. */
+const MAX_LENGTH = 1000;
+
+/**
+ * Translates a pattern of the syntax that JavaScript, Rust and Python share. Look-around and
+ * back-references are refused: Rust has none, for its time bound. `(?i)` at the start ignores case.
+ * @throws UserError with what is wrong about the pattern
+ */
+export function portableRegex(pattern: string): PortableRegex {
+  if (pattern.length > MAX_LENGTH) {
+    throw new UserError(`A regular expression has at most ${MAX_LENGTH} characters.`);
+  }
+  const ignoreCase = pattern.startsWith('(?i)');
+  const body = ignoreCase ? pattern.slice(4) : pattern;
+  if (/(?<!\\)(?:\\\\)*\(\?(?:<?[=!])/.test(body)) {
+    throw new UserError(`The regular expression ${pattern} looks around, which is not supported.`);
+  }
+  if (/(?<!\\)(?:\\\\)*\\[1-9k]/.test(body)) {
+    throw new UserError(
+      `The regular expression ${pattern} refers back to a group, which is not supported.`,
+    );
+  }
+  return {
+    javascript: compile(pattern, translate(body, JAVASCRIPT), ignoreCase),
+    rust: (ignoreCase ? '(?i)' : '') + translate(body, RUST),
+    python: (ignoreCase ? '(?i)' : '') + translate(body, PYTHON),
+  };
+}
+
+function compile(pattern: string, source: string, ignoreCase: boolean): RegExp {
+  try {
+    return new RegExp(source, ignoreCase ? 'ui' : 'u');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split(': ').at(-1) : String(error);
+    throw new UserError(`The regular expression ${pattern} cannot be read: ${reason ?? ''}.`);
+  }
+}
+
+/** What a piece of the pattern becomes outside and inside of brackets. */
+interface Dialect {
+  readonly outside: Readonly<Record<string, string>>;
+  readonly inside: Readonly<Record<string, string>>;
+}
+
+const WHOLE = { '[^]': '(?s:.)' };
+
+const JAVASCRIPT: Dialect = {
+  outside: {
+    '\\d': '\\p{Nd}',
+    '\\D': '\\P{Nd}',
+    '\\w': `[${WORD}]`,
+    '\\W': `[^${WORD}]`,
+    '\\s': '\\p{White_Space}',
+    '\\S': '\\P{White_Space}',
+    '\\b': `(?:(?<=[${WORD}])(?![${WORD}])|(?<![${WORD}])(?=[${WORD}]))`,
+    '\\B': `(?:(?<=[${WORD}])(?=[${WORD}])|(?<![${WORD}])(?![${WORD}]))`,
+    '.': '[^\\n]',
+  },
+  inside: {
+    '\\d': '\\p{Nd}',
+    '\\D': '\\P{Nd}',
+    '\\w': WORD,
+    '\\s': '\\p{White_Space}',
+    '\\S': '\\P{White_Space}',
+  },
+};
+const RUST: Dialect = { outside: WHOLE, inside: {} };
+const PYTHON: Dialect = { outside: { ...WHOLE, $: '\\Z' }, inside: {} };
+
+function translate(pattern: string, dialect: Dialect): string {
+  let inBrackets = false;
+  return pattern.replace(/\[\^\]|\\[^]|[^]/g, (piece) => {
+    if (!inBrackets && piece === '[') inBrackets = true;
+    else if (inBrackets && piece === ']') inBrackets = false;
+    return (inBrackets ? dialect.inside : dialect.outside)[piece] ?? piece;
+  });
+}

@@ -1,0 +1,15 @@
+import { datetimeText } from './kernels/dates.ts';
+import type { Literal } from './typed.ts';
+
+/** A number, boolean or text as Python writes it; datetimes as ISO text. Not for null. */
+export function pythonValue({ type, value }: Literal, quote: (value: unknown) => string): string {
+  if (type === 'datetime') return quote(datetimeText(typeof value === 'bigint' ? value : 0n));
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  if (typeof value === 'bigint') return value.toString();
+  return typeof value === 'number' ? floatLiteral(value) : quote(value);
+}
+
+function floatLiteral(value: number): string {
+  if (!Number.isFinite(value)) return `float("${value > 0 ? 'inf' : '-inf'}")`;
+  return Number.isInteger(value) && Math.abs(value) < 1e15 ? value.toFixed(1) : String(value);
+}

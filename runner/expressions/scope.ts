@@ -1,0 +1,35 @@
+import type { ColumnSchema } from '../domain/column.ts';
+import type { JsonObject } from '../domain/json.ts';
+import { ExpressionError } from './expression-error.ts';
+import type { Typed } from './typed.ts';
+
+/** What the names of an expression stand for, and its text, for messages. */
+export interface Scope {
+  readonly text: string;
+  readonly columns: readonly ColumnSchema[];
+  readonly parameters: JsonObject;
+}
+
+/** An argument with the place it stands at. */
+export interface Argument {
+  readonly node: Typed;
+  readonly at: number;
+}
+
+export function failAt(scope: Scope, at: number, reason: string): never {
+  throw new ExpressionError(reason, scope.text, at);
+}
+
+const TYPE_NAMES = {
+  integer: 'an integer',
+  float: 'a float',
+  boolean: 'a boolean',
+  datetime: 'a datetime',
+  string: 'text',
+} as const;
+
+/** How messages call the type of a value: `text`, `an integer`, with the column's name. */
+export function describe(node: Typed): string {
+  const type = node.type === null ? 'null' : TYPE_NAMES[node.type];
+  return node.kind === 'column' ? `the column "${node.name}" (${type})` : type;
+}

@@ -1,0 +1,56 @@
+/** Two operands, one result. `and` and `or` are three-valued. */
+export type BinaryOperator =
+  'or' | 'and' | '==' | '!=' | '<' | '<=' | '>' | '>=' | '+' | '-' | '*' | '/' | '//' | '%' | '**';
+
+/** An expression as written, before names and types are known. `at` is the offset in its text. */
+export type Syntax =
+  | { readonly kind: 'integer'; readonly at: number; readonly value: bigint }
+  | { readonly kind: 'float'; readonly at: number; readonly value: number }
+  | { readonly kind: 'text'; readonly at: number; readonly value: string }
+  | { readonly kind: 'boolean'; readonly at: number; readonly value: boolean }
+  | { readonly kind: 'null'; readonly at: number }
+  | { readonly kind: 'column'; readonly at: number; readonly name: string }
+  | { readonly kind: 'parameter'; readonly at: number; readonly name: string }
+  | {
+      readonly kind: 'unary';
+      readonly at: number;
+      readonly operator: 'not' | '-' | '+';
+      readonly operand: Syntax;
+    }
+  | {
+      readonly kind: 'binary';
+      readonly at: number;
+      readonly operator: BinaryOperator;
+      readonly left: Syntax;
+      readonly right: Syntax;
+    }
+  | {
+      readonly kind: 'in';
+      readonly at: number;
+      readonly operand: Syntax;
+      readonly items: readonly Syntax[];
+    }
+  | {
+      readonly kind: 'case';
+      readonly at: number;
+      readonly branches: readonly CaseBranch[];
+      readonly otherwise: Syntax | null;
+    }
+  | {
+      readonly kind: 'cast';
+      readonly at: number;
+      readonly operand: Syntax;
+      readonly type: string;
+      readonly lenient: boolean;
+    }
+  | {
+      readonly kind: 'call';
+      readonly at: number;
+      readonly name: string;
+      readonly args: readonly Syntax[];
+    };
+
+export interface CaseBranch {
+  readonly when: Syntax;
+  readonly then: Syntax;
+}

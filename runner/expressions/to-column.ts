@@ -1,0 +1,13 @@
+import type { Column, Frame } from '../engines/pandas/frame.ts';
+import type { CompiledExpression } from './compiled-expression.ts';
+import { evaluate, repeated } from './evaluate.ts';
+
+/**
+ * The expression's value for every row of a frame, as one column. An expression that is nothing
+ * but null gives a text column of nulls.
+ * @throws UserError where a value cannot be computed, such as an integer beyond 64 bits
+ */
+export function toColumn(expression: CompiledExpression, frame: Frame): Column {
+  const { column, constant } = evaluate(expression.root, frame);
+  return constant ? repeated(column, frame.length) : column;
+}

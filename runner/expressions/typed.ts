@@ -1,0 +1,64 @@
+import type { ColumnType } from '../domain/column.ts';
+import type { Operation } from './operation.ts';
+
+/** A value known before any row is read. Integers and datetimes (microseconds) are bigint. */
+export type LiteralValue = null | boolean | bigint | number | string;
+
+export interface Literal {
+  readonly kind: 'literal';
+  /** Null only for the null that no context has given a type. */
+  readonly type: ColumnType | null;
+  readonly value: LiteralValue;
+  /** The flow parameter that the value came from. */
+  readonly parameter?: string;
+}
+
+export interface ColumnReference {
+  readonly kind: 'column';
+  readonly name: string;
+  readonly type: ColumnType;
+}
+
+export interface Call {
+  readonly kind: 'call';
+  readonly operation: Operation;
+  readonly args: readonly Typed[];
+  readonly type: ColumnType;
+}
+
+/** An expression whose names and types are checked: what the emitters read. */
+export type Typed = Literal | ColumnReference | Call;
+
+export function literal(type: ColumnType | null, value: LiteralValue): Literal {
+  return { kind: 'literal', type, value };
+}
+
+export function columnReference(column: {
+  readonly name: string;
+  readonly type: ColumnType;
+}): ColumnReference {
+  return { kind: 'column', name: column.name, type: column.type };
+}
+
+export function call(operation: Operation, ...args: readonly Typed[]): Call {
+  return { kind: 'call', operation, args, type: operation.type };
+}
+
+/** The names of the columns that an expression reads, in order of first use. */
+export function columnsUsed(root: Typed): readonly string[] {
+  const names = new Set<string>();
+  visit(root, (node) => {
+    if (node.kind === 'column') names.add(node.name);
+  });
+  return [...names];
+}
+
+/** True when no row can change the value. */
+export function isConstant(node: Typed): boolean {
+  return columnsUsed(node).length === 0;
+}
+
+function visit(node: Typed, see: (node: Typed) => void): void {
+  see(node);
+  if (node.kind === 'call') for (const arg of node.args) visit(arg, see);
+}
