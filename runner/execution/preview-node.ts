@@ -3,6 +3,8 @@ import type { NodePreviewJob, PreviewResult } from '../domain/runner-job.ts';
 import { readConfig } from '../graph/node-config.ts';
 import type { AnyNode, NodeInputs, TransformNode } from '../nodes/definition.ts';
 import { columnsOfRows } from './columns-of-rows.ts';
+import type { EngineAdapter } from './engine-adapter.ts';
+import { failureReason, isDefect } from './failure-reason.ts';
 import type { NodeFrame } from './flow-evaluation.ts';
 import { showFrame, type PreviewOptions } from './preview-flow.ts';
 
@@ -18,23 +20,38 @@ export async function previewNode<F>(
   const node = { id: job.nodeType, type: job.nodeType, data: { config: job.config } };
   const config = readConfig(definition, node, {});
   const frames = await sourceFrames(job, definition, options);
+  try {
+    const shown = transformFrames({ definition, config, frames }, options.engine);
+    return showFrame(shown, options.engine, job);
+  } catch (error) {
+    throw isDefect(error) ? error : new UserError(failureReason(error));
+  }
+}
+
+interface NodeOnFrames<F> {
+  readonly definition: TransformNode<unknown>;
+  readonly config: unknown;
+  readonly frames: FramesByHandle<F>;
+}
+
+function transformFrames<F>(
+  { definition, config, frames }: NodeOnFrames<F>,
+  engine: EngineAdapter<F>,
+): NodeFrame<F> {
   const context = { parameters: {} };
-  const columns = definition.columns(
-    inputsOf(frames, ({ columns }) => columns),
-    config,
-    context,
-  );
-  const frame = options.engine.transform({
-    nodeId: node.id,
+  const columnsIn = inputsOf(frames, (source) => source.columns);
+  const columns = definition.columns(columnsIn, config, context);
+  const frame = engine.transform({
+    nodeId: definition.id,
     definition,
     config,
     context,
-    inputs: inputsOf(frames, ({ frame }) => frame),
-    sources: [...frames.values()].flat().map(({ frame }) => frame),
+    inputs: inputsOf(frames, (source) => source.frame),
+    sources: [...frames.values()].flat().map((source) => source.frame),
     columns,
     consumers: 1,
   });
-  return showFrame({ frame, columns }, options.engine, job);
+  return { frame, columns };
 }
 
 function transformOf(definition: AnyNode | undefined, type: string): TransformNode<unknown> {

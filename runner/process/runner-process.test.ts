@@ -1,0 +1,288 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  openWorkspace,
+  specOf,
+  storeDataset,
+  type TestFlow,
+  type TestWorkspace,
+} from '../../test/support/flow-workspace.ts';
+import { exactJson } from '../domain/exact-json.ts';
+import { objectKeys } from '../domain/object-keys.ts';
+import type { InputBinding } from '../domain/run-spec.ts';
+import type { RunnerJob, RunnerMessage } from '../domain/runner-job.ts';
+
+const MAIN = path.resolve('runner/main.ts');
+
+let workspace: TestWorkspace;
+let input: InputBinding;
+const children = new Set<ChildProcess>();
+
+beforeAll(async () => {
+  workspace = await openWorkspace();
+  input = await storeDataset(workspace, {
+    id: 'd',
+    columns: [{ name: 'n', type: 'integer' }],
+    rows: [{ n: 9007199254740993n }, { n: null }, { n: 3 }],
+  });
+});
+afterEach(() => {
+  const left = [...children].filter(
+    (child) => child.exitCode === null && child.signalCode === null,
+  );
+  for (const child of left) child.kill('SIGKILL');
+  children.clear();
+  expect(left).toEqual([]);
+});
+afterAll(async () => {
+  await workspace.close();
+});
+
+const GOOD: Omit<TestFlow, 'inputs'> = {
+  nodes: { in: ['fileInput', { dataset_id: 'd' }], out: ['fileOutput', { format: 'csv' }] },
+  edges: 'in>out',
+};
+const BAD: Omit<TestFlow, 'inputs'> = {
+  nodes: { ...GOOD.nodes, bad: ['dropColumns', { columns: ['m'] }] },
+  edges: 'in>bad bad>out',
+};
+
+async function storeSpec(runId: string, flow: Omit<TestFlow, 'inputs'>): Promise<void> {
+  const spec = specOf({ ...flow, inputs: [input] }, runId);
+  await workspace.store.put(objectKeys.runSpec(runId), exactJson.stringify(spec));
+}
+
+function start(args: readonly string[], ipc = false): ChildProcess {
+  const child = spawn(process.execPath, ['--no-warnings', MAIN, ...args], {
+    env: {
+      PATH: process.env.PATH,
+      SERVICE_OBJECT_STORE: `file:${path.join(workspace.folder, 'objects')}`,
+      SERVICE_DATA_DIR: workspace.folder,
+    },
+    stdio: ['ignore', 'pipe', 'pipe', ...(ipc ? (['ipc'] as const) : [])],
+    ...(ipc ? { serialization: 'advanced' } : {}),
+  });
+  children.add(child);
+  return child;
+}
+
+async function runToEnd(...args: string[]): Promise<{ code: number | null; stderr: string }> {
+  const child = start(args);
+  let stderr = '';
+  child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, stderr };
+}
+
+describe('main.ts run', () => {
+  it('executes an attempt, writes its result last and exits with 0', async () => {
+    await storeSpec('r-good', GOOD);
+    expect(await runToEnd('run', '--run-id', 'r-good', '--attempt', '2')).toEqual({
+      code: 0,
+      stderr: '',
+    });
+    const result = JSON.parse(
+      await workspace.store.getText(objectKeys.runResult('r-good', 2)),
+    ) as unknown;
+    const key = 'runs/r-good/attempts/2/outputs/out.csv';
+    expect(result).toMatchObject({
+      runId: 'r-good',
+      attempt: 2,
+      status: 'success',
+      outputs: [{ nodeId: 'out', key, rows: 3 }],
+    });
+    expect(await workspace.store.getText(key)).toBe('n\n9007199254740993\n""\n3\n');
+    const text = await workspace.store.getText(objectKeys.runResult('r-good', 2));
+    expect(text).toContain('"sample":[{"n":9007199254740993},{"n":null},{"n":3}]');
+    expect(await readdir(path.join(workspace.folder, 'scratch'))).toEqual([]);
+  });
+
+  it('exits with 42 when the flow failed, and the result says why', async () => {
+    await storeSpec('r-bad', BAD);
+    expect((await runToEnd('run', '--run-id', 'r-bad')).code).toBe(42);
+    expect(
+      JSON.parse(await workspace.store.getText(objectKeys.runResult('r-bad', 1))),
+    ).toMatchObject({
+      status: 'failed',
+      errorMessage: 'BAD (bad): There is no column "m". Did you mean "n"?',
+      outputs: [],
+    });
+  });
+
+  it('exits with 43 when the attempt is claimed, and leaves it alone', async () => {
+    await storeSpec('r-twice', GOOD);
+    const codes = await Promise.all([
+      runToEnd('run', '--run-id', 'r-twice'),
+      runToEnd('run', '--run-id', 'r-twice'),
+    ]);
+    expect(codes.map(({ code }) => code).sort()).toEqual([0, 43]);
+    const before = await workspace.store.getText(objectKeys.runResult('r-twice', 1));
+    expect(await runToEnd('run', '--run-id', 'r-twice')).toMatchObject({
+      code: 43,
+      stderr: expect.stringMatching(/Attempt 1 of run r-twice is claimed/) as string,
+    });
+    expect(await workspace.store.getText(objectKeys.runResult('r-twice', 1))).toBe(before);
+  });
+
+  it('exits with 2 for a wrong command line or an unreadable spec, with 1 without a spec', async () => {
+    await workspace.store.put(objectKeys.runSpec('r-junk'), '{"runId":"r-junk"');
+    expect(await runToEnd()).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/Usage/) as string,
+    });
+    expect((await runToEnd('run')).stderr).toMatch(/--run-id is missing/);
+    expect((await runToEnd('run', '--run-id', 'x', '--attempt', '0')).code).toBe(2);
+    expect((await runToEnd('run', '--nope')).code).toBe(2);
+    expect((await runToEnd('run', '--run-id', 'r-junk')).code).toBe(2);
+    expect((await runToEnd('run', '--run-id', 'r-none')).code).toBe(1);
+    expect((await runToEnd('serve')).stderr).toMatch(/needs a parent process/);
+  });
+});
+
+/** A warm runner with its messages in order. */
+class Served {
+  readonly child = start(['serve'], true);
+  readonly #messages: RunnerMessage[] = [];
+  #wake: () => void = () => undefined;
+
+  constructor() {
+    this.child.on('message', (message: RunnerMessage) => {
+      this.#messages.push(message);
+      this.#wake();
+    });
+  }
+
+  async next(): Promise<RunnerMessage> {
+    for (;;) {
+      const message = this.#messages.shift();
+      if (message !== undefined) return message;
+      await new Promise<void>((resolve) => (this.#wake = resolve));
+    }
+  }
+
+  give(id: number, job: RunnerJob): void {
+    this.child.send({ id, job });
+  }
+
+  /** The next message that is no progress. */
+  async answer(): Promise<RunnerMessage> {
+    for (;;) {
+      const message = await this.next();
+      if (message.type !== 'progress') return message;
+    }
+  }
+
+  async stop(): Promise<void> {
+    const exited = once(this.child, 'exit');
+    this.child.disconnect();
+    expect(await exited).toEqual([0, null]);
+  }
+}
+
+describe('main.ts serve', () => {
+  it('says ready, then does jobs one after the other until the channel closes', async () => {
+    await storeSpec('s-1', GOOD);
+    await storeSpec('s-2', { ...BAD, engine: 'pandas' });
+    const runner = new Served();
+    expect(await runner.next()).toEqual({ type: 'ready' });
+
+    runner.give(1, { kind: 'run', runId: 's-1', attempt: 1 });
+    const messages = [];
+    for (let index = 0; index < 5; index++) messages.push(await runner.next());
+    expect(messages).toMatchObject([
+      { type: 'progress', id: 1, progress: { nodeId: 'in', event: 'started' } },
+      { type: 'progress', id: 1, progress: { nodeId: 'in', event: 'finished', rows: 3 } },
+      { type: 'progress', id: 1, progress: { nodeId: 'out', event: 'started' } },
+      { type: 'progress', id: 1, progress: { nodeId: 'out', event: 'finished', rows: 3 } },
+      { type: 'done', id: 1, result: { status: 'success', runId: 's-1' } },
+    ]);
+    expect(await workspace.store.head(objectKeys.runResult('s-1', 1))).not.toBeNull();
+
+    runner.give(2, { kind: 'run', runId: 's-2', attempt: 1 });
+    expect(await runner.answer()).toMatchObject({ type: 'done', result: { status: 'failed' } });
+
+    runner.give(3, { kind: 'run', runId: 's-1', attempt: 1 });
+    expect(await runner.answer()).toMatchObject({
+      type: 'failed',
+      id: 3,
+      failure: { kind: 'internal', message: expect.stringMatching(/claimed/) as string },
+    });
+    await runner.stop();
+  });
+
+  it('previews, and tells mistakes of the user from unknown nodes', async () => {
+    const runner = new Served();
+    await runner.next();
+    const { graph, parameters, inputs, engine } = specOf({ ...BAD, inputs: [input] });
+    const job = {
+      kind: 'preview',
+      graph,
+      parameters,
+      inputs,
+      engine,
+      limit: 1,
+      profile: false,
+    } as const;
+    runner.give(1, { ...job, nodeId: 'in' });
+    expect(await runner.answer()).toEqual({
+      type: 'done',
+      id: 1,
+      result: {
+        columns: ['n'],
+        rows: [{ n: 9007199254740993n }],
+        row_count: 3,
+        truncated: true,
+        profile: null,
+      },
+    });
+    runner.give(2, { ...job, nodeId: 'out' });
+    expect(await runner.answer()).toMatchObject({
+      type: 'failed',
+      failure: {
+        kind: 'user',
+        nodeId: 'bad',
+        message: expect.stringMatching(/^BAD \(bad\)/) as string,
+      },
+    });
+    runner.give(3, { ...job, nodeId: 'zz' });
+    expect(await runner.answer()).toMatchObject({ failure: { kind: 'notFound', nodeId: 'zz' } });
+    await runner.stop();
+  });
+
+  it('ingests an upload', async () => {
+    await workspace.store.put('uploads/u/source.csv', 'a;b\n1;x\n2;y\n');
+    const runner = new Served();
+    await runner.next();
+    const job = {
+      kind: 'ingest',
+      sourceKey: 'uploads/u/source.csv',
+      fileName: 'my.csv',
+      format: 'csv',
+      options: {},
+      dataKey: objectKeys.datasetData('u', 'v'),
+      rewrittenKey: 'datasets/u/v/source.csv',
+    } as const;
+    runner.give(1, job);
+    expect(await runner.answer()).toMatchObject({
+      type: 'done',
+      result: { rewritten: true, facts: { rowCount: 2, parseOptions: { delimiter: ';' } } },
+    });
+    expect(await workspace.store.getText(job.rewrittenKey)).toBe('a,b\n1,x\n2,y\n');
+    expect(await workspace.store.head(job.dataKey)).not.toBeNull();
+    runner.give(2, { ...job, options: { delimiter: '::' } });
+    expect(await runner.answer()).toMatchObject({ type: 'failed', failure: { kind: 'user' } });
+    runner.give(3, { ...job, sourceKey: 'uploads/none/source.csv' });
+    expect(await runner.answer()).toMatchObject({ type: 'failed', failure: { kind: 'notFound' } });
+    await runner.stop();
+  });
+
+  it('ends at once on SIGTERM', async () => {
+    const runner = new Served();
+    await runner.next();
+    const exited = once(runner.child, 'exit');
+    runner.child.kill('SIGTERM');
+    expect(await exited).toEqual([null, 'SIGTERM']);
+  });
+});
