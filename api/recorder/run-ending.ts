@@ -100,6 +100,12 @@ function cancelled(run: EndedRun): RunEnding {
   };
 }
 
+/** @param rows null: it ended without a frame */
+function statusOf(rows: number | null | undefined): NodeResult['status'] {
+  if (rows === undefined) return 'skipped';
+  return rows === null ? 'failed' : 'success';
+}
+
 /** A node of a run that was killed: done as far as it told, its rows gone with the process. */
 function unsampled(node: GraphNode, rows: ReadonlyMap<string, number | null>): NodeResult {
   const done = rows.get(node.id);
@@ -107,7 +113,7 @@ function unsampled(node: GraphNode, rows: ReadonlyMap<string, number | null>): N
     node_id: node.id,
     type: node.type,
     label: nodeLabel(node),
-    status: done === undefined ? 'skipped' : 'success',
+    status: statusOf(done),
     rows: done ?? null,
     columns: [],
     sample: [],

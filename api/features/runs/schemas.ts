@@ -10,14 +10,16 @@ const example = {
   dataset_id: '3d8a2c9e-1b3e-4a77-8c61-5b0f4a9d2e10',
 };
 
-/** Numbers may come as text here, as in forms; fractions are refused. */
+/** A whole number, also as text; what the document says of it is written out, since it takes both. */
 const seconds = z
-  .preprocess(
-    (value) =>
-      typeof value === 'string' && /^\s*-?\d{1,15}\s*$/.test(value) ? Number(value) : value,
-    z.int().min(0).max(2_147_483_647).nullable(),
+  .unknown()
+  .transform((value) =>
+    typeof value === 'string' && /^\s*-?\d{1,15}\s*$/.test(value) ? Number(value) : value,
   )
+  .pipe(z.int().min(0).max(2_147_483_647).nullable())
   .meta({
+    type: ['integer', 'string', 'null'],
+    minimum: 0,
     description: 'Limit of the run; 0 means none. Absent: the setting RUN_TIMEOUT_SECONDS.',
   });
 
