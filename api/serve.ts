@@ -37,8 +37,13 @@ export async function serve(config: Config): Promise<number> {
 async function seed({ url, logger }: RunningService, config: Config): Promise<void> {
   try {
     const { seedDemo } = await import('./demo/seed-demo.ts');
-    logger.info(await seedDemo({ url, apiToken: config.apiToken }), 'demo');
+    logger.info(await seedDemo({ url: reachable(url), apiToken: config.apiToken }), 'demo');
   } catch (error) {
     logger.warn({ err: error }, 'demo not seeded');
   }
+}
+
+/** A server that listens on every address can be called on this one. */
+function reachable(url: string): string {
+  return url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
 }

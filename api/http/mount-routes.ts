@@ -60,17 +60,23 @@ const leaveBody: RequestHandler = (_request, _response, next) => {
   next();
 };
 
-/** Keeps what the validator found until the schemas have spoken: they name faults more exactly. */
+/**
+ * Keeps what the validator found until the schemas have spoken: they name faults more exactly. What
+ * it reports after it has let the request on is a failure of what came later.
+ */
 function deferFailure(handler: RequestHandler): RequestHandler {
-  return (request, response, next) =>
-    handler(request, response, (error?: unknown) => {
-      if (error === undefined) {
-        next();
+  return (request, response, next) => {
+    let hasGoneOn = false;
+    return handler(request, response, (error?: unknown) => {
+      if (hasGoneOn) {
+        next(error);
         return;
       }
-      response.locals.openApiFailure ??= error;
+      hasGoneOn = true;
+      if (error !== undefined) response.locals.openApiFailure ??= error;
       next();
     });
+  };
 }
 
 function validParts(

@@ -31,9 +31,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   /** Parsed JSON, else the text. */
-  // Tests look into answers of many shapes, and say themselves what they expect there.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  readonly body: any;
+  readonly body: unknown;
 }
 
 /**

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { anyObject } from '../../openapi/field-types.ts';
+import { CATEGORIES, type ConfigField as Field } from '../../../runner/nodes/definition.ts';
+
+const Handle = z
+  .object({
+    id: z.string().meta({ description: 'The name that edges use.' }),
+    type: z.enum(['dataframe', 'model']).meta({ description: 'What flows through it.' }),
+    required: z.boolean().meta({ description: 'An edge must dock here.' }),
+    multi: z.boolean().meta({ description: 'Several edges may dock here.' }),
+  })
+  .meta({
+    id: 'Handle',
+    description: 'Where an edge docks.',
+    examples: [{ id: 'in', type: 'dataframe', required: true, multi: false }],
+  });
+
+const FIELD_TYPES = [
+  'string',
+  'number',
+  'integer',
+  'boolean',
+  'select',
+  'string_list',
+  'column',
+  'column_list',
+  'mapping',
+  'json',
+] as const satisfies readonly Field['type'][];
+
+const ConfigField = z
+  .object({
+    key: z.string().meta({ description: 'The key in the config.' }),
+    label: z.string().meta({ description: 'A short name for people.' }),
+    type: z.enum(FIELD_TYPES).meta({ description: 'What to ask for.' }),
+    required: z.boolean().meta({ description: 'The node does not work without it.' }),
+    default: z.unknown().optional().meta({ description: 'The value when absent.' }),
+    placeholder: z.string().optional().meta({ description: 'Shown in an empty field.' }),
+    help: z.string().optional().meta({ description: 'A sentence of help.' }),
+    options: z.array(z.string()).optional().meta({ description: 'The values of a select.' }),
+    min: z.number().optional().meta({ description: 'The least number.' }),
+    max: z.number().optional().meta({ description: 'The greatest number.' }),
+  })
+  .meta({
+    id: 'ConfigField',
+    description: 'One field of the form of a node.',
+    examples: [{ key: 'n', label: 'Rows', type: 'integer', required: true, default: 10, min: 0 }],
+  });
+
+export const NodeSpec = z
+  .object({
+    id: z.string().meta({ description: 'The type name in graphs.' }),
+    label: z.string().meta({ description: 'A short name for people.' }),
+    category: z.string().meta({ description: 'The palette category.' }),
+    description: z.string().meta({ description: 'What it does.' }),
+    provider: z.string().meta({ description: 'Who brings it: the core or a plugin.' }),
+    version: z.string().meta({ description: 'The version of its behaviour.' }),
+    inputs: z.array(Handle).meta({ description: 'Where edges come in.' }),
+    outputs: z.array(Handle).meta({ description: 'Where edges go out.' }),
+    default_config: anyObject.meta({ description: 'The config of a new node.' }),
+    capabilities: z.array(z.string()).meta({ description: 'Named abilities.' }),
+    permissions: z.array(z.string()).meta({ description: 'What a plugin must be granted.' }),
+    requires_ml: z.boolean().meta({ description: 'Only there when machine learning is on.' }),
+    is_model_sink: z.boolean().meta({ description: 'Ends in a model.' }),
+    is_flow_terminal: z.boolean().meta({ description: 'A flow may end here without an output.' }),
+    config_schema: z
+      .object({ fields: z.array(ConfigField).meta({ description: 'In the order shown.' }) })
+      .meta({ description: 'The form for its config.' }),
+  })
+  .meta({
+    id: 'NodeSpec',
+    description: 'A node type.',
+    examples: [
+      {
+        id: 'limitRows',
+        label: 'Limit Rows',
+        category: 'clean',
+        description: 'Keeps the first rows.',
+        provider: 'service.core',
+        version: '1.0.0',
+        inputs: [{ id: 'in', type: 'dataframe', required: true, multi: false }],
+        outputs: [{ id: 'out', type: 'dataframe', required: true, multi: false }],
+        default_config: { n: 100 },
+        capabilities: [],
+        permissions: [],
+        requires_ml: false,
+        is_model_sink: false,
+        is_flow_terminal: false,
+        config_schema: { fields: [] },
+      },
+    ],
+  });
+
+export const ExporterSpec = z
+  .object({
+    id: z.string().meta({ description: 'The name of the exporter.' }),
+    label: z.string().meta({ description: 'A short name for people.' }),
+    format: z.string().meta({ description: 'python or notebook.' }),
+    file_extension: z.string().meta({ description: 'With the dot.' }),
+    capabilities: z.array(z.string()).meta({ description: 'Named abilities.' }),
+    provider: z.string().meta({ description: 'Who brings it.' }),
+  })
+  .meta({
+    id: 'ExporterSpec',
+    description: 'A way to export a flow as code.',
+    examples: [
+      {
+        id: 'python',
+        label: 'Python (pandas)',
+        format: 'python',
+        file_extension: '.py',
+        capabilities: ['exporter.python'],
+        provider: 'service.core',
+      },
+    ],
+  });
+
+export const CategorySpec = z
+  .object({
+    id: z.enum(CATEGORIES).meta({ description: 'The category of node types.' }),
+    label: z.string().meta({ description: 'A short name for people.' }),
+  })
+  .meta({
+    id: 'CategorySpec',
+    description: 'A group of the palette.',
+    examples: [{ id: 'clean', label: 'Cleaning' }],
+  });

@@ -1,0 +1,172 @@
+import { startTestApp, type TestApp } from '../support/app.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+
+afterAll(() => app.close());
+
+async function create(name: string): Promise<string> {
+  const { status, body } = await app.call('POST', '/api/projects', { name });
+  expect(status).toBe(201);
+  return (body as { id: string }).id;
+}
+
+async function addDataset(projectId: string, name: string): Promise<string> {
+  const id = crypto.randomUUID();
+  const facts = {
+    id,
+    projectId,
+    name,
+    nameKey: name.toLowerCase(),
+    sourceType: 'csv',
+    datasetKind: 'input',
+  };
+  await app.database.client.dataset.create({ data: facts });
+  return id;
+}
+
+async function addFlow(projectId: string, isDisabled = false): Promise<string> {
+  const id = crypto.randomUUID();
+  await app.database.client.flow.create({
+    data: { id, projectId, name: 'f', graphJson: {}, isDisabled },
+  });
+  return id;
+}
+
+async function isFlowDisabled(id: string): Promise<boolean | undefined> {
+  return (await app.database.client.flow.findUnique({ where: { id } }))?.isDisabled;
+}
+
+describe('projects', () => {
+  it('there is always a default one, and it comes first', async () => {
+    const both = await Promise.all([
+      app.call('GET', '/api/projects'),
+      app.call('GET', '/api/projects'),
+    ]);
+    for (const { body } of both) {
+      expect(body).toMatchObject([{ name: 'Default', color: 'violet', is_default: true }]);
+    }
+  });
+
+  it('are created with defaults, trimmed, and read back', async () => {
+    const made = await app.call('POST', '/api/projects', { name: '  Alpha ' });
+    expect(made.status).toBe(201);
+    expect(made.body).toEqual({
+      id: expect.stringMatching(
+        /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+      ) as string,
+      name: 'Alpha',
+      description: null,
+      color: 'violet',
+      is_default: false,
+      is_disabled: false,
+      dataset_count: 0,
+      flow_count: 0,
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6})?$/) as string,
+      updated_at: expect.any(String) as string,
+    });
+    expect(
+      (await app.call('GET', `/api/projects/${(made.body as { id: string }).id}`)).body,
+    ).toEqual(made.body);
+  });
+
+  it.each([
+    ['ALPHA', 409],
+    ['default', 400],
+    [' DEFAULT ', 400],
+  ])('cannot be named %j: %d', async (name, status) => {
+    expect((await app.call('POST', '/api/projects', { name })).status).toBe(status);
+  });
+
+  it('one name asked for twice at once is given once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => app.call('POST', '/api/projects', { name: 'Race' })),
+    );
+    expect(answers.map((answer) => answer.status).sort()).toEqual([
+      201,
+      ...Array<number>(7).fill(409),
+    ]);
+  });
+
+  it('are changed field by field', async () => {
+    const id = await create('Beta');
+    const changed = await app.call('PUT', `/api/projects/${id}`, {
+      description: 'd',
+      color: 'red',
+      zzz: 1,
+    });
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { name: 'Beta', description: 'd', color: 'red' },
+    });
+    const cleared = await app.call('PUT', `/api/projects/${id}`, { description: null });
+    expect(cleared.body).toMatchObject({ description: null, color: 'red' });
+    expect((await app.call('PUT', `/api/projects/${id}`, {})).status).toBe(200);
+  });
+
+  it('take their own name in another case, not that of others', async () => {
+    const id = await create('Gamma');
+    expect(await app.call('PUT', `/api/projects/${id}`, { name: 'GAMMA' })).toMatchObject({
+      status: 200,
+      body: { name: 'GAMMA' },
+    });
+    expect((await app.call('PUT', `/api/projects/${id}`, { name: 'alpha' })).status).toBe(409);
+    expect((await app.call('PUT', `/api/projects/${id}`, { name: 'Default' })).status).toBe(400);
+    expect((await app.call('PUT', `/api/projects/${id}`, { name: null })).status).toBe(422);
+  });
+
+  it('the default one can be renamed, never deleted, and its name stays reserved', async () => {
+    const [{ id }] = (await app.call('GET', '/api/projects')).body as [{ id: string }];
+    expect((await app.call('PUT', `/api/projects/${id}`, { name: 'Home' })).status).toBe(200);
+    expect((await app.call('POST', '/api/projects', { name: 'Default' })).status).toBe(400);
+    expect((await app.call('DELETE', `/api/projects/${id}`)).status).toBe(400);
+    expect((await app.call('PUT', `/api/projects/${id}`, { name: 'Default' })).status).toBe(200);
+  });
+
+  it('disabling one disables what is in it; enabling gives back what it took', async () => {
+    const id = await create('Delta');
+    const running = await addFlow(id);
+    const stopped = await addFlow(id, true);
+    await app.call('PUT', `/api/projects/${id}`, { is_disabled: true });
+    expect([await isFlowDisabled(running), await isFlowDisabled(stopped)]).toEqual([true, true]);
+    await app.call('PUT', `/api/projects/${id}`, { is_disabled: false });
+    expect([await isFlowDisabled(running), await isFlowDisabled(stopped)]).toEqual([false, true]);
+  });
+
+  it('deleting one moves what is in it, renaming what would clash', async () => {
+    const [{ id: home }] = (await app.call('GET', '/api/projects')).body as [{ id: string }];
+    await addDataset(home, 'a.csv');
+    const id = await create('Epsilon');
+    await app.call('PUT', `/api/projects/${id}`, { is_disabled: true });
+    const clashing = await addDataset(id, 'A.csv');
+    const free = await addDataset(id, 'b.csv');
+    await addDataset(home, 'A.csv (from Epsilon)');
+    expect((await app.call('GET', `/api/projects/${id}`)).body).toMatchObject({ dataset_count: 2 });
+    expect((await app.call('DELETE', `/api/projects/${id}`)).status).toBe(204);
+    expect((await app.call('GET', `/api/projects/${id}`)).status).toBe(404);
+    const moved = await app.database.client.dataset.findMany({
+      where: { id: { in: [clashing, free] } },
+    });
+    const names = moved.map((dataset) => [dataset.name, dataset.projectId]);
+    expect(names.sort()).toEqual([
+      ['A.csv (from Epsilon) (2)', home],
+      ['b.csv', home],
+    ]);
+  });
+
+  it('give back to the default project what they had disabled', async () => {
+    const id = await create('Zeta');
+    const flow = await addFlow(id);
+    await app.call('PUT', `/api/projects/${id}`, { is_disabled: true });
+    await app.call('DELETE', `/api/projects/${id}`);
+    expect(await isFlowDisabled(flow)).toBe(false);
+  });
+
+  it.each(['GET', 'PUT', 'DELETE'])('%s of an unknown one gives 404', async (method) => {
+    const body = method === 'PUT' ? {} : undefined;
+    expect((await app.call(method, `/api/projects/${crypto.randomUUID()}`, body)).status).toBe(404);
+  });
+});
