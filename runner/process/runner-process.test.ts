@@ -152,12 +152,16 @@ class Served {
       this.#messages.push(message);
       this.#wake();
     });
+    this.child.on('exit', () => {
+      this.#wake();
+    });
   }
 
   async next(): Promise<RunnerMessage> {
     for (;;) {
       const message = this.#messages.shift();
       if (message !== undefined) return message;
+      if (this.child.exitCode !== null) throw new Error('The runner ended');
       await new Promise<void>((resolve) => (this.#wake = resolve));
     }
   }
