@@ -5,6 +5,7 @@ import { dropColumns } from './drop-columns.ts';
 import { fileInput } from './file-input.ts';
 import { fileOutput } from './file-output.ts';
 import { groupByAggregate } from './group-by-aggregate.ts';
+import { join } from './join.ts';
 import { limitRows } from './limit-rows.ts';
 import { removeDuplicates } from './remove-duplicates.ts';
 import { renameColumns } from './rename-columns.ts';
@@ -18,6 +19,7 @@ export const nodes: readonly AnyNode[] = [
   fileInput,
   fileOutput,
   groupByAggregate,
+  join,
   limitRows,
   removeDuplicates,
   renameColumns,

@@ -1,0 +1,48 @@
+import type { JoinedColumn, JoinPlan } from '../../../nodes/join-plan.ts';
+import type { Column, Frame } from '../frame.ts';
+import { columnByName } from './column-access.ts';
+import { concatColumns } from './concat-columns.ts';
+import { toFloats } from './exact-integers.ts';
+import { joinRows, type JoinedRows } from './join-rows.ts';
+import { takeCells } from './take-rows.ts';
+
+/** Joins two frames as planned. @throws UserError when more rows come out than a frame can hold */
+export function joinFrames(left: Frame, right: Frame, plan: JoinPlan): Frame {
+  const pairs = plan.pairs.map(
+    (pair) => [columnByName(left, pair.left.name), columnByName(right, pair.right.name)] as const,
+  );
+  const rows = joinRows(pairs, plan.how);
+  return {
+    length: rows.left.length,
+    names: plan.columns.map(({ name }) => name),
+    columns: plan.columns.map((column) => {
+      if (column.from === 'left') return takeCells(columnByName(left, column.source), rows.left);
+      if (column.from === 'right') return takeCells(columnByName(right, column.source), rows.right);
+      return keyCells(columnByName(left, column.source), columnByName(right, column.source), {
+        rows,
+        how: plan.how,
+        type: column.type,
+      });
+    }),
+  };
+}
+
+function keyCells(
+  left: Column,
+  right: Column,
+  { rows, how, type }: { rows: JoinedRows; how: JoinPlan['how']; type: JoinedColumn['type'] },
+): Column {
+  if (how === 'inner' || how === 'left') return takeCells(left, rows.left);
+  if (how === 'right') return takeCells(right, rows.right);
+  // Rows without a left side are found behind the left rows.
+  const leftLength = left.type === 'string' ? left.codes.length : left.values.length;
+  const from = rows.left.map((row, index) =>
+    row === -1 ? leftLength + (rows.right[index] ?? 0) : row,
+  );
+  return takeCells(concatColumns([asType(left, type), asType(right, type)]), from);
+}
+
+function asType(column: Column, type: JoinedColumn['type']): Column {
+  if (column.type !== 'integer' || type !== 'float') return column;
+  return { type: 'float', values: toFloats(column.values), validity: column.validity };
+}

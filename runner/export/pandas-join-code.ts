@@ -1,0 +1,82 @@
+import type { JoinPlan } from '../nodes/join-plan.ts';
+import type { PythonContext } from './python-context.ts';
+
+const HAS_MATCH = `
+def has_match(left, right, left_on, right_on):
+    """Whether each row of left has a row of right with equal keys. Nulls match nothing."""
+    keys = right[right_on].dropna().drop_duplicates().set_axis(left_on, axis="columns")
+    found = left[left_on].merge(keys, on=left_on, how="left", indicator="found")["found"]
+    return (found == "both").to_numpy()
+`;
+
+const OUTER_JOIN = `
+def outer_join(left, right, left_on, right_on, suffixes):
+    """All rows of both, in left order; at the end the right rows without a match."""
+    options = {"left_on": left_on, "right_on": right_on, "suffixes": suffixes}
+    matched = left.merge(right.dropna(subset=right_on), how="left", **options)
+    rest = right[~has_match(right, left, right_on, left_on)]
+    rest = left.iloc[:0].merge(rest, how="right", **options)
+    return pd.concat([matched, rest], ignore_index=True)
+`;
+
+/** Joins the inputs `left` and `right` on pandas. */
+export function emitPandasJoin(
+  python: PythonContext,
+  plan: JoinPlan,
+  suffixes: readonly [string, string],
+): void {
+  const leftOn = python.literal(plan.pairs.map(({ left }) => left.name));
+  const rightOn = python.literal(plan.pairs.map(({ right }) => right.name));
+  const args: JoinCode = {
+    left: python.frame('left'),
+    right: python.frame('right'),
+    leftOn,
+    rightOn,
+    keys: leftOn === rightOn ? `on=${leftOn}` : `left_on=${leftOn}, right_on=${rightOn}`,
+    suffixes: `(${suffixes.map((suffix) => python.literal(suffix)).join(', ')})`,
+  };
+  const cast = keyCast(python, plan);
+  python.line(`${python.target} = ${joinCode(python, plan, args)}${cast}`);
+}
+
+interface JoinCode {
+  readonly left: string;
+  readonly right: string;
+  readonly leftOn: string;
+  readonly rightOn: string;
+  readonly keys: string;
+  readonly suffixes: string;
+}
+
+function joinCode(python: PythonContext, { how }: JoinPlan, code: JoinCode): string {
+  const { left, right, leftOn, rightOn, keys, suffixes } = code;
+  switch (how) {
+    case 'inner':
+    case 'left':
+      // pandas would match nulls with each other.
+      return `${left}.merge(${right}.dropna(subset=${rightOn}), ${keys}, how="${how}", suffixes=${suffixes})`;
+    case 'right':
+      return `${left}.dropna(subset=${leftOn}).merge(${right}, ${keys}, how="right", suffixes=${suffixes})`;
+    case 'outer':
+      python.helper('has_match', HAS_MATCH);
+      python.helper('outer_join', OUTER_JOIN);
+      return `outer_join(${left}, ${right}, ${leftOn}, ${rightOn}, ${suffixes})`;
+    case 'semi':
+    case 'anti': {
+      python.helper('has_match', HAS_MATCH);
+      const not = how === 'anti' ? '~' : '';
+      return `${left}[${not}has_match(${left}, ${right}, ${leftOn}, ${rightOn})].reset_index(drop=True)`;
+    }
+  }
+}
+
+/** Keys of an integer and a float come out as pandas likes; this gives them their type. */
+function keyCast(python: PythonContext, { pairs, columns }: JoinPlan): string {
+  const mixed = new Set(
+    pairs.filter(({ left, right }) => left.type !== right.type).map(({ left }) => left.name),
+  );
+  const types = columns
+    .filter(({ from, source }) => from === 'key' && mixed.has(source))
+    .map(({ name, type }) => [name, type === 'integer' ? 'Int64' : 'Float64']);
+  return types.length === 0 ? '' : `.astype(${python.literal(Object.fromEntries(types))})`;
+}

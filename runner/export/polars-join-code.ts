@@ -1,0 +1,123 @@
+import type { ColumnSchema } from '../domain/column.ts';
+import { isPolarsPattern } from '../engines/polars/column-expression.ts';
+import type { JoinedColumn, JoinPlan, KeyPair } from '../nodes/join-plan.ts';
+import { polarsColumn } from './polars-column.ts';
+import type { PythonContext } from './python-context.ts';
+
+/** Joins the inputs `left` and `right` on polars, eager or lazy. */
+export function emitPolarsJoin(python: PythonContext, plan: JoinPlan): void {
+  if (fitsPolars(python, plan)) emitByName(python, plan);
+  else emitByPlace(python, plan);
+}
+
+/** Whether polars' own ways with key columns are ours: all shared or none, of equal types. */
+function fitsPolars(python: PythonContext, { pairs }: JoinPlan): boolean {
+  const shared = pairs.filter(({ left, right }) => left.name === right.name).length;
+  const names = [...python.columns('left'), ...python.columns('right')].map(({ name }) => name);
+  return (
+    (shared === 0 || shared === pairs.length) &&
+    pairs.every(({ left, right }) => left.type === right.type) &&
+    !names.some(isPolarsPattern)
+  );
+}
+
+function emitByName(python: PythonContext, { how, pairs, columns }: JoinPlan): void {
+  const shared = pairs.every(({ left, right }) => left.name === right.name);
+  const leftNames = renames(columns, 'left');
+  const rightNames = renames(columns, 'right');
+  const leftOn = pairs.map(({ left }) => leftNames[left.name] ?? left.name);
+  const rightOn = pairs.map(({ right }) => rightNames[right.name] ?? right.name);
+  const args = shared
+    ? [`on=${python.literal(leftOn)}`]
+    : [`left_on=${python.literal(leftOn)}`, `right_on=${python.literal(rightOn)}`];
+  args.push(`how="${how === 'outer' ? 'full' : how}"`);
+  if (how !== 'semi' && how !== 'anti') {
+    args.push(`coalesce=${shared ? 'True' : 'False'}`);
+  }
+  args.push(`maintain_order="${how === 'right' ? 'right_left' : 'left_right'}"`);
+  const names = python.literal(columns.map(({ name }) => name));
+  python.line(`${python.target} = ${renamed(python, 'left', leftNames)}.join(`);
+  python.line(`    ${renamed(python, 'right', rightNames)},`);
+  for (const arg of args) python.line(`    ${arg},`);
+  // A right join puts the left columns elsewhere.
+  python.line(how === 'right' ? `).select(${names})` : ')');
+}
+
+function renames(columns: readonly JoinedColumn[], side: 'left' | 'right'): Record<string, string> {
+  return Object.fromEntries(
+    columns
+      .filter(({ from, source, name }) => from === side && source !== name)
+      .map(({ source, name }) => [source, name]),
+  );
+}
+
+function renamed(python: PythonContext, handle: string, names: Record<string, string>): string {
+  const frame = python.frame(handle);
+  return Object.keys(names).length === 0 ? frame : `${frame}.rename(${python.literal(names)})`;
+}
+
+/** Columns travel by their place, so that no name can clash or be taken for a pattern. */
+function emitByPlace(python: PythonContext, plan: JoinPlan): void {
+  const { how, pairs, columns } = plan;
+  const keys = (side: string): string =>
+    python.literal(pairs.map((_pair, at) => `${side}_key_${at}`));
+  python.line(`${python.target} = (`);
+  python.line(`    ${python.frame('left')}.select(`);
+  for (const cell of placedCells(python, 'left', pairs)) python.line(`        ${cell},`);
+  python.line('    )');
+  python.line('    .join(');
+  python.line(`        ${python.frame('right')}.select(`);
+  for (const cell of placedCells(python, 'right', pairs)) python.line(`            ${cell},`);
+  python.line('        ),');
+  python.line(`        left_on=${keys('left')},`);
+  python.line(`        right_on=${keys('right')},`);
+  python.line(`        how="${how === 'outer' ? 'full' : how}",`);
+  if (how !== 'semi' && how !== 'anti') python.line('        coalesce=False,');
+  python.line(`        maintain_order="${how === 'right' ? 'right_left' : 'left_right'}",`);
+  python.line('    )');
+  python.line('    .select(');
+  for (const column of columns) {
+    python.line(
+      `        ${joinedCell(python, column, how)}.alias(${python.literal(column.name)}),`,
+    );
+  }
+  python.line('    )');
+  python.line(')');
+}
+
+function placedCells(
+  python: PythonContext,
+  side: 'left' | 'right',
+  pairs: readonly KeyPair[],
+): readonly string[] {
+  const cells = python
+    .columns(side)
+    .map(({ name }, at) => `${cellCode(python, name)}.alias("${side}_${at}")`);
+  const keys = pairs.map(
+    (pair, at) => `${keyCode(python, pair[side], pair)}.alias("${side}_key_${at}")`,
+  );
+  return [...cells, ...keys];
+}
+
+/** Of an integer and a float, the float is compared as an integer, so that all digits count. */
+function keyCode(python: PythonContext, key: ColumnSchema, { left, right }: KeyPair): string {
+  const cell = cellCode(python, key.name);
+  if (key.type !== 'float' || left.type === right.type) return cell;
+  return `pl.when(${cell}.floor() == ${cell}).then(${cell}.cast(pl.Int64, strict=False))`;
+}
+
+function joinedCell(python: PythonContext, column: JoinedColumn, how: JoinPlan['how']): string {
+  const place = (side: 'left' | 'right'): string => {
+    const at = python.columns(side).findIndex(({ name }) => name === column.source);
+    return `pl.col("${side}_${at}")`;
+  };
+  if (column.from !== 'key') return place(column.from);
+  if (how === 'inner' || how === 'left') return place('left');
+  if (how === 'right') return place('right');
+  const cast = column.type === 'float' ? '.cast(pl.Float64)' : '';
+  return `pl.coalesce(${place('left')}${cast}, ${place('right')}${cast})`;
+}
+
+function cellCode(python: PythonContext, name: string): string {
+  return polarsColumn(python, name, python.literal(name));
+}
