@@ -23,8 +23,8 @@ export async function sendFileAnswer(
   response: Response,
   file: FileAnswer,
 ): Promise<void> {
-  response.attachment(file.fileName);
   response.setHeader('Content-Type', 'application/octet-stream');
+  response.setHeader('Content-Disposition', attachment(file.fileName));
   response.setHeader('ETag', `"${file.tag}"`);
   response.setHeader('Last-Modified', file.lastModified.toUTCString());
   response.setHeader('Accept-Ranges', 'bytes');
@@ -53,6 +53,17 @@ export async function sendFileAnswer(
   await sent(
     range === null ? pipeline(body, response) : pipeline(body, sliceOfStream(range), response),
   );
+}
+
+/** Always quoted, so that every client finds the name; beyond ASCII also in the form of RFC 8187. */
+function attachment(fileName: string): string {
+  const plain = fileName.replace(/[^\x20-\x7e]/g, '?').replace(/["\\]/g, '_');
+  const encoded = encodeURIComponent(fileName).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  const extended = plain === fileName ? '' : `; filename*=UTF-8''${encoded}`;
+  return `attachment; filename="${plain}"${extended}`;
 }
 
 /** A caller that goes away in the middle is nobody's mistake. */

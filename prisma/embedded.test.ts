@@ -1,0 +1,125 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import { startEmbeddedPostgres } from './embedded.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'millrace-embedded-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function ask(url: string, sql: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Another process that has a server in the folder. @returns it and the server's address */
+async function startElsewhere(dataDir: string): Promise<{ child: ChildProcess; url: string }> {
+  const script = path.join(import.meta.dirname, '..', 'test', 'support', 'embedded-owner.ts');
+  const child = fork(script, [dataDir], { execArgv: [], env: { PATH: process.env.PATH } });
+  const [url] = (await once(child, 'message')) as [string];
+  return { child, url };
+}
+
+describe('the embedded PostgreSQL', () => {
+  it('keeps what was written, from start to start', async () => {
+    const first = await startEmbeddedPostgres({ dataDir: folder });
+    await ask(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
+    await first.stop();
+    await expect(ask(first.url, 'SELECT 1')).rejects.toThrow();
+    const second = await startEmbeddedPostgres({ dataDir: folder });
+    expect(await ask(second.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
+    await second.stop();
+  });
+
+  it('is durable unless told otherwise, and knows cases beyond ASCII', async () => {
+    const server = await startEmbeddedPostgres({ dataDir: folder });
+    expect(await ask(server.url, 'SHOW fsync')).toEqual([{ fsync: 'on' }]);
+    expect(await ask(server.url, "SELECT lower('ÄÖ') AS low")).toEqual([{ low: 'äö' }]);
+    await server.stop();
+  });
+
+  it('works in a folder that only its owner can enter', async () => {
+    const parent = path.join(folder, 'private');
+    mkdirSync(parent, { mode: 0o700 });
+    const server = await startEmbeddedPostgres({ dataDir: path.join(parent, 'pg') });
+    expect(await ask(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await server.stop();
+  });
+
+  it('works in a folder whose path is too long for a socket, behind a password', async () => {
+    const dataDir = path.join(folder, 'long'.repeat(30));
+    const server = await startEmbeddedPostgres({ dataDir });
+    expect(await ask(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    const stranger = new URL(server.url);
+    stranger.password = 'wrong';
+    await expect(ask(stranger.href, 'SELECT 1')).rejects.toThrow('password authentication failed');
+    await server.stop();
+  });
+
+  it('ends open connections when it is stopped, in time', async () => {
+    const server = await startEmbeddedPostgres({ dataDir: folder });
+    const client = new Client({ connectionString: server.url });
+    const ended = new Promise<void>((resolve) => {
+      client.on('error', () => {
+        resolve();
+      });
+    });
+    await client.connect();
+    const started = performance.now();
+    await server.stop();
+    expect(performance.now() - started).toBeLessThan(3000);
+    await ended;
+  });
+
+  it('ends by itself when its process is killed, and starts again on the same data', async () => {
+    const { child, url } = await startElsewhere(folder);
+    await ask(url, 'CREATE TABLE kept AS SELECT 42 AS answer');
+    const killed = once(child, 'exit');
+    child.kill('SIGKILL');
+    await killed;
+    const server = await startEmbeddedPostgres({ dataDir: folder });
+    expect(await ask(server.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
+    await server.stop();
+  });
+
+  it('refuses a folder that another live process uses', async () => {
+    const { child, url } = await startElsewhere(folder);
+    await expect(startEmbeddedPostgres({ dataDir: folder })).rejects.toThrow(
+      `is in use by process ${child.pid ?? 0}`,
+    );
+    expect(await ask(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    const gone = once(child, 'exit');
+    child.send('stop');
+    await gone;
+  });
+
+  it('starts over the lock file of a process id that is something else by now', async () => {
+    const first = await startEmbeddedPostgres({ dataDir: folder });
+    await first.stop();
+    const lock = [String(process.pid), path.join(folder, 'data'), '0', '5432', '', '', '', 'ready'];
+    writeFileSync(path.join(folder, 'data', 'postmaster.pid'), lock.join('\n'));
+    const second = await startEmbeddedPostgres({ dataDir: folder });
+    expect(await ask(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await second.stop();
+  });
+
+  it('begins anew after a first start that was interrupted', async () => {
+    mkdirSync(path.join(folder, 'data.new'));
+    writeFileSync(path.join(folder, 'data.new', 'PG_VERSION'), '18');
+    const server = await startEmbeddedPostgres({ dataDir: folder });
+    expect(await ask(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await server.stop();
+  });
+});
