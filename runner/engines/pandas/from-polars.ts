@@ -91,11 +91,27 @@ function floats(library: PolarsLibrary, series: pl.Series): FloatColumn {
   return { type: 'float', values, validity: mask };
 }
 
+/** Up to here a JS string for each row costs less than the calls that codes take. */
+const SHORT_TEXT_ROWS = 20_000;
+
+function shortText(series: pl.Series): StringColumn {
+  const cells = series.toArray() as readonly (string | null)[];
+  const codeOf = new Map<string, number>();
+  const codes = Int32Array.from(cells, (cell) => {
+    if (cell === null) return -1;
+    const code = codeOf.get(cell) ?? codeOf.size;
+    codeOf.set(cell, code);
+    return code;
+  });
+  return { type: 'string', codes, dictionary: [...codeOf.keys()] };
+}
+
 /**
  * Takes the codes that polars makes of texts, so that each distinct text becomes a JS string once.
  * They are numbers among the texts of the whole process, so they are renumbered within the column.
  */
 function text(library: PolarsLibrary, series: pl.Series): StringColumn {
+  if (series.length <= SHORT_TEXT_ROWS) return shortText(series);
   const categories = series.cast(library.Categorical);
   const distinct = categories.unique().dropNulls();
   const dictionary: readonly string[] = distinct.cast(library.String).toArray();

@@ -10,15 +10,18 @@ import type {
 } from '../../execution/engine-adapter.ts';
 import { columnsOf } from '../../formats/polars-types.ts';
 import { PROFILE_ROWS, profileFrame } from '../../formats/profile.ts';
-import { sampleRows } from '../../formats/sample-rows.ts';
 import { writeFrame } from '../../formats/write-frame.ts';
 import type { PolarsLibrary } from '../polars/frame.ts';
 import { frameOfRows } from '../polars/rows-to-frame.ts';
 import { compactTexts } from './compact-texts.ts';
 import type { Frame } from './frame.ts';
+import { frameRows } from './frame-rows.ts';
 import { fromPolars, readParquetFrame } from './from-polars.ts';
 import { limitFrame } from './kernels/limit-frame.ts';
 import { toPolars } from './to-polars.ts';
+
+/** Files of at most this many cells are read in one go; larger ones column by column, for memory. */
+const SMALL_CELLS = 250_000;
 
 /** Runs nodes on the columnar kernels; polars only reads and writes files. */
 export class PandasEngine implements EngineAdapter<Frame> {
@@ -28,7 +31,10 @@ export class PandasEngine implements EngineAdapter<Frame> {
     this.#library = library;
   }
 
-  async readFile({ path, columns }: ColumnarFile): Promise<Frame> {
+  async readFile({ path, columns, rowCount }: ColumnarFile): Promise<Frame> {
+    if (rowCount * columns.length <= SMALL_CELLS) {
+      return fromPolars(this.#library, this.#library.readParquet(path));
+    }
     const names = columns.map((column) => column.name);
     return await readParquetFrame(this.#library, path, names);
   }
@@ -46,19 +52,16 @@ export class PandasEngine implements EngineAdapter<Frame> {
   }
 
   sample(frame: Frame, limit: number): readonly Row[] {
-    return sampleRows(this.#head(frame, limit), limit);
+    return frameRows(frame, limit);
   }
 
   profile(frame: Frame): readonly ColumnProfile[] {
-    return profileFrame(this.#head(frame, PROFILE_ROWS), frame.length);
+    const head = compactTexts(limitFrame(frame, 0, PROFILE_ROWS));
+    return profileFrame(toPolars(this.#library, head), frame.length);
   }
 
   async write(frame: Frame, format: FileFormat, path: string): Promise<WrittenFile> {
     const table = toPolars(this.#library, frame);
     return await writeFrame(table.lazy(), columnsOf(table), format, path);
-  }
-
-  #head(frame: Frame, rows: number): ReturnType<typeof toPolars> {
-    return toPolars(this.#library, compactTexts(limitFrame(frame, 0, rows)));
   }
 }

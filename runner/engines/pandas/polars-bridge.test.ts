@@ -1,4 +1,6 @@
 import pl from 'nodejs-polars';
+import { sampleRows } from '../../formats/sample-rows.ts';
+import { frameRows } from './frame-rows.ts';
 import { fromPolars } from './from-polars.ts';
 import type { Frame } from './frame.ts';
 import { toPolars } from './to-polars.ts';
@@ -49,6 +51,30 @@ describe('frames between the pandas engine and polars', () => {
     expect(kind(0n, -(2n ** 53n) - 1n)).toMatchObject({
       values: BigInt64Array.of(0n, -(2n ** 53n) - 1n),
     });
+  });
+
+  it('carries texts of many rows, whichever way is faster', () => {
+    const texts = ['ß', null, '', 'a\u0000b', '😀'];
+    const cells = Array.from({ length: 50_000 }, (_, row) => texts[row % 5] ?? null);
+    const frame = fromPolars(pl, pl.DataFrame([pl.Series('t', cells, pl.String)]));
+    expect(frame.columns[0]).toMatchObject({ type: 'string' });
+    for (const rows of [50_000, 100]) {
+      const head = frameRows(frame, rows).map((row) => row['t']);
+      expect(head).toEqual(cells.slice(0, rows));
+    }
+    expect(toPolars(pl, frame).getColumn('t').toArray()).toEqual(cells);
+  });
+
+  it('shows rows as the polars engine shows them', () => {
+    const frame = pl.DataFrame([
+      pl.Series('i', BigInt64Array.of(TOP, -5n, 0n)),
+      pl.Series('f', [0.1, Infinity, null], pl.Float64),
+      pl.Series('b', [true, null, false], pl.Bool),
+      pl.Series('d', [0, -1, 1.5e15], pl.Float64).cast(pl.Int64).cast(pl.Datetime('us')),
+      pl.Series('m', [1e3, 123456, null], pl.Float64).cast(pl.Int64).cast(pl.Datetime('us')),
+    ]);
+    expect(frameRows(fromPolars(pl, frame), 2)).toEqual(sampleRows(frame, 2));
+    expect(frameRows(fromPolars(pl, frame), 9)).toEqual(sampleRows(frame, 9));
   });
 
   it('makes NaN null', () => {

@@ -25,8 +25,16 @@ function toSeries(library: PolarsLibrary, column: Column): pl.Series {
     .getColumn('value');
 }
 
+/** Up to here a JS string for each row costs less than looking texts up in polars. */
+const SHORT_TEXT_ROWS = 20_000;
+
 /** The texts go over once each; polars looks them up by code. A code of null finds none. */
 function textSeries(library: PolarsLibrary, column: StringColumn): pl.Series {
+  const { codes, dictionary: texts } = column;
+  if (codes.length <= SHORT_TEXT_ROWS) {
+    const cells = Array.from(codes, (code) => texts[code] ?? null);
+    return library.Series('value', cells, library.String);
+  }
   const dictionary = library.DataFrame([
     library.Series(
       'code',

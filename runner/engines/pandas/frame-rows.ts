@@ -1,0 +1,38 @@
+import type { JsonValue, Row } from '../../domain/json.ts';
+import { datetimeText } from '../../expressions/kernels/dates.ts';
+import type { Column, Frame, StringColumn } from './frame.ts';
+
+/**
+ * The first rows of a frame as JSON values: datetimes as ISO 8601 text with a fraction only where
+ * one is set, integers beyond 2^53 as bigint, infinities as null.
+ */
+export function frameRows(frame: Frame, limit: number): Row[] {
+  return Array.from({ length: Math.min(limit, frame.length) }, (_, row): Row =>
+    Object.fromEntries(frame.names.map((name, index) => [name, cellOf(frame.columns[index], row)])),
+  );
+}
+
+function cellOf(column: Column | undefined, row: number): JsonValue {
+  if (column === undefined) return null;
+  if (column.type === 'string') return column.dictionary[column.codes[row] ?? -1] ?? null;
+  return column.validity?.[row] === 0 ? null : presentCell(column, row);
+}
+
+function presentCell(column: Exclude<Column, StringColumn>, row: number): JsonValue {
+  const value = column.values[row] ?? 0;
+  switch (column.type) {
+    case 'boolean':
+      return value === 1;
+    case 'integer':
+      return smallest(value);
+    case 'float':
+      return Number.isFinite(value) ? Number(value) : null;
+    case 'datetime':
+      return datetimeText(value).replace(' ', 'T');
+  }
+}
+
+function smallest(value: number | bigint): number | bigint {
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : value;
+}
