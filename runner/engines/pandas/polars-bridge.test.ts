@@ -59,7 +59,7 @@ describe('frames between the pandas engine and polars', () => {
     const frame = fromPolars(pl, pl.DataFrame([pl.Series('t', cells, pl.String)]));
     expect(frame.columns[0]).toMatchObject({ type: 'string' });
     for (const rows of [50_000, 100]) {
-      const head = frameRows(frame, rows).map((row) => row['t']);
+      const head = frameRows(frame, rows).map((row) => row.t);
       expect(head).toEqual(cells.slice(0, rows));
     }
     expect(toPolars(pl, frame).getColumn('t').toArray()).toEqual(cells);
