@@ -11,6 +11,8 @@ import {
   realpath,
   rename,
   rm,
+  unlink,
+  writeFile,
 } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -28,8 +30,10 @@ import {
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Objects as files below one folder. A file is written beside the objects, synced to the disk and then
- * linked or renamed into place, so it appears whole; symbolic links are never followed out of the folder.
+ * Objects as files below one folder. A file is written beside the objects, then linked or renamed into
+ * place, so it appears whole; symbolic links are never followed out of the folder. Files and streams are
+ * synced to the disk first. Texts and bytes are not: they are the small documents of work under way,
+ * of which nothing is under way any more after a power failure.
  */
 export class LocalFolderStore implements ObjectStore {
   readonly #root: string;
@@ -45,26 +49,25 @@ export class LocalFolderStore implements ObjectStore {
     body: Readable | Uint8Array | string,
     options: { readonly ifAbsent?: boolean } = {},
   ): Promise<ObjectInfo> {
-    const target = await this.#place(key);
-    return await this.#writing(async (temporary) => {
-      const source = body instanceof Readable ? body : Readable.from([Buffer.from(body)]);
-      await pipeline(source, createWriteStream(temporary, { flags: 'wx', flush: true }));
-      return await this.#publish(temporary, target, { key, ifAbsent: options.ifAbsent ?? false });
+    const [target, temporary] = await Promise.all([this.#place(key), this.#temporary()]);
+    const { ifAbsent = false } = options;
+    return await discardingOnFailure(temporary, async () => {
+      const bytes = await write(temporary, body);
+      await publish(temporary, target, { key, ifAbsent });
+      if (body instanceof Readable) await sync(path.dirname(target));
+      return { key, bytes };
     });
   }
 
   async putFile(key: string, file: string): Promise<ObjectInfo> {
-    const target = await this.#place(key);
-    return await this.#writing(async (temporary) => {
-      try {
-        await rename(file, temporary);
-      } catch (error) {
-        if (errorCode(error) !== 'EXDEV') throw error;
-        await copyFile(file, temporary);
-        await rm(file, { force: true });
-      }
+    const [target, temporary] = await Promise.all([this.#place(key), this.#temporary()]);
+    return await discardingOnFailure(temporary, async () => {
+      await takeOver(file, temporary);
       await sync(temporary);
-      return await this.#publish(temporary, target, { key, ifAbsent: false });
+      const { size } = await lstat(temporary);
+      await publish(temporary, target, { key, ifAbsent: false });
+      await sync(path.dirname(target));
+      return { key, bytes: size };
     });
   }
 
@@ -144,14 +147,13 @@ export class LocalFolderStore implements ObjectStore {
   /** Where a new object goes: its folder exists and lies within the root. */
   async #place(key: string): Promise<string> {
     checkObjectKey(key);
-    const root = await this.#prepare();
-    const segments = key.split('/');
-    let folder = root;
-    for (const segment of segments.slice(0, -1)) {
-      folder = path.join(folder, segment);
-      await makeFolder(folder, key);
-    }
-    return path.join(folder, segments.at(-1) ?? '');
+    const target = path.join(await this.#prepare(), key);
+    await makeFolder(path.dirname(target), key);
+    return target;
+  }
+
+  async #temporary(): Promise<string> {
+    return path.join(await this.#prepare(), RESERVED_SEGMENT, randomUUID());
   }
 
   /** The regular file of an object, no part of whose path is a symbolic link. */
@@ -162,41 +164,71 @@ export class LocalFolderStore implements ObjectStore {
     if (!stats.isFile() || real !== file) throw new ObjectNotFoundError(key);
     return { file, bytes: stats.size };
   }
+}
 
-  async #writing(write: (temporary: string) => Promise<ObjectInfo>): Promise<ObjectInfo> {
-    const temporary = path.join(await this.#prepare(), RESERVED_SEGMENT, randomUUID());
-    try {
-      return await write(temporary);
-    } finally {
-      await rm(temporary, { force: true });
-    }
+/** @returns how many bytes were written */
+async function write(file: string, body: Readable | Uint8Array | string): Promise<number> {
+  if (body instanceof Readable) {
+    const stream = createWriteStream(file, { flags: 'wx', flush: true });
+    await pipeline(body, stream);
+    return stream.bytesWritten;
   }
+  await writeFile(file, body, { flag: 'wx' });
+  return Buffer.byteLength(body);
+}
 
-  async #publish(
-    temporary: string,
-    target: string,
-    how: { readonly key: string; readonly ifAbsent: boolean },
-  ): Promise<ObjectInfo> {
-    const { size } = await lstat(temporary);
-    try {
-      await (how.ifAbsent ? link(temporary, target) : rename(temporary, target));
-    } catch (error) {
-      if (how.ifAbsent && errorCode(error) === 'EEXIST') throw new ObjectExistsError(how.key);
-      throw error;
-    }
-    await sync(path.dirname(target));
-    return { key: how.key, bytes: size };
+/** Moves a file here, from another file system if need be. */
+async function takeOver(file: string, temporary: string): Promise<void> {
+  try {
+    await rename(file, temporary);
+  } catch (error) {
+    if (errorCode(error) !== 'EXDEV') throw error;
+    await copyFile(file, temporary);
+    await rm(file, { force: true });
   }
 }
 
+async function publish(
+  temporary: string,
+  target: string,
+  how: { readonly key: string; readonly ifAbsent: boolean },
+): Promise<void> {
+  if (!how.ifAbsent) {
+    await rename(temporary, target);
+    return;
+  }
+  try {
+    await link(temporary, target);
+  } catch (error) {
+    throw errorCode(error) === 'EEXIST' ? new ObjectExistsError(how.key) : error;
+  }
+  await unlink(temporary);
+}
+
+async function discardingOnFailure<T>(temporary: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+/** Makes a folder below the root and those it lies in, none of which may be a symbolic link. */
 async function makeFolder(folder: string, key: string): Promise<void> {
   try {
-    await mkdir(folder);
+    if ((await realpath(folder)) === folder) return;
   } catch (error) {
-    if (errorCode(error) !== 'EEXIST') throw error;
-    if (!(await isRealFolder(folder)))
-      throw new Error(`"${key}" lies in no folder of the store`, { cause: error });
+    if (errorCode(error) !== 'ENOENT') throw error;
+    await makeFolder(path.dirname(folder), key);
+    await mkdir(folder).catch(ignoreExisting);
+    if (await isRealFolder(folder)) return;
   }
+  throw new Error(`"${key}" lies in no folder of the store`);
+}
+
+function ignoreExisting(error: unknown): void {
+  if (errorCode(error) !== 'EEXIST') throw error;
 }
 
 async function isRealFolder(folder: string): Promise<boolean> {
