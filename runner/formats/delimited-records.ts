@@ -11,7 +11,7 @@ const LONGEST_RECORD = 1 << 27;
 export class DelimitedRecords {
   readonly #delimiter: string;
   readonly #special: RegExp;
-  #rest = '';
+  #pending = { afterQuote: false, afterReturn: false };
   #cells: string[] = [];
   #cell = '';
   #inQuotes = false;
@@ -26,29 +26,38 @@ export class DelimitedRecords {
 
   /** @throws UserError when one record is too long to be held */
   push(text: string): string[][] {
-    if (this.#cell.length + this.#rest.length > LONGEST_RECORD) {
+    if (this.#cell.length > LONGEST_RECORD) {
       throw new UserError('One row is longer than 128 MiB: a quote may never be closed.');
     }
-    const whole = this.#rest + text;
-    // A quote or a carriage return may pair with the character that comes next.
-    const cut = /["\r]$/.test(whole) ? whole.length - 1 : whole.length;
-    this.#rest = whole.slice(cut);
-    return this.#consume(whole.slice(0, cut));
+    return this.#consume(text);
   }
 
   end(): string[][] {
-    const records = this.#consume(`${this.#rest}\n`);
-    this.#rest = '';
-    return records;
+    return this.#consume('\n');
   }
 
   #consume(text: string): string[][] {
     const records: string[][] = [];
-    let index = 0;
+    let index = this.#resume(text);
     while (index < text.length) {
       index = this.#inQuotes ? this.#quoted(text, index) : this.#plain(text, index, records);
     }
     return records;
+  }
+
+  /** What the last character of the text before means, now that the next one is known. */
+  #resume(text: string): number {
+    if (text === '') return 0;
+    const { afterQuote, afterReturn } = this.#pending;
+    this.#pending = { afterQuote: false, afterReturn: false };
+    if (afterReturn && text.startsWith('\n')) return 1;
+    if (!afterQuote) return 0;
+    if (text.startsWith('"')) {
+      this.#cell += '"';
+      return 1;
+    }
+    this.#inQuotes = false;
+    return 0;
   }
 
   #plain(text: string, from: number, records: string[][]): number {
@@ -63,6 +72,7 @@ export class DelimitedRecords {
     if (mark === '"') this.#quote();
     else if (mark === this.#delimiter) this.#endCell();
     else this.#endRecord(records);
+    this.#pending.afterReturn = mark === '\r' && found.index + 1 === text.length;
     const pair = mark === '\r' && text[found.index + 1] === '\n';
     return found.index + (pair ? 2 : 1);
   }
@@ -81,6 +91,10 @@ export class DelimitedRecords {
       return text.length;
     }
     this.#cell += text.slice(from, quote);
+    if (quote + 1 === text.length) {
+      this.#pending.afterQuote = true;
+      return text.length;
+    }
     if (text[quote + 1] === '"') {
       this.#cell += '"';
       return quote + 2;

@@ -61,7 +61,8 @@ const LONGEST_NUMBER = 1000;
 /** Integers of up to this many characters are safe in any case. */
 const SHORT_INTEGER = 15;
 
-class DelimitedScanner {
+/** Takes the file chunk by chunk. */
+export class DelimitedScanner {
   line = 1;
   readonly #request: ScanRequest;
   readonly #automaton: CellAutomaton;

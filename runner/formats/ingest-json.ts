@@ -147,11 +147,12 @@ function parseObject({ text, line }: RecordText, fileName: string): object {
 
 /** The parser counts from the start of the record; a person counts lines of the file. */
 function position(text: string, line: number, reason: string): string {
-  const at = Number(/at position (\d+)/.exec(reason)?.[1] ?? text.length);
-  const before = text.slice(0, at).split('\n');
-  const column = (before.at(-1)?.length ?? 0) + 1;
+  const at = /at position (\d+)/.exec(reason)?.[1];
   const what = reason
     .replace(/(?: in JSON)? at position.*$/s, '')
     .replace(/, .*is not valid JSON$/s, '');
+  if (at === undefined) return `the record in line ${line}: ${what}`;
+  const before = text.slice(0, Number(at)).split('\n');
+  const column = (before.at(-1)?.length ?? 0) + 1;
   return `line ${line + before.length - 1}, column ${column} of the record: ${what}`;
 }

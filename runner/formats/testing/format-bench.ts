@@ -1,0 +1,72 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pl from 'nodejs-polars';
+import type { ParseOptions } from '../../domain/dataset.ts';
+import type { FileFormat } from '../../domain/file-format.ts';
+import type { Row } from '../../domain/json.ts';
+import { ingestFile } from '../ingest.ts';
+
+/** What a test asserts about a file that was read. */
+export interface IngestOutcome {
+  /** `name:type` of every column. */
+  readonly columns: readonly string[];
+  readonly rowCount: number;
+  readonly rows: readonly Row[];
+  readonly parseOptions: ParseOptions | null;
+  /** The rewritten source, when there is one. */
+  readonly rewritten: Buffer | null;
+}
+
+/** A scratch folder in which tests read and write files. */
+export class FormatBench {
+  readonly folder: string;
+  #files = 0;
+
+  private constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  static async open(): Promise<FormatBench> {
+    return new FormatBench(await mkdtemp(join(tmpdir(), 'formats-')));
+  }
+
+  async close(): Promise<void> {
+    await rm(this.folder, { recursive: true });
+  }
+
+  path(name: string): string {
+    return join(this.folder, name);
+  }
+
+  /** Files that the last ingest left, but for its source. */
+  async leftovers(): Promise<string[]> {
+    const names = await readdir(this.folder);
+    return names.filter(
+      (name) => new RegExp(`\\D${this.#files}(?!\\d)`).test(name) && !name.startsWith('source'),
+    );
+  }
+
+  /** Reads content as if it had been uploaded as `file.<format>`. */
+  async ingest(
+    format: FileFormat,
+    content: string | Uint8Array,
+    options: ParseOptions = {},
+  ): Promise<IngestOutcome> {
+    const id = ++this.#files;
+    const path = this.path(`source${id}`);
+    await writeFile(path, content);
+    const rewrittenPath = this.path(`rewritten${id}`);
+    const fileName = `file.${format}`;
+    const dataPath = this.path(`data${id}.parquet`);
+    const request = { path, fileName, format, options, dataPath, rewrittenPath, pl };
+    const { facts, rewritten } = await ingestFile(request);
+    return {
+      columns: facts.columns.map(({ name, type }) => `${name}:${type}`),
+      rowCount: facts.rowCount,
+      rows: facts.sample,
+      parseOptions: facts.parseOptions,
+      rewritten: rewritten ? await readFile(rewrittenPath) : null,
+    };
+  }
+}
