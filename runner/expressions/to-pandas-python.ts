@@ -81,13 +81,16 @@ class PandasWriter implements PythonEmitter {
     }
   }
 
+  #value(node: Literal): string {
+    if (node.code !== undefined) return node.code;
+    if (node.parameter !== undefined) return this.#python.parameter(node.parameter);
+    return pythonValue(node, (plain) => this.literal(plain));
+  }
+
   #constant(node: Literal): PythonCode {
-    const { type, value, parameter } = node;
+    const { type, value } = node;
     if (value === null) return this.#column('pd.NA', type);
-    const text =
-      parameter === undefined
-        ? pythonValue(node, (plain) => this.literal(plain))
-        : this.#python.parameter(parameter);
+    const text = this.#value(node);
     if (type === 'datetime') return { ...atom(`pd.Timestamp(${text})`), scalar: true };
     const precedence = text.startsWith('-') ? PRECEDENCE.unary : PRECEDENCE.atom;
     return { text, precedence, scalar: true };

@@ -64,12 +64,15 @@ class PolarsWriter implements PythonEmitter {
     }
   }
 
+  #value(node: Literal): string {
+    if (node.code !== undefined) return node.code;
+    if (node.parameter !== undefined) return this.#python.parameter(node.parameter);
+    return pythonValue(node, (plain) => this.literal(plain));
+  }
+
   #constant(node: Literal): PythonCode {
     if (node.value === null) return literalColumn('None', node.type);
-    const text =
-      node.parameter === undefined
-        ? pythonValue(node, (plain) => this.literal(plain))
-        : this.#python.parameter(node.parameter);
+    const text = this.#value(node);
     if (node.type === 'datetime') {
       this.import('from datetime import datetime');
       return { ...atom(`datetime.fromisoformat(${text})`), scalar: true };

@@ -11,6 +11,8 @@ export interface Literal {
   readonly value: LiteralValue;
   /** The flow parameter that the value came from. */
   readonly parameter?: string;
+  /** Python that yields the value, where a config names a parameter. Dates: of ISO text. */
+  readonly code?: string;
 }
 
 export interface ColumnReference {

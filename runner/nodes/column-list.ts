@@ -16,3 +16,12 @@ export function refuseRepeatedNames(names: readonly string[]): void {
     seen.add(name);
   }
 }
+
+/** A config value that names one column. */
+export const columnName = z.string('a column name must be text').min(1, 'needs a column');
+
+/** A config value that names columns; none means all. */
+export const optionalColumnList = z.array(
+  z.string('a column name must be text'),
+  'must be a list of column names',
+);

@@ -1,9 +1,15 @@
 import type { JsonObject } from '../domain/json.ts';
 import type { AnyNode, ConfigField, Handle } from './definition.ts';
+import { calculatedColumn } from './calculated-column.ts';
+import { castDtypes } from './cast-dtypes.ts';
 import { concatRows } from './concat-rows.ts';
 import { dropColumns } from './drop-columns.ts';
+import { dropNulls } from './drop-nulls.ts';
 import { fileInput } from './file-input.ts';
 import { fileOutput } from './file-output.ts';
+import { fillNulls } from './fill-nulls.ts';
+import { filterExpression } from './filter-expression.ts';
+import { filterRows } from './filter-rows.ts';
 import { groupByAggregate } from './group-by-aggregate.ts';
 import { join } from './join.ts';
 import { limitRows } from './limit-rows.ts';
@@ -14,10 +20,16 @@ import { sortRows } from './sort-rows.ts';
 
 /** Every node type, by id in ascending order. A new node is one file and one line here. */
 export const nodes: readonly AnyNode[] = [
+  calculatedColumn,
+  castDtypes,
   concatRows,
   dropColumns,
+  dropNulls,
   fileInput,
   fileOutput,
+  fillNulls,
+  filterExpression,
+  filterRows,
   groupByAggregate,
   join,
   limitRows,

@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import type { ColumnSchema } from '../domain/column.ts';
+import { findColumn } from '../domain/nearest-name.ts';
+import { schemaOf } from '../engines/pandas/kernels/column-access.ts';
+import { filterFrame } from '../engines/pandas/kernels/filter-frame.ts';
+import { polarsSelection } from '../export/polars-column.ts';
+import type { PythonContext } from '../export/python-context.ts';
+import { compiled, type CompiledExpression } from '../expressions/compiled-expression.ts';
+import { toColumn, toPolars } from '../expressions/index.ts';
+import { and, isNotNullOperation, or } from '../expressions/operations/logic.ts';
+import type { Operation } from '../expressions/operation.ts';
+import { call, columnReference, type Typed } from '../expressions/typed.ts';
+import { optionalColumnList } from './column-list.ts';
+import { DATAFRAME_IN, DATAFRAME_OUT, defineNode, type ExampleTable } from './definition.ts';
+
+const config = z.object({
+  subset: optionalColumnList,
+  how: z.enum(['any', 'all'], 'must be any or all'),
+});
+type Config = z.infer<typeof config>;
+
+/** True for the rows that stay; null: all stay. @throws UserError on an unknown column */
+function completeness(
+  { subset, how }: Config,
+  columns: readonly ColumnSchema[],
+): CompiledExpression | null {
+  const looked = subset.length === 0 ? columns : subset.map((name) => findColumn(columns, name));
+  const tests = looked.map((column) => call(isNotNullOperation, columnReference(column)));
+  const joined = join(how === 'any' ? and : or, tests);
+  return joined === null ? null : compiled(joined);
+}
+
+/** In halves, so that hundreds of columns make no deep tree. */
+function join(operation: Operation, tests: readonly Typed[]): Typed | null {
+  const [first] = tests;
+  if (first === undefined || tests.length === 1) return first ?? null;
+  const half = Math.ceil(tests.length / 2);
+  const left = join(operation, tests.slice(0, half));
+  const right = join(operation, tests.slice(half));
+  return left === null || right === null ? null : call(operation, left, right);
+}
+
+/** The columns that are looked at, as a Python list. */
+function subsetCode({ subset }: Config, python: PythonContext): string {
+  return subset.length === 0 ? '' : python.value(['subset']);
+}
+
+const PEOPLE: readonly ColumnSchema[] = [
+  { name: 'id', type: 'integer' },
+  { name: 'name', type: 'string' },
+  { name: 'height', type: 'float' },
+];
+const ROWS: ExampleTable['rows'] = [
+  [1, 'ann', 1.7],
+  [2, null, 1.8],
+  [null, null, null],
+  [9007199254740993n, '', null],
+];
+const people = { in: { columns: PEOPLE, rows: ROWS } };
+const rows = (...indices: readonly number[]): ExampleTable => ({
+  columns: PEOPLE,
+  rows: indices.map((index) => ROWS[index] ?? []),
+});
+
+export const dropNulls = defineNode({
+  kind: 'transform',
+  id: 'dropNulls',
+  label: 'Drop Nulls',
+  category: 'clean',
+  description:
+    'Drops the rows in which some, or all, of the columns are null. Empty text is not null.',
+  inputs: [DATAFRAME_IN],
+  outputs: [DATAFRAME_OUT],
+  defaultConfig: { subset: [], how: 'any' },
+  config,
+  fields: [
+    {
+      key: 'subset',
+      label: 'Columns',
+      type: 'column_list',
+      required: false,
+      default: [],
+      help: 'The columns that are looked at. Empty: all.',
+    },
+    {
+      key: 'how',
+      label: 'Drop when',
+      type: 'select',
+      required: false,
+      default: 'any',
+      options: ['any', 'all'],
+      help: 'any: one null is enough. all: every one of the columns must be null.',
+    },
+  ],
+  rows: 'subset',
+  columns(inputs, settings) {
+    completeness(settings, inputs.one());
+    return inputs.one();
+  },
+  polars(inputs, settings, { pl }) {
+    const { lazy, columns } = inputs.one();
+    const complete = completeness(settings, columns);
+    return complete === null ? lazy : lazy.filter(toPolars(complete, pl));
+  },
+  pandas(inputs, settings) {
+    const frame = inputs.one();
+    const complete = completeness(settings, schemaOf(frame));
+    const mask = complete === null ? null : toColumn(complete, frame);
+    return mask?.type === 'boolean' ? filterFrame(frame, mask) : frame;
+  },
+  python: {
+    pandas(settings, python) {
+      const subset = subsetCode(settings, python);
+      const columns = subset === '' ? '' : `subset=${subset}, `;
+      const how = python.value(['how']);
+      python.line(
+        `${python.target} = ${python.frame()}.dropna(${columns}how=${how}, ignore_index=True)`,
+      );
+    },
+    polars(settings, python) {
+      const subset = subsetCode(settings, python);
+      const list = subset === '' ? '' : polarsSelection(python, settings.subset, subset);
+      if (settings.how === 'any') {
+        python.line(`${python.target} = ${python.frame()}.drop_nulls(${list})`);
+        return;
+      }
+      const selected = list.startsWith('cs.') ? list : `pl.col(${list})`;
+      const columns = subset === '' ? 'pl.all()' : selected;
+      python.import('import polars as pl');
+      python.line(`${python.target} = ${python.frame()}.filter(`);
+      python.line(`    pl.any_horizontal(${columns}.is_not_null())`);
+      python.line(')');
+    },
+  },
+  examples: [
+    {
+      title: 'One null is enough; empty text is a value',
+      config: {},
+      inputs: people,
+      expected: rows(0),
+    },
+    {
+      title: 'Only where all are null',
+      config: { how: 'all' },
+      inputs: people,
+      expected: rows(0, 1, 3),
+    },
+    {
+      title: 'Only some columns are looked at',
+      config: { subset: ['id', 'name'] },
+      inputs: people,
+      expected: rows(0, 3),
+    },
+    {
+      title: 'All of some columns',
+      config: { subset: ['name', 'height'], how: 'all' },
+      inputs: people,
+      expected: rows(0, 1, 3),
+    },
+    {
+      title: 'An unknown column names the nearest one',
+      config: { subset: ['heigt'] },
+      inputs: people,
+      expected: { error: /no column "heigt".*"height"/ },
+    },
+  ],
+});

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { UserError } from '../domain/errors.ts';
+import type { ColumnSchema } from '../domain/column.ts';
+import type { JsonObject } from '../domain/json.ts';
+import { filterFrame } from '../engines/pandas/kernels/filter-frame.ts';
+import { schemaOf } from '../engines/pandas/kernels/column-access.ts';
+import {
+  compileExpression,
+  toColumn,
+  toPandasPython,
+  toPolars,
+  toPolarsPython,
+  type CompiledExpression,
+} from '../expressions/index.ts';
+import { DATAFRAME_IN, DATAFRAME_OUT, defineNode, type ExampleTable } from './definition.ts';
+import { expressionText, hasStrictCast } from './expression-text.ts';
+
+function condition(
+  text: string,
+  columns: readonly ColumnSchema[],
+  parameters: JsonObject,
+): CompiledExpression {
+  const expression = compileExpression(text, columns, parameters);
+  if (expression.type === 'boolean') return expression;
+  throw new UserError(
+    `The expression must be a condition (true or false), and it is ${expression.type ?? 'null'}. Compare its value, as in "${text.trim()} > 0".`,
+  );
+}
+
+const SALES: readonly ColumnSchema[] = [
+  { name: 'id', type: 'integer' },
+  { name: 'amount', type: 'float' },
+  { name: 'unit price', type: 'integer' },
+  { name: 'city', type: 'string' },
+  { name: 'sold', type: 'datetime' },
+];
+const ROWS: ExampleTable['rows'] = [
+  [1, 12.5, 9007199254740993n, 'Oslo', '2024-01-31T08:00:00'],
+  [2, null, 3, 'Bergen', '2024-02-29T00:00:00'],
+  [3, 7, 9007199254740992n, null, null],
+  [4, 99, null, 'oslo', '2023-12-31T23:59:59'],
+];
+
+export const filterExpression = defineNode({
+  kind: 'transform',
+  id: 'filterExpression',
+  label: 'Filter by Expression',
+  category: 'clean',
+  description:
+    'Keeps the rows for which a condition is true. Rows where it is false or null are dropped.',
+  inputs: [DATAFRAME_IN],
+  outputs: [DATAFRAME_OUT],
+  defaultConfig: { expression: '' },
+  config: z.object({ expression: expressionText }),
+  fields: [
+    {
+      key: 'expression',
+      label: 'Condition',
+      type: 'string',
+      required: true,
+      placeholder: "amount > 100 and city == 'Oslo'",
+      help: 'Columns by name, in backticks when the name has other characters; {{ name }} is a parameter.',
+    },
+  ],
+  expressionKeys: ['expression'],
+  rows: 'subset',
+  checksValues: ({ expression }) => hasStrictCast(expression),
+  columns(inputs, { expression }, { parameters }) {
+    condition(expression, inputs.one(), parameters);
+    return inputs.one();
+  },
+  polars(inputs, { expression }, { pl, parameters }) {
+    const { lazy, columns } = inputs.one();
+    return lazy.filter(toPolars(condition(expression, columns, parameters), pl));
+  },
+  pandas(inputs, { expression }, { parameters }) {
+    const frame = inputs.one();
+    const mask = toColumn(condition(expression, schemaOf(frame), parameters), frame);
+    return mask.type === 'boolean' ? filterFrame(frame, mask) : frame;
+  },
+  python: {
+    pandas({ expression }, python) {
+      const test = condition(expression, python.columns(), python.parameters);
+      const frame = python.frame();
+      const mask = toPandasPython(test, frame, python);
+      python.line(`${python.target} = ${frame}[${mask}].reset_index(drop=True)`);
+    },
+    polars({ expression }, python) {
+      const test = condition(expression, python.columns(), python.parameters);
+      python.line(`${python.target} = ${python.frame()}.filter(${toPolarsPython(test, python)})`);
+    },
+  },
+  examples: [
+    {
+      title: 'Only what is true stays: a comparison with null is not',
+      config: { expression: 'amount > 10' },
+      inputs: { in: { columns: SALES, rows: ROWS } },
+      expected: { columns: SALES, rows: [ROWS[0] ?? [], ROWS[3] ?? []] },
+    },
+    {
+      title: 'The opposite of null is null',
+      config: { expression: 'not (amount > 10)' },
+      inputs: { in: { columns: SALES, rows: ROWS } },
+      expected: { columns: SALES, rows: [ROWS[2] ?? []] },
+    },
+    {
+      title: 'Integers are exact beyond 2^53',
+      config: { expression: '`unit price` == 9007199254740993' },
+      inputs: { in: { columns: SALES, rows: ROWS } },
+      expected: { columns: SALES, rows: [ROWS[0] ?? []] },
+    },
+    {
+      title: 'Text, dates and null together',
+      config: { expression: "lower(city) = 'oslo' and sold >= '2024-01-01' or city is null" },
+      inputs: { in: { columns: SALES, rows: ROWS } },
+      expected: { columns: SALES, rows: [ROWS[0] ?? [], ROWS[2] ?? []] },
+    },
+    {
+      title: 'A number is no condition',
+      config: { expression: 'amount' },
+      inputs: { in: { columns: SALES, rows: ROWS } },
+      expected: { error: /must be a condition/ },
+    },
+    {
+      title: 'An unknown column names the nearest one and the place',
+      config: { expression: 'amount > 1 and ctiy == 1' },
+      inputs: { in: { columns: SALES, rows: ROWS } },
+      expected: { error: /no column "ctiy".*"city".*line 1, column 16/ },
+    },
+  ],
+});

@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import type { ColumnSchema } from '../domain/column.ts';
+import { schemaOf } from '../engines/pandas/kernels/column-access.ts';
+import { filterFrame } from '../engines/pandas/kernels/filter-frame.ts';
+import { toColumn, toPandasPython, toPolars, toPolarsPython } from '../expressions/index.ts';
+import { columnName } from './column-list.ts';
+import { DATAFRAME_IN, DATAFRAME_OUT, defineNode, type ExampleTable } from './definition.ts';
+import { OPERATORS, rowTest, scalar, WRITTEN_OPERATORS } from './row-test.ts';
+
+const STOCK: readonly ColumnSchema[] = [
+  { name: 'id', type: 'integer' },
+  { name: 'price', type: 'float' },
+  { name: 'name', type: 'string' },
+  { name: 'sold', type: 'boolean' },
+  { name: 'day', type: 'datetime' },
+];
+const ROWS: ExampleTable['rows'] = [
+  [1, 2.5, 'apple', true, '2024-01-31T00:00:00'],
+  [20, null, 'Äpfel', false, '2024-02-29T12:30:00'],
+  [null, 10, null, null, null],
+  [9007199254740993n, 0, '10%', true, '1969-12-31T23:59:59'],
+];
+const stock = { in: { columns: STOCK, rows: ROWS } };
+const rows = (...indices: readonly number[]): ExampleTable => ({
+  columns: STOCK,
+  rows: indices.map((index) => ROWS[index] ?? []),
+});
+
+export const filterRows = defineNode({
+  kind: 'transform',
+  id: 'filterRows',
+  label: 'Filter Rows',
+  category: 'clean',
+  description:
+    'Keeps the rows whose cell in one column passes a test. Null passes no test but "is null".',
+  inputs: [DATAFRAME_IN],
+  outputs: [DATAFRAME_OUT],
+  defaultConfig: { column: '', operator: '==', value: '' },
+  config: z.object({
+    column: columnName,
+    operator: z.enum(WRITTEN_OPERATORS, `must be one of ${OPERATORS.join(' ')}`),
+    value: z.union([scalar, z.array(scalar)], 'must be a value or a list of values').optional(),
+    value2: scalar.optional(),
+  }),
+  fields: [
+    { key: 'column', label: 'Column', type: 'column', required: true },
+    {
+      key: 'operator',
+      label: 'Test',
+      type: 'select',
+      required: true,
+      default: '==',
+      options: [...OPERATORS],
+    },
+    {
+      key: 'value',
+      label: 'Value',
+      type: 'string',
+      required: false,
+      default: '',
+      help: 'Read as the type of the column. For "in" a list, or values with commas between.',
+    },
+    {
+      key: 'value2',
+      label: 'Upper bound',
+      type: 'string',
+      required: false,
+      help: 'Only for "between"; both bounds are within.',
+    },
+  ],
+  rows: 'subset',
+  columns(inputs, config) {
+    rowTest(config, inputs.one());
+    return inputs.one();
+  },
+  polars(inputs, config, { pl }) {
+    const { lazy, columns } = inputs.one();
+    return lazy.filter(toPolars(rowTest(config, columns), pl));
+  },
+  pandas(inputs, config) {
+    const frame = inputs.one();
+    const mask = toColumn(rowTest(config, schemaOf(frame)), frame);
+    return mask.type === 'boolean' ? filterFrame(frame, mask) : frame;
+  },
+  python: {
+    pandas(config, python) {
+      const test = rowTest(config, python.columns(), python);
+      const frame = python.frame();
+      const mask = toPandasPython(test, frame, python);
+      python.line(`${python.target} = ${frame}[${mask}].reset_index(drop=True)`);
+    },
+    polars(config, python) {
+      const test = rowTest(config, python.columns(), python);
+      python.line(`${python.target} = ${python.frame()}.filter(${toPolarsPython(test, python)})`);
+    },
+  },
+  examples: [
+    {
+      title: 'A number given as text is a number',
+      config: { column: 'id', operator: '>=', value: '20' },
+      inputs: stock,
+      expected: rows(1, 3),
+    },
+    {
+      title: 'Null is not unequal to anything',
+      config: { column: 'price', operator: '!=', value: 10 },
+      inputs: stock,
+      expected: rows(0, 3),
+    },
+    {
+      title: 'Integers are exact beyond 2^53',
+      config: { column: 'id', operator: 'eq', value: '9007199254740993' },
+      inputs: stock,
+      expected: rows(3),
+    },
+    {
+      title: 'A list as text with commas',
+      config: { column: 'id', operator: 'in', value: '1, 20' },
+      inputs: stock,
+      expected: rows(0, 1),
+    },
+    {
+      title: 'A list of texts',
+      config: { column: 'name', operator: 'in', value: ['apple', '10%'] },
+      inputs: stock,
+      expected: rows(0, 3),
+    },
+    {
+      title: 'Between takes both bounds in, on text by code point',
+      config: { column: 'name', operator: 'between', value: '10%', value2: 'apple' },
+      inputs: stock,
+      expected: rows(0, 3),
+    },
+    {
+      title: 'Dates as ISO 8601',
+      config: {
+        column: 'day',
+        operator: 'between',
+        value: '2024-01-31',
+        value2: '2024-02-29T12:30:00Z',
+      },
+      inputs: stock,
+      expected: rows(0, 1),
+    },
+    {
+      title: 'Booleans given as text',
+      config: { column: 'sold', operator: '==', value: 'TRUE' },
+      inputs: stock,
+      expected: rows(0, 3),
+    },
+    {
+      title: 'Contains is literal, and sees numbers as text',
+      config: { column: 'price', operator: 'contains', value: '.5' },
+      inputs: stock,
+      expected: rows(0),
+    },
+    {
+      title: 'Starts with',
+      config: { column: 'name', operator: 'startswith', value: 'Ä' },
+      inputs: stock,
+      expected: rows(1),
+    },
+    {
+      title: 'Only nulls',
+      config: { column: 'name', operator: 'isnull' },
+      inputs: stock,
+      expected: rows(2),
+    },
+    {
+      title: 'A value that is none of the column is refused',
+      config: { column: 'id', operator: '==', value: 'abc' },
+      inputs: stock,
+      expected: { error: /"abc" does not fit the column "id": it holds integers/ },
+    },
+    {
+      title: 'Between needs its upper bound',
+      config: { column: 'id', operator: 'between', value: 1 },
+      inputs: stock,
+      expected: { error: /value2/ },
+    },
+  ],
+});
