@@ -1,0 +1,149 @@
+import type { JsonObject } from '../../runner/domain/json.ts';
+import { nasty, noRows, rightSide } from './nasty-table.ts';
+import { chain, fileInputNode, fileOutputNode, type ParityCase } from './parity-case.ts';
+
+type Step = readonly [type: string, config: JsonObject];
+
+const KEYS = ['key', 'n', 'x', 'ok', 'at', 'a "b"', '*', '^n.*$', '1'];
+
+const AGGREGATIONS: JsonObject = {
+  id: ['count', 'sum', 'mean', 'min', 'max', 'median', 'nunique', 'std', 'var', 'prod'],
+  n: ['first', 'last', 'min', 'max', 'count', 'nunique'],
+  x: ['first', 'last', 'count', 'nunique', 'min', 'max'],
+  at: ['min', 'max', 'first', 'last', 'nunique', 'count'],
+  'a "b"': ['min', 'max', 'first', 'last', 'nunique', 'count'],
+  '*': ['sum', 'mean', 'median', 'std', 'var', 'min', 'max', 'count'],
+  '^n.*$': ['sum', 'mean', 'median', 'count', 'min'],
+};
+
+/** Aggregations of all columns but the key, which cannot be aggregated. */
+function aggregationsWithout(key: string): JsonObject {
+  return Object.fromEntries(Object.entries(AGGREGATIONS).filter(([name]) => name !== key));
+}
+
+const STEPS: Readonly<Record<string, readonly Step[]>> = {
+  ...Object.fromEntries(
+    KEYS.flatMap((key): [string, readonly Step[]][] => [
+      [
+        `sort by ${key}, falling, nulls first`,
+        [['sortRows', { columns: [key], ascending: false, na_position: 'first' }]],
+      ],
+      [
+        `group by ${key}`,
+        [['groupByAggregate', { group_by: [key], aggregations: aggregationsWithout(key) }]],
+      ],
+      [
+        `first of each ${key}, sorted`,
+        [
+          ['removeDuplicates', { subset: [key] }],
+          ['sortRows', { columns: [key] }],
+        ],
+      ],
+    ]),
+  ),
+  'last of each': [['removeDuplicates', { subset: ['key', 'ok'], keep: 'last' }]],
+  'only once': [['removeDuplicates', { subset: ['x'], keep: false }]],
+  'sort by three columns': [
+    ['sortRows', { columns: ['ok', 'key', 'x'], ascending: [false, true, false] }],
+  ],
+  'group by two columns': [
+    ['groupByAggregate', { group_by: ['ok', 'key'], aggregations: { x: 'count', n: 'max' } }],
+  ],
+  'whole rows once': [
+    ['selectColumns', { columns: ['key', 'ok', '1'] }],
+    ['removeDuplicates', {}],
+  ],
+  'a page of rows': [['limitRows', { n: 3, offset: 4 }]],
+  'a page beyond the end': [['limitRows', { n: 3, offset: 400 }]],
+  'names swapped, then sorted': [
+    ['renameColumns', { mapping: { '*': '^n.*$', '^n.*$': '*', '1': 'one two' } }],
+    ['sortRows', { columns: ['one two', '*'], ascending: [false, true] }],
+    ['dropColumns', { columns: ['^n.*$'] }],
+  ],
+};
+
+function stepsOf(steps: readonly Step[]): Parameters<typeof chain>[1] {
+  return steps.map(([type, config]) => ({ type, config }));
+}
+
+/** Table nodes on nasty rows, and some on none. */
+export function tableFlows(): readonly ParityCase[] {
+  const flows = Object.entries(STEPS);
+  const ofNothing = flows.filter(
+    ([name]) => !KEYS.some((key) => key !== 'key' && name.includes(` ${key}`)),
+  );
+  return [
+    ...flows.map(([name, steps]): ParityCase => ({
+      name,
+      graph: chain('parquet', stepsOf(steps)),
+      inputs: [{ nodeId: 'in', name: 'nasty.parquet', table: nasty }],
+    })),
+    ...ofNothing.map(([name, steps]): ParityCase => ({
+      name: `${name}, of no rows`,
+      graph: chain('parquet', stepsOf(steps)),
+      inputs: [{ nodeId: 'in', name: 'nasty.parquet', table: noRows }],
+    })),
+    ...JOINS.map(joinFlow),
+    stackedFlow(),
+  ];
+}
+
+const JOINS: readonly JsonObject[] = ['inner', 'left', 'right', 'outer', 'semi', 'anti'].flatMap(
+  (how) => [
+    { how, on: 'key' },
+    { how, on: ['key', 'n'], suffixes: ['_left', '_right'] },
+    { how, left_on: ['n'], right_on: ['y'] },
+    { how, left_on: ['x'], right_on: ['share'], suffixes: ['', '_2'] },
+  ],
+);
+
+function joinFlow(config: JsonObject): ParityCase {
+  const sortColumns = config.how === 'semi' || config.how === 'anti' ? ['id'] : ['id', 'y'];
+  return {
+    name: `join ${JSON.stringify(config)}`,
+    graph: {
+      nodes: [
+        fileInputNode('l', 'parquet'),
+        fileInputNode('r', 'parquet'),
+        { id: 'j', type: 'join', data: { config } },
+        // After a right or outer join the order is not part of the promise.
+        { id: 's', type: 'sortRows', data: { config: { columns: sortColumns } } },
+        fileOutputNode('out', 'parquet'),
+      ],
+      edges: [
+        { source: 'l', target: 'j', targetHandle: 'left' },
+        { source: 'r', target: 'j', targetHandle: 'right' },
+        { source: 'j', target: 's' },
+        { source: 's', target: 'out' },
+      ],
+    },
+    inputs: [
+      { nodeId: 'l', name: 'nasty.parquet', table: nasty },
+      { nodeId: 'r', name: 'right.parquet', table: rightSide },
+    ],
+  };
+}
+
+function stackedFlow(): ParityCase {
+  return {
+    name: 'two tables stacked, one of them twice',
+    graph: {
+      nodes: [
+        fileInputNode('l', 'parquet'),
+        fileInputNode('r', 'parquet'),
+        { id: 'c', type: 'concatRows', data: { config: {} } },
+        fileOutputNode('out', 'parquet'),
+      ],
+      edges: [
+        { source: 'r', target: 'c' },
+        { source: 'l', target: 'c' },
+        { source: 'r', target: 'c' },
+        { source: 'c', target: 'out' },
+      ],
+    },
+    inputs: [
+      { nodeId: 'l', name: 'nasty.parquet', table: nasty },
+      { nodeId: 'r', name: 'right.parquet', table: rightSide },
+    ],
+  };
+}
