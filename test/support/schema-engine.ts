@@ -40,9 +40,16 @@ export async function withSchemaEngine<T>(
       return result;
     },
   });
+  const { setTimeout } = globalThis;
   try {
+    // Its timeout for the lock is never cleared and would keep the process waiting.
+    globalThis.setTimeout = Object.assign(
+      (...timer: Parameters<typeof setTimeout>) => setTimeout(...timer).unref(),
+      setTimeout,
+    );
     return await work(engine);
   } finally {
+    globalThis.setTimeout = setTimeout;
     // The engine itself never lets go, and it holds the lock that migrations take.
     for (const connection of connections) await connection.dispose();
   }

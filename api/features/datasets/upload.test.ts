@@ -217,7 +217,7 @@ describe('a body without a file', () => {
     const data = new FormData();
     fill(data);
     const response = await fetch(app.url + UPLOAD, { method: 'POST', body: data });
-    return { status: response.status, body: (await response.json()) as unknown };
+    return { status: response.status, body: (await response.json()) };
   }
 });
 
