@@ -28,7 +28,7 @@ export async function sendFileAnswer(
   response.setHeader('ETag', `"${file.tag}"`);
   response.setHeader('Last-Modified', file.lastModified.toUTCString());
   response.setHeader('Accept-Ranges', 'bytes');
-  if (request.fresh) {
+  if (isKnown(request, file)) {
     response.status(304).end();
     return;
   }
@@ -74,6 +74,17 @@ async function sent(sending: Promise<void>): Promise<void> {
     const code = error instanceof Error && 'code' in error ? error.code : null;
     if (code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   }
+}
+
+/** Whether the caller has the content already (RFC 9110: the tag outranks the time). */
+function isKnown(request: Request, file: FileAnswer): boolean {
+  const tags = request.get('if-none-match');
+  if (tags !== undefined) {
+    const wanted = new Set(['*', `"${file.tag}"`]);
+    return tags.split(',').some((tag) => wanted.has(tag.trim().replace(/^W\//, '')));
+  }
+  const since = Date.parse(request.get('if-modified-since') ?? '');
+  return since >= Math.floor(file.lastModified.getTime() / 1000) * 1000;
 }
 
 /** `If-Range` names the content that the caller has a part of. */
