@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { streamRunLogs } from './log-stream.ts';
+import type { RunWatch } from './service.ts';
+
+/** Serves one stream of a run that never ends. @returns its text, and when the handler was done */
+async function neverEnding(
+  maxWaitMs: number,
+  client: (url: string) => Promise<string>,
+): Promise<string> {
+  const watch: RunWatch = {
+    endedRun: () => Promise.resolve(null),
+    whenEnded: () => new Promise(() => undefined),
+  };
+  const done = Promise.withResolvers<void>();
+  const server = createServer((_request, response) => {
+    void streamRunLogs(response, watch, { maxWaitMs, keepAliveMs: 5 }).then(() => {
+      done.resolve();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const text = await client(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  await done.promise;
+  server.close();
+  return text;
+}
+
+describe('the log stream of a run that does not end', () => {
+  it('ends with an error after the longest wait', async () => {
+    const text = await neverEnding(40, async (url) => await (await fetch(url)).text());
+    expect(text).toMatch(/^(: keepalive\n\n)+event: error\ndata: (.*)\n\n$/);
+    expect(text).toContain('{"detail":"Timed out waiting for run completion"}');
+  });
+
+  it('stops when the client goes away', async () => {
+    const text = await neverEnding(60_000, async (url) => {
+      const gone = new AbortController();
+      const response = await fetch(url, { signal: gone.signal });
+      const reader = response.body?.getReader();
+      const first = await reader?.read();
+      gone.abort();
+      return Buffer.from(first?.value ?? []).toString();
+    });
+    expect(text).toMatch(/^: keepalive\n\n/);
+  });
+});
