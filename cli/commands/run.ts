@@ -12,7 +12,6 @@ import { objectKeys } from '../../runner/domain/object-keys.ts';
 import type { OutputFile, RunResult } from '../../runner/domain/run-result.ts';
 import type { RunSpec } from '../../runner/domain/run-spec.ts';
 import { resolveParameters } from '../../runner/graph/resolve-parameters.ts';
-import { executeRun } from '../../runner/process/execute-run.ts';
 import type { Runtime } from '../../runner/process/runtime.ts';
 import { readFlowFile } from '../flow-file.ts';
 import { readLocalInputs } from '../local-inputs.ts';
@@ -61,6 +60,8 @@ async function run(file: string, options: Options, runtime: Runtime): Promise<vo
     inputs: inputs.map((input) => input.binding),
   };
   await runtime.store.put(objectKeys.runSpec(RUN_ID), exactJson.stringify(spec));
+  // Loads an engine, which no other command needs.
+  const { executeRun } = await import('../../runner/process/execute-run.ts');
   const result = await executeRun(
     { kind: 'run', runId: RUN_ID, attempt: 1 },
     runtime,
