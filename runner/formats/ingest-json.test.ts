@@ -94,6 +94,14 @@ describe('reading JSON and JSON lines', () => {
     expect(outcome.rows[59]).toEqual({ id: 59, text: `"\\${'é'.repeat(59)}[{` });
   });
 
+  it('shows a NUL character in a sample as a mark, and refuses it in a name', async () => {
+    const outcome = await bench.ingest('json', '[{"a":"x\\u0000y"}]');
+    expect(outcome.rows).toEqual([{ a: 'x\ufffdy' }]);
+    await expect(bench.ingest('json', '[{"a\\u0000":1}]')).rejects.toThrow(
+      /name of column 1 has a NUL/,
+    );
+  });
+
   it('takes an array without records for a table without columns', async () => {
     const outcome = await bench.ingest('json', '[]');
     expect([outcome.columns, outcome.rowCount]).toEqual([[], 0]);

@@ -1,4 +1,5 @@
 import { rm, stat } from 'node:fs/promises';
+import type { ColumnSchema } from '../domain/column.ts';
 import type { ParseOptions } from '../domain/dataset.ts';
 import { UserError } from '../domain/errors.ts';
 import type { FileFormat } from '../domain/file-format.ts';
@@ -55,6 +56,7 @@ async function describe(request: IngestRequest, facts: FormatFacts): Promise<Ing
   const data = request.pl.scanParquet(request.dataPath, SCAN_OPTIONS);
   const head = await data.head(PROFILE_ROWS).collect();
   const columns = columnsOf(head);
+  refuseNulInNames(request.fileName, columns);
   await checkRowCount(request, facts.rowCount);
   const rewritten = isRewritten(request.format, facts.parseOptions);
   if (rewritten) await writeFrame(data, columns, request.format, request.rewrittenPath);
@@ -68,6 +70,12 @@ async function describe(request: IngestRequest, facts: FormatFacts): Promise<Ing
     },
     rewritten,
   };
+}
+
+function refuseNulInNames(fileName: string, columns: readonly ColumnSchema[]): void {
+  const place = columns.findIndex(({ name }) => name.includes('\0'));
+  if (place < 0) return;
+  throw new UserError(`${fileName}: the name of column ${place + 1} has a NUL character.`);
 }
 
 function isRewritten(format: FileFormat, options: ParseOptions | null): boolean {

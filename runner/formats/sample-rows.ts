@@ -36,8 +36,10 @@ export function columnValues(series: pl.Series): JsonValue[] {
       return cells<string>(series.dt.strftime(ISO_DATETIME));
     case 'Float64':
       return cells<number>(series).map((cell) => (Number.isFinite(cell) ? cell : null));
+    case 'String':
+      return cells<string>(series).map(withoutNul);
     default:
-      return cells<string | boolean>(series);
+      return cells<boolean>(series);
   }
 }
 
@@ -46,6 +48,11 @@ export const ISO_DATETIME = '%Y-%m-%dT%H:%M:%S%.f';
 
 function cells<T extends JsonValue>(series: pl.Series): (T | null)[] {
   return series.toArray() as (T | null)[];
+}
+
+/** A NUL has no place in the JSON that a database stores; the data itself keeps it. */
+function withoutNul(text: string | null): string | null {
+  return text?.includes('\0') === true ? text.replaceAll('\0', '\ufffd') : text;
 }
 
 /** `toArray` would give every integer as a float; the typed array is exact but knows no nulls. */
