@@ -1,5 +1,6 @@
 import type { JoinPlan } from '../nodes/join-plan.ts';
 import type { PythonContext } from './python-context.ts';
+import { pythonDict } from './python-dict.ts';
 
 const HAS_MATCH = `
 def has_match(left, right, left_on, right_on):
@@ -27,9 +28,18 @@ export function emitPandasJoin(
 ): void {
   const leftOn = python.literal(plan.pairs.map(({ left }) => left.name));
   const rightOn = python.literal(plan.pairs.map(({ right }) => right.name));
+  const mixed = plan.pairs.filter(({ left, right }) => left.type !== right.type);
   const args: JoinCode = {
-    left: python.frame('left'),
-    right: python.frame('right'),
+    left: exactKeys(
+      python,
+      'left',
+      mixed.map(({ left }) => left.name),
+    ),
+    right: exactKeys(
+      python,
+      'right',
+      mixed.map(({ right }) => right.name),
+    ),
     leftOn,
     rightOn,
     keys: leftOn === rightOn ? `on=${leftOn}` : `left_on=${leftOn}, right_on=${rightOn}`,
@@ -37,6 +47,16 @@ export function emitPandasJoin(
   };
   const cast = keyCast(python, plan);
   python.line(`${python.target} = ${joinCode(python, plan, args)}${cast}`);
+}
+
+/**
+ * An input with some keys as Python objects: an integer and a float then meet by their exact
+ * value, where pandas alone would round the integer.
+ */
+function exactKeys(python: PythonContext, handle: string, names: readonly string[]): string {
+  if (names.length === 0) return python.frame(handle);
+  const types = pythonDict(names.map((name) => [name, 'object'] as const));
+  return `${python.frame(handle)}.astype(${types})`;
 }
 
 interface JoinCode {

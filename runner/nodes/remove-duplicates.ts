@@ -3,6 +3,7 @@ import { findColumn } from '../domain/nearest-name.ts';
 import { columnByName } from '../engines/pandas/kernels/column-access.ts';
 import { distinctRows } from '../engines/pandas/kernels/distinct-rows.ts';
 import { takeRows } from '../engines/pandas/kernels/take-rows.ts';
+import { polarsSelection } from '../export/polars-column.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode } from './definition.ts';
 
 const config = z.object({
@@ -67,7 +68,8 @@ export const removeDuplicates = defineNode({
       python.line(`${python.target} = ${python.frame()}.drop_duplicates(${args.join(', ')})`);
     },
     polars({ subset, keep }, python) {
-      const args = subset.length === 0 ? [] : [`subset=${python.value(['subset'])}`];
+      const columns = polarsSelection(python, subset, python.value(['subset']));
+      const args = subset.length === 0 ? [] : [`subset=${columns}`];
       args.push(`keep=${python.literal(keep)}`, 'maintain_order=True');
       python.line(`${python.target} = ${python.frame()}.unique(${args.join(', ')})`);
     },
