@@ -75,6 +75,7 @@ def scan_csv(path, schema, separator=",", encoding="utf-8", decimal="."):
         skip_rows=1,
         schema=dict.fromkeys((f"c{place}" for place in range(len(schema))), pl.String),
         null_values=[""],
+        raise_if_empty=False,
         glob=False,
     )
     columns = []
