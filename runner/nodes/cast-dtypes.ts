@@ -184,7 +184,7 @@ export const castDtypes = defineNode({
         rows: [
           [null, null, '2024-02-29T00:00:00'],
           [null, null, '2024-02-29T08:30:00'],
-          [null, null, '2024-02-29T23:59:59.500000'],
+          [null, null, '2024-02-29T23:59:59.500'],
           [null, null, null],
           [null, null, null],
           [null, null, null],
@@ -240,7 +240,7 @@ export const castDtypes = defineNode({
           ],
           rows: [
             [10, 2.5, true, '2024-02-29T00:00:00'],
-            [null, 2, false, '2024-02-29T10:30:00.250000'],
+            [null, 2, false, '2024-02-29T10:30:00.250'],
             [9007199254740993n, null, null, null],
           ],
         },

@@ -48,7 +48,7 @@ function subsetCode({ subset }: Config, python: PythonContext): string {
 const PEOPLE: readonly ColumnSchema[] = [
   { name: 'id', type: 'integer' },
   { name: 'name', type: 'string' },
-  { name: 'height', type: 'float' },
+  { name: 'size', type: 'float' },
 ];
 const ROWS: ExampleTable['rows'] = [
   [1, 'ann', 1.7],
@@ -153,15 +153,15 @@ export const dropNulls = defineNode({
     },
     {
       title: 'All of some columns',
-      config: { subset: ['name', 'height'], how: 'all' },
+      config: { subset: ['name', 'size'], how: 'all' },
       inputs: people,
       expected: rows(0, 1, 3),
     },
     {
       title: 'An unknown column names the nearest one',
-      config: { subset: ['heigt'] },
+      config: { subset: ['sise'] },
       inputs: people,
-      expected: { error: /no column "heigt".*"height"/ },
+      expected: { error: /no column "sise".*"size"/ },
     },
   ],
 });

@@ -123,9 +123,9 @@ export const filterExpression = defineNode({
     },
     {
       title: 'An unknown column names the nearest one and the place',
-      config: { expression: 'amount > 1 and ctiy == 1' },
+      config: { expression: 'amount > 1 and citty == 1' },
       inputs: { in: { columns: SALES, rows: ROWS } },
-      expected: { error: /no column "ctiy".*"city".*line 1, column 16/ },
+      expected: { error: /no column "citty".*"city".*line 1, column 16/ },
     },
   ],
 });

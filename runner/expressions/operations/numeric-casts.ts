@@ -99,10 +99,9 @@ export function floatToInteger(lenient: boolean): Operation {
     column: (args, rows) => wholeNumbers(argument(args, 0), rows, lenient),
     pandas: (args, emit) => {
       emit.import('import numpy as np');
-      const value = one(args);
-      const whole = infix('==', PRECEDENCE.comparison, callCode('np.floor', value), value);
-      const kept = member(value, `where(${member(whole, 'fillna(False)').text})`);
-      return member(lenient ? kept : value, 'astype("Int64")');
+      emit.helper('whole_numbers', WHOLE_NUMBERS);
+      const errors = lenient ? '"coerce"' : '"raise"';
+      return callCode('whole_numbers', one(args), `errors=${errors}`);
     },
     pythonPolars: (args) => {
       const value = one(args);
@@ -188,6 +187,13 @@ export const datetimeToInteger: Operation = {
   },
   pythonPolars: (args) => member(one(args), 'dt.epoch("us").floordiv(1000)'),
 };
+
+const WHOLE_NUMBERS = `def whole_numbers(values, errors):
+    """Whole floats as integers."""
+    whole = ((np.floor(values) == values) & (values.abs() < 2**63)).fillna(True)
+    if errors == "raise" and not whole.all():
+        raise ValueError(f"{values[~whole].iloc[0]} is not a whole 64-bit integer.")
+    return values.where(whole).astype("Int64")`;
 
 const MILLISECONDS = `def milliseconds(values):
     """Whole milliseconds since 1970-01-01."""
