@@ -36,10 +36,10 @@ export function columnValues(series: pl.Series): JsonValue[] {
       return cells<string>(series.dt.strftime(ISO_DATETIME));
     case 'Float64':
       return cells<number>(series).map((cell) => (Number.isFinite(cell) ? cell : null));
-    case 'String':
-      return cells<string>(series).map(withoutNul);
-    default:
+    case 'Bool':
       return cells<boolean>(series);
+    default:
+      return cells<string>(series).map(withoutNul);
   }
 }
 
