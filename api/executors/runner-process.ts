@@ -17,6 +17,8 @@ export interface RunnerCommand {
   readonly args: readonly string[];
   /** The whole environment of the process. */
   readonly env: Readonly<Record<string, string>>;
+  /** Told what the process writes to stderr: the stacks of defects. */
+  readonly onDiagnostics?: (text: string) => void;
 }
 
 export type JobReply =
@@ -51,6 +53,7 @@ export class RunnerProcess {
     });
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#stderrTail = (this.#stderrTail + text).slice(-STDERR_TAIL_CHARS);
+      command.onDiagnostics?.(text);
     });
     this.#child.on('message', (message: RunnerMessage) => {
       this.#receive(message);

@@ -55,6 +55,7 @@ export class RunLauncher {
       runId,
       attempt: 1,
       projectId: prepared.projectId,
+      engine: prepared.engine,
       graph: prepared.graph,
       timeoutSeconds: prepared.timeoutSeconds,
       inputBytes: 'failure' in inputs ? 0 : inputs.bytes,

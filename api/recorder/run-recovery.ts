@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../prisma/client.ts';
+import type { Engine } from '../../runner/domain/engine.ts';
 import { exactJson } from '../../runner/domain/exact-json.ts';
 import type { GraphDocument } from '../../runner/domain/graph.ts';
 import { objectKeys } from '../../runner/domain/object-keys.ts';
@@ -20,6 +21,7 @@ interface UnfinishedRow {
   readonly id: string;
   readonly attempt: number;
   readonly status: 'pending' | 'running';
+  readonly engine: Engine;
   readonly graph: string;
   readonly timeout_seconds: number;
   readonly project_id: string;
@@ -45,7 +47,7 @@ export async function recoverRuns(parts: RecoveryParts): Promise<void> {
 
 async function unfinished(database: Database): Promise<UnfinishedRow[]> {
   return await database.$queryRaw<UnfinishedRow[]>`
-    SELECT runs.id, runs.attempt, runs.status, runs.graph_snapshot::text AS graph,
+    SELECT runs.id, runs.attempt, runs.status, runs.engine, runs.graph_snapshot::text AS graph,
            runs.timeout_seconds, flows.project_id,
            (SELECT COALESCE(sum(versions.bytes), 0)::bigint FROM run_inputs AS inputs
             JOIN dataset_versions AS versions USING (dataset_id, version_number)
@@ -60,6 +62,7 @@ function launchable(row: UnfinishedRow): LaunchableRun {
     runId: row.id,
     attempt: row.attempt,
     projectId: row.project_id,
+    engine: row.engine,
     // Written by us when the run was made.
     graph: exactJson.parse(row.graph) as GraphDocument,
     timeoutSeconds: row.timeout_seconds,

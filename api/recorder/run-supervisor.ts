@@ -1,11 +1,14 @@
 import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../prisma/client.ts';
 import type { GraphDocument } from '../../runner/domain/graph.ts';
 import type { JobProgress } from '../../runner/domain/runner-job.ts';
 import type { Executor } from '../executors/executor.ts';
+import type { Engine } from '../../runner/domain/engine.ts';
 import type { OutputDatasets } from './output-datasets.ts';
 import { endingOf, type RunEnding } from './run-ending.ts';
+import { RunMetrics } from './run-metrics.ts';
 import { endRun, markRunning, type AttemptId } from './run-writes.ts';
 
 /** A run that is in the database as pending, its spec in the object store. */
@@ -13,6 +16,7 @@ export interface LaunchableRun {
   readonly runId: string;
   readonly attempt: number;
   readonly projectId: string;
+  readonly engine: Engine;
   readonly graph: GraphDocument;
   readonly timeoutSeconds: number;
   readonly inputBytes: number;
@@ -23,6 +27,8 @@ export interface SupervisorParts {
   readonly executor: Executor;
   readonly outputDatasets: OutputDatasets;
   readonly logger: Logger;
+  /** Where its metrics go. */
+  readonly registry: Registry;
   readonly now: () => Date;
 }
 
@@ -40,9 +46,11 @@ const FIRST_PAUSE_MS = 125;
 export class RunSupervisor {
   readonly #parts: SupervisorParts;
   readonly #active = new Map<string, ActiveRun>();
+  readonly #metrics: RunMetrics;
 
   constructor(parts: SupervisorParts) {
     this.#parts = parts;
+    this.#metrics = new RunMetrics(parts.registry, () => this.#load());
   }
 
   /** Executes a run. @returns when its end has been recorded; it never rejects */
@@ -80,6 +88,7 @@ export class RunSupervisor {
     await Promise.resolve();
     const { runId, attempt, timeoutSeconds, inputBytes } = run;
     const progress: JobProgress[] = [];
+    const begin = performance.now();
     let started = Promise.resolve();
     try {
       const outcome = await this.#parts.executor.run(runId, attempt, {
@@ -92,12 +101,19 @@ export class RunSupervisor {
         onProgress: (step) => progress.push(step),
       });
       await started;
-      await this.record(run, endingOf({ runId, graph: run.graph, progress }, outcome));
+      const ending = endingOf({ runId, graph: run.graph, progress }, outcome);
+      await this.record(run, ending);
+      this.#metrics.ended(run.engine, ending.status, (performance.now() - begin) / 1000);
     } catch (error) {
       this.#parts.logger.error({ err: error, runId }, 'the end of a run could not be recorded');
     } finally {
       this.#active.delete(runId);
     }
+  }
+
+  #load(): { waiting: number; running: number } {
+    const running = [...this.#active.values()].filter(({ isRunning }) => isRunning).length;
+    return { waiting: this.#active.size - running, running };
   }
 
   async #recordStart(run: LaunchableRun): Promise<void> {

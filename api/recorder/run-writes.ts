@@ -86,13 +86,14 @@ export async function endRun(
   const from = RUN_STATUSES.filter((before) => canBecome(before, status));
   const results = (ending.nodeResults ?? []).map((result) => exactJson.stringify(result));
   const outputs = ending.outputs.map(({ nodeId, key, format, bytes, rows }) => ({
-    ...{ node_id: nodeId, key, format, bytes, rows },
+    ...{ node_id: storable(nodeId), key, format, bytes, rows },
   }));
+  const message = ending.errorMessage === null ? null : storable(ending.errorMessage);
   const [counted] = await database.$queryRaw<{ ended: number }[]>`
     WITH run AS (
       UPDATE runs
-      SET status = ${status}, error_message = ${ending.errorMessage},
-          output_location = ${ending.outputLocation},
+      SET status = ${status}, error_message = ${message},
+          output_location = ${ending.outputLocation === null ? null : storable(ending.outputLocation)},
           logs = ${logs === null ? null : exactJson.stringify(logs)}::json,
           started_at = COALESCE(started_at, ${time}), finished_at = ${time},
           cancelled_at = ${status === 'cancelled' ? time : null}
@@ -100,7 +101,7 @@ export async function endRun(
       RETURNING id, attempt
     ), attempt AS (
       UPDATE run_attempts
-      SET reason = ${ending.errorMessage}, finished_at = ${time},
+      SET reason = ${message}, finished_at = ${time},
           started_at = COALESCE(run_attempts.started_at, ${time})
       FROM run WHERE run_attempts.run_id = run.id AND run_attempts.number = run.attempt
     ), results AS (
@@ -114,6 +115,11 @@ export async function endRun(
     )
     SELECT count(*)::int AS ended FROM run`;
   return counted?.ended === 1;
+}
+
+/** Text that PostgreSQL takes: without NUL and half surrogates, which data and names can hold. */
+function storable(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\uFFFD');
 }
 
 function distinct<T extends { readonly dataset_id: string; readonly version_number: number }>(

@@ -20,9 +20,12 @@ export interface RunsFeature extends Feature {
  * at the close, the executor is closed and what it ended is recorded.
  */
 export function createRunsFeature(platform: Platform): RunsFeature {
-  const { database, executor, objects, settings, logger, now, newId } = platform;
+  const { database, executor, objects, settings, logger, metrics, now, newId } = platform;
   const outputDatasets = new OutputDatasets({ database, objects, newId });
-  const supervisor = new RunSupervisor({ database, executor, outputDatasets, logger, now });
+  const supervisor = new RunSupervisor({
+    ...{ database, executor, outputDatasets, logger, now },
+    registry: metrics.registry,
+  });
   const launcher = new RunLauncher({ database, objects, supervisor, newId });
   const runs = new RunService({
     store: createRunStore(database),

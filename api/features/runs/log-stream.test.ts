@@ -13,10 +13,10 @@ async function neverEnding(
     endedRun: () => Promise.resolve(null),
     whenEnded: () => new Promise(() => undefined),
   };
-  const done = Promise.withResolvers<void>();
+  const done = Promise.withResolvers<null>();
   const server = createServer((_request, response) => {
     void streamRunLogs(response, watch, { maxWaitMs, keepAliveMs: 5 }).then(() => {
-      done.resolve();
+      done.resolve(null);
     });
   });
   server.listen(0, '127.0.0.1');

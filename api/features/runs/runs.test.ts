@@ -99,6 +99,11 @@ async function until(id: string, isSo: (run: RunRead) => boolean): Promise<RunRe
   }
 }
 
+/** Times of records are UTC, with or without the mark. */
+function instant(time: string | null): number {
+  return Date.parse(`${(time ?? '').replace('Z', '')}Z`);
+}
+
 const detail = (answer: Answer): unknown => (answer.json as { detail: unknown }).detail;
 
 describe('a run', () => {
@@ -140,9 +145,7 @@ describe('a run', () => {
         { level: 'info', duration_ms: expect.any(Number) as number },
         { level: 'info', versions: [{ dataset_id: orders, version_number: 1 }] },
       ]);
-      expect(Date.parse(`${body.finished_at}Z`)).toBeGreaterThanOrEqual(
-        Date.parse(`${body.started_at}Z`),
-      );
+      expect(instant(body.finished_at)).toBeGreaterThanOrEqual(instant(body.started_at));
       expect(await get(body.id)).toEqual(body);
     },
   );
@@ -372,7 +375,7 @@ describe('the list of runs', () => {
     expect(await listed(`flow_id=${flow}&status=failed`)).toEqual([]);
     expect(await listed('flow_id=nope&project_id=nope')).toEqual([]);
     expect(await listed('schedule_id=nope')).toEqual([]);
-    const after = encodeURIComponent(`${second.started_at}Z`);
+    const after = new Date(instant(second.started_at)).toISOString();
     expect((await listed(`flow_id=${flow}&started_after=${after}`)).map(({ id }) => id)).toEqual([
       second.id,
     ]);
@@ -470,6 +473,25 @@ describe('the end of a run that does not end by itself', () => {
     }
     await service.database.run.update({ where: { id: ended.id }, data: { status: 'success' } });
   });
+});
+
+it('counts runs', async () => {
+  const flow = await simple();
+  const count = async (): Promise<number> => {
+    const { text } = await service.call('GET', '/metrics');
+    return Number(
+      /^millrace_runs_ended_total\{engine="pandas",status="success"\} (\d+)$/m.exec(text)?.[1] ?? 0,
+    );
+  };
+  const before = await count();
+  await ran(flow, { engine: 'pandas' });
+  expect(await count()).toBe(before + 1);
+  const { id } = await halted();
+  expect((await service.call('GET', '/metrics')).text).toContain(
+    'millrace_runs_active{state="running"} 1',
+  );
+  await service.call('POST', `/api/runs/${id}/cancel`);
+  await until(id, (now) => now.finished_at !== null);
 });
 
 describe('the log stream', () => {
