@@ -7,6 +7,7 @@ import { createPrismaClient } from '../prisma/client.ts';
 import { migrate } from '../prisma/migrate.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
+import { hasContent } from './demo/content-store.ts';
 import { LocalExecutor } from './executors/local.ts';
 import { createFeatures } from './features/index.ts';
 import { createSettingsService } from './features/settings/service.ts';
@@ -25,6 +26,8 @@ export interface RunningService {
   readonly logger: Logger;
   /** Settles with the reason when something that the service needs has ended by itself. */
   readonly failure: Promise<Error>;
+  /** Whether it holds any dataset or flow. */
+  hasContent(): Promise<boolean>;
   /** Finishes requests, then ends everything that was started; within five seconds. */
   close(): Promise<void>;
 }
@@ -68,7 +71,13 @@ export async function startService(
       ]);
       await parts.disposeAsync();
     };
-    return { url: server.url, logger, failure: database.failure, close: once(stop) };
+    return {
+      url: server.url,
+      logger,
+      failure: database.failure,
+      hasContent: () => hasContent(platform.database),
+      close: once(stop),
+    };
   } catch (error) {
     await parts.disposeAsync();
     throw error;
@@ -118,7 +127,12 @@ function createPlatform(
   });
   const executor = parts.adopt(
     new LocalExecutor({
-      command: runnerCommand(config, process.env),
+      command: {
+        ...runnerCommand(config, process.env),
+        onDiagnostics: (text) => {
+          logger.warn({ text }, 'a runner wrote to stderr');
+        },
+      },
       maxConcurrentRuns: config.maxConcurrentRuns || Math.max(2, os.availableParallelism()),
     }),
     (it) => it.close(),

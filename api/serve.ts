@@ -1,5 +1,6 @@
 import { startService, type RunningService } from './compose.ts';
 import type { Config } from './config.ts';
+import { seedInOwnProcess } from './demo/seed-process.ts';
 
 /**
  * Runs the service until SIGINT or SIGTERM, then ends it. A second signal ends it at once.
@@ -23,23 +24,29 @@ export async function serve(config: Config): Promise<number> {
     { url, docs: `${url}/docs`, startMs: Math.round(performance.now() - started) },
     'ready',
   );
-  if (config.seedDemo) void seed(service, config);
+  if (process.stderr.isTTY)
+    process.stderr.write(`\nMillrace is ready: ${url}  (API pages: ${url}/docs)\n\n`);
+  const stopping = new AbortController();
+  if (config.seedDemo) void seed(service, config, stopping.signal);
   const reason = await Promise.race([signal.promise, service.failure]);
   process.once('SIGINT', () => process.exit(130));
   if (reason instanceof Error) logger.fatal({ err: reason }, 'failed');
   else logger.info({ signal: reason }, 'stopping');
+  stopping.abort();
   await service.close();
   logger.info('stopped');
   return reason instanceof Error ? 1 : 0;
 }
 
 /** In the background: the service is of use before its demo is there. */
-async function seed({ url, logger }: RunningService, config: Config): Promise<void> {
+async function seed(service: RunningService, config: Config, signal: AbortSignal): Promise<void> {
+  const { logger, url } = service;
   try {
-    const { seedDemo } = await import('./demo/seed-demo.ts');
-    logger.info(await seedDemo({ url: reachable(url), apiToken: config.apiToken }), 'demo');
+    if (await service.hasContent()) return;
+    const address = { url: reachable(url), apiToken: config.apiToken };
+    logger.info(await seedInOwnProcess(address, signal), 'demo');
   } catch (error) {
-    logger.warn({ err: error }, 'demo not seeded');
+    if (!signal.aborted) logger.warn({ err: error }, 'demo not seeded');
   }
 }
 

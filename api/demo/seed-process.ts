@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { SeedOutcome, ServiceAddress } from './seed-demo.ts';
+
+/**
+ * Runs `seedDemo` in a process of its own.
+ * @param signal aborting ends that process
+ * @throws Error with what the process said when it failed
+ */
+export async function seedInOwnProcess(
+  service: ServiceAddress,
+  signal: AbortSignal,
+): Promise<SeedOutcome> {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'seed-main.ts')], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    signal,
+  });
+  const closed = once(child, 'close');
+  child.stdin.end(JSON.stringify(service));
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
+  if (child.exitCode !== 0) throw new Error(`The seeding process failed: ${errors.slice(-2_000)}`);
+  return JSON.parse(output) as SeedOutcome;
+}
