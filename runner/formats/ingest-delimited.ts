@@ -13,6 +13,9 @@ import { normaliseDelimited, readHeader } from './normalise-delimited.ts';
 import { singleByteEncoding, transcodeToUtf8, type Encoding } from './transcode.ts';
 import { isUtf8Encoding } from './transcode.ts';
 
+/** As many as an Excel sheet has. Tables are built column by column, so each one costs. */
+const MAX_COLUMNS = 16_384;
+
 /**
  * Reads CSV and TSV. The whole column decides its type.
  * @throws UserError naming the line, where one is at fault
@@ -53,6 +56,11 @@ async function ingestEncoded(
     throw new UserError(`${request.fileName} is empty: its first line must name the columns.`);
   }
   const { fileName } = request;
+  if (header.length > MAX_COLUMNS) {
+    throw new UserError(
+      `${fileName} has ${header.length} columns in its first line; at most ${MAX_COLUMNS} can be read. Is the delimiter right, and are there line breaks?`,
+    );
+  }
   const scan = await scanDelimited({ path, fileName, dialect, width: header.length });
   if (!scan.regular) await normaliseDelimited(path, dialect.delimiter, scratch.regular);
   await delimitedToParquet(

@@ -13,13 +13,18 @@ export function sampleRows(frame: pl.DataFrame, limit: number): Row[] {
   const types: readonly { readonly variant: string }[] = head.dtypes;
   const datetimes = names.filter((_, index) => types[index]?.variant === 'Datetime');
   // Polars' own JSON has the exact digits; a series for each column would cost a hundred times more.
-  const text = head.writeJSON({ format: 'lines' }).toString();
+  const text = withoutEscapedNul(head.writeJSON({ format: 'lines' }).toString());
   const lines = text.split('\n').filter((line) => line !== '');
   return lines.map((line) => {
     const row = exactJson.parse(line) as Row;
     for (const name of datetimes) row[name] = isoDatetime(row[name] ?? null);
     return row;
   });
+}
+
+/** As `withoutNul`, in the source text of JSON, where an escaped backslash may stand before. */
+function withoutEscapedNul(json: string): string {
+  return json.includes('\\u0000') ? json.replace(/(?<!\\)((?:\\\\)*)\\u0000/g, '$1\\ufffd') : json;
 }
 
 /** From `2024-01-31 12:00:00`. */
