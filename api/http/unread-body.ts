@@ -15,7 +15,7 @@ export function drainUnreadBody(request: IncomingMessage, response: ServerRespon
     const giveUp = (): void => {
       request.destroy();
     };
-    const timer = setTimeout(giveUp, MAX_MS);
+    const timer = setTimeout(giveUp, MAX_MS).unref();
     request.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
       if (bytes > MAX_BYTES) giveUp();

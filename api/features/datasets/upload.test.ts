@@ -133,6 +133,8 @@ describe('POST /api/datasets/upload', () => {
     ['an option that does not apply', '.tsv', '?delimiter=;', CSV, 'delimiter'],
     ['a sheet of a csv', '.csv', '?sheet=x', CSV, 'sheet'],
     ['a line with too many fields', '.csv', '', 'a,b\n1,2\n3,4,5\n', '[Ll]ine 3'],
+    ['half a million columns', '.csv', '', 'x,'.repeat(500_000), 'columns'],
+    ['a NUL', '.csv', '', 'a,b\n1,\0\n', 'NUL'],
     ['broken JSON', '.json', '', '[{"a":1},', 'JSON'],
     ['a broken Parquet file', '.parquet', '', 'PAR1 nonsense', 'Parquet'],
     ['a broken Excel file', '.xlsx', '', 'PK nonsense', 'Excel'],
@@ -217,7 +219,7 @@ describe('a body without a file', () => {
     const data = new FormData();
     fill(data);
     const response = await fetch(app.url + UPLOAD, { method: 'POST', body: data });
-    return { status: response.status, body: (await response.json()) };
+    return { status: response.status, body: await response.json() };
   }
 });
 
