@@ -1,4 +1,5 @@
 import { NodeError, UserError } from '../domain/errors.ts';
+import { userErrorFromPolars } from '../expressions/polars-failure.ts';
 import { UpstreamFailure } from './engine-adapter.ts';
 
 /** Why a node failed, in words for the user, without the node's name. */
@@ -6,7 +7,7 @@ export function failureReason(error: unknown): string {
   if (error instanceof NodeError) return error.reason;
   if (error instanceof UserError) return error.message;
   if (error instanceof UpstreamFailure) return failureReason(error.cause);
-  if (isPolarsError(error)) return firstLine(error.message);
+  if (isPolarsError(error)) return userErrorFromPolars(error)?.message ?? firstLine(error.message);
   return `Unexpected error: ${firstLine(error instanceof Error ? error.message : String(error))}`;
 }
 

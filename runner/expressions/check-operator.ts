@@ -16,6 +16,7 @@ import {
 } from './operations/arithmetic.ts';
 import { floatPower, integerPower } from './operations/power.ts';
 import { and, comparison, isIn, not, or } from './operations/logic.ts';
+import { implicitFloat, integerToFloat } from './operations/numeric-casts.ts';
 import { join } from './operations/text.ts';
 import { negateFloat, negateInteger } from './operations/unary-math.ts';
 import type { Operation } from './operation.ts';
@@ -191,7 +192,7 @@ export function checkIn(operand: Argument, items: readonly Argument[], scope: Sc
       tests.push(pair);
       continue;
     }
-    const group = constants.get(constant.type) ?? { node: value, members: [] };
+    const group = constants.get(constant.type) ?? { node: explicit(value), members: [] };
     group.members.push(constant);
     constants.set(constant.type, group);
   }
@@ -202,11 +203,18 @@ export function checkIn(operand: Argument, items: readonly Argument[], scope: Sc
   return anyOf(tests, operand.node);
 }
 
+/** Python does not convert what it looks up in a list. */
+function explicit(node: Typed): Typed {
+  return node.kind === 'call' && node.operation === implicitFloat
+    ? call(integerToFloat, ...node.args)
+    : node;
+}
+
 const NOWHERE: Syntax = { kind: 'null', at: 0 };
 
 function literalOf(node: Typed): (Typed & { kind: 'literal' }) | undefined {
   if (node.kind === 'literal') return node.value === null ? undefined : node;
-  if (node.kind !== 'call' || node.operation.name !== 'as float') return undefined;
+  if (node.kind !== 'call' || node.operation !== implicitFloat) return undefined;
   const [inner] = node.args;
   if (inner?.kind !== 'literal' || inner.value === null) return undefined;
   return { ...inner, type: 'float', value: Number(inner.value) };

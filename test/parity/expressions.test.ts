@@ -10,7 +10,7 @@ import { chain, type ParityCase } from './parity-case.ts';
 import { parityPython } from './parity-python.ts';
 
 /** Expressions of one flow, each a calculated column: starting Python costs more than running it. */
-const EXPRESSIONS_A_FLOW = Number(process.env.MILLRACE_EXPRESSIONS_A_FLOW ?? 8);
+const EXPRESSIONS_A_FLOW = 8;
 
 const python = await parityPython();
 

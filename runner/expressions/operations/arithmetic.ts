@@ -5,9 +5,11 @@ import { argument } from '../kernels/operand.ts';
 import type { Operation } from '../operation.ts';
 import type { PolarsBuilder } from '../polars-builder.ts';
 import {
+  atom,
   callCode,
   infix,
   member,
+  operand,
   PRECEDENCE,
   type PythonCode,
   type PythonEmitter,
@@ -61,13 +63,10 @@ export const multiplyIntegers = integerOperation('multiply', '*', PRECEDENCE.pro
 
 /** pandas divides integers by zero to zero; here that is null. */
 function nonZero(divisor: PythonCode): PythonCode {
-  if (divisor.scalar) return divisor;
-  const test = infix('==', PRECEDENCE.comparison, divisor, {
-    ...divisor,
-    text: '0',
-    precedence: PRECEDENCE.atom,
-  });
-  return member(divisor, `mask(${test.text})`);
+  if (/^-?[1-9]/.test(divisor.text)) return divisor;
+  const code = operand(divisor);
+  if (divisor.scalar) return { ...atom(`(${code} or pd.NA)`), scalar: true };
+  return atom(`${code}.mask(${code} == 0)`);
 }
 
 function integerDivision(

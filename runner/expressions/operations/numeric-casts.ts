@@ -109,7 +109,9 @@ export function floatToInteger(lenient: boolean): Operation {
       const missing = infix('|', PRECEDENCE.or, member(value, 'is_null()'), whole);
       const chosen = `pl.when(${lenient ? whole.text : missing.text}).then(${value.text})`;
       // NaN is what a strict cast to integer refuses.
-      return atom(`${chosen}${lenient ? '' : '.otherwise(float("nan"))'}.cast(pl.Int64)`);
+      return atom(
+        `${chosen}${lenient ? '.cast(pl.Int64, strict=False)' : '.otherwise(float("nan")).cast(pl.Int64)'}`,
+      );
     },
   };
 }
