@@ -7,7 +7,7 @@ import { jsonBody } from './json-body.ts';
 import { methodNotAllowed } from './method-not-allowed.ts';
 import { openApiIssues } from './openapi-issues.ts';
 import type { RequestPart } from './validation-issues.ts';
-import { validationIssues } from './validation-issues.ts';
+import { parsePart } from './validation-issues.ts';
 
 export interface MountOptions {
   /** Handlers that hold the request against the OpenAPI document. */
@@ -87,9 +87,10 @@ function validParts(
   const issues: ValidationIssue[] = [];
   const part = (name: RequestPart, schema: z.ZodType | undefined, input: unknown): unknown => {
     if (schema === undefined) return undefined;
-    const parsed = schema.safeParse(input);
-    if (!parsed.success) issues.push(...validationIssues(name, parsed.error.issues, input));
-    return parsed.data;
+    const result = parsePart(name, schema, input);
+    if (result.issues === null) return result.data;
+    issues.push(...result.issues);
+    return undefined;
   };
   const parts = {
     params: part('path', route.request?.params ?? z.record(z.string(), z.string()), request.params),

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ValidationIssue } from './errors.ts';
 
 /** The part of the request that a schema was applied to. */
@@ -7,19 +7,31 @@ export type RequestPart = 'body' | 'query' | 'path' | 'header';
 type Issue = z.core.$ZodIssue;
 type Phrase = Pick<ValidationIssue, 'msg' | 'type'>;
 
+export type PartResult =
+  | { readonly data: unknown; readonly issues: null }
+  | { readonly issues: readonly ValidationIssue[] };
+
 /**
- * Turns what zod found into the API's issues. The texts name the rule, never the value: a value
- * can be a secret.
+ * Applies a schema to a part of a request. What zod finds becomes the API's issues; their texts
+ * name the rule, never the value: a value can be a secret.
  */
-export function validationIssues(
-  part: RequestPart,
-  issues: readonly Issue[],
-  input: unknown,
-): ValidationIssue[] {
-  return issues.map((issue) => {
+export function parsePart(part: RequestPart, schema: z.ZodType, input: unknown): PartResult {
+  const parsed = schema.safeParse(input, { error: markInteger });
+  if (parsed.success) return { data: parsed.data, issues: null };
+  const issues = parsed.error.issues.map((issue) => {
     const path = issue.path.map((key) => (typeof key === 'number' ? key : String(key)));
     return { loc: [part, ...path], ...phrase(part, issue, valueAt(input, path)) };
   });
+  return { issues };
+}
+
+/** zod says "number" of a value that should have been an integer; the schema at hand knows better. */
+const INTEGER = 'integer';
+
+function markInteger(issue: z.core.$ZodRawIssue): string | undefined {
+  return issue.code === 'invalid_type' && issue.inst instanceof z.ZodNumberFormat
+    ? INTEGER
+    : undefined;
 }
 
 function phrase(part: RequestPart, issue: Issue, value: unknown): Phrase {
@@ -75,7 +87,7 @@ const NOT_AN_OBJECT: Phrase = {
 function wrongType(part: RequestPart, issue: z.core.$ZodIssueInvalidType, value: unknown): Phrase {
   const isRoot = part === 'body' && issue.path.length === 0;
   if (isRoot) return NOT_AN_OBJECT;
-  const expected = 'format' in issue && issue.format === 'safeint' ? 'int' : issue.expected;
+  const expected = issue.message === INTEGER ? 'int' : issue.expected;
   if (expected === 'int' && typeof value === 'number') return FRACTION;
   const phrases =
     typeof value === 'string' ? { ...TYPE_PHRASES, ...PARSING_PHRASES } : TYPE_PHRASES;

@@ -23,7 +23,7 @@ export function queryBoolean<T extends z.ZodType>(schema: T): z.ZodPreprocess<T>
 }
 
 const DATE_OR_DATETIME =
-  /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?\s*(?:Z|[+-]\d{2}:?\d{2})?)?$/i;
+  /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:\s*(?:Z|[+-]\d{2}:?\d{2})| \d{2}:?\d{2})?)?$/i;
 
 /** A date or datetime in a query string; without an offset it is UTC. Yields an ISO instant, e.g. `…Z`. */
 export const queryDatetime = z
@@ -43,7 +43,7 @@ export const queryDatetime = z
 function toInstant(text: string): Date | null {
   if (!DATE_OR_DATETIME.test(text)) return null;
   // A "+" of an offset arrives as a blank when the client did not escape it.
-  const normal = text.replace(' ', 'T').replace(/\s+(?=\d{2}:?\d{2}$)/, '+');
+  const normal = text.replace(/^(.{10}) /, '$1T').replace(/\s+(?=\d{2}:?\d{2}$)/, '+');
   const zoned = /Z$|[+-]\d{2}:?\d{2}$/i.test(normal.slice(10))
     ? normal
     : `${normal}${normal.length > 10 ? 'Z' : ''}`;

@@ -1,0 +1,88 @@
+import path from 'node:path';
+import { ConfigError, loadConfig, OPTIONS } from './config.ts';
+
+function faultsOf(env: Record<string, string>): readonly string[] {
+  try {
+    loadConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+describe('the configuration', () => {
+  it('has defaults for everything', () => {
+    expect(loadConfig({})).toMatchObject({
+      host: '127.0.0.1',
+      port: 8055,
+      dataDir: path.resolve('.millrace'),
+      databaseUrl: null,
+      objectStore: null,
+      executor: 'local',
+      seedDemo: true,
+      apiToken: null,
+      corsOrigins: ['http://localhost:5173'],
+      trustedHosts: [],
+      maxJsonBodyMb: 10,
+      logLevel: 'info',
+      settings: {},
+    });
+  });
+
+  it('takes flags before the environment, and empty variables as absent', () => {
+    const env = { SERVICE_PORT: '1', SERVICE_HOST: '0.0.0.0', SERVICE_API_TOKEN: '' };
+    expect(loadConfig(env, { port: '2' })).toMatchObject({
+      port: 2,
+      host: '0.0.0.0',
+      apiToken: null,
+    });
+  });
+
+  it('reads run-time settings from the environment', () => {
+    const env = { SERVICE_MAX_UPLOAD_SIZE_MB: '7', SERVICE_DEFAULT_ENGINE: 'pandas' };
+    expect(loadConfig(env).settings).toEqual({ MAX_UPLOAD_SIZE_MB: 7, DEFAULT_ENGINE: 'pandas' });
+  });
+
+  it('names every variable that is wrong at once', () => {
+    const faults = faultsOf({
+      SERVICE_PORT: '99999',
+      SERVICE_LOG_LEVEL: 'loud',
+      SERVICE_SEED_DEMO: 'perhaps',
+      SERVICE_CORS_ORIGINS: 'http://a',
+      SERVICE_OBJECT_STORE: 'ftp://x',
+      SERVICE_EXECUTOR: 'cloud',
+      SERVICE_MAX_UPLOAD_SIZE_MB: 'many',
+      SERVICE_DEFAULT_ENGINE: 'spark',
+    });
+    expect(faults.map((fault) => fault.split(':', 1)[0])).toEqual([
+      'SERVICE_PORT',
+      'SERVICE_OBJECT_STORE',
+      'SERVICE_EXECUTOR',
+      'SERVICE_SEED_DEMO',
+      'SERVICE_CORS_ORIGINS',
+      'SERVICE_LOG_LEVEL',
+      'SERVICE_DEFAULT_ENGINE',
+      'SERVICE_MAX_UPLOAD_SIZE_MB',
+    ]);
+  });
+
+  it('tells no value, which could be a secret', () => {
+    const faults = faultsOf({
+      SERVICE_DATABASE_URL: 'mysql://u:hunter2@h/d',
+      SERVICE_S3_ENDPOINT: 'hunter2',
+    });
+    expect(faults).toHaveLength(2);
+    expect(faults.join()).not.toContain('hunter2');
+  });
+
+  it('lists each variable once, described', () => {
+    const options = Object.values(OPTIONS);
+    expect(new Set(options.map((option) => option.env)).size).toBe(options.length);
+    expect(
+      options.every(
+        (option) => option.env.startsWith('SERVICE_') && option.description.endsWith('.'),
+      ),
+    ).toBe(true);
+  });
+});

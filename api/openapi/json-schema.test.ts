@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { jsonSchema, type Components } from './json-schema.ts';
+import { queryInteger } from './query-types.ts';
+
+describe('a zod schema as JSON Schema', () => {
+  it('carries no noise of its maker', () => {
+    const schema = z.object({
+      n: z.int(),
+      at: z.iso.datetime(),
+      any: z.record(z.string(), z.unknown()),
+    });
+    expect(jsonSchema(schema, 'output', {})).toEqual({
+      type: 'object',
+      properties: {
+        n: { type: 'integer' },
+        at: { type: 'string', format: 'date-time' },
+        any: { type: 'object' },
+      },
+      required: ['n', 'at', 'any'],
+    });
+  });
+
+  it('joins null to the type', () => {
+    expect(jsonSchema(z.enum(['a', 'b']).nullable(), 'input', {})).toEqual({
+      type: ['string', 'null'],
+      enum: ['a', 'b', null],
+    });
+  });
+
+  it('names what has an id, wherever it is', () => {
+    const components: Components = {};
+    const inner = z.object({ a: z.string() }).meta({ id: 'Inner' });
+    const outer = z.object({ inner, list: z.array(inner) }).meta({ id: 'Outer' });
+    expect(jsonSchema(outer, 'output', components)).toEqual({ $ref: '#/components/schemas/Outer' });
+    expect(Object.keys(components).sort()).toEqual(['Inner', 'Outer']);
+    expect(components.Outer).toMatchObject({
+      properties: { list: { items: { $ref: '#/components/schemas/Inner' } } },
+    });
+  });
+
+  it('refuses one name for two shapes', () => {
+    const components: Components = {};
+    jsonSchema(z.object({ a: z.string() }).meta({ id: 'Same' }), 'output', components);
+    const other = z.object({ b: z.string() }).meta({ id: 'Same' });
+    expect(() => jsonSchema(other, 'output', components)).toThrow('Same stands for two');
+  });
+
+  it('shows what a coerced query text should be', () => {
+    expect(jsonSchema(queryInteger(z.int().min(1)), 'input', {})).toEqual({
+      type: 'integer',
+      minimum: 1,
+    });
+  });
+});

@@ -1,0 +1,119 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const folders: string[] = [];
+const children: ChildProcess[] = [];
+
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
+});
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly url: string;
+  readonly folder: string;
+}
+
+/** Starts the service as an operator does, with its embedded database. */
+async function start(env: Record<string, string> = {}): Promise<Started> {
+  const folder =
+    env.SERVICE_DATA_DIR ?? (await mkdtemp(path.join(os.tmpdir(), 'millrace-life-')));
+  if (!folders.includes(folder)) folders.push(folder);
+  const child = launch({ SERVICE_DATA_DIR: folder, SERVICE_PORT: '0', ...env });
+  const ready = await event(child, 'ready');
+  return { child, folder, url: String(ready.url) };
+}
+
+function launch(env: Record<string, string>): ChildProcess {
+  const child = spawn(process.execPath, ['api/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      SERVICE_SEED_DEMO: 'false',
+      SERVICE_LOG_FORMAT: 'json',
+      ...env,
+    },
+  });
+  children.push(child);
+  return child;
+}
+
+async function event(child: ChildProcess, message: string): Promise<Record<string, unknown>> {
+  let errors = '';
+  child.stderr!.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  for await (const line of createInterface({ input: child.stdout! })) {
+    const logged = JSON.parse(line) as Record<string, unknown>;
+    if (logged.msg === message) return logged;
+  }
+  throw new Error(`The service ended before "${message}": ${errors}`);
+}
+
+async function stop(
+  child: ChildProcess,
+  signal: NodeJS.Signals,
+): Promise<{ code: unknown; ms: number }> {
+  const started = performance.now();
+  child.stdout!.resume();
+  child.kill(signal);
+  const [code] = (await once(child, 'exit')) as [unknown];
+  return { code, ms: performance.now() - started };
+}
+
+async function postgresIsGone(folder: string): Promise<boolean> {
+  const { stdout } = spawn('ps', ['-eo', 'args']);
+  let text = '';
+  for await (const chunk of stdout) text += String(chunk);
+  return !text.includes(folder);
+}
+
+describe('the service as a process', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    '%s ends it and its database within five seconds',
+    async (signal) => {
+      const { child, folder, url } = await start();
+      expect((await fetch(`${url}/ready`)).status).toBe(200);
+      const { code, ms } = await stop(child, signal);
+      expect(code).toBe(0);
+      expect(ms).toBeLessThan(5_000);
+      expect(await postgresIsGone(folder)).toBe(true);
+    },
+  );
+
+  it('keeps what it was given over a restart', async () => {
+    const first = await start();
+    const body = JSON.stringify({ name: 'Kept' });
+    const headers = { 'Content-Type': 'application/json' };
+    await fetch(`${first.url}/api/projects`, { method: 'POST', body, headers });
+    await stop(first.child, 'SIGTERM');
+    const second = await start({ SERVICE_DATA_DIR: first.folder });
+    const projects = await (await fetch(`${second.url}/api/projects`)).json();
+    expect(projects).toMatchObject([{ name: 'Kept' }, { name: 'Default' }]);
+    await stop(second.child, 'SIGTERM');
+  });
+
+  it('two run side by side, and neither starts where the other is', async () => {
+    const [one, two] = await Promise.all([start(), start()]);
+    expect(one.url).not.toBe(two.url);
+    const taken = launch({ SERVICE_DATA_DIR: two.folder, SERVICE_PORT: new URL(one.url).port });
+    expect((await once(taken, 'exit'))[0]).toBe(1);
+    expect((await fetch(`${one.url}/ready`)).status).toBe(200);
+    await Promise.all([stop(one.child, 'SIGTERM'), stop(two.child, 'SIGTERM')]);
+  });
+
+  it('does not start on a wrong configuration, and names each fault', async () => {
+    const child = launch({ SERVICE_PORT: 'x', SERVICE_LOG_LEVEL: 'loud' });
+    let errors = '';
+    child.stderr!.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+    const [code] = (await once(child, 'close')) as [unknown];
+    expect(code).toBe(1);
+    expect(errors).toMatch(/SERVICE_PORT.*\n.*SERVICE_LOG_LEVEL/);
+    expect(errors).not.toContain('    at ');
+  });
+});
