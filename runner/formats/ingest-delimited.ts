@@ -13,8 +13,8 @@ import { normaliseDelimited, readHeader } from './normalise-delimited.ts';
 import { singleByteEncoding, transcodeToUtf8, type Encoding } from './transcode.ts';
 import { isUtf8Encoding } from './transcode.ts';
 
-/** As many as an Excel sheet has. Tables are built column by column, so each one costs. */
-const MAX_COLUMNS = 16_384;
+/** Each column costs about a millisecond several times over: a file of far more would take minutes. */
+const MAX_COLUMNS = 5_000;
 
 /**
  * Reads CSV and TSV. The whole column decides its type.
