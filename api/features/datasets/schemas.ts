@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { COLUMN_TYPES } from '../../../runner/domain/column.ts';
 import { FILE_FORMATS } from '../../../runner/domain/file-format.ts';
 import { anyObject, timestampText } from '../../openapi/field-types.ts';
+import { EXAMPLES } from './examples.ts';
 
 const columnType = z.enum(COLUMN_TYPES);
 
@@ -51,7 +52,11 @@ export const ColumnProfile = z
       .optional()
       .meta({ description: 'The five most frequent values of text columns.' }),
   })
-  .meta({ id: 'ColumnProfile', description: 'Facts about a column.' });
+  .meta({
+    id: 'ColumnProfile',
+    description: 'Facts about a column.',
+    examples: [EXAMPLES.profile],
+  });
 
 export const ParseOptions = z
   .object({
@@ -63,7 +68,11 @@ export const ParseOptions = z
       .optional()
       .meta({ description: 'Name or 0-based number of the Excel sheet.' }),
   })
-  .meta({ id: 'ParseOptions', description: 'How a file was read, where not by the defaults.' });
+  .meta({
+    id: 'ParseOptions',
+    description: 'How a file was read, where not by the defaults.',
+    examples: [EXAMPLES.options],
+  });
 
 const content = {
   column_schema: z.array(ColumnSchema).nullable().meta({ description: 'The columns, in order.' }),
@@ -98,6 +107,7 @@ export const DatasetRead = z
   .meta({
     id: 'DatasetRead',
     description: 'A versioned file; content fields are of its newest version.',
+    examples: [EXAMPLES.dataset],
   });
 export type DatasetRead = z.output<typeof DatasetRead>;
 
@@ -110,7 +120,11 @@ export const DatasetVersionRead = z
     source_run_id: z.string().nullable().meta({ description: 'The run that made it, if one did.' }),
     created_at: timestampText,
   })
-  .meta({ id: 'DatasetVersionRead', description: 'One version of a dataset.' });
+  .meta({
+    id: 'DatasetVersionRead',
+    description: 'One version of a dataset.',
+    examples: [EXAMPLES.version],
+  });
 export type DatasetVersionRead = z.output<typeof DatasetVersionRead>;
 
 export const DatasetUpdate = z
@@ -120,9 +134,13 @@ export const DatasetUpdate = z
       .optional()
       .meta({ description: 'True also disables the flows that use it; false brings both back.' }),
   })
-  .meta({ id: 'DatasetUpdate', description: 'What to change; other fields are ignored.' });
+  .meta({
+    id: 'DatasetUpdate',
+    description: 'What to change; other fields are ignored.',
+    examples: [{ is_disabled: true }],
+  });
 export type DatasetUpdate = z.output<typeof DatasetUpdate>;
 
 export const PurgeResult = z
   .object({ purged: z.int().meta({ description: 'How many datasets were removed.' }) })
-  .meta({ id: 'PurgeResult', description: 'What a purge did.' });
+  .meta({ id: 'PurgeResult', description: 'What a purge did.', examples: [{ purged: 2 }] });

@@ -2,8 +2,8 @@ import type { Database } from '../../../prisma/client.ts';
 import { Prisma } from '../../../prisma/generated/client.ts';
 import type { FileFormat } from '../../../runner/domain/file-format.ts';
 import { nameKey } from '../../name-key.ts';
-import { countOf } from './row-count.ts';
-import { disableFlowsOf, releaseFlowsOf } from './using-flows.ts';
+import { countOf } from './row-count-store.ts';
+import { disableFlowsOf, releaseFlowsOf } from './using-flows-store.ts';
 
 /** What is known of a version's content; the JSON texts can hold integers beyond 2^53. */
 export interface VersionContent {

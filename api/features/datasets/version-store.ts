@@ -1,7 +1,7 @@
 import type { Database } from '../../../prisma/client.ts';
 import { Prisma } from '../../../prisma/generated/client.ts';
 import type { Page } from '../../http/list-headers.ts';
-import { countOf } from './row-count.ts';
+import { countOf } from './row-count-store.ts';
 import type { StoredObjects, VersionContent } from './store.ts';
 
 export interface VersionRecord extends StoredObjects {
