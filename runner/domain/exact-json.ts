@@ -4,12 +4,16 @@
  */
 export const exactJson = {
   parse(text: string): unknown {
+    // A reviver is called for every value: only for texts that may hold such an integer.
+    if (!LONG_DIGITS.test(text)) return JSON.parse(text);
     return JSON.parse(text, revive as (key: string, value: unknown) => unknown);
   },
   stringify(value: unknown, indent?: number): string {
     return JSON.stringify(value, exactReplacer, indent);
   },
 };
+
+const LONG_DIGITS = /\d{16}/;
 
 function revive(_key: string, value: unknown, context: { readonly source?: string }): unknown {
   if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;

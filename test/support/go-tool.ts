@@ -5,6 +5,7 @@ import { mkdir, readFile, rename } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { errorCode } from '../../runner/storage/error-code.ts';
 
 const BUILD_WITHIN_MS = 15 * 60_000;
 const MODULES = path.resolve(import.meta.dirname, '..', 'tools');
@@ -47,7 +48,7 @@ export async function goTool(tool: GoTool): Promise<string | null> {
       timeout: BUILD_WITHIN_MS,
     });
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (errorCode(error) === 'ENOENT') return null;
     throw error;
   }
   await rename(unfinished, binary);

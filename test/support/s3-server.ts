@@ -1,19 +1,16 @@
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { access, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
-import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { errorCode } from '../../runner/storage/error-code.ts';
 import type { S3Options } from '../../runner/storage/s3-store.ts';
+import { goTool } from './go-tool.ts';
 import { skipSuite } from './skips.ts';
 
-const MODULE = path.join(import.meta.dirname, '../tools/versitygw');
-const PACKAGE = 'github.com/versity/versitygw/cmd/versitygw';
 const READY_WITHIN_MS = 15_000;
 
 export interface S3Server {
@@ -28,7 +25,11 @@ export interface S3Server {
  * @returns null, told aloud, when there is neither a built binary nor Go
  */
 export async function startS3Server(suite: string): Promise<S3Server | null> {
-  const binary = await builtBinary();
+  const binary = await goTool({
+    module: 'versitygw',
+    package: 'github.com/versity/versitygw/cmd/versitygw',
+    binary: 'versitygw',
+  });
   if (binary === null) {
     skipSuite(suite, 'the S3 server for tests is built by Go: install Go 1.25 or newer');
     return null;
@@ -68,36 +69,6 @@ export async function startS3Server(suite: string): Promise<S3Server | null> {
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function builtBinary(): Promise<string | null> {
-  const sums = await readFile(path.join(MODULE, 'go.sum'));
-  const version = createHash('sha256').update(sums).digest('hex').slice(0, 16);
-  const cache = process.env.XDG_CACHE_HOME ?? path.join(os.homedir(), '.cache');
-  const folder = path.join(cache, 'millrace', 'tools', `versitygw-${version}`);
-  const binary = path.join(folder, 'versitygw');
-  if (await exists(binary)) return binary;
-  await mkdir(folder, { recursive: true });
-  const unfinished = `${binary}.${randomUUID()}`;
-  try {
-    await promisify(execFile)(
-      'go',
-      ['build', '-trimpath', '-ldflags', '-s -w', '-o', unfinished, PACKAGE],
-      { cwd: MODULE, env: { ...process.env, CGO_ENABLED: '0' }, timeout: 600_000 },
-    );
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return null;
-    throw error;
-  }
-  await rename(unfinished, binary);
-  return binary;
-}
-
-async function exists(file: string): Promise<boolean> {
-  return await access(file).then(
-    () => true,
-    () => false,
-  );
 }
 
 async function freePort(): Promise<number> {

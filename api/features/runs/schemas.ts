@@ -3,6 +3,7 @@ import { ENGINES } from '../../../runner/domain/engine.ts';
 import { RUN_STATUSES, RUN_TRIGGERS, NODE_STATUSES } from '../../../runner/domain/run-status.ts';
 import { anyObject, checkedLater, timestampText } from '../../openapi/field-types.ts';
 import { queryDatetime, queryInteger } from '../../openapi/query-types.ts';
+import { EXAMPLES } from './examples.ts';
 
 const example = {
   id: '0f5e0c8e-5c5b-4b57-9d3c-3f1e6f4a7b21',
@@ -107,16 +108,7 @@ export const NodeResultRead = z
   .meta({
     id: 'NodeResultRead',
     description: 'What became of one node in a run.',
-    examples: [
-      {
-        node_id: 'top',
-        type: 'limitRows',
-        label: 'Top 10',
-        status: 'success',
-        rows: 10,
-        columns: ['id'],
-      },
-    ],
+    examples: [EXAMPLES.node],
   });
 
 const NodeDrift = z
@@ -198,15 +190,7 @@ export const RunSummary = z
   .meta({
     id: 'FlowRunSummary',
     description: 'A run as listed.',
-    examples: [
-      {
-        id: example.id,
-        flow_id: example.flow_id,
-        flow_name: 'Top orders',
-        status: 'success',
-        engine: 'polars',
-      },
-    ],
+    examples: [EXAMPLES.summary],
   });
 export type RunSummary = z.output<typeof RunSummary>;
 
@@ -228,16 +212,7 @@ export const RunRead = z
   .meta({
     id: 'FlowRunRead',
     description: 'One execution of a flow.',
-    examples: [
-      {
-        id: example.id,
-        flow_id: example.flow_id,
-        status: 'success',
-        engine: 'polars',
-        trigger: 'manual',
-        output_location: `${example.id}/out.csv`,
-      },
-    ],
+    examples: [EXAMPLES.run],
   });
 export type RunRead = z.output<typeof RunRead>;
 
