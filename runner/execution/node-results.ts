@@ -28,6 +28,13 @@ export class NodeResults {
       .every((edge) => this.#results.get(edge.source)?.status === 'success');
   }
 
+  /** What an output node shows is what its source showed; null for other nodes. */
+  passedOn({ node, definition }: PlannedNode): NodeResult | null {
+    const source = this.#plan.index.incoming(node.id)[0]?.source;
+    if (definition.kind !== 'output' || source === undefined) return null;
+    return this.#results.get(source) ?? null;
+  }
+
   succeed(
     step: PlannedNode,
     outcome: Pick<NodeResult, 'rows' | 'columns' | 'sample' | 'duration_ms'>,
