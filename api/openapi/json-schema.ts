@@ -21,6 +21,11 @@ export function jsonSchema(
     target: 'draft-2020-12',
     io,
     unrepresentable: 'any',
+    // zod drops the examples of what it transforms.
+    override: ({ zodSchema, jsonSchema: written }) => {
+      const examples = z.globalRegistry.get(zodSchema)?.examples;
+      if (Array.isArray(examples)) written.examples = examples;
+    },
   }) as JsonSchema & { $defs?: Components };
   for (const [name, definition] of Object.entries($defs ?? {}))
     addComponent(components, name, definition);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { anyObject } from '../../openapi/field-types.ts';
+import { EXAMPLES } from '../flows/examples.ts';
 
 export const DOCUMENT_FORMAT = 'service.flow/v1';
 
@@ -15,7 +16,11 @@ export const FlowDocument = z
     description: z.string().nullable().meta({ description: 'Free text.' }),
     graph_json: anyObject.meta({ description: 'The graph as saved.' }),
   })
-  .meta({ id: 'FlowDocument', description: 'A flow to be imported elsewhere.' });
+  .meta({
+    id: 'FlowDocument',
+    description: 'A flow to be imported elsewhere.',
+    examples: [EXAMPLES.exported],
+  });
 
 export const CodeExportResponse = z
   .object({
@@ -27,5 +32,19 @@ export const CodeExportResponse = z
     notebook_polars_lazy: notebook,
     flow_document: FlowDocument,
   })
-  .meta({ id: 'CodeExportResponse', description: 'A flow as Python, three ways.' });
+  .meta({
+    id: 'CodeExportResponse',
+    description: 'A flow as Python, three ways.',
+    examples: [
+      {
+        code: 'import pandas as pd',
+        polars: 'import polars as pl',
+        polars_lazy: 'import polars as pl',
+        notebook: null,
+        notebook_polars: null,
+        notebook_polars_lazy: null,
+        flow_document: EXAMPLES.exported,
+      },
+    ],
+  });
 export type CodeExportResponse = z.output<typeof CodeExportResponse>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { anyObject, nameText, timestampText } from '../../openapi/field-types.ts';
+import { EXAMPLES } from './examples.ts';
 
 const description = z.string().nullable().meta({ description: 'Free text.' });
 const projectId = z
@@ -34,7 +35,7 @@ export const FlowRead = z
     updated_at: timestampText,
     last_run_at: timestampText.nullable().meta({ description: 'When its last run started.' }),
   })
-  .meta({ id: 'FlowRead', description: 'A saved pipeline.' });
+  .meta({ id: 'FlowRead', description: 'A saved pipeline.', examples: [EXAMPLES.flow] });
 export type FlowRead = z.output<typeof FlowRead>;
 
 export const FlowCreate = z
@@ -55,7 +56,11 @@ export const FlowUpdate = z
     graph_json: graph.optional(),
     is_disabled: z.boolean().optional().meta({ description: 'Whether it is kept from running.' }),
   })
-  .meta({ id: 'FlowUpdate', description: 'What to change; an absent field is kept.' });
+  .meta({
+    id: 'FlowUpdate',
+    description: 'What to change; an absent field is kept.',
+    examples: [{ name: 'Clean orders' }],
+  });
 export type FlowUpdate = z.output<typeof FlowUpdate>;
 
 export const FlowImport = z
@@ -74,12 +79,20 @@ export const FlowImport = z
   .refine((body) => (body.graph_json ?? body.graph ?? null) !== null, {
     message: 'Value error, one of graph_json and graph is required',
   })
-  .meta({ id: 'FlowImport', description: 'A flow document: exported, or versioned.' });
+  .meta({
+    id: 'FlowImport',
+    description: 'A flow document: exported, or versioned.',
+    examples: [EXAMPLES.exported],
+  });
 export type FlowImport = z.output<typeof FlowImport>;
 
 export const FlowMigrateDocumentRequest = z
   .object({ document: anyObject.meta({ description: 'A flow document of any known form.' }) })
-  .meta({ id: 'FlowMigrateDocumentRequest', description: 'A document to bring up to date.' });
+  .meta({
+    id: 'FlowMigrateDocumentRequest',
+    description: 'A document to bring up to date.',
+    examples: [{ document: EXAMPLES.exported }],
+  });
 
 export const FlowMigrateDocumentResponse = z
   .object({
@@ -88,5 +101,9 @@ export const FlowMigrateDocumentResponse = z
     from_version: z.string().meta({ description: 'The version it had.' }),
     to_version: z.string().meta({ description: 'The version it has now.' }),
   })
-  .meta({ id: 'FlowMigrateDocumentResponse', description: 'The document in its newest version.' });
+  .meta({
+    id: 'FlowMigrateDocumentResponse',
+    description: 'The document in its newest version.',
+    examples: [EXAMPLES.migrated],
+  });
 export type FlowMigrateDocumentResponse = z.output<typeof FlowMigrateDocumentResponse>;

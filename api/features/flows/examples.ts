@@ -1,0 +1,44 @@
+/** Examples for the OpenAPI document: one flow, seen from all sides. */
+const graph = {
+  nodes: [
+    {
+      id: 'in',
+      type: 'fileInput',
+      data: { config: { dataset_id: '3d8a2c9e-1b3e-4a77-8c61-5b0f4a9d2e10', format: 'csv' } },
+    },
+    { id: 'out', type: 'fileOutput', data: { config: { format: 'csv' } } },
+  ],
+  edges: [{ source: 'in', target: 'out' }],
+};
+
+const exported = {
+  format: 'service.flow/v1',
+  name: 'Clean orders',
+  description: null,
+  graph_json: graph,
+};
+
+const versioned = {
+  schemaVersion: '1.0.0',
+  serviceVersion: '0.1.0',
+  project: { id: 'p', name: 'Clean orders', description: null },
+  graph,
+  metadata: {},
+  requirements: { plugins: [], capabilities: [] },
+};
+
+export const EXAMPLES = {
+  exported,
+  migrated: { document: versioned, migrated: false, from_version: '1.0.0', to_version: '1.0.0' },
+  flow: {
+    id: 'dc60953c-3bf9-4e5d-b1c9-43c62e43b51f',
+    name: 'Clean orders',
+    description: null,
+    project_id: '7c1f3a52-2f8b-4f2e-9a59-0d6a4f5a0b11',
+    graph_json: graph,
+    is_disabled: false,
+    created_at: '2026-11-21T09:34:09.175000',
+    updated_at: '2026-11-21T09:34:09.175000',
+    last_run_at: null,
+  },
+};

@@ -1,0 +1,64 @@
+/** Examples for the OpenAPI document: one run, seen from all sides. */
+const node = {
+  node_id: 'top',
+  type: 'limitRows',
+  label: 'Top 10',
+  status: 'success',
+  rows: 10,
+  columns: ['id'],
+  sample: [{ id: 1 }],
+  error: null,
+  duration_ms: 3.25,
+  ml_metrics: null,
+  mlflow_run_id: null,
+  model_uri: null,
+  task_type: null,
+  cv_scores: null,
+  assertion_passed: null,
+  assertion_violation_count: null,
+  assertion_violating_sample: null,
+  chart: null,
+};
+
+const id = '0f5e0c8e-5c5b-4b57-9d3c-3f1e6f4a7b21';
+const input = {
+  dataset_id: '3d8a2c9e-1b3e-4a77-8c61-5b0f4a9d2e10',
+  version_number: 1,
+  dataset_name: 'orders.csv',
+};
+
+const common = {
+  id,
+  flow_id: 'dc60953c-3bf9-4e5d-b1c9-43c62e43b51f',
+  input_dataset_id: input.dataset_id,
+  input_datasets: [input],
+  status: 'success',
+  engine: 'polars',
+  trigger: 'manual',
+  schedule_id: null,
+  output_location: `${id}/out.csv`,
+  started_at: '2026-11-21T09:34:09.175000',
+  finished_at: '2026-11-21T09:34:09.216000',
+  created_at: '2026-11-21T09:34:09.171000',
+};
+
+const logs = [{ level: 'info', message: 'Run finished in 41 ms, 1 output', duration_ms: 41 }];
+
+export const EXAMPLES = {
+  node,
+  summary: {
+    ...common,
+    flow_name: 'Top orders',
+    project_id: '7c1f3a52-2f8b-4f2e-9a59-0d6a4f5a0b11',
+  },
+  run: {
+    ...common,
+    error_message: null,
+    logs,
+    logs_json: logs,
+    node_results: [node],
+    graph_snapshot: { nodes: [], edges: [] },
+    parameters: { n: 10 },
+    drift: null,
+  },
+};
