@@ -1,10 +1,11 @@
-import { mkdtempSync, chmodSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../../prisma/embedded.ts';
 import { migrate } from '../../prisma/migrate.ts';
 
+const PREFIX = 'millrace-db-';
 export const TEMPLATE_DATABASE = 'millrace_template';
 
 export interface DatabaseServer {
@@ -15,7 +16,8 @@ export interface DatabaseServer {
 
 /** Starts the PostgreSQL server that one run of the tests shares, with a migrated template database. */
 export async function startDatabaseServer(): Promise<DatabaseServer> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'millrace-db-'));
+  removeAbandoned();
+  const folder = mkdtempSync(path.join(tmpdir(), PREFIX));
   // As root, the server runs as a user that must be able to pass through.
   chmodSync(folder, 0o755);
   const postgres = await startEmbeddedPostgres({
@@ -32,6 +34,23 @@ export async function startDatabaseServer(): Promise<DatabaseServer> {
   } catch (error) {
     await stop();
     throw error;
+  }
+}
+
+/** Tests that were killed left theirs behind: the server ended with them, the files did not. */
+function removeAbandoned(): void {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
+    const owner = path.join(tmpdir(), name, 'pg', 'owner.pid');
+    if (!existsSync(owner) || isAlive(Number(readFileSync(owner, 'utf8')))) continue;
+    rmSync(path.join(tmpdir(), name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
   }
 }
 
