@@ -1,6 +1,7 @@
 import { isTypedArray } from 'node:util/types';
 import type pl from 'nodejs-polars';
 import type { PolarsLibrary } from '../polars/frame.ts';
+import { packIntegers } from './kernels/exact-integers.ts';
 import type { Column, FloatColumn, Frame, StringColumn, Validity } from './frame.ts';
 
 /**
@@ -73,9 +74,13 @@ function validity(library: PolarsLibrary, series: pl.Series): Validity {
   return typed(series.isNotNull().cast(library.UInt8), Uint8Array);
 }
 
+/** Up to here a loop over the rows costs less than a call into polars. */
+const SHORT_ROWS = 20_000;
+
 /** @param series of Int64 */
 function integers(library: PolarsLibrary, series: pl.Series): Float64Array | BigInt64Array {
   const exact = zeroFilled(series);
+  if (series.length <= SHORT_ROWS) return packIntegers(typed(exact, BigInt64Array));
   const rounded = exact.cast(library.Float64);
   const bound = Math.max(-rounded.min(), rounded.max());
   // An integer beyond 2^53 is never rounded to less than that.
@@ -90,9 +95,6 @@ function floats(library: PolarsLibrary, series: pl.Series): FloatColumn {
   const mask = present === null ? numbers : numbers.map((bit, row) => bit & (present[row] ?? 0));
   return { type: 'float', values, validity: mask };
 }
-
-/** Up to here a JS string for each row costs less than the calls that codes take. */
-const SHORT_TEXT_ROWS = 20_000;
 
 function shortText(series: pl.Series): StringColumn {
   const cells = series.toArray() as readonly (string | null)[];
@@ -111,7 +113,7 @@ function shortText(series: pl.Series): StringColumn {
  * They are numbers among the texts of the whole process, so they are renumbered within the column.
  */
 function text(library: PolarsLibrary, series: pl.Series): StringColumn {
-  if (series.length <= SHORT_TEXT_ROWS) return shortText(series);
+  if (series.length <= SHORT_ROWS) return shortText(series);
   const categories = series.cast(library.Categorical);
   const distinct = categories.unique().dropNulls();
   const dictionary: readonly string[] = distinct.cast(library.String).toArray();

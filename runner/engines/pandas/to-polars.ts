@@ -1,7 +1,7 @@
 import type pl from 'nodejs-polars';
 import type { ColumnType } from '../../domain/column.ts';
 import type { PolarsLibrary } from '../polars/frame.ts';
-import type { Column, Frame, StringColumn } from './frame.ts';
+import type { Column, Frame, StringColumn, Validity } from './frame.ts';
 
 /** Copies a frame into polars, for the writers that both engines share. */
 export function toPolars(library: PolarsLibrary, frame: Frame): pl.DataFrame {
@@ -11,30 +11,54 @@ export function toPolars(library: PolarsLibrary, frame: Frame): pl.DataFrame {
   return library.DataFrame(series);
 }
 
+/** Up to so many rows it is cheaper to hand over a JS array than to have polars compute. */
+const SMALL_ROWS = 20_000;
+
 function toSeries(library: PolarsLibrary, column: Column): pl.Series {
-  if (column.type === 'string') return textSeries(library, column);
-  const value = library.col('value').cast(polarsType(library, column.type));
-  const values = library.Series(column.values).rename('value');
-  if (column.validity === null) {
-    return library.DataFrame([values]).select(value).getColumn('value');
+  if (column.type === 'string') {
+    return column.codes.length <= SMALL_ROWS
+      ? library.Series('value', textCells(column), library.String)
+      : textSeries(library, column);
   }
-  const present = library.col('present').eq(library.lit(1));
-  return library
-    .DataFrame([values, library.Series('present', column.validity)])
-    .select(library.when(present).then(value).otherwise(library.lit(null)).alias('value'))
-    .getColumn('value');
+  const { values, validity } = column;
+  if (values.length <= SMALL_ROWS && !(values instanceof BigInt64Array)) {
+    return smallSeries(library, column.type, numberCells(values, validity));
+  }
+  const series = library.Series(values).cast(polarsType(library, column.type));
+  if (validity === null) return series;
+  const nothing = library.Series('nothing', [null], polarsType(library, column.type));
+  return series.zipWith(library.Series(validity).cast(library.Bool), nothing);
 }
 
-/** Up to here a JS string for each row costs less than looking texts up in polars. */
-const SHORT_TEXT_ROWS = 20_000;
+function smallSeries(
+  library: PolarsLibrary,
+  type: Exclude<ColumnType, 'string'>,
+  cells: (number | null)[],
+): pl.Series {
+  switch (type) {
+    case 'float':
+      return library.Series('value', cells, library.Float64);
+    case 'integer':
+      return library.Series('value', cells, library.Int64);
+    case 'datetime':
+      return library.Series('value', cells, library.Int64).cast(library.Datetime('us'));
+    case 'boolean': {
+      const truths = cells.map((cell) => (cell === null ? null : cell === 1));
+      return library.Series('value', truths, library.Bool);
+    }
+  }
+}
+
+function numberCells(values: Float64Array | Uint8Array, validity: Validity): (number | null)[] {
+  return Array.from(values, (value, row) => (validity?.[row] === 0 ? null : value));
+}
+
+function textCells({ codes, dictionary }: StringColumn): (string | null)[] {
+  return Array.from(codes, (code) => dictionary[code] ?? null);
+}
 
 /** The texts go over once each; polars looks them up by code. A code of null finds none. */
 function textSeries(library: PolarsLibrary, column: StringColumn): pl.Series {
-  const { codes, dictionary: texts } = column;
-  if (codes.length <= SHORT_TEXT_ROWS) {
-    const cells = Array.from(codes, (code) => texts[code] ?? null);
-    return library.Series('value', cells, library.String);
-  }
   const dictionary = library.DataFrame([
     library.Series(
       'code',

@@ -3,7 +3,7 @@ import type { Validity } from '../frame.ts';
 /** Integers in the narrower of the two shapes that holds them all: floats while exact. */
 export function packIntegers(values: BigInt64Array): Float64Array | BigInt64Array {
   const bound = 2n ** 53n;
-  for (const value of values) if (value > bound || value < -bound) return values;
+  for (const value of values) if (value >= bound || value <= -bound) return values;
   return Float64Array.from(values, Number);
 }
 
