@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { Logger } from 'pino';
 import type { Database } from '../../prisma/client.ts';
 import type { Prisma } from '../../prisma/generated/client.ts';
 import { exactJson } from '../../runner/domain/exact-json.ts';
@@ -11,6 +12,7 @@ import { nameKey } from '../name-key.ts';
 export interface OutputDatasetsParts {
   readonly database: Database;
   readonly objects: ObjectStore;
+  readonly logger: Logger;
   readonly newId: () => string;
 }
 
@@ -44,6 +46,7 @@ export class OutputDatasets {
     run: { readonly runId: string; readonly projectId: string },
     outputs: readonly OutputFile[],
   ): Promise<PreparedOutputs> {
+    const { logger } = this.#parts;
     const versions: NewVersion[] = [];
     const warnings: LogEntry[] = [];
     const idByName = new Map<string, string>();
@@ -52,12 +55,19 @@ export class OutputDatasets {
       const key = nameKey(output.dataset.name);
       const existing = await this.#existing(run.projectId, key);
       if (existing !== null && existing.sourceType !== output.format) {
-        warnings.push(otherType(output, output.dataset.name, existing.sourceType));
+        const reason = `that dataset is of type ${existing.sourceType}, the output is ${output.format}`;
+        warnings.push(notRegistered(output, output.dataset.name, reason));
         continue;
       }
       const datasetId = existing?.id ?? idByName.get(key) ?? this.#parts.newId();
       idByName.set(key, datasetId);
-      versions.push(await this.#copy(output, output.dataset, datasetId));
+      try {
+        versions.push(await this.#copy(output, output.dataset, datasetId));
+      } catch (error) {
+        // The run is done, and its file is there: only the copy is missing.
+        logger.error({ err: error, runId: run.runId }, 'an output could not be copied');
+        warnings.push(notRegistered(output, output.dataset.name, 'its file could not be copied'));
+      }
     }
     return {
       warnings,
@@ -133,11 +143,11 @@ async function insertVersion(
   });
 }
 
-function otherType(output: OutputFile, name: string, existing: string): LogEntry {
+function notRegistered(output: OutputFile, name: string, reason: string): LogEntry {
   const file = path.posix.basename(output.key);
   return {
     level: 'warning',
-    message: `The output ${file} was not registered as dataset "${name}": that dataset is of type ${existing}, the output is ${output.format}.`,
+    message: `The output ${file} was not registered as dataset "${name}": ${reason}.`,
     node_id: output.nodeId,
   };
 }

@@ -21,7 +21,7 @@ export interface RunsFeature extends Feature {
  */
 export function createRunsFeature(platform: Platform): RunsFeature {
   const { database, executor, objects, settings, logger, metrics, now, newId } = platform;
-  const outputDatasets = new OutputDatasets({ database, objects, newId });
+  const outputDatasets = new OutputDatasets({ database, objects, logger, newId });
   const supervisor = new RunSupervisor({
     ...{ database, executor, outputDatasets, logger, now },
     registry: metrics.registry,
