@@ -53,7 +53,8 @@ export function polarsFill(
     }
     case 'mean':
     case 'median':
-      return `${floats}.fill_null(${expression}.${config.strategy}())`;
+      // Infinities of both signs have no mean: that is null here, not NaN.
+      return `${floats}.fill_null(${expression}.${config.strategy}().fill_nan(None))`;
     case 'mode':
       return `${expression}.fill_null(${expression}.drop_nulls().mode().min())`;
     case 'min':

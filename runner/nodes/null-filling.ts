@@ -77,9 +77,9 @@ export function filledExpression(
       return build.call('Coalesce', column, build.literal(type, constant.value));
     }
     case 'mean':
-      return build.call('Coalesce', floats, floats.mean());
+      return build.call('Coalesce', floats, numberOrNull(build, floats.mean()));
     case 'median':
-      return build.call('Coalesce', floats, floats.median());
+      return build.call('Coalesce', floats, numberOrNull(build, floats.median()));
     case 'mode':
       return build.call('Coalesce', column, column.dropNulls().mode().min());
     case 'min':
@@ -91,6 +91,11 @@ export function filledExpression(
     case 'bfill':
       return column.backwardFill();
   }
+}
+
+/** Infinities of both signs have no mean. */
+function numberOrNull(build: PolarsBuilder, value: pl.Expr): pl.Expr {
+  return build.when(value.isNotNan(), value, build.literal('float', null));
 }
 
 /** The filled column on the pandas engine. */

@@ -10,14 +10,14 @@ export function difference(actual: ReadTable, expected: ReadTable | ExampleTable
     return `${actual.rows.length} rows instead of ${expected.rows.length}: ${show(actual.rows)}`;
   }
   for (const [row, cells] of expected.rows.entries()) {
-    for (const [place, cell] of cells.entries()) {
-      const got = actual.rows[row]?.[place];
-      const isMoment = expected.columns[place]?.type === 'datetime';
-      if (isMoment ? moment(got) !== moment(cell) : !equalCells(got, cell)) {
-        const name = expected.columns[place]?.name ?? '';
-        return `row ${row}, column "${name}": ${show(got)} instead of ${show(cell)}`;
-      }
-    }
+    const place = cells.findIndex(
+      (cell, column) =>
+        !equalCells(actual.rows[row]?.[column], cell, expected.columns[column]?.type),
+    );
+    if (place < 0) continue;
+    const name = expected.columns[place]?.name ?? '';
+    const [got, wanted] = [actual.rows[row]?.[place], cells[place]];
+    return `row ${row}, column "${name}": ${show(got)} instead of ${show(wanted)}`;
   }
   return null;
 }
@@ -30,7 +30,8 @@ function describeColumns(table: ReadTable | ExampleTable): string {
 
 const NUMBERS: ReadonlySet<string> = new Set(['integer', 'float']);
 
-function equalCells(got: unknown, wanted: unknown): boolean {
+function equalCells(got: unknown, wanted: unknown, type = ''): boolean {
+  if (type === 'datetime') return moment(got) === moment(wanted);
   if (isNumber(got) && isNumber(wanted)) {
     if (typeof got === 'bigint' && typeof wanted === 'bigint') return got === wanted;
     return closeTo(Number(got), Number(wanted));

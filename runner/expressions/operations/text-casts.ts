@@ -128,7 +128,7 @@ const TO_INTEGER = `def to_integer(text, strict):
     return pl.coalesce(value, pl.when(value.is_null()).then(text).cast(pl.Int64))`;
 
 export function textToFloat(lenient: boolean): Operation {
-  return textReader(
+  const reader = textReader(
     {
       type: 'float',
       kind: 'a number',
@@ -152,6 +152,14 @@ export function textToFloat(lenient: boolean): Operation {
     },
     lenient,
   );
+  return {
+    ...reader,
+    // The text NaN can be read, and is null like any NaN.
+    polars: (build, ...args) => {
+      const value = reader.polars(build, ...args);
+      return build.when(value.isNotNan(), value, build.literal('float', null));
+    },
+  };
 }
 
 export function textToBoolean(lenient: boolean): Operation {
