@@ -1,6 +1,6 @@
 import { COLUMN_TYPES, type ColumnType } from '../domain/column.ts';
 import { UserError } from '../domain/errors.ts';
-import { coerce, settled } from './coerce.ts';
+import { asText, coerce, settled } from './coerce.ts';
 import {
   booleanToInteger,
   datetimeToInteger,
@@ -103,10 +103,9 @@ function fromDatetime(node: Typed, type: ColumnType): Typed {
 
 function fromNumber(node: Typed, type: ColumnType, options: CastOptions): Typed {
   const from = node.type;
-  if (from === null || from === 'string' || from === 'datetime') throw new TypeError('No number.');
   switch (type) {
     case 'string':
-      return call(toText(from), node);
+      return asText(node);
     case 'float':
       return coerce(node, 'float') ?? call(integerToFloat, node);
     case 'integer':
@@ -114,11 +113,11 @@ function fromNumber(node: Typed, type: ColumnType, options: CastOptions): Typed 
     case 'boolean':
       return call(numberToBoolean(from === 'float' ? 'float' : 'integer'), node);
     case 'datetime':
-      if (from === 'boolean') throw new UserError('A boolean cannot be cast to datetime.');
-      return call(integerToDatetime, wholeNumber(node, options));
+      return call(integerToDatetime, milliseconds(node, options));
   }
 }
 
-function wholeNumber(node: Typed, options: CastOptions): Typed {
+function milliseconds(node: Typed, options: CastOptions): Typed {
+  if (node.type === 'boolean') throw new UserError('A boolean cannot be cast to datetime.');
   return node.type === 'integer' ? node : fromNumber(node, 'integer', options);
 }

@@ -36,28 +36,17 @@ export function checkUnary(operator: 'not' | '-' | '+', operand: Argument, scope
 
 export function checkBinary(syntax: Binary, pair: Pair, scope: Scope): Typed {
   const { operator } = syntax;
-  switch (operator) {
-    case 'and':
-    case 'or': {
-      const [left, right] = pair.map((side) => booleanOf(side, scope, operator));
-      return call(
-        operator === 'and' ? and : or,
-        left ?? literal(null, null),
-        right ?? literal(null, null),
-      );
-    }
-    case '==':
-    case '!=':
-    case '<':
-    case '<=':
-    case '>':
-    case '>=':
-      return compare(syntax, operator, pair, scope);
-    case '**':
-      return raise(syntax, pair, scope);
-    default:
-      return calculate(syntax, operator, pair, scope);
+  if (operator === 'and' || operator === 'or') {
+    const sides = pair.map((side) => booleanOf(side, scope, operator));
+    return call(operator === 'and' ? and : or, ...sides);
   }
+  if (operator === '**') return raise(syntax, pair, scope);
+  if (isCalculation(operator)) return calculate(syntax, operator, pair, scope);
+  return compare(syntax, operator, pair, scope);
+}
+
+function isCalculation(operator: Binary['operator']): operator is keyof typeof CALCULATIONS {
+  return Object.hasOwn(CALCULATIONS, operator);
 }
 
 /** @throws ExpressionError unless the argument is a boolean or null */

@@ -33,6 +33,7 @@ function checkAt(syntax: Syntax, scope: Scope, depth: number): Typed {
     node: checkAt(part, scope, depth + 1),
     at: part.at,
   });
+  if (isLeaf(syntax)) return checkLeaf(syntax, scope);
   switch (syntax.kind) {
     case 'unary':
       return checkUnary(syntax.operator, below(syntax.operand), scope);
@@ -46,15 +47,16 @@ function checkAt(syntax: Syntax, scope: Scope, depth: number): Typed {
       return castTo(syntax, below(syntax.operand), scope);
     case 'call':
       return callFunction(syntax, syntax.args.map(below), scope);
-    default:
-      return checkLeaf(syntax, scope);
   }
 }
 
-type Leaf = Exclude<
-  Syntax,
-  { readonly kind: 'unary' | 'binary' | 'in' | 'case' | 'cast' | 'call' }
->;
+type Leaf = Extract<Syntax, { readonly kind: (typeof LEAVES)[number] }>;
+
+const LEAVES = ['integer', 'float', 'text', 'boolean', 'null', 'column', 'parameter'] as const;
+
+function isLeaf(syntax: Syntax): syntax is Leaf {
+  return LEAVES.some((kind) => kind === syntax.kind);
+}
 
 function checkLeaf(syntax: Leaf, scope: Scope): Typed {
   switch (syntax.kind) {
@@ -122,7 +124,7 @@ function withParameters(text: string, scope: Scope): string {
 
 interface CaseContext {
   readonly scope: Scope;
-  below(part: Syntax): Argument;
+  readonly below: (part: Syntax) => Argument;
 }
 
 function checkCase(

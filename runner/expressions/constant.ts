@@ -1,4 +1,6 @@
 import { UserError } from '../domain/errors.ts';
+import type { Column } from '../engines/pandas/frame.ts';
+import { isPresent } from '../engines/pandas/kernels/null-mask.ts';
 import { evaluate } from './evaluate.ts';
 import type { LiteralValue, Typed } from './typed.ts';
 
@@ -8,14 +10,17 @@ import type { LiteralValue, Typed } from './typed.ts';
  */
 export function evaluateConstant(node: Typed, fail: (reason: string) => never): LiteralValue {
   try {
-    const { column } = evaluate(node, { length: 1, names: [], columns: [] });
-    if (column.type === 'string') return column.dictionary[column.codes[0] ?? -1] ?? null;
-    if (column.validity !== null && column.validity[0] === 0) return null;
-    const value = column.values[0] ?? 0;
-    if (column.type === 'boolean') return value === 1;
-    return column.type === 'float' ? Number(value) : BigInt(value);
+    return firstCell(evaluate(node, { length: 1, names: [], columns: [] }).column);
   } catch (error) {
     if (error instanceof UserError) fail(error.message);
     throw error;
   }
+}
+
+function firstCell(column: Column): LiteralValue {
+  if (!isPresent(column, 0)) return null;
+  if (column.type === 'string') return column.dictionary[column.codes[0] ?? -1] ?? null;
+  const value = column.values[0] ?? 0;
+  if (column.type === 'boolean') return value === 1;
+  return column.type === 'float' ? Number(value) : BigInt(value);
 }

@@ -113,7 +113,7 @@ function polarsCells(
     string: 'String',
     datetime: 'Datetime',
   };
-  expect(String(frame.schema['result'])).toContain(expected[type ?? 'string']);
+  expect(String(frame.schema.result)).toContain(expected[type ?? 'string']);
   const dated = type === 'datetime' ? frame.select(pl.col('result').cast(pl.Int64)) : frame;
   if (type === 'boolean' || type === 'float')
     return [...dated.getColumn('result').toArray()] as Cell[];

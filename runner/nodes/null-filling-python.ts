@@ -2,7 +2,7 @@ import type { ColumnSchema } from '../domain/column.ts';
 import { polarsColumn } from '../export/polars-column.ts';
 import type { PythonContext } from '../export/python-context.ts';
 import { pythonValue } from '../expressions/python-literal.ts';
-import { constantOf, type FillConfig } from './null-filling.ts';
+import { constantOf, type FillConfig, type FillStrategy } from './null-filling.ts';
 
 /** The filled column as pandas code. */
 export function pandasFill(
@@ -12,23 +12,28 @@ export function pandasFill(
 ): string {
   const series = `${python.frame()}[${python.literal(column.name)}]`;
   const floats = column.type === 'integer' ? `${series}.astype("Float64")` : series;
-  switch (config.strategy) {
-    case 'constant':
-    case 'zero':
-      return `${series}.fillna(${constantCode(config, column, python, 'pd.Timestamp')})`;
-    case 'mean':
-    case 'median':
-      return `${floats}.fillna(${series}.${config.strategy}())`;
-    case 'mode':
-      python.helper('fill_with_mode', FILL_WITH_MODE);
-      return `fill_with_mode(${series})`;
-    case 'min':
-    case 'max':
-      return `${series}.fillna(${series}.${config.strategy}())`;
-    case 'ffill':
-    case 'bfill':
-      return `${series}.${config.strategy}()`;
+  const { strategy } = config;
+  if (isConstant(strategy)) {
+    return `${series}.fillna(${constantCode(config, column, python, 'pd.Timestamp')})`;
   }
+  if (strategy === 'mode') python.helper('fill_with_mode', FILL_WITH_MODE);
+  const codes = {
+    mean: `${floats}.fillna(${series}.mean())`,
+    median: `${floats}.fillna(${series}.median())`,
+    mode: `fill_with_mode(${series})`,
+    min: `${series}.fillna(${series}.min())`,
+    max: `${series}.fillna(${series}.max())`,
+    ffill: `${series}.ffill()`,
+    bfill: `${series}.bfill()`,
+  } as const satisfies Record<Neighbourly, string>;
+  return codes[strategy];
+}
+
+/** Strategies whose value is in the column itself. */
+type Neighbourly = Exclude<FillStrategy, 'constant' | 'zero'>;
+
+function isConstant(strategy: FillStrategy): strategy is 'constant' | 'zero' {
+  return strategy === 'constant' || strategy === 'zero';
 }
 
 const FILL_WITH_MODE = `def fill_with_mode(values):
@@ -45,26 +50,22 @@ export function polarsFill(
   python.import('import polars as pl');
   const expression = polarsColumn(python, column.name, python.literal(column.name));
   const floats = column.type === 'integer' ? `${expression}.cast(pl.Float64)` : expression;
-  switch (config.strategy) {
-    case 'constant':
-    case 'zero': {
-      const value = constantCode(config, column, python, 'datetime.fromisoformat');
-      return `${expression}.fill_null(pl.lit(${value}))`;
-    }
-    case 'mean':
-    case 'median':
-      // Infinities of both signs have no mean: that is null here, not NaN.
-      return `${floats}.fill_null(${expression}.${config.strategy}().fill_nan(None))`;
-    case 'mode':
-      return `${expression}.fill_null(${expression}.drop_nulls().mode().min())`;
-    case 'min':
-    case 'max':
-      return `${expression}.fill_null(${expression}.${config.strategy}())`;
-    case 'ffill':
-      return `${expression}.forward_fill()`;
-    case 'bfill':
-      return `${expression}.backward_fill()`;
+  const { strategy } = config;
+  if (isConstant(strategy)) {
+    const value = constantCode(config, column, python, 'datetime.fromisoformat');
+    return `${expression}.fill_null(pl.lit(${value}))`;
   }
+  const codes = {
+    // Infinities of both signs have no mean: that is null here, not NaN.
+    mean: `${floats}.fill_null(${expression}.mean().fill_nan(None))`,
+    median: `${floats}.fill_null(${expression}.median().fill_nan(None))`,
+    mode: `${expression}.fill_null(${expression}.drop_nulls().mode().min())`,
+    min: `${expression}.fill_null(${expression}.min())`,
+    max: `${expression}.fill_null(${expression}.max())`,
+    ffill: `${expression}.forward_fill()`,
+    bfill: `${expression}.backward_fill()`,
+  } as const satisfies Record<Neighbourly, string>;
+  return codes[strategy];
 }
 
 /** The constant as the column's type; a parameter's variable where its value has that type. */

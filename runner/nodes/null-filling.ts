@@ -69,29 +69,31 @@ export function filledExpression(
 ): pl.Expr {
   const build = new PolarsBuilder(library);
   const column = build.column(name);
-  const floats = type === 'integer' ? build.cast(column, 'float') : column;
-  switch (config.strategy) {
-    case 'constant':
-    case 'zero': {
-      const constant = constantOf(config, type) ?? literal(type, null);
-      return build.call('Coalesce', column, build.literal(type, constant.value));
-    }
-    case 'mean':
-      return build.call('Coalesce', floats, numberOrNull(build, floats.mean()));
-    case 'median':
-      return build.call('Coalesce', floats, numberOrNull(build, floats.median()));
-    case 'mode':
-      return build.call('Coalesce', column, column.dropNulls().mode().min());
-    case 'min':
-      return build.call('Coalesce', column, column.min());
-    case 'max':
-      return build.call('Coalesce', column, column.max());
-    case 'ffill':
-      return column.forwardFill();
-    case 'bfill':
-      return column.backwardFill();
+  const { strategy } = config;
+  if (strategy === 'ffill') return column.forwardFill();
+  if (strategy === 'bfill') return column.backwardFill();
+  const target = filledType(strategy, type);
+  const source = target === type ? column : build.cast(column, target);
+  if (strategy === 'constant' || strategy === 'zero') {
+    const constant = constantOf(config, type) ?? literal(type, null);
+    return build.call('Coalesce', source, build.literal(type, constant.value));
   }
+  return build.call('Coalesce', source, FIGURES[strategy](build, source));
 }
+
+/** One value of a whole column. */
+const FIGURES: Readonly<
+  Record<
+    Exclude<FillStrategy, 'constant' | 'zero' | 'ffill' | 'bfill'>,
+    (build: PolarsBuilder, column: pl.Expr) => pl.Expr
+  >
+> = {
+  mean: (build, column) => numberOrNull(build, column.mean()),
+  median: (build, column) => numberOrNull(build, column.median()),
+  mode: (_build, column) => column.dropNulls().mode().min(),
+  min: (_build, column) => column.min(),
+  max: (_build, column) => column.max(),
+};
 
 /** Infinities of both signs have no mean. */
 function numberOrNull(build: PolarsBuilder, value: pl.Expr): pl.Expr {
@@ -115,19 +117,18 @@ export function filledColumn(config: FillConfig, name: string, column: Column): 
 /** One cell: what the nulls are filled with. */
 function fillingOf(config: FillConfig, name: string, column: Column): Column {
   const { strategy } = config;
-  switch (strategy) {
-    case 'mean':
-    case 'median':
-    case 'min':
-    case 'max':
-      return aggregateColumn(column, groupRows([], columnLength(column)), strategy);
-    case 'mode':
-      return mode(column);
-    default: {
-      const constant = constantOf(config, column.type) ?? literal(column.type, null);
-      return evaluate(constant, { length: 1, names: [name], columns: [column] }).column;
-    }
+  if (strategy === 'mode') return mode(column);
+  if (isAggregate(strategy)) {
+    return aggregateColumn(column, groupRows([], columnLength(column)), strategy);
   }
+  const constant = constantOf(config, column.type) ?? literal(column.type, null);
+  return evaluate(constant, { length: 1, names: [name], columns: [column] }).column;
+}
+
+const AGGREGATE_STRATEGIES = ['mean', 'median', 'min', 'max'] as const;
+
+function isAggregate(strategy: FillStrategy): strategy is (typeof AGGREGATE_STRATEGIES)[number] {
+  return AGGREGATE_STRATEGIES.some((candidate) => candidate === strategy);
 }
 
 /** The most frequent value, of several the smallest; null when there is none. */

@@ -79,33 +79,30 @@ export function rowTest(
 }
 
 function standardName(operator: WrittenOperator): Operator {
-  return Object.hasOwn(ALIASES, operator)
-    ? ALIASES[operator as keyof typeof ALIASES]
-    : (operator as Operator);
+  return isAlias(operator) ? ALIASES[operator] : operator;
+}
+
+function isAlias(operator: WrittenOperator): operator is keyof typeof ALIASES {
+  return Object.hasOwn(ALIASES, operator);
 }
 
 function testOf(operator: Operator, operands: Operands): Typed {
   const cell = operands.cell();
-  switch (operator) {
-    case 'isnull':
-      return call(isNullOperation, cell);
-    case 'notnull':
-      return call(isNotNullOperation, cell);
-    case 'between': {
-      const low = compare('>=', cell, operands.value('value'));
-      return call(and, low, compare('<=', cell, operands.value('value2')));
-    }
-    case 'in':
-      return operands.isListed();
-    case 'contains':
-    case 'startswith':
-    case 'endswith': {
-      const part = operands.text();
-      return call(TEXT_TESTS[operator](String(part.value)), asText(cell), part);
-    }
-    default:
-      return compare(operator, cell, operands.value('value'));
-  }
+  if (operator === 'isnull') return call(isNullOperation, cell);
+  if (operator === 'notnull') return call(isNotNullOperation, cell);
+  if (operator === 'in') return operands.isListed();
+  if (isTextTest(operator)) return testText(operator, cell, operands.text());
+  if (operator !== 'between') return compare(operator, cell, operands.value('value'));
+  const low = compare('>=', cell, operands.value('value'));
+  return call(and, low, compare('<=', cell, operands.value('value2')));
+}
+
+function testText(operator: keyof typeof TEXT_TESTS, cell: Typed, part: Literal): Typed {
+  return call(TEXT_TESTS[operator](String(part.value)), asText(cell), part);
+}
+
+function isTextTest(operator: Operator): operator is keyof typeof TEXT_TESTS {
+  return Object.hasOwn(TEXT_TESTS, operator);
 }
 
 const TEXT_TESTS = { contains, startswith: startsWith, endswith: endsWith } as const;
