@@ -2,6 +2,7 @@ import { isNumeric, type ColumnType } from '../domain/column.ts';
 import type { Operation } from '../expressions/operation.ts';
 import { integerToFloat } from '../expressions/operations/numeric-casts.ts';
 import { toText } from '../expressions/operations/to-text.ts';
+import { nanToNull } from '../expressions/operations/unary-math.ts';
 
 /** The type in which cells of both types can stand: numbers meet as floats, all else as text. */
 export function supertype(a: ColumnType, b: ColumnType): ColumnType {
@@ -12,5 +13,12 @@ export function supertype(a: ColumnType, b: ColumnType): ColumnType {
 /** What turns cells into a supertype of theirs; null when there is nothing to do. */
 export function widening(from: ColumnType, to: ColumnType): Operation | null {
   if (from === to || from === 'string') return null;
-  return to === 'float' ? integerToFloat : toText(from);
+  if (to === 'float') return integerToFloat;
+  return from === 'float' ? floatToText : toText(from);
 }
+
+/** polars alone would write -0 with its sign. */
+const floatToText: Operation = {
+  ...toText('float'),
+  polars: (build, ...args) => toText('float').polars(build, nanToNull.polars(build, ...args)),
+};

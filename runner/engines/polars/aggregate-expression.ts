@@ -36,7 +36,7 @@ const AGGREGATE: Readonly<Record<Aggregate, (input: Input) => pl.Expr>> = {
   first: ({ column }) => column.dropNulls().first(),
   last: ({ column }) => column.dropNulls().last(),
   mean: ({ numbers }) => numbers.mean(),
-  median: ({ numbers }) => numbers.median(),
+  median: ({ numbers, type }) => (type === 'float' ? floatMedian(numbers) : numbers.median()),
   std: ({ numbers }) => numbers.std(),
   var: ({ numbers }) => numbers.var(),
   sum: ({ library, numbers, type }) =>
@@ -47,6 +47,11 @@ const AGGREGATE: Readonly<Record<Aggregate, (input: Input) => pl.Expr>> = {
       .then(type === 'float' ? numbers.product() : exactProduct(library, numbers))
       .otherwise(library.lit(null)),
 };
+
+/** Beside an infinity polars' own median, which interpolates, would be NaN. */
+function floatMedian(floats: pl.Expr): pl.Expr {
+  return floats.quantile(0.5, 'lower').div(2).add(floats.quantile(0.5, 'higher').div(2));
+}
 
 function exactSum(library: PolarsLibrary, integers: pl.Expr): pl.Expr {
   const build = new PolarsBuilder(library);

@@ -88,7 +88,7 @@ function medians({ values, validity, groups }: Cells): Float64Array {
     const members = grouped.subarray(starts[group], starts[group + 1]).sort();
     const upper = members[members.length >> 1] ?? NaN;
     if (members.length % 2 === 1) return upper;
-    return ((members[(members.length >> 1) - 1] ?? NaN) + upper) / 2;
+    return (members[(members.length >> 1) - 1] ?? NaN) / 2 + upper / 2;
   });
 }
 

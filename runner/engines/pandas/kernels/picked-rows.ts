@@ -26,7 +26,7 @@ export function lastRows(groups: Groups, mask: Uint8Array | null): Int32Array {
 /** The first row of each group that holds its least or greatest cell; -1 where all are null. */
 export function extremeRows(column: Column, groups: Groups, side: 'min' | 'max'): Int32Array {
   const mask = validMask(column);
-  const rows = firstRows(groups, mask);
+  const rows = firstRows(groups, mask).slice();
   const sortable = sortableCells(column);
   if (side === 'min') pickLess(sortable, groups.codes, mask, rows);
   else pickGreater(sortable, groups.codes, mask, rows);

@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import {
+  cellsOf,
+  columnOf,
+  frameOf,
+  rowsOf,
+  type Cell,
+} from '../../../../test/support/frame-arbitrary.ts';
+import type { ColumnSchema } from '../../../domain/column.ts';
+import { filterFrame } from './filter-frame.ts';
+import { groupRows } from './group-rows.ts';
+import { joinRows, type JoinKind } from './join-rows.ts';
+import { sortedOrder } from './sort-frame.ts';
+import { takeRows } from './take-rows.ts';
+import { ranksByCodePoint } from './text-order.ts';
+
+const COLUMNS: readonly ColumnSchema[] = [
+  { name: 'i', type: 'integer' },
+  { name: 'f', type: 'float' },
+  { name: 's', type: 'string' },
+];
+
+describe('kernels of the pandas engine against plain loops', () => {
+  it('ranks texts as their UTF-8 bytes compare, also long shared beginnings', () => {
+    const texts = fc.uniqueArray(
+      fc
+        .tuple(fc.constantFrom('', 'prefix_of_all_'), fc.string({ unit: 'grapheme' }))
+        .map((parts) => parts.join('')),
+      { minLength: 300, maxLength: 400 },
+    );
+    fc.assert(
+      fc.property(texts, (list) => {
+        const ranks = ranksByCodePoint(list);
+        const expected = list.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+        expect(list.map((text, at) => [ranks[at], text])).toEqual(
+          list.map((text) => [expected.indexOf(text), text]),
+        );
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  it('sorts floats of every size and sign, nulls first or last, ties in their order', () => {
+    const cells = fc.array(
+      fc.option(
+        fc.double({ noNaN: true }).map((value) => value + 0),
+        { freq: 5 },
+      ),
+    );
+    fc.assert(
+      fc.property(
+        cells,
+        fc.boolean(),
+        fc.constantFrom('first', 'last'),
+        (list, descending, nulls) => {
+          const column = columnOf('float', list);
+          const order = sortedOrder([{ column, descending }], list.length, nulls);
+          const expected = list
+            .map((_cell, row) => row)
+            .sort((a, b) => compare(list[a]!, list[b]!, descending, nulls) || a - b);
+          expect([...order]).toEqual(expected);
+        },
+      ),
+    );
+  });
+
+  it('numbers groups by first appearance, of any keys', () => {
+    fc.assert(
+      fc.property(frameOf(COLUMNS), (frame) => {
+        const { codes, count, firstRows } = groupRows(frame.columns, frame.length);
+        const seen = new Map<string, number>();
+        const expected = rowsOf(frame).map((row) => {
+          const key = row
+            .map((cell) => `${typeof cell}:${cell === 0 ? 0 : String(cell)}`)
+            .join('|');
+          if (!seen.has(key)) seen.set(key, seen.size);
+          return seen.get(key);
+        });
+        expect([...codes]).toEqual(expected);
+        expect(count).toBe(seen.size);
+        expect([...firstRows]).toEqual([...seen.values()].map((code) => expected.indexOf(code)));
+      }),
+    );
+  });
+
+  it.each<JoinKind>(['inner', 'left', 'outer', 'semi', 'anti'])(
+    'joins as nested loops do: %s',
+    (kind) => {
+      fc.assert(
+        fc.property(frameOf(COLUMNS, 10), frameOf(COLUMNS, 10), (left, right) => {
+          const pairs = [
+            [left.columns[0]!, right.columns[1]!],
+            [left.columns[2]!, right.columns[2]!],
+          ] as const;
+          const rows = joinRows(pairs, kind);
+          const keys = (frame: typeof left, at: number) =>
+            rowsOf(frame).map((row) => [row[at] ?? null, row[2] ?? null] as const);
+          const expected = nestedLoops(keys(left, 0), keys(right, 1), kind);
+          expect([...rows.left]).toEqual(expected.map(([row]) => row));
+          if (rows.right.length > 0)
+            expect([...rows.right]).toEqual(expected.map(([, row]) => row));
+        }),
+      );
+    },
+  );
+
+  it('takes rows in any order, -1 as nulls, and filters only by true', () => {
+    fc.assert(
+      fc.property(frameOf(COLUMNS), fc.infiniteStream(fc.nat(1000)), (frame, stream) => {
+        const picks = Int32Array.from(
+          [...stream.take(10)].map((pick) =>
+            frame.length === 0 ? -1 : (pick % (frame.length + 1)) - 1,
+          ),
+        );
+        const rows = rowsOf(frame);
+        const nothing = COLUMNS.map(() => null);
+        expect(rowsOf(takeRows(frame, picks))).toEqual(
+          [...picks].map((row) => rows[row] ?? nothing),
+        );
+      }),
+    );
+    const mask = columnOf('boolean', [true, null, false, true]);
+    if (mask.type !== 'boolean') throw new TypeError('no mask');
+    const frame = { length: 4, names: ['i'], columns: [columnOf('integer', [1n, 2n, null, 4n])] };
+    expect(cellsOf(filterFrame(frame, mask).columns[0]!)).toEqual([1n, 4n]);
+  });
+});
+
+function compare(a: Cell, b: Cell, descending: boolean, nulls: string): number {
+  if (a === null || b === null) {
+    if (a === b) return 0;
+    return (a === null) === (nulls === 'first') ? -1 : 1;
+  }
+  if (a === b) return 0;
+  return a < b !== descending ? -1 : 1;
+}
+
+type Keys = readonly [Cell, Cell];
+
+function nestedLoops(
+  left: readonly Keys[],
+  right: readonly Keys[],
+  kind: JoinKind,
+): [number, number][] {
+  const matches = (a: Keys, b: Keys) =>
+    a.every((cell, at) => cell !== null && b[at] !== null && sameValue(cell, b[at]!));
+  const found = left.map((a) => right.flatMap((b, row) => (matches(a, b) ? [row] : [])));
+  if (kind === 'semi' || kind === 'anti') {
+    return found.flatMap((rows, row): [number, number][] =>
+      rows.length > 0 === (kind === 'semi') ? [[row, -1]] : [],
+    );
+  }
+  const result = found.flatMap((rows, row): [number, number][] =>
+    rows.length === 0 && kind !== 'inner' ? [[row, -1]] : rows.map((match) => [row, match]),
+  );
+  if (kind === 'outer') {
+    const met = new Set(found.flat());
+    for (let row = 0; row < right.length; row++) if (!met.has(row)) result.push([-1, row]);
+  }
+  return result;
+}
+
+/** An integer and a float of one value are equal: `==` of bigint and number is exact. */
+function sameValue(a: Cell, b: Cell): boolean {
+  if (typeof a === 'bigint' && typeof b === 'number') return Number.isInteger(b) && BigInt(b) === a;
+  return a === b;
+}
