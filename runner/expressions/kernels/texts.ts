@@ -75,10 +75,18 @@ export function writeTexts(
 ): StringColumn {
   const { values, validity } = column;
   const interner = new TextInterner();
+  // Writing a number costs far more than looking it up.
+  const codeOfValue = new Map<number | bigint, number>();
   const codes = new Int32Array(values.length).fill(-1);
   for (let row = 0; row < values.length; row++) {
     if (validity !== null && validity[row] === 0) continue;
-    codes[row] = interner.codeOf(write(values[row] ?? 0));
+    const value = values[row] ?? 0;
+    let code = codeOfValue.get(value);
+    if (code === undefined) {
+      code = interner.codeOf(write(value));
+      codeOfValue.set(value, code);
+    }
+    codes[row] = code;
   }
   return { type: 'string', codes, dictionary: interner.dictionary };
 }
