@@ -1,4 +1,4 @@
-import type { ApiError} from './errors.ts';
+import type { ApiError } from './errors.ts';
 import { conflict, unavailable } from './errors.ts';
 
 /** Prisma's codes for what two requests at once can cause. */

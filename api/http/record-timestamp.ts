@@ -1,7 +1,6 @@
-/** The time of a record as the API shows it: UTC, no zone mark, no fraction on a whole second. */
+/** The time of a record as the API shows it: ISO 8601, UTC, six digits of fraction. */
 export function recordTimestamp(time: Date): string {
-  const [seconds, fraction] = time.toISOString().slice(0, -1).split('.');
-  return fraction === '000' ? (seconds ?? '') : `${seconds ?? ''}.${fraction ?? ''}000`;
+  return time.toISOString().replace('Z', '000Z');
 }
 
 /** The same for a time that may be absent. */

@@ -72,6 +72,8 @@ async function checkObjectStore(config: Config): Promise<void> {
 }
 
 async function checkEngine(): Promise<void> {
-  const { default: pl } = await import('nodejs-polars');
-  if (pl.DataFrame({ a: [1, 2] }).height !== 2) throw new Error('polars does not count to two');
+  const { loadEngine } = await import('../../runner/execution/load-engine.ts');
+  const polars = await loadEngine('polars');
+  const frame = polars.fromRows([{ name: 'a', type: 'integer' }], [{ a: 1 }, { a: 2 }]);
+  if (polars.countRows(frame) !== 2) throw new Error('polars does not count to two');
 }

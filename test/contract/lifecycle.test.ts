@@ -22,8 +22,7 @@ interface Started {
 
 /** Starts the service as an operator does, with its embedded database. */
 async function start(env: Record<string, string> = {}): Promise<Started> {
-  const folder =
-    env.SERVICE_DATA_DIR ?? (await mkdtemp(path.join(os.tmpdir(), 'millrace-life-')));
+  const folder = env.SERVICE_DATA_DIR ?? (await mkdtemp(path.join(os.tmpdir(), 'millrace-life-')));
   if (!folders.includes(folder)) folders.push(folder);
   const child = launch({ SERVICE_DATA_DIR: folder, SERVICE_PORT: '0', ...env });
   const ready = await event(child, 'ready');

@@ -65,7 +65,7 @@ describe('projects', () => {
       is_disabled: false,
       dataset_count: 0,
       flow_count: 0,
-      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6})?$/) as string,
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/) as string,
       updated_at: expect.any(String) as string,
     });
     expect(

@@ -7,9 +7,9 @@ import { appendFileSync } from 'node:fs';
  * @throws Error when every suite is required (`MILLRACE_REQUIRE_ALL=1`)
  */
 export function skipSuite(suite: string, reason: string): void {
-  if (process.env['MILLRACE_REQUIRE_ALL'] === '1') {
+  if (process.env.MILLRACE_REQUIRE_ALL === '1') {
     throw new Error(`The suite "${suite}" is required here but cannot run: ${reason}`);
   }
-  const report = process.env['MILLRACE_SKIP_REPORT'];
+  const report = process.env.MILLRACE_SKIP_REPORT;
   if (report !== undefined) appendFileSync(report, `${JSON.stringify({ suite, reason })}\n`);
 }
