@@ -38,6 +38,9 @@ export function checkBinary(syntax: Binary, pair: Pair, scope: Scope): Typed {
   const { operator } = syntax;
   if (operator === 'and' || operator === 'or') {
     const sides = pair.map((side) => booleanOf(side, scope, operator));
+    const decisive = operator === 'or';
+    const decided = sides.some((side) => side.kind === 'literal' && side.value === decisive);
+    if (decided) return literal('boolean', decisive);
     return call(operator === 'and' ? and : or, ...sides);
   }
   if (operator === '**') return raise(syntax, pair, scope);

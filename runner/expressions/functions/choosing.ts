@@ -13,6 +13,9 @@ export function choosing(args: readonly Argument[], scope: Scope): Typed {
   }
   const test = booleanOf(condition, scope, 'if');
   const { type, nodes } = unified([then, otherwise], scope);
+  // A part that is never taken is not computed, so that it cannot fail: polars drops it too.
+  const [taken, other] = nodes;
+  if (test.kind === 'literal' && taken && other) return test.value === true ? taken : other;
   return type === null ? literal(null, null) : call(choose(type), test, ...nodes);
 }
 
