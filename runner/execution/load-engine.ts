@@ -15,7 +15,7 @@ const POLARS_GROUPS_AT_HAND = 32_768;
 export async function loadEngine(engine: Engine): Promise<AnyEngineAdapter> {
   // Polars has no other way to be told, and reads it when it first groups.
   process.env.POLARS_HOT_TABLE_SIZE ??= String(POLARS_GROUPS_AT_HAND);
-  const { default: library } = await import('nodejs-polars');
+  const { default: library } = await import('../engines/polars/library.ts');
   switch (engine) {
     case 'polars': {
       const { PolarsEngine } = await import('../engines/polars/polars-engine.ts');

@@ -1,5 +1,5 @@
 import { utils, write, type BookType, type CellObject } from '@e965/xlsx';
-import { FormatBench } from './testing/format-bench.ts';
+import { IngestWorkspace } from '../../test/support/ingest-workspace.ts';
 
 const DATE = 'yyyy-mm-dd';
 
@@ -15,9 +15,9 @@ const date = (serial: number, format = DATE): CellObject => ({ t: 'n', v: serial
 const failed: CellObject = { t: 'e', v: 0x2a };
 
 describe('reading Excel', () => {
-  let bench: FormatBench;
+  let bench: IngestWorkspace;
   beforeAll(async () => {
-    bench = await FormatBench.open();
+    bench = await IngestWorkspace.open();
   });
   afterAll(async () => {
     await bench.close();

@@ -1,9 +1,9 @@
-import { FormatBench } from './testing/format-bench.ts';
+import { IngestWorkspace } from '../../test/support/ingest-workspace.ts';
 
 describe('reading JSON and JSON lines', () => {
-  let bench: FormatBench;
+  let bench: IngestWorkspace;
   beforeAll(async () => {
-    bench = await FormatBench.open();
+    bench = await IngestWorkspace.open();
   });
   afterAll(async () => {
     await bench.close();

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import pl from 'nodejs-polars';
-import { FormatBench } from './testing/format-bench.ts';
+import { IngestWorkspace } from '../../test/support/ingest-workspace.ts';
 
 describe('reading Parquet', () => {
-  let bench: FormatBench;
+  let bench: IngestWorkspace;
   beforeAll(async () => {
-    bench = await FormatBench.open();
+    bench = await IngestWorkspace.open();
   });
   afterAll(async () => {
     await bench.close();

@@ -1,4 +1,4 @@
-import pl from 'nodejs-polars';
+import pl from '../engines/polars/library.ts';
 import { UserError } from '../domain/errors.ts';
 import { convertParquet } from './convert-parquet.ts';
 

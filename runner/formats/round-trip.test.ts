@@ -5,7 +5,7 @@ import type { ColumnType } from '../domain/column.ts';
 import type { FileFormat } from '../domain/file-format.ts';
 import type { JsonValue } from '../domain/json.ts';
 import { polarsType } from './polars-types.ts';
-import { FormatBench } from './testing/format-bench.ts';
+import { IngestWorkspace } from '../../test/support/ingest-workspace.ts';
 import { writeFrame } from './write-frame.ts';
 
 interface ColumnOfText {
@@ -72,9 +72,9 @@ function expected({ type, cells }: ColumnOfText, emptyIsNull: boolean): JsonValu
 }
 
 describe('a table that is written and read again is the same', () => {
-  let bench: FormatBench;
+  let bench: IngestWorkspace;
   beforeAll(async () => {
-    bench = await FormatBench.open();
+    bench = await IngestWorkspace.open();
   });
   afterAll(async () => {
     await bench.close();

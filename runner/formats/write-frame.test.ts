@@ -4,7 +4,7 @@ import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import pl from 'nodejs-polars';
 import { FILE_FORMATS } from '../domain/file-format.ts';
 import { columnsOf } from './polars-types.ts';
-import { FormatBench } from './testing/format-bench.ts';
+import { IngestWorkspace } from '../../test/support/ingest-workspace.ts';
 import { writeFrame, type WrittenFile } from './write-frame.ts';
 
 const text = (name: string, values: (string | null)[]): pl.Series =>
@@ -23,9 +23,9 @@ const table = pl.DataFrame([
 ]);
 
 describe('writing a table', () => {
-  let bench: FormatBench;
+  let bench: IngestWorkspace;
   beforeAll(async () => {
-    bench = await FormatBench.open();
+    bench = await IngestWorkspace.open();
   });
   afterAll(async () => {
     await bench.close();

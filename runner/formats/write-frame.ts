@@ -1,5 +1,5 @@
 import { rm, stat } from 'node:fs/promises';
-import pl from 'nodejs-polars';
+import pl from '../engines/polars/library.ts';
 import type { ColumnSchema } from '../domain/column.ts';
 import type { FileFormat } from '../domain/file-format.ts';
 import { countDelimitedRecords } from './count-records.ts';

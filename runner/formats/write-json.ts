@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import pl from 'nodejs-polars';
+import pl from '../engines/polars/library.ts';
 import { fileChunks } from './file-chunks.ts';
 import { ISO_DATETIME } from './sample-rows.ts';
 import type { TableToWrite } from './write-frame.ts';

@@ -50,6 +50,13 @@ const RULES: readonly { readonly rule: string; readonly breaks: (i: Import) => b
       ['nodejs-polars', 'danfojs-node', '@e965/xlsx'].includes(i.to) && !within(i.from, 'runner'),
   },
   {
+    rule: 'one module loads polars, so that every frame is one that it mended',
+    breaks: (i) =>
+      i.to.startsWith('nodejs-polars') &&
+      i.kind !== 'type' &&
+      i.from !== 'runner/engines/polars/library.ts',
+  },
+  {
     rule: 'node types know polars only as a type',
     breaks: (i) =>
       within(i.from, 'runner/nodes') && i.kind !== 'type' && /^(nodejs-polars|danfojs)/.test(i.to),

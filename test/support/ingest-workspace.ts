@@ -1,11 +1,11 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pl from 'nodejs-polars';
-import type { ParseOptions } from '../../domain/dataset.ts';
-import type { FileFormat } from '../../domain/file-format.ts';
-import type { Row } from '../../domain/json.ts';
-import { ingestFile } from '../ingest.ts';
+import pl from '../../runner/engines/polars/library.ts';
+import type { ParseOptions } from '../../runner/domain/dataset.ts';
+import type { FileFormat } from '../../runner/domain/file-format.ts';
+import type { Row } from '../../runner/domain/json.ts';
+import { ingestFile } from '../../runner/formats/ingest.ts';
 
 /** What a test asserts about a file that was read. */
 export interface IngestOutcome {
@@ -19,7 +19,7 @@ export interface IngestOutcome {
 }
 
 /** A scratch folder in which tests read and write files. */
-export class FormatBench {
+export class IngestWorkspace {
   readonly folder: string;
   #files = 0;
 
@@ -27,8 +27,8 @@ export class FormatBench {
     this.folder = folder;
   }
 
-  static async open(): Promise<FormatBench> {
-    return new FormatBench(await mkdtemp(join(tmpdir(), 'formats-')));
+  static async open(): Promise<IngestWorkspace> {
+    return new IngestWorkspace(await mkdtemp(join(tmpdir(), 'formats-')));
   }
 
   async close(): Promise<void> {
