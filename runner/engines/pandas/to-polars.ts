@@ -5,46 +5,46 @@ import type { Column, Frame, StringColumn, Validity } from './frame.ts';
 
 /** Copies a frame into polars, for the writers that both engines share. */
 export function toPolars(library: PolarsLibrary, frame: Frame): pl.DataFrame {
-  const series = frame.columns.map((column, index) =>
-    toSeries(library, column).rename(frame.names[index] ?? ''),
+  return library.DataFrame(
+    frame.columns.map((column, index) => toSeries(library, column, frame.names[index] ?? '')),
   );
-  return library.DataFrame(series);
 }
 
 /** Up to so many rows it is cheaper to hand over a JS array than to have polars compute. */
 const SMALL_ROWS = 20_000;
 
-function toSeries(library: PolarsLibrary, column: Column): pl.Series {
+/** Every call that returns a Series costs a fraction of a millisecond, so there are few of them. */
+function toSeries(library: PolarsLibrary, column: Column, name: string): pl.Series {
   if (column.type === 'string') {
     return column.codes.length <= SMALL_ROWS
-      ? library.Series('value', textCells(column), library.String)
-      : textSeries(library, column);
+      ? library.Series(name, textCells(column), library.String)
+      : textSeries(library, column).rename(name);
   }
   const { values, validity } = column;
   if (values.length <= SMALL_ROWS && !(values instanceof BigInt64Array)) {
-    return smallSeries(library, column.type, numberCells(values, validity));
+    return smallSeries(library, { name, type: column.type }, numberCells(values, validity));
   }
-  const series = library.Series(values).cast(polarsType(library, column.type));
-  if (validity === null) return series;
+  const numbers = library.Series(values).cast(polarsType(library, column.type)).rename(name);
+  if (validity === null) return numbers;
   const nothing = library.Series('nothing', [null], polarsType(library, column.type));
-  return series.zipWith(library.Series(validity).cast(library.Bool), nothing);
+  return numbers.zipWith(library.Series(validity).cast(library.Bool), nothing);
 }
 
 function smallSeries(
   library: PolarsLibrary,
-  type: Exclude<ColumnType, 'string'>,
+  { name, type }: { readonly name: string; readonly type: Exclude<ColumnType, 'string'> },
   cells: (number | null)[],
 ): pl.Series {
   switch (type) {
     case 'float':
-      return library.Series('value', cells, library.Float64);
+      return library.Series(name, cells, library.Float64);
     case 'integer':
-      return library.Series('value', cells, library.Int64);
+      return library.Series(name, cells, library.Int64);
     case 'datetime':
-      return library.Series('value', cells, library.Int64).cast(library.Datetime('us'));
+      return library.Series(name, cells, library.Int64).cast(library.Datetime('us'));
     case 'boolean': {
       const truths = cells.map((cell) => (cell === null ? null : cell === 1));
-      return library.Series('value', truths, library.Bool);
+      return library.Series(name, truths, library.Bool);
     }
   }
 }
