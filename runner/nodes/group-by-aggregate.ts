@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { ColumnSchema } from '../domain/column.ts';
 import { UserError } from '../domain/errors.ts';
 import { findColumn } from '../domain/nearest-name.ts';
 import { aggregateColumn } from '../engines/pandas/kernels/aggregate-column.ts';
@@ -14,8 +13,9 @@ import {
   emitPolarsAggregates,
   type Aggregation,
 } from '../export/aggregate-code.ts';
+import { groupByAggregateExamples } from './group-by-aggregate-examples.ts';
 import { columnList, refuseRepeatedNames } from './column-list.ts';
-import { DATAFRAME_IN, DATAFRAME_OUT, defineNode, type ExampleTable } from './definition.ts';
+import { DATAFRAME_IN, DATAFRAME_OUT, defineNode } from './definition.ts';
 
 const aggregate = z.enum(AGGREGATES, `must be one of ${AGGREGATES.join(', ')}`);
 const config = z.object({
@@ -31,21 +31,6 @@ const config = z.object({
     .refine((all) => Object.keys(all).length > 0, 'needs at least one column'),
 });
 type Config = z.infer<typeof config>;
-
-const SALES: readonly ColumnSchema[] = [
-  { name: 'shop', type: 'string' },
-  { name: 'amount', type: 'integer' },
-  { name: 'paid', type: 'boolean' },
-  { name: 'note', type: 'string' },
-];
-const ROWS: ExampleTable['rows'] = [
-  ['b', 2, true, 'x'],
-  [null, 9007199254740992n, null, null],
-  ['a', null, false, 'z'],
-  ['b', 5, true, 'y'],
-  [null, 1, true, 'é'],
-  ['', null, null, null],
-];
 
 export const groupByAggregate = defineNode({
   kind: 'transform',
@@ -128,85 +113,7 @@ export const groupByAggregate = defineNode({
       emitPolarsAggregates(python, settings.group_by, listAggregations(settings));
     },
   },
-  examples: [
-    {
-      title: 'Null is a group, exact sums, groups in order of first appearance',
-      config: { group_by: ['shop'], aggregations: { amount: 'sum', paid: 'count' } },
-      inputs: { in: { columns: SALES, rows: ROWS } },
-      expected: {
-        columns: [
-          { name: 'shop', type: 'string' },
-          { name: 'amount', type: 'integer' },
-          { name: 'paid', type: 'integer' },
-        ],
-        rows: [
-          ['b', 7, 2],
-          [null, 9007199254740993n, 1],
-          ['a', 0, 1],
-          ['', 0, 0],
-        ],
-      },
-    },
-    {
-      title: 'Several functions of a column; of nothing only sum and counts are not null',
-      config: {
-        group_by: ['shop'],
-        aggregations: {
-          amount: ['mean', 'median', 'std', 'prod', 'nunique'],
-          note: ['min', 'last'],
-        },
-      },
-      inputs: { in: { columns: SALES, rows: ROWS.filter(([shop]) => shop !== null) } },
-      expected: {
-        columns: [
-          { name: 'shop', type: 'string' },
-          { name: 'amount_mean', type: 'float' },
-          { name: 'amount_median', type: 'float' },
-          { name: 'amount_std', type: 'float' },
-          { name: 'amount_prod', type: 'integer' },
-          { name: 'amount_nunique', type: 'integer' },
-          { name: 'note_min', type: 'string' },
-          { name: 'note_last', type: 'string' },
-        ],
-        rows: [
-          ['b', 3.5, 3.5, Math.sqrt(4.5), 10, 2, 'x', 'y'],
-          ['a', null, null, null, null, 0, 'z', 'z'],
-          ['', null, null, null, null, 0, null, null],
-        ],
-      },
-    },
-    {
-      title: 'Booleans sum to counts; two keys make a group',
-      config: { group_by: ['shop', 'note'], aggregations: { paid: ['sum', 'mean', 'max'] } },
-      inputs: { in: { columns: SALES, rows: ROWS.slice(0, 3) } },
-      expected: {
-        columns: [
-          { name: 'shop', type: 'string' },
-          { name: 'note', type: 'string' },
-          { name: 'paid_sum', type: 'integer' },
-          { name: 'paid_mean', type: 'float' },
-          { name: 'paid_max', type: 'boolean' },
-        ],
-        rows: [
-          ['b', 'x', 1, 1, true],
-          [null, null, 0, null, null],
-          ['a', 'z', 0, 0, false],
-        ],
-      },
-    },
-    {
-      title: 'The sum of text is refused',
-      config: { group_by: ['shop'], aggregations: { note: 'sum' } },
-      inputs: { in: { columns: SALES, rows: ROWS } },
-      expected: { error: /sum of "note" needs numbers.*string/ },
-    },
-    {
-      title: 'A key cannot be aggregated',
-      config: { group_by: ['shop'], aggregations: { shop: 'count' } },
-      inputs: { in: { columns: SALES, rows: ROWS } },
-      expected: { error: /"shop" is a key/ },
-    },
-  ],
+  examples: groupByAggregateExamples,
 });
 
 /** One result column each, in the order of the config. */

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import type { ColumnSchema } from '../domain/column.ts';
 import { joinFrames } from '../engines/pandas/kernels/join-frames.ts';
 import { JOIN_KINDS } from '../engines/pandas/kernels/join-rows.ts';
 import { schemaOf } from '../engines/pandas/kernels/column-access.ts';
 import { joinPlans } from '../engines/polars/join-plans.ts';
 import { emitPandasJoin } from '../export/pandas-join-code.ts';
 import { emitPolarsJoin } from '../export/polars-join-code.ts';
-import { DATAFRAME_IN, DATAFRAME_OUT, defineNode, type ExampleTable } from './definition.ts';
+import { DATAFRAME_IN, DATAFRAME_OUT, defineNode } from './definition.ts';
 import type { PythonContext } from '../export/python-context.ts';
+import { joinExamples } from './join-examples.ts';
 import { planJoin, type JoinPlan, type JoinRequest } from './join-plan.ts';
 
 const keys = z
@@ -57,33 +57,6 @@ function keyProblem(
     message: `needs as many columns as left_on: there are ${leftOn.length} left and ${rightOn.length} right ones`,
   };
 }
-
-const ORDERS: readonly ColumnSchema[] = [
-  { name: 'id', type: 'integer' },
-  { name: 'name', type: 'string' },
-];
-const ORDER_ROWS: ExampleTable['rows'] = [
-  [2, 'b'],
-  [null, 'n'],
-  [1, 'a'],
-  [9007199254740993n, 'big'],
-  [2, 'c'],
-];
-const PRICES: readonly ColumnSchema[] = [
-  { name: 'id', type: 'float' },
-  { name: 'name', type: 'string' },
-  { name: 'paid', type: 'boolean' },
-];
-const PRICE_ROWS: ExampleTable['rows'] = [
-  [null, 'x', true],
-  [2, 'y', null],
-  [3.5, 'z', false],
-  [2, 'w', true],
-];
-const INPUTS = {
-  left: { columns: ORDERS, rows: ORDER_ROWS },
-  right: { columns: PRICES, rows: PRICE_ROWS },
-};
 
 export const join = defineNode({
   kind: 'transform',
@@ -164,124 +137,7 @@ export const join = defineNode({
       emitPolarsJoin(python, planOf(python, request));
     },
   },
-  examples: [
-    {
-      title: 'Integers meet floats, null meets nothing, shared names get suffixes',
-      config: { on: 'id', how: 'left' },
-      inputs: INPUTS,
-      expected: {
-        columns: [
-          { name: 'id', type: 'integer' },
-          { name: 'name_x', type: 'string' },
-          { name: 'name_y', type: 'string' },
-          { name: 'paid', type: 'boolean' },
-        ],
-        rows: [
-          [2, 'b', 'y', null],
-          [2, 'b', 'w', true],
-          [null, 'n', null, null],
-          [1, 'a', null, null],
-          [9007199254740993n, 'big', null, null],
-          [2, 'c', 'y', null],
-          [2, 'c', 'w', true],
-        ],
-      },
-    },
-    {
-      title: 'All rows of both sides',
-      config: { on: ['name'], how: 'outer', suffixes: ['_left', '_right'] },
-      inputs: {
-        left: { columns: ORDERS, rows: ORDER_ROWS.slice(0, 3) },
-        right: {
-          columns: ORDERS,
-          rows: [
-            [7, 'a'],
-            [8, null],
-            [9, 'q'],
-          ],
-        },
-      },
-      expected: {
-        columns: [
-          { name: 'id_left', type: 'integer' },
-          { name: 'name', type: 'string' },
-          { name: 'id_right', type: 'integer' },
-        ],
-        rows: [
-          [2, 'b', null],
-          [null, 'n', null],
-          [1, 'a', 7],
-          [null, null, 8],
-          [null, 'q', 9],
-        ],
-      },
-    },
-    {
-      title: 'Keys of different names stay both, in the order of the right side',
-      config: { left_on: 'name', right_on: ['code'], how: 'right' },
-      inputs: {
-        left: { columns: ORDERS, rows: ORDER_ROWS },
-        right: { columns: [{ name: 'code', type: 'string' }], rows: [['c'], [null], ['b']] },
-      },
-      expected: {
-        columns: [
-          { name: 'id', type: 'integer' },
-          { name: 'name', type: 'string' },
-          { name: 'code', type: 'string' },
-        ],
-        rows: [
-          [2, 'c', 'c'],
-          [null, null, null],
-          [2, 'b', 'b'],
-        ],
-      },
-    },
-    {
-      title: 'Two keys, of which one is shared',
-      config: { left_on: ['id', 'name'], right_on: ['id', 'code'], how: 'inner' },
-      inputs: {
-        left: { columns: ORDERS, rows: ORDER_ROWS },
-        right: {
-          columns: [
-            { name: 'code', type: 'string' },
-            { name: 'id', type: 'integer' },
-          ],
-          rows: [
-            ['b', 2],
-            ['b', 1],
-            ['big', 9007199254740992n],
-          ],
-        },
-      },
-      expected: {
-        columns: [
-          { name: 'id', type: 'integer' },
-          { name: 'name', type: 'string' },
-          { name: 'code', type: 'string' },
-        ],
-        rows: [[2, 'b', 'b']],
-      },
-    },
-    {
-      title: 'Left rows without a match, null keys among them',
-      config: { on: 'id', how: 'anti' },
-      inputs: INPUTS,
-      expected: {
-        columns: ORDERS,
-        rows: [
-          [null, 'n'],
-          [1, 'a'],
-          [9007199254740993n, 'big'],
-        ],
-      },
-    },
-    {
-      title: 'A number cannot be equal to a text',
-      config: { left_on: 'id', right_on: 'name' },
-      inputs: INPUTS,
-      expected: { error: /"id" \(integer\) and "name" \(string\) cannot be equal/ },
-    },
-  ],
+  examples: joinExamples,
 });
 
 function planOf(python: PythonContext, request: JoinRequest): JoinPlan {

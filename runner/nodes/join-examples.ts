@@ -1,0 +1,197 @@
+import type { ColumnSchema } from '../domain/column.ts';
+import type { ExampleTable, NodeExample } from './definition.ts';
+
+const ORDERS: readonly ColumnSchema[] = [
+  { name: 'id', type: 'integer' },
+  { name: 'name', type: 'string' },
+];
+const ORDER_ROWS: ExampleTable['rows'] = [
+  [2, 'b'],
+  [null, 'n'],
+  [1, 'a'],
+  [9007199254740993n, 'big'],
+  [2, 'c'],
+];
+const PRICES: readonly ColumnSchema[] = [
+  { name: 'id', type: 'float' },
+  { name: 'name', type: 'string' },
+  { name: 'paid', type: 'boolean' },
+];
+const PRICE_ROWS: ExampleTable['rows'] = [
+  [null, 'x', true],
+  [2, 'y', null],
+  [3.5, 'z', false],
+  [2, 'w', true],
+];
+const INPUTS = {
+  left: { columns: ORDERS, rows: ORDER_ROWS },
+  right: { columns: PRICES, rows: PRICE_ROWS },
+};
+
+/** Worked examples of `join`. */
+export const joinExamples: readonly NodeExample[] = [
+  {
+    title: 'Integers meet floats, null meets nothing, shared names get suffixes',
+    config: { on: 'id', how: 'left' },
+    inputs: INPUTS,
+    expected: {
+      columns: [
+        { name: 'id', type: 'integer' },
+        { name: 'name_x', type: 'string' },
+        { name: 'name_y', type: 'string' },
+        { name: 'paid', type: 'boolean' },
+      ],
+      rows: [
+        [2, 'b', 'y', null],
+        [2, 'b', 'w', true],
+        [null, 'n', null, null],
+        [1, 'a', null, null],
+        [9007199254740993n, 'big', null, null],
+        [2, 'c', 'y', null],
+        [2, 'c', 'w', true],
+      ],
+    },
+  },
+  {
+    title: 'All rows of both sides',
+    config: { on: ['name'], how: 'outer', suffixes: ['_left', '_right'] },
+    inputs: {
+      left: { columns: ORDERS, rows: ORDER_ROWS.slice(0, 3) },
+      right: {
+        columns: ORDERS,
+        rows: [
+          [7, 'a'],
+          [8, null],
+          [9, 'q'],
+        ],
+      },
+    },
+    expected: {
+      columns: [
+        { name: 'id_left', type: 'integer' },
+        { name: 'name', type: 'string' },
+        { name: 'id_right', type: 'integer' },
+      ],
+      rows: [
+        [2, 'b', null],
+        [null, 'n', null],
+        [1, 'a', 7],
+        [null, null, 8],
+        [null, 'q', 9],
+      ],
+    },
+  },
+  {
+    title: 'An integer and a float key of one name meet as floats when both sides stay',
+    config: { on: 'id', how: 'outer' },
+    inputs: {
+      left: { columns: [{ name: 'id', type: 'integer' }], rows: [[1], [null], [2]] },
+      right: { columns: [{ name: 'id', type: 'float' }], rows: [[2], [2.5], [null]] },
+    },
+    expected: {
+      columns: [{ name: 'id', type: 'float' }],
+      rows: [[1], [null], [2], [2.5], [null]],
+    },
+  },
+  {
+    title: 'A shared key keeps its left place in a right join',
+    config: { on: 'name', how: 'right' },
+    inputs: {
+      left: { columns: ORDERS, rows: ORDER_ROWS },
+      right: {
+        columns: [
+          { name: 'paid', type: 'boolean' },
+          { name: 'name', type: 'string' },
+        ],
+        rows: [
+          [true, 'c'],
+          [null, null],
+        ],
+      },
+    },
+    expected: {
+      columns: [...ORDERS, { name: 'paid', type: 'boolean' }],
+      rows: [
+        [2, 'c', true],
+        [null, null, null],
+      ],
+    },
+  },
+  {
+    title: 'Left rows with a match, each once',
+    config: { on: 'id', how: 'semi' },
+    inputs: INPUTS,
+    expected: {
+      columns: ORDERS,
+      rows: [
+        [2, 'b'],
+        [2, 'c'],
+      ],
+    },
+  },
+  {
+    title: 'Keys of different names stay both, in the order of the right side',
+    config: { left_on: 'name', right_on: ['code'], how: 'right' },
+    inputs: {
+      left: { columns: ORDERS, rows: ORDER_ROWS },
+      right: { columns: [{ name: 'code', type: 'string' }], rows: [['c'], [null], ['b']] },
+    },
+    expected: {
+      columns: [
+        { name: 'id', type: 'integer' },
+        { name: 'name', type: 'string' },
+        { name: 'code', type: 'string' },
+      ],
+      rows: [
+        [2, 'c', 'c'],
+        [null, null, null],
+        [2, 'b', 'b'],
+      ],
+    },
+  },
+  {
+    title: 'Two keys, of which one is shared',
+    config: { left_on: ['id', 'name'], right_on: ['id', 'code'], how: 'inner' },
+    inputs: {
+      left: { columns: ORDERS, rows: ORDER_ROWS },
+      right: {
+        columns: [
+          { name: 'code', type: 'string' },
+          { name: 'id', type: 'integer' },
+        ],
+        rows: [
+          ['b', 2],
+          ['b', 1],
+          ['big', 9007199254740992n],
+        ],
+      },
+    },
+    expected: {
+      columns: [
+        { name: 'id', type: 'integer' },
+        { name: 'name', type: 'string' },
+        { name: 'code', type: 'string' },
+      ],
+      rows: [[2, 'b', 'b']],
+    },
+  },
+  {
+    title: 'Left rows without a match, null keys among them',
+    config: { on: 'id', how: 'anti' },
+    inputs: INPUTS,
+    expected: {
+      columns: ORDERS,
+      rows: [
+        [null, 'n'],
+        [1, 'a'],
+        [9007199254740993n, 'big'],
+      ],
+    },
+  },
+  {
+    title: 'A number cannot be equal to a text',
+    config: { left_on: 'id', right_on: 'name' },
+    inputs: INPUTS,
+    expected: { error: /"id" \(integer\) and "name" \(string\) cannot be equal/ },
+  },
+];
