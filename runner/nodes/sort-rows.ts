@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { ColumnSchema } from '../domain/column.ts';
 import { UserError } from '../domain/errors.ts';
 import { findColumn } from '../domain/nearest-name.ts';
-import { sortFrame } from '../engines/pandas/kernels/sort-frame.ts';
-import { columnExpression } from '../engines/polars/column-expression.ts';
+import { sortFrame, type SortKey } from '../engines/pandas/kernels/sort-frame.ts';
+import { sortPlan } from '../engines/polars/sort-plan.ts';
 import { polarsColumns } from '../export/polars-columns.ts';
 import type { PythonContext } from '../export/python-context.ts';
 import { columnList } from './column-list.ts';
@@ -82,21 +82,10 @@ export const sortRows = defineNode({
     return inputs.one();
   },
   polars(inputs, settings, { pl }) {
-    const { lazy, columns } = inputs.one();
-    return lazy.sort({
-      by: settings.columns.map((name) => columnExpression(pl, columns, name)),
-      descending: descending(settings),
-      nullsLast: settings.columns.map(() => settings.na_position === 'last'),
-      maintainOrder: true,
-    });
+    return sortPlan(pl, inputs.one(), sortKeys(settings), settings.na_position === 'last');
   },
   pandas(inputs, settings) {
-    const directions = descending(settings);
-    const keys = settings.columns.map((column, index) => ({
-      column,
-      descending: directions[index] ?? false,
-    }));
-    return sortFrame(inputs.one(), keys, settings.na_position);
+    return sortFrame(inputs.one(), sortKeys(settings), settings.na_position);
   },
   python: {
     pandas(_settings, python) {
@@ -178,9 +167,11 @@ export const sortRows = defineNode({
   ],
 });
 
-function descending({ columns, ascending }: Config): boolean[] {
-  if (typeof ascending === 'boolean') return columns.map(() => !ascending);
-  return ascending.map((up) => !up);
+function sortKeys({ columns, ascending }: Config): readonly SortKey[] {
+  return columns.map((column, index) => {
+    const up = typeof ascending === 'boolean' ? ascending : ascending[index];
+    return { column, descending: up === false };
+  });
 }
 
 function descendingCode({ ascending }: Config, python: PythonContext): string {
