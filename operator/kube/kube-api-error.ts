@@ -1,0 +1,64 @@
+/** What the API server says of a request that it refused (meta/v1 Status). */
+export interface KubeStatus {
+  readonly reason: string;
+  readonly message: string;
+  readonly retryAfterSeconds: number | null;
+}
+
+/** An answer other than 2xx. */
+export class KubeApiError extends Error {
+  override readonly name = 'KubeApiError';
+  /** HTTP status. */
+  readonly code: number;
+  /** E.g. `AlreadyExists`, `Conflict`, `NotFound`, `Expired`, `Forbidden`. */
+  readonly reason: string;
+  readonly retryAfterSeconds: number | null;
+
+  constructor(code: number, status: KubeStatus) {
+    super(status.message);
+    this.code = code;
+    this.reason = status.reason;
+    this.retryAfterSeconds = status.retryAfterSeconds;
+  }
+}
+
+export function isNotFound(error: unknown): boolean {
+  return error instanceof KubeApiError && error.code === 404;
+}
+
+/** The name is taken. A 409 can also mean that an update met a newer version: see isConflict. */
+export function isAlreadyExists(error: unknown): boolean {
+  return error instanceof KubeApiError && error.reason === 'AlreadyExists';
+}
+
+export function isConflict(error: unknown): boolean {
+  return error instanceof KubeApiError && error.reason === 'Conflict';
+}
+
+/** The resource version asked for is too old: list anew. */
+export function isExpired(error: unknown): boolean {
+  return error instanceof KubeApiError && (error.code === 410 || error.reason === 'Expired');
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: { get(name: string): string | null };
+  text(): Promise<string>;
+}
+
+export async function readStatus(answer: Answer): Promise<KubeStatus> {
+  const text = await answer.text();
+  const after = Number(answer.headers.get('retry-after') ?? Number.NaN);
+  const retryAfterSeconds = Number.isFinite(after) ? after : null;
+  return { ...parseStatus(text, answer.status), retryAfterSeconds };
+}
+
+function parseStatus(text: string, code: number): { reason: string; message: string } {
+  try {
+    const status = JSON.parse(text) as { reason?: unknown; message?: unknown };
+    const message = typeof status.message === 'string' ? status.message : text;
+    return { reason: typeof status.reason === 'string' ? status.reason : 'Unknown', message };
+  } catch {
+    return { reason: 'Unknown', message: `HTTP ${code}: ${text.slice(0, 500)}` };
+  }
+}

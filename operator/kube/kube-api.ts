@@ -1,0 +1,121 @@
+import { HttpMethod, RequestContext, type KubeConfig } from '@kubernetes/client-node';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { Agent, fetch, type Response } from 'undici';
+import { KubeApiError, readStatus } from './kube-api-error.ts';
+
+export interface RequestOptions {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly contentType?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** The content types of the patches that are used here. */
+export const PATCH = {
+  merge: 'application/merge-patch+json',
+  apply: 'application/apply-patch+yaml',
+} as const;
+
+const CONNECTIONS = 32;
+const REQUEST_WITHIN_MS = 30_000;
+
+/** Called once a request, for metrics: `code` is 0 when no answer came. */
+export type RequestObserver = (request: { verb: string; code: number; seconds: number }) => void;
+
+/**
+ * Requests to a Kubernetes API server over one pool of connections. The library's own clients open a
+ * new connection for every request, and its typed models cost as much again as the parsing.
+ */
+export class KubeApi {
+  readonly #config: KubeConfig;
+  readonly #server: string;
+  readonly #observe: RequestObserver;
+  #agent: Promise<Agent> | null = null;
+
+  constructor(config: KubeConfig, observe: RequestObserver = () => undefined) {
+    const cluster = config.getCurrentCluster();
+    if (cluster === null) throw new Error('The kubeconfig names no current cluster');
+    this.#config = config;
+    this.#server = cluster.server;
+    this.#observe = observe;
+  }
+
+  /**
+   * @param path from the root, e.g. `/apis/batch/v1/namespaces/default/jobs`
+   * @throws KubeApiError for any answer but 2xx
+   */
+  async request<T>(path: string, options: RequestOptions = {}): Promise<T> {
+    const signal = AbortSignal.any([
+      AbortSignal.timeout(REQUEST_WITHIN_MS),
+      ...(options.signal === undefined ? [] : [options.signal]),
+    ]);
+    const answer = await this.#send(path, { ...options, signal });
+    return (await answer.json()) as T;
+  }
+
+  /** The lines of an answer that goes on, as a watch does, until the signal aborts it. */
+  async *lines(
+    path: string,
+    options: RequestOptions & { readonly signal: AbortSignal; readonly onData?: () => void },
+  ): AsyncGenerator<string> {
+    const { body } = await this.#send(path, options);
+    if (body === null) return;
+    const stream = Readable.fromWeb(body);
+    if (options.onData !== undefined) stream.on('data', options.onData);
+    yield* createInterface({ input: stream });
+    options.signal.throwIfAborted();
+  }
+
+  async close(): Promise<void> {
+    const agent = await this.#agent;
+    this.#agent = null;
+    await agent?.destroy();
+  }
+
+  async #send(path: string, options: RequestOptions): Promise<Response> {
+    const { method = 'GET', query = {}, body, contentType = 'application/json', signal } = options;
+    const url = new URL(this.#server + path);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    const started = performance.now();
+    let code = 0;
+    try {
+      const answer = await fetch(url, {
+        method,
+        headers: { ...(await this.#credentials(url)), 'content-type': contentType },
+        body: body === undefined ? null : JSON.stringify(body),
+        dispatcher: await (this.#agent ??= this.#connect()),
+        signal: signal ?? null,
+      });
+      code = answer.status;
+      if (!answer.ok) throw new KubeApiError(answer.status, await readStatus(answer));
+      return answer;
+    } finally {
+      this.#observe({ verb: method, code, seconds: (performance.now() - started) / 1000 });
+    }
+  }
+
+  // Asked anew each time: tokens of service accounts are rotated under a running process.
+  async #credentials(url: URL): Promise<Record<string, string>> {
+    const context = new RequestContext(url.toString(), HttpMethod.GET);
+    await this.#config.applySecurityAuthentication(context);
+    return context.getHeaders();
+  }
+
+  async #connect(): Promise<Agent> {
+    const options: { ca?: string | Buffer; cert?: string | Buffer; key?: string | Buffer } = {};
+    await this.#config.applyToHTTPSOptions(options);
+    const { ca, cert, key } = options;
+    return new Agent({
+      connections: CONNECTIONS,
+      connect: {
+        ...(ca === undefined ? {} : { ca }),
+        ...(cert === undefined ? {} : { cert }),
+        ...(key === undefined ? {} : { key }),
+      },
+      // A watch may be silent for minutes; its reader has a timer of its own.
+      bodyTimeout: 0,
+    });
+  }
+}
