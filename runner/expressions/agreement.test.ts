@@ -138,7 +138,7 @@ describe('any expression on any rows', () => {
     fc.assert(
       fc.property(anyExpression, fc.array(row, { minLength: 1, maxLength: 6 }), (text, rows) => {
         const { pandas, polars } = onBothEngines(text, { columns: COLUMNS, rows });
-        const failed = [pandas, polars].map(([first]) => String(first).startsWith("fails"));
+        const failed = [pandas, polars].map(([first]) => String(first).startsWith('fails'));
         expect(failed[0]).toBe(failed[1]);
         if (failed[0] !== true) expect(pandas.map(comparable)).toEqual(polars.map(comparable));
       }),

@@ -106,7 +106,9 @@ async function costOfOurs(each: Case, engine: string, dataDir: string): Promise<
     let peakMb = 0;
     for (let round = 0; round < ROUNDS; round++) {
       // A runner is replaced after a big run, so its peak is read while it runs.
-      const watch = setInterval(() => (peakMb = Math.max(peakMb, service.runnerPeakMb())), 5);
+      const watch = setInterval(() => {
+        peakMb = Math.max(peakMb, service.runnerPeakMb());
+      }, 5);
       seconds.push((await service.run(flow, engine)) / 1000);
       clearInterval(watch);
       // The next run is to find a runner that is ready, as most runs do.

@@ -11,7 +11,9 @@ export async function benchUpload(scratch: string): Promise<readonly Figure[]> {
   try {
     const before = service.residentMb();
     let peak = before;
-    const watch = setInterval(() => (peak = Math.max(peak, service.residentMb())), 10);
+    const watch = setInterval(() => {
+      peak = Math.max(peak, service.residentMb());
+    }, 10);
     const started = performance.now();
     await service.upload(file);
     const seconds = (performance.now() - started) / 1000;
