@@ -92,7 +92,10 @@ async function underLoad(
   const workers = Promise.all(Array.from({ length: AT_ONCE }, worker));
   const isBusy = pending(workers);
   // Probes, not a load of their own: the runs are what is measured.
-  for (; isBusy(); await delay(20)) health.push(await service.health());
+  while (isBusy()) {
+    health.push(await service.health());
+    await delay(20);
+  }
   await workers;
   return { elapsed: performance.now() - started, health };
 }
