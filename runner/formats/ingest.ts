@@ -4,13 +4,13 @@ import type { ParseOptions } from '../domain/dataset.ts';
 import { UserError } from '../domain/errors.ts';
 import type { FileFormat } from '../domain/file-format.ts';
 import type { IngestResult } from '../domain/runner-job.ts';
-import { ingestDelimited } from './ingest-delimited.ts';
+import { ingestDelimited } from './delimited/ingest-delimited.ts';
 import type { FormatFacts, FormatRequest, IngestRequest } from './ingest-request.ts';
 import { checkParseOptions } from './parse-options.ts';
 import { columnsOf } from './polars-types.ts';
 import { PROFILE_ROWS, profileFrame } from './profile.ts';
 import { sampleRows } from './sample-rows.ts';
-import { writeFrame } from './write-frame.ts';
+import { writeFrame } from './writers/write-frame.ts';
 
 /** Rows of a dataset's sample. */
 export const SAMPLE_ROWS = 100;
@@ -24,11 +24,11 @@ type FormatReader = (request: FormatRequest) => Promise<FormatFacts>;
 const READERS: Readonly<Record<FileFormat, () => Promise<FormatReader>>> = {
   csv: () => Promise.resolve(ingestDelimited),
   tsv: () => Promise.resolve(ingestDelimited),
-  text: async () => (await import('./ingest-text.ts')).ingestText,
-  json: async () => (await import('./ingest-json.ts')).ingestJson,
-  jsonl: async () => (await import('./ingest-json.ts')).ingestJson,
-  excel: async () => (await import('./ingest-excel.ts')).ingestExcel,
-  parquet: async () => (await import('./ingest-parquet.ts')).ingestParquet,
+  text: async () => (await import('./text/ingest-text.ts')).ingestText,
+  json: async () => (await import('./json/ingest-json.ts')).ingestJson,
+  jsonl: async () => (await import('./json/ingest-json.ts')).ingestJson,
+  excel: async () => (await import('./excel/ingest-excel.ts')).ingestExcel,
+  parquet: async () => (await import('./parquet/ingest-parquet.ts')).ingestParquet,
 };
 
 /**

@@ -1,8 +1,8 @@
 import type { ParseOptions } from '../domain/dataset.ts';
 import { UserError } from '../domain/errors.ts';
 import type { FileFormat } from '../domain/file-format.ts';
-import { DELIMITERS, type Delimiter } from './dialect.ts';
-import { ENCODINGS, type Encoding } from './transcode.ts';
+import { DELIMITERS, type Delimiter } from './delimited/dialect.ts';
+import { ENCODINGS, type Encoding } from './text/transcode.ts';
 
 /** Parse options whose values are known to be allowed. */
 export interface CheckedOptions {

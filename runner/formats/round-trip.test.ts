@@ -6,7 +6,7 @@ import type { FileFormat } from '../domain/file-format.ts';
 import type { JsonValue } from '../domain/json.ts';
 import { polarsType } from './polars-types.ts';
 import { IngestWorkspace } from '../../test/support/ingest-workspace.ts';
-import { writeFrame } from './write-frame.ts';
+import { writeFrame } from './writers/write-frame.ts';
 
 interface ColumnOfText {
   readonly type: ColumnType;

@@ -3,8 +3,8 @@ import type { ColumnSchema, ColumnType } from '../domain/column.ts';
 import { UserError } from '../domain/errors.ts';
 import type { PolarsLibrary } from '../engines/polars/frame.ts';
 import { typeOfEvidence } from './column-evidence.ts';
-import { delimitedToParquet } from './delimited-to-parquet.ts';
-import { cellText } from './normalise-delimited.ts';
+import { delimitedToParquet } from './delimited/delimited-to-parquet.ts';
+import { cellText } from './delimited/normalise-delimited.ts';
 
 /** The first line is kept free for the header, whose width is known only at the end. */
 const HEADER_BYTES = 1 << 16;

@@ -10,7 +10,7 @@ import type {
 } from '../../execution/engine-adapter.ts';
 import { columnsOf } from '../../formats/polars-types.ts';
 import { PROFILE_ROWS, profileFrame } from '../../formats/profile.ts';
-import { writeFrame } from '../../formats/write-frame.ts';
+import { writeFrame } from '../../formats/writers/write-frame.ts';
 import type { PolarsLibrary } from '../polars/frame.ts';
 import { frameOfRows } from '../polars/rows-to-frame.ts';
 import { compactTexts } from './compact-texts.ts';

@@ -13,7 +13,7 @@ import {
 } from '../../execution/engine-adapter.ts';
 import { PROFILE_ROWS, profileFrame } from '../../formats/profile.ts';
 import { sampleRows } from '../../formats/sample-rows.ts';
-import { writeFrame } from '../../formats/write-frame.ts';
+import { writeFrame } from '../../formats/writers/write-frame.ts';
 import type { NodeInputs } from '../../nodes/definition.ts';
 import type { PolarsFrame, PolarsLibrary } from './frame.ts';
 import { RowCount, type FusedNode, type PolarsTable } from './polars-table.ts';

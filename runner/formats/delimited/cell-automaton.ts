@@ -1,0 +1,185 @@
+import { EVIDENCE } from '../column-evidence.ts';
+
+/**
+ * A table-driven automaton that reads the bytes of one cell and ends in a state that says what the
+ * cell looks like. Two table look-ups a byte keep the scan of a whole file near memory speed.
+ */
+export interface CellAutomaton {
+  /** Byte to class; classes from `STRUCTURAL` on end or open cells outside quotes. */
+  readonly classes: Uint8Array;
+  /** `state << CLASS_BITS | class` to the next state. */
+  readonly next: Uint8Array;
+  /** State to evidence bits, for short cells. */
+  readonly evidence: Uint16Array;
+  /** State to how a long cell must be checked by its text. */
+  readonly check: Uint8Array;
+}
+
+export const CLASS_BITS = 5;
+export const CHECK = { none: 0, integer: 1, float: 2 } as const;
+
+const LETTERS = 'truefalsniy';
+const CLASS = {
+  other: 0,
+  zero: 1,
+  digit: 2,
+  decimal: 3,
+  sign: 4,
+  space: 5,
+  firstLetter: 6,
+  delimiter: 24,
+  quote: 25,
+  carriageReturn: 26,
+  lineFeed: 27,
+  nul: 28,
+} as const;
+
+export const STRUCTURAL = CLASS.delimiter;
+export const STRUCTURAL_CLASS = CLASS;
+
+const NAMES = [
+  ...['start', 'blank', 'sign', 'zero', 'integer', 'leadingPoint', 'fraction', 'exponent'],
+  ...['exponentSign', 'exponentDigits', 'text', 'integerPad', 'floatPad', 'booleanPad'],
+  ...['specialPad', 'checkedFloatPad'],
+] as const;
+
+export const START_STATE = 0;
+export const BLANK_STATE = 1;
+export const TEXT_STATE = 10;
+
+/** @param decimal the decimal mark, @param delimiter a single-byte cell separator */
+export function buildCellAutomaton(delimiter: string, decimal: '.' | ','): CellAutomaton {
+  const builder = new AutomatonBuilder(delimiter, decimal);
+  builder.numbers();
+  builder.word('true', 'booleanPad', EVIDENCE.boolean);
+  builder.word('false', 'booleanPad', EVIDENCE.boolean);
+  for (const word of ['nan', 'inf', 'infinity']) {
+    builder.word(word, 'specialPad', EVIDENCE.special);
+  }
+  return builder.build();
+}
+
+class AutomatonBuilder {
+  readonly #classes: Uint8Array;
+  readonly #edges = new Map<number, number>();
+  readonly #states: string[] = [...NAMES];
+  readonly #evidence = new Map<number, number>();
+  readonly #check = new Map<number, number>();
+
+  constructor(delimiter: string, decimal: '.' | ',') {
+    this.#classes = byteClasses(delimiter, decimal);
+  }
+
+  numbers(): void {
+    const { zero, digit, decimal, sign, space } = CLASS;
+    const digits = [zero, digit];
+    for (const from of ['start', 'blank']) {
+      this.#edge(from, [space], 'blank');
+      this.#edge(from, [sign], 'sign');
+    }
+    for (const from of ['start', 'blank', 'sign']) {
+      this.#edge(from, [zero], 'zero');
+      this.#edge(from, [digit], 'integer');
+      this.#edge(from, [decimal], 'leadingPoint');
+    }
+    // A digit after a leading zero makes the cell text: "007" is an identifier.
+    this.#edge('integer', digits, 'integer');
+    this.#edge('zero', [decimal], 'fraction');
+    this.#edge('integer', [decimal], 'fraction');
+    this.#edge('leadingPoint', digits, 'fraction');
+    this.#edge('fraction', digits, 'fraction');
+    const e = [letterClass('e')];
+    for (const from of ['zero', 'integer', 'fraction']) this.#edge(from, e, 'exponent');
+    this.#edge('exponent', [sign], 'exponentSign');
+    this.#edge('exponent', digits, 'exponentDigits');
+    this.#edge('exponentSign', digits, 'exponentDigits');
+    this.#edge('exponentDigits', digits, 'exponentDigits');
+    this.#numberEnds();
+  }
+
+  #numberEnds(): void {
+    const padded = EVIDENCE.padded;
+    this.#accept(['zero', 'integer'], 'integerPad', EVIDENCE.integer, CHECK.integer);
+    this.#accept(['fraction'], 'floatPad', EVIDENCE.float, CHECK.none);
+    this.#accept(['exponentDigits'], 'checkedFloatPad', EVIDENCE.float, CHECK.float);
+    this.#evidence.set(this.#state('blank'), EVIDENCE.blank);
+    this.#evidence.set(this.#state('integerPad'), EVIDENCE.integer | padded);
+    this.#evidence.set(this.#state('floatPad'), EVIDENCE.float | padded);
+    this.#evidence.set(this.#state('checkedFloatPad'), EVIDENCE.float | padded);
+    this.#check.set(this.#state('integerPad'), CHECK.integer);
+    this.#check.set(this.#state('checkedFloatPad'), CHECK.float);
+  }
+
+  /** A word in any case, alone in its cell; words of numbers may bear a sign. */
+  word(word: string, pad: string, evidence: number): void {
+    const froms = evidence === EVIDENCE.special ? ['start', 'blank', 'sign'] : ['start', 'blank'];
+    for (const from of froms) {
+      const start = from === 'sign' ? 'signed:' : 'word:';
+      let current = from;
+      for (let length = 1; length <= word.length; length++) {
+        const reached = start + word.slice(0, length);
+        this.#edge(current, [letterClass(word.charAt(length - 1))], reached);
+        current = reached;
+      }
+      this.#accept([current], pad, evidence, CHECK.none);
+    }
+    this.#evidence.set(this.#state(pad), evidence | EVIDENCE.padded);
+  }
+
+  build(): CellAutomaton {
+    const states = this.#states.length;
+    const next = new Uint8Array(states << CLASS_BITS).fill(TEXT_STATE);
+    for (const [index, target] of this.#edges) next[index] = target;
+    const evidence = new Uint16Array(states).fill(EVIDENCE.text);
+    evidence[START_STATE] = 0;
+    for (const [state, bits] of this.#evidence) evidence[state] = bits;
+    const check = new Uint8Array(states);
+    for (const [state, kind] of this.#check) check[state] = kind;
+    return { classes: this.#classes, next, evidence, check };
+  }
+
+  #accept(states: readonly string[], pad: string, evidence: number, check: number): void {
+    for (const state of [...states, pad]) this.#edge(state, [CLASS.space], pad);
+    for (const state of states) {
+      this.#evidence.set(this.#state(state), evidence);
+      this.#check.set(this.#state(state), check);
+    }
+  }
+
+  #edge(from: string, classes: readonly number[], to: string): void {
+    for (const cls of classes) {
+      this.#edges.set((this.#state(from) << CLASS_BITS) | cls, this.#state(to));
+    }
+  }
+
+  #state(name: string): number {
+    const known = this.#states.indexOf(name);
+    return known >= 0 ? known : this.#states.push(name) - 1;
+  }
+}
+
+function letterClass(letter: string): number {
+  return CLASS.firstLetter + LETTERS.indexOf(letter);
+}
+
+function byteClasses(delimiter: string, decimal: '.' | ','): Uint8Array {
+  const classes = new Uint8Array(256);
+  const set = (character: string, cls: number): void => {
+    classes[character.charCodeAt(0)] = cls;
+  };
+  set('0', CLASS.zero);
+  for (const character of '123456789') set(character, CLASS.digit);
+  for (const character of '+-') set(character, CLASS.sign);
+  for (const character of ' \t') set(character, CLASS.space);
+  for (const letter of LETTERS) {
+    set(letter, letterClass(letter));
+    set(letter.toUpperCase(), letterClass(letter));
+  }
+  set(decimal, CLASS.decimal);
+  set(delimiter, CLASS.delimiter);
+  set('"', CLASS.quote);
+  set('\r', CLASS.carriageReturn);
+  set('\n', CLASS.lineFeed);
+  set('\0', CLASS.nul);
+  return classes;
+}

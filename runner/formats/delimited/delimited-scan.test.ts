@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { typeOfEvidence } from '../column-evidence.ts';
+import { DelimitedRecords } from './delimited-records.ts';
+import { DelimitedScanner } from './delimited-scan.ts';
+
+const WIDTH = 3;
+const cell = fc.oneof(
+  fc.constantFrom(
+    '',
+    '1',
+    '-2',
+    '007',
+    '1.5',
+    'true',
+    'NaN',
+    ' 3 ',
+    '"',
+    '""',
+    '"4"',
+    '"a\r\nb"',
+    '\r',
+    '\n',
+    'é',
+  ),
+  fc.string({ maxLength: 6 }).filter((text) => !text.includes('\0')),
+);
+const text = fc
+  .array(fc.array(cell, { minLength: 1, maxLength: WIDTH }), { maxLength: 8 })
+  .map((rows) => `a,b,c\n${rows.map((row) => row.join(',')).join('\n')}`);
+
+describe('DelimitedScanner', () => {
+  it('sees the same records as the tokenizer, wherever the file is cut into chunks', () => {
+    fc.assert(
+      fc.property(
+        text,
+        fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 9 }),
+        (content, sizes) => {
+          const records = tokenize(content, sizes);
+          fc.pre(records.every((record) => record.length <= WIDTH));
+          const scan = scanInChunks(content, sizes);
+          fc.pre(scan !== 'open quote');
+          expect(scan.rowCount).toBe(records.length - 1);
+          for (let column = 0; column < WIDTH; column++) {
+            const cells = records.slice(1).map((record) => record[column] ?? '');
+            expect(typeOfEvidence(scan.evidence[column] ?? 0)).toBe(plainType(cells));
+          }
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+function tokenize(content: string, sizes: readonly number[]): string[][] {
+  const reader = new DelimitedRecords(',');
+  const records: string[][] = [];
+  for (const [from, to] of cuts(content.length, sizes)) {
+    records.push(...reader.push(content.slice(from, to)));
+  }
+  records.push(...reader.end());
+  return records;
+}
+
+/** The sizes over and over, until the end. */
+function* cuts(length: number, sizes: readonly number[]): Generator<[number, number]> {
+  let from = 0;
+  for (let index = 0; from < length; index++) {
+    const to = from + sizes[index % sizes.length]!;
+    yield [from, to];
+    from = to;
+  }
+}
+
+function scanInChunks(content: string, sizes: readonly number[]) {
+  const dialect = { delimiter: ',', decimal: '.' } as const;
+  const scanner = new DelimitedScanner({ path: '', fileName: 'f', dialect, width: WIDTH });
+  const bytes = Buffer.from(content);
+  for (const [from, to] of cuts(bytes.length, sizes)) scanner.push(bytes.subarray(from, to));
+  try {
+    return scanner.end();
+  } catch {
+    return 'open quote';
+  }
+}
+
+/** The rules once more, by regular expressions. */
+function plainType(cells: readonly string[]): string {
+  const present = cells
+    .map((value) => value.replace(/^[ \t]+|[ \t]+$/g, ''))
+    .filter((value) => value !== '');
+  const all = (pattern: RegExp): boolean => present.every((value) => pattern.test(value));
+  const integer = /^[-+]?(?:0|[1-9]\d*)$/;
+  const number = /^[-+]?(?:(?:0|[1-9]\d*)(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i;
+  const special = /^[-+]?(?:nan|inf|infinity)$/i;
+  if (present.length === 0) return 'string';
+  if (all(/^(?:true|false)$/i)) return 'boolean';
+  if (all(integer)) return 'integer';
+  const numbers = present.filter((value) => !special.test(value));
+  return numbers.length > 0 && numbers.every((value) => number.test(value)) ? 'float' : 'string';
+}

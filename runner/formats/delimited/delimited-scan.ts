@@ -1,0 +1,288 @@
+import { UserError } from '../../domain/errors.ts';
+import {
+  BLANK_STATE,
+  buildCellAutomaton,
+  CHECK,
+  CLASS_BITS,
+  START_STATE,
+  STRUCTURAL,
+  STRUCTURAL_CLASS,
+  TEXT_STATE,
+  type CellAutomaton,
+} from './cell-automaton.ts';
+import { EVIDENCE, floatEvidence, integerEvidence } from '../column-evidence.ts';
+import { fileChunks } from '../text/file-chunks.ts';
+import { InvalidUtf8Error, lineOfFault } from '../text/invalid-utf8.ts';
+import { Utf8Validator } from '../text/utf8-validator.ts';
+
+export interface Dialect {
+  /** One ASCII character. */
+  readonly delimiter: string;
+  readonly decimal: '.' | ',';
+}
+
+export interface DelimitedScan {
+  readonly rowCount: number;
+  /** What the cells of each column look like, see EVIDENCE. */
+  readonly evidence: readonly number[];
+  /** False: blank lines, stray quotes or lone carriage returns, which a strict reader takes otherwise. */
+  readonly regular: boolean;
+}
+
+export interface ScanRequest {
+  readonly path: string;
+  readonly fileName: string;
+  readonly dialect: Dialect;
+  /** Number of columns of the header, the first record. */
+  readonly width: number;
+}
+
+/**
+ * Reads a UTF-8 file of delimited text once, in bounded memory: counts its records, gathers the
+ * evidence for the type of every column and finds what a strict reader would stumble over.
+ * @throws UserError naming the line of a row longer than the header, of an open quote or of a NUL byte
+ * @throws InvalidUtf8Error naming the line
+ */
+export async function scanDelimited(request: ScanRequest): Promise<DelimitedScan> {
+  const scanner = new DelimitedScanner(request);
+  const utf8 = new Utf8Validator();
+  for await (const chunk of fileChunks(request.path)) {
+    const line = scanner.line;
+    if (!utf8.push(chunk)) throw new InvalidUtf8Error(request.fileName, lineOfFault(chunk, line));
+    scanner.push(chunk);
+  }
+  if (!utf8.end()) throw new InvalidUtf8Error(request.fileName, scanner.line);
+  return scanner.end();
+}
+
+const MODE = { plain: 0, quoted: 1, quoteInQuotes: 2 } as const;
+/** A number written with more characters than this is text. */
+const LONGEST_NUMBER = 1000;
+/** Integers of up to this many characters are safe in any case. */
+const SHORT_INTEGER = 15;
+
+/** Takes the file chunk by chunk. */
+export class DelimitedScanner {
+  line = 1;
+  readonly #request: ScanRequest;
+  readonly #automaton: CellAutomaton;
+  readonly #evidence: Uint16Array;
+  #started = false;
+  #state = START_STATE;
+  #mode: number = MODE.plain;
+  #wasQuoted = false;
+  #afterReturn = false;
+  #regular = true;
+  #quoteLine = 0;
+  #column = 0;
+  #records = 0;
+  #chunk: Buffer = Buffer.alloc(0);
+  #cellStart = 0;
+  /** The part of the current cell that lay in earlier chunks. */
+  #carry = '';
+
+  constructor(request: ScanRequest) {
+    this.#request = request;
+    this.#automaton = buildCellAutomaton(request.dialect.delimiter, request.dialect.decimal);
+    this.#evidence = new Uint16Array(request.width);
+  }
+
+  push(chunk: Buffer): void {
+    this.#chunk = chunk;
+    let index = !this.#started && hasBom(chunk) ? 3 : 0;
+    this.#started = true;
+    this.#cellStart = index;
+    while (index < chunk.length) {
+      index = this.#mode === MODE.plain ? this.#plain(index) : this.#inQuotes(index);
+    }
+    this.#carryCell();
+  }
+
+  end(): DelimitedScan {
+    if (this.#mode === MODE.quoted) {
+      throw new UserError(
+        `${this.#request.fileName} has a quote that is opened in line ${this.#quoteLine} and never closed.`,
+      );
+    }
+    this.#chunk = Buffer.alloc(0);
+    if (this.#column > 0 || this.#state !== START_STATE || this.#wasQuoted) this.#endRecord(0);
+    return {
+      rowCount: Math.max(0, this.#records - 1),
+      evidence: [...this.#evidence],
+      regular: this.#regular,
+    };
+  }
+
+  #plain(from: number): number {
+    const { classes, next } = this.#automaton;
+    const chunk = this.#chunk;
+    let index = from;
+    if (this.#afterReturn) index = this.#afterCarriageReturn(index);
+    let state = this.#state;
+    let cls = 0;
+    for (; index < chunk.length; index++) {
+      cls = classes[chunk[index] ?? 0] ?? 0;
+      if (cls >= STRUCTURAL) break;
+      state = next[(state << CLASS_BITS) | cls] ?? TEXT_STATE;
+    }
+    this.#state = state;
+    if (index < chunk.length) this.#structural(cls, index);
+    return index + 1;
+  }
+
+  #structural(cls: number, index: number): void {
+    switch (cls) {
+      case STRUCTURAL_CLASS.delimiter:
+        this.#endCell(index);
+        break;
+      case STRUCTURAL_CLASS.lineFeed:
+        this.#endRecord(index);
+        this.line++;
+        break;
+      case STRUCTURAL_CLASS.carriageReturn:
+        this.#endRecord(index);
+        this.#afterReturn = true;
+        break;
+      case STRUCTURAL_CLASS.quote:
+        this.#openQuote(index);
+        break;
+      default:
+        this.#refuseNul();
+    }
+  }
+
+  #afterCarriageReturn(index: number): number {
+    this.#afterReturn = false;
+    this.line++;
+    if (this.#chunk[index] !== 10) {
+      this.#regular = false;
+      return index;
+    }
+    this.#cellStart = index + 1;
+    return index + 1;
+  }
+
+  #openQuote(index: number): void {
+    if (this.#state === START_STATE && !this.#wasQuoted) {
+      this.#mode = MODE.quoted;
+      this.#wasQuoted = true;
+      this.#quoteLine = this.line;
+      this.#cellStart = index + 1;
+      return;
+    }
+    this.#regular = false;
+    this.#state = TEXT_STATE;
+  }
+
+  #inQuotes(from: number): number {
+    if (this.#mode === MODE.quoteInQuotes) return this.#afterQuote(from);
+    const { classes, next } = this.#automaton;
+    const chunk = this.#chunk;
+    let state = this.#state;
+    for (let index = from; index < chunk.length; index++) {
+      const cls = classes[chunk[index] ?? 0] ?? 0;
+      if (cls === STRUCTURAL_CLASS.quote) {
+        this.#state = state;
+        this.#mode = MODE.quoteInQuotes;
+        return index + 1;
+      }
+      if (cls === STRUCTURAL_CLASS.lineFeed) this.line++;
+      if (cls === STRUCTURAL_CLASS.nul) this.#refuseNul();
+      state = next[(state << CLASS_BITS) | cls] ?? TEXT_STATE;
+    }
+    this.#state = state;
+    return chunk.length;
+  }
+
+  #afterQuote(index: number): number {
+    const cls = this.#automaton.classes[this.#chunk[index] ?? 0] ?? 0;
+    if (cls === STRUCTURAL_CLASS.quote) {
+      this.#mode = MODE.quoted;
+      this.#state = TEXT_STATE;
+      return index + 1;
+    }
+    this.#mode = MODE.plain;
+    if (cls < STRUCTURAL) {
+      this.#regular = false;
+      this.#state = TEXT_STATE;
+    }
+    return index;
+  }
+
+  #endCell(index: number): void {
+    if (this.#column >= this.#request.width) this.#refuseLongRow();
+    if (this.#records > 0) {
+      this.#evidence[this.#column] =
+        (this.#evidence[this.#column] ?? 0) | this.#cellEvidence(index);
+    }
+    this.#column++;
+    this.#startCell(index + 1);
+  }
+
+  #startCell(index: number): void {
+    this.#state = START_STATE;
+    this.#wasQuoted = false;
+    this.#carry = '';
+    this.#cellStart = index;
+  }
+
+  #cellEvidence(index: number): number {
+    const state = this.#state;
+    if (state === START_STATE) return this.#wasQuoted ? EVIDENCE.quotedEmpty : 0;
+    const evidence = this.#automaton.evidence[state] ?? EVIDENCE.text;
+    const check = this.#automaton.check[state] ?? CHECK.none;
+    if (check === CHECK.none) return evidence;
+    const length = this.#carry.length + index - this.#cellStart;
+    if (check === CHECK.integer && length <= SHORT_INTEGER) return evidence;
+    return this.#checkedEvidence(check, index) | (evidence & EVIDENCE.padded);
+  }
+
+  #checkedEvidence(check: number, index: number): number {
+    if (this.#carry.length + index - this.#cellStart > LONGEST_NUMBER) return EVIDENCE.text;
+    const raw = this.#carry + this.#chunk.toString('latin1', this.#cellStart, index);
+    const text = raw.replaceAll('"', '').trim().replace(',', '.');
+    return check === CHECK.integer ? integerEvidence(text) : floatEvidence(text);
+  }
+
+  #endRecord(index: number): void {
+    if (this.#isBlankLine()) {
+      this.#regular = false;
+      this.#startCell(index + 1);
+      return;
+    }
+    this.#endCell(index);
+    this.#column = 0;
+    this.#records++;
+  }
+
+  #isBlankLine(): boolean {
+    if (this.#column > 0 || this.#wasQuoted) return false;
+    if (this.#state === START_STATE) return true;
+    return this.#state === BLANK_STATE && this.#request.width > 1;
+  }
+
+  #carryCell(): void {
+    const length = this.#carry.length + this.#chunk.length - this.#cellStart;
+    if (length > LONGEST_NUMBER) this.#state = TEXT_STATE;
+    if (this.#state === TEXT_STATE) this.#carry = '';
+    else this.#carry += this.#chunk.toString('latin1', this.#cellStart);
+    this.#cellStart = 0;
+  }
+
+  #refuseLongRow(): never {
+    throw new UserError(
+      `${this.#request.fileName}: line ${this.line} has more cells than the header, which has ${this.#request.width}. ` +
+        'Quote cells that contain the delimiter, or choose another delimiter.',
+    );
+  }
+
+  #refuseNul(): never {
+    throw new UserError(
+      `${this.#request.fileName} has a NUL byte in line ${this.line}: it is binary, or text in UTF-16 whose encoding must be named.`,
+    );
+  }
+}
+
+function hasBom(chunk: Buffer): boolean {
+  return chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf;
+}

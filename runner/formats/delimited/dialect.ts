@@ -1,0 +1,99 @@
+import { isUtf8 } from 'node:buffer';
+import { DelimitedRecords } from './delimited-records.ts';
+import { decodeSample, fitsCp1252, type Encoding } from '../text/transcode.ts';
+
+/** How much of a file is looked at, in bytes. */
+export const DIALECT_SAMPLE_BYTES = 64 * 1024;
+export const DELIMITERS = [',', ';', '\t', '|'] as const;
+export type Delimiter = (typeof DELIMITERS)[number];
+
+/** Null: the sample gives no evidence. */
+export interface DetectedDialect {
+  readonly delimiter: Delimiter | null;
+  readonly encoding: Encoding | null;
+  readonly decimal: ',' | null;
+}
+
+const NOTHING: DetectedDialect = { delimiter: null, encoding: null, decimal: null };
+/** Share of records that must have as many cells as the header. */
+const AGREEING_SHARE = 0.3;
+
+/**
+ * Guesses encoding, delimiter and decimal mark of a CSV file, or of a TSV file, whose delimiter is
+ * no question, from its first bytes (at most 64 KiB are looked at).
+ */
+export function detectDialect(bytes: Buffer, format: 'csv' | 'tsv' = 'csv'): DetectedDialect {
+  const sample = bytes.subarray(0, DIALECT_SAMPLE_BYTES);
+  const encoding = detectEncoding(sample);
+  if (encoding === null) return NOTHING;
+  const text = decodeSample(sample, encoding);
+  if (text.includes('\0')) return NOTHING;
+  const delimiter = format === 'csv' ? detectDelimiter(text) : null;
+  const separator = format === 'csv' ? delimiter : '\t';
+  return { delimiter, encoding, decimal: detectDecimal(text, separator ?? ';') };
+}
+
+/** By byte order mark, else UTF-8, else a single-byte encoding; null for nothing and for binary data. */
+export function detectEncoding(bytes: Buffer): Encoding | null {
+  const sample = bytes.subarray(0, DIALECT_SAMPLE_BYTES);
+  const mark = sample.toString('latin1', 0, 3);
+  if (mark === '\u00ef\u00bb\u00bf') return 'utf-8-sig';
+  if (mark.startsWith('\u00ff\u00fe') || mark.startsWith('\u00fe\u00ff')) return 'utf-16';
+  if (sample.length === 0 || sample.includes(0)) return null;
+  if (isUtf8Prefix(sample)) return 'utf-8';
+  return fitsCp1252(sample) ? 'cp1252' : 'latin-1';
+}
+
+/** A full sample may be cut within a character of up to four bytes. */
+function isUtf8Prefix(sample: Buffer): boolean {
+  const slack = sample.length < DIALECT_SAMPLE_BYTES ? 0 : 3;
+  for (let cut = 0; cut <= slack; cut++) {
+    if (isUtf8(sample.subarray(0, sample.length - cut))) return true;
+  }
+  return false;
+}
+
+/** @returns the delimiter by which most records have the cells of the header, or null for one column */
+export function detectDelimiter(text: string): Delimiter | null {
+  let best: Delimiter | null = null;
+  let bestShare = AGREEING_SHARE;
+  let bestWidth = 1;
+  for (const delimiter of DELIMITERS) {
+    const widths = sampleRecords(text, delimiter).map((record) => record.length);
+    const width = widths[0] ?? 0;
+    if (width < 2) continue;
+    const share = widths.filter((each) => each === width).length / widths.length;
+    if (share > bestShare || (share === bestShare && width > bestWidth)) {
+      best = delimiter;
+      bestShare = share;
+      bestWidth = width;
+    }
+  }
+  return best;
+}
+
+/** A comma where no delimiter stands, beside digits, that cannot be a thousands separator. */
+export function detectDecimal(text: string, delimiter: string): ',' | null {
+  if (delimiter === ',') return null;
+  let commas = false;
+  for (const record of sampleRecords(text, delimiter).slice(1)) {
+    for (const cell of record) {
+      if (/^\s*[-+]?\d+\.\d+\s*$/.test(cell)) return null;
+      commas ||= isCommaDecimal(cell.trim());
+    }
+  }
+  return commas ? ',' : null;
+}
+
+function isCommaDecimal(cell: string): boolean {
+  if (/^[-+]?\d{1,3}(\.\d{3})+,\d+$/.test(cell)) return true;
+  return /^[-+]?\d*,\d+$/.test(cell) && !/^[-+]?[1-9]\d{0,2},\d{3}$/.test(cell);
+}
+
+function sampleRecords(text: string, delimiter: string): string[][] {
+  const reader = new DelimitedRecords(delimiter);
+  const records = reader.push(text);
+  // The last record of a sample is whole only when it ended with the line.
+  if (/[\r\n]$/.test(text) || records.length < 2) records.push(...reader.end());
+  return records;
+}

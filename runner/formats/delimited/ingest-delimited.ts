@@ -1,0 +1,108 @@
+import { rm } from 'node:fs/promises';
+import type { ParseOptions } from '../../domain/dataset.ts';
+import { UserError } from '../../domain/errors.ts';
+import { EVIDENCE, typeOfEvidence } from '../column-evidence.ts';
+import { delimitedToParquet, type DelimitedColumn } from './delimited-to-parquet.ts';
+import { scanDelimited, type DelimitedScan, type Dialect } from './delimited-scan.ts';
+import { detectDecimal, detectDelimiter, detectEncoding, DIALECT_SAMPLE_BYTES } from './dialect.ts';
+import { readHead } from '../text/file-chunks.ts';
+import { headerNames } from '../header-names.ts';
+import type { FormatFacts, FormatRequest } from '../ingest-request.ts';
+import { InvalidUtf8Error } from '../text/invalid-utf8.ts';
+import { normaliseDelimited, readHeader } from './normalise-delimited.ts';
+import { singleByteEncoding, transcodeToUtf8, type Encoding } from '../text/transcode.ts';
+import { isUtf8Encoding } from '../text/transcode.ts';
+
+/** Each column costs about a millisecond several times over: a file of far more would take minutes. */
+const MAX_COLUMNS = 5_000;
+
+/**
+ * Reads CSV and TSV. The whole column decides its type.
+ * @throws UserError naming the line, where one is at fault
+ */
+export async function ingestDelimited(request: FormatRequest): Promise<FormatFacts> {
+  const scratch = { text: `${request.dataPath}.utf8`, regular: `${request.dataPath}.regular` };
+  try {
+    const sample = await readHead(request.path, DIALECT_SAMPLE_BYTES);
+    const encoding = request.options.encoding ?? detectEncoding(sample) ?? 'utf-8';
+    try {
+      return await ingestEncoded(request, encoding, scratch);
+    } catch (error) {
+      // The sample was UTF-8 and the rest is not.
+      if (!(error instanceof InvalidUtf8Error) || request.options.encoding !== undefined)
+        throw error;
+      return await ingestEncoded(request, await singleByteEncoding(request.path), scratch);
+    }
+  } finally {
+    await Promise.all(Object.values(scratch).map((path) => rm(path, { force: true })));
+  }
+}
+
+interface Scratch {
+  readonly text: string;
+  readonly regular: string;
+}
+
+async function ingestEncoded(
+  request: FormatRequest,
+  encoding: Encoding,
+  scratch: Scratch,
+): Promise<FormatFacts> {
+  const path = isUtf8Encoding(encoding) ? request.path : scratch.text;
+  if (!isUtf8Encoding(encoding)) await transcodeToUtf8(request, encoding, path);
+  const dialect = await chooseDialect(request, path);
+  const header = await readHeader(path, dialect.delimiter);
+  if (header === undefined) {
+    throw new UserError(`${request.fileName} is empty: its first line must name the columns.`);
+  }
+  const { fileName } = request;
+  if (header.length > MAX_COLUMNS) {
+    throw new UserError(
+      `${fileName} has ${header.length} columns in its first line; at most ${MAX_COLUMNS} can be read. Is the delimiter right, and are there line breaks?`,
+    );
+  }
+  const scan = await scanDelimited({ path, fileName, dialect, width: header.length });
+  if (!scan.regular) await normaliseDelimited(path, dialect.delimiter, scratch.regular);
+  await delimitedToParquet(
+    request.pl,
+    { path: scan.regular ? path : scratch.regular, ...dialect, columns: columns(header, scan) },
+    request.dataPath,
+  );
+  return { rowCount: scan.rowCount, parseOptions: dialectUsed(request, encoding, dialect) };
+}
+
+async function chooseDialect(request: FormatRequest, utf8Path: string): Promise<Dialect> {
+  const text = (await readHead(utf8Path, DIALECT_SAMPLE_BYTES)).toString('utf8');
+  const delimiter = request.format === 'tsv' ? '\t' : chooseDelimiter(request, text);
+  return { delimiter, decimal: request.options.decimal ?? detectDecimal(text, delimiter) ?? '.' };
+}
+
+function chooseDelimiter({ options }: FormatRequest, text: string): string {
+  if (options.delimiter !== undefined) return options.delimiter;
+  const detected = detectDelimiter(text);
+  if (options.decimal === ',') return detected === ',' || detected === null ? ';' : detected;
+  return detected ?? ',';
+}
+
+function columns(header: readonly string[], scan: DelimitedScan): DelimitedColumn[] {
+  return headerNames(header).map((name, index) => {
+    const evidence = scan.evidence[index] ?? 0;
+    const type = typeOfEvidence(evidence);
+    return {
+      name,
+      type,
+      padded: type !== 'string' && (evidence & (EVIDENCE.padded | EVIDENCE.blank)) !== 0,
+      emptyIsNull: (evidence & EVIDENCE.quotedEmpty) !== 0,
+    };
+  });
+}
+
+function dialectUsed(
+  request: FormatRequest,
+  encoding: Encoding,
+  dialect: Dialect,
+): ParseOptions | null {
+  const usual = request.format === 'tsv' ? '\t' : ',';
+  const isDefault = encoding === 'utf-8' && dialect.delimiter === usual && dialect.decimal === '.';
+  return isDefault ? null : { encoding, ...dialect };
+}

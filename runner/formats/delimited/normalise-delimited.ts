@@ -1,0 +1,54 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { DelimitedRecords } from './delimited-records.ts';
+import { CHUNK_BYTES } from '../text/file-chunks.ts';
+
+/** Writes a copy of delimited text that every reader takes alike: no blank lines, stray quotes or CR line ends. */
+export async function normaliseDelimited(
+  path: string,
+  delimiter: string,
+  target: string,
+): Promise<void> {
+  await pipeline(
+    createReadStream(path, { encoding: 'utf8', highWaterMark: CHUNK_BYTES }),
+    async function* rewrite(chunks: AsyncIterable<string>) {
+      const reader = new DelimitedRecords(delimiter);
+      const lines = (records: string[][]): string =>
+        records.map((cells) => recordText(cells, delimiter)).join('');
+      for await (const chunk of withoutMark(chunks)) yield lines(reader.push(chunk));
+      yield lines(reader.end());
+    },
+    createWriteStream(target),
+  );
+}
+
+/** The cells of the first record that is not blank, or undefined when there is none. */
+export async function readHeader(path: string, delimiter: string): Promise<string[] | undefined> {
+  const reader = new DelimitedRecords(delimiter);
+  const chunks = createReadStream(path, { encoding: 'utf8', highWaterMark: CHUNK_BYTES });
+  for await (const chunk of withoutMark(chunks as AsyncIterable<string>)) {
+    const [header] = reader.push(chunk);
+    if (header !== undefined) return header;
+  }
+  return reader.end()[0];
+}
+
+async function* withoutMark(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  let first = true;
+  for await (const chunk of chunks) {
+    yield first && chunk.startsWith('\ufeff') ? chunk.slice(1) : chunk;
+    first = false;
+  }
+}
+
+function recordText(cells: readonly string[], delimiter: string): string {
+  // A lone empty cell would be a blank line.
+  if (cells.length === 1 && cells[0] === '') return '""\n';
+  return `${cells.map((cell) => cellText(cell, delimiter)).join(delimiter)}\n`;
+}
+
+/** A cell, quoted where it must be. */
+export function cellText(cell: string, delimiter: string): string {
+  if (!/["\r\n]/.test(cell) && !cell.includes(delimiter)) return cell;
+  return `"${cell.replaceAll('"', '""')}"`;
+}

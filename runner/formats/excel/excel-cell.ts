@@ -1,0 +1,61 @@
+import { SSF, type CellObject } from '@e965/xlsx';
+import { EVIDENCE } from '../column-evidence.ts';
+import { DATETIME_EVIDENCE } from '../staged-table.ts';
+
+/** A cell of a sheet that holds something. */
+export type SheetCell = CellObject | undefined;
+
+/** The value of a cell as it is staged. */
+export interface CellValue {
+  readonly text: string;
+  readonly evidence: number;
+}
+
+const MICROS_PER_DAY = 86_400_000_000;
+/** Days from Excel's day 0 to the Unix epoch, in the calendar of 1900. */
+const EPOCH_SERIAL = 25_569;
+const DAYS_BETWEEN_CALENDARS = 1_462;
+/** Excel counts a 29 February 1900 that never was; serials before it are a day behind. */
+const PHANTOM_LEAP_DAY = 60;
+
+/** Microseconds since the epoch of a date cell; undefined for any other cell. */
+export function cellMicros(cell: CellObject, date1904: boolean): number | undefined {
+  if (cell.t !== 'n' || typeof cell.v !== 'number' || !isDateFormat(cell)) return undefined;
+  const serial = cell.v + (date1904 ? DAYS_BETWEEN_CALENDARS : 0);
+  if (serial < 1) return undefined;
+  const day = Math.floor(serial);
+  const micros = Math.round((serial - day) * MICROS_PER_DAY);
+  return (day - EPOCH_SERIAL + (day < PHANTOM_LEAP_DAY ? 1 : 0)) * MICROS_PER_DAY + micros;
+}
+
+/**
+ * @param asDatetime whether every cell of the column is a date: else dates become text
+ * @param date1904 whether the workbook counts days from 1904
+ */
+export function cellValue(cell: CellObject, asDatetime: boolean, date1904: boolean): CellValue {
+  const micros = cellMicros(cell, date1904);
+  if (micros !== undefined) {
+    if (asDatetime) return { text: String(micros), evidence: DATETIME_EVIDENCE };
+    return { text: dateText(micros), evidence: EVIDENCE.text };
+  }
+  if (cell.t === 'b') return { text: String(cell.v), evidence: EVIDENCE.boolean };
+  if (typeof cell.v !== 'number') return { text: String(cell.v), evidence: EVIDENCE.text };
+  if (isDateFormat(cell)) return { text: timeText(cell.v), evidence: EVIDENCE.text };
+  const integer = Number.isSafeInteger(cell.v);
+  return { text: String(cell.v), evidence: integer ? EVIDENCE.integer : EVIDENCE.float };
+}
+
+function isDateFormat(cell: CellObject): boolean {
+  const formats = SSF as { is_date(format: string): boolean };
+  return cell.z !== undefined && formats.is_date(String(cell.z));
+}
+
+function dateText(micros: number): string {
+  const [date = '', time = ''] = new Date(micros / 1000).toISOString().split('T');
+  return `${date} ${time.replace(/(?:\.000)?Z$/, '')}`;
+}
+
+/** A time of day without a date. */
+function timeText(serial: number): string {
+  return dateText(Math.round(serial * MICROS_PER_DAY)).slice('1970-01-01 '.length);
+}

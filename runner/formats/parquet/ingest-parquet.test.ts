@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises';
+import pl from 'nodejs-polars';
+import { IngestWorkspace } from '../../../test/support/ingest-workspace.ts';
+
+describe('reading Parquet', () => {
+  let bench: IngestWorkspace;
+  beforeAll(async () => {
+    bench = await IngestWorkspace.open();
+  });
+  afterAll(async () => {
+    await bench.close();
+  });
+
+  async function parquet(frame: pl.DataFrame): Promise<Buffer> {
+    const path = bench.path('made.parquet');
+    await frame.lazy().sinkParquet(path).collect();
+    return readFile(path);
+  }
+
+  const text = (name: string, values: (string | null)[]): pl.Series =>
+    pl.Series(name, values, pl.String);
+  const instants = text('x', ['1704164645123456', null]).cast(pl.Int64).cast(pl.Datetime('us'));
+  const cases: Record<string, [pl.Series, string, unknown[]]> = {
+    'narrow integers': [text('x', ['-3', null]).cast(pl.Int8), 'integer', [-3, null]],
+    'unsigned integers that fit': [text('x', ['5', null]).cast(pl.UInt64), 'integer', [5, null]],
+    'unsigned integers that do not fit': [
+      text('x', ['18446744073709551615', null]).cast(pl.UInt64),
+      'string',
+      ['18446744073709551615', null],
+    ],
+    'exact integers': [
+      text('x', ['9007199254740993', null]).cast(pl.Int64),
+      'integer',
+      [9007199254740993n, null],
+    ],
+    'short floats, NaN is null': [
+      pl.Series('x', [1.5, NaN]).cast(pl.Float32),
+      'float',
+      [1.5, null],
+    ],
+    booleans: [pl.Series('x', [true, null]), 'boolean', [true, null]],
+    'text keeps ""': [text('x', ['', null]), 'string', ['', null]],
+    categories: [text('x', ['a', null]).cast(pl.Categorical), 'string', ['a', null]],
+    dates: [instants.cast(pl.Date), 'datetime', ['2024-01-02T00:00:00', null]],
+    'datetimes in microseconds': [instants, 'datetime', ['2024-01-02T03:04:05.123456', null]],
+    'datetimes in milliseconds': [
+      instants.cast(pl.Datetime('ms')),
+      'datetime',
+      ['2024-01-02T03:04:05.123', null],
+    ],
+    'datetimes in nanoseconds': [
+      instants.cast(pl.Datetime('ns')),
+      'datetime',
+      ['2024-01-02T03:04:05.123456', null],
+    ],
+    'times of day': [instants.cast(pl.Time), 'string', ['03:04:05.123456', null]],
+    lists: [pl.Series('x', [[1, 2], []]), 'string', ['[1.0,2.0]', '[]']],
+    structs: [
+      pl
+        .DataFrame({ a: ['q', null] })
+        .select(pl.struct([pl.col('a')]).alias('x'))
+        .getColumn('x'),
+      'string',
+      ['{"a":"q"}', '{"a":null}'],
+    ],
+  };
+  it('turns every type into one of the five', async () => {
+    const columns = Object.entries(cases).map(([name, [series]]) => series.rename(name));
+    const outcome = await bench.ingest('parquet', await parquet(pl.DataFrame(columns)));
+    expect(outcome.columns).toEqual(
+      Object.entries(cases).map(([name, [, type]]) => `${name}:${type}`),
+    );
+    for (const [name, [, , values]] of Object.entries(cases)) {
+      expect([name, ...outcome.rows.map((row) => row[name])]).toEqual([name, ...values]);
+    }
+  });
+
+  it('turns zoned datetimes into UTC and durations into seconds', async () => {
+    const frame = pl
+      .DataFrame([instants.rename('at')])
+      .select(
+        pl.col('at').dt.replaceTimeZone('Europe/Berlin').alias('zoned'),
+        pl.lit(null).alias('nothing'),
+        pl.lit(1_500_000).cast(pl.Int64).cast(pl.Duration('us')).alias('lasted'),
+      );
+    const outcome = await bench.ingest('parquet', await parquet(frame));
+    expect(outcome.columns).toEqual(['zoned:datetime', 'nothing:string', 'lasted:float']);
+    expect(outcome.rows[0]).toEqual({
+      zoned: '2024-01-02T02:04:05.123456',
+      nothing: null,
+      lasted: 1.5,
+    });
+  });
+
+  it('takes columns by place, whatever their names', async () => {
+    const names = ['b', '2024', '*', '^a$'];
+    const frame = pl.DataFrame(names.map((name, place) => pl.Series(name, [place], pl.Int64)));
+    const outcome = await bench.ingest('parquet', await parquet(frame));
+    expect(outcome.columns).toEqual(names.map((name) => `${name}:integer`));
+    expect(outcome.rows[0]).toEqual({ b: 0, '2024': 1, '*': 2, '^a$': 3 });
+  });
+
+  describe('refuses', () => {
+    it('other content, and a file cut short', async () => {
+      const good = await parquet(pl.DataFrame({ a: [1, 2, 3] }));
+      await expect(bench.ingest('parquet', 'a,b\n1,2\n3,4\n')).rejects.toThrow(
+        'file.parquet is not a Parquet file.',
+      );
+      await expect(bench.ingest('parquet', good.subarray(0, -20))).rejects.toThrow(
+        /its end is missing/,
+      );
+      await expect(bench.ingest('parquet', `PAR1${'x'.repeat(20)}PAR1`)).rejects.toThrow(
+        /^file\.parquet cannot be read as a Parquet file/,
+      );
+    });
+
+    it('a file that would abort the process that reads it', async () => {
+      const rows = ['text 0', 'text 1', 'text 2'];
+      const damaged = await parquet(pl.DataFrame({ a: rows }));
+      // A place of the footer where this value makes the library panic rather than throw.
+      damaged[damaged.length - 240] = 3;
+      await expect(bench.ingest('parquet', damaged)).rejects.toThrow(
+        /file\.parquet cannot be read/,
+      );
+      expect(await bench.leftovers()).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,93 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { UserError } from '../../domain/errors.ts';
+import { countLineFeeds } from '../delimited/count-records.ts';
+import { delimitedToParquet } from '../delimited/delimited-to-parquet.ts';
+import { detectEncoding, DIALECT_SAMPLE_BYTES } from '../delimited/dialect.ts';
+import { CHUNK_BYTES, fileChunks, readHead } from './file-chunks.ts';
+import type { FormatFacts, FormatRequest } from '../ingest-request.ts';
+import { InvalidUtf8Error } from './invalid-utf8.ts';
+import { singleByteEncoding } from './transcode.ts';
+import { withUtf8Copy } from './utf8-copy.ts';
+import { Utf8Validator } from './utf8-validator.ts';
+
+/**
+ * Reads lines of text into one column, `text`; an empty line is an empty text.
+ * @throws UserError when the file is binary
+ */
+export async function ingestText(request: FormatRequest): Promise<FormatFacts> {
+  const encoding = detectEncoding(await readHead(request.path, DIALECT_SAMPLE_BYTES)) ?? 'utf-8';
+  try {
+    return await withUtf8Copy(request, encoding, (path) => stageLines(request, path));
+  } catch (error) {
+    if (!(error instanceof InvalidUtf8Error)) throw error;
+    const fallback = await singleByteEncoding(request.path);
+    return await withUtf8Copy(request, fallback, (path) => stageLines(request, path));
+  }
+}
+
+async function stageLines(request: FormatRequest, path: string): Promise<FormatFacts> {
+  await refuseBinary(request, path);
+  const staged = `${request.dataPath}.staged`;
+  const quoter = new LineQuoter();
+  try {
+    await pipeline(
+      createReadStream(path, { encoding: 'utf8', highWaterMark: CHUNK_BYTES }),
+      (chunks: AsyncIterable<string>) => quoter.quote(chunks),
+      createWriteStream(staged),
+    );
+    const columns = [{ name: 'text', type: 'string' }] as const;
+    const table = { path: staged, delimiter: ',', decimal: '.', columns } as const;
+    await delimitedToParquet(request.pl, table, request.dataPath);
+  } finally {
+    await rm(staged, { force: true });
+  }
+  return { rowCount: quoter.lines, parseOptions: null };
+}
+
+async function refuseBinary(request: FormatRequest, path: string): Promise<void> {
+  const utf8 = new Utf8Validator();
+  let line = 1;
+  for await (const chunk of fileChunks(path)) {
+    if (chunk.includes(0)) {
+      throw new UserError(`${request.fileName} has a NUL byte near line ${line}: it is not text.`);
+    }
+    if (!utf8.push(chunk)) throw new InvalidUtf8Error(request.fileName, line);
+    line += countLineFeeds(chunk);
+  }
+  if (!utf8.end()) throw new InvalidUtf8Error(request.fileName, line);
+}
+
+/** Writes each line as one quoted cell; LF, CR LF and CR end a line. */
+class LineQuoter {
+  lines = 0;
+
+  async *quote(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+    yield 'text\n';
+    let within = false;
+    let held = '';
+    let first = true;
+    for await (const chunk of chunks) {
+      const whole = held + (first && chunk.startsWith('\ufeff') ? chunk.slice(1) : chunk);
+      first = false;
+      held = whole.endsWith('\r') ? '\r' : '';
+      const text = held === '' ? whole : whole.slice(0, -1);
+      if (text === '') continue;
+      yield this.#cells(text, within);
+      within = !/[\r\n]$/.test(text);
+    }
+    if (held !== '') yield this.#cells('\n', within);
+    else if (within) yield '"\n';
+  }
+
+  /** @param within whether the text goes on a line whose quote is already open */
+  #cells(text: string, within: boolean): string {
+    const lines = text.split(/\r\n|\n|\r/);
+    const closed = /[\r\n]$/.test(text);
+    if (closed) lines.pop();
+    this.lines += lines.length - (within ? 1 : 0);
+    const quoted = lines.join('\n').replaceAll('"', '""').replaceAll('\n', '"\n"');
+    return `${within ? '' : '"'}${quoted}${closed ? '"\n' : ''}`;
+  }
+}

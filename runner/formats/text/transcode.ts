@@ -1,0 +1,97 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import iconv from 'iconv-lite';
+import { UserError } from '../../domain/errors.ts';
+import { CHUNK_BYTES, fileChunks } from './file-chunks.ts';
+
+/** Encodings a text file can be in. */
+export const ENCODINGS = [
+  'utf-8',
+  'utf-8-sig',
+  'latin-1',
+  'cp1252',
+  'utf-16',
+  'utf-16-le',
+  'utf-16-be',
+] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+
+const ICONV_NAME: Readonly<Record<Exclude<Encoding, 'utf-8' | 'utf-8-sig'>, string>> = {
+  'latin-1': 'iso-8859-1',
+  cp1252: 'windows-1252',
+  'utf-16': 'utf-16',
+  'utf-16-le': 'utf-16le',
+  'utf-16-be': 'utf-16be',
+};
+
+export function isUtf8Encoding(encoding: Encoding): encoding is 'utf-8' | 'utf-8-sig' {
+  return encoding === 'utf-8' || encoding === 'utf-8-sig';
+}
+
+/** Decodes a piece of text; what is cut off at its end is left out or replaced. */
+export function decodeSample(sample: Buffer, encoding: Encoding): string {
+  const text = isUtf8Encoding(encoding)
+    ? sample.toString('utf8')
+    : iconv.decode(sample, ICONV_NAME[encoding]);
+  return text.startsWith('\ufeff') ? text.slice(1) : text;
+}
+
+/**
+ * Writes a copy of a text file as UTF-8 without a byte order mark, in bounded memory.
+ * @throws UserError when the file cannot be text in that encoding
+ */
+export async function transcodeToUtf8(
+  file: { readonly path: string; readonly fileName: string },
+  encoding: Exclude<Encoding, 'utf-8' | 'utf-8-sig'>,
+  target: string,
+): Promise<void> {
+  const { size } = await stat(file.path);
+  if (isWide(encoding) && size % 2 !== 0) refuse(file.fileName, encoding);
+  await pipeline(
+    createReadStream(file.path, { highWaterMark: CHUNK_BYTES }),
+    iconv.decodeStream(ICONV_NAME[encoding]),
+    (chunks: AsyncIterable<unknown>) => wholeCharacters(chunks, file.fileName, encoding),
+    createWriteStream(target),
+  );
+}
+
+function isWide(encoding: Encoding): boolean {
+  return encoding.startsWith('utf-16');
+}
+
+/** Passes text on, keeping surrogate pairs together. */
+async function* wholeCharacters(
+  chunks: AsyncIterable<unknown>,
+  fileName: string,
+  encoding: Encoding,
+): AsyncGenerator<string> {
+  let highSurrogate = '';
+  for await (const chunk of chunks) {
+    const text = highSurrogate + String(chunk);
+    highSurrogate = /[\ud800-\udbff]$/.test(text) ? text.slice(-1) : '';
+    const whole = highSurrogate === '' ? text : text.slice(0, -1);
+    const undefinedByte = !isWide(encoding) && whole.includes('\ufffd');
+    if (!whole.isWellFormed() || undefinedByte) refuse(fileName, encoding);
+    yield whole;
+  }
+  if (highSurrogate !== '') refuse(fileName, encoding);
+}
+
+function refuse(fileName: string, encoding: Encoding): never {
+  throw new UserError(`${fileName} is not text in the encoding ${encoding}.`);
+}
+
+const UNDEFINED_IN_CP1252 = [0x81, 0x8d, 0x8f, 0x90, 0x9d];
+
+/** Which single-byte encoding fits text that is not UTF-8: cp1252 unless a byte has no meaning in it. */
+export async function singleByteEncoding(path: string): Promise<'cp1252' | 'latin-1'> {
+  for await (const chunk of fileChunks(path)) {
+    if (!fitsCp1252(chunk)) return 'latin-1';
+  }
+  return 'cp1252';
+}
+
+export function fitsCp1252(bytes: Buffer): boolean {
+  return !UNDEFINED_IN_CP1252.some((byte) => bytes.includes(byte));
+}

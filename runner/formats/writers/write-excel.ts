@@ -1,0 +1,78 @@
+import { writeFile } from 'node:fs/promises';
+import { utils, write, type CellObject, type WorkSheet } from '@e965/xlsx';
+import { UserError } from '../../domain/errors.ts';
+import type { JsonValue } from '../../domain/json.ts';
+import { columnValues } from '../sample-rows.ts';
+import type { TableToWrite } from './write-frame.ts';
+
+/** What a sheet of an Excel workbook can hold. */
+const SHEET = { rows: 1_048_576, columns: 16_384, characters: 32_767 } as const;
+const MS_PER_DAY = 86_400_000;
+/** Day 0 of Excel's calendar, as it counts from March 1900 on. */
+const EXCEL_EPOCH_MS = Date.UTC(1899, 11, 30);
+const FIRST_SAFE_SERIAL = 61;
+
+/**
+ * One sheet with a header row. Datetimes are date cells; integers beyond 2^53, which a sheet cannot
+ * hold, and dates before March 1900 are text.
+ * @returns the number of rows
+ * @throws UserError when rows, columns or a text exceed what a sheet can hold
+ */
+export async function writeExcel({ lazy, columns, path }: TableToWrite): Promise<number> {
+  const frame = await lazy.head(SHEET.rows).collect();
+  refuseOversize(frame.height, columns.length);
+  const rows: CellObject[][] = Array.from({ length: frame.height + 1 }, () => []);
+  rows[0]?.push(...columns.map(({ name }): CellObject => ({ t: 's', v: name })));
+  frame.getColumns().forEach((series, place) => {
+    const name = series.name;
+    const asCell = columns[place]?.type === 'datetime' ? datetimeCell : cell;
+    columnValues(series).forEach((value, row) => {
+      const cells = rows[row + 1];
+      if (cells !== undefined && value !== null) cells[place] = asCell(value, name);
+    });
+  });
+  const corner = { r: frame.height, c: Math.max(0, columns.length - 1) };
+  const sheet: WorkSheet = {
+    '!data': rows,
+    '!ref': utils.encode_range({ r: 0, c: 0 }, corner),
+  };
+  const book = utils.book_new(sheet, 'Sheet1');
+  const options = { type: 'buffer', bookType: 'xlsx', compression: true } as const;
+  await writeFile(path, write(book, options) as Buffer);
+  return frame.height;
+}
+
+function refuseOversize(rows: number, columns: number): void {
+  if (rows >= SHEET.rows) {
+    throw new UserError(
+      `An Excel sheet holds at most ${SHEET.rows - 1} rows below its header; the table has more. Write CSV or Parquet instead.`,
+    );
+  }
+  if (columns > SHEET.columns) {
+    throw new UserError(
+      `An Excel sheet holds at most ${SHEET.columns} columns; the table has ${columns}.`,
+    );
+  }
+}
+
+function cell(value: JsonValue, column: string): CellObject {
+  if (typeof value === 'number') return { t: 'n', v: value };
+  if (typeof value === 'boolean') return { t: 'b', v: value };
+  const text = textOf(value);
+  if (text.length <= SHEET.characters) return { t: 's', v: text };
+  throw new UserError(
+    `Column "${column}" has a text of ${text.length} characters; an Excel cell holds at most ${SHEET.characters}.`,
+  );
+}
+
+function datetimeCell(value: JsonValue): CellObject {
+  const iso = textOf(value);
+  const fraction = Number(/\.\d+$/.exec(iso)?.[0] ?? 0);
+  const days = (Date.parse(`${iso.slice(0, 19)}Z`) - EXCEL_EPOCH_MS) / MS_PER_DAY;
+  if (!(days >= FIRST_SAFE_SERIAL)) return { t: 's', v: iso };
+  return { t: 'n', v: days + (fraction * 1000) / MS_PER_DAY, z: 'yyyy-mm-dd hh:mm:ss' };
+}
+
+function textOf(value: JsonValue): string {
+  return typeof value === 'string' || typeof value === 'bigint' ? String(value) : '';
+}

@@ -1,0 +1,134 @@
+import { readFile, stat } from 'node:fs/promises';
+import { read, utils } from '@e965/xlsx';
+import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
+import pl from 'nodejs-polars';
+import { FILE_FORMATS } from '../../domain/file-format.ts';
+import { columnsOf } from '../polars-types.ts';
+import { IngestWorkspace } from '../../../test/support/ingest-workspace.ts';
+import { writeFrame, type WrittenFile } from './write-frame.ts';
+
+const text = (name: string, values: (string | null)[]): pl.Series =>
+  pl.Series(name, values, pl.String);
+const integer = (name: string, values: (string | null)[]): pl.Series =>
+  text(name, values).cast(pl.Int64).rename(name);
+const datetime = (name: string, values: (string | null)[]): pl.Series =>
+  integer(name, values).cast(pl.Datetime('us')).rename(name);
+
+const table = pl.DataFrame([
+  integer('i', ['9223372036854775807', null, '-1']),
+  pl.Series('f', [1.5, 2, null], pl.Float64),
+  pl.Series('b', [true, null, false], pl.Bool),
+  datetime('t', ['1704153600000000', '1704153600120000', '1704153600123456']),
+  text('s "x"', ['a,"b"\n', '', null]),
+]);
+
+describe('writing a table', () => {
+  let bench: IngestWorkspace;
+  beforeAll(async () => {
+    bench = await IngestWorkspace.open();
+  });
+  afterAll(async () => {
+    await bench.close();
+  });
+
+  async function write(
+    frame: pl.DataFrame,
+    format: (typeof FILE_FORMATS)[number],
+  ): Promise<WrittenFile & { content: Buffer }> {
+    const path = bench.path(`out.${format}`);
+    const written = await writeFrame(frame.lazy(), columnsOf(frame), format, path);
+    return { ...written, content: await readFile(path) };
+  }
+
+  it('CSV: ISO datetimes, exact integers, floats with a point, null empty', async () => {
+    const { content, rows, bytes } = await write(table, 'csv');
+    expect(content.toString()).toBe(
+      'i,f,b,t,"s ""x"""\n' +
+        '9223372036854775807,1.5,true,2024-01-02T00:00:00,"a,""b""\n"\n' +
+        ',2.0,,2024-01-02T00:00:00.120,""\n' +
+        '-1,,false,2024-01-02T00:00:00.123456,\n',
+    );
+    expect([rows, bytes]).toEqual([3, content.length]);
+  });
+
+  it('TSV: the same with tabs', async () => {
+    const { content, rows } = await write(table.select('i', 'f'), 'tsv');
+    expect(content.toString()).toBe('i\tf\n9223372036854775807\t1.5\n\t2.0\n-1\t\n');
+    expect(rows).toBe(3);
+  });
+
+  it('text: tabs, no header; a single column is lines as they are', async () => {
+    const several = await write(table.select('i', 'b'), 'text');
+    expect(several.content.toString()).toBe('9223372036854775807\ttrue\n\t\n-1\tfalse\n');
+    expect(several.rows).toBe(3);
+    const lines = await write(pl.DataFrame([text('text', ['say "hi"', '', 'a\tb'])]), 'text');
+    expect(lines.content.toString()).toBe('say "hi"\n\na\tb\n');
+    expect(lines.rows).toBe(3);
+  });
+
+  it('JSON: one line, JSON lines: a record a line', async () => {
+    const records = [
+      '{"i":9223372036854775807,"f":1.5,"b":true,"t":"2024-01-02T00:00:00","s \\"x\\"":"a,\\"b\\"\\n"}',
+      '{"i":null,"f":2.0,"b":null,"t":"2024-01-02T00:00:00.120","s \\"x\\"":""}',
+      '{"i":-1,"f":null,"b":false,"t":"2024-01-02T00:00:00.123456","s \\"x\\"":null}',
+    ];
+    const array = await write(table, 'json');
+    expect(array.content.toString()).toBe(`[${records.join(',')}]`);
+    const lines = await write(table, 'jsonl');
+    expect(lines.content.toString()).toBe(records.map((record) => `${record}\n`).join(''));
+    expect([array.rows, lines.rows]).toEqual([3, 3]);
+  });
+
+  it('JSON: infinities are null', async () => {
+    const { content } = await write(
+      pl.DataFrame([pl.Series('f', [Infinity, 1], pl.Float64)]),
+      'json',
+    );
+    expect(content.toString()).toBe('[{"f":null},{"f":1.0}]');
+  });
+
+  it('Parquet: another reader sees the same', async () => {
+    const { rows } = await write(table, 'parquet');
+    const file = await asyncBufferFromFile(bench.path('out.parquet'));
+    const records = await parquetReadObjects({ file });
+    expect(rows).toBe(3);
+    expect(records[0]).toEqual({
+      i: 9223372036854775807n,
+      f: 1.5,
+      b: true,
+      t: new Date('2024-01-02T00:00:00Z'),
+      's "x"': 'a,"b"\n',
+    });
+    expect(records[1]).toMatchObject({ i: null, f: 2, b: null, 's "x"': '' });
+  });
+
+  it('Excel: typed cells, date cells, long integers as text', async () => {
+    const { content, rows } = await write(table, 'excel');
+    const sheet = Object.values(read(content, { cellDates: true, UTC: true }).Sheets)[0]!;
+    expect(rows).toBe(3);
+    expect(utils.sheet_to_json(sheet, { header: 1, UTC: true, raw: true }).slice(0, 2)).toEqual([
+      ['i', 'f', 'b', 't', 's "x"'],
+      ['9223372036854775807', 1.5, true, new Date('2024-01-02T00:00:00Z'), 'a,"b"\n'],
+    ]);
+  });
+
+  it('Excel: refuses what a sheet cannot hold, naming it', async () => {
+    const tall = pl.DataFrame([pl.Series('a', new Float64Array(1_048_576))]);
+    await expect(write(tall, 'excel')).rejects.toThrow(/at most 1048575 rows/);
+    const wide = pl.DataFrame([text('note', ['x'.repeat(32_768)])]);
+    await expect(write(wide, 'excel')).rejects.toThrow(
+      /Column "note" has a text of 32768 characters/,
+    );
+  });
+
+  it.each(FILE_FORMATS)('%s: a table without rows', async (format) => {
+    const { rows, bytes } = await write(table.head(0), format);
+    expect(rows).toBe(0);
+    expect((await stat(bench.path(`out.${format}`))).size).toBe(bytes);
+  });
+
+  it('writes over an older file', async () => {
+    await write(table, 'json');
+    expect((await write(table.head(0), 'json')).content.toString()).toBe('[]');
+  });
+});

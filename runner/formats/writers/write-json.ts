@@ -1,0 +1,59 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import pl from '../../engines/polars/library.ts';
+import { fileChunks } from '../text/file-chunks.ts';
+import { ISO_DATETIME } from '../sample-rows.ts';
+import type { TableToWrite } from './write-frame.ts';
+
+const LINE_FEED = 10;
+const COMMA = 44;
+
+/** One record a line. @returns the number of rows */
+export async function writeJsonLines({ lazy, columns, path }: TableToWrite): Promise<number> {
+  const datetimes = columns.filter(({ type }) => type === 'datetime');
+  await lazy
+    .withColumns(...datetimes.map(({ name }) => pl.col(name).dt.strftime(ISO_DATETIME).alias(name)))
+    .sinkNdJson(path, { checkExtension: false })
+    .collect();
+  let rows = 0;
+  for await (const chunk of fileChunks(path)) rows += commasForFeeds(Buffer.from(chunk));
+  return rows;
+}
+
+/** An array of records on one line. @returns the number of rows */
+export async function writeJsonArray(table: TableToWrite): Promise<number> {
+  const lines = `${table.path}.lines`;
+  try {
+    const rows = await writeJsonLines({ ...table, path: lines });
+    await pipeline(arrayOfLines(lines), createWriteStream(table.path));
+    return rows;
+  } finally {
+    await rm(lines, { force: true });
+  }
+}
+
+/** Within a record a line feed is always escaped, so each one ends a record. */
+async function* arrayOfLines(path: string): AsyncGenerator<Buffer> {
+  yield Buffer.from('[');
+  let held: Buffer | undefined;
+  for await (const chunk of fileChunks(path)) {
+    if (held !== undefined) yield held;
+    held = Buffer.from(chunk);
+    commasForFeeds(held);
+  }
+  if (held !== undefined) yield held.subarray(0, -1);
+  yield Buffer.from(']');
+}
+
+/** Turns every line feed into a comma, in place. @returns how many there were */
+function commasForFeeds(bytes: Buffer): number {
+  let count = 0;
+  let at = bytes.indexOf(LINE_FEED);
+  while (at >= 0) {
+    bytes[at] = COMMA;
+    count++;
+    at = bytes.indexOf(LINE_FEED, at + 1);
+  }
+  return count;
+}
