@@ -12,7 +12,7 @@ import { emitPandasInput } from './pandas-input.ts';
 import { emitPandasOutput } from './pandas-output.ts';
 import { emitPolarsInput } from './polars-input.ts';
 import { emitPolarsOutput } from './polars-output.ts';
-import type { PythonContext } from './python-context.ts';
+import type { PythonContext } from '../python/python-context.ts';
 import { renderScript, type PythonScript } from './python-script.ts';
 import { ScriptBuilder } from './script-builder.ts';
 import { PYTHON_BUILTINS, VariableNames } from './variable-names.ts';

@@ -1,7 +1,7 @@
 import type { FlowParameter, ParameterType } from '../domain/graph.ts';
 import type { JsonObject, JsonValue } from '../domain/json.ts';
 import { readParameterValue } from '../graph/parameter-value.ts';
-import { pythonLiteral, pythonText } from './python-literal.ts';
+import { pythonLiteral, pythonText } from '../python/python-literal.ts';
 
 const STAND_IN: Readonly<Record<ParameterType, JsonValue>> = {
   string: '',

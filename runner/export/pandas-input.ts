@@ -1,9 +1,9 @@
 import type { ColumnType } from '../domain/column.ts';
 import type { ExportInput } from './export-request.ts';
-import { PANDAS_TABLE, type PythonHelper } from './record-helpers.ts';
-import type { PythonContext } from './python-context.ts';
-import { pythonCall, pythonDict } from './python-dict.ts';
-import { pythonText } from './python-literal.ts';
+import { PANDAS_TABLE, type PythonHelper } from './record-readers.ts';
+import type { PythonContext } from '../python/python-context.ts';
+import { pythonCall, pythonDict } from '../python/python-dict.ts';
+import { pythonText } from '../python/python-literal.ts';
 import { dialectArguments } from './read-options.ts';
 import { recordTable, useHelpers } from './record-input.ts';
 

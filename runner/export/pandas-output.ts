@@ -1,8 +1,8 @@
 import type { OutputFile } from './output-names.ts';
-import type { PythonContext } from './python-context.ts';
-import { pythonText } from './python-literal.ts';
+import type { PythonContext } from '../python/python-context.ts';
+import { pythonText } from '../python/python-literal.ts';
 import { useHelpers } from './record-input.ts';
-import type { PythonHelper } from './record-helpers.ts';
+import type { PythonHelper } from './record-readers.ts';
 
 /** Writes the writing of a file with pandas, in the form in which the service writes it. */
 export function emitPandasOutput(python: PythonContext, file: OutputFile): void {

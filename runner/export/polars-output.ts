@@ -1,7 +1,7 @@
 import type { OutputFile } from './output-names.ts';
 import { isPolarsPattern } from '../engines/polars/column-expression.ts';
-import type { PythonContext } from './python-context.ts';
-import { pythonLiteral, pythonText } from './python-literal.ts';
+import type { PythonContext } from '../python/python-context.ts';
+import { pythonLiteral, pythonText } from '../python/python-literal.ts';
 
 const ISO_DATETIME = '"%Y-%m-%dT%H:%M:%S%.f"';
 

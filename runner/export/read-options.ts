@@ -1,5 +1,5 @@
 import type { ExportInput } from './export-request.ts';
-import { pythonText } from './python-literal.ts';
+import { pythonText } from '../python/python-literal.ts';
 
 /** Keyword arguments for how a delimited file is written, those that are not the default. */
 export function dialectArguments(file: ExportInput): readonly string[] {

@@ -1,8 +1,8 @@
 import type { ColumnType } from '../domain/column.ts';
 import type { ExportInput } from './export-request.ts';
-import type { PythonContext } from './python-context.ts';
-import { pythonCall, pythonDict } from './python-dict.ts';
-import { pythonLiteral, pythonText } from './python-literal.ts';
+import type { PythonContext } from '../python/python-context.ts';
+import { pythonCall, pythonDict } from '../python/python-dict.ts';
+import { pythonLiteral, pythonText } from '../python/python-literal.ts';
 import { sheetArgument } from './read-options.ts';
 import {
   READ_EXCEL_ROWS,
@@ -10,7 +10,7 @@ import {
   READ_JSON_RECORDS,
   READ_TEXT_LINES,
   type PythonHelper,
-} from './record-helpers.ts';
+} from './record-readers.ts';
 
 const KIND: Readonly<Record<ColumnType, string>> = {
   integer: 'int',

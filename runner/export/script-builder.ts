@@ -1,9 +1,9 @@
 import type { FlowParameter } from '../domain/graph.ts';
 import type { JsonObject } from '../domain/json.ts';
-import { configValueAsPython, PARAMETER_TEXT_HELPER } from './config-value.ts';
+import { configValueAsPython, PARAMETER_TEXT_HELPER } from './config-as-python.ts';
 import { nodeInputs, type PlannedNode } from './flow-plan.ts';
-import type { PythonContext } from './python-context.ts';
-import { pythonLiteral } from './python-literal.ts';
+import type { PythonContext } from '../python/python-context.ts';
+import { pythonLiteral } from '../python/python-literal.ts';
 import type { PythonSection } from './python-script.ts';
 
 export interface ScriptNames {

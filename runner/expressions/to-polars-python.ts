@@ -1,9 +1,9 @@
 import type { ColumnType } from '../domain/column.ts';
-import { polarsColumn } from '../export/polars-column.ts';
-import type { PythonContext } from '../export/python-context.ts';
+import { polarsColumn } from '../python/polars-columns.ts';
+import type { PythonContext } from '../python/python-context.ts';
 import type { CompiledExpression } from './compiled-expression.ts';
 import { atom, PRECEDENCE, type PythonCode, type PythonEmitter } from './python-code.ts';
-import { pythonValue } from './python-literal.ts';
+import { pythonValue } from './python-value.ts';
 import { needsColumn } from './python-scalars.ts';
 import type { Literal, Typed } from './typed.ts';
 

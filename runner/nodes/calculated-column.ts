@@ -9,8 +9,8 @@ import {
   toPolarsPython,
 } from '../expressions/index.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode, type ExampleTable } from './definition.ts';
-import { expressionText, hasStrictCast } from './expression-text.ts';
-import { assignLine } from './python-assign.ts';
+import { expressionText, hasStrictCast } from './rules/expression-text.ts';
+import { assignLine } from './python/assign-code.ts';
 
 const ORDERS: readonly ColumnSchema[] = [
   { name: 'quantity', type: 'integer' },

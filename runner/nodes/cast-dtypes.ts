@@ -9,7 +9,7 @@ import { toColumn, toPandasPython, toPolars, toPolarsPython } from '../expressio
 import { datetimeFormat } from '../expressions/operations/datetime-text.ts';
 import { columnReference } from '../expressions/typed.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode, type ExampleTable } from './definition.ts';
-import { assignLine } from './python-assign.ts';
+import { assignLine } from './python/assign-code.ts';
 
 const config = z.object({
   casts: z

@@ -7,9 +7,9 @@ import { nullLike } from '../engines/pandas/kernels/take-rows.ts';
 import { columnExpression } from '../engines/polars/column-expression.ts';
 import type { PolarsFrame } from '../engines/polars/frame.ts';
 import { PolarsBuilder } from '../expressions/polars-builder.ts';
-import { emitPandasConcat, emitPolarsConcat, type Widen } from '../export/concat-code.ts';
+import { emitPandasConcat, emitPolarsConcat, type Widen } from './python/concat-code.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode, type NodeInputs } from './definition.ts';
-import { supertype, widening } from './supertype.ts';
+import { supertype, widening } from './rules/supertype.ts';
 
 export const concatRows = defineNode({
   kind: 'transform',

@@ -4,7 +4,7 @@ import type { ColumnSchema } from '../domain/column.ts';
 import type { JsonObject, JsonValue } from '../domain/json.ts';
 import type { Frame } from '../engines/pandas/frame.ts';
 import type { PolarsFrame, PolarsLibrary } from '../engines/polars/frame.ts';
-import type { PythonContext } from '../export/python-context.ts';
+import type { PythonContext } from '../python/python-context.ts';
 
 export const CATEGORIES = [
   'input',

@@ -3,10 +3,10 @@ import type { ColumnSchema } from '../domain/column.ts';
 import { UserError } from '../domain/errors.ts';
 import { findColumn } from '../domain/nearest-name.ts';
 import { columnExpression, isPolarsPattern } from '../engines/polars/column-expression.ts';
-import { polarsSelection } from '../export/polars-column.ts';
-import { columnList } from './column-list.ts';
+import { polarsSelection } from '../python/polars-columns.ts';
+import { columnList } from './rules/column-list.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode } from './definition.ts';
-import { pickColumns } from './pick-columns.ts';
+import { pickColumns } from './rules/pick-columns.ts';
 
 export const dropColumns = defineNode({
   kind: 'transform',

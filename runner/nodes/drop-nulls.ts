@@ -3,14 +3,14 @@ import type { ColumnSchema } from '../domain/column.ts';
 import { findColumn } from '../domain/nearest-name.ts';
 import { schemaOf } from '../engines/pandas/kernels/column-access.ts';
 import { filterFrame } from '../engines/pandas/kernels/filter-frame.ts';
-import { polarsSelection } from '../export/polars-column.ts';
-import type { PythonContext } from '../export/python-context.ts';
+import { polarsSelection } from '../python/polars-columns.ts';
+import type { PythonContext } from '../python/python-context.ts';
 import { compiled, type CompiledExpression } from '../expressions/compiled-expression.ts';
 import { toColumn, toPolars } from '../expressions/index.ts';
 import { and, isNotNullOperation, or } from '../expressions/operations/logic.ts';
 import type { Operation } from '../expressions/operation.ts';
 import { call, columnReference, type Typed } from '../expressions/typed.ts';
-import { optionalColumnList } from './column-list.ts';
+import { optionalColumnList } from './rules/column-list.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode, type ExampleTable } from './definition.ts';
 
 const config = z.object({

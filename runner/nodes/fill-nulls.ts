@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ColumnSchema } from '../domain/column.ts';
 import { findColumn } from '../domain/nearest-name.ts';
 import { columnByName, schemaOf, withColumn } from '../engines/pandas/kernels/column-access.ts';
-import { optionalColumnList } from './column-list.ts';
+import { optionalColumnList } from './rules/column-list.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode, type ExampleTable } from './definition.ts';
 import {
   FILL_STRATEGIES,
@@ -10,10 +10,10 @@ import {
   filledExpression,
   fillsColumn,
   filledType,
-} from './null-filling.ts';
-import { pandasFill, polarsFill } from './null-filling-python.ts';
-import { assignLine } from './python-assign.ts';
-import { scalar } from './row-test.ts';
+} from './rules/null-filling.ts';
+import { pandasFill, polarsFill } from './python/null-filling-code.ts';
+import { assignLine } from './python/assign-code.ts';
+import { scalar } from './rules/row-test.ts';
 
 const config = z
   .object({

@@ -13,7 +13,7 @@ import {
   type CompiledExpression,
 } from '../expressions/index.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode, type ExampleTable } from './definition.ts';
-import { expressionText, hasStrictCast } from './expression-text.ts';
+import { expressionText, hasStrictCast } from './rules/expression-text.ts';
 
 function condition(
   text: string,

@@ -3,9 +3,9 @@ import type { ColumnSchema } from '../domain/column.ts';
 import { schemaOf } from '../engines/pandas/kernels/column-access.ts';
 import { filterFrame } from '../engines/pandas/kernels/filter-frame.ts';
 import { toColumn, toPandasPython, toPolars, toPolarsPython } from '../expressions/index.ts';
-import { columnName } from './column-list.ts';
+import { columnName } from './rules/column-list.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode, type ExampleTable } from './definition.ts';
-import { OPERATORS, rowTest, scalar, WRITTEN_OPERATORS } from './row-test.ts';
+import { OPERATORS, rowTest, scalar, WRITTEN_OPERATORS } from './rules/row-test.ts';
 
 const STOCK: readonly ColumnSchema[] = [
   { name: 'id', type: 'integer' },

@@ -12,9 +12,9 @@ import {
   emitPandasAggregates,
   emitPolarsAggregates,
   type Aggregation,
-} from '../export/aggregate-code.ts';
-import { groupByAggregateExamples } from './group-by-aggregate-examples.ts';
-import { columnList, refuseRepeatedNames } from './column-list.ts';
+} from './python/aggregate-code.ts';
+import { groupByAggregateExamples } from './examples/group-by-aggregate-examples.ts';
+import { columnList, refuseRepeatedNames } from './rules/column-list.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode } from './definition.ts';
 
 const aggregate = z.enum(AGGREGATES, `must be one of ${AGGREGATES.join(', ')}`);

@@ -3,12 +3,12 @@ import { joinFrames } from '../engines/pandas/kernels/join-frames.ts';
 import { JOIN_KINDS } from '../engines/pandas/kernels/join-rows.ts';
 import { schemaOf } from '../engines/pandas/kernels/column-access.ts';
 import { joinPlans } from '../engines/polars/join-plans.ts';
-import { emitPandasJoin } from '../export/pandas-join-code.ts';
-import { emitPolarsJoin } from '../export/polars-join-code.ts';
+import { emitPandasJoin } from './python/pandas-join-code.ts';
+import { emitPolarsJoin } from './python/polars-join-code.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode } from './definition.ts';
-import type { PythonContext } from '../export/python-context.ts';
-import { joinExamples } from './join-examples.ts';
-import { planJoin, type JoinPlan, type JoinRequest } from './join-plan.ts';
+import type { PythonContext } from '../python/python-context.ts';
+import { joinExamples } from './examples/join-examples.ts';
+import { planJoin, type JoinPlan, type JoinRequest } from './rules/join-plan.ts';
 
 const keys = z
   .union([z.string(), z.array(z.string())], {

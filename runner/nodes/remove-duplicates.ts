@@ -3,7 +3,7 @@ import { findColumn } from '../domain/nearest-name.ts';
 import { columnByName } from '../engines/pandas/kernels/column-access.ts';
 import { distinctRows } from '../engines/pandas/kernels/distinct-rows.ts';
 import { takeRows } from '../engines/pandas/kernels/take-rows.ts';
-import { polarsSelection } from '../export/polars-column.ts';
+import { polarsSelection } from '../python/polars-columns.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode } from './definition.ts';
 
 const config = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findColumn } from '../domain/nearest-name.ts';
-import { refuseRepeatedNames } from './column-list.ts';
+import { refuseRepeatedNames } from './rules/column-list.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode } from './definition.ts';
 
 const mapping = z

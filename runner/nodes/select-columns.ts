@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { findColumn } from '../domain/nearest-name.ts';
 import { columnExpression } from '../engines/polars/column-expression.ts';
-import { polarsSelection } from '../export/polars-column.ts';
-import { columnList, refuseRepeatedNames } from './column-list.ts';
+import { polarsSelection } from '../python/polars-columns.ts';
+import { columnList, refuseRepeatedNames } from './rules/column-list.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode } from './definition.ts';
-import { pickColumns } from './pick-columns.ts';
+import { pickColumns } from './rules/pick-columns.ts';
 
 export const selectColumns = defineNode({
   kind: 'transform',

@@ -4,9 +4,9 @@ import { UserError } from '../domain/errors.ts';
 import { findColumn } from '../domain/nearest-name.ts';
 import { sortFrame, type SortKey } from '../engines/pandas/kernels/sort-frame.ts';
 import { sortPlan } from '../engines/polars/sort-plan.ts';
-import { polarsColumns } from '../export/polars-columns.ts';
-import type { PythonContext } from '../export/python-context.ts';
-import { columnList } from './column-list.ts';
+import { polarsColumns } from '../python/polars-columns.ts';
+import type { PythonContext } from '../python/python-context.ts';
+import { columnList } from './rules/column-list.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode, type ExampleTable } from './definition.ts';
 
 const config = z.object({

@@ -1,18 +1,18 @@
 import type pl from 'nodejs-polars';
-import { isNumeric, type ColumnSchema, type ColumnType } from '../domain/column.ts';
-import type { JsonValue } from '../domain/json.ts';
-import type { Column } from '../engines/pandas/frame.ts';
-import { aggregateColumn } from '../engines/pandas/kernels/aggregate-column.ts';
-import { denseCodes } from '../engines/pandas/kernels/dense-codes.ts';
-import { firstRowOfEach, groupRows, groupSizes } from '../engines/pandas/kernels/group-rows.ts';
-import { columnLength, validMask } from '../engines/pandas/kernels/null-mask.ts';
-import { takeCells } from '../engines/pandas/kernels/take-rows.ts';
-import type { PolarsLibrary } from '../engines/polars/frame.ts';
-import { PolarsBuilder } from '../expressions/polars-builder.ts';
-import { evaluate } from '../expressions/evaluate.ts';
-import { integersAsFloats } from '../expressions/kernels/floats.ts';
-import { coalesce } from '../expressions/operations/conditional.ts';
-import { literal, type Literal } from '../expressions/typed.ts';
+import { isNumeric, type ColumnSchema, type ColumnType } from '../../domain/column.ts';
+import type { JsonValue } from '../../domain/json.ts';
+import type { Column } from '../../engines/pandas/frame.ts';
+import { aggregateColumn } from '../../engines/pandas/kernels/aggregate-column.ts';
+import { denseCodes } from '../../engines/pandas/kernels/dense-codes.ts';
+import { firstRowOfEach, groupRows, groupSizes } from '../../engines/pandas/kernels/group-rows.ts';
+import { columnLength, validMask } from '../../engines/pandas/kernels/null-mask.ts';
+import { takeCells } from '../../engines/pandas/kernels/take-rows.ts';
+import type { PolarsLibrary } from '../../engines/polars/frame.ts';
+import { PolarsBuilder } from '../../expressions/polars-builder.ts';
+import { evaluate } from '../../expressions/evaluate.ts';
+import { integersAsFloats } from '../../expressions/kernels/floats.ts';
+import { coalesce } from '../../expressions/operations/conditional.ts';
+import { literal, type Literal } from '../../expressions/typed.ts';
 import { valueOfType } from './config-value.ts';
 
 export const FILL_STRATEGIES = [

@@ -1,8 +1,8 @@
-import type { ColumnSchema } from '../domain/column.ts';
-import { isPolarsPattern } from '../engines/polars/column-expression.ts';
-import type { JoinedColumn, JoinPlan, KeyPair } from '../nodes/join-plan.ts';
-import { polarsColumn } from './polars-column.ts';
-import type { PythonContext } from './python-context.ts';
+import type { ColumnSchema } from '../../domain/column.ts';
+import { isPolarsPattern } from '../../engines/polars/column-expression.ts';
+import type { JoinedColumn, JoinPlan, KeyPair } from '../rules/join-plan.ts';
+import { polarsColumn } from '../../python/polars-columns.ts';
+import type { PythonContext } from '../../python/python-context.ts';
 
 /** Joins the inputs `left` and `right` on polars, eager or lazy. */
 export function emitPolarsJoin(python: PythonContext, plan: JoinPlan): void {

@@ -1,6 +1,6 @@
-import type { JoinPlan } from '../nodes/join-plan.ts';
-import type { PythonContext } from './python-context.ts';
-import { pythonDict } from './python-dict.ts';
+import type { JoinPlan } from '../rules/join-plan.ts';
+import type { PythonContext } from '../../python/python-context.ts';
+import { pythonDict } from '../../python/python-dict.ts';
 
 const HAS_MATCH = `
 def has_match(left, right, left_on, right_on):

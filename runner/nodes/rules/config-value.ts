@@ -1,14 +1,14 @@
-import type { ColumnSchema, ColumnType } from '../domain/column.ts';
-import { UserError } from '../domain/errors.ts';
-import type { JsonValue } from '../domain/json.ts';
-import { readIsoDatetime } from '../expressions/kernels/iso-datetime.ts';
+import type { ColumnSchema, ColumnType } from '../../domain/column.ts';
+import { UserError } from '../../domain/errors.ts';
+import type { JsonValue } from '../../domain/json.ts';
+import { readIsoDatetime } from '../../expressions/kernels/iso-datetime.ts';
 import {
   floatText,
   readBoolean,
   readFloat,
   readInteger,
-} from '../expressions/kernels/number-text.ts';
-import { literal, type Literal } from '../expressions/typed.ts';
+} from '../../expressions/kernels/number-text.ts';
+import { literal, type Literal } from '../../expressions/typed.ts';
 
 /**
  * A value of a config, read as the type of the column it meets: text that says a number is that

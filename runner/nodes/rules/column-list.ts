@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UserError } from '../domain/errors.ts';
+import { UserError } from '../../domain/errors.ts';
 
 /** A config value that names at least one column. */
 export const columnList = z

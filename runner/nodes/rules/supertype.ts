@@ -1,8 +1,8 @@
-import { isNumeric, type ColumnType } from '../domain/column.ts';
-import type { Operation } from '../expressions/operation.ts';
-import { integerToFloat } from '../expressions/operations/numeric-casts.ts';
-import { toText } from '../expressions/operations/to-text.ts';
-import { nanToNull } from '../expressions/operations/unary-math.ts';
+import { isNumeric, type ColumnType } from '../../domain/column.ts';
+import type { Operation } from '../../expressions/operation.ts';
+import { integerToFloat } from '../../expressions/operations/numeric-casts.ts';
+import { toText } from '../../expressions/operations/to-text.ts';
+import { nanToNull } from '../../expressions/operations/unary-math.ts';
 
 /** The type in which cells of both types can stand: numbers meet as floats, all else as text. */
 export function supertype(a: ColumnType, b: ColumnType): ColumnType {

@@ -1,6 +1,6 @@
 import type { FlowParameter } from '../domain/graph.ts';
 import type { JsonObject } from '../domain/json.ts';
-import { pythonLiteral, pythonText } from './python-literal.ts';
+import { pythonLiteral, pythonText } from '../python/python-literal.ts';
 
 const PLACEHOLDER = /\{\{\s*([A-Za-z][A-Za-z0-9_]*)\s*\}\}/g;
 

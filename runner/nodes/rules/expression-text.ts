@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ExpressionError, parseExpression } from '../expressions/index.ts';
+import { ExpressionError, parseExpression } from '../../expressions/index.ts';
 
 /** A config value that holds an expression: its syntax is checked, its names are not. */
 export const expressionText = z

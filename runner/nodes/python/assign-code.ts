@@ -1,4 +1,4 @@
-import type { PythonContext } from '../export/python-context.ts';
+import type { PythonContext } from '../../python/python-context.ts';
 
 export interface PythonAssignment {
   /** Where the config names the column; null when it does not. */

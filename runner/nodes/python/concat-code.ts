@@ -1,8 +1,8 @@
-import type { ColumnSchema } from '../domain/column.ts';
-import type { Operation } from '../expressions/operation.ts';
-import { atom } from '../expressions/python-code.ts';
-import { polarsColumn } from './polars-column.ts';
-import type { PythonContext } from './python-context.ts';
+import type { ColumnSchema } from '../../domain/column.ts';
+import type { Operation } from '../../expressions/operation.ts';
+import { atom } from '../../expressions/python-code.ts';
+import { polarsColumn } from '../../python/polars-columns.ts';
+import type { PythonContext } from '../../python/python-context.ts';
 
 /** What a column must go through to fit its type in the result; null when it fits. */
 export type Widen = (column: ColumnSchema) => Operation | null;

@@ -1,5 +1,5 @@
-import type { ColumnSchema } from '../domain/column.ts';
-import type { ExampleTable, NodeExample } from './definition.ts';
+import type { ColumnSchema } from '../../domain/column.ts';
+import type { ExampleTable, NodeExample } from '../definition.ts';
 
 const SALES: readonly ColumnSchema[] = [
   { name: 'shop', type: 'string' },

@@ -1,8 +1,7 @@
-import type { ColumnSchema, ColumnType } from '../domain/column.ts';
-import { aggregateType, type Aggregate } from '../engines/pandas/kernels/aggregate-type.ts';
-import { polarsColumn } from './polars-column.ts';
-import { polarsColumns } from './polars-columns.ts';
-import type { PythonContext } from './python-context.ts';
+import type { ColumnSchema, ColumnType } from '../../domain/column.ts';
+import { aggregateType, type Aggregate } from '../../engines/pandas/kernels/aggregate-type.ts';
+import { polarsColumn, polarsColumns } from '../../python/polars-columns.ts';
+import type { PythonContext } from '../../python/python-context.ts';
 
 /** One result column of a group-by. */
 export interface Aggregation {

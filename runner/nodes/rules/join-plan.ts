@@ -1,7 +1,7 @@
-import { isNumeric, type ColumnSchema, type ColumnType } from '../domain/column.ts';
-import { UserError } from '../domain/errors.ts';
-import { findColumn } from '../domain/nearest-name.ts';
-import type { JoinKind } from '../engines/pandas/kernels/join-rows.ts';
+import { isNumeric, type ColumnSchema, type ColumnType } from '../../domain/column.ts';
+import { UserError } from '../../domain/errors.ts';
+import { findColumn } from '../../domain/nearest-name.ts';
+import type { JoinKind } from '../../engines/pandas/kernels/join-rows.ts';
 import { refuseRepeatedNames } from './column-list.ts';
 
 /** What a join is asked for. The two key lists are of one length. */

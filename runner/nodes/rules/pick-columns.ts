@@ -1,5 +1,5 @@
-import { UserError } from '../domain/errors.ts';
-import type { Column, Frame } from '../engines/pandas/frame.ts';
+import { UserError } from '../../domain/errors.ts';
+import type { Column, Frame } from '../../engines/pandas/frame.ts';
 
 /**
  * The named columns of a frame, in the order given; the data is shared.

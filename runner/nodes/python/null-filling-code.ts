@@ -1,8 +1,8 @@
-import type { ColumnSchema } from '../domain/column.ts';
-import { polarsColumn } from '../export/polars-column.ts';
-import type { PythonContext } from '../export/python-context.ts';
-import { pythonValue } from '../expressions/python-literal.ts';
-import { constantOf, type FillConfig, type FillStrategy } from './null-filling.ts';
+import type { ColumnSchema } from '../../domain/column.ts';
+import { polarsColumn } from '../../python/polars-columns.ts';
+import type { PythonContext } from '../../python/python-context.ts';
+import { pythonValue } from '../../expressions/python-value.ts';
+import { constantOf, type FillConfig, type FillStrategy } from '../rules/null-filling.ts';
 
 /** The filled column as pandas code. */
 export function pandasFill(

@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import type { ColumnSchema } from '../domain/column.ts';
-import { UserError } from '../domain/errors.ts';
-import type { JsonValue } from '../domain/json.ts';
-import { findColumn } from '../domain/nearest-name.ts';
-import type { PythonContext } from '../export/python-context.ts';
-import { asText, coerceImplicitly } from '../expressions/coerce.ts';
-import { compiled, type CompiledExpression } from '../expressions/compiled-expression.ts';
+import type { ColumnSchema } from '../../domain/column.ts';
+import { UserError } from '../../domain/errors.ts';
+import type { JsonValue } from '../../domain/json.ts';
+import { findColumn } from '../../domain/nearest-name.ts';
+import type { PythonContext } from '../../python/python-context.ts';
+import { asText, coerceImplicitly } from '../../expressions/coerce.ts';
+import { compiled, type CompiledExpression } from '../../expressions/compiled-expression.ts';
 import {
   and,
   comparison,
   isIn,
   isNotNullOperation,
   isNullOperation,
-} from '../expressions/operations/logic.ts';
-import { contains, endsWith, startsWith } from '../expressions/operations/text.ts';
-import { call, columnReference, type Literal, type Typed } from '../expressions/typed.ts';
+} from '../../expressions/operations/logic.ts';
+import { contains, endsWith, startsWith } from '../../expressions/operations/text.ts';
+import { call, columnReference, type Literal, type Typed } from '../../expressions/typed.ts';
 import { configValue } from './config-value.ts';
 
 /** The tests as forms list them. */
