@@ -1,0 +1,6 @@
+import { runDefinition } from './run-crd.ts';
+
+/** Every CustomResourceDefinition by the name of its file in the chart. */
+export function definitions(): Readonly<Record<string, object>> {
+  return { 'runs.yaml': runDefinition() };
+}

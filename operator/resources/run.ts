@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { ENGINES } from '../../runner/domain/engine.ts';
+import { RUN_STATUSES, RUN_TRIGGERS } from '../../runner/domain/run-status.ts';
+import { conditionSchema } from './condition.ts';
+
+export const GROUP = 'millrace.dev';
+export const VERSION = 'v1alpha1';
+
+/** A Run's name goes into its Jobs' names, which are labels: 63 characters at most. */
+export const LONGEST_RUN_NAME = 57;
+export const MOST_ATTEMPTS = 10;
+const LONGEST_MESSAGE = 4096;
+
+const quantity = z.string().regex(/^\d+(\.\d+)?(m|k|Ki|M|Mi|G|Gi|T|Ti)?$/);
+const time = z.string().meta({ format: 'date-time' });
+const message = z.string().max(LONGEST_MESSAGE);
+
+/** What is wanted. It names things by id and storage key; graphs, parameters and rows stay elsewhere. */
+export const runSpecSchema = z
+  .object({
+    runId: z
+      .string()
+      .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/)
+      .max(63)
+      .meta({ description: 'The id of the run in the API.' }),
+    flowId: z
+      .string()
+      .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/)
+      .max(63)
+      .meta({ description: 'The id of the flow that is run.' }),
+    specKey: z
+      .string()
+      .min(1)
+      .max(1024)
+      .meta({ description: 'Object key of the document that the runner executes.' }),
+    specHash: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .optional()
+      .meta({ description: 'SHA-256 of that document, in hex.' }),
+    engine: z.enum(ENGINES),
+    trigger: z.enum(RUN_TRIGGERS),
+    timeoutSeconds: z
+      .int()
+      .min(0)
+      .max(31_536_000)
+      .default(0)
+      .meta({ description: 'Seconds that the runner may take; 0 means no limit.' }),
+    attemptLimit: z
+      .int()
+      .min(1)
+      .max(MOST_ATTEMPTS)
+      .default(3)
+      .meta({ description: 'The most attempts that are made when infrastructure fails.' }),
+    resources: z
+      .object({
+        cpu: quantity.optional().meta({ description: 'CPUs to reserve, e.g. 500m.' }),
+        memory: quantity
+          .optional()
+          .meta({ description: 'Memory to reserve, which is also the limit, e.g. 2Gi.' }),
+      })
+      .default({})
+      .meta({ description: "What the runner gets; by default the installation's values." }),
+    cancelRequested: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Stops the run. Cannot be taken back.' }),
+  })
+  .meta({
+    'x-kubernetes-validations': [
+      ...['runId', 'flowId', 'specKey', 'engine', 'trigger'].map(unchangeable),
+      ...['timeoutSeconds', 'attemptLimit', 'resources'].map(unchangeable),
+      {
+        rule: 'has(self.specHash) == has(oldSelf.specHash) && (!has(self.specHash) || self.specHash == oldSelf.specHash)',
+        message: 'specHash cannot be changed',
+      },
+      {
+        rule: 'self.cancelRequested || !oldSelf.cancelRequested',
+        message: 'a cancellation cannot be taken back',
+      },
+    ],
+  });
+
+const attemptSchema = z.object({
+  number: z.int().min(1).max(MOST_ATTEMPTS),
+  reason: z.string().max(128),
+  message,
+  startedAt: time.optional(),
+  finishedAt: time.optional(),
+});
+
+/** What was seen. The condition `Succeeded` is the truth; `phase` is its one word for people. */
+export const runStatusSchema = z.object({
+  phase: z.enum(RUN_STATUSES).optional(),
+  attempt: z
+    .int()
+    .min(1)
+    .max(MOST_ATTEMPTS)
+    .optional()
+    .meta({ description: 'The attempt under way, or the last one.' }),
+  jobUid: z
+    .string()
+    .max(64)
+    .optional()
+    .meta({ description: "The uid of the attempt's Job, once it was made." }),
+  resultKey: z
+    .string()
+    .max(1024)
+    .optional()
+    .meta({ description: 'Object key of the result, when the runner wrote one.' }),
+  startedAt: time.optional(),
+  finishedAt: time.optional(),
+  observedGeneration: z.int().min(0).optional(),
+  attempts: z
+    .array(attemptSchema)
+    .max(MOST_ATTEMPTS)
+    .optional()
+    .meta({
+      description: 'Attempts that were lost to the infrastructure.',
+      'x-kubernetes-list-type': 'map',
+      'x-kubernetes-list-map-keys': ['number'],
+    }),
+  conditions: z
+    .array(conditionSchema)
+    .max(8)
+    .optional()
+    .meta({ 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': ['type'] }),
+});
+
+/** A Run as the API server gives it: defaults filled in. */
+export type RunSpec = z.output<typeof runSpecSchema>;
+export type RunStatus = z.output<typeof runStatusSchema>;
+export type LostAttempt = z.output<typeof attemptSchema>;
+
+function unchangeable(field: string): { rule: string; message: string } {
+  return { rule: `self.${field} == oldSelf.${field}`, message: `${field} cannot be changed` };
+}

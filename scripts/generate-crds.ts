@@ -1,0 +1,10 @@
+// Writes the CustomResourceDefinitions of the chart from the operator's own schemas.
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { dump } from 'js-yaml';
+import { definitions } from '../operator/resources/definition-files.ts';
+
+const folder = path.resolve(import.meta.dirname, '..', 'charts', 'millrace', 'crds');
+for (const [file, definition] of Object.entries(definitions())) {
+  writeFileSync(path.join(folder, file), dump(definition, { noRefs: true, lineWidth: 100 }));
+}
