@@ -18,7 +18,7 @@ import type { JobProgress } from '../domain/runner-job.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode, type AnyNode } from '../nodes/definition.ts';
 import { nodeOfType } from '../nodes/index.ts';
 import { executeFlow } from './execute-flow.ts';
-import { loadEngine } from './load-engine.ts';
+import { loadEngine } from './engines/load-engine.ts';
 
 const COLUMNS: readonly ColumnSchema[] = [
   { name: 'id', type: 'integer' },

@@ -10,7 +10,7 @@ import {
   type PlannedNode,
 } from '../graph/validate-graph.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
-import { UpstreamFailure, type EngineAdapter } from './engine-adapter.ts';
+import { UpstreamFailure, type EngineAdapter } from './engines/engine-adapter.ts';
 import { failureReason, isDefect } from './failure-reason.ts';
 import { FlowEvaluation } from './flow-evaluation.ts';
 import { NodeResults } from './node-results.ts';

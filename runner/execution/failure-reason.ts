@@ -1,6 +1,6 @@
 import { NodeError, UserError } from '../domain/errors.ts';
 import { userErrorFromPolars } from '../expressions/polars-failure.ts';
-import { UpstreamFailure } from './engine-adapter.ts';
+import { UpstreamFailure } from './engines/engine-adapter.ts';
 
 /** Why a node failed, in words for the user, without the node's name. */
 export function failureReason(error: unknown): string {

@@ -6,7 +6,7 @@ import type { ExecutionPlan, PlannedNode } from '../graph/validate-graph.ts';
 import type { TransformNode } from '../nodes/definition.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import { ObjectNotFoundError } from '../storage/object-store.ts';
-import type { EngineAdapter } from './engine-adapter.ts';
+import type { EngineAdapter } from './engines/engine-adapter.ts';
 import { nodeInputs } from './node-inputs.ts';
 
 /** The frame of a node with its columns. */

@@ -3,7 +3,7 @@ import { nodeLabel } from '../domain/graph.ts';
 import type { NodeResult } from '../domain/run-result.ts';
 import { descendants } from '../graph/graph-index.ts';
 import type { ExecutionPlan, PlannedNode } from '../graph/validate-graph.ts';
-import { UpstreamFailure } from './engine-adapter.ts';
+import { UpstreamFailure } from './engines/engine-adapter.ts';
 import { failureReason } from './failure-reason.ts';
 
 /** What has become of each node so far. */

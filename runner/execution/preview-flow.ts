@@ -3,7 +3,7 @@ import { nodeLabel } from '../domain/graph.ts';
 import type { PreviewJob, PreviewResult } from '../domain/runner-job.ts';
 import { validateForPreview, type NodeLookup } from '../graph/validate-graph.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
-import { UpstreamFailure, type EngineAdapter } from './engine-adapter.ts';
+import { UpstreamFailure, type EngineAdapter } from './engines/engine-adapter.ts';
 import { failureReason, isDefect } from './failure-reason.ts';
 import { FlowEvaluation, type NodeFrame } from './flow-evaluation.ts';
 

@@ -3,7 +3,7 @@ import type { NodePreviewJob, PreviewResult } from '../domain/runner-job.ts';
 import { readConfig } from '../graph/node-config.ts';
 import type { AnyNode, NodeInputs, TransformNode } from '../nodes/definition.ts';
 import { columnsOfRows } from './columns-of-rows.ts';
-import type { EngineAdapter } from './engine-adapter.ts';
+import type { EngineAdapter } from './engines/engine-adapter.ts';
 import { failureReason, isDefect } from './failure-reason.ts';
 import type { NodeFrame } from './flow-evaluation.ts';
 import { showFrame, type PreviewOptions } from './preview-flow.ts';

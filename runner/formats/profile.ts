@@ -2,7 +2,7 @@ import type pl from 'nodejs-polars';
 import type { ColumnSchema } from '../domain/column.ts';
 import type { ColumnProfile, TopValue } from '../domain/dataset.ts';
 import type { JsonValue } from '../domain/json.ts';
-import { columnsOf } from './polars-types.ts';
+import { columnsOf } from '../engines/polars/column-types.ts';
 import { columnValues } from './sample-rows.ts';
 
 /** At most this many rows of a frame are looked at. */

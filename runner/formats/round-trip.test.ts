@@ -4,7 +4,7 @@ import pl from 'nodejs-polars';
 import type { ColumnType } from '../domain/column.ts';
 import type { FileFormat } from '../domain/file-format.ts';
 import type { JsonValue } from '../domain/json.ts';
-import { polarsType } from './polars-types.ts';
+import { polarsType } from '../engines/polars/column-types.ts';
 import { IngestWorkspace } from '../../test/support/ingest-workspace.ts';
 import { writeFrame } from './writers/write-frame.ts';
 

@@ -1,7 +1,7 @@
 import type pl from 'nodejs-polars';
 import { exactJson } from '../domain/exact-json.ts';
 import type { JsonValue, Row } from '../domain/json.ts';
-import { variantOf } from './polars-types.ts';
+import { variantOf } from '../engines/polars/column-types.ts';
 
 /**
  * The first rows of a frame of the five column types, as JSON values: datetimes as ISO 8601 text

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { joinFrames } from '../engines/pandas/kernels/join-frames.ts';
-import { JOIN_KINDS } from '../engines/pandas/kernels/join-rows.ts';
+import { JOIN_KINDS, type JoinPlan } from '../engines/join-plan.ts';
 import { schemaOf } from '../engines/pandas/kernels/column-access.ts';
 import { joinPlans } from '../engines/polars/join-plans.ts';
 import { emitPandasJoin } from './python/pandas-join-code.ts';
@@ -8,7 +8,7 @@ import { emitPolarsJoin } from './python/polars-join-code.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode } from './definition.ts';
 import type { PythonContext } from '../python/python-context.ts';
 import { joinExamples } from './examples/join-examples.ts';
-import { planJoin, type JoinPlan, type JoinRequest } from './rules/join-plan.ts';
+import { planJoin, type JoinRequest } from './rules/plan-join.ts';
 
 const keys = z
   .union([z.string(), z.array(z.string())], {

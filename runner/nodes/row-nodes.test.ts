@@ -7,7 +7,7 @@ import type { Frame } from '../engines/pandas/frame.ts';
 import { fromPolars } from '../engines/pandas/from-polars.ts';
 import { schemaOf } from '../engines/pandas/kernels/column-access.ts';
 import { AGGREGATES } from '../engines/pandas/kernels/aggregate-type.ts';
-import { JOIN_KINDS } from '../engines/pandas/kernels/join-rows.ts';
+import { JOIN_KINDS } from '../engines/join-plan.ts';
 import { toPolars } from '../engines/pandas/to-polars.ts';
 import type { NodeInputs, TransformNode } from './definition.ts';
 import { nodeOfType } from './index.ts';

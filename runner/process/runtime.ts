@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Engine } from '../domain/engine.ts';
 import type { Clock } from '../execution/execute-flow.ts';
-import type { AnyEngineAdapter } from '../execution/load-engine.ts';
+import type { AnyEngineAdapter } from '../execution/engines/load-engine.ts';
 import type { NodeLookup } from '../graph/validate-graph.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 

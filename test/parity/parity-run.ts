@@ -3,15 +3,15 @@ import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pl from 'nodejs-polars';
-import type { EngineAdapter } from '../../runner/execution/engine-adapter.ts';
+import type { EngineAdapter } from '../../runner/execution/engines/engine-adapter.ts';
 import { executeFlow } from '../../runner/execution/execute-flow.ts';
 import { ENGINES, type Engine } from '../../runner/domain/engine.ts';
 import { UserError } from '../../runner/domain/errors.ts';
 import type { GraphNode } from '../../runner/domain/graph.ts';
 import { isFileFormat, OUTPUT_SUFFIX, type FileFormat } from '../../runner/domain/file-format.ts';
 import type { InputBinding, RunSpec } from '../../runner/domain/run-spec.ts';
-import { PandasEngine } from '../../runner/engines/pandas/pandas-engine.ts';
-import { PolarsEngine } from '../../runner/engines/polars/polars-engine.ts';
+import { PandasEngine } from '../../runner/execution/engines/pandas-engine.ts';
+import { PolarsEngine } from '../../runner/execution/engines/polars-engine.ts';
 import { exportFlow } from '../../runner/export/export-flow.ts';
 import type { ExportInput, FlowExport } from '../../runner/export/export-request.ts';
 import { ingestFile } from '../../runner/formats/ingest.ts';

@@ -1,7 +1,6 @@
 import type pl from 'nodejs-polars';
 import type { ColumnSchema } from '../../domain/column.ts';
-import type { JoinKind } from '../pandas/kernels/join-rows.ts';
-import type { JoinedColumn, JoinPlan, KeyPair } from '../../nodes/rules/join-plan.ts';
+import type { JoinedColumn, JoinKind, JoinPlan, KeyPair } from '../join-plan.ts';
 import { columnExpression } from './column-expression.ts';
 import type { PolarsFrame, PolarsLibrary } from './frame.ts';
 

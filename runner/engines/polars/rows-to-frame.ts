@@ -2,7 +2,7 @@ import type pl from 'nodejs-polars';
 import type { ColumnSchema, ColumnType } from '../../domain/column.ts';
 import { exactJson } from '../../domain/exact-json.ts';
 import type { JsonValue, Row } from '../../domain/json.ts';
-import { polarsType } from '../../formats/polars-types.ts';
+import { polarsType } from './column-types.ts';
 import type { PolarsLibrary } from './frame.ts';
 
 /**

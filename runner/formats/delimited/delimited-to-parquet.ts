@@ -1,7 +1,8 @@
 import type pl from 'nodejs-polars';
 import type { ColumnSchema } from '../../domain/column.ts';
 import type { PolarsLibrary } from '../../engines/polars/frame.ts';
-import { polarsType } from '../polars-types.ts';
+import { polarsType } from '../../engines/polars/column-types.ts';
+import { nanAsNull, writeCanonicalParquet } from '../canonical-parquet.ts';
 
 /** How the text of one column becomes its values. */
 export interface DelimitedColumn extends ColumnSchema {
@@ -42,14 +43,6 @@ export async function delimitedToParquet(
     valueOf(polars, column, polars.col(placeName(index)), table.decimal).alias(column.name),
   );
   await writeCanonicalParquet(cells.select(values), dataPath);
-}
-
-/** Small enough that the first rows are had for the price of a few; larger groups save no space. */
-const ROW_GROUP_ROWS = 32_768;
-
-/** The columnar copy that runs read. */
-export async function writeCanonicalParquet(lazy: pl.LazyDataFrame, path: string): Promise<void> {
-  await lazy.sinkParquet(path, { compression: 'zstd', rowGroupSize: ROW_GROUP_ROWS }).collect();
 }
 
 /** A name that cannot be taken for a number: integer-like keys lose their place in an object. */
@@ -100,9 +93,4 @@ function emptyAsNull(polars: PolarsLibrary, cell: pl.Expr): pl.Expr {
     .when(cell.neq(polars.lit('')))
     .then(cell)
     .otherwise(polars.lit(null));
-}
-
-/** NaN is null everywhere; this is where it enters. */
-export function nanAsNull(polars: PolarsLibrary, cell: pl.Expr): pl.Expr {
-  return polars.when(cell.isNotNan()).then(cell).otherwise(polars.lit(null));
 }

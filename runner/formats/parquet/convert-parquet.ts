@@ -1,6 +1,6 @@
 import { UserError } from '../../domain/errors.ts';
 import type { PolarsLibrary } from '../../engines/polars/frame.ts';
-import { writeCanonicalParquet } from '../delimited/delimited-to-parquet.ts';
+import { writeCanonicalParquet } from '../canonical-parquet.ts';
 import { headerNames } from '../header-names.ts';
 import { conversionOf, convert, type Conversion } from './parquet-columns.ts';
 

@@ -2,8 +2,8 @@ import type pl from 'nodejs-polars';
 import type { ColumnType } from '../../domain/column.ts';
 import { UserError } from '../../domain/errors.ts';
 import type { PolarsLibrary } from '../../engines/polars/frame.ts';
-import { nanAsNull } from '../delimited/delimited-to-parquet.ts';
-import { polarsType, variantOf } from '../polars-types.ts';
+import { nanAsNull } from '../canonical-parquet.ts';
+import { polarsType, variantOf } from '../../engines/polars/column-types.ts';
 
 /** How a column of some Parquet type becomes one of the five column types. */
 export type Conversion = ColumnType | 'wideInteger' | 'time' | 'duration' | 'bytes' | 'nested';

@@ -3,7 +3,7 @@ import { read, utils } from '@e965/xlsx';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import pl from 'nodejs-polars';
 import { FILE_FORMATS } from '../../domain/file-format.ts';
-import { columnsOf } from '../polars-types.ts';
+import { columnsOf } from '../../engines/polars/column-types.ts';
 import { IngestWorkspace } from '../../../test/support/ingest-workspace.ts';
 import { writeFrame, type WrittenFile } from './write-frame.ts';
 

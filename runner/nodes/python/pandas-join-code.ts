@@ -1,4 +1,4 @@
-import type { JoinPlan } from '../rules/join-plan.ts';
+import type { JoinPlan } from '../../engines/join-plan.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import { pythonDict } from '../../python/python-dict.ts';
 

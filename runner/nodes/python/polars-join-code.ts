@@ -1,6 +1,6 @@
 import type { ColumnSchema } from '../../domain/column.ts';
 import { isPolarsPattern } from '../../engines/polars/column-expression.ts';
-import type { JoinedColumn, JoinPlan, KeyPair } from '../rules/join-plan.ts';
+import type { JoinedColumn, JoinPlan, KeyPair } from '../../engines/join-plan.ts';
 import { polarsColumn } from '../../python/polars-columns.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 

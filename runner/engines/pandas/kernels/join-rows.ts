@@ -1,13 +1,11 @@
 import { UserError } from '../../../domain/errors.ts';
+import type { JoinKind } from '../../join-plan.ts';
 import type { Column } from '../frame.ts';
 import { concatColumns } from './concat-columns.ts';
 import { denseRowCodes } from './dense-codes.ts';
 import { rowsByGroup, type GroupedRows } from './group-rows.ts';
 import { matchableKeys } from './matchable-keys.ts';
 import { columnLength, validMask } from './null-mask.ts';
-
-export const JOIN_KINDS = ['inner', 'left', 'right', 'outer', 'semi', 'anti'] as const;
-export type JoinKind = (typeof JOIN_KINDS)[number];
 
 /** Which rows meet: row `i` of the result is `left[i]` beside `right[i]`, -1 where there is none. */
 export interface JoinedRows {

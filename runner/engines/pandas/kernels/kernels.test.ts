@@ -9,7 +9,8 @@ import {
 import type { ColumnSchema } from '../../../domain/column.ts';
 import { filterFrame } from './filter-frame.ts';
 import { groupRows } from './group-rows.ts';
-import { joinRows, type JoinKind } from './join-rows.ts';
+import type { JoinKind } from '../../join-plan.ts';
+import { joinRows } from './join-rows.ts';
 import { sortedOrder } from './sort-frame.ts';
 import { takeRows } from './take-rows.ts';
 import { ranksByCodePoint } from './text-order.ts';

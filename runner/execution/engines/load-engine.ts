@@ -1,4 +1,4 @@
-import type { Engine } from '../domain/engine.ts';
+import type { Engine } from '../../domain/engine.ts';
 import type { EngineAdapter } from './engine-adapter.ts';
 
 /** An engine that is used without knowing what its frames are. */
@@ -15,14 +15,14 @@ const POLARS_GROUPS_AT_HAND = 32_768;
 export async function loadEngine(engine: Engine): Promise<AnyEngineAdapter> {
   // Polars has no other way to be told, and reads it when it first groups.
   process.env.POLARS_HOT_TABLE_SIZE ??= String(POLARS_GROUPS_AT_HAND);
-  const { default: library } = await import('../engines/polars/library.ts');
+  const { default: library } = await import('../../engines/polars/library.ts');
   switch (engine) {
     case 'polars': {
-      const { PolarsEngine } = await import('../engines/polars/polars-engine.ts');
+      const { PolarsEngine } = await import('./polars-engine.ts');
       return new PolarsEngine(library);
     }
     case 'pandas': {
-      const { PandasEngine } = await import('../engines/pandas/pandas-engine.ts');
+      const { PandasEngine } = await import('./pandas-engine.ts');
       return new PandasEngine(library);
     }
   }

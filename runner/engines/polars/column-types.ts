@@ -1,6 +1,6 @@
 import type pl from 'nodejs-polars';
-import type { ColumnSchema, ColumnType } from '../domain/column.ts';
-import type { PolarsLibrary } from '../engines/polars/frame.ts';
+import type { ColumnSchema, ColumnType } from '../../domain/column.ts';
+import type { PolarsLibrary } from './frame.ts';
 
 /** The polars type of each of the five column types. */
 export function polarsType(polars: PolarsLibrary, type: ColumnType): pl.DataType {

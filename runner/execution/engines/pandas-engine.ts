@@ -2,23 +2,18 @@ import type { ColumnSchema } from '../../domain/column.ts';
 import type { ColumnProfile } from '../../domain/dataset.ts';
 import type { FileFormat } from '../../domain/file-format.ts';
 import type { Row } from '../../domain/json.ts';
-import type {
-  ColumnarFile,
-  EngineAdapter,
-  TransformStep,
-  WrittenFile,
-} from '../../execution/engine-adapter.ts';
-import { columnsOf } from '../../formats/polars-types.ts';
+import type { ColumnarFile, EngineAdapter, TransformStep, WrittenFile } from './engine-adapter.ts';
+import { columnsOf } from '../../engines/polars/column-types.ts';
 import { PROFILE_ROWS, profileFrame } from '../../formats/profile.ts';
 import { writeFrame } from '../../formats/writers/write-frame.ts';
-import type { PolarsLibrary } from '../polars/frame.ts';
-import { frameOfRows } from '../polars/rows-to-frame.ts';
-import { compactTexts } from './compact-texts.ts';
-import type { Frame } from './frame.ts';
-import { frameRows } from './frame-rows.ts';
-import { fromPolars, readParquetFrame } from './from-polars.ts';
-import { limitFrame } from './kernels/limit-frame.ts';
-import { toPolars } from './to-polars.ts';
+import type { PolarsLibrary } from '../../engines/polars/frame.ts';
+import { frameOfRows } from '../../engines/polars/rows-to-frame.ts';
+import { compactTexts } from '../../engines/pandas/compact-texts.ts';
+import type { Frame } from '../../engines/pandas/frame.ts';
+import { frameRows } from '../../engines/pandas/frame-rows.ts';
+import { fromPolars, readParquetFrame } from '../../engines/pandas/from-polars.ts';
+import { limitFrame } from '../../engines/pandas/kernels/limit-frame.ts';
+import { toPolars } from '../../engines/pandas/to-polars.ts';
 
 /** Files of at most this many cells are read in one go; larger ones column by column, for memory. */
 const SMALL_CELLS = 250_000;

@@ -1,7 +1,7 @@
 import { isNumeric, type ColumnSchema, type ColumnType } from '../../domain/column.ts';
 import { UserError } from '../../domain/errors.ts';
 import { findColumn } from '../../domain/nearest-name.ts';
-import type { JoinKind } from '../../engines/pandas/kernels/join-rows.ts';
+import type { JoinedColumn, JoinKind, JoinPlan, KeyPair } from '../../engines/join-plan.ts';
 import { refuseRepeatedNames } from './column-list.ts';
 
 /** What a join is asked for. The two key lists are of one length. */
@@ -10,26 +10,6 @@ export interface JoinRequest {
   readonly rightKeys: readonly string[];
   readonly how: JoinKind;
   readonly suffixes: readonly [string, string];
-}
-
-/** Key columns that are compared with each other. */
-export interface KeyPair {
-  readonly left: ColumnSchema;
-  readonly right: ColumnSchema;
-}
-
-/** Where a column of the result comes from; `key` takes the left cell, or the right one if there is no left row. */
-export interface JoinedColumn extends ColumnSchema {
-  readonly from: 'left' | 'right' | 'key';
-  /** Its name there; for a key, on both sides. */
-  readonly source: string;
-}
-
-export interface JoinPlan {
-  readonly how: JoinKind;
-  readonly pairs: readonly KeyPair[];
-  /** Left columns in order, then right ones. A key of one name on both sides is there once. */
-  readonly columns: readonly JoinedColumn[];
 }
 
 /**

@@ -10,14 +10,14 @@ import {
   type EngineAdapter,
   type TransformStep,
   type WrittenFile,
-} from '../../execution/engine-adapter.ts';
+} from './engine-adapter.ts';
 import { PROFILE_ROWS, profileFrame } from '../../formats/profile.ts';
 import { sampleRows } from '../../formats/sample-rows.ts';
 import { writeFrame } from '../../formats/writers/write-frame.ts';
 import type { NodeInputs } from '../../nodes/definition.ts';
-import type { PolarsFrame, PolarsLibrary } from './frame.ts';
+import type { PolarsFrame, PolarsLibrary } from '../../engines/polars/frame.ts';
 import { RowCount, type FusedNode, type PolarsTable } from './polars-table.ts';
-import { frameOfRows } from './rows-to-frame.ts';
+import { frameOfRows } from '../../engines/polars/rows-to-frame.ts';
 
 /** Tables of at most this many cells are held in memory at every node: a plan would cost more. */
 const SMALL_CELLS = 250_000;

@@ -1,8 +1,8 @@
-import type { ColumnSchema } from '../domain/column.ts';
-import type { ColumnProfile } from '../domain/dataset.ts';
-import type { FileFormat } from '../domain/file-format.ts';
-import type { Row } from '../domain/json.ts';
-import type { NodeContext, NodeInputs, TransformNode } from '../nodes/definition.ts';
+import type { ColumnSchema } from '../../domain/column.ts';
+import type { ColumnProfile } from '../../domain/dataset.ts';
+import type { FileFormat } from '../../domain/file-format.ts';
+import type { Row } from '../../domain/json.ts';
+import type { NodeContext, NodeInputs, TransformNode } from '../../nodes/definition.ts';
 
 /** A transform node that is about to be evaluated. */
 export interface TransformStep<F> {
