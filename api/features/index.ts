@@ -13,6 +13,9 @@ import { createProjectService } from './projects/service.ts';
 import { createProjectStore } from './projects/store.ts';
 import { createRunsFeature } from './runs/feature.ts';
 import { settingsRoutes } from './settings/routes.ts';
+import { triggerRoutes } from './trigger/routes.ts';
+import { TriggerService } from './trigger/service.ts';
+import { createIdempotencyStore } from './trigger/store.ts';
 import { transformationRoutes } from './transformations/routes.ts';
 
 /** The tags of the OpenAPI document, in the order shown. */
@@ -38,6 +41,8 @@ export function createFeatures(platform: Platform): readonly Feature[] {
   const projects = createProjectService(createProjectStore(database), newId);
   const flows = createFlowsFeature(platform, projects);
   const datasets = createDatasetsFeature(platform, { projects, flows: flows.flows });
+  const runs = createRunsFeature(platform);
+  const triggers = new TriggerService(runs.runs, createIdempotencyStore(database));
   return [
     { routes: healthRoutes(() => isDatabaseUp(database)) },
     { routes: projectRoutes(projects) },
@@ -46,7 +51,8 @@ export function createFeatures(platform: Platform): readonly Feature[] {
     {
       routes: exportRoutes(new ExportService({ flows: flows.flows, datasets: datasets.datasets })),
     },
-    createRunsFeature(platform),
+    runs,
+    { routes: triggerRoutes(triggers, config.webhookSecret) },
     createPreviewFeature(platform),
     { routes: transformationRoutes() },
     { routes: catalogRoutes() },

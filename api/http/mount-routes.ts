@@ -36,12 +36,16 @@ function chain(route: Route, options: MountOptions): RequestHandler[] {
     response.locals.route = route.path;
     next();
   };
+  const admit: RequestHandler = (request, _response, next) => {
+    route.admit?.(request);
+    next();
+  };
   const handle: RequestHandler = async (request, response) => {
     const context = { ...validParts(route, request, response), request, response };
     const reply = await route.handler(context);
     if (reply !== null) send(response, reply);
   };
-  return [template, bodyReader(route, options.maxJsonBytes), ...validator, handle];
+  return [template, admit, bodyReader(route, options.maxJsonBytes), ...validator, handle];
 }
 
 function bodyReader({ request }: Route, maxBytes: number): RequestHandler {

@@ -32,6 +32,11 @@ export interface LaunchedRun {
   readonly ended: Promise<void>;
 }
 
+/** The run was not made: another of the same flow has its idempotency key. */
+export class IdempotencyKeyTakenError extends Error {
+  override readonly name = 'IdempotencyKeyTakenError';
+}
+
 /** Writes runs down, then has them executed: what was answered to a client outlives this process. */
 export class RunLauncher {
   readonly #parts: LauncherParts;
@@ -40,6 +45,7 @@ export class RunLauncher {
     this.#parts = parts;
   }
 
+  /** @throws IdempotencyKeyTakenError */
   async launch(prepared: PreparedRun): Promise<LaunchedRun> {
     const { database, supervisor, newId } = this.#parts;
     const runId = newId();
@@ -61,7 +67,7 @@ export class RunLauncher {
       inputBytes: 'failure' in inputs ? 0 : inputs.bytes,
     };
     if ('failure' in inputs) {
-      await insertRun(database, row);
+      if (!(await insertRun(database, row))) throw new IdempotencyKeyTakenError();
       await supervisor.record(launchable, failed(inputs.failure));
       return { runId, ended: Promise.resolve() };
     }
@@ -77,9 +83,10 @@ export class RunLauncher {
       insertRun(database, row),
       objects.put(key, exactJson.stringify(spec)),
     ]);
-    if (inserted.status === 'rejected') {
-      await objects.delete(key);
-      throw inserted.reason;
+    if (inserted.status === 'rejected' || !inserted.value) {
+      // What stays of it is in nobody's way.
+      await objects.delete(key).catch(() => undefined);
+      throw inserted.status === 'rejected' ? inserted.reason : new IdempotencyKeyTakenError();
     }
     if (stored.status === 'rejected') throw stored.reason;
   }

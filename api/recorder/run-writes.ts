@@ -23,6 +23,8 @@ export interface NewRun {
   /** Null: the flow declares none. */
   readonly parameters: JsonObject | null;
   readonly timeoutSeconds: number;
+  /** The same key for the same flow means the same run; absent: a run of its own. */
+  readonly idempotencyKey?: string;
 }
 
 export interface AttemptId {
@@ -32,24 +34,35 @@ export interface AttemptId {
 
 type Client = Database | Prisma.TransactionClient;
 
-/** Writes a run as pending, with its first attempt and its inputs. */
-export async function insertRun(database: Client, run: NewRun): Promise<void> {
+/**
+ * Writes a run as pending, with its first attempt and its inputs. One that bears a key takes the key
+ * in the same statement, which waits for another that is about to take it.
+ * @returns false when the key belongs to another run: nothing was written
+ */
+export async function insertRun(database: Client, run: NewRun): Promise<boolean> {
   const inputs = run.inputs ?? [];
   const refs = inputs.map((input) => ({
     dataset_id: input.datasetId,
     version_number: input.versionNumber,
     dataset_name: input.datasetName,
   }));
-  await database.$executeRaw`
-    WITH run AS (
+  const key = run.idempotencyKey ?? null;
+  const inserted = await database.$executeRaw`
+    WITH taken AS (
+      INSERT INTO idempotency_keys (flow_id, key, run_id)
+      SELECT ${run.flowId}, ${key}::text, ${run.id} WHERE ${key}::text IS NOT NULL
+      ON CONFLICT DO NOTHING
+      RETURNING run_id
+    ), run AS (
       INSERT INTO runs (id, flow_id, input_dataset_id, input_datasets, status, engine, trigger,
                         schedule_id, graph_snapshot, parameters, timeout_seconds)
-      VALUES (${run.id}, ${run.flowId}, ${run.inputDatasetId},
+      SELECT ${run.id}, ${run.flowId}, ${run.inputDatasetId},
               ${run.inputs === null ? null : JSON.stringify(distinct(refs))}::json,
               'pending', ${run.engine}, ${run.trigger}, ${run.scheduleId},
               ${exactJson.stringify(run.graph)}::json,
               ${run.parameters === null ? null : exactJson.stringify(run.parameters)}::json,
-              ${run.timeoutSeconds})
+              ${run.timeoutSeconds}::int
+      WHERE ${key}::text IS NULL OR EXISTS (SELECT FROM taken)
       RETURNING id
     ), inputs AS (
       INSERT INTO run_inputs (run_id, dataset_id, version_number)
@@ -58,6 +71,7 @@ export async function insertRun(database: Client, run: NewRun): Promise<void> {
         AS input(dataset_id text, version_number int)
     )
     INSERT INTO run_attempts (run_id, number) SELECT run.id, 1 FROM run`;
+  return inserted > 0;
 }
 
 /** @returns false when the run is not pending any more */

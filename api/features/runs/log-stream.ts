@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
 import { exactJson } from '../../../runner/domain/exact-json.ts';
+import { pauseOrEnd } from './pause-or-end.ts';
 import type { RunWatch } from './service.ts';
 import type { RunRecord } from './store.ts';
 
@@ -49,19 +49,9 @@ async function endOfRun(
     if (run !== null) return run;
     if (performance.now() >= deadline) return null;
     response.write(': keepalive\n\n');
-    await pause(watch, limits.keepAliveMs, limits.signal);
+    await pauseOrEnd(watch, limits.keepAliveMs, limits.signal);
   }
   return null;
-}
-
-/** Until the next sign of life is due, the run ends, or the client goes. */
-async function pause(watch: RunWatch, ms: number, signal: AbortSignal): Promise<void> {
-  const over = new AbortController();
-  const timer = wait(ms, undefined, { signal: AbortSignal.any([signal, over.signal]) }).catch(
-    () => undefined,
-  );
-  await Promise.race([timer, ...[watch.whenEnded() ?? timer]]);
-  over.abort();
 }
 
 function framesOf(run: RunRecord): string[] {

@@ -35,6 +35,8 @@ export interface RunRequest {
 export interface RunOrigin {
   readonly trigger: RunTrigger;
   readonly scheduleId?: string;
+  /** The same key for the same flow means the same run. */
+  readonly idempotencyKey?: string;
 }
 
 /**
@@ -57,8 +59,9 @@ export async function prepareRun(
   );
   const parameters = resolveParameters(graph.parameters ?? [], request.parameters ?? {});
   const plan = validateForRun(graph, { lookup: parts.lookup, parameters });
-  const { trigger, scheduleId = null } = request.origin;
+  const { trigger, scheduleId = null, ...key } = request.origin;
   return {
+    ...key,
     flowId,
     flowName: flow.name,
     projectId: flow.projectId,

@@ -39,7 +39,8 @@ export class RunService {
 
   /**
    * Starts a run of a flow. It goes on whether or not anyone waits for its end.
-   * @throws ApiError, UserError when it cannot be run
+   * @throws ApiError, UserError when it cannot be run; IdempotencyKeyTakenError when another run of
+   * the flow has the key
    */
   async start(flowId: string, request: RunRequest, origin: RunOrigin): Promise<LaunchedRun> {
     const prepared = await prepareRun(this.#parts, flowId, { ...request, origin });

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { ENGINES } from '../../../runner/domain/engine.ts';
+import { anyObject, checkedLater } from '../../openapi/field-types.ts';
+
+export const TriggerBody = z
+  .object({
+    engine: checkedLater(
+      ENGINES,
+      'Absent: the engine of the flow, else the setting DEFAULT_ENGINE.',
+    )
+      .nullable()
+      .optional(),
+    parameters: anyObject
+      .nullable()
+      .optional()
+      .meta({ description: "Values for the flow's declared parameters, by name." }),
+  })
+  .meta({
+    id: 'TriggerBody',
+    description: 'What a webhook may say about the run; everything is optional.',
+    examples: [{ engine: 'polars', parameters: { minimum: 10 } }],
+  });
+
+export const TriggerHeaders = z.object({
+  'x-service-secret': z
+    .string()
+    .meta({ description: "The server's webhook secret. Missing or wrong: 403." }),
+  'idempotency-key': z.string().optional().meta({
+    description:
+      'The same key for the same flow means the same run, for ever, whatever else is sent. Empty: no key.',
+  }),
+});
