@@ -87,7 +87,8 @@ function openParser(request: IncomingMessage, options: MultipartOptions): busboy
 function untilParsed(request: IncomingMessage, parser: busboy.Busboy): Promise<void> {
   return new Promise((resolve, reject) => {
     parser.once('close', resolve);
-    parser.once('error', reject);
+    // More than once: the parser tells of each broken part header that a chunk has.
+    parser.on('error', reject);
     request.once('error', (error) => {
       parser.destroy(error);
       reject(error);

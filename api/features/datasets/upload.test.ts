@@ -207,6 +207,11 @@ describe('a body without a file', () => {
   it.each([
     ['without boundary', 'multipart/form-data', 'x'],
     ['that ends early', 'multipart/form-data; boundary=b', PART],
+    [
+      'whose part headers are broken, each of them',
+      'multipart/form-data; boundary=b',
+      '--b\r\nno colon\r\n\r\nx\r\n--b\r\nnor here\r\n\r\ny\r\n--b--\r\n',
+    ],
   ])('is 400 when it is multipart %s', async (_what, type, content) => {
     const before = await names();
     const { status, body } = await app.call('POST', UPLOAD, content, { 'Content-Type': type });
