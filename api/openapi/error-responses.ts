@@ -72,9 +72,11 @@ export function errorResponses(route: Route): [string, JsonSchema][] {
 
 function impliedErrors({ request = {}, path, method }: Route): number[] {
   const takesBody = [request.body, request.fileField].some(isPresent);
-  const hasInput = takesBody || [request.query, request.headers].some(isPresent);
+  const hasInput = takesBody || [request.params, request.query, request.headers].some(isPresent);
   const underApi = path.startsWith('/api/');
   const implied: readonly (readonly [boolean, number])[] = [
+    // A NUL character in the query, also where no query is taken.
+    [underApi, 400],
     [underApi, 401],
     [underApi, 405],
     [underApi && method !== 'get', 403],
