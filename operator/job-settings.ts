@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+const texts = z.record(z.string(), z.string());
+
+/**
+ * How runner pods are made on this cluster; the chart writes it as one file. What it holds of pods
+ * goes into them as it is; what keeps them safe (Pod Security, no token) is not among it.
+ */
+export const jobSettingsSchema = z.strictObject({
+  image: z.string().min(1),
+  imagePullPolicy: z.enum(['Always', 'IfNotPresent', 'Never']).default('IfNotPresent'),
+  imagePullSecrets: z.array(z.strictObject({ name: z.string() })).default([]),
+  /** Replaces the image's entry point, to which the arguments `run --run-id ID --attempt N` go. */
+  command: z.array(z.string()).optional(),
+  /** Secret with the SERVICE_OBJECT_STORE and SERVICE_S3_… variables of the runner. */
+  environmentSecret: z.string().min(1),
+  env: z.array(z.looseObject({ name: z.string() })).default([]),
+  envFrom: z.array(z.looseObject({})).default([]),
+  serviceAccountName: z.string().optional(),
+  /** Numeric user and group of the runner. */
+  userId: z.int().min(1).default(10_001),
+  cpu: z.string().default('500m'),
+  memory: z.string().default('2Gi'),
+  /** Size limit of the runner's scratch space. */
+  scratch: z.string().default('10Gi'),
+  labels: texts.default({}),
+  annotations: texts.default({}),
+  nodeSelector: texts.default({}),
+  tolerations: z.array(z.looseObject({})).default([]),
+  affinity: z.looseObject({}).optional(),
+  priorityClassName: z.string().optional(),
+  runtimeClassName: z.string().optional(),
+  terminationGracePeriodSeconds: z.int().min(1).default(30),
+  /** Seconds that a pod may wait for a node or a quota before its run fails. */
+  startDeadlineSeconds: z.int().min(1).default(600),
+  /** Seconds that an image may fail to be pulled before the run fails. */
+  imageDeadlineSeconds: z.int().min(0).default(120),
+});
+
+export type JobSettings = z.output<typeof jobSettingsSchema>;

@@ -1,0 +1,43 @@
+import { jobFor } from './job-spec.ts';
+import { jobSettingsSchema } from './job-settings.ts';
+import type { RunSpec } from './resources/run.ts';
+
+const run = { name: 'run-1', namespace: 'data', uid: 'uid-1' };
+const spec: RunSpec = {
+  runId: 'r1',
+  flowId: 'f1',
+  specKey: 'runs/r1/spec.json',
+  engine: 'polars',
+  trigger: 'manual',
+  timeoutSeconds: 300,
+  attemptLimit: 3,
+  resources: {},
+  cancelRequested: false,
+};
+
+describe('the Job of an attempt', () => {
+  it('with the least settings', () => {
+    const settings = jobSettingsSchema.parse({ image: 'runner:1', environmentSecret: 'store' });
+    expect(jobFor(run, spec, 1, settings)).toMatchSnapshot();
+  });
+
+  it('with every setting', () => {
+    const settings = jobSettingsSchema.parse({
+      image: 'registry/runner@sha256:abc',
+      imagePullPolicy: 'Always',
+      imagePullSecrets: [{ name: 'pull' }],
+      command: ['/bin/runner'],
+      environmentSecret: 'store',
+      env: [{ name: 'HTTP_PROXY', value: 'http://proxy' }],
+      envFrom: [{ configMapRef: { name: 'more' } }],
+      serviceAccountName: 'runner',
+      labels: { team: 'data' },
+      annotations: { note: 'x' },
+      nodeSelector: { disk: 'ssd' },
+      tolerations: [{ key: 'batch', operator: 'Exists' }],
+      priorityClassName: 'low',
+    });
+    const own = { ...spec, timeoutSeconds: 0, resources: { cpu: '2', memory: '8Gi' } };
+    expect(jobFor(run, own, 2, settings)).toMatchSnapshot();
+  });
+});

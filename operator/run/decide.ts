@@ -1,0 +1,186 @@
+import { objectKeys } from '../../runner/domain/object-keys.ts';
+import { isTerminal } from '../../runner/domain/run-status.ts';
+import type { JobSettings } from '../job-settings.ts';
+import { jobName } from '../job-spec.ts';
+import type { LostAttempt, RunStatus } from '../resources/run.ts';
+import { judgeAttempt, type AttemptVerdict } from './judge-attempt.ts';
+import type { Times } from './judge-pod.ts';
+import { nextStatus, type Transition } from './next-status.ts';
+import type { Observation, ObservedJob, ObservedPod, Reason } from './observed.ts';
+
+/** What to do next for a Run; the steps are done in the order of the fields. */
+export interface Decision {
+  /** The attempt whose Job to make; its uid then goes into the status. */
+  readonly createAttempt: number | null;
+  /** The status to write; null when it stays. */
+  readonly status: RunStatus | null;
+  /** Names of Jobs to delete, once the status is written. */
+  readonly deleteJobs: readonly string[];
+  readonly recheckAfterMs: number | null;
+  /** True: only a fresh read of Jobs and pods can tell; nothing else is to be done. */
+  readonly needsFresh: boolean;
+}
+
+const NOTHING: Decision = {
+  createAttempt: null,
+  status: null,
+  deleteJobs: [],
+  recheckAfterMs: null,
+  needsFresh: false,
+};
+
+/** Decides by what is there alone, never by what happened: any call may be the first after a restart. */
+export function decide(observation: Observation, now: Date, settings: JobSettings): Decision {
+  const { run } = observation;
+  if (run.isDeleting) return NOTHING;
+  if (run.status.phase !== undefined && isTerminal(run.status.phase)) {
+    return { ...NOTHING, deleteJobs: jobsToEnd(observation) };
+  }
+  const attempt = run.status.attempt ?? 1;
+  const verdict = judgeAttempt(observation, attempt, { spec: run.spec, settings, now });
+  if (run.spec.cancelRequested && verdict.kind !== 'finished') return cancel(observation, now);
+  const step = stepFor(observation, attempt, verdict);
+  return {
+    ...NOTHING,
+    ...step,
+    status: step.transition === null ? null : nextStatus(run, step.transition, now),
+    deleteJobs: [...earlierJobs(observation, attempt), ...step.deleteJobs],
+  };
+}
+
+interface Step extends Pick<
+  Decision,
+  'createAttempt' | 'deleteJobs' | 'recheckAfterMs' | 'needsFresh'
+> {
+  readonly transition: Transition | null;
+}
+
+function stepFor(observation: Observation, attempt: number, verdict: AttemptVerdict): Step {
+  const quiet = { ...NOTHING, deleteJobs: [] };
+  switch (verdict.kind) {
+    case 'absent':
+      return {
+        ...quiet,
+        createAttempt: attempt,
+        transition: pending(attempt, { reason: 'JobCreated', message: 'The Job makes a pod.' }),
+      };
+    case 'waiting': {
+      const { recheckAfterMs } = verdict;
+      return { ...quiet, recheckAfterMs, transition: pending(attempt, verdict) };
+    }
+    case 'running': {
+      const { startedAt, recheckAfterMs } = verdict;
+      return { ...quiet, recheckAfterMs, transition: running(attempt, startedAt) };
+    }
+    case 'finished': {
+      const resultKey = objectKeys.runResult(observation.run.spec.runId, attempt);
+      const phase = verdict.isSuccess ? 'success' : 'failed';
+      return { ...quiet, transition: { phase, attempt, resultKey, ...endOf(verdict) } };
+    }
+    case 'failed':
+      return {
+        ...quiet,
+        transition: { phase: 'failed', attempt, ...endOf(verdict) },
+        deleteJobs: jobsToEnd(observation),
+      };
+    case 'lost':
+      return verdict.needsProof && !observation.isFresh
+        ? { ...quiet, needsFresh: true, transition: null }
+        : afterLoss(observation, attempt, verdict);
+  }
+}
+
+/** The next attempt, or the end when there were enough. */
+function afterLoss(observation: Observation, attempt: number, loss: Reason & Times): Step {
+  const { spec, status } = observation.run;
+  const { reason, message, startedAt, finishedAt } = loss;
+  const record: LostAttempt = { number: attempt, reason, message };
+  if (startedAt !== undefined) record.startedAt = startedAt;
+  if (finishedAt !== undefined) record.finishedAt = finishedAt;
+  const lostAttempts = [...(status.attempts ?? []), record];
+  const deleteJobs = jobsToEnd(observation);
+  if (attempt < spec.attemptLimit) {
+    const next = pending(attempt + 1, {
+      reason: 'AttemptLost',
+      message: `Attempt ${attempt} of ${spec.attemptLimit} was lost (${reason}): ${message}`,
+    });
+    return { ...NOTHING, deleteJobs, transition: { ...next, lostAttempts } };
+  }
+  const gaveUp = `Attempt ${attempt} of ${spec.attemptLimit} was lost: ${message}`;
+  const end = endOf({ ...loss, message: gaveUp });
+  return {
+    ...NOTHING,
+    deleteJobs,
+    transition: { phase: 'failed', attempt, ...end, lostAttempts },
+  };
+}
+
+/** A cancelled run is `cancelled` only when nothing of it is alive, and that is proven. */
+function cancel(observation: Observation, now: Date): Decision {
+  const { run, jobs, pods, isFresh } = observation;
+  const attempt = run.status.attempt ?? 1;
+  const isGone = jobs.every((job) => job.finished !== null) && !pods.some(isAlive);
+  if (isGone && !isFresh) return { ...NOTHING, needsFresh: true };
+  const transition: Transition = isGone
+    ? { phase: 'cancelled', attempt, reason: 'Cancelled', message: 'The run was cancelled.' }
+    : {
+        phase: run.status.phase === 'running' ? 'running' : 'pending',
+        attempt,
+        reason: 'Cancelling',
+        message: 'The run is being stopped.',
+      };
+  return {
+    ...NOTHING,
+    status: nextStatus(run, transition, now),
+    deleteJobs: jobs.filter((job) => job.finished === null && !job.isDeleting).map(nameOf),
+  };
+}
+
+/** Jobs that would still do something: what has ended by itself is kept for people to look at. */
+function jobsToEnd({ jobs, pods }: Observation): string[] {
+  return jobs
+    .filter((job) => !job.isDeleting && job.finished === null)
+    .filter((job) => {
+      const own = pods.filter((pod) => jobName(pod.run, pod.attempt) === job.name);
+      return own.some(isAlive) || !own.some(hasResult);
+    })
+    .map(nameOf);
+}
+
+function earlierJobs({ run, jobs }: Observation, attempt: number): string[] {
+  const own = jobName(run.name, attempt);
+  return jobs
+    .filter((job) => job.name !== own && job.finished === null && !job.isDeleting)
+    .map(nameOf);
+}
+
+function isAlive(pod: ObservedPod): boolean {
+  const hasEnded = pod.phase === 'Succeeded' || pod.phase === 'Failed';
+  return !hasEnded && pod.container.kind !== 'terminated';
+}
+
+/** The container ended in a way that also ends its Job. */
+function hasResult(pod: ObservedPod): boolean {
+  return pod.container.kind === 'terminated' && pod.disruption === null;
+}
+
+function nameOf({ name }: ObservedJob): string {
+  return name;
+}
+
+function pending(attempt: number, { reason, message }: Reason): Transition {
+  return { phase: 'pending', attempt, reason, message };
+}
+
+function running(attempt: number, startedAt: string): Transition {
+  return { phase: 'running', attempt, reason: 'Running', message: 'The runner works.', startedAt };
+}
+
+function endOf({ reason, message, startedAt, finishedAt }: Reason & Times): Reason & Times {
+  return {
+    reason,
+    message,
+    ...(startedAt === undefined ? {} : { startedAt }),
+    ...(finishedAt === undefined ? {} : { finishedAt }),
+  };
+}

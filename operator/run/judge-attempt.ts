@@ -1,0 +1,98 @@
+import {
+  judgePod,
+  leftOf,
+  timedOut,
+  waitUntil,
+  type JudgeContext,
+  type PodVerdict,
+} from './judge-pod.ts';
+import type { Observation, ObservedJob, Reason } from './observed.ts';
+import { jobName } from '../job-spec.ts';
+
+/** What became of an attempt so far. */
+export type AttemptVerdict =
+  | Extract<PodVerdict, { kind: 'finished' | 'failed' | 'running' | 'waiting' }>
+  /** `needsProof`: told by an absence, which only a fresh read can prove. */
+  | (Omit<Extract<PodVerdict, { kind: 'lost' }>, 'kind'> & {
+      readonly kind: 'lost';
+      readonly needsProof: boolean;
+    })
+  /** It has no Job yet. */
+  | { readonly kind: 'absent' };
+
+/** Where pods of one attempt disagree, the verdict that comes first here holds. */
+const RANK = ['finished', 'failed', 'lost', 'running', 'waiting', 'claimed', 'replaced'] as const;
+
+export function judgeAttempt(
+  observation: Observation,
+  attempt: number,
+  context: JudgeContext,
+): AttemptVerdict {
+  const { run, jobs, pods } = observation;
+  const job = jobs.find(({ name }) => name === jobName(run.name, attempt));
+  if (job !== undefined && job.ownerUid !== run.uid) return nameTaken(observation, job, context);
+  const best = firstOf(
+    pods.filter((pod) => pod.attempt === attempt).map((pod) => judgePod(pod, context)),
+  );
+  if (best.kind === 'finished') return best;
+  if (ranOutOfTime(job)) return timedOut(context.spec.timeoutSeconds);
+  if (best.kind === 'failed') return best;
+  if (best.kind === 'lost') return { ...best, needsProof: false };
+  if (job === undefined) return jobIsMissing(observation);
+  return judgeJob(job, best, observation, context);
+}
+
+function firstOf(verdicts: readonly PodVerdict[]): PodVerdict {
+  const ranked = verdicts.toSorted((a, b) => RANK.indexOf(a.kind) - RANK.indexOf(b.kind));
+  return ranked[0] ?? { kind: 'replaced' };
+}
+
+function ranOutOfTime(job: ObservedJob | undefined): boolean {
+  return job?.finished?.kind === 'failed' && job.finished.reason === 'DeadlineExceeded';
+}
+
+function judgeJob(
+  job: ObservedJob,
+  best: Exclude<PodVerdict, { kind: 'finished' | 'failed' | 'lost' }>,
+  observation: Observation,
+  context: JudgeContext,
+): AttemptVerdict {
+  if (job.isDeleting) return lost('JobDeleted', `The Job ${job.name} was deleted.`, false);
+  if (best.kind === 'claimed') return { ...best, kind: 'lost', needsProof: false };
+  if (job.finished?.kind === 'complete') {
+    return { kind: 'finished', isSuccess: true, reason: 'Completed', message: '' };
+  }
+  if (job.finished !== null) {
+    return lost('PodDeleted', `The pod of ${job.name} is gone: ${job.finished.message}`, true);
+  }
+  if (best.kind !== 'replaced') return best;
+  return waitUntil(
+    whyNoPod(observation.refusal),
+    leftOf(job.createdAt, context.settings.startDeadlineSeconds, context.now),
+  );
+}
+
+function whyNoPod(refusal: string | null): Reason {
+  if (refusal === null) return { reason: 'PodPending', message: 'The Job makes a pod.' };
+  const reason = refusal.includes('exceeded quota') ? 'QuotaExceeded' : 'PodRefused';
+  return { reason, message: refusal };
+}
+
+function jobIsMissing({ run, isFresh }: Observation): AttemptVerdict {
+  if (run.status.jobUid === undefined) return { kind: 'absent' };
+  return lost('JobDeleted', 'The Job of the attempt was deleted.', !isFresh);
+}
+
+function nameTaken({ run }: Observation, job: ObservedJob, context: JudgeContext): AttemptVerdict {
+  return waitUntil(
+    {
+      reason: 'JobNameTaken',
+      message: `A Job named ${job.name} that belongs to something else is in the way.`,
+    },
+    leftOf(run.createdAt, context.settings.startDeadlineSeconds, context.now),
+  );
+}
+
+function lost(reason: string, message: string, needsProof: boolean): AttemptVerdict {
+  return { kind: 'lost', reason, message, needsProof };
+}

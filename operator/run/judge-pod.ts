@@ -1,0 +1,203 @@
+import { EXIT_CODE } from '../../runner/domain/exit-code.ts';
+import type { JobSettings } from '../job-settings.ts';
+import type { RunSpec } from '../resources/run.ts';
+import type { ContainerState, ObservedPod, Reason } from './observed.ts';
+
+/** What one pod says of its attempt. */
+export type PodVerdict =
+  /** The runner ended with its result stored. */
+  | ({ readonly kind: 'finished'; readonly isSuccess: boolean } & Reason & Times)
+  | ({ readonly kind: 'failed' } & Reason & Times)
+  /** The infrastructure took the attempt, which cannot be taken up again. */
+  | ({ readonly kind: 'lost' } & Reason & Times)
+  | { readonly kind: 'running'; readonly startedAt: string; readonly recheckAfterMs: number | null }
+  | ({ readonly kind: 'waiting'; readonly recheckAfterMs: number | null } & Reason)
+  /** Another pod of the attempt was here before. */
+  | ({ readonly kind: 'claimed' } & Reason & Times)
+  /** Gone before it began: its Job makes another. */
+  | { readonly kind: 'replaced' };
+
+export interface Times {
+  readonly startedAt?: string;
+  readonly finishedAt?: string;
+}
+
+export interface JudgeContext {
+  readonly spec: RunSpec;
+  readonly settings: JobSettings;
+  readonly now: Date;
+}
+
+type Terminated = Extract<ContainerState, { kind: 'terminated' }>;
+type Waiting = Extract<ContainerState, { kind: 'waiting' }>;
+
+// Whoever says this knows that the node does not answer: nothing more will come from the container.
+const NODE_IS_GONE = new Set(['DeletionByTaintManager', 'DeletionByPodGC']);
+const PULL_FAILS = new Set(['ErrImagePull', 'ImagePullBackOff', 'RegistryUnavailable']);
+const NEVER_STARTS = new Set([
+  'InvalidImageName',
+  'ErrImageNeverPull',
+  'CreateContainerConfigError',
+]);
+
+export function judgePod(pod: ObservedPod, context: JudgeContext): PodVerdict {
+  const { container } = pod;
+  if (container.kind === 'terminated') return judgeExit(pod, container);
+  if (pod.phase === 'Failed') return judgeEndedByNode(pod);
+  if (container.kind === 'running') return judgeRunning(pod, container.startedAt, context);
+  if (pod.disruption !== null) return { kind: 'replaced' };
+  return judgeWaiting(pod, container, context);
+}
+
+function judgeExit(pod: ObservedPod, exit: Terminated): PodVerdict {
+  const times = timesOf(exit);
+  switch (exit.exitCode) {
+    case EXIT_CODE.success:
+      return { kind: 'finished', isSuccess: true, reason: 'Completed', message: '', ...times };
+    case EXIT_CODE.flowFailed:
+      return {
+        kind: 'finished',
+        isSuccess: false,
+        reason: 'FlowFailed',
+        message: 'The flow failed; its result tells at which node and why.',
+        ...times,
+      };
+    default:
+      return { ...judgeFailedExit(pod, exit), ...times };
+  }
+}
+
+function judgeFailedExit(
+  pod: ObservedPod,
+  exit: Terminated,
+): Extract<PodVerdict, { kind: 'failed' | 'lost' | 'claimed' }> {
+  if (exit.reason === 'OOMKilled') {
+    const limit = pod.memoryLimit === null ? 'its limit' : `its limit of ${pod.memoryLimit}`;
+    return failed('OOMKilled', `The runner was killed for using more memory than ${limit}.`);
+  }
+  const loss = lossOf(pod, exit);
+  if (loss !== null) return { kind: 'lost', ...loss };
+  if (exit.exitCode === EXIT_CODE.alreadyClaimed) {
+    return {
+      kind: 'claimed',
+      reason: 'AlreadyClaimed',
+      message: 'Another pod of this attempt had begun it and is gone.',
+    };
+  }
+  return failed(...describeExit(exit));
+}
+
+/** Why the pod was ended from outside; null when it was not. */
+function lossOf(pod: ObservedPod, exit: Terminated): Reason | null {
+  if (pod.disruption !== null) return disrupted(pod, pod.disruption);
+  if (pod.ended !== null) return endedByNode(pod.ended);
+  if (exit.reason === 'ContainerStatusUnknown') {
+    return { reason: 'NodeLost', message: 'The node lost track of the runner.' };
+  }
+  if (!pod.isDeleting) return null;
+  return { reason: 'PodDeleted', message: `The pod ${pod.name} was deleted while it worked.` };
+}
+
+function describeExit({ exitCode, message }: Terminated): [reason: string, message: string] {
+  const said = message.trim() === '' ? '' : `: ${message.trim()}`;
+  if (exitCode === EXIT_CODE.usage) {
+    return ['InvalidRun', `The runner could not read what it was to do${said}`];
+  }
+  if (exitCode > 128) {
+    return ['RunnerKilled', `The runner was killed by signal ${exitCode - 128}${said}`];
+  }
+  return ['RunnerFailed', `The runner ended unexpectedly with exit code ${exitCode}${said}`];
+}
+
+/** The pod failed without a word from its container: the node refused it or threw it out. */
+function judgeEndedByNode(pod: ObservedPod): PodVerdict {
+  const hadBegun = pod.container.kind === 'running';
+  if (pod.disruption !== null && !hadBegun) return { kind: 'replaced' };
+  const reason = pod.disruption === null ? pod.ended : disrupted(pod, pod.disruption);
+  return { kind: 'lost', ...endedByNode(reason ?? { reason: 'PodFailed', message: '' }) };
+}
+
+function endedByNode({ reason, message }: Reason): Reason {
+  return { reason, message: message === '' ? `The node ended the pod (${reason}).` : message };
+}
+
+/** The node's own words tell more than the condition's, where there are any. */
+function disrupted(pod: ObservedPod, disruption: Reason): Reason {
+  if (pod.ended !== null && pod.ended.message !== '') return pod.ended;
+  const said = disruption.message === '' ? '' : ` ${disruption.message}`;
+  return { reason: disruption.reason, message: `The pod was taken from its node.${said}` };
+}
+
+function judgeRunning(pod: ObservedPod, startedAt: string, context: JudgeContext): PodVerdict {
+  if (pod.disruption !== null && NODE_IS_GONE.has(pod.disruption.reason)) {
+    return { kind: 'lost', ...disrupted(pod, pod.disruption), startedAt };
+  }
+  const { timeoutSeconds } = context.spec;
+  if (timeoutSeconds === 0) return { kind: 'running', startedAt, recheckAfterMs: null };
+  const left = leftOf(startedAt, timeoutSeconds, context.now);
+  if (left > 0) return { kind: 'running', startedAt, recheckAfterMs: left };
+  return { ...timedOut(timeoutSeconds), startedAt };
+}
+
+export function timedOut(seconds: number): { kind: 'failed' } & Reason {
+  return failed(
+    'DeadlineExceeded',
+    `The run took longer than its limit of ${seconds} seconds and was stopped.`,
+  );
+}
+
+function judgeWaiting(pod: ObservedPod, waiting: Waiting, context: JudgeContext): PodVerdict {
+  const { reason, message } = waiting;
+  const said = message === '' ? '' : `: ${message}`;
+  if (NEVER_STARTS.has(reason)) {
+    return failed(reason, `The runner cannot start from the image ${pod.image}${said}`);
+  }
+  const { settings, now } = context;
+  if (PULL_FAILS.has(reason)) {
+    return waitUntil(
+      { reason, message: `The image ${pod.image} cannot be pulled${said}` },
+      leftOf(pod.createdAt, settings.imageDeadlineSeconds, now),
+    );
+  }
+  const left = leftOf(pod.createdAt, settings.startDeadlineSeconds, now);
+  if (pod.unscheduled !== null) {
+    return waitUntil(
+      {
+        reason: pod.unscheduled.reason,
+        message: `No node takes the pod: ${pod.unscheduled.message}`,
+      },
+      left,
+    );
+  }
+  const starting = {
+    reason: reason === '' ? 'PodPending' : reason,
+    message: `The pod starts${said}`,
+  };
+  return waitUntil(starting, left);
+}
+
+/** Waiting, or failed for the same reason once no time is left. */
+export function waitUntil(
+  why: Reason,
+  leftMs: number,
+): Extract<PodVerdict, { kind: 'waiting' | 'failed' }> {
+  return leftMs > 0
+    ? { kind: 'waiting', ...why, recheckAfterMs: leftMs }
+    : { kind: 'failed', ...why };
+}
+
+/** Milliseconds until `seconds` after a time. */
+export function leftOf(since: string, seconds: number, now: Date): number {
+  return Date.parse(since) + seconds * 1000 - now.getTime();
+}
+
+function failed(reason: string, message: string): { kind: 'failed' } & Reason {
+  return { kind: 'failed', reason, message };
+}
+
+function timesOf({ startedAt, finishedAt }: Terminated): Times {
+  return {
+    ...(startedAt === null ? {} : { startedAt }),
+    ...(finishedAt === null ? {} : { finishedAt }),
+  };
+}

@@ -1,0 +1,71 @@
+import { isDeepStrictEqual } from 'node:util';
+import { canBecome, isTerminal, type RunStatus as Phase } from '../../runner/domain/run-status.ts';
+import type { Condition } from '../resources/condition.ts';
+import type { LostAttempt, RunStatus } from '../resources/run.ts';
+import type { ObservedRun } from './observed.ts';
+
+/** Where a Run goes. */
+export interface Transition {
+  readonly phase: Phase;
+  readonly attempt: number;
+  readonly reason: string;
+  readonly message: string;
+  readonly startedAt?: string;
+  readonly finishedAt?: string;
+  readonly resultKey?: string;
+  /** Replaces the list of lost attempts. */
+  readonly lostAttempts?: readonly LostAttempt[];
+}
+
+const LONGEST_MESSAGE = 2048;
+
+/** The whole status after a transition; null when that changes nothing. */
+export function nextStatus(run: ObservedRun, to: Transition, now: Date): RunStatus | null {
+  const { status: was } = run;
+  const isNewAttempt = was.attempt !== undefined && was.attempt !== to.attempt;
+  const phase = phaseAfter(was.phase, to.phase);
+  const status: RunStatus = {
+    phase,
+    attempt: to.attempt,
+    observedGeneration: run.generation,
+    ...defined({
+      jobUid: isNewAttempt ? undefined : was.jobUid,
+      resultKey: to.resultKey,
+      startedAt: was.startedAt ?? to.startedAt,
+      finishedAt: isTerminal(phase) ? (to.finishedAt ?? now.toISOString()) : undefined,
+      attempts: to.lostAttempts === undefined ? was.attempts : [...to.lostAttempts],
+    }),
+    conditions: [summary(run, { ...to, phase }, now)],
+  };
+  return isDeepStrictEqual(status, was) ? null : status;
+}
+
+/** A run that once was running stays so while its next attempt waits. */
+function phaseAfter(was: Phase | undefined, to: Phase): Phase {
+  return was === undefined || canBecome(was, to) ? to : was;
+}
+
+function summary(run: ObservedRun, to: Transition, now: Date): Condition {
+  const last = run.status.conditions?.find(({ type }) => type === 'Succeeded');
+  const status = truthOf(to.phase);
+  return {
+    type: 'Succeeded',
+    status,
+    reason: to.reason,
+    message: to.message.slice(0, LONGEST_MESSAGE),
+    lastTransitionTime: last?.status === status ? last.lastTransitionTime : now.toISOString(),
+    observedGeneration: run.generation,
+  };
+}
+
+function truthOf(phase: Phase): Condition['status'] {
+  if (phase === 'success') return 'True';
+  return isTerminal(phase) ? 'False' : 'Unknown';
+}
+
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+function defined<T extends object>(fields: T): Defined<T> {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as Defined<T>;
+}

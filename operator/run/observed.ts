@@ -1,0 +1,73 @@
+import type { RunSpec, RunStatus } from '../resources/run.ts';
+
+/** All that is known of one Run at a moment. Times are ISO 8601. */
+export interface ObservedRun {
+  readonly name: string;
+  readonly namespace: string;
+  readonly uid: string;
+  readonly generation: number;
+  readonly createdAt: string;
+  readonly isDeleting: boolean;
+  readonly spec: RunSpec;
+  readonly status: RunStatus;
+}
+
+export interface ObservedJob {
+  readonly name: string;
+  readonly run: string;
+  readonly uid: string;
+  readonly ownerUid: string;
+  readonly createdAt: string;
+  readonly isDeleting: boolean;
+  /** The Job's verdict; null while it is at work. */
+  readonly finished: JobVerdict | null;
+}
+
+export type JobVerdict =
+  | { readonly kind: 'complete' }
+  | { readonly kind: 'failed'; readonly reason: string; readonly message: string };
+
+export interface ObservedPod {
+  readonly name: string;
+  readonly run: string;
+  readonly attempt: number;
+  readonly createdAt: string;
+  readonly isDeleting: boolean;
+  readonly phase: 'Pending' | 'Running' | 'Succeeded' | 'Failed' | 'Unknown';
+  /** Why the node or the control plane ended the pod, e.g. Evicted. */
+  readonly ended: Reason | null;
+  /** The condition DisruptionTarget, when it is true. */
+  readonly disruption: Reason | null;
+  /** The condition PodScheduled, when it is false. */
+  readonly unscheduled: Reason | null;
+  readonly container: ContainerState;
+  readonly memoryLimit: string | null;
+  readonly image: string;
+}
+
+export interface Reason {
+  readonly reason: string;
+  readonly message: string;
+}
+
+export type ContainerState =
+  | ({ readonly kind: 'waiting' } & Reason)
+  | { readonly kind: 'running'; readonly startedAt: string }
+  | ({
+      readonly kind: 'terminated';
+      readonly exitCode: number;
+      readonly startedAt: string | null;
+      readonly finishedAt: string | null;
+    } & Reason);
+
+/** What a decision is made from. */
+export interface Observation {
+  readonly run: ObservedRun;
+  /** Every Job of the run, of any attempt. */
+  readonly jobs: readonly ObservedJob[];
+  readonly pods: readonly ObservedPod[];
+  /** Why the Job could make no pod (quota, admission); null when that is not known. */
+  readonly refusal: string | null;
+  /** True when Jobs and pods were read from the API server for this, not from the cache. */
+  readonly isFresh: boolean;
+}
