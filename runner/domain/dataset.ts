@@ -1,13 +1,6 @@
 import type { ColumnSchema, ColumnType } from './column.ts';
 import type { JsonValue, Row } from './json.ts';
-
-/** How a text or Excel file was read. Null in records when everything was the default. */
-export interface ParseOptions {
-  readonly delimiter?: string;
-  readonly encoding?: string;
-  readonly decimal?: string;
-  readonly sheet?: string | number;
-}
+import type { ParseOptions } from './parse-options.ts';
 
 export interface TopValue {
   readonly value: JsonValue;

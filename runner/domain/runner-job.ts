@@ -1,6 +1,7 @@
-import type { ColumnProfile, DatasetFacts, ParseOptions } from './dataset.ts';
+import type { ColumnProfile, DatasetFacts } from './dataset.ts';
 import type { Engine } from './engine.ts';
 import type { FileFormat } from './file-format.ts';
+import type { ParseOptions } from './parse-options.ts';
 import type { JsonObject, Row } from './json.ts';
 import type { InputBinding } from './run-spec.ts';
 import type { RunResult } from './run-result.ts';

@@ -1,5 +1,5 @@
 import type { ColumnSchema } from '../domain/column.ts';
-import type { ParseOptions } from '../domain/dataset.ts';
+import type { ParseOptions } from '../domain/parse-options.ts';
 import type { FileFormat } from '../domain/file-format.ts';
 import type { GraphDocument } from '../domain/graph.ts';
 

@@ -1,4 +1,4 @@
-import type { ParseOptions } from '../domain/dataset.ts';
+import type { ParseOptions } from '../domain/parse-options.ts';
 import type { FileFormat } from '../domain/file-format.ts';
 import type { PolarsLibrary } from '../engines/polars/frame.ts';
 import type { CheckedOptions } from './parse-options.ts';

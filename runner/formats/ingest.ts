@@ -1,6 +1,6 @@
 import { rm, stat } from 'node:fs/promises';
 import type { ColumnSchema } from '../domain/column.ts';
-import type { ParseOptions } from '../domain/dataset.ts';
+import type { ParseOptions } from '../domain/parse-options.ts';
 import { UserError } from '../domain/errors.ts';
 import type { FileFormat } from '../domain/file-format.ts';
 import type { IngestResult } from '../domain/runner-job.ts';

@@ -1,34 +1,31 @@
-import type { ParseOptions } from '../domain/dataset.ts';
 import { UserError } from '../domain/errors.ts';
 import type { FileFormat } from '../domain/file-format.ts';
-import { DELIMITERS, type Delimiter } from './delimited/dialect.ts';
-import { ENCODINGS, type Encoding } from './text/transcode.ts';
+import {
+  DECIMALS,
+  DELIMITERS,
+  ENCODINGS,
+  MAX_SHEET_NAME,
+  PARSE_OPTIONS_OF,
+  type Decimal,
+  type Delimiter,
+  type Encoding,
+  type ParseOptions,
+} from '../domain/parse-options.ts';
 
 /** Parse options whose values are known to be allowed. */
 export interface CheckedOptions {
   readonly delimiter?: Delimiter;
   readonly encoding?: Encoding;
-  readonly decimal?: '.' | ',';
+  readonly decimal?: Decimal;
   readonly sheet?: string;
 }
 
-const ALLOWED: Readonly<Record<FileFormat, readonly (keyof ParseOptions)[]>> = {
-  csv: ['delimiter', 'encoding', 'decimal'],
-  tsv: ['encoding', 'decimal'],
-  excel: ['sheet'],
-  parquet: [],
-  json: [],
-  jsonl: [],
-  text: [],
-};
-
 const OPTION_NAMES = ['delimiter', 'encoding', 'decimal', 'sheet'] as const;
-const LONGEST_SHEET_NAME = 128;
 
 /** @throws UserError when an option does not go with the format, or its value is not one of those allowed */
 export function checkParseOptions(format: FileFormat, options: ParseOptions): CheckedOptions {
   for (const name of OPTION_NAMES) {
-    if (options[name] !== undefined && !ALLOWED[format].includes(name)) {
+    if (options[name] !== undefined && !PARSE_OPTIONS_OF[format].includes(name)) {
       throw new UserError(`The option ${name} does not apply to a ${format} file.`);
     }
   }
@@ -36,7 +33,7 @@ export function checkParseOptions(format: FileFormat, options: ParseOptions): Ch
   const checked = {
     delimiter: choice('delimiter', delimiter, DELIMITERS),
     encoding: choice('encoding', options.encoding, ENCODINGS),
-    decimal: choice('decimal', options.decimal, ['.', ','] as const),
+    decimal: choice('decimal', options.decimal, DECIMALS),
     sheet: checkSheet(options.sheet),
   };
   if (checked.decimal === ',' && checked.delimiter === ',') {
@@ -67,6 +64,6 @@ function choice<T extends string>(
 function checkSheet(sheet: string | number | undefined): string | undefined {
   if (sheet === undefined) return undefined;
   const name = String(sheet);
-  if (name.length > 0 && name.length <= LONGEST_SHEET_NAME) return name;
-  throw new UserError(`A sheet is named by 1 to ${LONGEST_SHEET_NAME} characters.`);
+  if (name.length > 0 && name.length <= MAX_SHEET_NAME) return name;
+  throw new UserError(`A sheet is named by 1 to ${MAX_SHEET_NAME} characters.`);
 }

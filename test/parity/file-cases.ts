@@ -3,7 +3,7 @@ import pl from 'nodejs-polars';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ParseOptions } from '../../runner/domain/dataset.ts';
+import type { ParseOptions } from '../../runner/domain/parse-options.ts';
 import type { FileFormat } from '../../runner/domain/file-format.ts';
 import type { ExampleTable } from '../../runner/nodes/definition.ts';
 import { chain, table, type ParityCase } from './parity-case.ts';

@@ -1,6 +1,6 @@
 import type { ColumnSchema } from '../../runner/domain/column.ts';
 import type { FlowParameter, GraphDocument } from '../../runner/domain/graph.ts';
-import type { ParseOptions } from '../../runner/domain/dataset.ts';
+import type { ParseOptions } from '../../runner/domain/parse-options.ts';
 import type { FileFormat } from '../../runner/domain/file-format.ts';
 import type { JsonObject } from '../../runner/domain/json.ts';
 import type { ExampleTable, NodeExample, TransformNode } from '../../runner/nodes/definition.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pl from '../../runner/engines/polars/library.ts';
-import type { ParseOptions } from '../../runner/domain/dataset.ts';
+import type { ParseOptions } from '../../runner/domain/parse-options.ts';
 import type { FileFormat } from '../../runner/domain/file-format.ts';
 import type { Row } from '../../runner/domain/json.ts';
 import { ingestFile } from '../../runner/formats/ingest.ts';

@@ -1,5 +1,12 @@
-import type { ParseOptions } from '../../../runner/domain/dataset.ts';
 import type { FileFormat } from '../../../runner/domain/file-format.ts';
+import {
+  DECIMALS,
+  DELIMITERS,
+  ENCODINGS,
+  MAX_SHEET_NAME,
+  PARSE_OPTIONS_OF,
+  type ParseOptions,
+} from '../../../runner/domain/parse-options.ts';
 import { badRequest } from '../../http/errors.ts';
 
 /** How the caller says the file is to be read; what is absent or empty is detected. */
@@ -10,30 +17,7 @@ export interface GivenParseOptions {
   readonly sheet?: string | undefined;
 }
 
-export const DELIMITERS = [',', ';', '\t', '|'] as const;
-export const ENCODINGS = [
-  'utf-8',
-  'utf-8-sig',
-  'latin-1',
-  'cp1252',
-  'utf-16',
-  'utf-16-le',
-  'utf-16-be',
-] as const;
-export const DECIMALS = ['.', ','] as const;
-export const MAX_SHEET_NAME = 128;
-
 type OptionName = keyof GivenParseOptions;
-
-const ALLOWED: Readonly<Record<FileFormat, readonly OptionName[]>> = {
-  csv: ['delimiter', 'encoding', 'decimal'],
-  tsv: ['encoding', 'decimal'],
-  excel: ['sheet'],
-  parquet: [],
-  json: [],
-  jsonl: [],
-  text: [],
-};
 
 /**
  * Checks the options against the kind of file.
@@ -43,8 +27,8 @@ export function readParseOptions(format: FileFormat, given: GivenParseOptions): 
   const entries = Object.entries(given) as [OptionName, string | undefined][];
   const named = entries.filter((entry): entry is [OptionName, string] => Boolean(entry[1]));
   for (const [name] of named) {
-    if (!ALLOWED[format].includes(name)) {
-      const allowed = ALLOWED[format].join(', ');
+    if (!PARSE_OPTIONS_OF[format].includes(name)) {
+      const allowed = PARSE_OPTIONS_OF[format].join(', ');
       throw badRequest(
         `A ${format} file takes no ${name}${allowed === '' ? '' : `, only ${allowed}`}`,
       );

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
-import type { ParseOptions } from '../../../runner/domain/dataset.ts';
+import type { ParseOptions } from '../../../runner/domain/parse-options.ts';
 import { exactJson } from '../../../runner/domain/exact-json.ts';
 import { objectKeys } from '../../../runner/domain/object-keys.ts';
 import type { IngestResult } from '../../../runner/domain/runner-job.ts';

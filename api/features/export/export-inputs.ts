@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ParseOptions } from '../../../runner/domain/dataset.ts';
+import type { ParseOptions } from '../../../runner/domain/parse-options.ts';
 import type { GraphDocument } from '../../../runner/domain/graph.ts';
 import { exactJson } from '../../../runner/domain/exact-json.ts';
 import { plannedParameters } from '../../../runner/export/export-parameters.ts';

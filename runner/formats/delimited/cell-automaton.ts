@@ -1,3 +1,4 @@
+import type { Decimal } from '../../domain/parse-options.ts';
 import { EVIDENCE } from '../column-evidence.ts';
 
 /**
@@ -48,7 +49,7 @@ export const BLANK_STATE = 1;
 export const TEXT_STATE = 10;
 
 /** @param decimal the decimal mark, @param delimiter a single-byte cell separator */
-export function buildCellAutomaton(delimiter: string, decimal: '.' | ','): CellAutomaton {
+export function buildCellAutomaton(delimiter: string, decimal: Decimal): CellAutomaton {
   const builder = new AutomatonBuilder(delimiter, decimal);
   builder.numbers();
   builder.word('true', 'booleanPad', EVIDENCE.boolean);
@@ -66,7 +67,7 @@ class AutomatonBuilder {
   readonly #evidence = new Map<number, number>();
   readonly #check = new Map<number, number>();
 
-  constructor(delimiter: string, decimal: '.' | ',') {
+  constructor(delimiter: string, decimal: Decimal) {
     this.#classes = byteClasses(delimiter, decimal);
   }
 
@@ -162,7 +163,7 @@ function letterClass(letter: string): number {
   return CLASS.firstLetter + LETTERS.indexOf(letter);
 }
 
-function byteClasses(delimiter: string, decimal: '.' | ','): Uint8Array {
+function byteClasses(delimiter: string, decimal: Decimal): Uint8Array {
   const classes = new Uint8Array(256);
   const set = (character: string, cls: number): void => {
     classes[character.charCodeAt(0)] = cls;

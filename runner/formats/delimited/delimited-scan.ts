@@ -1,4 +1,5 @@
 import { UserError } from '../../domain/errors.ts';
+import type { Decimal } from '../../domain/parse-options.ts';
 import {
   BLANK_STATE,
   buildCellAutomaton,
@@ -18,7 +19,7 @@ import { Utf8Validator } from '../text/utf8-validator.ts';
 export interface Dialect {
   /** One ASCII character. */
   readonly delimiter: string;
-  readonly decimal: '.' | ',';
+  readonly decimal: Decimal;
 }
 
 export interface DelimitedScan {

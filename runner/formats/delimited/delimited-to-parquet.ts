@@ -1,5 +1,6 @@
 import type pl from 'nodejs-polars';
 import type { ColumnSchema } from '../../domain/column.ts';
+import type { Decimal } from '../../domain/parse-options.ts';
 import type { PolarsLibrary } from '../../engines/polars/frame.ts';
 import { polarsType } from '../../engines/polars/column-types.ts';
 import { nanAsNull, writeCanonicalParquet } from '../canonical-parquet.ts';
@@ -16,7 +17,7 @@ export interface DelimitedTable {
   /** UTF-8, with a header line of as many cells as there are columns; no row is longer. */
   readonly path: string;
   readonly delimiter: string;
-  readonly decimal: '.' | ',';
+  readonly decimal: Decimal;
   readonly columns: readonly DelimitedColumn[];
 }
 
@@ -60,7 +61,7 @@ function valueOf(
   polars: PolarsLibrary,
   column: DelimitedColumn,
   cell: pl.Expr,
-  decimal: '.' | ',',
+  decimal: Decimal,
 ): pl.Expr {
   switch (column.type) {
     case 'string':
@@ -78,7 +79,7 @@ function valueOf(
   }
 }
 
-function paddedFloat(polars: PolarsLibrary, cell: pl.Expr, decimal: '.' | ','): pl.Expr {
+function paddedFloat(polars: PolarsLibrary, cell: pl.Expr, decimal: Decimal): pl.Expr {
   const text = stripped(polars, cell);
   const pointed = decimal === ',' ? text.str.replaceAll(',', '.') : text;
   return pointed.cast(polars.Float64, true);

@@ -1,11 +1,10 @@
 import { isUtf8 } from 'node:buffer';
+import { DELIMITERS, type Delimiter, type Encoding } from '../../domain/parse-options.ts';
+import { decodeSample, fitsCp1252 } from '../text/transcode.ts';
 import { DelimitedRecords } from './delimited-records.ts';
-import { decodeSample, fitsCp1252, type Encoding } from '../text/transcode.ts';
 
 /** How much of a file is looked at, in bytes. */
 export const DIALECT_SAMPLE_BYTES = 64 * 1024;
-export const DELIMITERS = [',', ';', '\t', '|'] as const;
-export type Delimiter = (typeof DELIMITERS)[number];
 
 /** Null: the sample gives no evidence. */
 export interface DetectedDialect {

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import type { ParseOptions } from '../../domain/dataset.ts';
+import type { Encoding, ParseOptions } from '../../domain/parse-options.ts';
 import { UserError } from '../../domain/errors.ts';
 import { EVIDENCE, typeOfEvidence } from '../column-evidence.ts';
 import { delimitedToParquet, type DelimitedColumn } from './delimited-to-parquet.ts';
@@ -10,8 +10,7 @@ import { headerNames } from '../header-names.ts';
 import type { FormatFacts, FormatRequest } from '../ingest-request.ts';
 import { InvalidUtf8Error } from '../text/invalid-utf8.ts';
 import { normaliseDelimited, readHeader } from './normalise-delimited.ts';
-import { singleByteEncoding, transcodeToUtf8, type Encoding } from '../text/transcode.ts';
-import { isUtf8Encoding } from '../text/transcode.ts';
+import { isUtf8Encoding, singleByteEncoding, transcodeToUtf8 } from '../text/transcode.ts';
 
 /** Each column costs about a millisecond several times over: a file of far more would take minutes. */
 const MAX_COLUMNS = 5_000;

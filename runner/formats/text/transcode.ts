@@ -3,19 +3,8 @@ import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import iconv from 'iconv-lite';
 import { UserError } from '../../domain/errors.ts';
+import type { Encoding } from '../../domain/parse-options.ts';
 import { CHUNK_BYTES, fileChunks } from './file-chunks.ts';
-
-/** Encodings a text file can be in. */
-export const ENCODINGS = [
-  'utf-8',
-  'utf-8-sig',
-  'latin-1',
-  'cp1252',
-  'utf-16',
-  'utf-16-le',
-  'utf-16-be',
-] as const;
-export type Encoding = (typeof ENCODINGS)[number];
 
 const ICONV_NAME: Readonly<Record<Exclude<Encoding, 'utf-8' | 'utf-8-sig'>, string>> = {
   'latin-1': 'iso-8859-1',

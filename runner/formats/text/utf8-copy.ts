@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
+import type { Encoding } from '../../domain/parse-options.ts';
 import type { FormatRequest } from '../ingest-request.ts';
-import { isUtf8Encoding, transcodeToUtf8, type Encoding } from './transcode.ts';
+import { isUtf8Encoding, transcodeToUtf8 } from './transcode.ts';
 
 /** Calls `read` with the path of the file in UTF-8: itself, or a scratch copy that is removed afterwards. */
 export async function withUtf8Copy<T>(
