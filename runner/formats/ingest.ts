@@ -64,7 +64,7 @@ async function describe(request: IngestRequest, facts: FormatFacts): Promise<Ing
     facts: {
       columns,
       rowCount: facts.rowCount,
-      sample: sampleRows(head, SAMPLE_ROWS),
+      sample: sampleRows(request.pl, head, SAMPLE_ROWS),
       profile: profileFrame(head, facts.rowCount),
       parseOptions: facts.parseOptions,
     },

@@ -106,7 +106,7 @@ describe('sampleRows', () => {
       integer('t', ['1704153600000000', '-1', null]).cast(pl.Datetime('us')).rename('t'),
       text('__proto__', ['x', null, '']),
     ]);
-    expect(sampleRows(frame, 5).map((row) => Object.entries(row))).toEqual([
+    expect(sampleRows(pl, frame, 5).map((row) => Object.entries(row))).toEqual([
       [
         ['i', 9007199254740993n],
         ['f', null],
@@ -126,6 +126,16 @@ describe('sampleRows', () => {
         ['__proto__', ''],
       ],
     ]);
-    expect(sampleRows(frame, 1)).toHaveLength(1);
+    expect(sampleRows(pl, frame, 1)).toHaveLength(1);
+  });
+
+  it('cuts texts of more than 10,000 characters, as the most frequent values are', () => {
+    const shown = `${'x'.repeat(10_000)}…`;
+    const frame = pl.DataFrame([text('s', ['x'.repeat(3_000_000)]), text('t', ['short'])]);
+    expect(sampleRows(pl, frame, 5)).toEqual([{ s: shown, t: 'short' }]);
+    expect(profileFrame(frame)[0]).toMatchObject({
+      max_len: 3_000_000,
+      top_values: [{ value: shown, count: 1 }],
+    });
   });
 });

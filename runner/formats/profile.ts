@@ -2,6 +2,7 @@ import type pl from 'nodejs-polars';
 import type { ColumnSchema } from '../domain/column.ts';
 import type { ColumnProfile, TopValue } from '../domain/dataset.ts';
 import type { JsonValue } from '../domain/json.ts';
+import { shownText } from '../domain/shown-text.ts';
 import { columnsOf } from '../engines/polars/column-types.ts';
 import { columnValues } from './sample-rows.ts';
 
@@ -17,11 +18,10 @@ type Present = string | number | bigint | boolean;
  */
 export function profileFrame(frame: pl.DataFrame, total = frame.height): ColumnProfile[] {
   const head = frame.head(PROFILE_ROWS);
-  const series = head.getColumns();
-  return columnsOf(head).map((column, index) => {
-    const values = series[index] === undefined ? [] : columnValues(series[index]);
-    return profileColumn(column, values, total);
-  });
+  // One series at a time: thousands of them at once cost the garbage collector seconds.
+  return columnsOf(head).map((column) =>
+    profileColumn(column, columnValues(head.getColumn(column.name)), total),
+  );
 }
 
 function profileColumn(
@@ -121,7 +121,7 @@ function topValues(counts: ReadonlyMap<string, number>): TopValue[] {
   return [...counts]
     .sort(([, a], [, b]) => b - a)
     .slice(0, TOP_VALUES)
-    .map(([value, count]) => ({ value, count }));
+    .map(([value, count]) => ({ value: shownText(value), count }));
 }
 
 /** Half away from zero on the shortest decimal form, as people round. */

@@ -1,14 +1,19 @@
 import type pl from 'nodejs-polars';
 import { exactJson } from '../domain/exact-json.ts';
 import type { JsonValue, Row } from '../domain/json.ts';
+import { LONGEST_SHOWN_TEXT, shownRow } from '../domain/shown-text.ts';
 import { variantOf } from '../engines/polars/column-types.ts';
+import type { PolarsLibrary } from '../engines/polars/frame.ts';
 
 /**
  * The first rows of a frame of the five column types, as JSON values: datetimes as ISO 8601 text
- * with a fraction only when it is set, integers beyond 2^53 as bigint, NaN and infinities as null.
+ * with a fraction only when it is set, integers beyond 2^53 as bigint, NaN and infinities as null,
+ * texts of more than 10,000 characters cut.
  */
-export function sampleRows(frame: pl.DataFrame, limit: number): Row[] {
-  const head = frame.head(limit);
+export function sampleRows(polars: PolarsLibrary, frame: pl.DataFrame, limit: number): Row[] {
+  // One character more than is shown tells that a text was cut.
+  const cut = polars.col(polars.String).str.slice(0, LONGEST_SHOWN_TEXT + 1);
+  const head = frame.head(limit).withColumns(cut);
   const names = head.columns;
   const types: readonly { readonly variant: string }[] = head.dtypes;
   const datetimes = names.filter((_, index) => types[index]?.variant === 'Datetime');
@@ -18,7 +23,7 @@ export function sampleRows(frame: pl.DataFrame, limit: number): Row[] {
   return lines.map((line) => {
     const row = exactJson.parse(line) as Row;
     for (const name of datetimes) row[name] = isoDatetime(row[name] ?? null);
-    return row;
+    return text.length > LONGEST_SHOWN_TEXT ? shownRow(row) : row;
   });
 }
 
@@ -62,6 +67,9 @@ function withoutNul(text: string | null): string | null {
 
 /** `toArray` would give every integer as a float; the typed array is exact but knows no nulls. */
 function integerValues(series: pl.Series): JsonValue[] {
+  const rounded = cells<number>(series);
+  // Fewer series: each costs more than the values of a short column.
+  if (rounded.every((value) => value === null || Number.isSafeInteger(value))) return rounded;
   const present = series.dropNulls().toTypedArray() as BigInt64Array;
   const isNull = cells<boolean>(series.isNull());
   let next = 0;

@@ -1,9 +1,9 @@
 import { open, rm, type FileHandle } from 'node:fs/promises';
-import type { ColumnSchema, ColumnType } from '../domain/column.ts';
+import type { ColumnType } from '../domain/column.ts';
 import { UserError } from '../domain/errors.ts';
 import type { PolarsLibrary } from '../engines/polars/frame.ts';
-import { typeOfEvidence } from './column-evidence.ts';
-import { delimitedToParquet } from './delimited/delimited-to-parquet.ts';
+import { EVIDENCE, typeOfEvidence } from './column-evidence.ts';
+import { delimitedToParquet, type DelimitedColumn } from './delimited/delimited-to-parquet.ts';
 import { cellText } from './delimited/normalise-delimited.ts';
 
 /** The first line is kept free for the header, whose width is known only at the end. */
@@ -78,10 +78,10 @@ export class StagedTable {
     }
     await this.flush();
     await this.#file.write(','.repeat(Math.max(0, names.length - 1)), 0);
-    const columns = names.map((name, index): ColumnSchema => ({
-      name,
-      type: stagedType(this.#evidence[index] ?? 0),
-    }));
+    const columns = names.map((name, index): DelimitedColumn => {
+      const evidence = this.#evidence[index] ?? 0;
+      return { name, type: stagedType(evidence), noNan: (evidence & EVIDENCE.special) === 0 };
+    });
     const table = { path: this.#path, delimiter: ',', decimal: '.', columns } as const;
     await delimitedToParquet(polars, table, dataPath);
   }

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pl from '../../runner/engines/polars/library.ts';
+import type { ColumnProfile } from '../../runner/domain/dataset.ts';
 import type { ParseOptions } from '../../runner/domain/parse-options.ts';
 import type { FileFormat } from '../../runner/domain/file-format.ts';
 import type { Row } from '../../runner/domain/json.ts';
@@ -13,6 +14,7 @@ export interface IngestOutcome {
   readonly columns: readonly string[];
   readonly rowCount: number;
   readonly rows: readonly Row[];
+  readonly profile: readonly ColumnProfile[];
   readonly parseOptions: ParseOptions | null;
   /** The rewritten source, when there is one. */
   readonly rewritten: Buffer | null;
@@ -65,6 +67,7 @@ export class IngestWorkspace {
       columns: facts.columns.map(({ name, type }) => `${name}:${type}`),
       rowCount: facts.rowCount,
       rows: facts.sample,
+      profile: facts.profile,
       parseOptions: facts.parseOptions,
       rewritten: rewritten ? await readFile(rewrittenPath) : null,
     };

@@ -73,8 +73,8 @@ describe('frames between the pandas engine and polars', () => {
       pl.Series('d', [0, -1, 1.5e15], pl.Float64).cast(pl.Int64).cast(pl.Datetime('us')),
       pl.Series('m', [1e3, 123456, null], pl.Float64).cast(pl.Int64).cast(pl.Datetime('us')),
     ]);
-    expect(frameRows(fromPolars(pl, frame), 2)).toEqual(sampleRows(frame, 2));
-    expect(frameRows(fromPolars(pl, frame), 9)).toEqual(sampleRows(frame, 9));
+    expect(frameRows(fromPolars(pl, frame), 2)).toEqual(sampleRows(pl, frame, 2));
+    expect(frameRows(fromPolars(pl, frame), 9)).toEqual(sampleRows(pl, frame, 9));
   });
 
   it('makes NaN null', () => {

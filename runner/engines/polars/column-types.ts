@@ -20,7 +20,12 @@ export function polarsType(polars: PolarsLibrary, type: ColumnType): pl.DataType
 
 /** Schema of a frame that has only the five column types. @throws Error on any other type */
 export function columnsOf(frame: pl.DataFrame): ColumnSchema[] {
-  return frame.getColumns().map((series) => ({ name: series.name, type: columnType(series) }));
+  // Not by its series: the library takes a third of a millisecond to make each.
+  const types: readonly { readonly variant: string }[] = frame.dtypes;
+  return frame.columns.map((name, index) => ({
+    name,
+    type: columnType(types[index]?.variant ?? ''),
+  }));
 }
 
 /** Name of the polars type of a series. @throws Error for types that the library cannot name */
@@ -28,8 +33,7 @@ export function variantOf(series: pl.Series): string {
   return (series.dtype as pl.DataType).variant;
 }
 
-function columnType(series: pl.Series): ColumnType {
-  const variant = variantOf(series);
+function columnType(variant: string): ColumnType {
   switch (variant) {
     case 'Int64':
       return 'integer';

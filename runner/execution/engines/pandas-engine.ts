@@ -2,6 +2,7 @@ import type { ColumnSchema } from '../../domain/column.ts';
 import type { ColumnProfile } from '../../domain/dataset.ts';
 import type { FileFormat } from '../../domain/file-format.ts';
 import type { Row } from '../../domain/json.ts';
+import { shownRow } from '../../domain/shown-text.ts';
 import type { ColumnarFile, EngineAdapter, TransformStep, WrittenFile } from './engine-adapter.ts';
 import { columnsOf } from '../../engines/polars/column-types.ts';
 import { PROFILE_ROWS, profileFrame } from '../../formats/profile.ts';
@@ -47,7 +48,7 @@ export class PandasEngine implements EngineAdapter<Frame> {
   }
 
   sample(frame: Frame, limit: number): readonly Row[] {
-    return frameRows(frame, limit);
+    return frameRows(frame, limit).map(shownRow);
   }
 
   profile(frame: Frame): readonly ColumnProfile[] {

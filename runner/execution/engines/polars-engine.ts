@@ -77,7 +77,7 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
   }
 
   sample(table: PolarsTable, limit: number): readonly Row[] {
-    return sampleRows(this.#head(table, limit), limit);
+    return sampleRows(this.#library, this.#head(table, limit), limit);
   }
 
   profile(table: PolarsTable): readonly ColumnProfile[] {

@@ -92,6 +92,7 @@ function columns(header: readonly string[], scan: DelimitedScan): DelimitedColum
       type,
       padded: type !== 'string' && (evidence & (EVIDENCE.padded | EVIDENCE.blank)) !== 0,
       emptyIsNull: (evidence & EVIDENCE.quotedEmpty) !== 0,
+      noNan: (evidence & EVIDENCE.special) === 0,
     };
   });
 }
