@@ -137,7 +137,8 @@ function requestBody(route: Route, components: Components): JsonSchema | undefin
     return { required: true, content: { 'multipart/form-data': { schema } } };
   }
   if (body === undefined) return undefined;
-  const schema = jsonSchema(body, 'input', components);
+  const shape = jsonSchema(body, 'input', components);
+  const schema = bodyRequired ? shape : { anyOf: [shape, { type: 'null' }] };
   return { required: bodyRequired, content: { 'application/json': { schema } } };
 }
 
