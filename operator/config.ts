@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { jobSettingsSchema, type JobSettings } from './job-settings.ts';
+
+const text = z.string().trim().min(1);
+const integer = (fallback: number, min: number, max: number): z.ZodType<number> =>
+  z.coerce.number().int().min(min).max(max).default(fallback);
+
+const schema = z.object({
+  /** The namespace whose Runs are served. */
+  OPERATOR_NAMESPACE: text,
+  /** Names this process in the Lease; a pod's name is its host name. */
+  HOSTNAME: text,
+  /** JSON file that says how runner pods are made. */
+  OPERATOR_JOB_SETTINGS: text,
+  OPERATOR_LEASE_NAME: text.default('millrace-operator'),
+  /** False only where one process at most can run. */
+  OPERATOR_LEADER_ELECTION: z.stringbool().default(true),
+  /** Runs that are worked on at once. */
+  OPERATOR_WORKERS: integer(16, 1, 256),
+  /** Port of /healthz, /readyz and /metrics; 0 takes a free one. */
+  OPERATOR_PORT: integer(8080, 0, 65_535),
+  OPERATOR_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+});
+
+export interface OperatorConfig {
+  readonly namespace: string;
+  readonly identity: string;
+  readonly leaseName: string;
+  readonly isElected: boolean;
+  readonly workers: number;
+  readonly port: number;
+  readonly logLevel: string;
+  readonly jobs: JobSettings;
+}
+
+/**
+ * @param env usually `process.env`; an empty variable counts as absent
+ * @throws Error naming every variable and every field of the settings file that is wrong
+ */
+export function loadOperatorConfig(
+  env: Readonly<Record<string, string | undefined>>,
+): OperatorConfig {
+  const present = Object.entries(env).filter(([, value]) => value?.trim() !== '');
+  const values = check('The environment', schema, Object.fromEntries(present));
+  const file = values.OPERATOR_JOB_SETTINGS;
+  return {
+    namespace: values.OPERATOR_NAMESPACE,
+    identity: values.HOSTNAME,
+    leaseName: values.OPERATOR_LEASE_NAME,
+    isElected: values.OPERATOR_LEADER_ELECTION,
+    workers: values.OPERATOR_WORKERS,
+    port: values.OPERATOR_PORT,
+    logLevel: values.OPERATOR_LOG_LEVEL,
+    jobs: check(file, jobSettingsSchema, JSON.parse(readFileSync(file, 'utf8'))),
+  };
+}
+
+function check<T>(where: string, wanted: z.ZodType<T>, value: unknown): T {
+  const parsed = wanted.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new Error(`${where} is wrong:\n${z.prettifyError(parsed.error)}`);
+}

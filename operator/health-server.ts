@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { Registry } from 'prom-client';
+
+export interface HealthServerOptions {
+  readonly port: number;
+  readonly registry: Registry;
+  readonly isLive: () => boolean;
+  readonly isReady: () => boolean;
+}
+
+/** Serves /healthz, /readyz and /metrics; settles when it listens. */
+export async function startHealthServer(options: HealthServerOptions): Promise<Server> {
+  const server = createServer((request, response) => {
+    void answer(request.url ?? '/', response, options);
+  });
+  server.listen(options.port);
+  await once(server, 'listening');
+  return server;
+}
+
+async function answer(
+  url: string,
+  response: ServerResponse,
+  { registry, isLive, isReady }: HealthServerOptions,
+): Promise<void> {
+  switch (url) {
+    case '/healthz':
+      verdict(response, isLive());
+      break;
+    case '/readyz':
+      verdict(response, isReady());
+      break;
+    case '/metrics':
+      response.setHeader('content-type', registry.contentType);
+      response.end(await registry.metrics());
+      break;
+    default:
+      response.writeHead(404).end('not found\n');
+  }
+}
+
+function verdict(response: ServerResponse, isFine: boolean): void {
+  response.writeHead(isFine ? 200 : 503).end(isFine ? 'ok\n' : 'not ok\n');
+}

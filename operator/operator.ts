@@ -1,0 +1,113 @@
+import type { KubeConfig } from '@kubernetes/client-node';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
+import type { OperatorConfig } from './config.ts';
+import { startHealthServer } from './health-server.ts';
+import { isConflict } from './kube/kube-api-error.ts';
+import { KubeApi } from './kube/kube-api.ts';
+import { LeaderElection } from './kube/lease.ts';
+import { WorkQueue } from './kube/work-queue.ts';
+import { createOperatorMetrics } from './metrics.ts';
+import { Progress } from './progress.ts';
+import { ClusterView } from './run/cluster-view.ts';
+import { RunController } from './run/run-controller.ts';
+
+export interface Operator {
+  /** Port of the health endpoints. */
+  readonly port: number;
+  /** Settles when leadership was lost: the process must end then. */
+  readonly lost: Promise<void>;
+  /** Ends what is under way and gives the Lease back. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts serving Runs: its caches fill and its health endpoints answer at once, its work begins when
+ * it leads. Settles then; rejects when aborted before.
+ */
+export async function startOperator(
+  config: OperatorConfig,
+  kubeConfig: KubeConfig,
+  { logger, signal }: { readonly logger: Logger; readonly signal: AbortSignal },
+): Promise<Operator> {
+  const metrics = createOperatorMetrics();
+  const api = new KubeApi(kubeConfig, metrics.request);
+  const progress = new Progress(() => performance.now());
+  const queue = new WorkQueue({
+    workers: config.workers,
+    observe: metrics.queue,
+    handle: async (run) => {
+      await progress.track(() => measured(run));
+    },
+    onError: (run, error, failures) => {
+      // Somebody else wrote first, which is the ordinary course of things.
+      if (!isConflict(error)) logger.warn({ run, failures, err: error }, 'to be tried again');
+    },
+  });
+  let isLeading = false;
+  let isSynced = false;
+  const view = new ClusterView({
+    api,
+    namespace: config.namespace,
+    observe: (resource) => metrics.watch(resource),
+    onChange: (run, priority) => {
+      if (isLeading) queue.add(run, priority);
+    },
+  });
+  const runs = new RunController({
+    api,
+    view,
+    settings: config.jobs,
+    now: () => new Date(),
+    recheck: (run, afterMs) => {
+      queue.addAfter(run, afterMs);
+    },
+    onEventLost: (run, error) => {
+      logger.warn({ run, err: error }, 'event not recorded');
+    },
+  });
+  const measured = async (run: string): Promise<void> => {
+    const started = performance.now();
+    let result: 'success' | 'error' = 'error';
+    try {
+      await runs.reconcile(run);
+      result = 'success';
+    } finally {
+      metrics.reconciled(result, (performance.now() - started) / 1000);
+    }
+  };
+  const health = await startHealthServer({
+    port: config.port,
+    registry: metrics.registry,
+    isLive: () => progress.isLive(),
+    isReady: () => isSynced,
+  });
+  const stopping = new AbortController();
+  const election = new LeaderElection({
+    api,
+    namespace: config.namespace,
+    name: config.leaseName,
+    identity: config.identity,
+  });
+  await view.start();
+  isSynced = true;
+  if (config.isElected) await election.acquire(signal);
+  isLeading = true;
+  metrics.leading(true);
+  for (const { name } of view.runs()) queue.add(name, 'background');
+  logger.info({ namespace: config.namespace, runs: view.runs().length }, 'leading');
+  return {
+    port: (health.address() as AddressInfo).port,
+    lost: config.isElected ? election.hold(stopping.signal) : new Promise(() => undefined),
+    stop: async () => {
+      isLeading = false;
+      stopping.abort();
+      await queue.stop();
+      await view.stop();
+      if (config.isElected) await election.release().catch(() => undefined);
+      health.close();
+      health.closeAllConnections();
+      await api.close();
+    },
+  };
+}

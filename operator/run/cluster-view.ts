@@ -1,0 +1,139 @@
+import { RUN_LABEL } from '../job-spec.ts';
+import type { KubeApi } from '../kube/kube-api.ts';
+import { ListWatch, type ListWatchObserver } from '../kube/list-watch.ts';
+import type { Priority } from '../kube/work-queue.ts';
+import { GROUP, VERSION } from '../resources/run.ts';
+import type { ObservedJob, ObservedPod } from './observed.ts';
+import { readJob, readPod, readRun, type VersionedRun } from './read-objects.ts';
+import { GroupedNames } from './grouped-names.ts';
+
+export const paths = {
+  runs: (namespace: string): string => `/apis/${GROUP}/${VERSION}/namespaces/${namespace}/runs`,
+  jobs: (namespace: string): string => `/apis/batch/v1/namespaces/${namespace}/jobs`,
+  pods: (namespace: string): string => `/api/v1/namespaces/${namespace}/pods`,
+  events: (namespace: string): string => `/api/v1/namespaces/${namespace}/events`,
+};
+
+export interface ClusterViewOptions {
+  readonly api: KubeApi;
+  readonly namespace: string;
+  /** Called with the name of each Run of which something changed. */
+  readonly onChange: (run: string, priority: Priority) => void;
+  readonly observe?: (resource: 'runs' | 'jobs' | 'pods') => ListWatchObserver;
+}
+
+/** A Job that the watch has not brought back by then has gone already. */
+const WRITE_TRUSTED_FOR_MS = 10_000;
+
+/** What is in memory of a namespace's Runs, their Jobs and pods, and of own writes still on their way back. */
+export class ClusterView {
+  readonly #runs: ListWatch<VersionedRun>;
+  readonly #jobs: ListWatch<ObservedJob>;
+  readonly #pods: ListWatch<ObservedPod>;
+  readonly #jobsOf = new GroupedNames();
+  readonly #podsOf = new GroupedNames();
+  readonly #writtenRuns = new Map<string, VersionedRun>();
+  readonly #writtenJobs = new Map<string, { readonly job: ObservedJob; readonly until: number }>();
+
+  constructor({ api, namespace, onChange, observe }: ClusterViewOptions) {
+    const watching = (resource: 'runs' | 'jobs' | 'pods'): { observe?: ListWatchObserver } =>
+      observe === undefined ? {} : { observe: observe(resource) };
+    this.#runs = new ListWatch({
+      api,
+      path: paths.runs(namespace),
+      keep: readRun,
+      ...watching('runs'),
+      onChange: (name, priority) => {
+        this.#forgetOlderWrite(name);
+        onChange(name, priority);
+      },
+    });
+    this.#jobs = new ListWatch<ObservedJob>({
+      api,
+      path: paths.jobs(namespace),
+      labelSelector: RUN_LABEL,
+      keep: readJob,
+      ...watching('jobs'),
+      onChange: (name, priority, last) => {
+        const run = this.#jobs.get(name)?.run ?? last?.run ?? '';
+        this.#writtenJobs.delete(name);
+        this.#jobsOf.set(run, name, last === undefined);
+        onChange(run, priority);
+      },
+    });
+    this.#pods = new ListWatch<ObservedPod>({
+      api,
+      path: paths.pods(namespace),
+      labelSelector: RUN_LABEL,
+      keep: readPod,
+      ...watching('pods'),
+      onChange: (name, priority, last) => {
+        const run = this.#pods.get(name)?.run ?? last?.run ?? '';
+        this.#podsOf.set(run, name, last === undefined);
+        onChange(run, priority);
+      },
+    });
+  }
+
+  /** Settles when everything has been listed once. */
+  async start(): Promise<void> {
+    await Promise.all([this.#runs.start(), this.#jobs.start(), this.#pods.start()]);
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([this.#runs.stop(), this.#jobs.stop(), this.#pods.stop()]);
+  }
+
+  run(name: string): VersionedRun | undefined {
+    const seen = this.#runs.get(name);
+    const written = this.#writtenRuns.get(name);
+    return seen?.uid === written?.uid ? (written ?? seen) : seen;
+  }
+
+  runs(): VersionedRun[] {
+    return [...this.#runs.entries()].map(([, run]) => run);
+  }
+
+  jobsOf(run: string): ObservedJob[] {
+    const seen = this.#jobsOf.of(run).map((name) => this.#jobs.get(name));
+    const now = performance.now();
+    const written = [...this.#writtenJobs.values()]
+      .filter(({ job, until }) => job.run === run && until > now)
+      .map(({ job }) => job);
+    return [...seen.filter((job) => job !== undefined), ...written];
+  }
+
+  podsOf(run: string): ObservedPod[] {
+    const seen = this.#podsOf.of(run).map((name) => this.#pods.get(name));
+    return seen.filter((pod) => pod !== undefined);
+  }
+
+  /** Own writes are seen at once, not when the watch brings them back. */
+  noteRun(run: VersionedRun): void {
+    this.#writtenRuns.set(run.name, run);
+    this.#forgetOlderWrite(run.name);
+  }
+
+  noteJob(job: ObservedJob): void {
+    if (this.#jobs.get(job.name) !== undefined) return;
+    this.#writtenJobs.set(job.name, { job, until: performance.now() + WRITE_TRUSTED_FOR_MS });
+  }
+
+  /** What was written is no longer trusted, because an absence has to be proven or a write failed. */
+  forgetWrites(run: string): void {
+    this.#writtenRuns.delete(run);
+    for (const { job } of this.#writtenJobs.values()) {
+      if (job.run === run) this.#writtenJobs.delete(job.name);
+    }
+  }
+
+  // Resource versions of one kind are ordered as integers since Kubernetes 1.35, and were so in effect before.
+  #forgetOlderWrite(name: string): void {
+    const seen = this.#runs.get(name);
+    const written = this.#writtenRuns.get(name);
+    if (written === undefined) return;
+    const isNewer =
+      seen !== undefined && BigInt(seen.resourceVersion) < BigInt(written.resourceVersion);
+    if (!isNewer) this.#writtenRuns.delete(name);
+  }
+}

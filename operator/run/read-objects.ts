@@ -1,0 +1,158 @@
+import { ATTEMPT_LABEL, RUN_LABEL, RUNNER_CONTAINER } from '../job-spec.ts';
+import type { KubeObject } from '../kube/kube-object.ts';
+import { runSpecSchema, type RunStatus } from '../resources/run.ts';
+import type {
+  ContainerState,
+  JobVerdict,
+  ObservedJob,
+  ObservedPod,
+  ObservedRun,
+  Reason,
+} from './observed.ts';
+
+interface KubeCondition {
+  readonly type: string;
+  readonly status: string;
+  readonly reason?: string;
+  readonly message?: string;
+}
+
+interface RunObject extends KubeObject {
+  readonly spec: unknown;
+  readonly status?: RunStatus;
+}
+
+interface JobObject extends KubeObject {
+  readonly status?: { readonly conditions?: readonly KubeCondition[] };
+}
+
+interface PodObject extends KubeObject {
+  readonly spec: {
+    readonly containers: readonly {
+      readonly name: string;
+      readonly image?: string;
+      readonly resources?: { readonly limits?: { readonly memory?: string } };
+    }[];
+  };
+  readonly status?: {
+    readonly phase?: ObservedPod['phase'];
+    readonly reason?: string;
+    readonly message?: string;
+    readonly conditions?: readonly KubeCondition[];
+    readonly containerStatuses?: readonly {
+      readonly name: string;
+      readonly state?: RawState;
+    }[];
+  };
+}
+
+interface RawState {
+  readonly waiting?: { readonly reason?: string; readonly message?: string };
+  readonly running?: { readonly startedAt: string };
+  readonly terminated?: {
+    readonly exitCode: number;
+    readonly reason?: string;
+    readonly message?: string;
+    readonly startedAt?: string | null;
+    readonly finishedAt?: string | null;
+  };
+}
+
+/** A Run with the version it was read at, by which later writes are fenced. */
+export interface VersionedRun extends ObservedRun {
+  readonly resourceVersion: string;
+}
+
+/** @throws ZodError for a spec that the API server should have refused */
+export function readRun(object: KubeObject): VersionedRun {
+  const { metadata, spec, status } = object as RunObject;
+  return {
+    name: metadata.name,
+    namespace: metadata.namespace ?? '',
+    uid: metadata.uid,
+    resourceVersion: metadata.resourceVersion,
+    generation: metadata.generation ?? 1,
+    createdAt: metadata.creationTimestamp ?? '',
+    isDeleting: metadata.deletionTimestamp !== undefined,
+    spec: runSpecSchema.parse(spec),
+    status: status ?? {},
+  };
+}
+
+export function readJob(object: KubeObject): ObservedJob {
+  const { metadata, status } = object as JobObject;
+  return {
+    name: metadata.name,
+    run: metadata.labels?.[RUN_LABEL] ?? '',
+    uid: metadata.uid,
+    ownerUid: metadata.ownerReferences?.find(({ controller }) => controller === true)?.uid ?? '',
+    createdAt: metadata.creationTimestamp ?? '',
+    isDeleting: metadata.deletionTimestamp !== undefined,
+    finished: jobVerdict(status?.conditions ?? []),
+  };
+}
+
+/** The interim conditions count: what they announce is settled, only the pods have still to go. */
+function jobVerdict(conditions: readonly KubeCondition[]): JobVerdict | null {
+  const isTrue = (...types: string[]): KubeCondition | undefined =>
+    conditions.find(({ type, status }) => status === 'True' && types.includes(type));
+  if (isTrue('Complete', 'SuccessCriteriaMet') !== undefined) return { kind: 'complete' };
+  const failed = isTrue('Failed', 'FailureTarget');
+  return failed === undefined ? null : { kind: 'failed', ...reasonOf(failed) };
+}
+
+export function readPod(object: KubeObject): ObservedPod {
+  const { metadata, spec, status = {} } = object as PodObject;
+  const { labels = {}, creationTimestamp = '' } = metadata;
+  const { phase = 'Pending', conditions = [], containerStatuses = [] } = status;
+  const seen = containerStatuses.find(({ name }) => name === RUNNER_CONTAINER);
+  return {
+    name: metadata.name,
+    run: labelled(labels, RUN_LABEL),
+    attempt: Number(labelled(labels, ATTEMPT_LABEL)),
+    createdAt: creationTimestamp,
+    isDeleting: metadata.deletionTimestamp !== undefined,
+    phase,
+    ended: status.reason === undefined ? null : reasonOf(status),
+    disruption: conditionOf(conditions, 'DisruptionTarget', 'True'),
+    unscheduled: conditionOf(conditions, 'PodScheduled', 'False'),
+    container: readState(seen?.state),
+    ...wantedOf(spec),
+  };
+}
+
+function labelled(labels: Readonly<Record<string, string>>, label: string): string {
+  return labels[label] ?? '';
+}
+
+function wantedOf({ containers }: PodObject['spec']): Pick<ObservedPod, 'memoryLimit' | 'image'> {
+  const runner = containers.find(({ name }) => name === RUNNER_CONTAINER);
+  return { memoryLimit: runner?.resources?.limits?.memory ?? null, image: runner?.image ?? '' };
+}
+
+function conditionOf(
+  conditions: readonly KubeCondition[],
+  type: string,
+  status: string,
+): Reason | null {
+  const found = conditions.find((one) => one.type === type && one.status === status);
+  return found === undefined ? null : reasonOf(found);
+}
+
+function readState({ waiting, running, terminated }: RawState = {}): ContainerState {
+  if (terminated !== undefined) {
+    return {
+      kind: 'terminated',
+      exitCode: terminated.exitCode,
+      startedAt: terminated.startedAt ?? null,
+      finishedAt: terminated.finishedAt ?? null,
+      ...reasonOf(terminated),
+    };
+  }
+  if (running !== undefined) return { kind: 'running', startedAt: running.startedAt };
+  return { kind: 'waiting', ...reasonOf(waiting ?? {}) };
+}
+
+function reasonOf(from: { readonly reason?: string; readonly message?: string }): Reason {
+  return { reason: from.reason ?? '', message: from.message ?? '' };
+}

@@ -1,0 +1,90 @@
+import type { JobSettings } from '../job-settings.ts';
+import type { KubeApi } from '../kube/kube-api.ts';
+import { apply } from './apply.ts';
+import type { ClusterView } from './cluster-view.ts';
+import { decide, type Decision } from './decide.ts';
+import { observe, observeFresh } from './observe.ts';
+import type { Observation } from './observed.ts';
+import { recordEvent } from './record-event.ts';
+import type { VersionedRun } from './read-objects.ts';
+
+export interface RunControllerOptions {
+  readonly api: KubeApi;
+  readonly view: ClusterView;
+  readonly settings: JobSettings;
+  readonly now: () => Date;
+  /** Asks for another look at a Run after a while. */
+  readonly recheck: (run: string, afterMs: number) => void;
+  /** An event could not be recorded, which changes nothing for the Run. */
+  readonly onEventLost: (run: string, error: unknown) => void;
+}
+
+/** A Job without a pod is looked at so often, since it tells nothing by itself. */
+const POD_AWAITED_EVERY_MS = 2500;
+const LONGEST_RECHECK_MS = 3_600_000;
+
+/** Brings the cluster to what one Run asks for, one step at a time. */
+export class RunController {
+  readonly #options: RunControllerOptions;
+
+  constructor(options: RunControllerOptions) {
+    this.#options = options;
+  }
+
+  /** @throws KubeApiError when a step failed: to be tried again */
+  async reconcile(name: string): Promise<void> {
+    const { api, view } = this.#options;
+    const run = view.run(name);
+    if (run === undefined) return;
+    try {
+      const observation = await observe(api, view, run);
+      const decision = this.#decide(observation);
+      if (!decision.needsFresh) {
+        await this.#carryOut(run, decision);
+        return;
+      }
+      view.forgetWrites(name);
+      await this.#carryOut(run, this.#decide(await observeFresh(api, run)));
+    } catch (error) {
+      view.forgetWrites(name);
+      throw error;
+    }
+  }
+
+  #decide(observation: Observation): Decision {
+    return decide(observation, this.#options.now(), this.#options.settings);
+  }
+
+  async #carryOut(run: VersionedRun, decision: Decision): Promise<void> {
+    const { api, settings, view, recheck } = this.#options;
+    const applied = await apply({ api, settings }, run, decision);
+    if (applied.job !== null) view.noteJob(applied.job);
+    if (applied.run !== null) {
+      view.noteRun(applied.run);
+      await this.#tell(run, applied.run);
+    }
+    const after = this.#nextLook(decision, applied.run ?? run);
+    if (after !== null) recheck(run.name, Math.min(after, LONGEST_RECHECK_MS));
+  }
+
+  /** What a write made due is done at once; nothing in the cluster would call for it. */
+  #nextLook({ status, recheckAfterMs }: Decision, run: VersionedRun): number | null {
+    const wantsJob = run.status.phase !== undefined && run.status.jobUid === undefined;
+    if (status !== null && wantsJob && run.status.finishedAt === undefined) return 0;
+    const hasNoPod =
+      run.status.phase === 'pending' && this.#options.view.podsOf(run.name).length === 0;
+    if (!hasNoPod) return recheckAfterMs;
+    return Math.min(recheckAfterMs ?? POD_AWAITED_EVERY_MS, POD_AWAITED_EVERY_MS);
+  }
+
+  async #tell(before: VersionedRun, after: VersionedRun): Promise<void> {
+    const was = before.status.conditions?.[0];
+    const is = after.status.conditions?.[0];
+    if (was?.reason === is?.reason && before.status.attempt === after.status.attempt) return;
+    try {
+      await recordEvent(this.#options.api, after, this.#options.now());
+    } catch (error) {
+      this.#options.onEventLost(after.name, error);
+    }
+  }
+}
