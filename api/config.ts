@@ -129,6 +129,12 @@ export const OPTIONS = {
     fallback: 'true',
     schema: flag,
   }),
+  schedulerEnabled: required({
+    env: 'SERVICE_SCHEDULER_ENABLED',
+    description: 'Whether this process fires schedules.',
+    fallback: 'true',
+    schema: flag,
+  }),
   apiToken: optional({
     env: 'SERVICE_API_TOKEN',
     description: 'When set, every /api request must present it.',
@@ -165,6 +171,12 @@ export const OPTIONS = {
     description: 'Sent as X-Service-Secret with each report.',
     secret: true,
     schema: z.string().min(1),
+  }),
+  connectorBlockPrivateHosts: required({
+    env: 'SERVICE_CONNECTOR_BLOCK_PRIVATE_HOSTS',
+    description: 'Whether calls to addresses of private networks are refused.',
+    fallback: 'false',
+    schema: flag,
   }),
   maxJsonBodyMb: required({
     env: 'SERVICE_MAX_JSON_BODY_MB',

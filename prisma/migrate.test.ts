@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rm, writeFile, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,6 +8,11 @@ import { administer } from '../test/support/database-server.ts';
 import { loadSchemaEngine, withSchemaEngine } from '../test/support/schema-engine.ts';
 import { migrate } from './migrate.ts';
 
+const MIGRATIONS = path.join(import.meta.dirname, 'migrations');
+const SHIPPED = readdirSync(MIGRATIONS, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map((entry) => entry.name)
+  .sort();
 const INIT = '20261121000000_init';
 const logger = { info: () => undefined, warn: () => undefined };
 
@@ -18,7 +24,7 @@ describe('migrate', () => {
   beforeEach(async () => {
     url = await createEmptyDatabase();
     folder = await mkdtemp(path.join(tmpdir(), 'millrace-migrations-'));
-    await cp(path.join(import.meta.dirname, 'migrations'), folder, { recursive: true });
+    await cp(MIGRATIONS, folder, { recursive: true });
   });
   afterEach(async () => {
     await dropDatabase(url);
@@ -31,7 +37,7 @@ describe('migrate', () => {
   }
 
   it('applies what is new, once', async () => {
-    expect(await migrate(url, { logger, folder })).toEqual([INIT]);
+    expect(await migrate(url, { logger, folder })).toEqual(SHIPPED);
     await addMigration('20990101000000_more', 'CREATE TABLE more (id TEXT)');
     expect(await migrate(url, { logger, folder })).toEqual(['20990101000000_more']);
     expect(await migrate(url, { logger, folder })).toEqual([]);
@@ -39,7 +45,7 @@ describe('migrate', () => {
 
   it('lets only one of several processes migrate', async () => {
     const all = await Promise.all([1, 2, 3, 4].map(() => migrate(url, { logger, folder })));
-    expect(all.flat()).toEqual([INIT]);
+    expect(all.flat()).toEqual(SHIPPED);
   });
 
   it('refuses a migration that was changed after it had been applied', async () => {
@@ -77,26 +83,29 @@ describe('migrate', () => {
   });
 
   it('finds nothing to do after `prisma migrate deploy`', async () => {
-    expect(await prismaMigrateDeploy(url, folder)).toEqual([INIT]);
+    expect(await prismaMigrateDeploy(url, folder)).toEqual(SHIPPED);
     expect(await migrate(url, { logger, folder })).toEqual([]);
   });
 });
 
 async function prismaMigrateDeploy(url: string, folder: string): Promise<string[]> {
   const lockfile = await readFile(path.join(folder, 'migration_lock.toml'), 'utf8');
-  const sql = await readFile(path.join(folder, INIT, 'migration.sql'), 'utf8');
+  const migrationDirectories = await Promise.all(
+    SHIPPED.map(async (name) => {
+      const value = await readFile(path.join(folder, name, 'migration.sql'), 'utf8');
+      return {
+        path: name,
+        migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value } },
+      };
+    }),
+  );
   const { appliedMigrationNames } = await withSchemaEngine(url, (engine) =>
     engine.applyMigrations({
       migrationsList: {
         baseDir: folder,
         lockfile: { path: 'migration_lock.toml', content: lockfile },
         shadowDbInitScript: '',
-        migrationDirectories: [
-          {
-            path: INIT,
-            migrationFile: { path: 'migration.sql', content: { tag: 'ok', value: sql } },
-          },
-        ],
+        migrationDirectories,
       },
       filters: { externalTables: [], externalEnums: [] },
     }),

@@ -12,6 +12,7 @@ import { projectRoutes } from './projects/routes.ts';
 import { createProjectService } from './projects/service.ts';
 import { createProjectStore } from './projects/store.ts';
 import { createRunsFeature } from './runs/feature.ts';
+import { createSchedulesFeature } from './schedules/feature.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { triggerRoutes } from './trigger/routes.ts';
 import { TriggerService } from './trigger/service.ts';
@@ -25,6 +26,7 @@ export const TAGS = {
   Datasets: 'Uploaded files, in versions.',
   Flows: 'Saved pipelines: graphs of nodes.',
   Runs: 'Executions of flows, with logs and results.',
+  Schedules: 'Automatic runs of flows at the times of cron expressions.',
   Transformations: 'The units of processing that flows are made of.',
   Catalog: 'What editors need to know: node types, exporters, categories.',
   Settings: 'Server settings that change while it runs.',
@@ -52,6 +54,7 @@ export function createFeatures(platform: Platform): readonly Feature[] {
       routes: exportRoutes(new ExportService({ flows: flows.flows, datasets: datasets.datasets })),
     },
     runs,
+    createSchedulesFeature(platform, { runs: runs.runs, onAutoDisabled: () => undefined }),
     { routes: triggerRoutes(triggers, config.webhookSecret) },
     createPreviewFeature(platform),
     { routes: transformationRoutes() },

@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { listHeaders } from '../../http/list-headers.ts';
+import { idText, PAGE_HEADERS, TOTAL_COUNT } from '../../openapi/field-types.ts';
+import { defineRoute, json, noContent, type Route } from '../../openapi/route.ts';
+import { RunRead, RunSummary } from '../runs/schemas.ts';
+import type { RunService } from '../runs/service.ts';
+import {
+  ScheduleCreate,
+  ScheduleListQuery,
+  ScheduleRead,
+  ScheduleRunsQuery,
+  ScheduleUpdate,
+} from './schemas.ts';
+import type { ScheduleService } from './service.ts';
+
+const flowParams = z.object({ flow_id: idText });
+const scheduleParams = z.object({ schedule_id: idText });
+const LISTED = {
+  200: { description: 'The schedules', schema: z.array(ScheduleRead), headers: TOTAL_COUNT },
+};
+
+export function scheduleRoutes(
+  schedules: ScheduleService,
+  runs: Pick<RunService, 'read'>,
+): Route[] {
+  return [
+    ...flowScheduleRoutes(schedules),
+    ...scheduleRecordRoutes(schedules),
+    ...scheduleRunRoutes(schedules, runs),
+  ];
+}
+
+function flowScheduleRoutes(schedules: ScheduleService): Route[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/api/flows/{flow_id}/schedules',
+      operationId: 'listFlowSchedules',
+      tag: 'Schedules',
+      summary: 'List the schedules of a flow',
+      description: 'The oldest first.',
+      request: { params: flowParams },
+      responses: LISTED,
+      async handler({ params }) {
+        const all = await schedules.listOfFlow(params.flow_id);
+        return json(200, all, listHeaders(all.length));
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/flows/{flow_id}/schedules',
+      operationId: 'createSchedule',
+      tag: 'Schedules',
+      summary: 'Schedule a flow',
+      description:
+        'It fires at the times of its cron expression by the clock of its zone. A time that the clock passes over in spring fires right after; one that it shows twice in autumn fires once, unless it comes every hour or more often. The flow may be disabled: it fires when the flow is enabled.',
+      request: { params: flowParams, body: ScheduleCreate },
+      responses: { 201: { description: 'The schedule', schema: ScheduleRead } },
+      errors: [400],
+      handler: async ({ params, body }) => json(201, await schedules.create(params.flow_id, body)),
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/schedules',
+      operationId: 'listSchedules',
+      tag: 'Schedules',
+      summary: 'List schedules',
+      description: 'Of all flows, the oldest first. An unknown flow has none.',
+      request: { query: ScheduleListQuery },
+      responses: LISTED,
+      async handler({ query }) {
+        const all = await schedules.list(query.flow_id);
+        return json(200, all, listHeaders(all.length));
+      },
+    }),
+  ];
+}
+
+function scheduleRecordRoutes(schedules: ScheduleService): Route[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/api/schedules/{schedule_id}',
+      operationId: 'getSchedule',
+      tag: 'Schedules',
+      summary: 'Get a schedule',
+      description: 'With its next time, what became of the last one, and its newest runs.',
+      request: { params: scheduleParams },
+      responses: { 200: { description: 'The schedule', schema: ScheduleRead } },
+      handler: async ({ params }) => json(200, await schedules.get(params.schedule_id)),
+    }),
+    defineRoute({
+      method: 'patch',
+      path: '/api/schedules/{schedule_id}',
+      operationId: 'updateSchedule',
+      tag: 'Schedules',
+      summary: 'Change a schedule',
+      description:
+        'Absent fields are kept. Enabling forgets earlier failures; disabling leaves it without a next time.',
+      request: { params: scheduleParams, body: ScheduleUpdate },
+      responses: { 200: { description: 'The schedule', schema: ScheduleRead } },
+      errors: [400],
+      handler: async ({ params, body }) =>
+        json(200, await schedules.update(params.schedule_id, body)),
+    }),
+    defineRoute({
+      method: 'delete',
+      path: '/api/schedules/{schedule_id}',
+      operationId: 'deleteSchedule',
+      tag: 'Schedules',
+      summary: 'Delete a schedule',
+      description: 'Its runs stay, and keep its id.',
+      request: { params: scheduleParams },
+      responses: { 204: { description: 'Deleted' } },
+      async handler({ params }) {
+        await schedules.delete(params.schedule_id);
+        return noContent();
+      },
+    }),
+  ];
+}
+
+function scheduleRunRoutes(schedules: ScheduleService, runs: Pick<RunService, 'read'>): Route[] {
+  return [
+    defineRoute({
+      method: 'post',
+      path: '/api/schedules/{schedule_id}/run-now',
+      operationId: 'runScheduleNow',
+      tag: 'Schedules',
+      summary: 'Run a schedule now',
+      description:
+        'Waits for the end of the run. Works while the schedule is disabled. Its next time stays; a failure does not count, a success clears earlier ones. 409 while another scheduled run of the flow is under way.',
+      request: { params: scheduleParams },
+      responses: {
+        201: {
+          description: 'The run, ended, whatever its outcome',
+          schema: RunRead,
+          headers: { Location: 'Where the run can be read.' },
+        },
+      },
+      errors: [400, 409, 501],
+      async handler({ params }) {
+        const { runId, ended } = await schedules.runNow(params.schedule_id);
+        await ended;
+        return json(201, await runs.read(runId), { Location: `/api/runs/${runId}` });
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/schedules/{schedule_id}/runs',
+      operationId: 'listScheduleRuns',
+      tag: 'Schedules',
+      summary: 'List the runs of a schedule',
+      description: 'The newest first.',
+      request: { params: scheduleParams, query: ScheduleRunsQuery },
+      responses: {
+        200: { description: 'The runs', schema: z.array(RunSummary), headers: PAGE_HEADERS },
+      },
+      async handler({ params, query, request }) {
+        const { runs: page, total } = await schedules.listRuns(params.schedule_id, query);
+        return json(200, page, listHeaders(total, { url: request.originalUrl, ...query }));
+      },
+    }),
+  ];
+}

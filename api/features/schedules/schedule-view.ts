@@ -1,0 +1,40 @@
+import { optionalTimestamp, recordTimestamp } from '../../http/record-timestamp.ts';
+import type { ScheduleRead } from './schemas.ts';
+import type { ScheduleRecord } from './store.ts';
+
+/** A schedule as the API shows it. */
+export function toScheduleRead(schedule: ScheduleRecord): ScheduleRead {
+  return {
+    id: schedule.id,
+    flow_id: schedule.flowId,
+    name: schedule.name,
+    description: schedule.description,
+    cron: schedule.cron,
+    timezone: schedule.timezone,
+    engine: schedule.engine,
+    is_enabled: schedule.isEnabled,
+    state: stateOf(schedule),
+    catch_up: schedule.catchUp,
+    max_retries: schedule.maxRetries,
+    retry_delay_seconds: schedule.retryDelaySeconds,
+    run_timeout_seconds: schedule.runTimeoutSeconds,
+    parameters: schedule.parameters === null ? null : { ...schedule.parameters },
+    next_run_at: optionalTimestamp(schedule.nextRunAt),
+    last_fired_at: optionalTimestamp(schedule.lastFiredAt),
+    last_run_id: schedule.lastRunId,
+    last_status: schedule.lastStatus,
+    consecutive_failures: schedule.consecutiveFailures,
+    retry_count: schedule.retryCount,
+    disabled_reason: schedule.disabledReason,
+    recent_runs: schedule.recentRuns.map(({ id, status, createdAt }) => ({
+      ...{ id, status, created_at: recordTimestamp(createdAt) },
+    })),
+    created_at: recordTimestamp(schedule.createdAt),
+    updated_at: recordTimestamp(schedule.updatedAt),
+  };
+}
+
+function stateOf(schedule: ScheduleRecord): ScheduleRead['state'] {
+  if (!schedule.isEnabled) return 'disabled';
+  return schedule.isFlowDisabled ? 'paused_by_flow' : 'active';
+}

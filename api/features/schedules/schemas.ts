@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import { ENGINES } from '../../../runner/domain/engine.ts';
+import { RUN_STATUSES } from '../../../runner/domain/run-status.ts';
+import { anyObject, checkedLater, timestampText } from '../../openapi/field-types.ts';
+import { queryInteger } from '../../openapi/query-types.ts';
+
+/** The largest number that the database's integers hold. */
+const MAX_INTEGER = 2_147_483_647;
+
+const id = '5b0c7a52-8f7e-4c86-9a70-6f0a2b1f3c11';
+const flowId = 'dc60953c-3bf9-4e5d-b1c9-43c62e43b51f';
+const runId = '0f5e0c8e-5c5b-4b57-9d3c-3f1e6f4a7b21';
+
+const cron = z.string().min(1).max(255).meta({
+  description:
+    'Five fields (minute hour day month weekday) with `*`, `,`, `-`, `/` and English names, or @yearly, @annually, @monthly, @weekly, @daily, @midnight, @hourly. When both day and weekday are set, either matches.',
+});
+const name = z.string().max(255).nullable().meta({ description: 'Need not be unique.' });
+const description = z.string().nullable().meta({ description: 'Free text.' });
+const timezone = z
+  .string()
+  .max(64)
+  .meta({ description: 'Name of the IANA database, its case as there.' });
+const engine = checkedLater(ENGINES, 'Null: the engine of the flow, else the default.').nullable();
+const isEnabled = z.boolean().meta({ description: 'Whether it fires by itself.' });
+const catchUp = z.boolean().meta({
+  description:
+    'Whether a time that was missed while no server ran is made up for, once, at the start.',
+});
+const maxRetries = z
+  .int()
+  .min(0)
+  .max(10)
+  .meta({ description: 'How often a failed run is tried again before the next time.' });
+const retryDelaySeconds = z
+  .int()
+  .min(1)
+  .max(MAX_INTEGER)
+  .meta({ description: 'Pause before the first retry; it doubles each time, up to an hour.' });
+const runTimeoutSeconds = z
+  .int()
+  .min(0)
+  .max(MAX_INTEGER)
+  .nullable()
+  .meta({ description: 'Limit of each run; 0 means none. Null: the setting RUN_TIMEOUT_SECONDS.' });
+const parameters = anyObject
+  .nullable()
+  .meta({ description: "Values for the flow's declared parameters, by name." });
+
+const ScheduleRunBrief = z
+  .object({
+    id: z.string().meta({ description: 'The run.' }),
+    status: z.enum(RUN_STATUSES).meta({ description: 'Its state.' }),
+    created_at: timestampText,
+  })
+  .meta({
+    id: 'ScheduleRunBrief',
+    description: 'A run of a schedule, in brief.',
+    examples: [{ id: runId, status: 'success', created_at: '2026-11-21T06:00:00.171000' }],
+  });
+
+export const ScheduleRead = z
+  .object({
+    id: z.string().meta({ description: 'UUID.' }),
+    flow_id: z.string().meta({ description: 'The flow that it runs.' }),
+    name: z.string().nullable().meta({ description: 'Need not be unique.' }),
+    description,
+    cron: z.string().meta({ description: 'When it fires, as it was sent.' }),
+    timezone: z.string().meta({ description: 'The zone whose clock counts.' }),
+    engine: z.enum(ENGINES).nullable().meta({ description: 'The engine of its runs.' }),
+    is_enabled: isEnabled,
+    state: z.enum(['active', 'disabled', 'paused_by_flow']).meta({
+      description: 'paused_by_flow: enabled, but it does not fire while its flow is disabled.',
+    }),
+    catch_up: catchUp,
+    max_retries: z.int().meta({ description: 'How often a failed run is tried again.' }),
+    retry_delay_seconds: z.int().meta({ description: 'Pause before the first retry.' }),
+    run_timeout_seconds: z.int().nullable().meta({ description: 'Limit of each run.' }),
+    parameters,
+    next_run_at: timestampText.nullable().meta({ description: 'Null while it is disabled.' }),
+    last_fired_at: timestampText.nullable().meta({ description: 'When it fired last.' }),
+    last_run_id: z.string().nullable().meta({ description: 'Null when that came to no run.' }),
+    last_status: z.enum(RUN_STATUSES).nullable().meta({ description: 'What became of it.' }),
+    consecutive_failures: z.int().meta({ description: 'Failures since the last success.' }),
+    retry_count: z.int().meta({ description: 'Retries since the last regular time.' }),
+    disabled_reason: z.string().nullable().meta({ description: 'Why it was disabled by itself.' }),
+    recent_runs: z.array(ScheduleRunBrief).meta({ description: 'The newest five.' }),
+    created_at: timestampText,
+    updated_at: timestampText,
+  })
+  .meta({
+    id: 'ScheduleRead',
+    description: 'Runs a flow automatically, at the times of a cron expression.',
+    examples: [
+      {
+        id,
+        flow_id: flowId,
+        name: 'Every morning',
+        description: null,
+        cron: '0 7 * * MON-FRI',
+        timezone: 'Europe/Berlin',
+        engine: null,
+        is_enabled: true,
+        state: 'active',
+        catch_up: false,
+        max_retries: 2,
+        retry_delay_seconds: 60,
+        run_timeout_seconds: null,
+        parameters: { minimum: 10 },
+        next_run_at: '2026-11-23T06:00:00',
+        last_fired_at: '2026-11-20T06:00:12.104000',
+        last_run_id: runId,
+        last_status: 'success',
+        consecutive_failures: 0,
+        retry_count: 0,
+        disabled_reason: null,
+        recent_runs: [{ id: runId, status: 'success', created_at: '2026-11-20T06:00:12.171000' }],
+        created_at: '2026-11-19T09:34:09.175000',
+        updated_at: '2026-11-19T09:34:09.175000',
+      },
+    ],
+  });
+export type ScheduleRead = z.output<typeof ScheduleRead>;
+
+export const ScheduleCreate = z
+  .object({
+    cron,
+    name: name.optional(),
+    description: description.optional(),
+    timezone: timezone.default('UTC'),
+    engine: engine.optional(),
+    is_enabled: isEnabled.default(true),
+    catch_up: catchUp.default(false),
+    max_retries: maxRetries.default(0),
+    retry_delay_seconds: retryDelaySeconds.default(60),
+    run_timeout_seconds: runTimeoutSeconds.optional(),
+    parameters: parameters.optional(),
+  })
+  .meta({
+    id: 'ScheduleCreate',
+    description: 'A new schedule of a flow.',
+    examples: [{ cron: '0 7 * * MON-FRI', timezone: 'Europe/Berlin', max_retries: 2 }],
+  });
+export type ScheduleCreate = z.output<typeof ScheduleCreate>;
+
+export const ScheduleUpdate = z
+  .object({
+    cron: cron.optional(),
+    name: name.optional(),
+    description: description.optional(),
+    timezone: timezone.optional(),
+    engine: engine.optional(),
+    is_enabled: isEnabled.optional(),
+    catch_up: catchUp.optional(),
+    max_retries: maxRetries.optional(),
+    retry_delay_seconds: retryDelaySeconds.optional(),
+    run_timeout_seconds: runTimeoutSeconds.optional(),
+    parameters: parameters.optional(),
+  })
+  .meta({
+    id: 'ScheduleUpdate',
+    description: 'What to change; an absent field is kept, null clears it.',
+    examples: [{ is_enabled: false }, { cron: '@daily', engine: null }],
+  });
+export type ScheduleUpdate = z.output<typeof ScheduleUpdate>;
+
+export const ScheduleListQuery = z.object({
+  flow_id: z.string().optional().meta({ description: 'Schedules of this flow.' }),
+});
+
+export const ScheduleRunsQuery = z.object({
+  limit: queryInteger(z.int().min(1).max(10_000))
+    .default(100)
+    .meta({ description: 'The most that is listed.' }),
+  offset: queryInteger(z.int().min(0))
+    .default(0)
+    .meta({ description: 'How many are passed over.' }),
+});
+export type ScheduleRunsQuery = z.output<typeof ScheduleRunsQuery>;

@@ -1,0 +1,181 @@
+import { UserError } from '../../../runner/domain/errors.ts';
+import type { JsonObject } from '../../../runner/domain/json.ts';
+import { readGraph } from '../../../runner/graph/read-graph.ts';
+import { resolveParameters } from '../../../runner/graph/resolve-parameters.ts';
+import { badRequest, notFound } from '../../http/errors.ts';
+import type { LaunchedRun } from '../../recorder/run-launcher.ts';
+import { nextCronTime } from '../../scheduler/cron-times.ts';
+import type { ScheduleFires } from '../../scheduler/schedule-fires.ts';
+import type { IsTimeZone } from '../../scheduler/time-zones.ts';
+import { chooseEngine } from '../runs/engine-choice.ts';
+import type { RunSummary } from '../runs/schemas.ts';
+import type { RunService } from '../runs/service.ts';
+import { toScheduleRead } from './schedule-view.ts';
+import type { ScheduleCreate, ScheduleRead, ScheduleRunsQuery, ScheduleUpdate } from './schemas.ts';
+import type { FireFields, ScheduleFields, ScheduleRecord, ScheduleStore } from './store.ts';
+
+export interface ScheduleServiceParts {
+  readonly store: ScheduleStore;
+  readonly fires: ScheduleFires;
+  readonly runs: Pick<RunService, 'list'>;
+  readonly isTimeZone: IsTimeZone;
+  readonly now: () => Date;
+  readonly newId: () => string;
+}
+
+type Change = Partial<ScheduleFields & FireFields>;
+
+/** What a schedule that is enabled again starts with. */
+const FRESH = { consecutiveFailures: 0, retryCount: 0, disabledReason: null };
+
+export class ScheduleService {
+  readonly #parts: ScheduleServiceParts;
+
+  constructor(parts: ScheduleServiceParts) {
+    this.#parts = parts;
+  }
+
+  /** The oldest first. An unknown flow has none. */
+  async list(flowId: string | undefined): Promise<ScheduleRead[]> {
+    const schedules = await this.#parts.store.list(flowId === undefined ? {} : { flowId });
+    return schedules.map(toScheduleRead);
+  }
+
+  /** @throws ApiError 404 for an unknown flow */
+  async listOfFlow(flowId: string): Promise<ScheduleRead[]> {
+    await this.#graph(flowId);
+    return await this.list(flowId);
+  }
+
+  /** @throws ApiError 404 */
+  async get(id: string): Promise<ScheduleRead> {
+    return toScheduleRead(await this.#find(id));
+  }
+
+  /** @throws ApiError 404 for an unknown flow; 400, UserError for a value against a rule */
+  async create(flowId: string, body: ScheduleCreate): Promise<ScheduleRead> {
+    const { store, newId } = this.#parts;
+    const graph = await this.#graph(flowId);
+    const parameters = (body.parameters ?? null) as JsonObject | null;
+    const nextRunAt = this.#next(body.cron, body.timezone);
+    const engine = body.engine ?? null;
+    const id = newId();
+    const schedule = {
+      ...{ id, flowId, parameters, cron: body.cron, timezone: body.timezone },
+      name: body.name ?? null,
+      description: body.description ?? null,
+      engine: engine === null ? null : chooseEngine([engine], engine),
+      isEnabled: body.is_enabled,
+      catchUp: body.catch_up,
+      maxRetries: body.max_retries,
+      retryDelaySeconds: body.retry_delay_seconds,
+      runTimeoutSeconds: body.run_timeout_seconds ?? null,
+      nextRunAt: body.is_enabled ? nextRunAt : null,
+    };
+    checkParameters(graph, parameters);
+    await store.create(schedule);
+    return await this.get(id);
+  }
+
+  /**
+   * Changes the given fields. Enabling forgets earlier failures; a new time or zone counts at once.
+   * @throws ApiError 404; 400, UserError for a value against a rule
+   */
+  async update(id: string, body: ScheduleUpdate): Promise<ScheduleRead> {
+    const { store } = this.#parts;
+    const schedule = await this.#find(id);
+    const change: Change = { ...plainChange(body), ...this.#timing(schedule, body) };
+    if (body.parameters !== undefined) {
+      checkParameters(await this.#graph(schedule.flowId), body.parameters as JsonObject | null);
+    }
+    if (!(await store.update(id, change))) throw notFound('Schedule', id);
+    return await this.get(id);
+  }
+
+  /** Its runs stay. @throws ApiError 404 */
+  async delete(id: string): Promise<void> {
+    if (!(await this.#parts.store.delete(id))) throw notFound('Schedule', id);
+  }
+
+  /**
+   * Runs the flow now as the schedule would.
+   * @throws ApiError 404, 409 while another scheduled run of the flow is under way; 400, UserError
+   *   when it cannot be run
+   */
+  async runNow(id: string): Promise<LaunchedRun> {
+    return await this.#parts.fires.fireNow(await this.#find(id));
+  }
+
+  /** The newest first. @throws ApiError 404 */
+  async listRuns(
+    id: string,
+    page: ScheduleRunsQuery,
+  ): Promise<{ runs: RunSummary[]; total: number }> {
+    await this.#find(id);
+    const order = { sort_by: 'created_at', sort_order: 'desc' } as const;
+    return await this.#parts.runs.list({ schedule_id: id, ...order, ...page });
+  }
+
+  /** The fields that say when it fires next. */
+  #timing(schedule: ScheduleRecord, body: ScheduleUpdate): Change {
+    const cron = body.cron ?? schedule.cron;
+    const timezone = body.timezone ?? schedule.timezone;
+    const isRetimed = body.cron !== undefined || body.timezone !== undefined;
+    if (body.is_enabled === false) {
+      if (isRetimed) this.#next(cron, timezone);
+      return { isEnabled: false, nextRunAt: null };
+    }
+    if (body.is_enabled === true) {
+      return { isEnabled: true, nextRunAt: this.#next(cron, timezone), ...FRESH };
+    }
+    if (!isRetimed) return {};
+    const nextRunAt = this.#next(cron, timezone);
+    return { nextRunAt: schedule.isEnabled ? nextRunAt : null };
+  }
+
+  /** @throws ApiError 400, UserError when zone or expression cannot be read, or the time never comes */
+  #next(cron: string, timezone: string): Date {
+    if (!this.#parts.isTimeZone(timezone)) {
+      throw badRequest(
+        `Unknown time zone "${timezone}". Give a name of the IANA database, spelt as there, e.g. Europe/Berlin.`,
+      );
+    }
+    const next = nextCronTime(cron, timezone, this.#parts.now());
+    if (next !== null) return next;
+    throw new UserError(`The time of the cron expression "${cron}" never comes.`);
+  }
+
+  async #graph(flowId: string): Promise<unknown> {
+    const flow = await this.#parts.store.findGraph(flowId);
+    if (flow === null) throw notFound('Flow', flowId);
+    return flow.graph;
+  }
+
+  async #find(id: string): Promise<ScheduleRecord> {
+    const schedule = await this.#parts.store.find(id);
+    if (schedule === null) throw notFound('Schedule', id);
+    return schedule;
+  }
+}
+
+/** @throws UserError naming the parameter at fault */
+function checkParameters(graph: unknown, parameters: JsonObject | null): void {
+  resolveParameters(readGraph(graph).parameters ?? [], parameters ?? {});
+}
+
+function plainChange(body: ScheduleUpdate): Change {
+  const { engine } = body;
+  const change = {
+    name: body.name,
+    description: body.description,
+    cron: body.cron,
+    timezone: body.timezone,
+    engine: typeof engine === 'string' ? chooseEngine([engine], engine) : engine,
+    catchUp: body.catch_up,
+    maxRetries: body.max_retries,
+    retryDelaySeconds: body.retry_delay_seconds,
+    runTimeoutSeconds: body.run_timeout_seconds,
+    parameters: body.parameters as JsonObject | null | undefined,
+  };
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+}

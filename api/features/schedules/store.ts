@@ -1,0 +1,147 @@
+import type { Database } from '../../../prisma/client.ts';
+import type { Engine } from '../../../runner/domain/engine.ts';
+import { exactJson } from '../../../runner/domain/exact-json.ts';
+import type { JsonObject } from '../../../runner/domain/json.ts';
+import type { RunStatus } from '../../../runner/domain/run-status.ts';
+
+export interface RecentRun {
+  readonly id: string;
+  readonly status: RunStatus;
+  readonly createdAt: Date;
+}
+
+/** The fields of a schedule that people set. */
+export interface ScheduleFields {
+  readonly name: string | null;
+  readonly description: string | null;
+  readonly cron: string;
+  readonly timezone: string;
+  readonly engine: Engine | null;
+  readonly isEnabled: boolean;
+  readonly catchUp: boolean;
+  readonly maxRetries: number;
+  readonly retryDelaySeconds: number;
+  readonly runTimeoutSeconds: number | null;
+  readonly parameters: JsonObject | null;
+}
+
+/** Those that the service keeps about its fires. */
+export interface FireFields {
+  readonly nextRunAt: Date | null;
+  readonly lastFiredAt: Date | null;
+  readonly lastRunId: string | null;
+  readonly lastStatus: RunStatus | null;
+  readonly consecutiveFailures: number;
+  readonly retryCount: number;
+  readonly disabledReason: string | null;
+}
+
+export interface ScheduleRecord extends ScheduleFields, FireFields {
+  readonly id: string;
+  readonly flowId: string;
+  readonly isFlowDisabled: boolean;
+  readonly recentRuns: readonly RecentRun[];
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** What selects schedules; without any, all are. */
+export interface ScheduleFilter {
+  readonly id?: string;
+  readonly flowId?: string;
+}
+
+export interface ScheduleStore {
+  /** The oldest first. */
+  list(filter: ScheduleFilter): Promise<ScheduleRecord[]>;
+  find(id: string): Promise<ScheduleRecord | null>;
+  /** The graph of a flow as saved; null when there is no such flow. */
+  findGraph(flowId: string): Promise<{ readonly graph: unknown } | null>;
+  create(
+    schedule: ScheduleFields & Pick<FireFields, 'nextRunAt'> & { id: string; flowId: string },
+  ): Promise<void>;
+  /** Absent fields are kept. @returns false when it is not there */
+  update(id: string, change: Partial<ScheduleFields & FireFields>): Promise<boolean>;
+  /** @returns false when it is not there */
+  delete(id: string): Promise<boolean>;
+}
+
+const RECENT_RUNS = 5;
+
+type Row = Omit<ScheduleRecord, 'parameters' | 'recentRuns'> & {
+  readonly parameters: string | null;
+};
+
+export function createScheduleStore(database: Database): ScheduleStore {
+  async function list({ id, flowId }: ScheduleFilter): Promise<ScheduleRecord[]> {
+    // Parameters as text, since they can hold integers beyond 2^53.
+    const rows = await database.$queryRaw<Row[]>`
+      SELECT schedule.id, schedule.flow_id AS "flowId", schedule.name, schedule.description,
+             schedule.cron, schedule.timezone, schedule.engine, schedule.is_enabled AS "isEnabled",
+             schedule.catch_up AS "catchUp", schedule.max_retries AS "maxRetries",
+             schedule.retry_delay_seconds AS "retryDelaySeconds",
+             schedule.run_timeout_seconds AS "runTimeoutSeconds",
+             schedule.parameters::text AS parameters, schedule.next_run_at AS "nextRunAt",
+             schedule.last_fired_at AS "lastFiredAt", schedule.last_run_id AS "lastRunId",
+             schedule.last_status AS "lastStatus",
+             schedule.consecutive_failures AS "consecutiveFailures",
+             schedule.retry_count AS "retryCount", schedule.disabled_reason AS "disabledReason",
+             schedule.created_at AS "createdAt", schedule.updated_at AS "updatedAt",
+             flow.is_disabled AS "isFlowDisabled"
+      FROM schedules AS schedule JOIN flows AS flow ON flow.id = schedule.flow_id
+      WHERE (${id ?? null}::text IS NULL OR schedule.id = ${id ?? null})
+        AND (${flowId ?? null}::text IS NULL OR schedule.flow_id = ${flowId ?? null})
+      ORDER BY schedule.created_at, schedule.id`;
+    const runs = await recentRuns(rows.map((row) => row.id));
+    return rows.map((row) => ({
+      ...row,
+      parameters: row.parameters === null ? null : (exactJson.parse(row.parameters) as JsonObject),
+      recentRuns: runs.get(row.id) ?? [],
+    }));
+  }
+
+  async function recentRuns(ids: readonly string[]): Promise<Map<string, RecentRun[]>> {
+    const rows = await database.$queryRaw<(RecentRun & { readonly scheduleId: string })[]>`
+      SELECT asked.id AS "scheduleId", run.id, run.status, run.created_at AS "createdAt"
+      FROM unnest(${ids}::text[]) AS asked(id)
+      CROSS JOIN LATERAL (
+        SELECT id, status, created_at FROM runs WHERE schedule_id = asked.id
+        ORDER BY created_at DESC, id DESC LIMIT ${RECENT_RUNS}
+      ) AS run
+      ORDER BY run.created_at DESC, run.id DESC`;
+    return Map.groupBy(rows, (row) => row.scheduleId);
+  }
+
+  /** By itself, since Prisma's JSON takes no long integers. */
+  async function writeParameters(id: string, parameters: JsonObject | null): Promise<void> {
+    const text = parameters === null ? null : exactJson.stringify(parameters);
+    await database.$executeRaw`UPDATE schedules SET parameters = ${text}::json WHERE id = ${id}`;
+  }
+
+  return {
+    list,
+    find: async (id) => (await list({ id })).at(0) ?? null,
+    async findGraph(flowId) {
+      const [flow] = await database.$queryRaw<{ graph: string }[]>`
+        SELECT graph_json::text AS graph FROM flows WHERE id = ${flowId}`;
+      return flow === undefined ? null : { graph: exactJson.parse(flow.graph) };
+    },
+    async create({ parameters, ...schedule }) {
+      const text = parameters === null ? null : exactJson.stringify(parameters);
+      await database.$transaction([
+        database.schedule.create({ data: schedule }),
+        database.$executeRaw`UPDATE schedules SET parameters = ${text}::json WHERE id = ${schedule.id}`,
+      ]);
+    },
+    async update(id, { parameters, ...change }) {
+      if (parameters !== undefined) await writeParameters(id, parameters);
+      const data = { ...change, updatedAt: new Date() };
+      const { count } = await database.schedule.updateMany({ where: { id }, data });
+      return count === 1;
+    },
+    async delete(id) {
+      const { count } = await database.schedule.deleteMany({ where: { id } });
+      return count === 1;
+    },
+  };
+}

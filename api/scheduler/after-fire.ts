@@ -1,0 +1,78 @@
+import type { TerminalStatus } from '../../runner/domain/run-status.ts';
+import { nextCronTime } from './cron-times.ts';
+
+/** What a fire is for: `slot`, the time of the cron expression or a retry of it; `manual`, someone asked. */
+export type FireKind = 'slot' | 'manual';
+
+export interface FireableSchedule {
+  readonly cron: string;
+  readonly timezone: string;
+  readonly isEnabled: boolean;
+  readonly maxRetries: number;
+  readonly retryDelaySeconds: number;
+  readonly consecutiveFailures: number;
+  readonly retryCount: number;
+}
+
+export interface EndedFire {
+  readonly kind: FireKind;
+  readonly status: TerminalStatus;
+  readonly endedAt: Date;
+  /** So many failures in a row disable the schedule; 0: never. */
+  readonly maxFailures: number;
+}
+
+/** The fields that the end of a fire changes. */
+export interface ScheduleChange {
+  readonly lastStatus: TerminalStatus;
+  readonly isEnabled?: boolean;
+  readonly nextRunAt?: Date | null;
+  readonly consecutiveFailures?: number;
+  readonly retryCount?: number;
+  readonly disabledReason?: string | null;
+}
+
+const LONGEST_RETRY_DELAY_SECONDS = 3_600;
+
+const CLEARED = { consecutiveFailures: 0, retryCount: 0, disabledReason: null };
+
+/** What becomes of a schedule after a fire: its next time, a retry, or its end after too many failures. */
+export function afterFire(schedule: FireableSchedule, fire: EndedFire): ScheduleChange {
+  const { kind, status: lastStatus } = fire;
+  const cleared = lastStatus === 'success' ? CLEARED : {};
+  if (kind === 'manual') return { lastStatus, ...cleared };
+  if (lastStatus === 'failed') return { lastStatus, ...afterFailure(schedule, fire) };
+  return { lastStatus, retryCount: 0, nextRunAt: nextSlot(schedule, fire.endedAt), ...cleared };
+}
+
+function afterFailure(
+  schedule: FireableSchedule,
+  fire: EndedFire,
+): Omit<ScheduleChange, 'lastStatus'> {
+  const consecutiveFailures = schedule.consecutiveFailures + 1;
+  if (fire.maxFailures > 0 && consecutiveFailures >= fire.maxFailures) {
+    return {
+      consecutiveFailures,
+      isEnabled: false,
+      nextRunAt: null,
+      disabledReason: `The schedule was disabled after ${consecutiveFailures} failures in a row.`,
+    };
+  }
+  if (!schedule.isEnabled || schedule.retryCount >= schedule.maxRetries) {
+    const nextRunAt = nextSlot(schedule, fire.endedAt);
+    return { consecutiveFailures, retryCount: 0, nextRunAt };
+  }
+  const retryCount = schedule.retryCount + 1;
+  const delay = retryDelaySeconds(schedule.retryDelaySeconds, retryCount);
+  const nextRunAt = new Date(fire.endedAt.getTime() + delay * 1000);
+  return { consecutiveFailures, retryCount, nextRunAt };
+}
+
+/** Doubles with each retry, up to an hour. */
+function retryDelaySeconds(first: number, retry: number): number {
+  return Math.min(LONGEST_RETRY_DELAY_SECONDS, first * 2 ** (retry - 1));
+}
+
+function nextSlot({ isEnabled, cron, timezone }: FireableSchedule, after: Date): Date | null {
+  return isEnabled ? nextCronTime(cron, timezone, after) : null;
+}

@@ -1,0 +1,194 @@
+import type { Database } from '../../prisma/client.ts';
+import type { Prisma } from '../../prisma/generated/client.ts';
+import { exactJson } from '../../runner/domain/exact-json.ts';
+import type { JsonObject } from '../../runner/domain/json.ts';
+import type { RunStatus } from '../../runner/domain/run-status.ts';
+import type { FireableSchedule, FireKind, ScheduleChange } from './after-fire.ts';
+
+/** A schedule whose time has come. */
+export interface DueSchedule {
+  readonly id: string;
+  readonly flowId: string;
+  readonly cron: string;
+  readonly timezone: string;
+  readonly nextRunAt: Date;
+  readonly isFlowDisabled: boolean;
+}
+
+/** Proof that a fire of a schedule is this caller's. */
+export interface Claim {
+  readonly scheduleId: string;
+  readonly flowId: string;
+  readonly kind: FireKind;
+  readonly claimedAt: Date;
+}
+
+/** A claimed fire that nobody settled: its run has ended or is gone, or was never started. */
+export interface LeftFire extends Claim {
+  readonly runId: string | null;
+  /** Null: there is no run. */
+  readonly runStatus: RunStatus | null;
+}
+
+/** What the run of a schedule is started with. */
+export interface FireRequest {
+  readonly engine: string | null;
+  readonly parameters: JsonObject | null;
+  readonly timeoutSeconds: number | null;
+}
+
+/** What there is of a schedule when its fire is settled. */
+export interface SettledSchedule extends FireableSchedule {
+  readonly lastRunId: string | null;
+}
+
+export interface FireStore {
+  /** Enabled schedules whose time has come and whose flow has no fire under way; the longest due first. */
+  due(now: Date, limit: number): Promise<DueSchedule[]>;
+  /** Those of them that are not to be caught up. */
+  notCaughtUp(now: Date, limit: number): Promise<DueSchedule[]>;
+  /** Gives a due schedule another time. Nothing happens when someone else was faster. */
+  postpone(schedule: DueSchedule, nextRunAt: Date | null): Promise<void>;
+  /**
+   * Claims the slot of a due schedule for this caller.
+   * @param nextRunAt its next time, should this process be lost
+   * @returns null when someone else was faster, or the flow has a fire under way
+   */
+  claimSlot(schedule: DueSchedule, nextRunAt: Date | null, now: Date): Promise<Claim | null>;
+  /** Claims a fire that someone asked for. @returns null when the flow has a fire under way */
+  claimManual(schedule: Pick<DueSchedule, 'id' | 'flowId'>, now: Date): Promise<Claim | null>;
+  request(scheduleId: string): Promise<FireRequest | null>;
+  started(claim: Claim, runId: string): Promise<void>;
+  /** Takes a claim back, as if it never was. */
+  release(claim: Claim): Promise<void>;
+  /** Ends a fire with the change that `decide` finds. @returns the change; null when it was settled before */
+  settle(
+    claim: Claim,
+    decide: (schedule: SettledSchedule) => SettledChange,
+  ): Promise<ScheduleChange | null>;
+  /** @param lostBefore claims of then without a run count as lost */
+  left(lostBefore: Date, limit: number): Promise<LeftFire[]>;
+}
+
+export interface SettledChange extends ScheduleChange {
+  /** Given when the fire came to no run. */
+  readonly lastRunId?: null;
+  readonly lastFiredAt?: Date;
+}
+
+export function createFireStore(database: Database): FireStore {
+  return {
+    due: (now, limit) => findDue(database, now, { limit, withCatchUp: true }),
+    notCaughtUp: (now, limit) => findDue(database, now, { limit, withCatchUp: false }),
+    async postpone({ id, nextRunAt: seen }, nextRunAt) {
+      const where = { id, nextRunAt: seen, fireKind: null };
+      await database.schedule.updateMany({ where, data: { nextRunAt } });
+    },
+    claimSlot: (schedule, nextRunAt, now) =>
+      database.$transaction(async (transaction) => {
+        const where = { id: schedule.id, nextRunAt: schedule.nextRunAt, isEnabled: true };
+        if (!(await isFlowFree(transaction, schedule.flowId))) return null;
+        const data = { fireKind: 'slot', fireClaimedAt: now, fireRunId: null, nextRunAt };
+        const { count } = await transaction.schedule.updateMany({ where, data });
+        return count === 0 ? null : claimOf(schedule, 'slot', now);
+      }),
+    claimManual: (schedule, now) =>
+      database.$transaction(async (transaction) => {
+        if (!(await isFlowFree(transaction, schedule.flowId))) return null;
+        const data = { fireKind: 'manual', fireClaimedAt: now, fireRunId: null };
+        await transaction.schedule.update({ where: { id: schedule.id }, data });
+        return claimOf(schedule, 'manual', now);
+      }),
+    async request(scheduleId) {
+      const [row] = await database.$queryRaw<
+        (Omit<FireRequest, 'parameters'> & { readonly parameters: string | null })[]
+      >`SELECT engine, run_timeout_seconds AS "timeoutSeconds", parameters::text AS parameters
+        FROM schedules WHERE id = ${scheduleId}`;
+      if (row === undefined) return null;
+      const { parameters } = row;
+      // Written by us from an object.
+      const parsed = parameters === null ? null : (exactJson.parse(parameters) as JsonObject);
+      return { ...row, parameters: parsed };
+    },
+    async started(claim, runId) {
+      const data = {
+        ...{ fireRunId: runId, lastRunId: runId },
+        ...{ lastFiredAt: claim.claimedAt, lastStatus: 'running' },
+      };
+      await database.schedule.updateMany({ where: whereClaimed(claim), data });
+    },
+    async release(claim) {
+      await database.schedule.updateMany({ where: whereClaimed(claim), data: SETTLED });
+    },
+    settle: (claim, decide) =>
+      database.$transaction(async (transaction) => {
+        await transaction.$queryRaw`SELECT id FROM schedules WHERE id = ${claim.scheduleId} FOR UPDATE`;
+        const schedule = await transaction.schedule.findFirst({ where: whereClaimed(claim) });
+        if (schedule === null) return null;
+        const change = decide(schedule);
+        await transaction.schedule.update({
+          where: { id: schedule.id },
+          data: { ...change, ...SETTLED },
+        });
+        return change;
+      }),
+    left: (lostBefore, limit) => database.$queryRaw<LeftFire[]>`
+      SELECT schedule.id AS "scheduleId", schedule.flow_id AS "flowId", schedule.fire_kind AS kind,
+             schedule.fire_claimed_at AS "claimedAt", schedule.fire_run_id AS "runId",
+             run.status AS "runStatus"
+      FROM schedules AS schedule LEFT JOIN runs AS run ON run.id = schedule.fire_run_id
+      WHERE schedule.fire_kind IS NOT NULL
+        AND CASE WHEN schedule.fire_run_id IS NULL THEN schedule.fire_claimed_at < ${lostBefore}
+                 ELSE COALESCE(run.status NOT IN ('pending', 'running'), true) END
+      ORDER BY schedule.fire_claimed_at LIMIT ${limit}`,
+  };
+}
+
+async function findDue(
+  database: Database,
+  now: Date,
+  { limit, withCatchUp }: { readonly limit: number; readonly withCatchUp: boolean },
+): Promise<DueSchedule[]> {
+  return await database.$queryRaw<DueSchedule[]>`
+    SELECT schedule.id, schedule.flow_id AS "flowId", schedule.cron, schedule.timezone,
+           schedule.next_run_at AS "nextRunAt",
+           flow.is_disabled AS "isFlowDisabled"
+    FROM schedules AS schedule JOIN flows AS flow ON flow.id = schedule.flow_id
+    WHERE schedule.is_enabled AND schedule.next_run_at <= ${now}
+      AND (${withCatchUp} OR NOT schedule.catch_up)
+      AND NOT EXISTS (SELECT FROM schedules AS other
+                      WHERE other.flow_id = schedule.flow_id AND other.fire_kind IS NOT NULL)
+      AND NOT EXISTS (SELECT FROM runs AS run
+                      WHERE run.flow_id = schedule.flow_id AND run.schedule_id IS NOT NULL
+                        AND run.status IN ('pending', 'running'))
+    ORDER BY schedule.next_run_at, schedule.id LIMIT ${limit}`;
+}
+
+const SETTLED = { fireKind: null, fireClaimedAt: null, fireRunId: null };
+
+function claimOf(
+  { id, flowId }: Pick<DueSchedule, 'id' | 'flowId'>,
+  kind: FireKind,
+  claimedAt: Date,
+): Claim {
+  return { scheduleId: id, flowId, kind, claimedAt };
+}
+
+function whereClaimed({ scheduleId, kind, claimedAt }: Claim): Prisma.ScheduleWhereInput {
+  return { id: scheduleId, fireKind: kind, fireClaimedAt: claimedAt };
+}
+
+/**
+ * Whether no fire of the flow is under way. The flow is held until the transaction ends, so that
+ * there are no two answers at once; runs can still be inserted meanwhile.
+ */
+async function isFlowFree(transaction: Prisma.TransactionClient, flowId: string): Promise<boolean> {
+  await transaction.$queryRaw`SELECT id FROM flows WHERE id = ${flowId} FOR NO KEY UPDATE`;
+  const claimed = await transaction.schedule.count({ where: { flowId, fireKind: { not: null } } });
+  if (claimed > 0) return false;
+  const status = { in: ['pending', 'running'] };
+  const running = await transaction.run.count({
+    where: { flowId, scheduleId: { not: null }, status },
+  });
+  return running === 0;
+}
