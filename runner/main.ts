@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readRunnerConfig } from './config.ts';
+import { errorCode } from './domain/error-code.ts';
 import { EXIT_CODE } from './domain/exit-code.ts';
 import { UserError } from './domain/errors.ts';
 import type { RunJob } from './domain/runner-job.ts';
@@ -67,9 +68,7 @@ function report(error: unknown): void {
 
 function isUsageError(error: unknown): boolean {
   if (error instanceof UserError) return true;
-  return (
-    error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
-  );
+  return errorCode(error)?.startsWith('ERR_PARSE_ARGS') === true;
 }
 
 // SIGTERM ends a process at once by itself; only the first process of a container must do it.

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { access, mkdir, rename, rm } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { cacheFolder } from './cache-folder.ts';
 
 const run = promisify(execFile);
 
@@ -96,11 +96,6 @@ async function install(
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
-}
-
-function cacheFolder(environment: NodeJS.ProcessEnv): string {
-  const base = environment.XDG_CACHE_HOME ?? join(homedir(), '.cache');
-  return join(base, 'millrace');
 }
 
 function keyOf(found: FoundPython, release: Release): string {

@@ -1,5 +1,5 @@
-import type { ApiError } from './errors.ts';
-import { conflict, unavailable } from './errors.ts';
+import { errorCode } from '../../runner/domain/error-code.ts';
+import { conflict, unavailable, type ApiError } from './errors.ts';
 
 /** Prisma's codes for what two requests at once can cause. */
 const CLASHES: Readonly<Record<string, string>> = {
@@ -14,9 +14,9 @@ const DOWN = /^(P1\d{3}|P2024|P2037|ECONNREFUSED|ECONNRESET)$/;
 
 /** Known by its code, so that nothing of Prisma needs to be loaded here. */
 export function fromDatabase(error: unknown): ApiError | null {
-  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string')
-    return null;
-  const clash = CLASHES[error.code];
+  const code = errorCode(error);
+  if (code === undefined) return null;
+  const clash = CLASHES[code];
   if (clash !== undefined) return conflict(clash);
-  return DOWN.test(error.code) ? unavailable('The database is not reachable at the moment') : null;
+  return DOWN.test(code) ? unavailable('The database is not reachable at the moment') : null;
 }

@@ -65,11 +65,6 @@ export function payloadTooLarge(detail: string): ApiError {
   return new ApiError(413, detail);
 }
 
-/** 501: not available on this server. */
-export function notImplemented(detail: string): ApiError {
-  return new ApiError(501, detail);
-}
-
 /** 503: cannot be done at the moment. */
 export function unavailable(detail: string): ApiError {
   return new ApiError(503, detail);

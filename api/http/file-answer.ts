@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
+import { errorCode } from '../../runner/domain/error-code.ts';
 import { ApiError } from './errors.ts';
 import { readByteRange, sliceOfStream } from './byte-range.ts';
 
@@ -71,8 +72,7 @@ async function sent(sending: Promise<void>): Promise<void> {
   try {
     await sending;
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null;
-    if (code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+    if (errorCode(error) !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   }
 }
 

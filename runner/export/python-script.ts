@@ -55,7 +55,7 @@ function byImport(a: string, b: string): number {
 }
 
 /** One line of comment, whatever the text holds: a line break must not become code. */
-export function comment(text: string): string {
+function comment(text: string): string {
   return `# ${singleLine(text)}`.trimEnd();
 }
 

@@ -6,7 +6,6 @@ import { parseExpression } from './parse.ts';
 
 export type { CompiledExpression } from './compiled-expression.ts';
 export { ExpressionError } from './expression-error.ts';
-export { FUNCTION_NAMES } from './functions/index.ts';
 export { parseExpression } from './parse.ts';
 export { toColumn } from './to-column.ts';
 export { toPandasPython } from './to-pandas-python.ts';

@@ -12,14 +12,6 @@ export type PolarsFunction = string | Readonly<Record<string, unknown>>;
 export const SENTENCE_START = '\u27e6';
 export const SENTENCE_END = '\u27e7';
 
-const DTYPES = {
-  integer: 'Int64',
-  float: 'Float64',
-  boolean: 'Boolean',
-  datetime: { Datetime: ['Microseconds', null] },
-  string: 'String',
-} as const satisfies Record<ColumnType, unknown>;
-
 /**
  * Makes polars expressions. The library's own methods lack exact integer literals, 128-bit
  * arithmetic and a third of the functions; all of these exist in its engine, and are reached by
@@ -156,11 +148,6 @@ export class PolarsBuilder {
 
 function asJson(expression: pl.Expr): unknown {
   return exactJson.parse(expression.serialize('json').toString());
-}
-
-/** The JSON name of a column type. */
-export function polarsDtype(type: ColumnType): unknown {
-  return DTYPES[type];
 }
 
 function scalar(type: ColumnType | null, value: LiteralValue): unknown {

@@ -17,27 +17,6 @@ export function readConfig(definition: AnyNode, node: GraphNode, parameters: Jso
   throw new NodeError({ id: node.id, label: nodeLabel(node) }, sentences);
 }
 
-/**
- * What is wrong with a config, and what looks like a slip: unknown keys, which have no effect.
- * Each problem is a sentence without the node's name.
- */
-export function nodeConfigProblems(
-  definition: AnyNode,
-  config: JsonObject,
-  parameters: JsonObject,
-): { readonly errors: readonly string[]; readonly warnings: readonly string[] } {
-  const read = parse(definition, config, parameters);
-  const known = new Set([
-    ...Object.keys(definition.defaultConfig),
-    ...definition.fields.map((field) => field.key),
-  ]);
-  const unknown = Object.keys(config).filter((key) => !known.has(key));
-  return {
-    errors: read.ok ? [] : read.problems,
-    warnings: unknown.map((key) => `"${key}" is not a field of ${definition.id}: it is ignored.`),
-  };
-}
-
 type ReadConfig =
   | { readonly ok: true; readonly config: unknown }
   | { readonly ok: false; readonly problems: readonly string[] };

@@ -1,5 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { errorCode } from '../domain/error-code.ts';
 
 /** Removes scratch folders whose process is gone: it was killed in the middle of a job. */
 export async function sweepScratch(scratchDir: string): Promise<void> {
@@ -16,6 +17,6 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
 }

@@ -17,7 +17,7 @@ import {
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { errorCode } from './error-code.ts';
+import { errorCode } from '../domain/error-code.ts';
 import { checkObjectKey, checkObjectPrefix, RESERVED_SEGMENT } from './object-key.ts';
 import {
   ObjectExistsError,

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { cacheFolder } from '../support/go-tool.ts';
+import { cacheFolder } from '../../scripts/cache-folder.ts';
 import { NODE_NAME } from './addresses.ts';
 import { startControlPlane } from './control-plane.ts';
 import { stopDaemon, until, type Daemon } from './daemon.ts';

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { cacheFolder } from '../support/go-tool.ts';
+import { cacheFolder } from '../../scripts/cache-folder.ts';
 import { PAUSE_IMAGE } from './node.ts';
 import { sh } from './shell.ts';
 

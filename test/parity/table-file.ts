@@ -64,7 +64,7 @@ const TYPE_OF_VARIANT: Readonly<Record<string, string>> = {
 };
 
 /** Integers and floats are one type here: equal values are equal. */
-export function typeName(variant: string): string {
+function typeName(variant: string): string {
   return TYPE_OF_VARIANT[variant] ?? variant;
 }
 

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { errorCode } from '../../runner/storage/error-code.ts';
+import { cacheFolder } from '../../scripts/cache-folder.ts';
+import { errorCode } from '../../runner/domain/error-code.ts';
 
 const BUILD_WITHIN_MS = 15 * 60_000;
 const MODULES = path.resolve(import.meta.dirname, '..', 'tools');
@@ -53,9 +53,4 @@ export async function goTool(tool: GoTool): Promise<string | null> {
   }
   await rename(unfinished, binary);
   return binary;
-}
-
-/** Where tests keep what is dear to make, outside the repository. */
-export function cacheFolder(): string {
-  return path.join(process.env.XDG_CACHE_HOME ?? path.join(os.homedir(), '.cache'), 'millrace');
 }

@@ -4,7 +4,7 @@ import { readGraph } from '../../../runner/graph/read-graph.ts';
 import { badRequest } from '../../http/errors.ts';
 import type { FlowMigrateDocumentResponse } from './schemas.ts';
 
-export const SCHEMA_VERSION = '1.0.0';
+const SCHEMA_VERSION = '1.0.0';
 
 type AnyObject = Readonly<Record<string, unknown>>;
 

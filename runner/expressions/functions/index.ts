@@ -39,7 +39,7 @@ const HINTS: Readonly<Record<string, string>> = {
 };
 
 /** Names of all functions, for documentation. */
-export const FUNCTION_NAMES: readonly string[] = Object.keys(FUNCTIONS);
+const FUNCTION_NAMES: readonly string[] = Object.keys(FUNCTIONS);
 
 /** A call of a function by name. @throws ExpressionError */
 export function callFunction(

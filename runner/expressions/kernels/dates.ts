@@ -33,7 +33,7 @@ export function civilFromDays(days: number): CivilDate {
 }
 
 /** Days since 1970-01-01, or null when there is no such date. */
-export function daysFromCivil(date: CivilDate): number | null {
+function daysFromCivil(date: CivilDate): number | null {
   const { year, month, day } = date;
   if (month < 1 || month > 12 || day < 1) return null;
   const shiftedYear = month <= 2 ? year - 1 : year;

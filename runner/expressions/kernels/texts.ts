@@ -2,7 +2,7 @@ import type { Column, IntegerColumn, StringColumn } from '../../engines/pandas/f
 import { allPresent, argument, step, textColumn, type Operand } from './operand.ts';
 
 /** Gathers distinct texts and gives each its code. */
-export class TextInterner {
+class TextInterner {
   readonly #codes = new Map<string, number>();
 
   codeOf(text: string): number {

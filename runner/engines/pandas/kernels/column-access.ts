@@ -22,11 +22,6 @@ export function withColumn(frame: Frame, name: string, column: Column): Frame {
   return { ...frame, columns: frame.columns.with(at, column) };
 }
 
-/** The named columns, in the order given. @throws UserError on an unknown name. */
-export function selectColumns(frame: Frame, names: readonly string[]): Frame {
-  return { length: frame.length, names, columns: names.map((name) => columnByName(frame, name)) };
-}
-
 /** Names and types of a frame's columns. */
 export function schemaOf(frame: Frame): readonly ColumnSchema[] {
   return frame.columns.map((column, index) => ({

@@ -8,7 +8,7 @@ export function filterFrame(frame: Frame, mask: BooleanColumn): Frame {
 }
 
 /** Positions of the rows where the mask is true. */
-export function trueRows(mask: BooleanColumn): Int32Array {
+function trueRows(mask: BooleanColumn): Int32Array {
   const { values, validity } = mask;
   const indices = new Int32Array(values.length);
   let kept = 0;
