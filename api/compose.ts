@@ -15,6 +15,7 @@ import { createSettingsStore } from './features/settings/store.ts';
 import { openHttpServer } from './http/http-server.ts';
 import { createLogger } from './logger.ts';
 import { createMetrics } from './metrics.ts';
+import { openNotifications } from './notifications/open-notifications.ts';
 import { openObjectStore } from './open-object-store.ts';
 import type { Platform } from './platform.ts';
 import { runnerCommand } from './runner-command.ts';
@@ -122,6 +123,10 @@ function createPlatform(
     createPrismaClient(databaseUrl, { poolSize: config.databasePoolSize }),
     (it) => it.$disconnect(),
   );
+  const now = (): Date => new Date();
+  const notifications = parts.adopt(openNotifications(config, { database, logger, now }), (it) =>
+    it.close(),
+  );
   const objects = parts.adopt(openObjectStore(config), (it) => {
     it.close();
   });
@@ -150,7 +155,8 @@ function createPlatform(
     settings,
     logger,
     metrics: createMetrics(),
-    now: () => new Date(),
+    notifications,
+    now,
     newId: randomUUID,
   };
 }

@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import type { Executor } from './executors/executor.ts';
 import type { SettingsService } from './features/settings/service.ts';
 import type { Metrics } from './metrics.ts';
+import type { Notifier } from './notifications/notifier.ts';
 
 /** What every feature is built from. `compose.ts` makes the real one, tests make theirs. */
 export interface Platform {
@@ -15,6 +16,8 @@ export interface Platform {
   readonly settings: SettingsService;
   readonly logger: Logger;
   readonly metrics: Metrics;
+  /** Tells operators of failures. */
+  readonly notifications: Pick<Notifier, 'notify'>;
   /** The time now. */
   readonly now: () => Date;
   /** A new id: UUID v4. */

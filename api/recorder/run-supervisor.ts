@@ -30,6 +30,8 @@ export interface SupervisorParts {
   /** Where its metrics go. */
   readonly registry: Registry;
   readonly now: () => Date;
+  /** Told of each run that was recorded as failed; it must not throw. */
+  readonly onFailed: (runId: string) => void;
 }
 
 interface ActiveRun {
@@ -140,24 +142,22 @@ export class RunSupervisor {
       : null;
     const logs =
       registered === null ? ending.logs : [...(ending.logs ?? []), ...registered.warnings];
-    await this.#write(run, async (database) => {
-      if (registered === null) {
-        await endRun(database, run, { ...ending, logs, time });
-        return;
-      }
-      await database.$transaction(async (transaction) => {
-        if (await endRun(transaction, run, { ...ending, logs, time }))
-          await registered.insert(transaction);
+    const isWritten = await this.#write(run, async (database) => {
+      if (registered === null) return await endRun(database, run, { ...ending, logs, time });
+      return await database.$transaction(async (transaction) => {
+        const isEnded = await endRun(transaction, run, { ...ending, logs, time });
+        if (isEnded) await registered.insert(transaction);
+        return isEnded;
       });
     });
+    if (isWritten && ending.status === 'failed') this.#parts.onFailed(run.runId);
   }
 
   /** Tries a write again while the database is away: a run's end must not be lost to a hiccup. */
-  async #write(run: AttemptId, write: (database: Database) => Promise<void>): Promise<void> {
+  async #write(run: AttemptId, write: (database: Database) => Promise<boolean>): Promise<boolean> {
     for (let attempt = 1; ; attempt++) {
       try {
-        await write(this.#parts.database);
-        return;
+        return await write(this.#parts.database);
       } catch (error) {
         if (attempt === WRITE_ATTEMPTS) throw error;
         this.#parts.logger.warn({ err: error, runId: run.runId }, 'recording a run is tried again');

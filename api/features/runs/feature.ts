@@ -21,10 +21,14 @@ export interface RunsFeature extends Feature {
  */
 export function createRunsFeature(platform: Platform): RunsFeature {
   const { database, executor, objects, settings, logger, metrics, now, newId } = platform;
+  const { notifications } = platform;
   const outputDatasets = new OutputDatasets({ database, objects, logger, newId });
   const supervisor = new RunSupervisor({
     ...{ database, executor, outputDatasets, logger, now },
     registry: metrics.registry,
+    onFailed: (runId) => {
+      notifications.notify({ event: 'run_failed', runId });
+    },
   });
   const launcher = new RunLauncher({ database, objects, supervisor, newId });
   const runs = new RunService({

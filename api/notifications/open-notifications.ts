@@ -1,0 +1,32 @@
+import type { Logger } from 'pino';
+import type { Database } from '../../prisma/client.ts';
+import type { Config } from '../config.ts';
+import { createFailedRunStore } from './failed-run-store.ts';
+import { Notifier } from './notifier.ts';
+
+type NotificationConfig = Pick<
+  Config,
+  'notifyWebhookUrl' | 'notifyWebhookSecret' | 'connectorBlockPrivateHosts'
+>;
+
+/** The notifier of the configuration: one that does nothing when no URL is set. */
+export function openNotifications(
+  config: NotificationConfig,
+  parts: { readonly database: Database; readonly logger: Logger; readonly now: () => Date },
+): Notifier {
+  const { notifyWebhookUrl, notifyWebhookSecret, connectorBlockPrivateHosts } = config;
+  const target =
+    notifyWebhookUrl === null
+      ? null
+      : {
+          url: new URL(notifyWebhookUrl),
+          secret: notifyWebhookSecret,
+          blockPrivateHosts: connectorBlockPrivateHosts,
+        };
+  return new Notifier({
+    target,
+    runs: createFailedRunStore(parts.database),
+    logger: parts.logger,
+    now: parts.now,
+  });
+}

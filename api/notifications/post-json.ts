@@ -1,0 +1,48 @@
+import http from 'node:http';
+import https from 'node:https';
+import { lookupPublic, refusePrivateLiteral } from './public-hosts.ts';
+
+export interface PostTarget {
+  /** http or https; a user name and password in it are sent as basic authentication. */
+  readonly url: URL;
+  /** Sent as `X-Service-Secret`. */
+  readonly secret: string | null;
+  /** Refuse hosts of private networks. */
+  readonly blockPrivateHosts: boolean;
+}
+
+/**
+ * POSTs JSON once. Redirects are not followed, the body of the answer is not read.
+ * @returns the status of the answer
+ * @throws PrivateHostError, or an error of the network, or what `signal` was aborted with
+ */
+export async function postJson(
+  target: PostTarget,
+  json: string,
+  signal: AbortSignal,
+): Promise<number> {
+  const { url, secret, blockPrivateHosts } = target;
+  if (blockPrivateHosts) refusePrivateLiteral(url);
+  const body = Buffer.from(json);
+  const options: https.RequestOptions = {
+    method: 'POST',
+    agent: false,
+    signal,
+    headers: {
+      'Content-Type': 'application/json',
+      'Content-Length': body.length,
+      // A header holds bytes, one for each character.
+      ...(secret === null ? {} : { 'X-Service-Secret': Buffer.from(secret).toString('latin1') }),
+    },
+    ...(blockPrivateHosts ? { lookup: lookupPublic } : {}),
+  };
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const send = url.protocol === 'https:' ? https.request : http.request;
+  const request = send(url, options, (response) => {
+    response.destroy();
+    resolve(response.statusCode ?? 0);
+  });
+  request.on('error', reject);
+  request.end(body);
+  return await promise;
+}

@@ -1,0 +1,58 @@
+import { promisify } from 'node:util';
+import { isPrivateAddress, lookupPublic, refusePrivateLiteral } from './public-hosts.ts';
+
+describe('an address', () => {
+  it.each([
+    '127.0.0.1',
+    '127.255.0.9',
+    '0.0.0.0',
+    '10.1.2.3',
+    '100.64.0.1',
+    '169.254.169.254',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.168.1.1',
+    '224.0.0.1',
+    '255.255.255.255',
+    '::',
+    '::1',
+    '::ffff:10.0.0.1',
+    '::ffff:7f00:1',
+    '64:ff9b::7f00:1',
+    'fd00::1',
+    'fe80::1',
+  ])('%s is private', (address) => {
+    expect(isPrivateAddress(address)).toBe(true);
+  });
+
+  it.each(['1.1.1.1', '172.32.0.1', '172.15.0.1', '100.128.0.1', '2606:4700:4700::1111'])(
+    '%s is public',
+    (address) => {
+      expect(isPrivateAddress(address)).toBe(false);
+    },
+  );
+});
+
+describe('a URL', () => {
+  it.each(['http://127.1/', 'http://0x7f000001/', 'http://2130706433/', 'http://[::1]:80/x'])(
+    '%s is refused',
+    (url) => {
+      expect(() => {
+        refusePrivateLiteral(new URL(url));
+      }).toThrow('private network');
+    },
+  );
+
+  it('of a public address is taken', () => {
+    expect(() => {
+      refusePrivateLiteral(new URL('https://1.1.1.1/'));
+    }).not.toThrow();
+  });
+});
+
+describe('a lookup', () => {
+  it.each([true, false])('of a name of this machine fails (all: %s)', async (all) => {
+    const lookup = promisify(lookupPublic);
+    await expect(lookup('localhost', { all })).rejects.toThrow('private network');
+  });
+});
