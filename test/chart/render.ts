@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { loadAll } from 'js-yaml';
+import { goTool } from '../support/go-tool.ts';
+import { skipSuite } from '../support/skips.ts';
+
+export const CHART = path.resolve(import.meta.dirname, '..', '..', 'charts', 'millrace');
+
+/** A rendered Kubernetes object; tests look into it. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- JSON of every kind of object
+export type Manifest = Record<string, any>;
+
+export interface Helm {
+  /** @throws Error with what Helm complained of */
+  run(...args: readonly string[]): Promise<string>;
+  /** The objects that an install with these values would make. */
+  render(values: readonly string[]): Promise<readonly Manifest[]>;
+}
+
+/** @returns null, told aloud, when Helm is not built yet and there is no Go to build it */
+export async function openHelm(): Promise<Helm | null> {
+  const binary = await goTool({
+    module: 'helm',
+    package: 'helm.sh/helm/v4/cmd/helm',
+    binary: 'helm',
+  });
+  if (binary === null) {
+    skipSuite('chart', 'Helm is built by Go: install Go 1.25 or newer');
+    return null;
+  }
+  const run = async (...args: readonly string[]): Promise<string> =>
+    (await promisify(execFile)(binary, args, { timeout: 60_000 })).stdout;
+  return {
+    run,
+    render: async (values) => {
+      const text = await run('template', 'trial', CHART, '-n', 'data', ...settings(values));
+      return loadAll(text).filter((it): it is Manifest => it !== null && typeof it === 'object');
+    },
+  };
+}
+
+/** `key=value` (or `key=[…]`, JSON) as arguments of Helm. */
+export function settings(values: readonly string[]): readonly string[] {
+  return values.flatMap((value) => [/=[[{]/.test(value) ? '--set-json' : '--set', value]);
+}
