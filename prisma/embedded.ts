@@ -1,11 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { openCluster, SUPERUSER, type Cluster } from './embedded/cluster.ts';
+import { freePort } from './embedded/free-port.ts';
 import { spawnGuarded } from './embedded/guard.ts';
 import { clearStaleServer } from './embedded/stale-server.ts';
 
@@ -67,16 +67,6 @@ async function chooseAddress(folder: string, port: number | undefined): Promise<
   const isPlain = /^[\w/.+@-]+$/.test(socket);
   if (isPlain && Buffer.byteLength(socket) <= SOCKET_PATH_BYTES) return { socketFolder: folder };
   return { port: port ?? (await freePort()) };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No free TCP port');
-  return address.port;
 }
 
 function startServer(cluster: Cluster, address: Address, durable: boolean): ChildProcess {

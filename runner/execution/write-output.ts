@@ -6,7 +6,8 @@ import { objectKeys } from '../domain/object-keys.ts';
 import type { OutputDataset, OutputFile } from '../domain/run-result.ts';
 import type { PlannedNode } from '../graph/validate-graph.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
-import type { EngineAdapter, WrittenFile } from './engines/engine-adapter.ts';
+import type { WrittenFile } from '../formats/writers/write-frame.ts';
+import type { EngineAdapter } from './engines/engine-adapter.ts';
 import type { NodeFrame } from './flow-evaluation.ts';
 
 /** Rows shown of a dataset. */

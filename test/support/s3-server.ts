@@ -7,6 +7,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '../../prisma/embedded/free-port.ts';
 import type { S3Options } from '../../runner/storage/s3-store.ts';
 import { goTool } from './go-tool.ts';
 import { skipSuite } from './skips.ts';
@@ -69,16 +70,6 @@ export async function startS3Server(suite: string): Promise<S3Server | null> {
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No free port');
-  return address.port;
 }
 
 async function accepting(port: number, child: ChildProcess): Promise<void> {

@@ -2,6 +2,7 @@ import type { ColumnSchema } from '../../domain/column.ts';
 import type { ColumnProfile } from '../../domain/dataset.ts';
 import type { FileFormat } from '../../domain/file-format.ts';
 import type { Row } from '../../domain/json.ts';
+import type { WrittenFile } from '../../formats/writers/write-frame.ts';
 import type { NodeContext, NodeInputs, TransformNode } from '../../nodes/definition.ts';
 
 /** A transform node that is about to be evaluated. */
@@ -43,11 +44,6 @@ export interface EngineAdapter<F> {
   profile(frame: F): readonly ColumnProfile[];
   /** @returns rows written and bytes of the file */
   write(frame: F, format: FileFormat, path: string): Promise<WrittenFile>;
-}
-
-export interface WrittenFile {
-  readonly rows: number;
-  readonly bytes: number;
 }
 
 /** Evaluation failed, and the node at fault is this one, maybe an earlier one than was asked for. */

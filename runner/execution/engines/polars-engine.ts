@@ -9,11 +9,10 @@ import {
   type ColumnarFile,
   type EngineAdapter,
   type TransformStep,
-  type WrittenFile,
 } from './engine-adapter.ts';
 import { PROFILE_ROWS, profileFrame } from '../../formats/profile.ts';
 import { sampleRows } from '../../formats/sample-rows.ts';
-import { writeFrame } from '../../formats/writers/write-frame.ts';
+import { writeFrame, type WrittenFile } from '../../formats/writers/write-frame.ts';
 import type { NodeInputs } from '../../nodes/definition.ts';
 import type { PolarsFrame, PolarsLibrary } from '../../engines/polars/frame.ts';
 import { RowCount, type FusedNode, type PolarsTable } from './polars-table.ts';

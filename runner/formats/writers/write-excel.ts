@@ -3,7 +3,7 @@ import { utils, write, type CellObject, type WorkSheet } from '@e965/xlsx';
 import { UserError } from '../../domain/errors.ts';
 import type { JsonValue } from '../../domain/json.ts';
 import { columnValues } from '../sample-rows.ts';
-import type { TableToWrite } from './write-frame.ts';
+import type { TableToWrite } from './table-to-write.ts';
 
 /** What a sheet of an Excel workbook can hold. */
 const SHEET = { rows: 1_048_576, columns: 16_384, characters: 32_767 } as const;

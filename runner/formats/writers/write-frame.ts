@@ -4,18 +4,13 @@ import type { ColumnSchema } from '../../domain/column.ts';
 import type { FileFormat } from '../../domain/file-format.ts';
 import { countDelimitedRecords } from '../delimited/count-records.ts';
 import { ISO_DATETIME } from '../sample-rows.ts';
+import type { TableToWrite } from './table-to-write.ts';
 import { writeJsonArray, writeJsonLines } from './write-json.ts';
 
+/** What came of a file. */
 export interface WrittenFile {
   readonly rows: number;
   readonly bytes: number;
-}
-
-/** A table of the five column types on its way into a file. */
-export interface TableToWrite {
-  readonly lazy: pl.LazyDataFrame;
-  readonly columns: readonly ColumnSchema[];
-  readonly path: string;
 }
 
 /** Each answers the number of rows. */

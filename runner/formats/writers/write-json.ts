@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import pl from '../../engines/polars/library.ts';
 import { fileChunks } from '../text/file-chunks.ts';
 import { ISO_DATETIME } from '../sample-rows.ts';
-import type { TableToWrite } from './write-frame.ts';
+import type { TableToWrite } from './table-to-write.ts';
 
 const LINE_FEED = 10;
 const COMMA = 44;

@@ -1,0 +1,9 @@
+import type pl from 'nodejs-polars';
+import type { ColumnSchema } from '../../domain/column.ts';
+
+/** A table of the five column types on its way into a file. */
+export interface TableToWrite {
+  readonly lazy: pl.LazyDataFrame;
+  readonly columns: readonly ColumnSchema[];
+  readonly path: string;
+}
