@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { insertRun } from '../../api/recorder/run-writes.ts';
+import { createFireStore } from '../../api/scheduler/fire-store.ts';
+import {
+  ScheduleFires,
+  type AutoDisabled,
+  type RunStarter,
+} from '../../api/scheduler/schedule-fires.ts';
+import { Scheduler, type SchedulerParts } from '../../api/scheduler/scheduler.ts';
+import type { SettingsFromEnvironment } from '../../api/features/settings/definitions.ts';
+import { createSettingsService } from '../../api/features/settings/service.ts';
+import { createSettingsStore } from '../../api/features/settings/store.ts';
+import { createPrismaClient, type Database } from '../../prisma/client.ts';
+import type { Schedule } from '../../prisma/generated/client.ts';
+import type { RunStatus, TerminalStatus } from '../../runner/domain/run-status.ts';
+import { createTestDatabase } from './database.ts';
+
+/** Schedulers on one database, with a clock and runs that the test moves. */
+export interface ScheduleRig {
+  readonly database: Database;
+  /** What the clock shows; set it to let time pass. */
+  time: Date;
+  /** What the start of a run is refused with; null: it starts. */
+  refusal: Error | null;
+  readonly disabled: AutoDisabled[];
+  /** A scheduler with connections of its own, as in another process. */
+  scheduler(options?: SchedulerOptions): Scheduler;
+  addFlow(): Promise<string>;
+  /** Every hour of UTC, due at `nextRunAt`, unless told otherwise. */
+  addSchedule(fields?: Partial<Omit<Schedule, 'parameters'>>): Promise<Schedule>;
+  read(schedule: Schedule): Promise<Schedule>;
+  /** The runs of a schedule or, without, all; the oldest first. */
+  runs(schedule?: Schedule): Promise<{ id: string; status: string; scheduleId: string | null }[]>;
+  /** Lets every run that is under way end. */
+  endRuns(status: TerminalStatus): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface SchedulerOptions {
+  readonly settings?: SettingsFromEnvironment;
+  readonly wait?: SchedulerParts['wait'];
+}
+
+export async function openScheduleRig(start: string): Promise<ScheduleRig> {
+  const testDatabase = await createTestDatabase();
+  const database = testDatabase.client;
+  const projectId = randomUUID();
+  const project = { id: projectId, name: 'P', nameKey: 'p', color: 'violet' };
+  await database.project.create({ data: project });
+  const clients: Database[] = [];
+  const underWay = new Map<string, () => void>();
+  const addFlow = async (): Promise<string> => {
+    const id = randomUUID();
+    await database.flow.create({ data: { id, projectId, name: 'F', graphJson: {} } });
+    return id;
+  };
+
+  const starter: RunStarter = {
+    async start(flowId, _request, { trigger, scheduleId }) {
+      if (rig.refusal !== null) throw rig.refusal;
+      const runId = randomUUID();
+      await insertRun(database, {
+        ...{ id: runId, flowId, engine: 'polars', trigger, scheduleId },
+        ...{ inputDatasetId: null, inputs: [], parameters: null, timeoutSeconds: 0 },
+        graph: { nodes: [], edges: [] },
+      });
+      const ended = Promise.withResolvers<undefined>();
+      underWay.set(runId, () => {
+        ended.resolve(undefined);
+      });
+      return { runId, ended: ended.promise };
+    },
+    async read(runId) {
+      const run = await database.run.findUniqueOrThrow({ where: { id: runId } });
+      return { status: run.status as RunStatus };
+    },
+  };
+
+  const rig: ScheduleRig = {
+    database,
+    time: new Date(start),
+    refusal: null,
+    disabled: [],
+    addFlow,
+    scheduler({ settings: fromEnvironment = {}, wait = () => Promise.resolve() } = {}) {
+      const client = createPrismaClient(testDatabase.url, { poolSize: 3 });
+      clients.push(client);
+      const common = {
+        store: createFireStore(client),
+        settings: createSettingsService({
+          store: createSettingsStore(client),
+          fromEnvironment: { SCHEDULER_MAX_CONCURRENT_RUNS: 10, ...fromEnvironment },
+          monotonicNow: () => 0,
+        }),
+        logger: pino({ level: 'silent' }),
+        now: () => rig.time,
+      };
+      const onAutoDisabled = (schedule: AutoDisabled): void => {
+        rig.disabled.push(schedule);
+      };
+      const fires = new ScheduleFires({ ...common, runs: starter, onAutoDisabled });
+      return new Scheduler({ ...common, fires, wait });
+    },
+    async addSchedule(fields = {}) {
+      const { flowId = await addFlow(), ...more } = fields;
+      const data = { id: randomUUID(), flowId, cron: '0 * * * *', nextRunAt: rig.time, ...more };
+      return await database.schedule.create({ data });
+    },
+    read: ({ id }) => database.schedule.findUniqueOrThrow({ where: { id } }),
+    runs: (schedule) =>
+      database.run.findMany({
+        where: schedule === undefined ? {} : { scheduleId: schedule.id },
+        select: { id: true, status: true, scheduleId: true },
+        orderBy: { createdAt: 'asc' },
+      }),
+    async endRuns(status) {
+      const ids = [...underWay.keys()];
+      await database.run.updateMany({ where: { id: { in: ids } }, data: { status } });
+      const ends = [...underWay.values()];
+      underWay.clear();
+      for (const end of ends) end();
+    },
+    async close() {
+      await Promise.all(clients.map((client) => client.$disconnect()));
+      await testDatabase.drop();
+    },
+  };
+  return rig;
+}
