@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { loadConfig, type ConfigOverrides } from '../../api/config.ts';
 import { serve } from '../../api/serve.ts';
+import { startFault } from '../start-fault.ts';
 
 interface Options {
   readonly host?: string;
@@ -20,7 +21,11 @@ export function serveCommand(): Command {
     .option('--log-level <level>', 'least severe events that are logged (SERVICE_LOG_LEVEL)')
     .option('--no-demo', 'do not seed the demo project (SERVICE_SEED_DEMO=false)')
     .action(async (options: Options) => {
-      process.exitCode = await serve(loadConfig(process.env, overrides(options)));
+      try {
+        process.exitCode = await serve(loadConfig(process.env, overrides(options)));
+      } catch (error) {
+        throw startFault(error);
+      }
     });
 }
 

@@ -9,11 +9,16 @@ const INTERRUPT_AFTER_MS = 500;
 const QUIT_AFTER_MS = 5_000;
 const GIVE_UP_AFTER_MS = 15_000;
 
+/** The service that started the server of this data folder is still there. */
+export class DatabaseInUseError extends Error {
+  override readonly name = 'DatabaseInUseError';
+}
+
 /**
  * Makes the data folder free: ends a server that was left behind by a killed process, and removes
  * the lock file of one that is gone.
  * @param ownerFile names the process that last started a server here
- * @throws Error when the process that started the running server is alive
+ * @throws DatabaseInUseError when the process that started the running server is alive
  */
 export async function clearStaleServer(dataFolder: string, ownerFile: string): Promise<void> {
   const lock = path.join(dataFolder, 'postmaster.pid');
@@ -21,7 +26,9 @@ export async function clearStaleServer(dataFolder: string, ownerFile: string): P
   if (server !== null && isServerOf(server, dataFolder)) {
     const owner = ownerPid(ownerFile);
     if (owner !== null && owner !== process.pid && isAlive(owner)) {
-      throw new Error(`The database in ${dataFolder} is in use by process ${owner}`);
+      throw new DatabaseInUseError(
+        `The database in ${dataFolder} is in use by process ${owner}; end it, or name another folder by --data-dir or SERVICE_DATA_DIR.`,
+      );
     }
     await endServer(server, dataFolder);
   }
