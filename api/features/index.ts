@@ -54,7 +54,7 @@ export function createFeatures(platform: Platform): readonly Feature[] {
       routes: exportRoutes(new ExportService({ flows: flows.flows, datasets: datasets.datasets })),
     },
     runs,
-    createSchedulesFeature(platform, { runs: runs.runs, onAutoDisabled: () => undefined }),
+    createSchedulesFeature(platform, { runs: runs.runs }),
     { routes: triggerRoutes(triggers, config.webhookSecret) },
     createPreviewFeature(platform),
     { routes: transformationRoutes() },

@@ -55,7 +55,7 @@ function afterFailure(
       consecutiveFailures,
       isEnabled: false,
       nextRunAt: null,
-      disabledReason: `The schedule was disabled after ${consecutiveFailures} failures in a row.`,
+      disabledReason: `The schedule was disabled after ${failures(consecutiveFailures)}.`,
     };
   }
   if (!schedule.isEnabled || schedule.retryCount >= schedule.maxRetries) {
@@ -66,6 +66,10 @@ function afterFailure(
   const delay = retryDelaySeconds(schedule.retryDelaySeconds, retryCount);
   const nextRunAt = new Date(fire.endedAt.getTime() + delay * 1000);
   return { consecutiveFailures, retryCount, nextRunAt };
+}
+
+function failures(count: number): string {
+  return count === 1 ? '1 failure' : `${count} failures in a row`;
 }
 
 /** Doubles with each retry, up to an hour. */

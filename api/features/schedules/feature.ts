@@ -10,18 +10,15 @@ import { scheduleRoutes } from './routes.ts';
 import { ScheduleService } from './service.ts';
 import { createScheduleStore } from './store.ts';
 
-export interface ScheduleNeighbours {
-  readonly runs: RunService;
-  /** Told when a schedule was disabled because its runs kept failing; it must not throw. */
-  readonly onAutoDisabled: (schedule: AutoDisabled) => void;
-}
-
 /** Schedules, and the scheduler that fires them unless the configuration turns it off. */
 export function createSchedulesFeature(
   platform: Platform,
-  { runs, onAutoDisabled }: ScheduleNeighbours,
+  { runs }: { readonly runs: RunService },
 ): Feature {
   const { config, database, settings, logger, now, newId } = platform;
+  const onAutoDisabled = (schedule: AutoDisabled): void => {
+    platform.notifications.notify({ event: 'schedule_auto_disabled', ...schedule });
+  };
   const store = createFireStore(database);
   const fires = new ScheduleFires({ store, runs, settings, logger, now, onAutoDisabled });
   const scheduler = new Scheduler({ store, fires, settings, logger, now, wait });

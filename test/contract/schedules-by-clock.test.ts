@@ -1,0 +1,104 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { startTestApp, type TestApp } from '../support/app.ts';
+
+let app: TestApp;
+let receiver: Server;
+let dataset: string;
+let flow: string;
+const told: Record<string, unknown>[] = [];
+
+beforeAll(async () => {
+  receiver = createServer((request, response) => {
+    void text(request).then((body) => {
+      told.push(JSON.parse(body) as Record<string, unknown>);
+      response.end();
+    });
+  });
+  receiver.listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  const { port } = receiver.address() as AddressInfo;
+  app = await startTestApp({
+    SERVICE_SCHEDULER_POLL_INTERVAL_SECONDS: '1',
+    SERVICE_SCHEDULER_MAX_CONSECUTIVE_FAILURES: '1',
+    SERVICE_NOTIFY_WEBHOOK_URL: `http://127.0.0.1:${port}/`,
+  });
+  const uploaded = await app.upload('/api/datasets/upload', 'orders.csv', 'id\n1\n2\n');
+  dataset = (uploaded.body as { id: string }).id;
+  const graph_json = {
+    nodes: [
+      { id: 'in', type: 'fileInput', data: { config: { dataset_id: dataset, format: 'csv' } } },
+      { id: 'out', type: 'fileOutput', data: { config: { format: 'csv' } } },
+    ],
+    edges: [{ source: 'in', target: 'out' }],
+  };
+  const made = await app.call('POST', '/api/flows', { name: 'Nightly', graph_json });
+  flow = (made.body as { id: string }).id;
+});
+
+afterAll(async () => {
+  await app.close();
+  receiver.close();
+});
+
+interface Schedule {
+  readonly id: string;
+  readonly last_status: string | null;
+  readonly [field: string]: unknown;
+}
+
+/** Makes a schedule whose time has come, and waits until the service has fired it. */
+async function fired(): Promise<Schedule> {
+  const made = await app.call('POST', `/api/flows/${flow}/schedules`, { cron: '@yearly' });
+  const { id } = made.body as Schedule;
+  await app.database.client.schedule.update({ where: { id }, data: { nextRunAt: new Date() } });
+  return await until(async () => {
+    const schedule = (await app.call('GET', `/api/schedules/${id}`)).body as Schedule;
+    return ['success', 'failed'].includes(schedule.last_status ?? '') ? schedule : null;
+  });
+}
+
+async function until<T>(look: () => T | null | Promise<T | null>): Promise<T> {
+  const deadline = performance.now() + 15_000;
+  for (;;) {
+    const seen = await look();
+    if (seen !== null) return seen;
+    if (performance.now() > deadline) throw new Error('It does not come');
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+describe('a schedule whose time has come', () => {
+  it('runs its flow', async () => {
+    const schedule = await fired();
+    expect(schedule).toMatchObject({
+      last_status: 'success',
+      next_run_at: expect.stringMatching(/-01-01T00:00:00/) as string,
+      recent_runs: [{ id: schedule.last_run_id, status: 'success' }],
+    });
+    const run = await app.call('GET', `/api/runs/${String(schedule.last_run_id)}`);
+    expect(run.body).toMatchObject({ trigger: 'schedule', schedule_id: schedule.id });
+  });
+
+  it('is disabled when it fails too often, of which the operator is told', async () => {
+    await app.database.client.dataset.update({
+      where: { id: dataset },
+      data: { isDisabled: true },
+    });
+    const schedule = await fired();
+    const reason = expect.stringContaining('1 failure.') as string;
+    expect(schedule).toMatchObject({
+      ...{ is_enabled: false, state: 'disabled', next_run_at: null, last_status: 'failed' },
+      disabled_reason: reason,
+    });
+    const event = await until(
+      () => told.find((one) => one.event === 'schedule_auto_disabled') ?? null,
+    );
+    expect(event).toMatchObject({
+      ...{ schedule_id: schedule.id, flow_id: flow, reason, consecutive_failures: 1 },
+      last_run_id: schedule.last_run_id,
+    });
+  });
+});
