@@ -13,6 +13,18 @@ const RULES: readonly { readonly rule: string; readonly breaks: (i: Import) => b
     breaks: (i) => within(i.from, 'runner') && within(i.to, 'api', 'cli', 'operator', 'prisma'),
   },
   {
+    rule: 'engines know nothing of nodes, flows, files and exports',
+    breaks: (i) =>
+      within(i.from, 'runner/engines') &&
+      within(i.to, 'runner/nodes', 'runner/graph', 'runner/formats', 'runner/execution'),
+  },
+  {
+    rule: 'node types know nothing of flows, files, runs and whole exports',
+    breaks: (i) =>
+      within(i.from, 'runner/nodes', 'runner/python', 'runner/expressions') &&
+      within(i.to, 'runner/graph', 'runner/formats', 'runner/execution', 'runner/export'),
+  },
+  {
     rule: 'operator imports nothing of ours but itself and runner/domain',
     breaks: (i) =>
       within(i.from, 'operator') &&
