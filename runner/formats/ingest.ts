@@ -15,6 +15,9 @@ import { writeFrame } from './writers/write-frame.ts';
 /** Rows of a dataset's sample. */
 export const SAMPLE_ROWS = 100;
 
+/** Characters of a column's name: records repeat it for every row of a sample. */
+const LONGEST_NAME = 1_000;
+
 /** The path is that of one file, whatever characters it has. */
 const SCAN_OPTIONS = { glob: false, hivePartitioning: false } as const;
 
@@ -56,7 +59,7 @@ async function describe(request: IngestRequest, facts: FormatFacts): Promise<Ing
   const data = request.pl.scanParquet(request.dataPath, SCAN_OPTIONS);
   const head = await data.head(PROFILE_ROWS).collect();
   const columns = columnsOf(head);
-  refuseNulInNames(request.fileName, columns);
+  refuseNamesThatCannotBeKept(request.fileName, columns);
   await checkRowCount(request, facts.rowCount);
   const rewritten = isRewritten(request.format, facts.parseOptions);
   if (rewritten) await writeFrame(data, columns, request.format, request.rewrittenPath);
@@ -72,10 +75,16 @@ async function describe(request: IngestRequest, facts: FormatFacts): Promise<Ing
   };
 }
 
-function refuseNulInNames(fileName: string, columns: readonly ColumnSchema[]): void {
-  const place = columns.findIndex(({ name }) => name.includes('\0'));
-  if (place < 0) return;
-  throw new UserError(`${fileName}: the name of column ${place + 1} has a NUL character.`);
+function refuseNamesThatCannotBeKept(fileName: string, columns: readonly ColumnSchema[]): void {
+  columns.forEach(({ name }, index) => {
+    const culprit = `${fileName}: the name of column ${index + 1} has`;
+    if (name.includes('\0')) throw new UserError(`${culprit} a NUL character.`);
+    if (name.length > LONGEST_NAME) {
+      throw new UserError(
+        `${culprit} ${name.length} characters; at most ${LONGEST_NAME} can be kept. Are the names in the first line, and is the delimiter right?`,
+      );
+    }
+  });
 }
 
 function isRewritten(format: FileFormat, options: ParseOptions | null): boolean {

@@ -275,6 +275,11 @@ describe('reading CSV and TSV', () => {
   describe('a mistake is told by a sentence that names the culprit', () => {
     const broken: Record<string, [string | Buffer, object, RegExp]> = {
       'an empty file': ['', {}, /^file\.csv is empty/],
+      'a name of more than a thousand characters': [
+        `a,${'x'.repeat(1_001)}\n1,2\n`,
+        {},
+        /the name of column 2 has 1001 characters; at most 1000/,
+      ],
       'blank lines only': ['\n \r\n\n', {}, /^file\.csv is empty/],
       'a row longer than the header': [
         'a,b\n1,2\n"x\ny",2,3\n',
