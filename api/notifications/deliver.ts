@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { errorCode } from '../../runner/domain/error-code.ts';
 import { postJson, type PostTarget } from './post-json.ts';
 import { PrivateHostError } from './public-hosts.ts';
 
@@ -58,7 +59,7 @@ async function tryOnce(json: string, { target, signal }: DeliveryParts): Promise
     if (timeout.aborted) return { kind: 'failed', reason: 'no answer in time' };
     return {
       kind: error instanceof PrivateHostError ? 'refused' : 'failed',
-      reason: codeOf(error),
+      reason: errorCode(error) ?? 'unknown',
     };
   }
 }
@@ -67,9 +68,4 @@ async function tryOnce(json: string, { target, signal }: DeliveryParts): Promise
 function kindOf(status: number): Outcome['kind'] {
   if (status >= 200 && status < 300) return 'delivered';
   return status >= 500 || status === 408 || status === 429 ? 'failed' : 'refused';
-}
-
-function codeOf(error: unknown): string {
-  const hasCode = typeof error === 'object' && error !== null && 'code' in error;
-  return hasCode && typeof error.code === 'string' ? error.code : 'unknown';
 }

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { startWebhookReceiver, type WebhookReceiver } from '../../test/support/webhook-receiver.ts';
 import { MAX_WAITING, Notifier } from './notifier.ts';
+import { until } from '../../test/support/until.ts';
 
 let receiver: WebhookReceiver;
 let logs: Record<string, unknown>[];
@@ -40,10 +41,6 @@ const disabled = {
 } as const;
 
 const messages = (): unknown[] => logs.map(({ msg }) => msg);
-
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
-}
 
 describe('the notifier', () => {
   it('tells that a schedule was disabled', async () => {

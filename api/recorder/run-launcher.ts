@@ -1,8 +1,10 @@
+import type { Logger } from 'pino';
 import type { Database } from '../../prisma/client.ts';
 import { exactJson } from '../../runner/domain/exact-json.ts';
 import { objectKeys } from '../../runner/domain/object-keys.ts';
 import type { InputBinding, RunSpec } from '../../runner/domain/run-spec.ts';
 import type { ObjectStore } from '../../runner/storage/object-store.ts';
+import { notFound } from '../http/errors.ts';
 import { failed } from './run-ending.ts';
 import type { RunSupervisor } from './run-supervisor.ts';
 import { insertRun, type NewRun } from './run-writes.ts';
@@ -11,6 +13,7 @@ export interface LauncherParts {
   readonly database: Database;
   readonly objects: ObjectStore;
   readonly supervisor: RunSupervisor;
+  readonly logger: Logger;
   readonly newId: () => string;
 }
 
@@ -45,7 +48,7 @@ export class RunLauncher {
     this.#parts = parts;
   }
 
-  /** @throws IdempotencyKeyTakenError */
+  /** @throws IdempotencyKeyTakenError, ApiError 404 when the flow was deleted meanwhile */
   async launch(prepared: PreparedRun): Promise<LaunchedRun> {
     const { database, supervisor, newId } = this.#parts;
     const runId = newId();
@@ -67,17 +70,24 @@ export class RunLauncher {
       inputBytes: 'failure' in inputs ? 0 : inputs.bytes,
     };
     if ('failure' in inputs) {
-      if (!(await insertRun(database, row))) throw new IdempotencyKeyTakenError();
+      if (!(await insertRun(database, row))) throw notWritten(row);
       await supervisor.record(launchable, failed(inputs.failure));
       return { runId, ended: Promise.resolve() };
     }
-    await this.#write(row, specOf(runId, prepared, inputs.bindings));
+    if (!(await this.#write(row, specOf(runId, prepared, inputs.bindings)))) {
+      const reason = 'The run could not be prepared: the file store did not answer. Retry it.';
+      await supervisor.record(launchable, failed(reason));
+      return { runId, ended: Promise.resolve() };
+    }
     return { runId, ended: supervisor.launch(launchable) };
   }
 
-  /** The row and the spec; the spec does not stay when there is no row for it. */
-  async #write(row: NewRun, spec: RunSpec): Promise<void> {
-    const { database, objects } = this.#parts;
+  /**
+   * The row and the spec; the spec does not stay when there is no row for it.
+   * @returns false when there is a row, but no spec
+   */
+  async #write(row: NewRun, spec: RunSpec): Promise<boolean> {
+    const { database, objects, logger } = this.#parts;
     const key = objectKeys.runSpec(row.id);
     const [inserted, stored] = await Promise.allSettled([
       insertRun(database, row),
@@ -86,10 +96,19 @@ export class RunLauncher {
     if (inserted.status === 'rejected' || !inserted.value) {
       // What stays of it is in nobody's way.
       await objects.delete(key).catch(() => undefined);
-      throw inserted.status === 'rejected' ? inserted.reason : new IdempotencyKeyTakenError();
+      throw inserted.status === 'rejected' ? inserted.reason : notWritten(row);
     }
-    if (stored.status === 'rejected') throw stored.reason;
+    if (stored.status === 'fulfilled') return true;
+    logger.error({ err: stored.reason as unknown, runId: row.id }, 'a run could not be prepared');
+    return false;
   }
+}
+
+/** Why no row came of a run that bears a key is not known here: whoever sent the key looks it up. */
+function notWritten(row: NewRun): Error {
+  return row.idempotencyKey === undefined
+    ? notFound('Flow', row.flowId)
+    : new IdempotencyKeyTakenError();
 }
 
 function specOf(runId: string, run: PreparedRun, inputs: readonly InputBinding[]): RunSpec {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
 import type { NodeResult } from '../../runner/domain/run-result.ts';
 import { failed, type RunEnding } from './run-ending.ts';
-import { endRun, insertRun, markRunning } from './run-writes.ts';
+import { endRun, insertRun, markRunning, type NewRun } from './run-writes.ts';
 
 let database: TestDatabase;
 const flowId = randomUUID();
@@ -22,10 +22,9 @@ afterAll(async () => {
 
 const time = new Date('2026-11-21T09:34:09.175Z');
 
-async function pending(): Promise<{ runId: string; attempt: number }> {
-  const runId = randomUUID();
-  await insertRun(database.client, {
-    id: runId,
+function newRun(more: Partial<NewRun> = {}): NewRun {
+  return {
+    id: randomUUID(),
     flowId,
     engine: 'polars',
     trigger: 'manual',
@@ -35,8 +34,14 @@ async function pending(): Promise<{ runId: string; attempt: number }> {
     graph: { nodes: [], edges: [] },
     parameters: { big: 9007199254740993n },
     timeoutSeconds: 0,
-  });
-  return { runId, attempt: 1 };
+    ...more,
+  };
+}
+
+async function pending(): Promise<{ runId: string; attempt: number }> {
+  const run = newRun();
+  await insertRun(database.client, run);
+  return { runId: run.id, attempt: 1 };
 }
 
 const node: NodeResult = {
@@ -129,5 +134,33 @@ describe('what is recorded of a run', () => {
     const [row] = await database.client.$queryRaw<{ text: string }[]>`
       SELECT parameters::text AS text FROM runs WHERE id = ${runId}`;
     expect(row?.text).toBe('{"big":9007199254740993}');
+  });
+});
+
+describe('a run with an idempotency key', () => {
+  it('is written by one of many at once, and the key tells which', async () => {
+    const runs = Array.from({ length: 20 }, () => newRun({ idempotencyKey: 'k' }));
+    const written = await Promise.all(runs.map((run) => insertRun(database.client, run)));
+    expect(written.filter((isWritten) => isWritten)).toHaveLength(1);
+    const ids = runs.map(({ id }) => id);
+    const rows = await database.client.run.findMany({ where: { id: { in: ids } } });
+    const key = await database.client.idempotencyKey.findFirstOrThrow({ where: { key: 'k' } });
+    expect(rows.map(({ id }) => id)).toEqual([key.runId]);
+  });
+
+  it('leaves the key free when its transaction comes to nothing', async () => {
+    const client = database.client;
+    const failing = client.$transaction(async (transaction) => {
+      await insertRun(transaction, newRun({ idempotencyKey: 'undone' }));
+      throw new Error('undo');
+    });
+    await expect(failing).rejects.toThrow('undo');
+    expect(await insertRun(client, newRun({ idempotencyKey: 'undone' }))).toBe(true);
+  });
+});
+
+describe('a run of a flow that was deleted meanwhile', () => {
+  it.each([{}, { idempotencyKey: 'gone' }])('is not written (%j)', async (key) => {
+    expect(await insertRun(database.client, newRun({ flowId: randomUUID(), ...key }))).toBe(false);
   });
 });

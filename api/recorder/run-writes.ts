@@ -37,7 +37,7 @@ type Client = Database | Prisma.TransactionClient;
 /**
  * Writes a run as pending, with its first attempt and its inputs. One that bears a key takes the key
  * in the same statement, which waits for another that is about to take it.
- * @returns false when the key belongs to another run: nothing was written
+ * @returns false when nothing was written: the key belongs to another run, or the flow is gone
  */
 export async function insertRun(database: Client, run: NewRun): Promise<boolean> {
   const inputs = run.inputs ?? [];
@@ -48,21 +48,23 @@ export async function insertRun(database: Client, run: NewRun): Promise<boolean>
   }));
   const key = run.idempotencyKey ?? null;
   const inserted = await database.$executeRaw`
-    WITH taken AS (
+    WITH flow AS (
+      SELECT id FROM flows WHERE id = ${run.flowId} FOR KEY SHARE
+    ), taken AS (
       INSERT INTO idempotency_keys (flow_id, key, run_id)
-      SELECT ${run.flowId}, ${key}::text, ${run.id} WHERE ${key}::text IS NOT NULL
+      SELECT flow.id, ${key}::text, ${run.id} FROM flow WHERE ${key}::text IS NOT NULL
       ON CONFLICT DO NOTHING
       RETURNING run_id
     ), run AS (
       INSERT INTO runs (id, flow_id, input_dataset_id, input_datasets, status, engine, trigger,
                         schedule_id, graph_snapshot, parameters, timeout_seconds)
-      SELECT ${run.id}, ${run.flowId}, ${run.inputDatasetId},
+      SELECT ${run.id}, flow.id, ${run.inputDatasetId},
               ${run.inputs === null ? null : JSON.stringify(distinct(refs))}::json,
               'pending', ${run.engine}, ${run.trigger}, ${run.scheduleId},
               ${exactJson.stringify(run.graph)}::json,
               ${run.parameters === null ? null : exactJson.stringify(run.parameters)}::json,
               ${run.timeoutSeconds}::int
-      WHERE ${key}::text IS NULL OR EXISTS (SELECT FROM taken)
+      FROM flow WHERE ${key}::text IS NULL OR EXISTS (SELECT FROM taken)
       RETURNING id
     ), inputs AS (
       INSERT INTO run_inputs (run_id, dataset_id, version_number)

@@ -212,6 +212,29 @@ describe('an idempotency key', () => {
     expect(await runsOf(own)).toHaveLength(1);
   });
 
+  it('means one run also when two servers share the twenty', async () => {
+    const own = await newFlow({ n: 1 });
+    const other = await startTestApp({
+      SERVICE_WEBHOOK_SECRET: SECRET,
+      SERVICE_DATABASE_URL: app.database.url,
+      SERVICE_DATA_DIR: app.dataDir,
+    });
+    try {
+      const headers = { ...AUTHORIZED, ...key('shared by two') };
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, i) =>
+          [app, other][i % 2]!.call('POST', `/api/flows/${own}/trigger`, undefined, headers),
+        ),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+      for (const { body } of answers) expect(body).toEqual(answers[0]!.body);
+      expect(answers[0]!.body).toMatchObject({ status: 'success' });
+      expect(await runsOf(own)).toHaveLength(1);
+    } finally {
+      await other.close();
+    }
+  });
+
   it('makes a repeat wait for the end of the run that goes on', async () => {
     const own = await newFlow({ n: 1 });
     await trigger(undefined, {}, own);

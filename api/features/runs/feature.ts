@@ -30,7 +30,7 @@ export function createRunsFeature(platform: Platform): RunsFeature {
       notifications.notify({ event: 'run_failed', runId });
     },
   });
-  const launcher = new RunLauncher({ database, objects, supervisor, newId });
+  const launcher = new RunLauncher({ database, objects, supervisor, logger, newId });
   const runs = new RunService({
     store: createRunStore(database),
     inputs: createInputStore(database),
