@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { until } from '../support/until.ts';
 
 let app: TestApp;
 let receiver: Server;
@@ -58,16 +59,6 @@ async function fired(): Promise<Schedule> {
     const schedule = (await app.call('GET', `/api/schedules/${id}`)).body as Schedule;
     return ['success', 'failed'].includes(schedule.last_status ?? '') ? schedule : null;
   });
-}
-
-async function until<T>(look: () => T | null | Promise<T | null>): Promise<T> {
-  const deadline = performance.now() + 15_000;
-  for (;;) {
-    const seen = await look();
-    if (seen !== null) return seen;
-    if (performance.now() > deadline) throw new Error('It does not come');
-    await new Promise((resolve) => setImmediate(resolve));
-  }
 }
 
 describe('a schedule whose time has come', () => {
