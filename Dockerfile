@@ -1,6 +1,7 @@
 # The images of Millrace.
-#   docker build --target millrace -t millrace .          the whole service; runs execute inside
-#   docker build --target runner -t millrace-runner .     one attempt of a run, then exit
+#   docker build --target millrace -t millrace .            the whole service; runs execute inside
+#   docker build --target operator -t millrace-operator .   makes a Job of each Run resource
+#   docker build --target runner -t millrace-runner .       executes one attempt of a run, then exits
 # BASE is any glibc image with Node 24 and npm. Behind a proxy with a certificate of its own, give it
 # to the build: --secret id=ca,src=FILE
 ARG BASE=node:24-bookworm-slim
@@ -14,30 +15,41 @@ RUN --mount=type=secret,id=ca \
 COPY . .
 RUN node scripts/generate-prisma.mjs \
  && node scripts/trace-image.ts /image/millrace service runner \
+ && node scripts/trace-image.ts /image/operator operator \
  && node scripts/trace-image.ts /image/runner runner
 
 FROM ${BASE} AS common
 WORKDIR /app
-# The data folder is the only one that is written to; mount a volume over it. /tmp is for programs
-# that expect one.
-RUN mkdir -p /data && chown 1000:1000 /data
+# The data folder is the only one that is written to: mount a volume over it.
+RUN mkdir -p /data && chown 10001:10001 /data
 ENV NODE_ENV=production \
-    NODE_COMPILE_CACHE=/data/cache/code \
     MALLOC_ARENA_MAX=2 \
-    SERVICE_DATA_DIR=/data \
-    SERVICE_LOG_FORMAT=json
-USER 1000:1000
-VOLUME /data
+    SERVICE_DATA_DIR=/data
+USER 10001:10001
 
 FROM common AS runner
 COPY --from=build /image/runner ./
+# Compiled code is part of the image: a third of the start. Node keeps it by user and by V8's flags,
+# so both must be those of the run.
+ENV NODE_COMPILE_CACHE=/app/code-cache
+USER root
+RUN mkdir code-cache && chown 10001:10001 code-cache
+USER 10001:10001
+RUN --mount=type=bind,from=build,source=/src/scripts,target=/scripts \
+    node --max-semi-space-size=16 /scripts/fill-compile-cache.mjs
 ENTRYPOINT ["node", "--max-semi-space-size=16", "runner/main.ts"]
 
+FROM common AS operator
+COPY --from=build /image/operator ./
+ENTRYPOINT ["node", "--max-semi-space-size=4", "operator/main.ts"]
+
 FROM common AS millrace
-COPY --from=build /image/millrace ./
-ENV SERVICE_HOST=0.0.0.0 \
+ENV NODE_COMPILE_CACHE=/data/cache/code \
+    SERVICE_HOST=0.0.0.0 \
     SERVICE_PORT=8055 \
+    SERVICE_LOG_FORMAT=json \
     SERVICE_SEED_DEMO=false
+COPY --from=build /image/millrace ./
 EXPOSE 8055
 # Needs SERVICE_DATABASE_URL: the image holds no database.
 ENTRYPOINT ["node", "--max-semi-space-size=4", "cli/millrace.mjs"]

@@ -1,0 +1,19 @@
+// Starts a runner with every engine loaded and ends it, so that Node writes what it has compiled to
+// NODE_COMPILE_CACHE: with that in the image, the first run of a pod starts as fast as a later one.
+//   NODE_COMPILE_CACHE=FOLDER node FLAGS-OF-THE-RUNNER fill-compile-cache.mjs
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+
+const runner = fork('runner/main.ts', ['serve']);
+const signal = AbortSignal.timeout(60_000);
+try {
+  await Promise.race([
+    once(runner, 'message', { signal }),
+    once(runner, 'exit', { signal }).then(() => Promise.reject(new Error('The runner ended'))),
+  ]);
+  const ended = once(runner, 'exit', { signal });
+  runner.disconnect();
+  await ended;
+} finally {
+  runner.kill('SIGKILL');
+}
