@@ -1,6 +1,4 @@
 import { HttpMethod, RequestContext, type KubeConfig } from '@kubernetes/client-node';
-import { createInterface } from 'node:readline';
-import { Readable } from 'node:stream';
 import { Agent, fetch, type Response } from 'undici';
 import { KubeApiError, readStatus } from './kube-api-error.ts';
 
@@ -62,9 +60,15 @@ export class KubeApi {
   ): AsyncGenerator<string> {
     const { body } = await this.#send(path, options);
     if (body === null) return;
-    const stream = Readable.fromWeb(body);
-    if (options.onData !== undefined) stream.on('data', options.onData);
-    yield* createInterface({ input: stream });
+    const decoder = new TextDecoder();
+    let rest = '';
+    // Not by readline: it leaves the connection open when its reader stops, and passes on no errors.
+    for await (const chunk of body as AsyncIterable<Uint8Array>) {
+      options.onData?.();
+      const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+      rest = lines.pop() ?? '';
+      yield* lines;
+    }
     options.signal.throwIfAborted();
   }
 

@@ -184,7 +184,7 @@ const ROWS: Row[] = [
     'violates PodSecurity',
     1,
   ],
-  ['a pod that starts', { pods: [pod] }, 'pending', 'ContainerCreating', 'starts', 1],
+  ['a pod that starts', { pods: [pod] }, 'pending', 'PodPending', 'starts', 1],
   ['a pod at work', { pods: [working] }, 'running', 'Running', 'works', 1],
   [
     'a pod that is drained but still at work',
@@ -346,7 +346,7 @@ const ROWS: Row[] = [
     'a pod taken before it began, replaced by its Job',
     { pods: [{ ...pod, phase: 'Failed', disruption: drained }, pod] },
     'pending',
-    'ContainerCreating',
+    'PodPending',
     'starts',
     1,
   ],

@@ -3,7 +3,7 @@ import { isTerminal } from '../../runner/domain/run-status.ts';
 import type { JobSettings } from '../job-settings.ts';
 import { jobName } from '../job-spec.ts';
 import type { LostAttempt, RunStatus } from '../resources/run.ts';
-import { judgeAttempt, type AttemptVerdict } from './judge-attempt.ts';
+import { JOB_CREATED, judgeAttempt, type AttemptVerdict } from './judge-attempt.ts';
 import type { Times } from './judge-pod.ts';
 import { nextStatus, type Transition } from './next-status.ts';
 import type { Observation, ObservedJob, ObservedPod, Reason } from './observed.ts';
@@ -62,7 +62,7 @@ function stepFor(observation: Observation, attempt: number, verdict: AttemptVerd
       return {
         ...quiet,
         createAttempt: attempt,
-        transition: pending(attempt, { reason: 'JobCreated', message: 'The Job makes a pod.' }),
+        transition: pending(attempt, JOB_CREATED),
       };
     case 'waiting': {
       const { recheckAfterMs } = verdict;

@@ -20,6 +20,9 @@ export type AttemptVerdict =
   /** It has no Job yet. */
   | { readonly kind: 'absent' };
 
+/** A Job that has no pod yet. */
+export const JOB_CREATED: Reason = { reason: 'JobCreated', message: 'The Job makes a pod.' };
+
 /** Where pods of one attempt disagree, the verdict that comes first here holds. */
 const RANK = ['finished', 'failed', 'lost', 'running', 'waiting', 'claimed', 'replaced'] as const;
 
@@ -73,7 +76,7 @@ function judgeJob(
 }
 
 function whyNoPod(refusal: string | null): Reason {
-  if (refusal === null) return { reason: 'PodPending', message: 'The Job makes a pod.' };
+  if (refusal === null) return JOB_CREATED;
   const reason = refusal.includes('exceeded quota') ? 'QuotaExceeded' : 'PodRefused';
   return { reason, message: refusal };
 }

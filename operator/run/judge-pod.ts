@@ -40,6 +40,9 @@ const NEVER_STARTS = new Set([
   'CreateContainerConfigError',
 ]);
 
+// Steps of every start: no news to a person.
+const ORDINARY_STARTS = new Set(['', 'ContainerCreating', 'PodInitializing']);
+
 export function judgePod(pod: ObservedPod, context: JudgeContext): PodVerdict {
   const { container } = pod;
   if (container.kind === 'terminated') return judgeExit(pod, container);
@@ -170,7 +173,7 @@ function judgeWaiting(pod: ObservedPod, waiting: Waiting, context: JudgeContext)
     );
   }
   const starting = {
-    reason: reason === '' ? 'PodPending' : reason,
+    reason: ORDINARY_STARTS.has(reason) ? 'PodPending' : reason,
     message: `The pod starts${said}`,
   };
   return waitUntil(starting, left);

@@ -1,0 +1,85 @@
+import { WorkQueue } from './work-queue.ts';
+
+/** Handling that goes on until it is told to end. */
+function gate() {
+  const handled: string[] = [];
+  const open: (() => void)[] = [];
+  return {
+    handled,
+    next: () => open.shift()?.(),
+    handle: async (key: string) => {
+      handled.push(key);
+      await new Promise<void>((resolve) => open.push(resolve));
+    },
+  };
+}
+
+async function settle(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+const onError = () => undefined;
+
+describe('the work queue', () => {
+  it('holds a key once, and again when it was added while it was handled', async () => {
+    const { handled, next, handle } = gate();
+    const queue = new WorkQueue({ handle, workers: 2, onError });
+    for (const key of ['a', 'a', 'a']) queue.add(key);
+    expect(handled).toEqual(['a']);
+    next();
+    await settle();
+    expect(handled).toEqual(['a', 'a']);
+    next();
+    await settle();
+    await queue.stop();
+    expect(handled).toEqual(['a', 'a']);
+  });
+
+  it('takes live keys before those of a list', async () => {
+    const { handled, next, handle } = gate();
+    const queue = new WorkQueue({ handle, workers: 1, onError });
+    queue.add('first');
+    for (const key of ['old-1', 'old-2']) queue.add(key, 'background');
+    queue.add('new');
+    queue.add('old-2');
+    for (let i = 0; i < 4; i += 1) {
+      next();
+      await settle();
+    }
+    expect(handled).toEqual(['first', 'new', 'old-2', 'old-1']);
+    await queue.stop();
+  });
+
+  it('tries a failing key again', async () => {
+    const failures: number[] = [];
+    let left = 3;
+    await new Promise<void>((resolve) => {
+      const queue = new WorkQueue({
+        workers: 1,
+        handle: async () => {
+          left -= 1;
+          if (left > 0) {
+            await Promise.reject(new Error('not yet'));
+            return;
+          }
+          resolve();
+        },
+        onError: (_key, _error, count) => failures.push(count),
+      });
+      queue.add('a');
+    });
+    expect(failures).toEqual([1, 2]);
+  });
+
+  it('stops when what is under way has ended, and drops the rest', async () => {
+    const { handled, next, handle } = gate();
+    const queue = new WorkQueue({ handle, workers: 1, onError });
+    queue.add('a');
+    queue.add('b');
+    const stopped = queue.stop();
+    next();
+    await stopped;
+    queue.add('c');
+    expect(handled).toEqual(['a']);
+  });
+});

@@ -1,0 +1,52 @@
+import { KubeConfig } from '@kubernetes/client-node';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { KubeApi } from '../../operator/kube/kube-api.ts';
+
+export interface KubeServer {
+  readonly api: KubeApi;
+  stop(): Promise<void>;
+}
+
+/** A real HTTP server in the place of an API server; `answer` gets each request with its body. */
+export async function startKubeServer(
+  answer: (url: URL, response: ServerResponse, request: { method: string; body: unknown }) => void,
+): Promise<KubeServer> {
+  const server = createServer((request, response) => {
+    void read(request).then((body) => {
+      const url = new URL(request.url ?? '/', 'http://server');
+      answer(url, response, { method: request.method ?? '', body });
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const config = new KubeConfig();
+  config.loadFromClusterAndUser(
+    {
+      name: 'c',
+      server: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      skipTLSVerify: true,
+    },
+    { name: 'u' },
+  );
+  const api = new KubeApi(config);
+  return {
+    api,
+    stop: async () => {
+      await api.close();
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+export function refuse(response: ServerResponse, code: number, reason: string): void {
+  response.writeHead(code).end(JSON.stringify({ kind: 'Status', reason, message: reason }));
+}
+
+async function read(request: IncomingMessage): Promise<unknown> {
+  const text = (await request.toArray()).join('');
+  return text === '' ? null : JSON.parse(text);
+}
