@@ -38,7 +38,7 @@ describe('DelimitedScanner', () => {
           const records = tokenize(content, sizes);
           fc.pre(records.every((record) => record.length <= WIDTH));
           const scan = scanInChunks(content, sizes);
-          fc.pre(scan !== 'open quote');
+          fc.pre(scan !== 'refused');
           expect(scan.rowCount).toBe(records.length - 1);
           for (let column = 0; column < WIDTH; column++) {
             const cells = records.slice(1).map((record) => record[column] ?? '');
@@ -75,11 +75,12 @@ function scanInChunks(content: string, sizes: readonly number[]) {
   const dialect = { delimiter: ',', decimal: '.' } as const;
   const scanner = new DelimitedScanner({ path: '', fileName: 'f', dialect, width: WIDTH });
   const bytes = Buffer.from(content);
-  for (const [from, to] of cuts(bytes.length, sizes)) scanner.push(bytes.subarray(from, to));
   try {
+    for (const [from, to] of cuts(bytes.length, sizes)) scanner.push(bytes.subarray(from, to));
     return scanner.end();
   } catch {
-    return 'open quote';
+    // An open quote, maybe after too many cells: the tokenizer never ends that record.
+    return 'refused';
   }
 }
 
