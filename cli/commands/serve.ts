@@ -9,6 +9,7 @@ interface Options {
   readonly dataDir?: string;
   readonly logLevel?: string;
   readonly demo: boolean;
+  readonly scheduler: boolean;
 }
 
 /** `millrace serve`: the whole service on this machine. Flags outrank the environment. */
@@ -20,6 +21,7 @@ export function serveCommand(): Command {
     .option('--data-dir <folder>', 'database, files and scratch space (SERVICE_DATA_DIR)')
     .option('--log-level <level>', 'least severe events that are logged (SERVICE_LOG_LEVEL)')
     .option('--no-demo', 'do not seed the demo project (SERVICE_SEED_DEMO=false)')
+    .option('--no-scheduler', 'fire no schedules here (SERVICE_SCHEDULER_ENABLED=false)')
     .action(async (options: Options) => {
       try {
         process.exitCode = await serve(loadConfig(process.env, overrides(options)));
@@ -29,12 +31,13 @@ export function serveCommand(): Command {
     });
 }
 
-function overrides({ demo, host, port, dataDir, logLevel }: Options): ConfigOverrides {
+function overrides({ demo, scheduler, host, port, dataDir, logLevel }: Options): ConfigOverrides {
   return {
     ...(host === undefined ? {} : { host }),
     ...(port === undefined ? {} : { port }),
     ...(dataDir === undefined ? {} : { dataDir }),
     ...(logLevel === undefined ? {} : { logLevel }),
     ...(demo ? {} : { seedDemo: 'false' }),
+    ...(scheduler ? {} : { schedulerEnabled: 'false' }),
   };
 }
