@@ -1,8 +1,7 @@
 import type { FlowParameter } from '../domain/graph.ts';
 import type { JsonObject } from '../domain/json.ts';
 import { pythonLiteral, pythonText } from '../python/python-literal.ts';
-
-const PLACEHOLDER = /\{\{\s*([A-Za-z][A-Za-z0-9_]*)\s*\}\}/g;
+import { PLACEHOLDER } from '../graph/bind-parameters.ts';
 
 /** What turning a config into Python needs to know about parameters. */
 export interface ParameterVariables {

@@ -1,7 +1,8 @@
 import { exactJson } from '../domain/exact-json.ts';
 import type { JsonObject, JsonValue } from '../domain/json.ts';
 
-const PLACEHOLDER = /\{\{\s*([A-Za-z][A-Za-z0-9_]*)\s*\}\}/g;
+/** `{{ name }}` in a text of a config; blanks inside are allowed. */
+export const PLACEHOLDER = /\{\{\s*([A-Za-z][A-Za-z0-9_]*)\s*\}\}/g;
 const WHOLE_PLACEHOLDER = /^\s*\{\{\s*([A-Za-z][A-Za-z0-9_]*)\s*\}\}\s*$/;
 
 /**
