@@ -26,6 +26,8 @@ export function runnerCommand(config: Config, env: NodeJS.ProcessEnv): RunnerCom
     args: [
       // Objects of the dataframe library outlive young collections; a small young space copies them less.
       '--max-semi-space-size=16',
+      // Several runners share the cores: helper threads of one's collector take time from another's run.
+      '--no-parallel-scavenge',
       path.join(import.meta.dirname, '..', 'runner', 'main.ts'),
       'serve',
     ],

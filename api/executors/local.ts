@@ -27,7 +27,7 @@ const LARGE_INPUT_BYTES = 32 * 1024 ** 2;
 
 const LIMITS = {
   queueCapacity: 1000,
-  jobsPerProcess: 500,
+  jobsPerProcess: 10_000,
   maxResidentBytes: 512 * 1024 ** 2,
   startTimeoutMs: 60_000,
 };

@@ -172,7 +172,7 @@ export class RunnerPool {
     if (waiting.large) this.#busyLarge += 1;
     const outcome = await this.#executeOn(runner, waiting);
     waiting.settle(outcome);
-    const keep = await this.#isReusable(runner, waiting, outcome);
+    const keep = this.#isReusable(runner, waiting, outcome);
     this.#busy -= 1;
     if (waiting.large) this.#busyLarge -= 1;
     if (keep && !this.#closed) this.#idle.push(runner);
@@ -213,13 +213,12 @@ export class RunnerPool {
     }
   }
 
-  async #isReusable(runner: RunnerProcess, job: PoolJob, outcome: PoolOutcome): Promise<boolean> {
+  #isReusable(runner: RunnerProcess, job: PoolJob, outcome: PoolOutcome): boolean {
     const ended =
       outcome.kind === 'done' || (outcome.kind === 'failed' && outcome.failure.kind !== 'internal');
     if (!ended || job.large || !runner.alive) return false;
     if (runner.jobs >= this.#options.jobsPerProcess) return false;
-    const memory = await runner.memory();
-    return memory === null || memory.residentBytes <= this.#options.maxResidentBytes;
+    return runner.residentBytes <= this.#options.maxResidentBytes;
   }
 }
 

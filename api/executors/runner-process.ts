@@ -8,7 +8,7 @@ import type {
   RunnerMessage,
 } from '../../runner/domain/runner-job.ts';
 import type { UnexpectedExit } from './exit-reason.ts';
-import { readProcessMemory, type ProcessMemory } from './process-memory.ts';
+import { readPeakMemory } from './process-memory.ts';
 import { lowerPriority } from './process-priority.ts';
 
 /** How a runner process is started. */
@@ -37,6 +37,7 @@ export class RunnerProcess {
   readonly #child: ChildProcess;
   #stderrTail = '';
   #peakBytes: number | null = null;
+  #residentBytes = 0;
   #jobs = 0;
   #ended = false;
   #current:
@@ -105,8 +106,9 @@ export class RunnerProcess {
     if (this.#child.pid !== undefined) await lowerPriority(this.#child.pid);
   }
 
-  async memory(): Promise<ProcessMemory | null> {
-    return this.#child.pid === undefined ? null : await readProcessMemory(this.#child.pid);
+  /** What it held in memory when its last job ended, as it told. */
+  get residentBytes(): number {
+    return this.#residentBytes;
   }
 
   /** Kills the process and its children, at once. */
@@ -129,7 +131,10 @@ export class RunnerProcess {
     // A late message of an earlier job is of no use to anyone.
     if (this.#current?.id !== message.id) return;
     if (message.type === 'progress') this.#current.onProgress(message.progress);
-    else this.#current.settle(message);
+    else {
+      this.#residentBytes = message.residentBytes;
+      this.#current.settle(message);
+    }
   }
 
   async #watchExit(): Promise<UnexpectedExit> {
@@ -152,6 +157,8 @@ export class RunnerProcess {
   }
 
   async #sampleMemory(): Promise<void> {
-    this.#peakBytes = (await this.memory())?.peakBytes ?? this.#peakBytes;
+    const { pid } = this.#child;
+    if (pid === undefined) return;
+    this.#peakBytes = (await readPeakMemory(pid)) ?? this.#peakBytes;
   }
 }

@@ -101,8 +101,14 @@ export interface JobRequest {
 export type RunnerMessage =
   | { readonly type: 'ready' }
   | { readonly type: 'progress'; readonly id: number; readonly progress: JobProgress }
-  | { readonly type: 'done'; readonly id: number; readonly result: JobResults[keyof JobResults] }
-  | { readonly type: 'failed'; readonly id: number; readonly failure: JobFailure };
+  | ({ readonly type: 'done'; readonly result: JobResults[keyof JobResults] } & JobEnd)
+  | ({ readonly type: 'failed'; readonly failure: JobFailure } & JobEnd);
+
+interface JobEnd {
+  readonly id: number;
+  /** What the process holds in memory now. */
+  readonly residentBytes: number;
+}
 
 /** A node that started or ended during a run. */
 export interface JobProgress {

@@ -230,7 +230,7 @@ describe('main.ts serve', () => {
       profile: false,
     } as const;
     runner.give(1, { ...job, nodeId: 'in' });
-    expect(await runner.answer()).toEqual({
+    expect(await runner.answer()).toMatchObject({
       type: 'done',
       id: 1,
       result: {

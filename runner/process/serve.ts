@@ -31,7 +31,7 @@ export function serveJobs(channel: JobChannel, runtime: Runtime): void {
     const { id } = parsed.data;
     if (busy) {
       const failure = { kind: 'internal', message: 'The runner is busy with another job' } as const;
-      channel.send({ type: 'failed', id, failure });
+      channel.send({ type: 'failed', id, failure, residentBytes: process.memoryUsage.rss() });
       return;
     }
     busy = true;
@@ -51,10 +51,10 @@ async function answer(
     const result = await runJob(job, runtime, (progress) => {
       channel.send({ type: 'progress', id, progress });
     });
-    channel.send({ type: 'done', id, result });
+    channel.send({ type: 'done', id, result, residentBytes: process.memoryUsage.rss() });
   } catch (error) {
     const failure = jobFailure(error);
     if (failure.kind === 'internal') runtime.onDefect(error);
-    channel.send({ type: 'failed', id, failure });
+    channel.send({ type: 'failed', id, failure, residentBytes: process.memoryUsage.rss() });
   }
 }
