@@ -12,8 +12,7 @@ export const jobSettingsSchema = z.strictObject({
   imagePullSecrets: z.array(z.strictObject({ name: z.string() })).default([]),
   /** Replaces the image's entry point, to which the arguments `run --run-id ID --attempt N` go. */
   command: z.array(z.string()).optional(),
-  /** Secret with the SERVICE_OBJECT_STORE and SERVICE_S3_… variables of the runner. */
-  environmentSecret: z.string().min(1),
+  /** The runner needs at least SERVICE_OBJECT_STORE; its secrets come by reference. */
   env: z.array(z.looseObject({ name: z.string() })).default([]),
   envFrom: z.array(z.looseObject({})).default([]),
   serviceAccountName: z.string().optional(),

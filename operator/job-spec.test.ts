@@ -17,7 +17,7 @@ const spec: RunSpec = {
 
 describe('the Job of an attempt', () => {
   it('with the least settings', () => {
-    const settings = jobSettingsSchema.parse({ image: 'runner:1', environmentSecret: 'store' });
+    const settings = jobSettingsSchema.parse({ image: 'runner:1' });
     expect(jobFor(run, spec, 1, settings)).toMatchSnapshot();
   });
 
@@ -27,7 +27,6 @@ describe('the Job of an attempt', () => {
       imagePullPolicy: 'Always',
       imagePullSecrets: [{ name: 'pull' }],
       command: ['/bin/runner'],
-      environmentSecret: 'store',
       env: [{ name: 'HTTP_PROXY', value: 'http://proxy' }],
       envFrom: [{ configMapRef: { name: 'more' } }],
       serviceAccountName: 'runner',

@@ -162,7 +162,7 @@ function container(spec: RunSpec, attempt: number, settings: JobSettings): objec
     imagePullPolicy: settings.imagePullPolicy,
     ...(settings.command === undefined ? {} : { command: settings.command }),
     args: ['run', '--run-id', spec.runId, '--attempt', String(attempt)],
-    envFrom: [{ secretRef: { name: settings.environmentSecret } }, ...settings.envFrom],
+    envFrom: settings.envFrom,
     env: [
       ...settings.env,
       { name: 'SERVICE_DATA_DIR', value: SCRATCH },

@@ -4,7 +4,7 @@ import { decide, type Decision } from './decide.ts';
 import type { ContainerState, Observation, ObservedJob, ObservedPod, Reason } from './observed.ts';
 
 const T0 = '2026-01-01T00:00:00Z';
-const settings = jobSettingsSchema.parse({ image: 'runner:1', environmentSecret: 'store' });
+const settings = jobSettingsSchema.parse({ image: 'runner:1' });
 const spec: RunSpec = {
   runId: 'r1',
   flowId: 'f1',
