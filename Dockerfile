@@ -1,5 +1,5 @@
 # The images of Millrace.
-#   docker build --target millrace -t millrace .            the whole service; runs execute inside
+#   docker build --target api -t millrace-api .             the service: API, command line, previews
 #   docker build --target operator -t millrace-operator .   makes a Job of each Run resource
 #   docker build --target runner -t millrace-runner .       executes one attempt of a run, then exits
 # BASE is any glibc image with Node 24 and npm. Behind a proxy with a certificate of its own, give it
@@ -14,7 +14,7 @@ RUN --mount=type=secret,id=ca \
     npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 COPY . .
 RUN node scripts/generate-prisma.mjs \
- && node scripts/trace-image.ts /image/millrace service runner \
+ && node scripts/trace-image.ts /image/api service runner \
  && node scripts/trace-image.ts /image/operator operator \
  && node scripts/trace-image.ts /image/runner runner
 
@@ -43,13 +43,13 @@ FROM common AS operator
 COPY --from=build /image/operator ./
 ENTRYPOINT ["node", "--max-semi-space-size=4", "operator/main.ts"]
 
-FROM common AS millrace
+FROM common AS api
 ENV NODE_COMPILE_CACHE=/data/cache/code \
     SERVICE_HOST=0.0.0.0 \
     SERVICE_PORT=8055 \
     SERVICE_LOG_FORMAT=json \
     SERVICE_SEED_DEMO=false
-COPY --from=build /image/millrace ./
+COPY --from=build /image/api ./
 EXPOSE 8055
 # Needs SERVICE_DATABASE_URL: the image holds no database.
 ENTRYPOINT ["node", "--max-semi-space-size=4", "cli/millrace.mjs"]
