@@ -5,14 +5,14 @@ import { objectKeys } from '../../runner/domain/object-keys.ts';
 import type { InputBinding, RunSpec } from '../../runner/domain/run-spec.ts';
 import type { ObjectStore } from '../../runner/storage/object-store.ts';
 import { notFound } from '../http/errors.ts';
+import type { RunBackend } from './run-backend.ts';
 import { failed } from './run-ending.ts';
-import type { RunSupervisor } from './run-supervisor.ts';
 import { insertRun, type NewRun } from './run-writes.ts';
 
 export interface LauncherParts {
   readonly database: Database;
   readonly objects: ObjectStore;
-  readonly supervisor: RunSupervisor;
+  readonly backend: RunBackend;
   readonly logger: Logger;
   readonly newId: () => string;
 }
@@ -50,7 +50,7 @@ export class RunLauncher {
 
   /** @throws IdempotencyKeyTakenError, ApiError 404 when the flow was deleted meanwhile */
   async launch(prepared: PreparedRun): Promise<LaunchedRun> {
-    const { database, supervisor, newId } = this.#parts;
+    const { database, backend, newId } = this.#parts;
     const runId = newId();
     const { inputs } = prepared;
     const bindings = 'failure' in inputs ? null : inputs.bindings;
@@ -63,23 +63,25 @@ export class RunLauncher {
     const launchable = {
       runId,
       attempt: 1,
+      flowId: prepared.flowId,
       projectId: prepared.projectId,
       engine: prepared.engine,
+      trigger: prepared.trigger,
       graph: prepared.graph,
       timeoutSeconds: prepared.timeoutSeconds,
       inputBytes: 'failure' in inputs ? 0 : inputs.bytes,
     };
     if ('failure' in inputs) {
       if (!(await insertRun(database, row))) throw notWritten(row);
-      await supervisor.record(launchable, failed(inputs.failure));
+      await backend.record(launchable, failed(inputs.failure));
       return { runId, ended: Promise.resolve() };
     }
     if (!(await this.#write(row, specOf(runId, prepared, inputs.bindings)))) {
       const reason = 'The run could not be prepared: the file store did not answer. Retry it.';
-      await supervisor.record(launchable, failed(reason));
+      await backend.record(launchable, failed(reason));
       return { runId, ended: Promise.resolve() };
     }
-    return { runId, ended: supervisor.launch(launchable) };
+    return { runId, ended: backend.launch(launchable) };
   }
 
   /**

@@ -5,15 +5,15 @@ import { exactJson } from '../../runner/domain/exact-json.ts';
 import type { GraphDocument } from '../../runner/domain/graph.ts';
 import { objectKeys } from '../../runner/domain/object-keys.ts';
 import type { RunResult } from '../../runner/domain/run-result.ts';
-import { INTERRUPTED_MESSAGE } from '../../runner/domain/run-status.ts';
+import { INTERRUPTED_MESSAGE, type RunTrigger } from '../../runner/domain/run-status.ts';
 import { ObjectNotFoundError, type ObjectStore } from '../../runner/storage/object-store.ts';
+import type { LaunchableRun, RunBackend } from './run-backend.ts';
 import { endingOf, failed, type RunEnding } from './run-ending.ts';
-import type { LaunchableRun, RunSupervisor } from './run-supervisor.ts';
 
 export interface RecoveryParts {
   readonly database: Database;
   readonly objects: ObjectStore;
-  readonly supervisor: RunSupervisor;
+  readonly backend: Pick<RunBackend, 'launch' | 'record'>;
   readonly logger: Logger;
 }
 
@@ -22,6 +22,8 @@ interface UnfinishedRow {
   readonly attempt: number;
   readonly status: 'pending' | 'running';
   readonly engine: Engine;
+  readonly trigger: RunTrigger;
+  readonly flow_id: string;
   readonly graph: string;
   readonly timeout_seconds: number;
   readonly project_id: string;
@@ -40,15 +42,15 @@ export async function recoverRuns(parts: RecoveryParts): Promise<void> {
       { runId: run.runId, becomes: ending?.status ?? 'launched' },
       'an unfinished run was found',
     );
-    if (ending === null) void parts.supervisor.launch(run);
-    else await parts.supervisor.record(run, ending);
+    if (ending === null) void parts.backend.launch(run);
+    else await parts.backend.record(run, ending);
   }
 }
 
 async function unfinished(database: Database): Promise<UnfinishedRow[]> {
   return await database.$queryRaw<UnfinishedRow[]>`
-    SELECT runs.id, runs.attempt, runs.status, runs.engine, runs.graph_snapshot::text AS graph,
-           runs.timeout_seconds, flows.project_id,
+    SELECT runs.id, runs.attempt, runs.status, runs.engine, runs.trigger, runs.flow_id,
+           runs.graph_snapshot::text AS graph, runs.timeout_seconds, flows.project_id,
            (SELECT COALESCE(sum(versions.bytes), 0)::bigint FROM run_inputs AS inputs
             JOIN dataset_versions AS versions USING (dataset_id, version_number)
             WHERE inputs.run_id = runs.id) AS input_bytes
@@ -61,8 +63,10 @@ function launchable(row: UnfinishedRow): LaunchableRun {
   return {
     runId: row.id,
     attempt: row.attempt,
+    flowId: row.flow_id,
     projectId: row.project_id,
     engine: row.engine,
+    trigger: row.trigger,
     // Written by us when the run was made.
     graph: exactJson.parse(row.graph) as GraphDocument,
     timeoutSeconds: row.timeout_seconds,

@@ -2,7 +2,7 @@ import { nodeOfType } from '../../../runner/nodes/index.ts';
 import type { Platform } from '../../platform.ts';
 import { OutputDatasets } from '../../recorder/output-datasets.ts';
 import { RunLauncher } from '../../recorder/run-launcher.ts';
-import { recoverRuns } from '../../recorder/run-recovery.ts';
+import { RunRecorder } from '../../recorder/run-recorder.ts';
 import { RunSupervisor } from '../../recorder/run-supervisor.ts';
 import type { Feature } from '../feature.ts';
 import { createInputStore } from './input-store.ts';
@@ -15,6 +15,9 @@ export interface RunsFeature extends Feature {
   readonly runs: RunService;
 }
 
+/** While the database is away: about a minute. */
+const WRITE_ATTEMPTS = 9;
+
 /**
  * Runs: started, watched, recorded. At the start, runs of an earlier process are brought to an end;
  * at the close, the executor is closed and what it ended is recorded.
@@ -23,33 +26,34 @@ export function createRunsFeature(platform: Platform): RunsFeature {
   const { database, executor, objects, settings, logger, metrics, now, newId } = platform;
   const { notifications } = platform;
   const outputDatasets = new OutputDatasets({ database, objects, logger, newId });
-  const supervisor = new RunSupervisor({
-    ...{ database, executor, outputDatasets, logger, now },
-    registry: metrics.registry,
+  const recorder = new RunRecorder({
+    ...{ database, outputDatasets, logger, now },
+    writeAttempts: WRITE_ATTEMPTS,
     onFailed: (runId) => {
       notifications.notify({ event: 'run_failed', runId });
     },
   });
-  const launcher = new RunLauncher({ database, objects, supervisor, logger, newId });
+  const backend = new RunSupervisor({
+    ...{ database, objects, executor, recorder, logger, now },
+    registry: metrics.registry,
+  });
+  const launcher = new RunLauncher({ database, objects, backend, logger, newId });
   const runs = new RunService({
     store: createRunStore(database),
     inputs: createInputStore(database),
     settings,
     lookup: nodeOfType,
     launcher,
-    supervisor,
+    backend,
     objects,
   });
   return {
     runs,
     routes: runRoutes(runs),
-    start: async () => {
-      await recoverRuns({ database, objects, supervisor, logger });
-      executor.warmUp();
-    },
+    start: () => backend.start(),
     close: async () => {
       await executor.close();
-      await supervisor.settle();
+      await backend.settle();
     },
   };
 }

@@ -2,8 +2,8 @@ import type { GraphDocument } from '../../../runner/domain/graph.ts';
 import { isTerminal } from '../../../runner/domain/run-status.ts';
 import type { ObjectStore } from '../../../runner/storage/object-store.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
+import type { RunBackend } from '../../recorder/run-backend.ts';
 import type { LaunchedRun, RunLauncher } from '../../recorder/run-launcher.ts';
-import type { RunSupervisor } from '../../recorder/run-supervisor.ts';
 import { driftOf } from './drift.ts';
 import { outputFileOf, type OutputFile } from './output-file.ts';
 import {
@@ -18,7 +18,7 @@ import type { RunRecord } from './store.ts';
 
 export interface RunServiceParts extends PreparationParts {
   readonly launcher: RunLauncher;
-  readonly supervisor: RunSupervisor;
+  readonly backend: RunBackend;
   readonly objects: ObjectStore;
 }
 
@@ -86,7 +86,7 @@ export class RunService {
 
   /** Asks a running run to end. @throws ApiError 404, or 400 when it is not running here */
   async cancel(runId: string): Promise<void> {
-    if (this.#parts.supervisor.cancel(runId)) return;
+    if (await this.#parts.backend.cancel(runId)) return;
     const status = await this.#parts.store.status(runId);
     if (status === null) throw notFound('FlowRun', runId);
     if (isTerminal(status)) throw badRequest(`The run has ended already: ${status}.`);
@@ -97,12 +97,12 @@ export class RunService {
 
   /** @throws ApiError 404 when there is no such run */
   async watch(runId: string): Promise<RunWatch> {
-    const { store, supervisor } = this.#parts;
+    const { store, backend } = this.#parts;
     if ((await store.status(runId)) === null) throw notFound('FlowRun', runId);
     return {
-      whenEnded: () => supervisor.whenEnded(runId),
+      whenEnded: () => backend.whenEnded(runId),
       endedRun: async () => {
-        if (supervisor.whenEnded(runId) !== undefined) return null;
+        if (backend.whenEnded(runId) !== undefined) return null;
         const run = await store.find(runId);
         return run !== null && isTerminal(run.status) ? run : null;
       },

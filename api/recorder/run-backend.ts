@@ -1,0 +1,35 @@
+import type { Engine } from '../../runner/domain/engine.ts';
+import type { GraphDocument } from '../../runner/domain/graph.ts';
+import type { RunTrigger } from '../../runner/domain/run-status.ts';
+import type { RunEnding } from './run-ending.ts';
+
+/** A run that is in the database as pending, its spec in the object store. */
+export interface LaunchableRun {
+  readonly runId: string;
+  readonly attempt: number;
+  readonly flowId: string;
+  readonly projectId: string;
+  readonly engine: Engine;
+  readonly trigger: RunTrigger;
+  readonly graph: GraphDocument;
+  readonly timeoutSeconds: number;
+  readonly inputBytes: number;
+}
+
+/** What executes runs that have been written down, and sees to it that their ends are recorded. */
+export interface RunBackend {
+  /** Whether a run is written together with a note to hand it over, which outlives this process. */
+  readonly handsOver: boolean;
+  /** Takes up what earlier processes left, and gets ready for more. */
+  start(): Promise<void>;
+  /** Executes a run. @returns when its end has been recorded, or this process stops; it never rejects */
+  launch(run: LaunchableRun): Promise<void>;
+  /** Records how a run ended; one that has ended already is left as it is. */
+  record(run: LaunchableRun, ending: RunEnding): Promise<void>;
+  /** Settles when a run that was launched here has ended; undefined for any other. */
+  whenEnded(runId: string): Promise<void> | undefined;
+  /** Asks a run to end. @returns false when there is nothing that it could end */
+  cancel(runId: string): Promise<boolean>;
+  /** Ends what this process does for runs; the executor is to be closed before. */
+  settle(): Promise<void>;
+}

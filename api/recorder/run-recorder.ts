@@ -1,0 +1,65 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Database } from '../../prisma/client.ts';
+import type { OutputDatasets } from './output-datasets.ts';
+import type { RunEnding } from './run-ending.ts';
+import { endRun, type AttemptId } from './run-writes.ts';
+
+export interface RecorderParts {
+  readonly database: Database;
+  readonly outputDatasets: OutputDatasets;
+  readonly logger: Logger;
+  readonly now: () => Date;
+  /** Told of each run that was recorded as failed; it must not throw. */
+  readonly onFailed: (runId: string) => void;
+  /** How often the end of a run is tried to be written while the database is away. */
+  readonly writeAttempts: number;
+}
+
+const FIRST_PAUSE_MS = 125;
+
+/** Writes down how runs ended, and registers the outputs that become datasets. */
+export class RunRecorder {
+  readonly #parts: RecorderParts;
+
+  constructor(parts: RecorderParts) {
+    this.#parts = parts;
+  }
+
+  /** @returns false when the run had ended already, which is left as it is */
+  async record(
+    run: AttemptId & { readonly projectId: string },
+    ending: RunEnding,
+  ): Promise<boolean> {
+    const { outputDatasets, now } = this.#parts;
+    const time = now();
+    const registered = ending.outputs.some((output) => output.dataset !== null)
+      ? await outputDatasets.prepare(run, ending.outputs)
+      : null;
+    const logs =
+      registered === null ? ending.logs : [...(ending.logs ?? []), ...registered.warnings];
+    const isWritten = await this.#write(run, async (database) => {
+      if (registered === null) return await endRun(database, run, { ...ending, logs, time });
+      return await database.$transaction(async (transaction) => {
+        const isEnded = await endRun(transaction, run, { ...ending, logs, time });
+        if (isEnded) await registered.insert(transaction);
+        return isEnded;
+      });
+    });
+    if (isWritten && ending.status === 'failed') this.#parts.onFailed(run.runId);
+    return isWritten;
+  }
+
+  /** Tries a write again while the database is away: a run's end must not be lost to a hiccup. */
+  async #write(run: AttemptId, write: (database: Database) => Promise<boolean>): Promise<boolean> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await write(this.#parts.database);
+      } catch (error) {
+        if (attempt === this.#parts.writeAttempts) throw error;
+        this.#parts.logger.warn({ err: error, runId: run.runId }, 'recording a run is tried again');
+        await wait(FIRST_PAUSE_MS * 2 ** (attempt - 1));
+      }
+    }
+  }
+}
