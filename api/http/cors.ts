@@ -8,6 +8,8 @@ const REQUEST_HEADERS = [
   'Content-Language',
   'Content-Type',
   'Idempotency-Key',
+  'If-Match',
+  'If-None-Match',
   'Prefer',
   'X-Request-Id',
   'X-Service-Secret',
@@ -15,6 +17,7 @@ const REQUEST_HEADERS = [
 ];
 const EXPOSED_HEADERS = [
   'Content-Disposition',
+  'ETag',
   'Link',
   'Location',
   'X-Request-Id',

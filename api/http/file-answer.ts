@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { errorCode } from '../../runner/domain/error-code.ts';
 import { ApiError } from './errors.ts';
+import { isKnownTag } from './if-none-match.ts';
 import { readByteRange, sliceOfStream } from './byte-range.ts';
 
 /** A file to send, of which nothing is read until it must be. */
@@ -79,10 +80,7 @@ async function sent(sending: Promise<void>): Promise<void> {
 /** Whether the caller has the content already (RFC 9110: the tag outranks the time). */
 function isKnown(request: Request, file: FileAnswer): boolean {
   const tags = request.get('if-none-match');
-  if (tags !== undefined) {
-    const wanted = new Set(['*', `"${file.tag}"`]);
-    return tags.split(',').some((tag) => wanted.has(tag.trim().replace(/^W\//, '')));
-  }
+  if (tags !== undefined) return isKnownTag(tags, `"${file.tag}"`);
   const since = Date.parse(request.get('if-modified-since') ?? '');
   return since >= Math.floor(file.lastModified.getTime() / 1000) * 1000;
 }

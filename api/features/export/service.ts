@@ -26,7 +26,7 @@ export class ExportService {
 
   /** @throws ApiError 404, 400 for an empty flow; UserError when the flow could not run either */
   async exportPython(flowId: string, options: ExportOptions): Promise<CodeExportResponse> {
-    const flow = await this.#parts.flows.get(flowId);
+    const { flow } = await this.#parts.flows.get(flowId);
     const graph = readGraph(flow.graph_json);
     if (graph.nodes.length === 0) throw badRequest('The flow has no nodes: nothing to export');
     const inputs = await exportInputs(graph, this.#parts.datasets);

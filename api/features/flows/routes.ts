@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { isKnownTag } from '../../http/if-none-match.ts';
 import { listHeaders } from '../../http/list-headers.ts';
 import { idText, TOTAL_COUNT } from '../../openapi/field-types.ts';
-import { defineRoute, json, noContent, type Route } from '../../openapi/route.ts';
+import { defineRoute, json, noContent, type JsonReply, type Route } from '../../openapi/route.ts';
 import {
   FlowCreate,
   FlowImport,
@@ -10,10 +11,25 @@ import {
   FlowRead,
   FlowUpdate,
 } from './schemas.ts';
-import type { FlowService } from './service.ts';
+import { flowPrecondition } from './flow-tag.ts';
+import type { FlowService, TaggedFlow } from './service.ts';
 
 const flowParams = z.object({ flow_id: idText });
-const flow = { description: 'The flow', schema: FlowRead };
+const flow = {
+  description: 'The flow',
+  schema: FlowRead,
+  headers: { ETag: 'Names this state of the flow; for If-Match and If-None-Match.' },
+};
+const conditionHeaders = z.object({
+  'if-match': z.string().optional().meta({
+    description:
+      'ETag of the state that the change is meant for: 412 when the flow was changed since. A run does not count as a change. Absent: whatever the state.',
+  }),
+});
+
+function answer(status: number, { flow: body, tag }: TaggedFlow): JsonReply {
+  return json(status, body, { ETag: tag });
+}
 
 export function flowRoutes(flows: FlowService): Route[] {
   return [...collectionRoutes(flows), ...itemRoutes(flows)];
@@ -52,7 +68,7 @@ function collectionRoutes(flows: FlowService): Route[] {
       request: { body: FlowCreate },
       responses: { 201: flow },
       errors: [400, 404],
-      handler: async ({ body }) => json(201, await flows.create(body)),
+      handler: async ({ body }) => answer(201, await flows.create(body)),
     }),
     defineRoute({
       method: 'post',
@@ -65,7 +81,7 @@ function collectionRoutes(flows: FlowService): Route[] {
       request: { body: FlowImport },
       responses: { 201: flow },
       errors: [400, 404],
-      handler: async ({ body }) => json(201, await flows.import(body)),
+      handler: async ({ body }) => answer(201, await flows.import(body)),
     }),
     defineRoute({
       method: 'post',
@@ -92,9 +108,21 @@ function itemRoutes(flows: FlowService): Route[] {
       tag: 'Flows',
       summary: 'Get a flow',
       description: 'With its graph as it was saved.',
-      request: { params: flowParams },
-      responses: { 200: flow },
-      handler: async ({ params }) => json(200, await flows.get(params.flow_id)),
+      request: {
+        params: flowParams,
+        headers: z.object({
+          'if-none-match': z.string().optional().meta({
+            description:
+              'ETags of states that the caller has: 304 when the flow is in one of them.',
+          }),
+        }),
+      },
+      responses: { 200: flow, 304: { description: 'The caller has this state already' } },
+      async handler({ params, headers }) {
+        const found = await flows.get(params.flow_id);
+        const isKnown = isKnownTag(headers['if-none-match'] ?? '', found.tag);
+        return isKnown ? { status: 304, headers: { ETag: found.tag } } : answer(200, found);
+      },
     }),
     defineRoute({
       method: 'put',
@@ -103,10 +131,13 @@ function itemRoutes(flows: FlowService): Route[] {
       tag: 'Flows',
       summary: 'Change a flow',
       description: 'Absent fields are kept. Moving it into a disabled project disables it.',
-      request: { params: flowParams, body: FlowUpdate },
+      request: { params: flowParams, headers: conditionHeaders, body: FlowUpdate },
       responses: { 200: flow },
-      errors: [400],
-      handler: async ({ params, body }) => json(200, await flows.update(params.flow_id, body)),
+      errors: [400, 412],
+      async handler({ params, headers, body }) {
+        const condition = flowPrecondition(headers['if-match']);
+        return answer(200, await flows.update(params.flow_id, body, condition));
+      },
     }),
     defineRoute({
       method: 'delete',
@@ -115,11 +146,11 @@ function itemRoutes(flows: FlowService): Route[] {
       tag: 'Flows',
       summary: 'Delete a flow',
       description: 'With its runs, their files, and its schedules; not while it runs.',
-      request: { params: flowParams },
+      request: { params: flowParams, headers: conditionHeaders },
       responses: { 204: { description: 'Deleted' } },
-      errors: [409],
-      async handler({ params }) {
-        await flows.delete(params.flow_id);
+      errors: [409, 412],
+      async handler({ params, headers }) {
+        await flows.delete(params.flow_id, flowPrecondition(headers['if-match']));
         return noContent();
       },
     }),
@@ -142,7 +173,7 @@ function itemRoutes(flows: FlowService): Route[] {
       responses: { 201: flow },
       errors: [400],
       handler: async ({ params, query }) =>
-        json(201, await flows.duplicate(params.flow_id, query.name)),
+        answer(201, await flows.duplicate(params.flow_id, query.name)),
     }),
   ];
 }

@@ -4,9 +4,11 @@ import { readGraph } from '../../../runner/graph/read-graph.ts';
 import type { ObjectStore } from '../../../runner/storage/object-store.ts';
 import { badRequest, conflict, notFound } from '../../http/errors.ts';
 import { optionalTimestamp, recordTimestamp } from '../../http/record-timestamp.ts';
+import type { Precondition } from '../../http/if-match.ts';
 import type { ProjectService } from '../projects/service.ts';
 import { baseName, copyName } from './copy-name.ts';
 import { checkSchemaVersion, importedGraph, migrateDocument } from './flow-document.ts';
+import { flowTag, staleFlow } from './flow-tag.ts';
 import type {
   FlowCreate,
   FlowImport,
@@ -24,6 +26,12 @@ export interface FlowServiceParts {
   readonly newId: () => string;
   readonly isKnownType: (type: string) => boolean;
   readonly serviceVersion: string;
+}
+
+/** A flow with the entity tag of its state. */
+export interface TaggedFlow {
+  readonly flow: FlowRead;
+  readonly tag: string;
 }
 
 export interface FlowPage {
@@ -54,33 +62,46 @@ export class FlowService {
   }
 
   /** @throws ApiError 404 */
-  async get(id: string): Promise<FlowRead> {
-    return toRead(await this.#find(id));
+  async get(id: string): Promise<TaggedFlow> {
+    return toTagged(await this.#find(id));
   }
 
   /** @throws ApiError 404 for the project; UserError for a graph that is not well formed */
-  async create(flow: FlowCreate): Promise<FlowRead> {
+  async create(flow: FlowCreate): Promise<TaggedFlow> {
     const { name, description = null, project_id: projectId, graph_json: graph } = flow;
     return await this.#create({ name, description, projectId, graph, isDisabled: false });
   }
 
-  /** @throws ApiError 404; UserError for a graph that is not well formed */
-  async update(id: string, update: FlowUpdate): Promise<FlowRead> {
+  /**
+   * @param condition null: whatever state the flow is in
+   * @throws ApiError 404, 412 when the condition is not met; UserError for a graph that is not well formed
+   */
+  async update(
+    id: string,
+    update: FlowUpdate,
+    condition: Precondition | null,
+  ): Promise<TaggedFlow> {
     await this.#find(id);
     const { project_id: projectId } = update;
     const project =
       projectId === undefined ? undefined : await this.#parts.projects.resolve(projectId);
     const change = toChange(update, project?.id);
-    const outcome = await this.#parts.store.update(id, change);
+    const outcome = await this.#parts.store.update(id, change, condition);
     if (outcome === 'missing') throw notFound('Flow', id);
     if (outcome === 'no project') throw notFound('Project', String(projectId));
-    return await this.get(id);
+    if ('stale' in outcome) throw staleFlow(outcome.stale);
+    return toTagged(outcome.updated);
   }
 
-  /** With its runs, their files, and its schedules. @throws ApiError 404, 409 while it runs */
-  async delete(id: string): Promise<void> {
-    const outcome = await this.#parts.store.delete(id);
+  /**
+   * With its runs, their files, and its schedules.
+   * @param condition null: whatever state the flow is in
+   * @throws ApiError 404, 409 while it runs, 412 when the condition is not met
+   */
+  async delete(id: string, condition: Precondition | null): Promise<void> {
+    const outcome = await this.#parts.store.delete(id, condition);
     if (outcome === 'missing') throw notFound('Flow', id);
+    if ('stale' in outcome) throw staleFlow(outcome.stale);
     if ('activeRuns' in outcome) {
       throw conflict(
         `The flow has ${outcome.activeRuns} run(s) under way; cancel them or wait for them first`,
@@ -94,7 +115,7 @@ export class FlowService {
    * @param name blank or absent: found by counting
    * @throws ApiError 404, 400 for a name that is too long
    */
-  async duplicate(id: string, name: string | undefined): Promise<FlowRead> {
+  async duplicate(id: string, name: string | undefined): Promise<TaggedFlow> {
     const flow = await this.#find(id);
     const wanted = name?.trim() ?? '';
     if (wanted.length > MAX_NAME) {
@@ -107,7 +128,7 @@ export class FlowService {
   }
 
   /** @throws ApiError 400 for a document that does not fit, 404 for the project */
-  async import(document: FlowImport): Promise<FlowRead> {
+  async import(document: FlowImport): Promise<TaggedFlow> {
     checkSchemaVersion(document.schemaVersion);
     const name = (document.name ?? '').trim().slice(0, MAX_NAME).trimEnd();
     return await this.#create({
@@ -128,7 +149,7 @@ export class FlowService {
     flow: Pick<NewFlow, 'name' | 'description' | 'graph' | 'isDisabled'> & {
       readonly projectId: string | null | undefined;
     },
-  ): Promise<FlowRead> {
+  ): Promise<TaggedFlow> {
     const datasetIds = datasetIdsOf(flow.graph);
     const project = await this.#parts.projects.resolve(flow.projectId);
     const id = this.#parts.newId();
@@ -181,6 +202,10 @@ function datasetIdsOf(graph: Readonly<Record<string, unknown>>): string[] {
 
 function toPage({ flows, total }: FlowList): FlowPage {
   return { flows: flows.map(toRead), total };
+}
+
+function toTagged(flow: FlowRecord): TaggedFlow {
+  return { flow: toRead(flow), tag: flowTag(flow) };
 }
 
 function toRead(flow: FlowRecord): FlowRead {

@@ -1,6 +1,7 @@
 import type { Database } from '../../../prisma/client.ts';
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { exactJson } from '../../../runner/domain/exact-json.ts';
+import type { Precondition } from '../../http/if-match.ts';
 
 export interface FlowRecord {
   readonly id: string;
@@ -13,6 +14,8 @@ export interface FlowRecord {
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly lastRunAt: Date | null;
+  /** Another one after every change of what is saved, whoever made it; runs do not change it. */
+  readonly version: string;
 }
 
 export interface NewFlow {
@@ -54,13 +57,19 @@ export interface FlowStore {
   namesLike(projectId: string, prefix: string): Promise<string[]>;
   /** @returns false when the project is not there any more */
   create(flow: NewFlow): Promise<boolean>;
-  /** Moving into a disabled project disables the flow. */
-  update(id: string, change: FlowChange): Promise<'updated' | 'missing' | 'no project'>;
+  /** Moving into a disabled project disables the flow. @returns the flow as this change left it */
+  update(id: string, change: FlowChange, condition: Precondition | null): Promise<UpdateOutcome>;
   /** With its runs and schedules, unless runs are under way. @returns the ids of the runs */
-  delete(
-    id: string,
-  ): Promise<{ readonly runIds: readonly string[] } | 'missing' | { readonly activeRuns: number }>;
+  delete(id: string, condition: Precondition | null): Promise<DeleteOutcome>;
 }
+
+/** `stale`: the flow, which does not meet the condition; nothing was changed. */
+interface Stale {
+  readonly stale: FlowRecord;
+}
+export type UpdateOutcome = { readonly updated: FlowRecord } | Stale | 'missing' | 'no project';
+export type DeleteOutcome =
+  { readonly runIds: readonly string[] } | { readonly activeRuns: number } | Stale | 'missing';
 
 type Transaction = Prisma.TransactionClient;
 
@@ -74,11 +83,15 @@ interface Row {
   readonly created_at: Date;
   readonly updated_at: Date;
   readonly last_run_at: Date | null;
+  readonly version: string;
 }
 
+// The version: the transaction that wrote the row last (which tells every change, also those that
+// leave updated_at), and the time, since a restored database counts its transactions anew.
 const SELECT = Prisma.sql`
   SELECT f.id, f.project_id, f.name, f.description, f.graph_json::text AS graph, f.is_disabled,
          f.created_at, f.updated_at,
+         concat(f.xmin, '-', (extract(epoch FROM f.updated_at) * 1000000)::bigint) AS version,
          (SELECT COALESCE(r.started_at, r.created_at) FROM runs r WHERE r.flow_id = f.id
           ORDER BY r.created_at DESC LIMIT 1) AS last_run_at
   FROM flows f`;
@@ -103,10 +116,7 @@ export function createFlowStore(database: Database): FlowStore {
         Prisma.sql`f.id IN (SELECT flow_id FROM flow_inputs WHERE dataset_id = ${datasetId})`,
         limit,
       ),
-    async find(id) {
-      const rows = await database.$queryRaw<Row[]>`${SELECT} WHERE f.id = ${id}`;
-      return rows[0] === undefined ? null : toRecord(rows[0]);
-    },
+    find: (id) => find(database, id),
     async namesLike(projectId, prefix) {
       const rows = await database.flow.findMany({
         where: { projectId, name: { startsWith: prefix } },
@@ -115,9 +125,22 @@ export function createFlowStore(database: Database): FlowStore {
       return rows.map(({ name }) => name);
     },
     create: (flow) => database.$transaction((transaction) => create(transaction, flow)),
-    update: (id, change) => database.$transaction((transaction) => update(transaction, id, change)),
-    delete: (id) => database.$transaction((transaction) => remove(transaction, id)),
+    update: (id, change, condition) =>
+      database.$transaction((transaction) => update(transaction, { id, change, condition })),
+    delete: (id, condition) =>
+      database.$transaction((transaction) => remove(transaction, id, condition)),
   };
+}
+
+async function find(client: Database | Transaction, id: string): Promise<FlowRecord | null> {
+  const rows = await client.$queryRaw<Row[]>`${SELECT} WHERE f.id = ${id}`;
+  return rows[0] === undefined ? null : toRecord(rows[0]);
+}
+
+/** The flow, which nobody else can change until the transaction ends. */
+async function lock(transaction: Transaction, id: string): Promise<FlowRecord | null> {
+  await transaction.$queryRaw`SELECT id FROM flows WHERE id = ${id} FOR UPDATE`;
+  return await find(transaction, id);
 }
 
 async function create(transaction: Transaction, flow: NewFlow): Promise<boolean> {
@@ -133,31 +156,38 @@ async function create(transaction: Transaction, flow: NewFlow): Promise<boolean>
   return true;
 }
 
+function isStale({ version }: FlowRecord, condition: Precondition | null): boolean {
+  return condition !== null && !condition(version);
+}
+
 async function update(
   transaction: Transaction,
-  id: string,
-  change: FlowChange,
-): Promise<'updated' | 'missing' | 'no project'> {
+  { id, change, condition }: { id: string; change: FlowChange; condition: Precondition | null },
+): Promise<UpdateOutcome> {
   // The project before the flow, as everywhere, so that two requests cannot wait for each other.
   const target =
     change.projectId === undefined ? null : await shareProject(transaction, change.projectId);
   if (change.projectId !== undefined && target === null) return 'no project';
-  const rows = await transaction.$queryRaw<{ project_id: string }[]>`
-    SELECT project_id FROM flows WHERE id = ${id} FOR UPDATE`;
-  if (rows[0] === undefined) return 'missing';
-  const isMove = change.projectId !== undefined && change.projectId !== rows[0].project_id;
-  await transaction.$executeRaw`
-    UPDATE flows SET ${Prisma.join(assignments(change), ', ')} WHERE id = ${id}`;
-  if (isMove && target?.isDisabled === true) {
+  const flow = await lock(transaction, id);
+  if (flow === null) return 'missing';
+  if (isStale(flow, condition)) return { stale: flow };
+  await write(transaction, id, change);
+  const isMove = target !== null && change.projectId !== flow.projectId;
+  if (isMove && target.isDisabled) {
     await transaction.$executeRaw`
       UPDATE flows SET is_disabled = true, disabled_by = ${change.projectId}
       WHERE id = ${id} AND NOT is_disabled`;
   }
-  if (change.datasetIds !== undefined) {
-    await transaction.flowInput.deleteMany({ where: { flowId: id } });
-    await writeInputs(transaction, id, change.datasetIds);
-  }
-  return 'updated';
+  const updated = await find(transaction, id);
+  return updated === null ? 'missing' : { updated };
+}
+
+async function write(transaction: Transaction, id: string, change: FlowChange): Promise<void> {
+  await transaction.$executeRaw`
+    UPDATE flows SET ${Prisma.join(assignments(change), ', ')} WHERE id = ${id}`;
+  if (change.datasetIds === undefined) return;
+  await transaction.flowInput.deleteMany({ where: { flowId: id } });
+  await writeInputs(transaction, id, change.datasetIds);
 }
 
 function assignments(change: FlowChange): Prisma.Sql[] {
@@ -177,12 +207,12 @@ function assignments(change: FlowChange): Prisma.Sql[] {
 async function remove(
   transaction: Transaction,
   id: string,
-): Promise<{ runIds: string[] } | 'missing' | { activeRuns: number }> {
+  condition: Precondition | null,
+): Promise<DeleteOutcome> {
   // Against this lock no run can be added meanwhile.
-  const locked = await transaction.$queryRaw<
-    unknown[]
-  >`SELECT id FROM flows WHERE id = ${id} FOR UPDATE`;
-  if (locked.length === 0) return 'missing';
+  const flow = await lock(transaction, id);
+  if (flow === null) return 'missing';
+  if (isStale(flow, condition)) return { stale: flow };
   const runs = await transaction.run.findMany({
     where: { flowId: id },
     select: { id: true, status: true },
@@ -225,5 +255,6 @@ function toRecord(row: Row): FlowRecord {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     lastRunAt: row.last_run_at,
+    version: row.version,
   };
 }

@@ -1,0 +1,25 @@
+import { ApiError } from '../../http/errors.ts';
+import { ifMatch, type Precondition } from '../../http/if-match.ts';
+import type { FlowRecord } from './store.ts';
+
+/**
+ * The strong entity tag of a flow: the version of what was saved, and after a dot when it last ran,
+ * which its representation tells too.
+ */
+export function flowTag({ version, lastRunAt }: FlowRecord): string {
+  return `"${version}.${lastRunAt?.getTime().toString(36) ?? '0'}"`;
+}
+
+/** `If-Match` of a change: a run since then makes no difference, since it changes nothing saved. */
+export function flowPrecondition(header: string | undefined): Precondition | null {
+  return ifMatch(header, (tag) => /^(.+)\.[0-9a-z]+$/.exec(tag)?.[1] ?? null);
+}
+
+/** 412, with the tag that the flow has now. */
+export function staleFlow(flow: FlowRecord): ApiError {
+  return new ApiError(
+    412,
+    `The flow "${flow.name}" was changed since the state that If-Match names. Get it anew, and repeat the change on that.`,
+    { ETag: flowTag(flow) },
+  );
+}
