@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { STEPS, type Step } from './failpoint.ts';
 import { jobSettingsSchema, type JobSettings } from './job-settings.ts';
+import type { Retention } from './run/retention.ts';
 
 const text = z.string().trim().min(1);
 const integer = (fallback: number, min: number, max: number): z.ZodType<number> =>
   z.coerce.number().int().min(min).max(max).default(fallback);
+
+const LONGEST_RETENTION = 31_536_000;
 
 const schema = z.object({
   /** The namespace whose Runs are served. */
@@ -20,6 +24,12 @@ const schema = z.object({
   OPERATOR_WORKERS: integer(16, 1, 256),
   /** Port of /healthz, /readyz and /metrics; 0 takes a free one. */
   OPERATOR_PORT: integer(8080, 0, 65_535),
+  /** Seconds that a Run is kept after it succeeded or was cancelled, once the API has recorded it. */
+  OPERATOR_RETENTION_DONE_SECONDS: integer(3600, 0, LONGEST_RETENTION),
+  /** The same after it failed. */
+  OPERATOR_RETENTION_FAILED_SECONDS: integer(86_400, 0, LONGEST_RETENTION),
+  /** Where to end as if killed; for tests of crashes. */
+  OPERATOR_FAILPOINT: z.enum(STEPS).optional(),
   OPERATOR_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 
@@ -32,6 +42,8 @@ export interface OperatorConfig {
   readonly port: number;
   readonly logLevel: string;
   readonly jobs: JobSettings;
+  readonly retention: Retention;
+  readonly failpoint: Step | undefined;
 }
 
 /**
@@ -52,6 +64,11 @@ export function loadOperatorConfig(
     workers: values.OPERATOR_WORKERS,
     port: values.OPERATOR_PORT,
     logLevel: values.OPERATOR_LOG_LEVEL,
+    retention: {
+      doneSeconds: values.OPERATOR_RETENTION_DONE_SECONDS,
+      failedSeconds: values.OPERATOR_RETENTION_FAILED_SECONDS,
+    },
+    failpoint: values.OPERATOR_FAILPOINT,
     jobs: check(file, jobSettingsSchema, JSON.parse(readFileSync(file, 'utf8'))),
   };
 }

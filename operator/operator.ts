@@ -2,6 +2,7 @@ import type { KubeConfig } from '@kubernetes/client-node';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import type { OperatorConfig } from './config.ts';
+import { failpoint } from './failpoint.ts';
 import { startHealthServer } from './health-server.ts';
 import { isConflict } from './kube/kube-api-error.ts';
 import { KubeApi } from './kube/kube-api.ts';
@@ -58,6 +59,8 @@ export async function startOperator(
     api,
     view,
     settings: config.jobs,
+    retention: config.retention,
+    onStep: failpoint(config.failpoint),
     now: () => new Date(),
     recheck: (run, afterMs) => {
       queue.addAfter(run, afterMs);

@@ -1,3 +1,4 @@
+import type { OnStep } from '../failpoint.ts';
 import type { JobSettings } from '../job-settings.ts';
 import { jobFor, jobName } from '../job-spec.ts';
 import { isAlreadyExists, isNotFound } from '../kube/kube-api-error.ts';
@@ -18,18 +19,26 @@ export interface Applied {
 export interface ApplyContext {
   readonly api: KubeApi;
   readonly settings: JobSettings;
+  readonly onStep: OnStep;
 }
 
 /** Carries a decision out. Whatever was done before a crash is found done, or done again to the same effect. */
 export async function apply(
-  { api, settings }: ApplyContext,
+  { api, settings, onStep }: ApplyContext,
   run: VersionedRun,
   decision: Decision,
 ): Promise<Applied> {
   const { createAttempt, status } = decision;
   const job = createAttempt === null ? null : await create(api, run, createAttempt, settings);
+  if (job !== null) onStep('jobCreated');
   const next = status === null ? null : await writeStatus(api, run, withJob(status, run, job));
+  if (next !== null) onStep('statusWritten');
   for (const name of decision.deleteJobs) await deleteJob(api, run, name);
+  if (decision.deleteJobs.length > 0) onStep('jobsDeleted');
+  if (decision.deleteRun) {
+    await deleteRun(api, run);
+    onStep('runDeleted');
+  }
   return { job, run: next };
 }
 
@@ -73,11 +82,19 @@ async function writeStatus(
 }
 
 async function deleteJob(api: KubeApi, run: VersionedRun, name: string): Promise<void> {
+  const body = { propagationPolicy: 'Background' };
+  await deleteIfThere(api, `${paths.jobs(run.namespace)}/${name}`, body);
+}
+
+/** Never another Run that got the name meanwhile. */
+async function deleteRun(api: KubeApi, { namespace, name, uid }: VersionedRun): Promise<void> {
+  const body = { propagationPolicy: 'Background', preconditions: { uid } };
+  await deleteIfThere(api, `${paths.runs(namespace)}/${name}`, body);
+}
+
+async function deleteIfThere(api: KubeApi, path: string, body: object): Promise<void> {
   try {
-    await api.request(`${paths.jobs(run.namespace)}/${name}`, {
-      method: 'DELETE',
-      body: { propagationPolicy: 'Background' },
-    });
+    await api.request(path, { method: 'DELETE', body });
   } catch (error) {
     if (!isNotFound(error)) throw error;
   }

@@ -5,6 +5,7 @@ import type { ContainerState, Observation, ObservedJob, ObservedPod, Reason } fr
 
 const T0 = '2026-01-01T00:00:00Z';
 const settings = jobSettingsSchema.parse({ image: 'runner:1' });
+const retention = { doneSeconds: 60, failedSeconds: 600 };
 const spec: RunSpec = {
   runId: 'r1',
   flowId: 'f1',
@@ -54,6 +55,7 @@ interface Scene {
   readonly refusal?: string;
   readonly isFresh?: boolean;
   readonly isDeleting?: boolean;
+  readonly isRecorded?: boolean;
   readonly after?: number;
 }
 
@@ -66,6 +68,7 @@ function look(scene: Scene): Decision {
       generation: 1,
       createdAt: T0,
       isDeleting: scene.isDeleting ?? false,
+      isRecorded: scene.isRecorded ?? false,
       spec: { ...spec, ...scene.spec },
       status: scene.status ?? started,
     },
@@ -74,7 +77,10 @@ function look(scene: Scene): Decision {
     refusal: scene.refusal ?? null,
     isFresh: scene.isFresh ?? false,
   };
-  return decide(observation, new Date(Date.parse(T0) + (scene.after ?? 1) * 1000), settings);
+  return decide(observation, new Date(Date.parse(T0) + (scene.after ?? 1) * 1000), {
+    settings,
+    retention,
+  });
 }
 
 function exited(
@@ -460,5 +466,37 @@ describe('cancelling', () => {
 
   it('comes too late for a run that has its result', () => {
     expect(look({ spec: cancelled, pods: [exited(0)] }).status?.phase).toBe('success');
+  });
+});
+
+describe('a run that has ended', () => {
+  const ended = (phase: 'success' | 'failed' | 'cancelled'): RunStatus => ({
+    ...started,
+    phase,
+    finishedAt: T0,
+  });
+
+  it.each([
+    ['success', 60],
+    ['cancelled', 60],
+    ['failed', 600],
+  ] as const)(
+    'as %s is kept for %d seconds once it is recorded, then deleted',
+    (phase, seconds) => {
+      const scene = { status: ended(phase), isRecorded: true, jobs: [finished('x')] };
+      const kept = look({ ...scene, after: seconds - 1 });
+      expect(kept).toMatchObject({ deleteRun: false, recheckAfterMs: 1000 });
+      expect(look({ ...scene, after: seconds })).toMatchObject({ deleteRun: true, status: null });
+    },
+  );
+
+  it('is never deleted before it is recorded', () => {
+    const scene = { status: ended('success'), jobs: [finished('x')], after: 1_000_000 };
+    expect(look(scene)).toMatchObject({ deleteRun: false, recheckAfterMs: null });
+  });
+
+  it('is not deleted while it is at work, whatever its annotations say', () => {
+    const scene = { isRecorded: true, pods: [working], spec: { timeoutSeconds: 0 } };
+    expect(look({ ...scene, after: 1_000_000 }).deleteRun).toBe(false);
   });
 });

@@ -7,6 +7,7 @@ import { JOB_CREATED, judgeAttempt, type AttemptVerdict } from './judge-attempt.
 import type { Times } from './judge-pod.ts';
 import { nextStatus, type Transition } from './next-status.ts';
 import type { Observation, ObservedJob, ObservedPod, Reason } from './observed.ts';
+import { retentionLeft, type Retention } from './retention.ts';
 
 /** What to do next for a Run; the steps are done in the order of the fields. */
 export interface Decision {
@@ -16,6 +17,8 @@ export interface Decision {
   readonly status: RunStatus | null;
   /** Names of Jobs to delete, once the status is written. */
   readonly deleteJobs: readonly string[];
+  /** Its Jobs and pods go with it. */
+  readonly deleteRun: boolean;
   readonly recheckAfterMs: number | null;
   /** True: only a fresh read of Jobs and pods can tell; nothing else is to be done. */
   readonly needsFresh: boolean;
@@ -25,16 +28,27 @@ const NOTHING: Decision = {
   createAttempt: null,
   status: null,
   deleteJobs: [],
+  deleteRun: false,
   recheckAfterMs: null,
   needsFresh: false,
 };
 
+/** What an installation says of its Runs. */
+export interface DecideOptions {
+  readonly settings: JobSettings;
+  readonly retention: Retention;
+}
+
 /** Decides by what is there alone, never by what happened: any call may be the first after a restart. */
-export function decide(observation: Observation, now: Date, settings: JobSettings): Decision {
+export function decide(
+  observation: Observation,
+  now: Date,
+  { settings, retention }: DecideOptions,
+): Decision {
   const { run } = observation;
   if (run.isDeleting) return NOTHING;
   if (run.status.phase !== undefined && isTerminal(run.status.phase)) {
-    return { ...NOTHING, deleteJobs: jobsToEnd(observation) };
+    return afterEnd(observation, now, retention);
   }
   const attempt = run.status.attempt ?? 1;
   const verdict = judgeAttempt(observation, attempt, { spec: run.spec, settings, now });
@@ -46,6 +60,12 @@ export function decide(observation: Observation, now: Date, settings: JobSetting
     status: step.transition === null ? null : nextStatus(run, step.transition, now),
     deleteJobs: [...earlierJobs(observation, attempt), ...step.deleteJobs],
   };
+}
+
+function afterEnd(observation: Observation, now: Date, retention: Retention): Decision {
+  const left = retentionLeft(observation.run, retention, now);
+  if (left !== null && left <= 0) return { ...NOTHING, deleteRun: true };
+  return { ...NOTHING, deleteJobs: jobsToEnd(observation), recheckAfterMs: left };
 }
 
 interface Step extends Pick<

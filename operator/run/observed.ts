@@ -8,6 +8,8 @@ export interface ObservedRun {
   readonly generation: number;
   readonly createdAt: string;
   readonly isDeleting: boolean;
+  /** The API has recorded how the run ended. */
+  readonly isRecorded: boolean;
   readonly spec: RunSpec;
   readonly status: RunStatus;
 }

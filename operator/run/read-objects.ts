@@ -1,6 +1,6 @@
 import { ATTEMPT_LABEL, RUN_LABEL, RUNNER_CONTAINER } from '../job-spec.ts';
 import type { KubeObject } from '../kube/kube-object.ts';
-import { runSpecSchema, type RunStatus } from '../resources/run.ts';
+import { RECORDED_ANNOTATION, runSpecSchema, type RunStatus } from '../resources/run.ts';
 import type {
   ContainerState,
   JobVerdict,
@@ -74,6 +74,7 @@ export function readRun(object: KubeObject): VersionedRun {
     generation: metadata.generation ?? 1,
     createdAt: metadata.creationTimestamp ?? '',
     isDeleting: metadata.deletionTimestamp !== undefined,
+    isRecorded: metadata.annotations?.[RECORDED_ANNOTATION] === 'true',
     spec: runSpecSchema.parse(spec),
     status: status ?? {},
   };

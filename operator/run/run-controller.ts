@@ -1,3 +1,4 @@
+import type { OnStep } from '../failpoint.ts';
 import type { JobSettings } from '../job-settings.ts';
 import type { KubeApi } from '../kube/kube-api.ts';
 import { apply } from './apply.ts';
@@ -7,12 +8,15 @@ import { observe, observeFresh } from './observe.ts';
 import type { Observation } from './observed.ts';
 import { recordEvent } from './record-event.ts';
 import type { VersionedRun } from './read-objects.ts';
+import type { Retention } from './retention.ts';
 
 export interface RunControllerOptions {
   readonly api: KubeApi;
   readonly view: ClusterView;
   readonly settings: JobSettings;
+  readonly retention: Retention;
   readonly now: () => Date;
+  readonly onStep: OnStep;
   /** Asks for another look at a Run after a while. */
   readonly recheck: (run: string, afterMs: number) => void;
   /** An event could not be recorded, which changes nothing for the Run. */
@@ -38,6 +42,7 @@ export class RunController {
     if (run === undefined) return;
     try {
       const observation = await observe(api, view, run);
+      this.#options.onStep('observed');
       const decision = this.#decide(observation);
       if (!decision.needsFresh) {
         await this.#carryOut(run, decision);
@@ -52,12 +57,12 @@ export class RunController {
   }
 
   #decide(observation: Observation): Decision {
-    return decide(observation, this.#options.now(), this.#options.settings);
+    return decide(observation, this.#options.now(), this.#options);
   }
 
   async #carryOut(run: VersionedRun, decision: Decision): Promise<void> {
-    const { api, settings, view, recheck } = this.#options;
-    const applied = await apply({ api, settings }, run, decision);
+    const { view, recheck } = this.#options;
+    const applied = await apply(this.#options, run, decision);
     if (applied.job !== null) view.noteJob(applied.job);
     if (applied.run !== null) {
       view.noteRun(applied.run);
@@ -83,6 +88,7 @@ export class RunController {
     if (was?.reason === is?.reason && before.status.attempt === after.status.attempt) return;
     try {
       await recordEvent(this.#options.api, after, this.#options.now());
+      this.#options.onStep('eventRecorded');
     } catch (error) {
       this.#options.onEventLost(after.name, error);
     }
