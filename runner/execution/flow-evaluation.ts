@@ -118,6 +118,7 @@ export class FlowEvaluation<F> {
       sources: index.incoming(node.id).map((edge) => this.frameOf(edge.source).frame),
       columns,
       consumers: this.#consumersLeft.get(node.id) ?? 0,
+      scratch: this.#context.scratch,
     });
     return { frame, columns };
   }

@@ -3,7 +3,6 @@ import type { NodePreviewJob, PreviewResult } from '../domain/runner-job.ts';
 import { readConfig } from '../graph/node-config.ts';
 import type { AnyNode, NodeInputs, TransformNode } from '../nodes/definition.ts';
 import { columnsOfRows } from './columns-of-rows.ts';
-import type { EngineAdapter } from './engines/engine-adapter.ts';
 import { failureReason, isDefect } from './failure-reason.ts';
 import type { NodeFrame } from './flow-evaluation.ts';
 import { showFrame, type PreviewOptions } from './preview-flow.ts';
@@ -21,7 +20,7 @@ export async function previewNode<F>(
   const config = readConfig(definition, node, {});
   const frames = await sourceFrames(job, definition, options);
   try {
-    const shown = transformFrames({ definition, config, frames }, options.engine);
+    const shown = transformFrames({ definition, config, frames }, options);
     return showFrame(shown, options.engine, job);
   } catch (error) {
     throw isDefect(error) ? error : new UserError(failureReason(error));
@@ -36,7 +35,7 @@ interface NodeOnFrames<F> {
 
 function transformFrames<F>(
   { definition, config, frames }: NodeOnFrames<F>,
-  engine: EngineAdapter<F>,
+  { engine, scratch }: PreviewOptions<F>,
 ): NodeFrame<F> {
   const context = { parameters: {} };
   const columnsIn = inputsOf(frames, (source) => source.columns);
@@ -50,6 +49,7 @@ function transformFrames<F>(
     sources: [...frames.values()].flat().map((source) => source.frame),
     columns,
     consumers: 1,
+    scratch,
   });
   return { frame, columns };
 }

@@ -119,9 +119,10 @@ export interface TransformNode<Config> extends NodeBase<Config> {
   readonly kind: 'transform';
   /**
    * How many rows come out, so that the polars engine can plan:
-   * `same` as went in · `subset`, decided row by row in a stream · `other`, worth holding in memory.
+   * `same` as went in · `subset`, decided row by row in a stream · `groups`, few as a rule and worth
+   * holding in memory · `other`, maybe more than memory holds.
    */
-  readonly rows: 'same' | 'subset' | 'other';
+  readonly rows: 'same' | 'subset' | 'groups' | 'other';
   /**
    * Whether some values make the node fail, e.g. a strict cast: then every row is evaluated, even
    * where later nodes use only some rows or columns. Absent: never.

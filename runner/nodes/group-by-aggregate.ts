@@ -60,7 +60,7 @@ export const groupByAggregate = defineNode({
       help: `From column to function (${AGGREGATES.join(', ')}), or to a list of functions; a list names its results column_function.`,
     },
   ],
-  rows: 'other',
+  rows: 'groups',
   checksValues: ({ aggregations }) =>
     Object.values(aggregations)
       .flat()

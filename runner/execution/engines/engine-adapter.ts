@@ -18,6 +18,8 @@ export interface TransformStep<F> {
   readonly columns: readonly ColumnSchema[];
   /** How many wires and files take its frame. */
   readonly consumers: number;
+  /** A folder for files that live no longer than the job. */
+  readonly scratch: string;
 }
 
 /** A Parquet file with the columnar copy of a dataset version. */

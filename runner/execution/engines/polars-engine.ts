@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { link, stat } from 'node:fs/promises';
+import path from 'node:path';
 import type pl from 'nodejs-polars';
 import type { ColumnSchema } from '../../domain/column.ts';
 import type { ColumnProfile } from '../../domain/dataset.ts';
@@ -12,7 +15,11 @@ import {
 } from './engine-adapter.ts';
 import { PROFILE_ROWS, profileFrame } from '../../formats/profile.ts';
 import { sampleRows } from '../../formats/sample-rows.ts';
-import { writeFrame, type WrittenFile } from '../../formats/writers/write-frame.ts';
+import {
+  PARQUET_OPTIONS,
+  writeFrame,
+  type WrittenFile,
+} from '../../formats/writers/write-frame.ts';
 import type { NodeInputs } from '../../nodes/definition.ts';
 import type { PolarsFrame, PolarsLibrary } from '../../engines/polars/frame.ts';
 import { RowCount, type FusedNode, type PolarsTable } from './polars-table.ts';
@@ -37,10 +44,10 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
     this.#library = library;
   }
 
-  readFile({ path, columns, rowCount }: ColumnarFile): Promise<PolarsTable> {
-    const lazy = this.#library.scanParquet(path, { glob: false });
+  readFile({ path: file, columns, rowCount }: ColumnarFile): Promise<PolarsTable> {
+    const lazy = this.#library.scanParquet(file, { glob: false });
     const rows = RowCount.known(rowCount);
-    const table: PolarsTable = { lazy, columns, data: null, fused: [], rows };
+    const table: PolarsTable = { lazy, columns, data: null, file: null, fused: [], rows };
     return Promise.resolve(isSmall(rowCount, columns) ? this.#hold(table) : table);
   }
 
@@ -59,12 +66,14 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
       lazy,
       columns,
       data: null,
+      file: null,
       fused,
       rows: this.#rowsAfter(step, { lazy, fused }),
     };
-    if (mustHold(step, fused) || step.sources.every((source) => isSmallData(source))) {
+    if (step.definition.rows === 'groups' || step.sources.every(isSmallData)) {
       return this.#hold(table);
     }
+    if (mustEvaluate(step, fused)) return this.#spool(table, step.scratch);
     if (definition.checksValues?.(step.config) === true) this.#checkValues(table);
     // Counting is cheap, and tells whether the rest is small enough to be held.
     if (table.rows.isKnown || definition.rows !== 'subset') return table;
@@ -83,9 +92,10 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
     return profileFrame(this.#head(table, PROFILE_ROWS), table.rows.get());
   }
 
-  async write(table: PolarsTable, format: FileFormat, path: string): Promise<WrittenFile> {
+  async write(table: PolarsTable, format: FileFormat, target: string): Promise<WrittenFile> {
+    if (format === 'parquet' && table.file !== null) return await linked(table, table.file, target);
     try {
-      return await writeFrame(table.lazy, table.columns, format, path);
+      return await writeFrame(table.lazy, table.columns, format, target);
     } catch (error) {
       throw this.#blame(table.fused, error);
     }
@@ -118,6 +128,18 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
     return held(this.#collect(table.lazy, table.fused), table.columns);
   }
 
+  /** Evaluates a table into a file and goes on from there: a large result needs little memory. */
+  #spool(table: PolarsTable, scratch: string): PolarsTable {
+    const file = path.join(scratch, `${randomUUID()}.parquet`);
+    this.#collect(table.lazy.sinkParquet(file, PARQUET_OPTIONS), table.fused);
+    const lazy = this.#library.scanParquet(file, { glob: false });
+    const counted = this.#collect(lazy.select(this.#library.len().alias('rows')), []);
+    const rows = Number(counted.getColumn('rows').get(0));
+    const { columns } = table;
+    const spooled = { lazy, columns, data: null, file, fused: [], rows: RowCount.known(rows) };
+    return isSmall(rows, columns) ? this.#hold(spooled) : spooled;
+  }
+
   #collect(lazy: pl.LazyDataFrame, fused: readonly FusedNode[]): pl.DataFrame {
     try {
       return lazy.collectSync({ engine: 'streaming' });
@@ -142,10 +164,18 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
 }
 
 function held(data: pl.DataFrame, columns: readonly ColumnSchema[]): PolarsTable {
-  return { lazy: data.lazy(), columns, data, fused: [], rows: RowCount.known(data.height) };
+  const rows = RowCount.known(data.height);
+  return { lazy: data.lazy(), columns, data, file: null, fused: [], rows };
 }
 
-function mustHold(
+/** Another name for the file: it is never changed. */
+async function linked(table: PolarsTable, file: string, target: string): Promise<WrittenFile> {
+  await link(file, target);
+  return { rows: table.rows.get(), bytes: (await stat(target)).size };
+}
+
+/** Whether a plan ends here, so that its work is done once. */
+function mustEvaluate(
   { definition, consumers }: TransformStep<PolarsTable>,
   fused: readonly FusedNode[],
 ): boolean {

@@ -7,6 +7,8 @@ export interface PolarsTable {
   readonly columns: readonly ColumnSchema[];
   /** The data, when it is in memory. */
   readonly data: pl.DataFrame | null;
+  /** The Parquet file that holds exactly this, written as users' files are; else null. */
+  readonly file: string | null;
   /** The nodes that `lazy` evaluates anew each time, in topological order; empty with `data`. */
   readonly fused: readonly FusedNode[];
   /** Known rows, or the table whose number of rows is the same. */

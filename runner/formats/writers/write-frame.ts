@@ -13,6 +13,9 @@ export interface WrittenFile {
   readonly bytes: number;
 }
 
+/** How Parquet files are written for users. */
+export const PARQUET_OPTIONS = { compression: 'snappy' } as const;
+
 /** Each answers the number of rows. */
 const WRITERS: Readonly<Record<FileFormat, (table: TableToWrite) => Promise<number>>> = {
   csv: (table) => writeDelimited(table, ','),
@@ -69,7 +72,7 @@ async function writeText(table: TableToWrite): Promise<number> {
 }
 
 async function writeParquet(table: TableToWrite): Promise<number> {
-  await table.lazy.sinkParquet(table.path, { compression: 'snappy' }).collect();
+  await table.lazy.sinkParquet(table.path, PARQUET_OPTIONS).collect();
   return countRows(pl.scanParquet(table.path, { glob: false }));
 }
 
