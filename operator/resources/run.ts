@@ -12,6 +12,8 @@ export const RECORDED_ANNOTATION = `${GROUP}/recorded`;
 /** A Run's name goes into its Jobs' names, which are labels: 63 characters at most. */
 export const LONGEST_RUN_NAME = 57;
 export const MOST_ATTEMPTS = 10;
+/** A year. */
+export const LONGEST_TIMEOUT_SECONDS = 31_536_000;
 const LONGEST_MESSAGE = 4096;
 
 const quantity = z.string().regex(/^\d+(\.\d+)?(m|k|Ki|M|Mi|G|Gi|T|Ti)?$/);
@@ -46,7 +48,7 @@ export const runSpecSchema = z
     timeoutSeconds: z
       .int()
       .min(0)
-      .max(31_536_000)
+      .max(LONGEST_TIMEOUT_SECONDS)
       .default(0)
       .meta({ description: 'Seconds that the runner may take; 0 means no limit.' }),
     attemptLimit: z
