@@ -30,10 +30,15 @@ export const jobSettingsSchema = z.strictObject({
   priorityClassName: z.string().optional(),
   runtimeClassName: z.string().optional(),
   terminationGracePeriodSeconds: z.int().min(1).default(30),
-  /** Seconds that a pod may wait for a node or a quota before its run fails. */
-  startDeadlineSeconds: z.int().min(1).default(600),
-  /** Seconds that an image may fail to be pulled before the run fails. */
+  /**
+   * Seconds that a pod may wait for a node, and once it has one to start, before its run fails. An
+   * autoscaler of clusters tries for a quarter of an hour to bring a node.
+   */
+  startDeadlineSeconds: z.int().min(1).default(900),
+  /** Seconds that an image may fail to be pulled: long enough for a registry's hiccup. */
   imageDeadlineSeconds: z.int().min(0).default(120),
+  /** Seconds that a Job may wait for quota: other runs hold it, so this is a queue. */
+  quotaDeadlineSeconds: z.int().min(1).default(3600),
 });
 
 export type JobSettings = z.output<typeof jobSettingsSchema>;

@@ -112,13 +112,17 @@ function labelsOf(
   };
 }
 
-/** The Job's clock starts before its pod is scheduled, so the wait for a node is added. */
+/** The Job's clock starts with the Job, so all that its pod may wait before it works is added. */
 function deadline(spec: RunSpec, settings: JobSettings): { activeDeadlineSeconds?: number } {
   if (spec.timeoutSeconds === 0) return {};
-  const { startDeadlineSeconds, terminationGracePeriodSeconds } = settings;
+  const { quotaDeadlineSeconds, startDeadlineSeconds, imageDeadlineSeconds } = settings;
+  const waits =
+    quotaDeadlineSeconds +
+    startDeadlineSeconds +
+    Math.max(startDeadlineSeconds, imageDeadlineSeconds);
   return {
     activeDeadlineSeconds:
-      spec.timeoutSeconds + startDeadlineSeconds + terminationGracePeriodSeconds + BACKSTOP_SECONDS,
+      waits + spec.timeoutSeconds + settings.terminationGracePeriodSeconds + BACKSTOP_SECONDS,
   };
 }
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { load } from 'js-yaml';
 import { definitions } from './definition-files.ts';
 
-const folder = path.resolve(import.meta.dirname, '..', '..', 'charts', 'millrace', 'crds');
+const folder = path.resolve(import.meta.dirname, '..', '..', 'charts', 'millrace', 'files', 'crds');
 
 describe("the chart's CustomResourceDefinitions", () => {
   it.each(Object.entries(definitions()))('%s is what the schemas make', (file, definition) => {

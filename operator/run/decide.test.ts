@@ -32,6 +32,7 @@ const pod: ObservedPod = {
   run: 'run',
   attempt: 1,
   createdAt: T0,
+  takenAt: null,
   isDeleting: false,
   phase: 'Pending',
   ended: null,
@@ -101,12 +102,20 @@ function exited(
 }
 
 function waiting(reason: string, message = ''): ObservedPod {
-  return { ...pod, container: { kind: 'waiting', reason, message } };
+  return { ...pod, takenAt: T0, container: { kind: 'waiting', reason, message } };
 }
 
 const evicted = { reason: 'TerminationByKubelet', message: 'node was low on memory' };
 const drained = { reason: 'EvictionByEvictionAPI', message: 'Eviction API: evicting' };
 const tainted = { reason: 'DeletionByTaintManager', message: 'Taint manager: deleting' };
+const preempted = {
+  reason: 'PreemptionByScheduler',
+  message: 'default-scheduler: preempting to accommodate a higher priority pod',
+};
+const collected = {
+  reason: 'DeletionByPodGC',
+  message: 'PodGC: node no longer exists',
+};
 const finished = (reason: string): ObservedJob => ({
   ...job,
   finished: { kind: 'failed', reason, message: 'Job has reached the specified backoff limit' },
@@ -136,7 +145,7 @@ const ROWS: Row[] = [
     { pods: [waiting('ErrImagePull', 'not found')], after: 121 },
     'failed',
     'ErrImagePull',
-    'not found',
+    'after 120 seconds. The image runner:1 cannot be pulled: not found',
     1,
   ],
   [
@@ -167,7 +176,7 @@ const ROWS: Row[] = [
     'no node, for too long',
     {
       pods: [{ ...pod, unscheduled: { reason: 'Unschedulable', message: '0/3 nodes' } }],
-      after: 601,
+      after: 901,
     },
     'failed',
     'Unschedulable',
@@ -183,14 +192,106 @@ const ROWS: Row[] = [
     1,
   ],
   [
-    'a policy that refuses the pod, for too long',
-    { refusal: 'violates PodSecurity', after: 601 },
-    'failed',
-    'PodRefused',
-    'violates PodSecurity',
+    'a quota that is used up, by runs that take long',
+    { refusal: 'pods "x" is forbidden: exceeded quota: q', after: 3599 },
+    'pending',
+    'QuotaExceeded',
+    'exceeded quota: q',
     1,
   ],
-  ['a pod that starts', { pods: [pod] }, 'pending', 'PodPending', 'starts', 1],
+  [
+    'a quota that is used up, for too long',
+    { refusal: 'pods "x" is forbidden: exceeded quota: q', after: 3600 },
+    'failed',
+    'QuotaExceeded',
+    'after 3600 seconds. pods "x" is forbidden: exceeded quota: q',
+    1,
+  ],
+  [
+    'Pod Security that refuses the pod',
+    { refusal: 'pods "x" is forbidden: violates PodSecurity "restricted:latest"' },
+    'failed',
+    'PodRefused',
+    'violates PodSecurity "restricted:latest"',
+    1,
+  ],
+  [
+    'a policy that refuses the pod',
+    { refusal: 'admission webhook "policy.example" denied the request: no team label' },
+    'failed',
+    'PodRefused',
+    'no team label',
+    1,
+  ],
+  [
+    'a refusal that may pass, at first',
+    { refusal: 'failed calling webhook "policy.example": timeout' },
+    'pending',
+    'PodRefused',
+    'failed calling webhook',
+    1,
+  ],
+  [
+    'a refusal that may pass, for too long',
+    { refusal: 'failed calling webhook "policy.example": timeout', after: 900 },
+    'failed',
+    'PodRefused',
+    'after 900 seconds. failed calling webhook',
+    1,
+  ],
+  ['a Job without a pod, at first', {}, 'pending', 'JobCreated', 'no pod yet', 1],
+  [
+    'a Job without a pod, for too long',
+    { after: 900 },
+    'failed',
+    'JobCreated',
+    'after 900 seconds. The Job has no pod yet',
+    1,
+  ],
+  [
+    'a node that was long in coming, and an image that cannot be pulled at first',
+    {
+      pods: [{ ...waiting('ErrImagePull', 'i/o timeout'), takenAt: '2026-01-01T00:10:00Z' }],
+      after: 700,
+    },
+    'pending',
+    'ErrImagePull',
+    'i/o timeout',
+    1,
+  ],
+  [
+    'an image that must be there already and is not',
+    { pods: [waiting('ErrImageNeverPull', 'not present')] },
+    'failed',
+    'ErrImageNeverPull',
+    'not present',
+    1,
+  ],
+  [
+    'a container that cannot be made, at first',
+    { pods: [waiting('CreateContainerError', 'context deadline exceeded')] },
+    'pending',
+    'CreateContainerError',
+    'context deadline exceeded',
+    1,
+  ],
+  [
+    'a container that cannot be made, for too long',
+    { pods: [waiting('CreateContainerError', 'context deadline exceeded')], after: 900 },
+    'failed',
+    'CreateContainerError',
+    'after 900 seconds. The pod has not started yet: context deadline exceeded',
+    1,
+  ],
+  [
+    'a command that the image does not have',
+    { pods: [exited(128, {}, { reason: 'StartError', message: 'exec: "x": not found' })] },
+    'failed',
+    'RunnerFailed',
+    'exec: "x": not found',
+    1,
+  ],
+  ['a pod that starts', { pods: [pod] }, 'pending', 'PodPending', 'not started', 1],
   ['a pod at work', { pods: [working] }, 'running', 'Running', 'works', 1],
   [
     'a pod that is drained but still at work',
@@ -235,6 +336,22 @@ const ROWS: Row[] = [
     '2Gi',
     1,
   ],
+  [
+    'out of memory, on a node that is drained as well',
+    { pods: [exited(137, { disruption: drained }, { reason: 'OOMKilled' })] },
+    'failed',
+    'OOMKilled',
+    '2Gi',
+    1,
+  ],
+  [
+    'a runner killed by SIGKILL, when the Job knows of it',
+    { jobs: [finished('BackoffLimitExceeded')], pods: [exited(137)] },
+    'failed',
+    'RunnerKilled',
+    'signal 9',
+    1,
+  ],
   ['a runner killed by SIGKILL', { pods: [exited(137)] }, 'failed', 'RunnerKilled', 'signal 9', 1],
   [
     'a defect of the runner',
@@ -274,6 +391,45 @@ const ROWS: Row[] = [
     'AttemptLost',
     'evicting',
     2,
+  ],
+  [
+    'a preemption by a pod of higher priority',
+    { pods: [exited(143, { isDeleting: true, disruption: preempted })] },
+    'pending',
+    'AttemptLost',
+    'preempting to accommodate a higher priority pod',
+    2,
+  ],
+  [
+    'a node that shuts down',
+    {
+      pods: [
+        exited(143, {
+          disruption: { reason: 'TerminationByKubelet', message: 'node shutdown' },
+          ended: { reason: 'Terminated', message: 'Pod was terminated by the node shutdown' },
+        }),
+      ],
+    },
+    'pending',
+    'AttemptLost',
+    'by the node shutdown',
+    2,
+  ],
+  [
+    'a node that was removed',
+    { pods: [{ ...working, isDeleting: true, disruption: collected }] },
+    'pending',
+    'AttemptLost',
+    'node no longer exists',
+    2,
+  ],
+  [
+    'a node that does not answer, as long as nobody gave it up',
+    { pods: [{ ...working, phase: 'Unknown' }] },
+    'running',
+    'Running',
+    'works',
+    1,
   ],
   [
     'a node that is gone',
@@ -353,7 +509,7 @@ const ROWS: Row[] = [
     { pods: [{ ...pod, phase: 'Failed', disruption: drained }, pod] },
     'pending',
     'PodPending',
-    'starts',
+    'not started',
     1,
   ],
   [
@@ -366,7 +522,25 @@ const ROWS: Row[] = [
   ],
 ];
 
+/** What a node says when it refuses a pod that it was given, or throws it out. */
+const NODE_REASONS = [
+  'Evicted',
+  'NodeAffinity',
+  'NodeShutdown',
+  'OutOfcpu',
+  'OutOfmemory',
+  'Preempting',
+  'UnexpectedAdmissionError',
+];
+
 describe('what becomes of a run', () => {
+  it.each(NODE_REASONS)('that its node refuses as %s: another attempt', (reason) => {
+    const ended = { reason, message: `said of ${reason}` };
+    const { status } = look({ pods: [{ ...pod, phase: 'Failed', ended }] });
+    expect(status).toMatchObject({ attempt: 2, attempts: [{ number: 1, reason }] });
+    expect(status?.conditions?.[0]?.message).toContain(`said of ${reason}`);
+  });
+
   it.each(ROWS)('%s', (_title, scene, phase, reason, message, attempt) => {
     const { status } = look(scene);
     const [condition] = status?.conditions ?? [];

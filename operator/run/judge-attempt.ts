@@ -1,8 +1,8 @@
 import {
   judgePod,
-  leftOf,
+  failed,
   timedOut,
-  waitUntil,
+  waitFor,
   type JudgeContext,
   type PodVerdict,
 } from './judge-pod.ts';
@@ -21,7 +21,10 @@ export type AttemptVerdict =
   | { readonly kind: 'absent' };
 
 /** A Job that has no pod yet. */
-export const JOB_CREATED: Reason = { reason: 'JobCreated', message: 'The Job makes a pod.' };
+export const JOB_CREATED: Reason = { reason: 'JobCreated', message: 'The Job has no pod yet.' };
+
+/** Words of the API server for refusals that trying again does not change. */
+const REFUSED_FOR_GOOD = /violates PodSecurity|denied the request/;
 
 /** Where pods of one attempt disagree, the verdict that comes first here holds. */
 const RANK = ['finished', 'failed', 'lost', 'running', 'waiting', 'claimed', 'replaced'] as const;
@@ -69,16 +72,23 @@ function judgeJob(
     return lost('PodDeleted', `The pod of ${job.name} is gone: ${job.finished.message}`, true);
   }
   if (best.kind !== 'replaced') return best;
-  return waitUntil(
-    whyNoPod(observation.refusal),
-    leftOf(job.createdAt, context.settings.startDeadlineSeconds, context.now),
-  );
+  return awaitPod(job, observation.refusal, context);
 }
 
-function whyNoPod(refusal: string | null): Reason {
-  if (refusal === null) return JOB_CREATED;
-  const reason = refusal.includes('exceeded quota') ? 'QuotaExceeded' : 'PodRefused';
-  return { reason, message: refusal };
+function awaitPod(
+  job: ObservedJob,
+  refusal: string | null,
+  { settings, now }: JudgeContext,
+): AttemptVerdict {
+  const { startDeadlineSeconds, quotaDeadlineSeconds } = settings;
+  if (refusal === null) return waitFor(JOB_CREATED, job.createdAt, startDeadlineSeconds, now);
+  if (refusal.includes('exceeded quota')) {
+    const why = { reason: 'QuotaExceeded', message: refusal };
+    return waitFor(why, job.createdAt, quotaDeadlineSeconds, now);
+  }
+  if (REFUSED_FOR_GOOD.test(refusal)) return failed('PodRefused', refusal);
+  const why = { reason: 'PodRefused', message: refusal };
+  return waitFor(why, job.createdAt, startDeadlineSeconds, now);
 }
 
 function jobIsMissing({ run, isFresh }: Observation): AttemptVerdict {
@@ -87,13 +97,11 @@ function jobIsMissing({ run, isFresh }: Observation): AttemptVerdict {
 }
 
 function nameTaken({ run }: Observation, job: ObservedJob, context: JudgeContext): AttemptVerdict {
-  return waitUntil(
-    {
-      reason: 'JobNameTaken',
-      message: `A Job named ${job.name} that belongs to something else is in the way.`,
-    },
-    leftOf(run.createdAt, context.settings.startDeadlineSeconds, context.now),
-  );
+  const why = {
+    reason: 'JobNameTaken',
+    message: `A Job named ${job.name} that belongs to something else is in the way.`,
+  };
+  return waitFor(why, run.createdAt, context.settings.startDeadlineSeconds, context.now);
 }
 
 function lost(reason: string, message: string, needsProof: boolean): AttemptVerdict {

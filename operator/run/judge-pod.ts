@@ -33,7 +33,13 @@ type Waiting = Extract<ContainerState, { kind: 'waiting' }>;
 
 // Whoever says this knows that the node does not answer: nothing more will come from the container.
 const NODE_IS_GONE = new Set(['DeletionByTaintManager', 'DeletionByPodGC']);
-const PULL_FAILS = new Set(['ErrImagePull', 'ImagePullBackOff', 'RegistryUnavailable']);
+const PULL_FAILS = new Set([
+  'ErrImagePull',
+  'ImagePullBackOff',
+  'ImageInspectError',
+  'RegistryUnavailable',
+  'SignatureValidationFailed',
+]);
 const NEVER_STARTS = new Set([
   'InvalidImageName',
   'ErrImageNeverPull',
@@ -156,37 +162,37 @@ function judgeWaiting(pod: ObservedPod, waiting: Waiting, context: JudgeContext)
     return failed(reason, `The runner cannot start from the image ${pod.image}${said}`);
   }
   const { settings, now } = context;
+  const { imageDeadlineSeconds, startDeadlineSeconds } = settings;
+  // The wait for a node is over when the node begins.
+  const since = pod.takenAt ?? pod.createdAt;
   if (PULL_FAILS.has(reason)) {
-    return waitUntil(
-      { reason, message: `The image ${pod.image} cannot be pulled${said}` },
-      leftOf(pod.createdAt, settings.imageDeadlineSeconds, now),
-    );
+    const why = { reason, message: `The image ${pod.image} cannot be pulled${said}` };
+    return waitFor(why, since, imageDeadlineSeconds, now);
   }
-  const left = leftOf(pod.createdAt, settings.startDeadlineSeconds, now);
   if (pod.unscheduled !== null) {
-    return waitUntil(
-      {
-        reason: pod.unscheduled.reason,
-        message: `No node takes the pod: ${pod.unscheduled.message}`,
-      },
-      left,
-    );
+    const why = {
+      reason: pod.unscheduled.reason,
+      message: `No node takes the pod: ${pod.unscheduled.message}`,
+    };
+    return waitFor(why, since, startDeadlineSeconds, now);
   }
-  const starting = {
+  const why = {
     reason: ORDINARY_STARTS.has(reason) ? 'PodPending' : reason,
-    message: `The pod starts${said}`,
+    message: `The pod has not started yet${said}`,
   };
-  return waitUntil(starting, left);
+  return waitFor(why, since, startDeadlineSeconds, now);
 }
 
-/** Waiting, or failed for the same reason once no time is left. */
-export function waitUntil(
+/** Waiting, or failed for the same reason `seconds` after `since`. */
+export function waitFor(
   why: Reason,
-  leftMs: number,
+  since: string,
+  seconds: number,
+  now: Date,
 ): Extract<PodVerdict, { kind: 'waiting' | 'failed' }> {
-  return leftMs > 0
-    ? { kind: 'waiting', ...why, recheckAfterMs: leftMs }
-    : { kind: 'failed', ...why };
+  const left = leftOf(since, seconds, now);
+  if (left > 0) return { kind: 'waiting', ...why, recheckAfterMs: left };
+  return failed(why.reason, `Gave up after ${seconds} seconds. ${why.message}`);
 }
 
 /** Milliseconds until `seconds` after a time. */
@@ -194,7 +200,7 @@ export function leftOf(since: string, seconds: number, now: Date): number {
   return Date.parse(since) + seconds * 1000 - now.getTime();
 }
 
-function failed(reason: string, message: string): { kind: 'failed' } & Reason {
+export function failed(reason: string, message: string): { kind: 'failed' } & Reason {
   return { kind: 'failed', reason, message };
 }
 

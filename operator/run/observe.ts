@@ -10,7 +10,10 @@ interface ObjectList {
 }
 
 interface EventList {
-  readonly items: readonly { readonly message?: string }[];
+  readonly items: readonly {
+    readonly message?: string;
+    readonly lastTimestamp?: string | null;
+  }[];
 }
 
 /** A Job without a pod for so long has most likely been refused one. */
@@ -59,7 +62,9 @@ async function refusalOf(
   if (!isSuspect) return null;
   const fieldSelector = `involvedObject.uid=${job.uid},reason=FailedCreate`;
   const events = await api.request<EventList>(paths.events(run.namespace), {
-    query: { fieldSelector, limit: '20' },
+    query: { fieldSelector, limit: '100' },
   });
-  return events.items.at(-1)?.message ?? null;
+  const time = (event: EventList['items'][number]): string => event.lastTimestamp ?? '';
+  const newest = events.items.toSorted((a, b) => time(a).localeCompare(time(b))).at(-1);
+  return newest?.message ?? null;
 }

@@ -34,6 +34,8 @@ export interface ObservedPod {
   readonly run: string;
   readonly attempt: number;
   readonly createdAt: string;
+  /** When its node took it; null before. */
+  readonly takenAt: string | null;
   readonly isDeleting: boolean;
   readonly phase: 'Pending' | 'Running' | 'Succeeded' | 'Failed' | 'Unknown';
   /** Why the node or the control plane ended the pod, e.g. Evicted. */

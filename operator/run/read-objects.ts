@@ -38,6 +38,7 @@ interface PodObject extends KubeObject {
     readonly phase?: ObservedPod['phase'];
     readonly reason?: string;
     readonly message?: string;
+    readonly startTime?: string;
     readonly conditions?: readonly KubeCondition[];
     readonly containerStatuses?: readonly {
       readonly name: string;
@@ -112,6 +113,7 @@ export function readPod(object: KubeObject): ObservedPod {
     run: labelled(labels, RUN_LABEL),
     attempt: Number(labelled(labels, ATTEMPT_LABEL)),
     createdAt: creationTimestamp,
+    takenAt: status.startTime ?? null,
     isDeleting: metadata.deletionTimestamp !== undefined,
     phase,
     ended: status.reason === undefined ? null : reasonOf(status),

@@ -23,8 +23,8 @@ export interface RunControllerOptions {
   readonly onEventLost: (run: string, error: unknown) => void;
 }
 
-/** A Job without a pod is looked at so often, since it tells nothing by itself. */
-const POD_AWAITED_EVERY_MS = 2500;
+/** A Job without a pod tells nothing by itself: it is looked at so often, ever more rarely. */
+const POD_AWAITED = { firstMs: 2500, longestMs: 60_000, shareOfAge: 0.25 } as const;
 const LONGEST_RECHECK_MS = 3_600_000;
 
 /** Brings the cluster to what one Run asks for, one step at a time. */
@@ -79,7 +79,13 @@ export class RunController {
     const hasNoPod =
       run.status.phase === 'pending' && this.#options.view.podsOf(run.name).length === 0;
     if (!hasNoPod) return recheckAfterMs;
-    return Math.min(recheckAfterMs ?? POD_AWAITED_EVERY_MS, POD_AWAITED_EVERY_MS);
+    return Math.min(recheckAfterMs ?? Infinity, this.#awaitPod(run));
+  }
+
+  #awaitPod({ createdAt }: VersionedRun): number {
+    const age = this.#options.now().getTime() - Date.parse(createdAt);
+    const { firstMs, longestMs, shareOfAge } = POD_AWAITED;
+    return Math.min(longestMs, Math.max(firstMs, age * shareOfAge));
   }
 
   async #tell(before: VersionedRun, after: VersionedRun): Promise<void> {
