@@ -1,10 +1,5 @@
-import type {
-  JobFailure,
-  JobProgress,
-  ResultOf,
-  RunnerJob,
-  RunJob,
-} from '../../runner/domain/runner-job.ts';
+import type { JobFailure, ResultOf, RunnerJob, RunJob } from '../../runner/domain/runner-job.ts';
+import type { RunStep } from '../../runner/domain/run-progress.ts';
 import type { RunResult } from '../../runner/domain/run-result.ts';
 
 /** Where flows are executed: runner processes on this machine, or elsewhere. */
@@ -36,7 +31,8 @@ export interface RunOptions {
   readonly signal: AbortSignal;
   /** Called once, when a runner took the run. */
   readonly onStarted?: () => void;
-  readonly onProgress?: (progress: JobProgress) => void;
+  /** Told between the nodes of the run. */
+  readonly onProgress?: (step: RunStep) => void;
 }
 
 export interface SubmitOptions {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { JobProgress } from '../../runner/domain/runner-job.ts';
+import type { RunStep } from '../../runner/domain/run-progress.ts';
 import { JobFailedError, type RunOptions, type RunOutcome } from './executor.ts';
 import { LocalExecutor, type LocalExecutorOptions } from './local.ts';
 
@@ -95,13 +95,13 @@ describe('the local executor', () => {
   it('cancels a running run and kills the processes it started', async () => {
     local = executor();
     const controller = new AbortController();
-    const progress = Promise.withResolvers<JobProgress>();
+    const step = Promise.withResolvers<RunStep>();
     const ending = local.run(
       'withChild',
       1,
-      options({ signal: controller.signal, onProgress: progress.resolve }),
+      options({ signal: controller.signal, onProgress: step.resolve }),
     );
-    const child = (await progress.promise).nodeId;
+    const child = String((await step.promise).started);
     expect(isAlive(child)).toBe(true);
     controller.abort();
     await expect(ending).resolves.toEqual({ kind: 'cancelled' });
@@ -136,9 +136,9 @@ describe('the local executor', () => {
     local = executor();
     const large = pidOf(await local.run('pid', 1, options({ inputBytes: LARGE })));
     expect(pidOf(await local.run('pid', 1, options()))).not.toBe(large);
-    const progress = Promise.withResolvers<JobProgress>();
-    void local.run('withChild', 1, options({ inputBytes: LARGE, onProgress: progress.resolve }));
-    expect(nicenessOf((await progress.promise).nodeId)).toBe(10);
+    const step = Promise.withResolvers<RunStep>();
+    void local.run('withChild', 1, options({ inputBytes: LARGE, onProgress: step.resolve }));
+    expect(nicenessOf(String((await step.promise).started))).toBe(10);
   });
 
   it('never lets previews wait behind runs', async () => {

@@ -1,9 +1,5 @@
-import type {
-  JobFailure,
-  JobProgress,
-  JobResults,
-  RunnerJob,
-} from '../../runner/domain/runner-job.ts';
+import type { JobFailure, JobResults, RunnerJob } from '../../runner/domain/runner-job.ts';
+import type { RunStep } from '../../runner/domain/run-progress.ts';
 import { describeExit } from './exit-reason.ts';
 import { RunnerProcess, type JobReply, type RunnerCommand } from './runner-process.ts';
 import { WaitingJobs } from './waiting-jobs.ts';
@@ -31,7 +27,7 @@ export interface PoolJobOptions {
   readonly large: boolean;
   readonly signal?: AbortSignal | undefined;
   readonly onStarted?: (() => void) | undefined;
-  readonly onProgress?: ((progress: JobProgress) => void) | undefined;
+  readonly onProgress?: ((step: RunStep) => void) | undefined;
 }
 
 export type PoolOutcome =
@@ -199,7 +195,7 @@ export class RunnerPool {
     try {
       if (large) await runner.lowerPriority();
       options.onStarted?.();
-      const replied = runner.execute(job, (progress) => options.onProgress?.(progress));
+      const replied = runner.execute(job, (step) => options.onProgress?.(step));
       const outcome = await Promise.race([ending.promise, replied.then(outcomeOf)]);
       if (!['done', 'failed'].includes(outcome.kind)) {
         runner.kill();

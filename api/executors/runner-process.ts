@@ -1,12 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import type {
   JobFailure,
-  JobProgress,
   JobRequest,
   JobResults,
   RunnerJob,
   RunnerMessage,
 } from '../../runner/domain/runner-job.ts';
+import type { RunStep } from '../../runner/domain/run-progress.ts';
 import type { UnexpectedExit } from './exit-reason.ts';
 import { readPeakMemory } from './process-memory.ts';
 import { lowerPriority } from './process-priority.ts';
@@ -41,7 +41,7 @@ export class RunnerProcess {
   #jobs = 0;
   #ended = false;
   #current:
-    { id: number; onProgress: (p: JobProgress) => void; settle: (r: JobReply) => void } | undefined;
+    { id: number; onProgress: (step: RunStep) => void; settle: (r: JobReply) => void } | undefined;
   #becameReady: () => void = () => undefined;
 
   constructor(command: RunnerCommand) {
@@ -83,7 +83,7 @@ export class RunnerProcess {
   }
 
   /** Gives it a job; the reply also tells when the process died meanwhile. */
-  async execute(job: RunnerJob, onProgress: (progress: JobProgress) => void): Promise<JobReply> {
+  async execute(job: RunnerJob, onProgress: (step: RunStep) => void): Promise<JobReply> {
     this.#jobs += 1;
     const sampling = setInterval(() => void this.#sampleMemory(), MEMORY_SAMPLE_MS);
     const replied = new Promise<JobReply>((settle) => {
@@ -130,7 +130,7 @@ export class RunnerProcess {
     }
     // A late message of an earlier job is of no use to anyone.
     if (this.#current?.id !== message.id) return;
-    if (message.type === 'progress') this.#current.onProgress(message.progress);
+    if (message.type === 'progress') this.#current.onProgress(message.step);
     else {
       this.#residentBytes = message.residentBytes;
       this.#current.settle(message);

@@ -1,6 +1,6 @@
 import { nodeLabel, type GraphDocument, type GraphNode } from '../../runner/domain/graph.ts';
 import { OUTPUT_SUFFIX } from '../../runner/domain/file-format.ts';
-import type { JobProgress } from '../../runner/domain/runner-job.ts';
+import type { NodeProgress } from '../../runner/domain/run-progress.ts';
 import type {
   LogEntry,
   NodeResult,
@@ -27,8 +27,8 @@ export interface RunEnding {
 export interface EndedRun {
   readonly runId: string;
   readonly graph: GraphDocument;
-  /** What its nodes told while it ran. */
-  readonly progress: readonly JobProgress[];
+  /** What is known of the nodes that were executed, when there is no result. */
+  readonly progress: readonly NodeProgress[];
 }
 
 /** What to record of a run, from how its attempt ended. */
@@ -85,39 +85,30 @@ function firstOutput(run: EndedRun, outputs: readonly OutputFile[]): string | nu
 
 function cancelled(run: EndedRun): RunEnding {
   const message = 'The run was cancelled by the user.';
-  const rows = new Map(
-    run.progress.flatMap(({ nodeId, event, rows }) =>
-      event === 'finished' ? [[nodeId, rows ?? null] as const] : [],
-    ),
-  );
+  const told = new Map(run.progress.map((node) => [node.nodeId, node]));
   return {
     status: 'cancelled',
     errorMessage: message,
     logs: [{ level: 'info', message }],
-    nodeResults: topologicalOrder(indexGraph(run.graph)).map((node) => unsampled(node, rows)),
+    nodeResults: topologicalOrder(indexGraph(run.graph)).map((node) =>
+      unsampled(node, told.get(node.id)),
+    ),
     outputs: [],
     outputLocation: null,
   };
 }
 
-/** @param rows null: it ended without a frame */
-function statusOf(rows: number | null | undefined): NodeResult['status'] {
-  if (rows === undefined) return 'skipped';
-  return rows === null ? 'failed' : 'success';
-}
-
 /** A node of a run that was killed: done as far as it told, its rows gone with the process. */
-function unsampled(node: GraphNode, rows: ReadonlyMap<string, number | null>): NodeResult {
-  const done = rows.get(node.id);
+function unsampled(node: GraphNode, done: NodeProgress | undefined): NodeResult {
   return {
     node_id: node.id,
     type: node.type,
     label: nodeLabel(node),
-    status: statusOf(done),
-    rows: done ?? null,
+    status: done?.status ?? 'skipped',
+    rows: done?.rows ?? null,
     columns: [],
     sample: [],
     error: null,
-    duration_ms: null,
+    duration_ms: done?.durationMs ?? null,
   };
 }

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Database } from '../../prisma/client.ts';
-import type { JobProgress } from '../../runner/domain/runner-job.ts';
 import type { Executor } from '../executors/executor.ts';
 import type { ObjectStore } from '../../runner/storage/object-store.ts';
+import type { LiveProgress } from './live-progress.ts';
 import type { LaunchableRun, RunBackend } from './run-backend.ts';
 import { endingOf, type RunEnding } from './run-ending.ts';
 import { RunMetrics } from './run-metrics.ts';
@@ -16,6 +16,8 @@ export interface SupervisorParts {
   readonly objects: ObjectStore;
   readonly executor: Executor;
   readonly recorder: RunRecorder;
+  /** Told what its runs tell. */
+  readonly progress: LiveProgress;
   readonly logger: Logger;
   /** Where its metrics go. */
   readonly registry: Registry;
@@ -78,7 +80,8 @@ export class RunSupervisor implements RunBackend {
     // The caller registers the run before anything of it happens.
     await Promise.resolve();
     const { runId, attempt, timeoutSeconds, inputBytes } = run;
-    const progress: JobProgress[] = [];
+    const { progress } = this.#parts;
+    progress.begin(run);
     const begin = performance.now();
     let started = Promise.resolve();
     try {
@@ -89,16 +92,22 @@ export class RunSupervisor implements RunBackend {
         onStarted: () => {
           started = this.#recordStart(run);
         },
-        onProgress: (step) => progress.push(step),
+        onProgress: (step) => {
+          progress.tell(runId, step);
+        },
       });
       await started;
-      const ending = endingOf({ runId, graph: run.graph, progress }, outcome);
+      const ending = endingOf(
+        { runId, graph: run.graph, progress: progress.finished(runId) },
+        outcome,
+      );
       await this.record(run, ending);
       this.#metrics.ended(run.engine, ending.status, (performance.now() - begin) / 1000);
     } catch (error) {
       this.#parts.logger.error({ err: error, runId }, 'the end of a run could not be recorded');
     } finally {
       this.#active.delete(runId);
+      progress.end(runId);
     }
   }
 
@@ -113,6 +122,7 @@ export class RunSupervisor implements RunBackend {
     if (active !== undefined) active.isRunning = true;
     try {
       await markRunning(database, run, now());
+      this.#parts.progress.touch(run.runId);
     } catch (error) {
       // Its end will be recorded from pending, which is allowed.
       logger.warn({ err: error, runId: run.runId }, 'the start of a run could not be recorded');

@@ -4,6 +4,7 @@ import type { FileFormat } from './file-format.ts';
 import type { ParseOptions } from './parse-options.ts';
 import type { JsonObject, Row } from './json.ts';
 import type { InputBinding } from './run-spec.ts';
+import type { RunStep } from './run-progress.ts';
 import type { RunResult } from './run-result.ts';
 import type { GraphDocument } from './graph.ts';
 
@@ -100,7 +101,7 @@ export interface JobRequest {
 /** From a warm runner to the API. `ready` is sent once, when jobs can be taken. */
 export type RunnerMessage =
   | { readonly type: 'ready' }
-  | { readonly type: 'progress'; readonly id: number; readonly progress: JobProgress }
+  | { readonly type: 'progress'; readonly id: number; readonly step: RunStep }
   | ({ readonly type: 'done'; readonly result: JobResults[keyof JobResults] } & JobEnd)
   | ({ readonly type: 'failed'; readonly failure: JobFailure } & JobEnd);
 
@@ -108,11 +109,4 @@ interface JobEnd {
   readonly id: number;
   /** What the process holds in memory now. */
   readonly residentBytes: number;
-}
-
-/** A node that started or ended during a run. */
-export interface JobProgress {
-  readonly nodeId: string;
-  readonly event: 'started' | 'finished';
-  readonly rows?: number;
 }

@@ -14,7 +14,7 @@ import { ENGINES, type Engine } from '../domain/engine.ts';
 import type { Row } from '../domain/json.ts';
 import type { RunResult } from '../domain/run-result.ts';
 import type { InputBinding } from '../domain/run-spec.ts';
-import type { JobProgress } from '../domain/runner-job.ts';
+import type { RunStep } from '../domain/run-progress.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode, type AnyNode } from '../nodes/definition.ts';
 import { nodeOfType } from '../nodes/index.ts';
 import { executeFlow } from './execute-flow.ts';
@@ -69,12 +69,12 @@ const SPECIAL: Readonly<Record<string, AnyNode>> = {
 };
 
 let workspace: TestWorkspace;
-let progress: JobProgress[];
+let steps: RunStep[];
 let defects: unknown[];
 
 beforeEach(async () => {
   workspace = await openWorkspace();
-  progress = [];
+  steps = [];
   defects = [];
 });
 afterEach(async () => {
@@ -108,7 +108,10 @@ async function execute(flow: TestFlow): Promise<RunResult> {
       scratch: workspace.scratch,
       lookup: (type) => SPECIAL[type] ?? nodeOfType(type),
       clock: { now: () => new Date(0), elapsed: () => performance.now() },
-      onProgress: (event) => progress.push(event),
+      onProgress: (step) => {
+        steps.push(step);
+        return undefined;
+      },
       onDefect: (error) => defects.push(error),
     },
   );
@@ -188,20 +191,31 @@ describe.each(ENGINES)('on %s', (engine: Engine) => {
     });
   });
 
-  it('tells when nodes start and finish', async () => {
+  it('tells which node has finished, how, and which comes now', async () => {
     const flow = {
       engine,
-      nodes: { in: IN, out: OUT },
-      edges: 'in>out',
+      nodes: { in: IN, bad: ['dropColumns', { columns: ['m'] }], skipped: OUT, out: OUT },
+      edges: 'in>bad bad>skipped in>out',
       inputs: [await dataset(3)],
+    } as const satisfies TestFlow;
+    const { nodeResults } = await execute(flow);
+    const end = (nodeId: string): unknown => {
+      const result = nodeResults?.find((node) => node.node_id === nodeId);
+      return {
+        nodeId,
+        status: result?.status,
+        rows: result?.rows,
+        durationMs: result?.duration_ms,
+      };
     };
-    await execute(flow);
-    expect(progress).toEqual([
-      { nodeId: 'in', event: 'started' },
-      { nodeId: 'in', event: 'finished', rows: 3 },
-      { nodeId: 'out', event: 'started' },
-      { nodeId: 'out', event: 'finished', rows: 3 },
+    expect(steps).toEqual([
+      { finished: null, started: 'in' },
+      { finished: end('in'), started: 'bad' },
+      { finished: end('bad'), started: 'out' },
+      { finished: end('out'), started: null },
     ]);
+    expect(end('in')).toMatchObject({ status: 'success', rows: 3 });
+    expect(end('bad')).toMatchObject({ status: 'failed', rows: null });
   });
 
   it('fails a node, skips what depends on it, finishes other branches, writes nothing', async () => {

@@ -1,8 +1,8 @@
 import { NodeError, UserError } from '../domain/errors.ts';
 import { nodeLabel } from '../domain/graph.ts';
+import type { NodeProgress, RunStep } from '../domain/run-progress.ts';
 import type { NodeResult, OutputFile, RunResult } from '../domain/run-result.ts';
 import type { RunSpec } from '../domain/run-spec.ts';
-import type { JobProgress } from '../domain/runner-job.ts';
 import {
   validateForRun,
   type ExecutionPlan,
@@ -40,7 +40,8 @@ export interface ExecutionOptions<F> {
   readonly scratch: string;
   readonly lookup: NodeLookup;
   readonly clock: Clock;
-  readonly onProgress: (progress: JobProgress) => void;
+  /** Told between nodes, which wait until it is done: while a node is executed nothing else happens. */
+  readonly onProgress: (step: RunStep) => Promise<void> | undefined;
   /** Told of every error that neither data nor config explain. */
   readonly onDefect: (error: unknown) => void;
 }
@@ -96,10 +97,16 @@ async function executeGraph<F>(run: RunAttempt, options: ExecutionOptions<F>): P
     { ...run.spec, engine: options.engine, store: options.store, scratch: options.scratch },
     isOutput,
   );
+  let finished: NodeProgress | null = null;
   for (const step of plan.steps) {
-    if (results.isReady(step)) await executeStep(step, { evaluation, results }, options);
-    else results.skip(step);
+    if (!results.isReady(step)) {
+      results.skip(step);
+      continue;
+    }
+    await options.onProgress({ finished, started: step.node.id });
+    finished = await executeStep(step, { evaluation, results }, options);
   }
+  await options.onProgress({ finished, started: null });
   const outputs: OutputFile[] = [];
   const sinkError =
     results.failure === null
@@ -116,10 +123,8 @@ async function executeGraph<F>(run: RunAttempt, options: ExecutionOptions<F>): P
 async function executeStep<F>(
   step: PlannedNode,
   flow: { readonly evaluation: FlowEvaluation<F>; readonly results: NodeResults },
-  { engine, clock, onProgress, onDefect }: ExecutionOptions<F>,
-): Promise<void> {
-  const nodeId = step.node.id;
-  onProgress({ nodeId, event: 'started' });
+  { engine, clock, onDefect }: ExecutionOptions<F>,
+): Promise<NodeProgress> {
   const start = clock.elapsed();
   try {
     const { frame, columns } = await flow.evaluation.evaluate(step);
@@ -133,12 +138,11 @@ async function executeStep<F>(
       sample,
       duration_ms: milliseconds(clock.elapsed() - start),
     });
-    onProgress({ nodeId, event: 'finished', rows });
   } catch (error) {
     if (isDefect(error)) onDefect(error);
     flow.results.fail(error, step, milliseconds(clock.elapsed() - start));
-    onProgress({ nodeId, event: 'finished' });
   }
+  return flow.results.progressOf(step);
 }
 
 interface OutputWork<F> {

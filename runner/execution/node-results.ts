@@ -1,5 +1,6 @@
 import { NodeError } from '../domain/errors.ts';
 import { nodeLabel } from '../domain/graph.ts';
+import type { NodeProgress } from '../domain/run-progress.ts';
 import type { NodeResult } from '../domain/run-result.ts';
 import { descendants } from '../graph/graph-index.ts';
 import type { ExecutionPlan, PlannedNode } from '../graph/validate-graph.ts';
@@ -64,9 +65,21 @@ export class NodeResults {
     for (const step of this.#plan.steps) if (lost.has(step.node.id)) this.skip(step);
   }
 
+  /** What has become of a node that was executed, or that nothing could be made of. */
+  progressOf({ node }: PlannedNode): NodeProgress {
+    const { status, rows, duration_ms: durationMs } = this.#resultOf(node.id);
+    return { nodeId: node.id, status, rows, durationMs };
+  }
+
   /** In topological order. */
   list(): readonly NodeResult[] {
     return this.#plan.steps.flatMap((step) => this.#results.get(step.node.id) ?? []);
+  }
+
+  #resultOf(nodeId: string): NodeResult {
+    const result = this.#results.get(nodeId);
+    if (result === undefined) throw new Error(`Nothing is known of node ${nodeId}`);
+    return result;
   }
 
   #record({ node }: PlannedNode, outcome: Pick<NodeResult, 'status'> & Partial<NodeResult>): void {

@@ -2,7 +2,8 @@ import { hostname } from 'node:os';
 import { exactJson } from '../domain/exact-json.ts';
 import { objectKeys } from '../domain/object-keys.ts';
 import type { RunResult } from '../domain/run-result.ts';
-import type { JobProgress, RunJob } from '../domain/runner-job.ts';
+import type { RunStep } from '../domain/run-progress.ts';
+import type { RunJob } from '../domain/runner-job.ts';
 import { executeFlow } from '../execution/execute-flow.ts';
 import { ObjectExistsError } from '../storage/object-store.ts';
 import { readRunSpec, RunSpecError } from './read-run-spec.ts';
@@ -25,7 +26,7 @@ export class AttemptClaimedError extends Error {
 export async function executeRun(
   job: RunJob,
   runtime: Runtime,
-  onProgress: (progress: JobProgress) => void,
+  onProgress: (step: RunStep) => Promise<void> | undefined,
 ): Promise<RunResult> {
   const { store } = runtime;
   const spec = readRunSpec(await store.getText(objectKeys.runSpec(job.runId)));

@@ -1,4 +1,5 @@
-import type { JobProgress, JobResults, RunnerJob } from '../domain/runner-job.ts';
+import type { RunStep } from '../domain/run-progress.ts';
+import type { JobResults, RunnerJob } from '../domain/runner-job.ts';
 import { withScratch, type Runtime } from './runtime.ts';
 
 /**
@@ -8,7 +9,7 @@ import { withScratch, type Runtime } from './runtime.ts';
 export async function runJob(
   job: RunnerJob,
   runtime: Runtime,
-  onProgress: (progress: JobProgress) => void,
+  onProgress: (step: RunStep) => Promise<void> | undefined,
 ): Promise<JobResults[keyof JobResults]> {
   switch (job.kind) {
     case 'run': {

@@ -194,12 +194,11 @@ describe('main.ts serve', () => {
 
     runner.give(1, { kind: 'run', runId: 's-1', attempt: 1 });
     const messages = [];
-    for (let index = 0; index < 5; index++) messages.push(await runner.next());
+    for (let index = 0; index < 4; index++) messages.push(await runner.next());
     expect(messages).toMatchObject([
-      { type: 'progress', id: 1, progress: { nodeId: 'in', event: 'started' } },
-      { type: 'progress', id: 1, progress: { nodeId: 'in', event: 'finished', rows: 3 } },
-      { type: 'progress', id: 1, progress: { nodeId: 'out', event: 'started' } },
-      { type: 'progress', id: 1, progress: { nodeId: 'out', event: 'finished', rows: 3 } },
+      { type: 'progress', id: 1, step: { finished: null, started: 'in' } },
+      { type: 'progress', id: 1, step: { finished: { nodeId: 'in', rows: 3 }, started: 'out' } },
+      { type: 'progress', id: 1, step: { finished: { nodeId: 'out', rows: 3 }, started: null } },
       { type: 'done', id: 1, result: { status: 'success', runId: 's-1' } },
     ]);
     expect(await workspace.store.head(objectKeys.runResult('s-1', 1))).not.toBeNull();

@@ -48,8 +48,9 @@ async function answer(
   runtime: Runtime,
 ): Promise<void> {
   try {
-    const result = await runJob(job, runtime, (progress) => {
-      channel.send({ type: 'progress', id, progress });
+    const result = await runJob(job, runtime, (step) => {
+      channel.send({ type: 'progress', id, step });
+      return undefined;
     });
     channel.send({ type: 'done', id, result, residentBytes: process.memoryUsage.rss() });
   } catch (error) {

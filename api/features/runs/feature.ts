@@ -1,5 +1,6 @@
 import { nodeOfType } from '../../../runner/nodes/index.ts';
 import type { Platform } from '../../platform.ts';
+import { LiveProgress } from '../../recorder/live-progress.ts';
 import { OutputDatasets } from '../../recorder/output-datasets.ts';
 import { RunLauncher } from '../../recorder/run-launcher.ts';
 import { RunRecorder } from '../../recorder/run-recorder.ts';
@@ -33,8 +34,9 @@ export function createRunsFeature(platform: Platform): RunsFeature {
       notifications.notify({ event: 'run_failed', runId });
     },
   });
+  const progress = new LiveProgress();
   const backend = new RunSupervisor({
-    ...{ database, objects, executor, recorder, logger, now },
+    ...{ database, objects, executor, recorder, progress, logger, now },
     registry: metrics.registry,
   });
   const launcher = new RunLauncher({ database, objects, backend, logger, newId });
