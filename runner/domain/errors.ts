@@ -18,3 +18,21 @@ export class NodeError extends UserError {
     this.reason = reason;
   }
 }
+
+/** A value of a node's config that cannot be used. */
+export interface ConfigFault {
+  /** The key of the config. */
+  readonly field: string;
+  readonly message: string;
+}
+
+/** A UserError about values of a config: `message` is that of the first fault, `faults` are all that were found. */
+export class ConfigError extends UserError {
+  override readonly name = 'ConfigError';
+  readonly faults: readonly ConfigFault[];
+
+  constructor(faults: readonly ConfigFault[]) {
+    super(faults[0]?.message ?? 'The config cannot be used.');
+    this.faults = faults;
+  }
+}

@@ -8,7 +8,9 @@ import {
   toPolars,
   toPolarsPython,
 } from '../expressions/index.ts';
+import { inField } from './rules/config-faults.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode, type ExampleTable } from './definition.ts';
+import { computedFrom, inputColumn, takenFrom } from './lineage.ts';
 import { expressionText, hasStrictCast } from './rules/expression-text.ts';
 import { assignLine } from './python/assign-code.ts';
 
@@ -61,10 +63,20 @@ export const calculatedColumn = defineNode({
   checksValues: ({ expression }) => hasStrictCast(expression),
   columns(inputs, config, { parameters }) {
     const columns = inputs.one();
-    const { type } = compileExpression(config.expression, columns, parameters);
+    const { type } = inField('expression', () =>
+      compileExpression(config.expression, columns, parameters),
+    );
     const made: ColumnSchema = { name: config.column_name, type: type ?? 'string' };
     const at = columns.findIndex((column) => column.name === made.name);
     return at === -1 ? [...columns, made] : columns.with(at, made);
+  },
+  lineage(inputs, { column_name: name, expression }, { parameters }) {
+    const { root, columnsUsed } = compileExpression(expression, inputs.one(), parameters);
+    const source =
+      root.kind === 'column'
+        ? takenFrom(name, inputColumn(root.name))
+        : computedFrom(...columnsUsed);
+    return { columns: new Map([[name, source]]) };
   },
   polars(inputs, config, { pl, parameters }) {
     const { lazy, columns } = inputs.one();

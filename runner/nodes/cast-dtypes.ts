@@ -8,7 +8,9 @@ import { compiled, type CompiledExpression } from '../expressions/compiled-expre
 import { toColumn, toPandasPython, toPolars, toPolarsPython } from '../expressions/index.ts';
 import { datetimeFormat } from '../expressions/operations/datetime-text.ts';
 import { columnReference } from '../expressions/typed.ts';
+import { checkFields } from './rules/config-faults.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode, type ExampleTable } from './definition.ts';
+import { computedFrom } from './lineage.ts';
 import { assignLine } from './python/assign-code.ts';
 
 const config = z.object({
@@ -35,18 +37,26 @@ interface Cast {
 }
 
 /** The casts that change something. @throws UserError naming the column */
-function castsOf({ casts, errors, format }: Config, columns: readonly ColumnSchema[]): Cast[] {
-  return Object.entries(casts).flatMap(([name, type]) => {
-    const column = findColumn(columns, name);
-    if (column.type === type) return [];
-    const options = { lenient: errors === 'coerce', format };
-    try {
-      return [{ name, expression: compiled(castNode(columnReference(column), type, options)) }];
-    } catch (error) {
-      if (error instanceof UserError) throw new UserError(`Column "${name}": ${error.message}`);
-      throw error;
-    }
-  });
+function castsOf(settings: Config, columns: readonly ColumnSchema[]): Cast[] {
+  return Object.keys(settings.casts).flatMap((name) => castOf(name, settings, columns) ?? []);
+}
+
+/** Null: the column is of that type already. */
+function castOf(
+  name: string,
+  { casts, errors, format }: Config,
+  columns: readonly ColumnSchema[],
+): Cast | null {
+  const column = findColumn(columns, name);
+  const type = casts[name] ?? column.type;
+  if (column.type === type) return null;
+  const options = { lenient: errors === 'coerce', format };
+  try {
+    return { name, expression: compiled(castNode(columnReference(column), type, options)) };
+  } catch (error) {
+    if (error instanceof UserError) throw new UserError(`Column "${name}": ${error.message}`);
+    throw error;
+  }
 }
 
 const RAW: readonly ColumnSchema[] = [
@@ -98,11 +108,16 @@ export const castDtypes = defineNode({
   rows: 'same',
   checksValues: ({ errors }) => errors === 'raise',
   columns(inputs, settings) {
+    const names = Object.keys(settings.casts);
+    checkFields(names.map((name) => ['casts', () => castOf(name, settings, inputs.one())]));
     const types = new Map(
       castsOf(settings, inputs.one()).map(({ name, expression }) => [name, expression.type]),
     );
     return inputs.one().map(({ name, type }) => ({ name, type: types.get(name) ?? type }));
   },
+  lineage: (inputs, settings) => ({
+    columns: new Map(castsOf(settings, inputs.one()).map(({ name }) => [name, computedFrom(name)])),
+  }),
   polars(inputs, settings, { pl }) {
     const { lazy, columns } = inputs.one();
     const casts = castsOf(settings, columns);

@@ -9,6 +9,7 @@ import type { PolarsFrame } from '../engines/polars/frame.ts';
 import { PolarsBuilder } from '../expressions/polars-builder.ts';
 import { emitPandasConcat, emitPolarsConcat, type Widen } from './python/concat-code.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode, type NodeInputs } from './definition.ts';
+import { inputColumn, type ColumnSource, type InputColumn } from './lineage.ts';
 import { supertype, widening } from './rules/supertype.ts';
 
 export const concatRows = defineNode({
@@ -25,6 +26,7 @@ export const concatRows = defineNode({
   fields: [],
   rows: 'other',
   columns: (inputs) => union(inputs.many('in')),
+  lineage: (inputs) => ({ columns: sources(inputs.many('in')) }),
   polars(inputs, _config, { pl }) {
     const frames = inputs.many('in');
     const target = union(frames.map(({ columns }) => columns));
@@ -144,6 +146,25 @@ function union(inputs: readonly (readonly ColumnSchema[])[]): readonly ColumnSch
     types.set(name, known === undefined ? type : supertype(known, type));
   }
   return Array.from(types, ([name, type]) => ({ name, type }));
+}
+
+/** A column comes from every input that has it; it is as it was unless one had to be widened. */
+function sources(inputs: readonly (readonly ColumnSchema[])[]): ReadonlyMap<string, ColumnSource> {
+  const found = new Map<string, { types: Set<string>; from: InputColumn[] }>();
+  for (const [position, columns] of inputs.entries()) {
+    for (const { name, type } of columns) {
+      const source = found.get(name) ?? { types: new Set(), from: [] };
+      source.types.add(type);
+      source.from.push(inputColumn(name, 'in', position));
+      found.set(name, source);
+    }
+  }
+  return new Map(
+    Array.from(found, ([name, { types, from }]) => [
+      name,
+      { origin: types.size === 1 ? 'passed' : 'computed', from },
+    ]),
+  );
 }
 
 function widenTo(target: readonly ColumnSchema[]): Widen {

@@ -5,6 +5,7 @@ import type { JsonObject, JsonValue } from '../domain/json.ts';
 import type { Frame } from '../engines/pandas/frame.ts';
 import type { PolarsFrame, PolarsLibrary } from '../engines/polars/frame.ts';
 import type { PythonContext } from '../python/python-context.ts';
+import type { NodeLineage } from './lineage.ts';
 
 export const CATEGORIES = [
   'input',
@@ -138,6 +139,16 @@ export interface TransformNode<Config> extends NodeBase<Config> {
     config: Config,
     context: NodeContext,
   ): readonly ColumnSchema[];
+  /**
+   * Which input columns the columns come from, and which decide about rows. Absent: every column is
+   * that of its name of the single input, and no column decides about rows. Only called for what
+   * `columns` lets pass.
+   */
+  lineage?(
+    inputs: NodeInputs<readonly ColumnSchema[]>,
+    config: Config,
+    context: NodeContext,
+  ): NodeLineage;
   /** @returns a plan that yields exactly `columns(...)`, types included. @throws UserError */
   polars(inputs: NodeInputs<PolarsFrame>, config: Config, context: PolarsContext): pl.LazyDataFrame;
   /** @returns a frame of exactly `columns(...)`. @throws UserError */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { ColumnSchema } from '../domain/column.ts';
-import { UserError } from '../domain/errors.ts';
-import { findColumn } from '../domain/nearest-name.ts';
+import { ConfigError } from '../domain/errors.ts';
 import { columnExpression, isPolarsPattern } from '../engines/polars/column-expression.ts';
 import { polarsSelection } from '../python/polars-columns.ts';
 import { columnList } from './rules/column-list.ts';
+import { checkFields, columnChecks } from './rules/config-faults.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode } from './definition.ts';
 import { pickColumns } from './rules/pick-columns.ts';
 
@@ -29,10 +29,11 @@ export const dropColumns = defineNode({
   ],
   rows: 'same',
   columns(inputs, config) {
-    for (const name of config.columns) findColumn(inputs.one(), name);
+    checkFields(columnChecks('columns', config.columns, inputs.one()));
     const kept = remaining(inputs.one(), config.columns);
     if (kept.length === 0) {
-      throw new UserError('All columns would be dropped. Keep at least one.');
+      const message = 'All columns would be dropped. Keep at least one.';
+      throw new ConfigError([{ field: 'columns', message }]);
     }
     return kept;
   },

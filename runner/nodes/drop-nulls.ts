@@ -11,7 +11,9 @@ import { and, isNotNullOperation, or } from '../expressions/operations/logic.ts'
 import type { Operation } from '../expressions/operation.ts';
 import { call, columnReference, type Typed } from '../expressions/typed.ts';
 import { optionalColumnList } from './rules/column-list.ts';
+import { checkFields, columnChecks } from './rules/config-faults.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode, type ExampleTable } from './definition.ts';
+import { inputColumn } from './lineage.ts';
 
 const config = z.object({
   subset: optionalColumnList,
@@ -94,8 +96,12 @@ export const dropNulls = defineNode({
   ],
   rows: 'subset',
   columns(inputs, settings) {
-    completeness(settings, inputs.one());
+    checkFields(columnChecks('subset', settings.subset, inputs.one()));
     return inputs.one();
+  },
+  lineage(inputs, { subset }) {
+    const names = subset.length === 0 ? inputs.one().map(({ name }) => name) : subset;
+    return { rows: names.map((name) => inputColumn(name)) };
   },
   polars(inputs, settings, { pl }) {
     const { lazy, columns } = inputs.one();

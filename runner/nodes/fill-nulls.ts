@@ -3,6 +3,8 @@ import type { ColumnSchema } from '../domain/column.ts';
 import { findColumn } from '../domain/nearest-name.ts';
 import { columnByName, schemaOf, withColumn } from '../engines/pandas/kernels/column-access.ts';
 import { optionalColumnList } from './rules/column-list.ts';
+import { checkFields, columnChecks } from './rules/config-faults.ts';
+import { computedFrom } from './lineage.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode, type ExampleTable } from './definition.ts';
 import {
   FILL_STRATEGIES,
@@ -100,6 +102,7 @@ export const fillNulls = defineNode({
   rows: 'same',
   columns(inputs, settings) {
     const columns = inputs.one();
+    checkFields(columnChecks('columns', settings.columns, columns));
     const names = new Set(filled(settings, columns).map(({ name }) => name));
     return columns.map((column) =>
       names.has(column.name)
@@ -107,6 +110,9 @@ export const fillNulls = defineNode({
         : column,
     );
   },
+  lineage: (inputs, settings) => ({
+    columns: new Map(filled(settings, inputs.one()).map(({ name }) => [name, computedFrom(name)])),
+  }),
   polars(inputs, settings, { pl }) {
     const { lazy, columns } = inputs.one();
     const expressions = filled(settings, columns).map((column) =>

@@ -12,7 +12,9 @@ import {
   toPolarsPython,
   type CompiledExpression,
 } from '../expressions/index.ts';
+import { inField } from './rules/config-faults.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode, type ExampleTable } from './definition.ts';
+import { inputColumn } from './lineage.ts';
 import { expressionText, hasStrictCast } from './rules/expression-text.ts';
 
 function condition(
@@ -66,8 +68,12 @@ export const filterExpression = defineNode({
   rows: 'subset',
   checksValues: ({ expression }) => hasStrictCast(expression),
   columns(inputs, { expression }, { parameters }) {
-    condition(expression, inputs.one(), parameters);
+    inField('expression', () => condition(expression, inputs.one(), parameters));
     return inputs.one();
+  },
+  lineage(inputs, { expression }, { parameters }) {
+    const { columnsUsed } = condition(expression, inputs.one(), parameters);
+    return { rows: columnsUsed.map((name) => inputColumn(name)) };
   },
   polars(inputs, { expression }, { pl, parameters }) {
     const { lazy, columns } = inputs.one();

@@ -5,6 +5,7 @@ import { filterFrame } from '../engines/pandas/kernels/filter-frame.ts';
 import { toColumn, toPandasPython, toPolars, toPolarsPython } from '../expressions/index.ts';
 import { columnName } from './rules/column-list.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode, type ExampleTable } from './definition.ts';
+import { inputColumn } from './lineage.ts';
 import { OPERATORS, rowTest, scalar, WRITTEN_OPERATORS } from './rules/row-test.ts';
 
 const STOCK: readonly ColumnSchema[] = [
@@ -73,6 +74,7 @@ export const filterRows = defineNode({
     rowTest(config, inputs.one());
     return inputs.one();
   },
+  lineage: (_inputs, { column }) => ({ rows: [inputColumn(column)] }),
   polars(inputs, config, { pl }) {
     const { lazy, columns } = inputs.one();
     return lazy.filter(toPolars(rowTest(config, columns), pl));

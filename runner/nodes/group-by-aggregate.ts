@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ColumnSchema } from '../domain/column.ts';
 import { UserError } from '../domain/errors.ts';
 import { findColumn } from '../domain/nearest-name.ts';
 import { aggregateColumn } from '../engines/pandas/kernels/aggregate-column.ts';
@@ -16,6 +17,8 @@ import {
 import { groupByAggregateExamples } from './examples/group-by-aggregate-examples.ts';
 import { columnList, refuseRepeatedNames } from './rules/column-list.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode } from './definition.ts';
+import { computedFrom, inputColumn } from './lineage.ts';
+import { checkFields, columnChecks, inField, type FieldCheck } from './rules/config-faults.ts';
 
 const aggregate = z.enum(AGGREGATES, `must be one of ${AGGREGATES.join(', ')}`);
 const config = z.object({
@@ -66,20 +69,32 @@ export const groupByAggregate = defineNode({
       .flat()
       .some((name) => name === 'sum' || name === 'prod'),
   columns(inputs, settings) {
-    const keys = settings.group_by.map((name) => findColumn(inputs.one(), name));
-    const results = listAggregations(settings).map(({ source, aggregate, name }) => {
-      const column = findColumn(inputs.one(), source);
-      if (keys.includes(column)) {
-        throw new UserError(
-          `"${source}" is a key of the groups and cannot be aggregated. Aggregate another column.`,
-        );
-      }
-      return { name, type: aggregateType(aggregate, column) };
-    });
+    const input = inputs.one();
+    const aggregations = listAggregations(settings);
+    checkFields([
+      ...columnChecks('group_by', settings.group_by, input),
+      ...aggregations.map((one): FieldCheck => [
+        'aggregations',
+        () => resultColumn(one, settings, input),
+      ]),
+    ]);
+    const keys = settings.group_by.map((name) => findColumn(input, name));
+    const results = aggregations.map((one) => resultColumn(one, settings, input));
     const columns = [...keys.map(({ name, type }) => ({ name, type })), ...results];
-    refuseRepeatedNames(columns.map(({ name }) => name));
+    inField(
+      settings.group_by.length > new Set(settings.group_by).size ? 'group_by' : 'aggregations',
+      () => {
+        refuseRepeatedNames(columns.map(({ name }) => name));
+      },
+    );
     return columns;
   },
+  lineage: (_inputs, settings) => ({
+    columns: new Map(
+      listAggregations(settings).map(({ source, name }) => [name, computedFrom(source)]),
+    ),
+    rows: settings.group_by.map((name) => inputColumn(name)),
+  }),
   polars(inputs, settings, { pl }) {
     const { lazy, columns } = inputs.one();
     const keys = settings.group_by.map((name) => columnExpression(pl, columns, name));
@@ -115,6 +130,21 @@ export const groupByAggregate = defineNode({
   },
   examples: groupByAggregateExamples,
 });
+
+/** @throws UserError for an unknown column, a key, or a type that cannot be aggregated */
+function resultColumn(
+  { source, aggregate, name }: Aggregation,
+  settings: Config,
+  input: readonly ColumnSchema[],
+): ColumnSchema {
+  const column = findColumn(input, source);
+  if (settings.group_by.includes(source)) {
+    throw new UserError(
+      `"${source}" is a key of the groups and cannot be aggregated. Aggregate another column.`,
+    );
+  }
+  return { name, type: aggregateType(aggregate, column) };
+}
 
 /** One result column each, in the order of the config. */
 function listAggregations({ aggregations }: Config): readonly Aggregation[] {

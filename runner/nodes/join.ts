@@ -1,11 +1,17 @@
 import { z } from 'zod';
 import { joinFrames } from '../engines/pandas/kernels/join-frames.ts';
-import { JOIN_KINDS, type JoinPlan } from '../engines/join-plan.ts';
+import {
+  JOIN_KINDS,
+  type JoinedColumn,
+  type JoinKind,
+  type JoinPlan,
+} from '../engines/join-plan.ts';
 import { schemaOf } from '../engines/pandas/kernels/column-access.ts';
 import { joinPlans } from '../engines/polars/join-plans.ts';
 import { emitPandasJoin } from './python/pandas-join-code.ts';
 import { emitPolarsJoin } from './python/polars-join-code.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode } from './definition.ts';
+import { inputColumn, takenFrom, type ColumnSource } from './lineage.ts';
 import type { PythonContext } from '../python/python-context.ts';
 import { joinExamples } from './examples/join-examples.ts';
 import { planJoin, type JoinRequest } from './rules/plan-join.ts';
@@ -36,7 +42,8 @@ const config = z
   })
   .transform(({ on, left_on, right_on, how, suffixes }): JoinRequest => {
     const [leftKeys, rightKeys] = on.length > 0 ? [on, on] : [left_on, right_on];
-    return { leftKeys, rightKeys, how, suffixes };
+    const keyFields = on.length > 0 ? (['on', 'on'] as const) : (['left_on', 'right_on'] as const);
+    return { leftKeys, rightKeys, keyFields, how, suffixes };
   });
 
 function keyProblem(
@@ -119,6 +126,16 @@ export const join = defineNode({
       name,
       type,
     })),
+  lineage(inputs, request) {
+    const { columns } = planJoin(inputs.one('left'), inputs.one('right'), request);
+    return {
+      columns: new Map(columns.map((column) => [column.name, sourceOf(column, request.how)])),
+      rows: [
+        ...request.leftKeys.map((name) => inputColumn(name, 'left')),
+        ...request.rightKeys.map((name) => inputColumn(name, 'right')),
+      ],
+    };
+  },
   polars(inputs, request, { pl }) {
     const left = inputs.one('left');
     const right = inputs.one('right');
@@ -139,6 +156,15 @@ export const join = defineNode({
   },
   examples: joinExamples,
 });
+
+/** A key comes from the side that has every row; in an outer join from either. */
+function sourceOf({ name, source, from }: JoinedColumn, how: JoinKind): ColumnSource {
+  if (from !== 'key') return takenFrom(name, inputColumn(source, from));
+  const left = inputColumn(source, 'left');
+  const right = inputColumn(source, 'right');
+  if (how === 'outer') return takenFrom(name, left, right);
+  return takenFrom(name, how === 'right' ? right : left);
+}
 
 function planOf(python: PythonContext, request: JoinRequest): JoinPlan {
   return planJoin(python.columns('left'), python.columns('right'), request);

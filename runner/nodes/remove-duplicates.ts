@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { findColumn } from '../domain/nearest-name.ts';
 import { columnByName } from '../engines/pandas/kernels/column-access.ts';
 import { distinctRows } from '../engines/pandas/kernels/distinct-rows.ts';
 import { takeRows } from '../engines/pandas/kernels/take-rows.ts';
 import { polarsSelection } from '../python/polars-columns.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode } from './definition.ts';
+import { inputColumn } from './lineage.ts';
+import { checkFields, columnChecks } from './rules/config-faults.ts';
 
 const config = z.object({
   subset: z.array(z.string('a column name must be text'), 'must be a list of column names'),
@@ -46,8 +47,12 @@ export const removeDuplicates = defineNode({
   ],
   rows: 'other',
   columns(inputs, { subset }) {
-    for (const name of subset) findColumn(inputs.one(), name);
+    checkFields(columnChecks('subset', subset, inputs.one()));
     return inputs.one();
+  },
+  lineage(inputs, { subset }) {
+    const names = subset.length === 0 ? inputs.one().map(({ name }) => name) : subset;
+    return { rows: names.map((name) => inputColumn(name)) };
   },
   polars(inputs, { subset, keep }) {
     const { lazy, columns } = inputs.one();

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { findColumn } from '../domain/nearest-name.ts';
 import { refuseRepeatedNames } from './rules/column-list.ts';
+import { checkFields, columnChecks, inField } from './rules/config-faults.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode } from './definition.ts';
+import { inputColumn, takenFrom } from './lineage.ts';
 
 const mapping = z
   .record(z.string(), z.string('a new name must be text').min(1, 'a new name must not be empty'))
@@ -29,13 +30,20 @@ export const renameColumns = defineNode({
   rows: 'same',
   columns(inputs, config) {
     const newNames = new Map(Object.entries(config.mapping));
-    for (const name of newNames.keys()) findColumn(inputs.one(), name);
+    checkFields(columnChecks('mapping', [...newNames.keys()], inputs.one()));
     const renamed = inputs
       .one()
       .map(({ name, type }) => ({ name: newNames.get(name) ?? name, type }));
-    refuseRepeatedNames(renamed.map(({ name }) => name));
+    inField('mapping', () => {
+      refuseRepeatedNames(renamed.map(({ name }) => name));
+    });
     return renamed;
   },
+  lineage: (_inputs, { mapping: newNames }) => ({
+    columns: new Map(
+      Object.entries(newNames).map(([old, name]) => [name, takenFrom(name, inputColumn(old))]),
+    ),
+  }),
   polars(inputs, config) {
     return inputs.one().lazy.rename(config.mapping);
   },

@@ -3,6 +3,7 @@ import { findColumn } from '../domain/nearest-name.ts';
 import { columnExpression } from '../engines/polars/column-expression.ts';
 import { polarsSelection } from '../python/polars-columns.ts';
 import { columnList, refuseRepeatedNames } from './rules/column-list.ts';
+import { checkFields, columnChecks } from './rules/config-faults.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode } from './definition.ts';
 import { pickColumns } from './rules/pick-columns.ts';
 
@@ -27,7 +28,10 @@ export const selectColumns = defineNode({
   ],
   rows: 'same',
   columns(inputs, config) {
-    refuseRepeatedNames(config.columns);
+    const repeated = (): void => {
+      refuseRepeatedNames(config.columns);
+    };
+    checkFields([['columns', repeated], ...columnChecks('columns', config.columns, inputs.one())]);
     return config.columns.map((name) => findColumn(inputs.one(), name));
   },
   polars(inputs, config, { pl }) {

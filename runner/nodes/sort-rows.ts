@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import type { ColumnSchema } from '../domain/column.ts';
 import { UserError } from '../domain/errors.ts';
-import { findColumn } from '../domain/nearest-name.ts';
 import { sortFrame, type SortKey } from '../engines/pandas/kernels/sort-frame.ts';
 import { sortPlan } from '../engines/polars/sort-plan.ts';
 import { polarsColumns } from '../python/polars-columns.ts';
 import type { PythonContext } from '../python/python-context.ts';
 import { columnList } from './rules/column-list.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode, type ExampleTable } from './definition.ts';
+import { inputColumn } from './lineage.ts';
+import { checkFields, columnChecks } from './rules/config-faults.ts';
 
 const config = z.object({
   columns: columnList,
@@ -18,6 +19,14 @@ const config = z.object({
   na_position: z.enum(['first', 'last'], 'must be first or last'),
 });
 type Config = z.infer<typeof config>;
+
+/** One direction for all, or one for each. @throws UserError */
+function refuseOtherCount(columns: readonly string[], ascending: Config['ascending']): void {
+  if (typeof ascending === 'boolean' || ascending.length === columns.length) return;
+  throw new UserError(
+    `There are ${columns.length} columns to sort by but ${ascending.length} directions. Give one direction, or one for each column.`,
+  );
+}
 
 const VISITS: readonly ColumnSchema[] = [
   { name: 'city', type: 'string' },
@@ -73,14 +82,13 @@ export const sortRows = defineNode({
   ],
   rows: 'other',
   columns(inputs, { columns, ascending }) {
-    for (const name of columns) findColumn(inputs.one(), name);
-    if (typeof ascending !== 'boolean' && ascending.length !== columns.length) {
-      throw new UserError(
-        `There are ${columns.length} columns to sort by but ${ascending.length} directions. Give one direction, or one for each column.`,
-      );
-    }
+    const directions = (): void => {
+      refuseOtherCount(columns, ascending);
+    };
+    checkFields([...columnChecks('columns', columns, inputs.one()), ['ascending', directions]]);
     return inputs.one();
   },
+  lineage: (_inputs, { columns }) => ({ rows: columns.map((name) => inputColumn(name)) }),
   polars(inputs, settings, { pl }) {
     return sortPlan(pl, inputs.one(), sortKeys(settings), settings.na_position === 'last');
   },

@@ -3,11 +3,14 @@ import { UserError } from '../../domain/errors.ts';
 import { findColumn } from '../../domain/nearest-name.ts';
 import type { JoinedColumn, JoinKind, JoinPlan, KeyPair } from '../../engines/join-plan.ts';
 import { refuseRepeatedNames } from './column-list.ts';
+import { checkFields, inField, type FieldCheck } from './config-faults.ts';
 
 /** What a join is asked for. The two key lists are of one length. */
 export interface JoinRequest {
   readonly leftKeys: readonly string[];
   readonly rightKeys: readonly string[];
+  /** The keys of the config that name the left and the right ones. */
+  readonly keyFields: readonly [string, string];
   readonly how: JoinKind;
   readonly suffixes: readonly [string, string];
 }
@@ -21,15 +24,27 @@ export function planJoin(
   right: readonly ColumnSchema[],
   request: JoinRequest,
 ): JoinPlan {
-  const pairs = request.leftKeys.map((name, index) => ({
+  const { leftKeys, rightKeys, keyFields } = request;
+  checkFields(
+    leftKeys.flatMap((name, index): FieldCheck[] => [
+      [keyFields[0], () => findKey(left, name, 'left')],
+      [keyFields[1], () => findKey(right, rightKeys[index] ?? '', 'right')],
+    ]),
+  );
+  const pairs = leftKeys.map((name, index) => ({
     left: findKey(left, name, 'left'),
-    right: findKey(right, request.rightKeys[index] ?? '', 'right'),
+    right: findKey(right, rightKeys[index] ?? '', 'right'),
   }));
-  refuseRepeatedNames(request.leftKeys);
-  refuseRepeatedNames(request.rightKeys);
-  for (const pair of pairs) refuseUnfit(pair);
+  const refusalOfRepeated = (names: readonly string[]) => () => {
+    refuseRepeatedNames(names);
+  };
+  checkFields([
+    [keyFields[0], refusalOfRepeated(leftKeys)],
+    [keyFields[1], refusalOfRepeated(rightKeys)],
+    ...pairs.map((pair): FieldCheck => [keyFields[0], refusalOfUnfit(pair)]),
+  ]);
   const columns = joinedColumns(left, right, pairs, request);
-  refuseRepeatedNames(columns.map(({ name }) => name));
+  inField('suffixes', refusalOfRepeated(columns.map(({ name }) => name)));
   return { how: request.how, pairs, columns };
 }
 
@@ -42,12 +57,14 @@ function findKey(columns: readonly ColumnSchema[], name: string, side: string): 
   }
 }
 
-function refuseUnfit({ left, right }: KeyPair): void {
-  if (left.type === right.type || (isNumeric(left.type) && isNumeric(right.type))) return;
-  throw new UserError(
-    `The keys "${left.name}" (${left.type}) and "${right.name}" (${right.type}) cannot be equal. ` +
-      'Cast one of them to the type of the other before.',
-  );
+function refusalOfUnfit({ left, right }: KeyPair): () => void {
+  return () => {
+    if (left.type === right.type || (isNumeric(left.type) && isNumeric(right.type))) return;
+    throw new UserError(
+      `The keys "${left.name}" (${left.type}) and "${right.name}" (${right.type}) cannot be equal. ` +
+        'Cast one of them to the type of the other before.',
+    );
+  };
 }
 
 function joinedColumns(

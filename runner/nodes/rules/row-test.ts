@@ -15,6 +15,7 @@ import {
 } from '../../expressions/operations/logic.ts';
 import { contains, endsWith, startsWith } from '../../expressions/operations/text.ts';
 import { call, columnReference, type Literal, type Typed } from '../../expressions/typed.ts';
+import { checkFields, inField } from './config-faults.ts';
 import { configValue } from './config-value.ts';
 
 /** The tests as forms list them. */
@@ -74,7 +75,7 @@ export function rowTest(
   columns: readonly ColumnSchema[],
   python?: PythonContext,
 ): CompiledExpression {
-  const column = findColumn(columns, config.column);
+  const column = inField('column', () => findColumn(columns, config.column));
   return compiled(testOf(standardName(config.operator), new Operands(config, column, python)));
 }
 
@@ -93,6 +94,10 @@ function testOf(operator: Operator, operands: Operands): Typed {
   if (operator === 'in') return operands.isListed();
   if (isTextTest(operator)) return testText(operator, cell, operands.text());
   if (operator !== 'between') return compare(operator, cell, operands.value('value'));
+  checkFields([
+    ['value', () => operands.value('value')],
+    ['value2', () => operands.value('value2')],
+  ]);
   const low = compare('>=', cell, operands.value('value'));
   return call(and, low, compare('<=', cell, operands.value('value2')));
 }
@@ -136,6 +141,10 @@ class Operands {
   }
 
   value(key: 'value' | 'value2'): Literal {
+    return inField(key, () => this.#value(key));
+  }
+
+  #value(key: 'value' | 'value2'): Literal {
     const value = this.#given(key);
     if (isList(value)) {
       throw new UserError(`"${key}" must be one value; a list is for the test "in".`);
@@ -144,6 +153,10 @@ class Operands {
   }
 
   text(): Literal {
+    return inField('value', () => this.#text());
+  }
+
+  #text(): Literal {
     const value = this.#given('value');
     if (isList(value))
       throw new UserError('"value" must be one text; a list is for the test "in".');
@@ -152,6 +165,10 @@ class Operands {
   }
 
   isListed(): Typed {
+    return inField('value', () => this.#isListed());
+  }
+
+  #isListed(): Typed {
     const value = this.#given('value');
     const items = isList(value) ? value : listOf(value);
     const read = items.map((item, index) => {

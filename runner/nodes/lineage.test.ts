@@ -1,0 +1,179 @@
+import { cellsOf, columnOf, type Cell } from '../../test/support/frame-arbitrary.ts';
+import type { ColumnSchema } from '../domain/column.ts';
+import { UserError } from '../domain/errors.ts';
+import type { JsonValue } from '../domain/json.ts';
+import type { Column, Frame } from '../engines/pandas/frame.ts';
+import { schemaOf } from '../engines/pandas/kernels/column-access.ts';
+import { readIsoDatetime } from '../expressions/kernels/iso-datetime.ts';
+import type { ExampleTable, NodeExample, NodeInputs, TransformNode } from './definition.ts';
+import { nodes } from './index.ts';
+import { inputColumn, type ColumnSource, type InputColumn } from './lineage.ts';
+
+type Inputs = Readonly<Record<string, readonly Frame[]>>;
+
+const CASES = nodes.flatMap((node) =>
+  node.kind === 'transform'
+    ? node.examples
+        .filter(({ expected }) => 'rows' in expected)
+        .map((example): [string, Case] => [`${node.id}: ${example.title}`, caseOf(node, example)])
+    : [],
+);
+
+interface Case {
+  readonly node: TransformNode<unknown>;
+  readonly config: unknown;
+  readonly inputs: Inputs;
+}
+
+const CONTEXT = { parameters: {} };
+
+function caseOf(node: TransformNode<unknown>, example: NodeExample): Case {
+  const inputs = Object.entries(example.inputs).map(([handle, tables]) => [
+    handle,
+    (isTable(tables) ? [tables] : tables).map(frameOfTable),
+  ]);
+  const config = node.config.parse({ ...node.defaultConfig, ...example.config });
+  return { node, config, inputs: Object.fromEntries(inputs) as Inputs };
+}
+
+function isTable(tables: NodeExample['inputs'][string]): tables is ExampleTable {
+  return 'columns' in tables;
+}
+
+function frameOfTable({ columns, rows }: ExampleTable): Frame {
+  return {
+    length: rows.length,
+    names: columns.map(({ name }) => name),
+    columns: columns.map(({ type }, at) =>
+      columnOf(
+        type,
+        rows.map((row) => cellOf(type, row[at] ?? null)),
+      ),
+    ),
+  };
+}
+
+function cellOf(type: ColumnSchema['type'], value: JsonValue): Cell {
+  if (value === null) return null;
+  if (type === 'datetime') return readIsoDatetime(value as string);
+  if (type === 'integer') return BigInt(value as number | bigint);
+  return type === 'float' ? Number(value) : (value as Cell);
+}
+
+function nodeInputs<T>(inputs: Inputs, pick: (frame: Frame) => T): NodeInputs<T> {
+  return {
+    many: (handle) => (inputs[handle] ?? []).map(pick),
+    one: (handle = 'in') => pick(inputs[handle]![0]!),
+  };
+}
+
+/** Every output column with its sources, and the columns that decide about rows. */
+function lineageOf({ node, config, inputs }: Case): {
+  sources: Map<string, ColumnSource>;
+  rows: readonly InputColumn[];
+} {
+  const schemas = nodeInputs(inputs, schemaOf);
+  const { columns = new Map<string, ColumnSource>(), rows = [] } =
+    node.lineage?.(schemas, config, CONTEXT) ?? {};
+  const names = node.columns(schemas, config, CONTEXT).map(({ name }) => name);
+  const passed = (name: string): ColumnSource => ({ origin: 'passed', from: [inputColumn(name)] });
+  return {
+    sources: new Map(names.map((name) => [name, columns.get(name) ?? passed(name)])),
+    rows,
+  };
+}
+
+/** The cells of every column that comes out; null when the values are refused. */
+function outcome({ node, config }: Case, inputs: Inputs): Map<string, readonly Cell[]> | null {
+  try {
+    const frame = node.pandas(
+      nodeInputs(inputs, (it) => it),
+      config,
+      CONTEXT,
+    );
+    return new Map(frame.names.map((name, at) => [name, cellsOf(frame.columns[at]!)]));
+  } catch (error) {
+    if (error instanceof UserError) return null;
+    throw error;
+  }
+}
+
+function columnsIn(inputs: Inputs): InputColumn[] {
+  return Object.entries(inputs).flatMap(([handle, frames]) =>
+    frames.flatMap(({ names }, input) => names.map((name) => inputColumn(name, handle, input))),
+  );
+}
+
+/** The inputs with other cells in one column. */
+function changed(inputs: Inputs, { handle, input, name }: InputColumn): Inputs {
+  const frames = inputs[handle]!.map((frame, at): Frame => {
+    if (at !== input) return frame;
+    const columns = frame.columns.map((column, position) =>
+      frame.names[position] === name ? other(column) : column,
+    );
+    return { ...frame, columns };
+  });
+  return { ...inputs, [handle]: frames };
+}
+
+function other(column: Column): Column {
+  const cells = cellsOf(column).map((cell): Cell => {
+    if (cell === null) return FILLING[column.type];
+    if (typeof cell === 'bigint') return cell + 86_400_000_001n;
+    if (typeof cell === 'number') return cell + 0.75;
+    return typeof cell === 'boolean' ? !cell : null;
+  });
+  return columnOf(column.type, cells);
+}
+
+const FILLING: Readonly<Record<Column['type'], Cell>> = {
+  ...{ integer: 17n, float: 17.5, boolean: true, datetime: 17n, string: 'seventeen' },
+};
+
+const key = ({ handle, input, name }: InputColumn): string => `${handle} ${input} ${name}`;
+
+describe.each(CASES)('%s', (_title, example) => {
+  const { sources, rows } = lineageOf(example);
+  const all = columnsIn(example.inputs);
+  const known = new Set(all.map(key));
+
+  it('names only columns that its inputs have, and no column that does not come out', () => {
+    const named = [...rows, ...[...sources.values()].flatMap(({ from }) => from)];
+    expect(named.map(key).filter((each) => !known.has(each))).toEqual([]);
+    const schemas = nodeInputs(example.inputs, schemaOf);
+    const told = example.node.lineage?.(schemas, example.config, CONTEXT).columns?.keys() ?? [];
+    expect([...told].filter((name) => !sources.has(name))).toEqual([]);
+  });
+
+  it('says of taken columns whether they kept their name', () => {
+    for (const [name, { origin, from }] of sources) {
+      if (origin === 'computed') continue;
+      expect(from.every((column) => column.name === name)).toBe(origin === 'passed');
+    }
+  });
+
+  it('has cells that change only with the columns told', () => {
+    const before = outcome(example, example.inputs)!;
+    for (const column of all) {
+      const after = outcome(example, changed(example.inputs, column));
+      if (after === null || rows.some((each) => key(each) === key(column))) continue;
+      for (const [name, { from }] of sources) {
+        if (from.some((each) => key(each) === key(column))) continue;
+        expect({ changed: column, name, cells: after.get(name) }).toEqual({
+          ...{ changed: column, name, cells: before.get(name) },
+        });
+      }
+    }
+  });
+
+  if (example.node.rows !== 'same') return;
+  it('takes columns over as they were', () => {
+    const after = outcome(example, example.inputs)!;
+    const { names, columns } = example.inputs.in![0]!;
+    for (const [name, { origin, from }] of sources) {
+      if (origin === 'computed') continue;
+      const column = columns[names.indexOf(from[0]!.name)]!;
+      expect(after.get(name)).toEqual(cellsOf(column));
+    }
+  });
+});
