@@ -4,7 +4,7 @@ import path from 'node:path';
 import { dump } from 'js-yaml';
 import { definitions } from '../operator/resources/definition-files.ts';
 
-const folder = path.resolve(import.meta.dirname, '..', 'charts', 'millrace', 'crds');
+const folder = path.resolve(import.meta.dirname, '..', 'charts', 'millrace', 'files', 'crds');
 for (const [file, definition] of Object.entries(definitions())) {
   writeFileSync(path.join(folder, file), dump(definition, { noRefs: true, lineWidth: 100 }));
 }

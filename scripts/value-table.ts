@@ -1,5 +1,5 @@
 const PLACE = /(<!-- values: [^\n]* -->\n)[\s\S]*(<!-- \/values -->)/;
-const LINE = /^( *)([A-Za-z]+):(?: (.*))?$/;
+const LINE = /^( *)([A-Za-z0-9]+):(?: (.*))?$/;
 
 interface Value {
   readonly name: string;
@@ -9,7 +9,7 @@ interface Value {
 
 /**
  * Puts the table of a chart's values into its README, between the two `values` comments.
- * @param yaml `values.yaml`, in which a comment of one line stands above each value
+ * @param yaml `values.yaml`, in which a comment of one line stands above each value, or above the block that it is part of
  * @throws Error naming a value without a comment, or when the README has no place for the table
  */
 export function documentValues(readme: string, yaml: string): string {
@@ -27,31 +27,37 @@ export function documentValues(readme: string, yaml: string): string {
 function readValues(yaml: string): readonly Value[] {
   const values: Value[] = [];
   const lines = yaml.split('\n');
-  let block = '';
+  // The entries that the present line lies in.
+  let around: Entry[] = [];
   for (const [index, line] of lines.entries()) {
-    const entry = readEntry(line);
+    const entry = readEntry(line, commentAbove(lines, index));
     if (entry === null) continue;
-    if (entry.isTop) block = entry.key;
-    const name = entry.isTop ? entry.key : `${block}.${entry.key}`;
-    const description = commentAbove(lines, index);
-    if (description !== null) {
-      values.push({ name, fallback: code(entry.fallback), description });
-    } else if (entry.fallback !== '') {
+    around = around.filter(({ depth }) => depth < entry.depth);
+    const { description, fallback } = entry;
+    const name = [...around, entry].map(({ key }) => key).join('.');
+    if (description !== null) values.push({ name, fallback: code(fallback), description });
+    else if (fallback !== '' && !around.some((outer) => outer.description !== null)) {
       throw new Error(`The value ${name} has no comment.`);
     }
+    around.push(entry);
   }
   return values;
 }
 
-/** A line that opens a value or a block of values; what lies deeper is part of a value. */
-function readEntry(line: string): { isTop: boolean; key: string; fallback: string } | null {
+interface Entry {
+  readonly depth: number;
+  readonly key: string;
+  readonly fallback: string;
+  readonly description: string | null;
+}
+
+function readEntry(line: string, description: string | null): Entry | null {
   const [, indent, key = '', fallback = ''] = LINE.exec(line) ?? [];
-  if (indent === undefined || indent.length > 2) return null;
-  return { isTop: indent === '', key, fallback };
+  return indent === undefined ? null : { depth: indent.length, key, fallback, description };
 }
 
 function commentAbove(lines: readonly string[], index: number): string | null {
-  return /^ *# (.*)$/.exec(lines[index - 1] ?? '')?.[1] ?? null;
+  return /^ *# (?!\/)(.*)$/.exec(lines[index - 1] ?? '')?.[1] ?? null;
 }
 
 function code(fallback: string): string {

@@ -6,6 +6,7 @@ import { goTool } from '../support/go-tool.ts';
 import { skipSuite } from '../support/skips.ts';
 
 export const CHART = path.resolve(import.meta.dirname, '..', '..', 'charts', 'millrace');
+export const RELEASE = { name: 'trial', namespace: 'data' };
 
 /** A rendered Kubernetes object; tests look into it. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- JSON of every kind of object
@@ -14,28 +15,37 @@ export type Manifest = Record<string, any>;
 export interface Helm {
   /** @throws Error with what Helm complained of */
   run(...args: readonly string[]): Promise<string>;
-  /** The objects that an install with these values would make. */
+  /** The objects that an install with these values would make, those of `helm test` among them. */
   render(values: readonly string[]): Promise<readonly Manifest[]>;
 }
 
 /** @returns null, told aloud, when Helm is not built yet and there is no Go to build it */
-export async function openHelm(): Promise<Helm | null> {
+export async function openHelm(suite: string): Promise<Helm | null> {
   const binary = await goTool({
     module: 'helm',
     package: 'helm.sh/helm/v4/cmd/helm',
     binary: 'helm',
   });
   if (binary === null) {
-    skipSuite('chart', 'Helm is built by Go: install Go 1.25 or newer');
+    skipSuite(suite, 'Helm is built by Go: install Go 1.25 or newer');
     return null;
   }
   const run = async (...args: readonly string[]): Promise<string> =>
     (await promisify(execFile)(binary, args, { timeout: 60_000 })).stdout;
+  const render = async (values: readonly string[]): Promise<readonly Manifest[]> => {
+    const { name, namespace } = RELEASE;
+    const text = await run('template', name, CHART, '-n', namespace, ...settings(values));
+    return loadAll(text).filter((it): it is Manifest => it !== null && typeof it === 'object');
+  };
+  // Many tests look at the same few installations.
+  const rendered = new Map<string, Promise<readonly Manifest[]>>();
   return {
     run,
-    render: async (values) => {
-      const text = await run('template', 'trial', CHART, '-n', 'data', ...settings(values));
-      return loadAll(text).filter((it): it is Manifest => it !== null && typeof it === 'object');
+    render: (values) => {
+      const key = JSON.stringify(values);
+      const known = rendered.get(key) ?? render(values);
+      rendered.set(key, known);
+      return known;
     },
   };
 }
@@ -43,4 +53,10 @@ export async function openHelm(): Promise<Helm | null> {
 /** `key=value` (or `key=[…]`, JSON) as arguments of Helm. */
 export function settings(values: readonly string[]): readonly string[] {
   return values.flatMap((value) => [/=[[{]/.test(value) ? '--set-json' : '--set', value]);
+}
+
+/** The pod template of a workload, or the pod itself; null for other kinds. */
+export function podOf({ kind, metadata, spec }: Manifest): Manifest | null {
+  if (kind === 'Pod') return { metadata, spec };
+  return ['Deployment', 'StatefulSet'].includes(kind) ? spec.template : null;
 }

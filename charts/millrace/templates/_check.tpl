@@ -1,0 +1,40 @@
+{{/* Values that only together make no sense, refused before anything is installed. */}}
+{{- define "millrace.check" -}}
+{{- range $old, $new := dict
+  "image" "api.image and images" "imagePullSecrets" "images.pullSecrets" "replicas" "api.replicas"
+  "trustedHosts" "config.trustedHosts" "corsOrigins" "config.corsOrigins" "logLevel" "config.logLevel"
+  "maxConcurrentRuns" "config.maxConcurrentRuns" "extraEnv" "api.extraEnv" "extraEnvFrom" "api.extraEnvFrom"
+  "resources" "api.resources" "serviceAccount" "api.serviceAccount" "podDisruptionBudget" "api.podDisruptionBudget"
+  "serviceMonitor" "monitoring" "podAnnotations" "api.podAnnotations" "podLabels" "api.podLabels"
+  "nodeSelector" "api.nodeSelector" "tolerations" "api.tolerations" "affinity" "api.affinity"
+  "priorityClassName" "api.priorityClassName" "terminationGracePeriodSeconds" "api.terminationGracePeriodSeconds" -}}
+{{- if hasKey $.Values $old -}}
+{{- fail (printf "The value %s of earlier versions is now %s." $old $new) -}}
+{{- end -}}
+{{- end -}}
+{{- if hasKey .Values.database "poolSize" -}}
+{{- fail "The value database.poolSize of earlier versions is now config.databasePoolSize." -}}
+{{- end -}}
+{{- if .Values.evaluation.enabled -}}
+{{- if or .Values.database.url .Values.database.existingSecret .Values.objectStore.url -}}
+{{- fail "evaluation.enabled brings a database and an object store of its own: leave database and objectStore.url empty, or set evaluation.enabled=false." -}}
+{{- end -}}
+{{- else -}}
+{{- if not (or .Values.database.url .Values.database.existingSecret) -}}
+{{- fail "Set database.existingSecret (a Secret that holds postgresql://…) or database.url. To try Millrace out, set evaluation.enabled=true instead." -}}
+{{- end -}}
+{{- if and (include "millrace.isKubernetes" .) (not .Values.objectStore.url) -}}
+{{- fail "Set objectStore.url (s3://BUCKET/PREFIX): the pods of runs read and write there. Only execution=local can do with a volume." -}}
+{{- end -}}
+{{- if not (or .Values.objectStore.url .Values.persistence.enabled) -}}
+{{- fail "Set objectStore.url (s3://BUCKET/PREFIX), or persistence.enabled to keep files on a volume: without either, datasets are lost with the pod." -}}
+{{- end -}}
+{{- end -}}
+{{- if not (include "millrace.isKubernetes" .) -}}
+{{- if or (gt (int .Values.api.replicas) 1) .Values.api.autoscaling.enabled -}}
+{{- fail "execution=local allows one replica and no autoscaling: runs are processes inside the pod, and a second pod would take them for interrupted ones." -}}
+{{- end -}}
+{{- else if and .Values.persistence.enabled (or (gt (int .Values.api.replicas) 1) .Values.api.autoscaling.enabled) -}}
+{{- fail "persistence.enabled is for execution=local: with execution=kubernetes files are in the object store, and the replicas cannot share a volume." -}}
+{{- end -}}
+{{- end -}}

@@ -1,0 +1,106 @@
+{{/* A number as digits: YAML gives large ones as floats. Lists as JSON. */}}
+{{- define "millrace.text" -}}
+{{- if kindIs "float64" . -}}{{ int64 . }}
+{{- else if kindIs "slice" . -}}{{ toJson . }}
+{{- else -}}{{ . }}
+{{- end -}}
+{{- end -}}
+
+{{/* One environment entry from a Secret: (dict "env" "name" "key") */}}
+{{- define "millrace.secretEnv" -}}
+- name: {{ .env }}
+  valueFrom:
+    secretKeyRef:
+      name: {{ .name }}
+      key: {{ .key }}
+{{- end -}}
+
+{{/* Where the objects are: for the api and for runners, which get nothing else. */}}
+{{- define "millrace.objectStoreEnv" -}}
+{{- $secret := include "millrace.componentName" (list . "object-store") -}}
+{{- $store := .Values.objectStore -}}
+{{- if .Values.evaluation.enabled -}}
+- name: SERVICE_OBJECT_STORE
+  value: s3://millrace
+- name: SERVICE_S3_ENDPOINT
+  value: http://{{ include "millrace.componentName" (list . "s3") }}.{{ .Release.Namespace }}.svc:7070
+- name: SERVICE_S3_REGION
+  value: us-east-1
+{{- else -}}
+{{- with $store.url }}
+- name: SERVICE_OBJECT_STORE
+  value: {{ . | quote }}
+{{- end }}
+{{- with $store.endpoint }}
+- name: SERVICE_S3_ENDPOINT
+  value: {{ . | quote }}
+{{- end }}
+{{- with $store.region }}
+- name: SERVICE_S3_REGION
+  value: {{ . | quote }}
+{{- end }}
+{{- end }}
+{{- if and $store.existingSecret (not .Values.evaluation.enabled) }}
+{{ include "millrace.secretEnv" (dict "env" "SERVICE_S3_ACCESS_KEY_ID" "name" $store.existingSecret "key" $store.existingSecretAccessKeyIdKey) }}
+{{ include "millrace.secretEnv" (dict "env" "SERVICE_S3_SECRET_ACCESS_KEY" "name" $store.existingSecret "key" $store.existingSecretSecretAccessKeyKey) }}
+{{- else if or $store.accessKeyId .Values.evaluation.enabled }}
+{{ include "millrace.secretEnv" (dict "env" "SERVICE_S3_ACCESS_KEY_ID" "name" $secret "key" "access-key-id") }}
+{{ include "millrace.secretEnv" (dict "env" "SERVICE_S3_SECRET_ACCESS_KEY" "name" $secret "key" "secret-access-key") }}
+{{- end }}
+{{- end -}}
+
+{{/* The api's token, for the api and for `helm test`. */}}
+{{- define "millrace.tokenEnv" -}}
+{{- with .Values.auth -}}
+{{- if .existingSecret -}}
+{{ include "millrace.secretEnv" (dict "env" "SERVICE_API_TOKEN" "name" .existingSecret "key" .existingSecretKey) }}
+{{- else if .apiToken -}}
+{{ include "millrace.secretEnv" (dict "env" "SERVICE_API_TOKEN" "name" (include "millrace.fullname" $) "key" "api-token") }}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+
+{{/* The whole environment of the api. */}}
+{{- define "millrace.apiEnv" -}}
+{{- $full := include "millrace.fullname" . -}}
+{{- with .Values.database -}}
+{{- if $.Values.evaluation.enabled -}}
+{{ include "millrace.secretEnv" (dict "env" "SERVICE_DATABASE_URL" "name" (include "millrace.componentName" (list $ "postgres")) "key" "database-url") }}
+{{- else if .existingSecret -}}
+{{ include "millrace.secretEnv" (dict "env" "SERVICE_DATABASE_URL" "name" .existingSecret "key" .existingSecretKey) }}
+{{- else -}}
+{{ include "millrace.secretEnv" (dict "env" "SERVICE_DATABASE_URL" "name" $full "key" "database-url") }}
+{{- end -}}
+{{- end }}
+{{ include "millrace.objectStoreEnv" . }}
+{{ include "millrace.tokenEnv" . }}
+{{- with .Values.webhook }}
+{{- if .existingSecret }}
+{{ include "millrace.secretEnv" (dict "env" "SERVICE_WEBHOOK_SECRET" "name" .existingSecret "key" .existingSecretKey) }}
+{{- else if .secret }}
+{{ include "millrace.secretEnv" (dict "env" "SERVICE_WEBHOOK_SECRET" "name" $full "key" "webhook-secret") }}
+{{- end }}
+{{- end }}
+{{- with .Values.notifications }}
+{{- if .existingSecret }}
+{{ include "millrace.secretEnv" (dict "env" "SERVICE_NOTIFY_WEBHOOK_URL" "name" .existingSecret "key" .existingSecretUrlKey) }}
+{{- else if .url }}
+{{ include "millrace.secretEnv" (dict "env" "SERVICE_NOTIFY_WEBHOOK_URL" "name" $full "key" "notify-url") }}
+{{- end }}
+{{- if and .existingSecret .existingSecretSecretKey }}
+{{ include "millrace.secretEnv" (dict "env" "SERVICE_NOTIFY_WEBHOOK_SECRET" "name" .existingSecret "key" .existingSecretSecretKey) }}
+{{- else if and .secret (not .existingSecret) }}
+{{ include "millrace.secretEnv" (dict "env" "SERVICE_NOTIFY_WEBHOOK_SECRET" "name" $full "key" "notify-secret") }}
+{{- end }}
+{{- end }}
+- name: SERVICE_EXECUTOR
+  value: {{ .Values.execution }}
+{{- if include "millrace.isKubernetes" . }}
+- name: SERVICE_KUBERNETES_NAMESPACE
+  value: {{ include "millrace.runsNamespace" . }}
+{{- end }}
+{{- range $name, $value := merge (dict) .Values.config .Values.settings }}
+- name: SERVICE_{{ snakecase $name | upper }}
+  value: {{ include "millrace.text" $value | quote }}
+{{- end }}
+{{- end -}}

@@ -1,0 +1,103 @@
+{{- define "millrace.runnerLabels" -}}
+app.kubernetes.io/name: millrace
+app.kubernetes.io/component: runner
+app.kubernetes.io/instance: {{ .Release.Name }}
+{{- end -}}
+
+{{- define "millrace.policy.dns" -}}
+- ports:
+    - { port: 53, protocol: UDP }
+    - { port: 53, protocol: TCP }
+{{- end -}}
+
+{{- define "millrace.policy.ports" -}}
+{{- with . -}}
+- ports:
+    {{- range . }}
+    - { port: {{ . }}, protocol: TCP }
+    {{- end }}
+{{- end -}}
+{{- end -}}
+
+{{/* Out to a server of the evaluation: (list $ "s3" 7070) */}}
+{{- define "millrace.policy.evaluation" -}}
+- to:
+    - namespaceSelector:
+        matchLabels: { kubernetes.io/metadata.name: {{ (index . 0).Release.Namespace }} }
+      podSelector:
+        matchLabels: {{- include "millrace.selectorLabels" . | nindent 10 }}
+  ports:
+    - { port: {{ index . 2 }}, protocol: TCP }
+{{- end -}}
+
+{{- define "millrace.policy.api" -}}
+{{- $policy := .Values.networkPolicy -}}
+ingress:
+  - from: {{- default (list (dict "podSelector" dict)) $policy.allowFrom | toYaml | nindent 6 }}
+    ports:
+      - { port: http, protocol: TCP }
+  {{- with $policy.metricsFrom }}
+  - from: {{- toYaml . | nindent 6 }}
+    ports:
+      - { port: http, protocol: TCP }
+  {{- end }}
+  {{- if $policy.allowFrom }}
+  # `helm test`
+  - from:
+      - podSelector:
+          matchLabels: {{- include "millrace.selectorLabels" (list . "test") | nindent 12 }}
+    ports:
+      - { port: http, protocol: TCP }
+  {{- end }}
+egress:
+  {{- include "millrace.policy.dns" . | nindent 2 }}
+  {{- include "millrace.policy.ports" $policy.egressPorts | nindent 2 }}
+  {{- if include "millrace.isKubernetes" . }}
+  {{- include "millrace.policy.ports" $policy.apiServerPorts | nindent 2 }}
+  {{- end }}
+  {{- if .Values.evaluation.enabled }}
+  {{- include "millrace.policy.evaluation" (list . "postgres" 5432) | nindent 2 }}
+  {{- include "millrace.policy.evaluation" (list . "s3" 7070) | nindent 2 }}
+  {{- end }}
+  {{- with $policy.extraEgress }}
+  {{- toYaml . | nindent 2 }}
+  {{- end }}
+{{- end -}}
+
+{{- define "millrace.policy.operator" -}}
+ingress:
+  {{- with .Values.networkPolicy.metricsFrom }}
+  - from: {{- toYaml . | nindent 6 }}
+    ports:
+      - { port: metrics, protocol: TCP }
+  {{- else }}
+  []
+  {{- end }}
+egress:
+  {{- include "millrace.policy.dns" . | nindent 2 }}
+  {{- include "millrace.policy.ports" .Values.networkPolicy.apiServerPorts | nindent 2 }}
+{{- end -}}
+
+{{- define "millrace.policy.postgres" -}}
+ingress:
+  - from:
+      - podSelector:
+          matchLabels: {{- include "millrace.selectorLabels" (list . "api") | nindent 12 }}
+    ports:
+      - { port: 5432, protocol: TCP }
+egress: []
+{{- end -}}
+
+{{- define "millrace.policy.s3" -}}
+ingress:
+  - from:
+      - podSelector:
+          matchLabels: {{- include "millrace.selectorLabels" (list . "api") | nindent 12 }}
+      - namespaceSelector:
+          matchLabels: { kubernetes.io/metadata.name: {{ include "millrace.runsNamespace" . }} }
+        podSelector:
+          matchLabels: {{- include "millrace.runnerLabels" . | nindent 12 }}
+    ports:
+      - { port: 7070, protocol: TCP }
+egress: []
+{{- end -}}

@@ -1,0 +1,28 @@
+{{/* How the operator makes the pods of runs, as JSON. */}}
+{{- define "millrace.jobSettings" -}}
+{{- $runner := .Values.runner -}}
+{{- $labels := merge (dict "app.kubernetes.io/instance" .Release.Name "app.kubernetes.io/part-of" "millrace") $runner.podLabels .Values.commonLabels -}}
+{{- $settings := dict
+  "image" (include "millrace.image" (list . $runner.image))
+  "imagePullPolicy" .Values.images.pullPolicy
+  "imagePullSecrets" .Values.images.pullSecrets
+  "env" (concat (fromYamlArray (include "millrace.objectStoreEnv" .)) $runner.extraEnv)
+  "envFrom" $runner.extraEnvFrom
+  "serviceAccountName" (include "millrace.serviceAccountName" (list . "runner"))
+  "cpu" (toString $runner.resources.cpu)
+  "memory" (toString $runner.resources.memory)
+  "scratch" (toString $runner.resources.scratch)
+  "labels" $labels
+  "annotations" $runner.podAnnotations
+  "nodeSelector" $runner.nodeSelector
+  "tolerations" $runner.tolerations
+  "terminationGracePeriodSeconds" (int64 $runner.terminationGracePeriodSeconds)
+  "startDeadlineSeconds" (int64 $runner.startDeadlineSeconds)
+  "imageDeadlineSeconds" (int64 $runner.imageDeadlineSeconds)
+  "quotaDeadlineSeconds" (int64 $runner.quotaDeadlineSeconds)
+-}}
+{{- range $name := list "affinity" "priorityClassName" "runtimeClassName" -}}
+{{- with index $runner $name -}}{{- $_ := set $settings $name . -}}{{- end -}}
+{{- end -}}
+{{- toPrettyJson $settings -}}
+{{- end -}}

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { OPTIONS, type ConfigOption } from '../api/config.ts';
+import {
+  environmentVariable,
+  SETTINGS,
+  type SettingDefinition,
+} from '../api/features/settings/definitions.ts';
+
+/** A value of the chart that becomes an environment variable of the service. */
+export interface ChartOption {
+  /** The variable's name without `SERVICE_`, in camel case: the chart makes the one of the other. */
+  readonly name: string;
+  readonly env: string;
+  readonly description: string;
+  /** JSON, which is YAML too. */
+  readonly fallback: string;
+  readonly schema: object;
+}
+
+/** Variables that have a value of their own elsewhere in the chart, or that it sets by itself. */
+const PLACED_ELSEWHERE: ReadonlySet<string> = new Set([
+  'SERVICE_HOST',
+  'SERVICE_PORT',
+  'SERVICE_DATA_DIR',
+  'SERVICE_EXECUTOR',
+  'SERVICE_KUBERNETES_NAMESPACE',
+  'SERVICE_DATABASE_URL',
+  'SERVICE_OBJECT_STORE',
+  'SERVICE_S3_ENDPOINT',
+  'SERVICE_S3_REGION',
+  'SERVICE_S3_ACCESS_KEY_ID',
+  'SERVICE_S3_SECRET_ACCESS_KEY',
+  'SERVICE_API_TOKEN',
+  'SERVICE_WEBHOOK_SECRET',
+  'SERVICE_NOTIFY_WEBHOOK_URL',
+  'SERVICE_NOTIFY_WEBHOOK_SECRET',
+]);
+
+/** Where a cluster's defaults are not those of a laptop. */
+const FALLBACKS: Readonly<Record<string, string>> = {
+  SERVICE_CORS_ORIGINS: '[]',
+  SERVICE_SEED_DEMO: 'false',
+  SERVICE_LOG_FORMAT: 'json',
+};
+
+const LIST = { type: 'array', items: { type: 'string' } };
+
+/**
+ * The chart's values under `config`: every option of the service that the chart does not place elsewhere.
+ * @throws Error naming an option that is secret, which needs a value beside an `existingSecret`
+ */
+export function configOptions(): readonly ChartOption[] {
+  const options: readonly ConfigOption<unknown>[] = Object.values(OPTIONS);
+  return options.filter((option) => !PLACED_ELSEWHERE.has(option.env)).map(chartOption);
+}
+
+/** The chart's values under `settings`: what the environment says of settings that change at run time. */
+export function settingOptions(): readonly ChartOption[] {
+  return (SETTINGS as readonly SettingDefinition[]).map((setting) => {
+    const env = environmentVariable(setting);
+    const description = phrase(setting.description);
+    const fallback = JSON.stringify(setting.default);
+    const schema =
+      setting.type === 'select'
+        ? { enum: setting.choices }
+        : { type: 'integer', minimum: setting.min, maximum: setting.max };
+    return { name: valueName(env), env, description, fallback, schema };
+  });
+}
+
+/** Puts values into a block of `values.yaml`, between its line and the comment that ends it. */
+export function writeBlock(yaml: string, block: string, options: readonly ChartOption[]): string {
+  const place = new RegExp(`^(${block}:\n)[^]*?(# /${block}\n)`, 'm');
+  if (!place.test(yaml)) throw new Error(`values.yaml has no block ${block}.`);
+  const lines = options.flatMap(({ name, description, fallback }) => [
+    `  # ${description}\n`,
+    `  ${name}: ${fallback.replaceAll('"', "'")}\n`,
+  ]);
+  return yaml.replace(place, (_all, start: string, end: string) => start + lines.join('') + end);
+}
+
+/** The JSON Schema of a block. */
+export function blockSchema(options: readonly ChartOption[]): object {
+  return {
+    type: 'object',
+    additionalProperties: false,
+    properties: Object.fromEntries(options.map(({ name, schema }) => [name, schema])),
+  };
+}
+
+function chartOption({
+  env,
+  description,
+  fallback,
+  secret,
+  schema,
+}: ConfigOption<unknown>): ChartOption {
+  if (secret === true) {
+    throw new Error(
+      `${env} is secret: give it values of its own in the chart, with an existingSecret`,
+    );
+  }
+  const text = FALLBACKS[env] ?? fallback ?? '';
+  return {
+    name: valueName(env),
+    env,
+    description: phrase(description),
+    fallback: /^(true|false|\d+|\[.*\])$/.test(text) ? text : JSON.stringify(text),
+    schema: text.startsWith('[') ? LIST : accepted(schema, fallback),
+  };
+}
+
+/** What an option accepts once it is read; an empty text stands for an option that is absent. */
+function accepted(schema: z.ZodType, fallback: string | null): object {
+  const read = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
+  const parts = Object.fromEntries(Object.entries(read).filter(([key]) => key !== '$schema'));
+  return fallback === null ? { anyOf: [{ const: '' }, parts] } : parts;
+}
+
+/** As the chart's comments are worded; its lists are YAML. */
+function phrase(description: string): string {
+  return description.replace(', as a JSON list,', '').replace(/\.$/, '');
+}
+
+function valueName(env: string): string {
+  return env
+    .replace('SERVICE_', '')
+    .toLowerCase()
+    .replaceAll(/_(.)/g, (_all, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import {
+  blockSchema,
+  configOptions,
+  settingOptions,
+  writeBlock,
+} from '../../scripts/chart-options.ts';
+import { documentValues } from '../../scripts/value-table.ts';
+import { CHART } from './render.ts';
+
+const MEND = 'run `node scripts/chart-values.ts` and format';
+
+describe('what the chart says of the service', () => {
+  it.each([
+    ['config', configOptions()],
+    ['settings', settingOptions()],
+  ] as const)(`is what the service has: %s (${MEND})`, (block, options) => {
+    const values = read('values.yaml');
+    expect(values).toBe(writeBlock(values, block, options));
+    const schema = JSON.parse(read('values.schema.json'));
+    expect(schema.definitions[block]).toEqual(blockSchema(options));
+  });
+
+  it(`is told in the README value by value (${MEND})`, () => {
+    const readme = read('README.md');
+    expect(cells(readme)).toEqual(cells(documentValues(readme, read('values.yaml'))));
+  });
+
+  it('has the version of the product', () => {
+    const { version } = JSON.parse(
+      readFileSync(path.resolve(CHART, '..', '..', 'package.json'), 'utf8'),
+    );
+    expect(read('Chart.yaml')).toContain(`appVersion: '${version}'`);
+  });
+});
+
+function read(file: string): string {
+  return readFileSync(path.join(CHART, file), 'utf8');
+}
+
+/** Without the padding that the formatter adds to tables. */
+function cells(markdown: string): string {
+  return markdown.replaceAll(/ +/g, ' ').replaceAll(/-{3,}/g, '---');
+}
