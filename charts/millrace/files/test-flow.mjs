@@ -4,6 +4,7 @@ const [url] = process.argv.slice(-1);
 const token = process.env.SERVICE_API_TOKEN;
 const authorization = token ? { authorization: `Bearer ${token}` } : {};
 const deadline = Date.now() + 240_000;
+const say = (line) => process.stdout.write(`${line}\n`);
 
 async function call(method, path, { body, headers } = {}) {
   const response = await fetch(url + path, {
@@ -29,7 +30,7 @@ async function post(path, content, headers) {
 const form = new FormData();
 form.append('file', new Blob(['city,rain\nOslo,3\nRome,1\nBern,2\n']), 'helm-test.csv');
 const dataset = JSON.parse(await call('POST', '/api/datasets/upload', { body: form }));
-console.log(`uploaded dataset ${dataset.id}`);
+say(`uploaded dataset ${dataset.id}`);
 
 const flow = await post('/api/flows', {
   name: `helm test ${dataset.id}`,
@@ -53,11 +54,11 @@ const flow = await post('/api/flows', {
     ],
   },
 });
-console.log(`saved flow ${flow.id}`);
+say(`saved flow ${flow.id}`);
 
 try {
   let run = await post(`/api/flows/${flow.id}/runs`, {}, { prefer: 'respond-async' });
-  console.log(`started run ${run.id}`);
+  say(`started run ${run.id}`);
   while (run.status === 'pending' || run.status === 'running') {
     if (Date.now() > deadline) throw new Error(`the run is still ${run.status} after four minutes`);
     await new Promise((resolve) => setTimeout(resolve, 500));
@@ -67,7 +68,7 @@ try {
     throw new Error(`the run ended ${run.status}: ${run.error_message}`);
   const output = await call('GET', `/api/runs/${run.id}/output?node_id=out`);
   if (output.trim() !== 'city,rain\nOslo,3\nBern,2') throw new Error(`wrong output: ${output}`);
-  console.log('the output is right');
+  say('the output is right');
 } finally {
   await call('DELETE', `/api/flows/${flow.id}`);
   await call('DELETE', `/api/datasets/${dataset.id}`);

@@ -24,5 +24,5 @@ for (const server of servers) {
     if (Date.now() > deadline) throw new Error(`${server} does not accept connections`);
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
-  console.log(`${server} accepts connections`);
+  process.stdout.write(`${server} accepts connections\n`);
 }
