@@ -7,7 +7,7 @@ import type { TransformNode } from '../nodes/definition.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import { ObjectNotFoundError } from '../storage/object-store.ts';
 import type { EngineAdapter } from './engines/engine-adapter.ts';
-import { nodeInputs } from './node-inputs.ts';
+import { nodeInputs } from '../graph/node-inputs.ts';
 
 /** The frame of a node with its columns. */
 export interface NodeFrame<F> {

@@ -26,6 +26,14 @@ export function bindParameters(
   );
 }
 
+/** The names in all placeholders of a value of a config, at any depth. */
+export function placeholdersOf(value: JsonValue): readonly string[] {
+  if (typeof value === 'string')
+    return Array.from(value.matchAll(PLACEHOLDER), ([, name = '']) => name);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(placeholdersOf);
+}
+
 function bind(value: JsonValue, parameters: JsonObject): JsonValue {
   if (typeof value === 'string') return bindText(value, parameters);
   if (isList(value)) return value.map((item) => bind(item, parameters));

@@ -11,28 +11,47 @@ import { bindParameters } from './bind-parameters.ts';
  * @throws NodeError naming node and field
  */
 export function readConfig(definition: AnyNode, node: GraphNode, parameters: JsonObject): unknown {
-  const read = parse(definition, node.data.config, parameters);
+  const read = checkConfig(definition, node.data.config, parameters);
   if (read.ok) return read.config;
-  const sentences = read.problems.slice(0, 3).join(' ');
+  const sentences = read.faults
+    .slice(0, 3)
+    .map(({ message }) => message)
+    .join(' ');
   throw new NodeError({ id: node.id, label: nodeLabel(node) }, sentences);
 }
 
-type ReadConfig =
+export type CheckedConfig =
   | { readonly ok: true; readonly config: unknown }
-  | { readonly ok: false; readonly problems: readonly string[] };
+  | {
+      readonly ok: false;
+      /** `field` is null for what is about no single key. */
+      readonly faults: readonly { readonly field: string | null; readonly message: string }[];
+    };
 
-function parse(definition: AnyNode, config: JsonObject, parameters: JsonObject): ReadConfig {
+/** The same, with everything that is wrong instead of an error. */
+export function checkConfig(
+  definition: AnyNode,
+  config: JsonObject,
+  parameters: JsonObject,
+): CheckedConfig {
   const merged = { ...definition.defaultConfig, ...config };
   const bound = bindParameters(merged, parameters, definition.expressionKeys);
   try {
     const parsed = definition.config.safeParse(bound);
     if (parsed.success) return { ok: true, config: parsed.data };
-    return { ok: false, problems: parsed.error.issues.map(describe) };
+    return { ok: false, faults: parsed.error.issues.map(faultOf) };
   } catch (error) {
     // A schema may call a parser that throws a sentence of its own.
-    if (error instanceof UserError) return { ok: false, problems: [error.message] };
+    if (error instanceof UserError) {
+      return { ok: false, faults: [{ field: null, message: error.message }] };
+    }
     throw error;
   }
+}
+
+function faultOf(issue: z.core.$ZodIssue): { field: string | null; message: string } {
+  const [field] = issue.path;
+  return { field: field === undefined ? null : String(field), message: describe(issue) };
 }
 
 function describe(issue: z.core.$ZodIssue): string {

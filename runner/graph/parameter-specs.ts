@@ -26,11 +26,26 @@ const spec = z.looseObject({
  * @throws UserError naming the parameter
  */
 export function checkParameterSpecs(specs: unknown): readonly FlowParameter[] {
-  if (specs === undefined || specs === null) return [];
-  if (!Array.isArray(specs)) throw new UserError('"parameters" must be a list.');
+  for (const message of parameterSpecProblems(specs)) throw new UserError(message);
+  return (specs ?? []) as FlowParameter[];
+}
+
+/** Everything that is wrong with declared parameters, as sentences. */
+export function* parameterSpecProblems(specs: unknown): Generator<string, void> {
+  if (specs === undefined || specs === null) return;
+  if (!Array.isArray(specs)) {
+    yield '"parameters" must be a list.';
+    return;
+  }
   const names = new Set<string>();
-  for (const [index, item] of specs.entries()) checkSpec(item, index, names);
-  return specs as FlowParameter[];
+  for (const [index, item] of specs.entries()) {
+    try {
+      checkSpec(item, index, names);
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      yield error.message;
+    }
+  }
 }
 
 function checkSpec(item: unknown, index: number, names: Set<string>): void {

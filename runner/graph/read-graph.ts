@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { UserError } from '../domain/errors.ts';
 import type { GraphDocument } from '../domain/graph.ts';
 import type { JsonValue } from '../domain/json.ts';
-import { checkParameterSpecs } from './parameter-specs.ts';
+import { checkParameterSpecs, parameterSpecProblems } from './parameter-specs.ts';
+import { errorOf, type GraphProblem } from './problem.ts';
 
 const MAX_NODES = 2_000;
 const MAX_EDGES = 10_000;
@@ -79,6 +80,30 @@ export function readGraph(value: unknown): GraphDocument {
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   throw new UserError(describe(issue?.path ?? [], issue?.message ?? 'is not valid', value));
+}
+
+/** Everything that `readGraph` refuses; nothing when it reads the graph. */
+export function graphFormProblems(value: unknown): readonly GraphProblem[] {
+  const specs = [...parameterSpecProblems(at(value, 'parameters'))];
+  const bare = isObject(value) ? { ...value, parameters: [] } : value;
+  const issues = graph.safeParse(bare).error?.issues ?? [];
+  return [
+    ...issues.map(({ path, message }) =>
+      errorOf(describe(path, message, value), { nodeId: idAt(path, value) }),
+    ),
+    ...specs.map((message) => errorOf(message)),
+  ];
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The id of the node that a path leads to. */
+function idAt([list, index]: readonly PropertyKey[], value: unknown): string | null {
+  if (list !== 'nodes' || index === undefined) return null;
+  const item = named.safeParse(at(at(value, list), index));
+  return item.data?.id ?? null;
 }
 
 function describe(path: readonly PropertyKey[], message: string, value: unknown): string {

@@ -1,8 +1,13 @@
 import { UserError } from '../domain/errors.ts';
 import type { FlowParameter } from '../domain/graph.ts';
-import type { JsonObject } from '../domain/json.ts';
+import type { JsonObject, JsonValue } from '../domain/json.ts';
 import { nearestName } from '../domain/nearest-name.ts';
 import { readParameterValue } from './parameter-value.ts';
+
+export interface ParameterFault {
+  readonly name: string;
+  readonly message: string;
+}
 
 /**
  * The effective value of every declared parameter: the override, else the default.
@@ -12,9 +17,30 @@ export function resolveParameters(
   specs: readonly FlowParameter[],
   overrides: JsonObject,
 ): JsonObject {
-  const names = specs.map((spec) => spec.name);
-  for (const name of Object.keys(overrides)) refuseUnknown(name, names);
-  return Object.fromEntries(specs.map((spec) => [spec.name, effectiveValue(spec, overrides)]));
+  const { values, faults } = checkParameters(specs, overrides);
+  for (const { message } of faults) throw new UserError(message);
+  return values;
+}
+
+/** The same, with everything that is wrong instead of an error; what is wrong has no value. */
+export function checkParameters(
+  specs: readonly FlowParameter[],
+  overrides: JsonObject,
+): { readonly values: JsonObject; readonly faults: readonly ParameterFault[] } {
+  const names = new Set(specs.map((spec) => spec.name));
+  const faults: ParameterFault[] = Object.keys(overrides)
+    .filter((name) => !names.has(name))
+    .map((name) => ({ name, message: unknownParameter(name, [...names]) }));
+  const values: [string, JsonValue][] = [];
+  for (const spec of specs) {
+    try {
+      values.push([spec.name, effectiveValue(spec, overrides)]);
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      faults.push({ name: spec.name, message: error.message });
+    }
+  }
+  return { values: Object.fromEntries(values), faults };
 }
 
 function effectiveValue(
@@ -30,15 +56,11 @@ function effectiveValue(
   return readParameterValue({ name: spec.name, type: spec.type ?? 'string' }, value);
 }
 
-function refuseUnknown(name: string, names: readonly string[]): void {
-  if (names.includes(name)) return;
-  if (names.length === 0) {
-    throw new UserError(`There is no parameter "${name}": this flow declares none.`);
-  }
+/** That no parameter has the name, as a sentence. */
+export function unknownParameter(name: string, names: readonly string[]): string {
+  if (names.length === 0) return `There is no parameter "${name}": this flow declares none.`;
   const nearest = nearestName(name, names);
-  throw new UserError(
-    nearest === undefined
-      ? `There is no parameter "${name}". The parameters are: ${names.join(', ')}.`
-      : `There is no parameter "${name}". Did you mean "${nearest}"?`,
-  );
+  return nearest === undefined
+    ? `There is no parameter "${name}". The parameters are: ${names.join(', ')}.`
+    : `There is no parameter "${name}". Did you mean "${nearest}"?`;
 }

@@ -1,11 +1,18 @@
 import { NodeError, UserError } from '../domain/errors.ts';
-import { nodeLabel, type GraphDocument, type GraphEdge, type GraphNode } from '../domain/graph.ts';
+import { nodeLabel, type GraphDocument, type GraphNode } from '../domain/graph.ts';
 import type { JsonObject } from '../domain/json.ts';
 import type { AnyNode } from '../nodes/definition.ts';
 import { indexGraph, withAncestors, type GraphIndex } from './graph-index.ts';
 import { readConfig } from './node-config.ts';
-import { findCycle, topologicalOrder } from './topological-order.ts';
-import { checkWiring } from './validate-wiring.ts';
+import type { GraphProblem } from './problem.ts';
+import {
+  cycleProblems,
+  danglingProblems,
+  emptinessProblems,
+  endProblems,
+} from './structure-problems.ts';
+import { topologicalOrder } from './topological-order.ts';
+import { checkWiring, unknownType } from './validate-wiring.ts';
 
 export type NodeLookup = (type: string) => AnyNode | undefined;
 
@@ -34,14 +41,11 @@ export interface PlannedNode {
  * @throws UserError for the first thing that is wrong; a NodeError where one node is at fault
  */
 export function validateForRun(graph: GraphDocument, options: ValidationOptions): ExecutionPlan {
-  refuseEmpty(graph);
+  refuse(emptinessProblems(graph));
   const index = indexGraph(graph);
-  for (const edge of graph.edges) refuseDanglingEdge(edge, index);
-  const kinds = new Set(graph.nodes.map((node) => options.lookup(node.type)?.kind));
-  if (!kinds.has('input')) throw new UserError('The flow has no input node. Add one to read from.');
-  if (!kinds.has('output'))
-    throw new UserError('The flow has no output node. Add one to write to.');
-  refuseCycle(index);
+  refuse(danglingProblems(graph.edges, index));
+  refuse(endProblems(graph, options.lookup));
+  refuse(cycleProblems(index));
   return planNodes(graph.nodes, index, options);
 }
 
@@ -55,17 +59,18 @@ export function validateForPreview(
   nodeId: string | null,
   options: ValidationOptions,
 ): ExecutionPlan & { readonly target: GraphNode } {
-  refuseEmpty(graph);
+  refuse(emptinessProblems(graph));
   const whole = indexGraph(graph);
   if (nodeId !== null && !whole.nodes.has(nodeId)) throw new UnknownNodeError(nodeId);
   const scope = nodeId === null ? null : withAncestors(whole, nodeId);
   const nodes = scope === null ? graph.nodes : graph.nodes.filter((node) => scope.has(node.id));
   const index = indexGraph({ ...graph, nodes });
-  refuseCycle(index);
+  refuse(cycleProblems(index));
   const target = nodeId === null ? topologicalOrder(index).at(-1) : whole.nodes.get(nodeId);
   if (target === undefined) throw new UserError('The flow has no node to show.');
   if (nodeId === null) return validateForPreview(graph, target.id, options);
-  for (const edge of graph.edges) if (index.nodes.has(edge.target)) refuseDanglingEdge(edge, whole);
+  const ending = graph.edges.filter((edge) => index.nodes.has(edge.target));
+  refuse(danglingProblems(ending, whole));
   return { ...planNodes(nodes, index, options), target };
 }
 
@@ -80,31 +85,9 @@ export class UnknownNodeError extends UserError {
   }
 }
 
-function refuseEmpty(graph: GraphDocument): void {
-  if (graph.nodes.length === 0) throw new UserError('The flow has no nodes.');
-  const seen = new Set<string>();
-  for (const { id } of graph.nodes) {
-    if (seen.has(id)) throw new UserError(`Two nodes have the id "${id}". Ids must be distinct.`);
-    seen.add(id);
-  }
-}
-
-function refuseDanglingEdge(edge: GraphEdge, index: GraphIndex): void {
-  for (const end of ['source', 'target'] as const) {
-    if (index.nodes.has(edge[end])) continue;
-    throw new UserError(
-      `The edge from "${edge.source}" to "${edge.target}": its ${end} "${edge[end]}" is no node of the flow.`,
-    );
-  }
-}
-
-function refuseCycle(index: GraphIndex): void {
-  const cycle = findCycle(index);
-  if (cycle === null) return;
-  const names = [...cycle, ...cycle.slice(0, 1)].map((node) => `${nodeLabel(node)} (${node.id})`);
-  throw new UserError(
-    `The flow goes in a circle: ${names.join(' → ')}. Remove one of these edges.`,
-  );
+/** @throws UserError for the first problem */
+function refuse(problems: Iterable<GraphProblem>): void {
+  for (const { message } of problems) throw new UserError(message);
 }
 
 function planNodes(
@@ -117,7 +100,7 @@ function planNodes(
     const definition = options.lookup(node.type);
     if (definition !== undefined) definitions.set(node.id, definition);
   }
-  for (const node of nodes) checkWiring(node, index, definitions);
+  for (const node of nodes) checkWiring(node, index, definitions.get(node.id));
   const configs = new Map<string, unknown>();
   for (const node of nodes) {
     configs.set(node.id, readConfig(known(node, definitions), node, options.parameters));
@@ -134,8 +117,4 @@ function known(node: GraphNode, definitions: ReadonlyMap<string, AnyNode>): AnyN
   const definition = definitions.get(node.id);
   if (definition !== undefined) return definition;
   throw new NodeError({ id: node.id, label: nodeLabel(node) }, unknownType(node.type));
-}
-
-function unknownType(type: string): string {
-  return `There is no node type "${type}".`;
 }

@@ -1,4 +1,4 @@
-import { NodeError, UserError } from '../domain/errors.ts';
+import { NodeError } from '../domain/errors.ts';
 import { nodeLabel, type GraphEdge, type GraphNode } from '../domain/graph.ts';
 import type { AnyNode, Handle } from '../nodes/definition.ts';
 import type { GraphIndex } from './graph-index.ts';
@@ -14,55 +14,67 @@ export function edgesByHandle(
   return Map.groupBy(index.incoming(node.id), (edge) => edge.targetHandle ?? DEFAULT_TARGET_HANDLE);
 }
 
-/**
- * Checks the wires of one node: its type is known, each edge docks at a handle that both ends
- * have, each required input has an edge, and no single input has several.
- * @throws NodeError
- */
+/** @throws NodeError for the first of `wiringProblems` */
 export function checkWiring(
   node: GraphNode,
   index: GraphIndex,
-  definitions: ReadonlyMap<string, AnyNode>,
+  definition: AnyNode | undefined,
 ): void {
-  const definition = definitions.get(node.id);
-  try {
-    if (definition === undefined) throw new UserError(`There is no node type "${node.type}".`);
-    for (const edge of index.outgoing(node.id)) checkSourceHandle(edge, definition);
-    checkInputs(node, index, definition);
-  } catch (error) {
-    if (!(error instanceof UserError)) throw error;
-    throw new NodeError({ id: node.id, label: nodeLabel(node) }, error.message);
+  for (const message of wiringProblems(node, index, definition)) {
+    throw new NodeError({ id: node.id, label: nodeLabel(node) }, message);
   }
 }
 
-function checkInputs(node: GraphNode, index: GraphIndex, definition: AnyNode): void {
-  const byHandle = edgesByHandle(node, index);
-  if (definition.kind === 'input' && byHandle.size > 0) {
-    throw new UserError('An input node takes no edge.');
+/**
+ * What is wrong with the wires of one node: its type is known, each edge docks at a handle that both
+ * ends have, each required input has an edge, and no single input has several.
+ */
+export function* wiringProblems(
+  node: GraphNode,
+  index: GraphIndex,
+  definition: AnyNode | undefined,
+): Generator<string, void> {
+  if (definition === undefined) {
+    yield unknownType(node.type);
+    return;
   }
-  for (const handle of byHandle.keys()) refuseUnknownHandle(handle, definition);
-  for (const handle of definition.inputs) checkInput(handle, byHandle.get(handle.id)?.length ?? 0);
+  for (const edge of index.outgoing(node.id)) yield* sourceHandleProblems(edge, definition);
+  yield* inputProblems(edgesByHandle(node, index), definition);
 }
 
-function refuseUnknownHandle(handle: string, definition: AnyNode): void {
+export function unknownType(type: string): string {
+  return `There is no node type "${type}".`;
+}
+
+function* inputProblems(
+  byHandle: ReadonlyMap<string, readonly GraphEdge[]>,
+  definition: AnyNode,
+): Generator<string, void> {
+  if (definition.kind === 'input') {
+    if (byHandle.size > 0) yield 'An input node takes no edge.';
+    return;
+  }
   const ids = definition.inputs.map((input) => input.id);
-  if (ids.includes(handle)) return;
-  throw new UserError(`There is no input "${handle}". ${listHandles('inputs', ids)}`);
+  for (const handle of byHandle.keys()) {
+    if (ids.includes(handle)) continue;
+    yield `There is no input "${handle}". ${listHandles('inputs', ids)}`;
+  }
+  for (const handle of definition.inputs) {
+    yield* inputProblem(handle, byHandle.get(handle.id)?.length ?? 0);
+  }
 }
 
-function checkInput(handle: Handle, edges: number): void {
-  if (handle.required && edges === 0) {
-    throw new UserError(`The input "${handle.id}" needs an edge.`);
-  }
+function* inputProblem(handle: Handle, edges: number): Generator<string, void> {
+  if (handle.required && edges === 0) yield `The input "${handle.id}" needs an edge.`;
   if (!handle.multi && edges > 1) {
-    throw new UserError(`The input "${handle.id}" takes one edge, but ${edges} end there.`);
+    yield `The input "${handle.id}" takes one edge, but ${edges} end there.`;
   }
 }
 
 /** An output node's frame may flow on, by the usual handle, though the catalogue lists none. */
 const PASS_THROUGH: readonly string[] = ['out'];
 
-function checkSourceHandle(edge: GraphEdge, definition: AnyNode): void {
+function* sourceHandleProblems(edge: GraphEdge, definition: AnyNode): Generator<string, void> {
   const ids =
     definition.kind === 'output' ? PASS_THROUGH : definition.outputs.map((output) => output.id);
   const handle = edge.sourceHandle ?? null;
@@ -72,7 +84,7 @@ function checkSourceHandle(edge: GraphEdge, definition: AnyNode): void {
     handle === null
       ? `The edge to "${edge.target}" must name the output it leaves.`
       : `The edge to "${edge.target}" leaves an output "${handle}" that does not exist.`;
-  throw new UserError(`${problem} ${listHandles('outputs', ids)}`);
+  yield `${problem} ${listHandles('outputs', ids)}`;
 }
 
 function listHandles(what: string, ids: readonly string[]): string {

@@ -1,6 +1,6 @@
 import type { GraphNode } from '../domain/graph.ts';
-import type { GraphIndex } from '../graph/graph-index.ts';
-import { DEFAULT_TARGET_HANDLE, edgesByHandle } from '../graph/validate-wiring.ts';
+import type { GraphIndex } from './graph-index.ts';
+import { DEFAULT_TARGET_HANDLE, edgesByHandle } from './validate-wiring.ts';
 import type { NodeInputs } from '../nodes/definition.ts';
 
 /**

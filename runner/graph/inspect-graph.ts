@@ -1,0 +1,150 @@
+import type { GraphDocument, GraphNode } from '../domain/graph.ts';
+import type { JsonObject } from '../domain/json.ts';
+import type { AnyNode } from '../nodes/definition.ts';
+import { placeholdersOf } from './bind-parameters.ts';
+import { indexGraph, type GraphIndex } from './graph-index.ts';
+import { checkConfig } from './node-config.ts';
+import { errorOf, warningOf, type GraphProblem } from './problem.ts';
+import { checkParameters, unknownParameter } from './resolve-parameters.ts';
+import {
+  cycleProblems,
+  danglingProblems,
+  emptinessProblems,
+  endProblems,
+} from './structure-problems.ts';
+import { topologicalOrder } from './topological-order.ts';
+import type { NodeLookup } from './validate-graph.ts';
+import { wiringProblems } from './validate-wiring.ts';
+
+/** A node whose wires and config are right. */
+export interface SoundNode {
+  readonly node: GraphNode;
+  readonly definition: AnyNode;
+  readonly config: unknown;
+}
+
+export interface GraphInspection {
+  readonly index: GraphIndex;
+  /** In the order of execution; those on circles and after them last, as they were listed. */
+  readonly order: readonly GraphNode[];
+  /** By id. */
+  readonly sound: ReadonlyMap<string, SoundNode>;
+  /** Values of the parameters that have one. */
+  readonly parameters: JsonObject;
+  readonly problems: readonly GraphProblem[];
+}
+
+/**
+ * Finds everything about a flow that can be known without its datasets: structure, wires, configs and
+ * parameters.
+ * @param overrides values for parameters
+ */
+export function inspectGraph(
+  graph: GraphDocument,
+  { lookup, overrides }: { readonly lookup: NodeLookup; readonly overrides: JsonObject },
+): GraphInspection {
+  const index = indexGraph(graph);
+  const parameters = new Parameters(graph, overrides);
+  const sorted = topologicalOrder(index);
+  const reached = new Set(sorted);
+  const order = [...sorted, ...[...index.nodes.values()].filter((node) => !reached.has(node))];
+  const problems = [
+    ...emptinessProblems(graph),
+    ...danglingProblems(graph.edges, index),
+    ...endProblems(graph, lookup),
+    ...cycleProblems(index),
+  ];
+  const sound = new Map<string, SoundNode>();
+  for (const node of order) {
+    const found = inspectNode(node, lookup(node.type), { index, parameters });
+    problems.push(...found.problems);
+    if (found.sound !== null) sound.set(node.id, found.sound);
+  }
+  problems.push(...parameters.unused());
+  return { index, order, sound, parameters: parameters.values, problems };
+}
+
+interface InspectedNode {
+  readonly sound: SoundNode | null;
+  readonly problems: readonly GraphProblem[];
+}
+
+function inspectNode(
+  node: GraphNode,
+  definition: AnyNode | undefined,
+  flow: { readonly index: GraphIndex; readonly parameters: Parameters },
+): InspectedNode {
+  const nodeId = node.id;
+  const wiring = [...wiringProblems(node, flow.index, definition)].map((message) =>
+    errorOf(message, { nodeId }),
+  );
+  if (definition === undefined) return { sound: null, problems: wiring };
+  const placeholders = flow.parameters.inNode(node, definition);
+  const unbound = new Set(placeholders.map(({ field }) => field));
+  const read = checkConfig(definition, node.data.config, flow.parameters.values);
+  const faults = read.ok ? [] : read.faults.filter(({ field }) => !unbound.has(field));
+  const problems = [
+    ...wiring,
+    ...placeholders,
+    ...faults.map(({ field, message }) => errorOf(message, { nodeId, field })),
+    ...unknownKeys(node, definition),
+    ...deadEnd(node, definition, flow.index),
+  ];
+  const isSound = read.ok && !problems.some(({ severity }) => severity === 'error');
+  return { sound: isSound ? { node, definition, config: read.config } : null, problems };
+}
+
+/** The parameters of a flow, and what is wrong with them where they are used. */
+class Parameters {
+  readonly values: JsonObject;
+  readonly #names: readonly string[];
+  readonly #faults: ReadonlyMap<string, string>;
+  readonly #used = new Set<string>();
+
+  constructor(graph: GraphDocument, overrides: JsonObject) {
+    const specs = graph.parameters ?? [];
+    const { values, faults } = checkParameters(specs, overrides);
+    this.values = values;
+    this.#names = specs.map(({ name }) => name);
+    this.#faults = new Map(faults.map(({ name, message }) => [name, message]));
+  }
+
+  /** Placeholders of a node that stand for nothing. */
+  inNode(node: GraphNode, { expressionKeys = [] }: AnyNode): GraphProblem[] {
+    return Object.entries(node.data.config).flatMap(([field, value]) =>
+      [...new Set(placeholdersOf(value))].flatMap((parameter) => {
+        const about = { nodeId: node.id, field, parameter };
+        this.#used.add(parameter);
+        const fault = this.#faults.get(parameter);
+        if (this.#names.includes(parameter))
+          return fault === undefined ? [] : errorOf(fault, about);
+        const unknown = unknownParameter(parameter, this.#names);
+        if (expressionKeys.includes(field)) return errorOf(unknown, about);
+        return warningOf(`${unknown} The text stays as it is written.`, about);
+      }),
+    );
+  }
+
+  /** What is wrong with parameters that no node uses. To be asked when all nodes have been seen. */
+  unused(): GraphProblem[] {
+    return [...this.#faults]
+      .filter(([name]) => !this.#used.has(name) || !this.#names.includes(name))
+      .map(([parameter, message]) => errorOf(message, { parameter }));
+  }
+}
+
+function unknownKeys(node: GraphNode, { fields, defaultConfig }: AnyNode): GraphProblem[] {
+  const known = new Set([...fields.map(({ key }) => key), ...Object.keys(defaultConfig)]);
+  return Object.keys(node.data.config)
+    .filter((field) => !known.has(field))
+    .map((field) =>
+      warningOf(`"${field}" means nothing to this type of node, and is ignored.`, {
+        ...{ nodeId: node.id, field },
+      }),
+    );
+}
+
+function deadEnd({ id }: GraphNode, { kind }: AnyNode, index: GraphIndex): GraphProblem[] {
+  if (kind === 'output' || index.outgoing(id).length > 0) return [];
+  return [warningOf('No edge leaves this node, so nothing is done with its rows.', { nodeId: id })];
+}
