@@ -10,6 +10,7 @@ const REQUEST_HEADERS = [
   'Idempotency-Key',
   'If-Match',
   'If-None-Match',
+  'Last-Event-ID',
   'Prefer',
   'X-Request-Id',
   'X-Service-Secret',

@@ -6,6 +6,8 @@ import { RunLauncher } from '../../recorder/run-launcher.ts';
 import { RunRecorder } from '../../recorder/run-recorder.ts';
 import { RunSupervisor } from '../../recorder/run-supervisor.ts';
 import type { Feature } from '../feature.ts';
+import { createRunEventStore } from './events/event-store.ts';
+import { runEventRoutes } from './events/routes.ts';
 import { createInputStore } from './input-store.ts';
 import { runRoutes } from './routes.ts';
 import { RunService } from './service.ts';
@@ -51,7 +53,10 @@ export function createRunsFeature(platform: Platform): RunsFeature {
   });
   return {
     runs,
-    routes: runRoutes(runs),
+    routes: [
+      ...runRoutes(runs),
+      ...runEventRoutes({ store: createRunEventStore(database), progress, backend }),
+    ],
     start: () => backend.start(),
     close: async () => {
       await executor.close();

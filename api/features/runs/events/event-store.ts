@@ -1,0 +1,63 @@
+import type { Database } from '../../../../prisma/client.ts';
+import { exactJson } from '../../../../runner/domain/exact-json.ts';
+import type { GraphDocument } from '../../../../runner/domain/graph.ts';
+import type { NodeProgress } from '../../../../runner/domain/run-progress.ts';
+import type { NodeResult } from '../../../../runner/domain/run-result.ts';
+import type { RunStatus } from '../../../../runner/domain/run-status.ts';
+
+/** Where a run stands, as far as it is written down. */
+export interface RunState {
+  readonly status: RunStatus;
+  readonly attempt: number;
+  readonly createdAt: Date;
+  readonly startedAt: Date | null;
+  readonly finishedAt: Date | null;
+  readonly errorMessage: string | null;
+}
+
+export interface RunEventStore {
+  /** The graph that is run; null when there is no such run. */
+  graph(runId: string): Promise<GraphDocument | null>;
+  /** Null: the run was deleted. */
+  state(runId: string): Promise<RunState | null>;
+  /** What became of the nodes of a run that has ended. */
+  nodes(runId: string): Promise<readonly NodeProgress[]>;
+}
+
+export function createRunEventStore(database: Database): RunEventStore {
+  return {
+    async graph(runId) {
+      // As text, since a graph can hold integers beyond 2^53. It was written by us.
+      const [run] = await database.$queryRaw<{ graph: string }[]>`
+        SELECT graph_snapshot::text AS graph FROM runs WHERE id = ${runId}`;
+      return run === undefined ? null : (exactJson.parse(run.graph) as GraphDocument);
+    },
+    async state(runId) {
+      const run = await database.run.findUnique({
+        where: { id: runId },
+        select: {
+          status: true,
+          attempt: true,
+          createdAt: true,
+          startedAt: true,
+          finishedAt: true,
+          errorMessage: true,
+        },
+      });
+      return run === null ? null : { ...run, status: run.status as RunStatus };
+    },
+    async nodes(runId) {
+      const rows = await database.nodeResult.findMany({
+        where: { runId },
+        orderBy: { position: 'asc' },
+        select: { resultJson: true },
+      });
+      return rows.map(({ resultJson }) => progressOf(exactJson.parse(resultJson) as NodeResult));
+    },
+  };
+}
+
+function progressOf(result: NodeResult): NodeProgress {
+  const { node_id: nodeId, status, rows, duration_ms: durationMs } = result;
+  return { nodeId, status, rows, durationMs };
+}

@@ -1,0 +1,62 @@
+import { isTerminal } from '../../../../runner/domain/run-status.ts';
+import { indexGraph } from '../../../../runner/graph/graph-index.ts';
+import { topologicalOrder } from '../../../../runner/graph/topological-order.ts';
+import { notFound } from '../../../http/errors.ts';
+import type { ProgressSource } from '../../../recorder/progress-source.ts';
+import type { RunBackend } from '../../../recorder/run-backend.ts';
+import type { RunEventStore } from './event-store.ts';
+import type { RunSnapshot } from './run-event.ts';
+
+export interface FollowParts {
+  readonly store: RunEventStore;
+  readonly progress: ProgressSource;
+  readonly backend: Pick<RunBackend, 'whenEnded'>;
+}
+
+/** One run, for one who follows it. */
+export class FollowedRun {
+  readonly #parts: FollowParts;
+  readonly #runId: string;
+  readonly #order: readonly string[];
+
+  private constructor(parts: FollowParts, runId: string, order: readonly string[]) {
+    this.#parts = parts;
+    this.#runId = runId;
+    this.#order = order;
+  }
+
+  /** @throws ApiError 404 when there is no such run */
+  static async open(parts: FollowParts, runId: string): Promise<FollowedRun> {
+    const graph = await parts.store.graph(runId);
+    if (graph === null) throw notFound('FlowRun', runId);
+    const order = topologicalOrder(indexGraph(graph)).map(({ id }) => id);
+    return new FollowedRun(parts, runId, order);
+  }
+
+  /** All that is known now; null when the run was deleted. */
+  async look(): Promise<RunSnapshot | null> {
+    const { store, progress } = this.#parts;
+    const state = await store.state(this.#runId);
+    if (state === null) return null;
+    const run = { ...state, runId: this.#runId, order: this.#order };
+    if (isTerminal(state.status)) {
+      return { ...run, ...byId(await store.nodes(this.#runId)), current: null };
+    }
+    const told = await progress.read({ runId: this.#runId, attempt: state.attempt });
+    return { ...run, ...byId(told?.finished ?? []), current: told?.started ?? null };
+  }
+
+  /** Settles when there may be more to see than at this moment; undefined when that is not told. */
+  whenChanged(): Promise<void> | undefined {
+    return this.#parts.progress.whenChanged(this.#runId);
+  }
+
+  /** Settles when the run has ended, as far as this process is told. */
+  whenEnded(): Promise<void> | undefined {
+    return this.#parts.backend.whenEnded(this.#runId);
+  }
+}
+
+function byId(nodes: Awaited<ReturnType<RunEventStore['nodes']>>): Pick<RunSnapshot, 'finished'> {
+  return { finished: new Map(nodes.map((node) => [node.nodeId, node])) };
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { isTerminal } from '../../../../runner/domain/run-status.ts';
+import { EventStream } from '../../../http/event-stream.ts';
+import { idText } from '../../../openapi/field-types.ts';
+import { defineRoute, noContent, type Route } from '../../../openapi/route.ts';
+import { BEGINNING, isAfter, lastPlace, type EventPlace, type RunSnapshot } from './run-event.ts';
+import { FollowedRun, type FollowParts } from './followed-run.ts';
+import { streamRunEvents } from './stream-run-events.ts';
+
+const DESCRIPTION = `Server-sent events, each with an id and a JSON object as data:
+
+| event | data, besides \`run_id\` |
+| --- | --- |
+| \`run_pending\` | \`status\`, \`at\` |
+| \`run_started\` | \`status\`, \`attempt\`, \`at\` |
+| \`node_started\` | \`attempt\`, \`node_id\` |
+| \`node_finished\` | \`attempt\`, \`node_id\`, \`status\` (success, failed or skipped), \`rows\`, \`duration_ms\` |
+| \`run_ended\` | \`status\`, \`attempt\`, \`error_message\`, \`at\`, \`nodes\`: the last word on each node |
+| \`error\` | \`detail\`, without an id: the stream ends before the run does |
+
+Rows are told when a node has ended: while it is executed the engine does not count them. A run that has ended is told from the beginning, from what is stored. A client that comes back with \`Last-Event-ID\` gets what comes after it, from any server. After \`run_ended\` the stream ends; asked for what comes after that event, the answer is 204, which tells an EventSource to stop.`;
+
+const headers = z.object({
+  'last-event-id': z
+    .string()
+    .regex(/^(\d{1,9}\.\d{1,9})?$/)
+    .optional()
+    .meta({ description: 'The id of the last event that was seen.', examples: ['1.5'] }),
+});
+
+export function runEventRoutes(parts: FollowParts): Route[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/api/runs/{run_id}/events',
+      operationId: 'streamRunEvents',
+      tag: 'Runs',
+      summary: 'Follow a run node by node',
+      description: DESCRIPTION,
+      request: { params: z.object({ run_id: idText }), headers },
+      responses: {
+        200: { description: 'The events', mediaType: 'text/event-stream' },
+        204: { description: 'The run has ended, and all of it was seen' },
+      },
+      async handler({ params, headers: given, response }) {
+        const followed = await FollowedRun.open(parts, params.run_id);
+        const run = await followed.look();
+        const seen = seenOf(run, placeOf(given['last-event-id'] ?? ''));
+        if (run !== null && isTerminal(run.status) && !isAfter(lastPlace(run), seen)) {
+          return noContent();
+        }
+        await streamRunEvents(new EventStream(response), { followed, seen });
+        return null;
+      },
+    }),
+  ];
+}
+
+/** @param text `ATTEMPT.SEQUENCE`, or nothing */
+function placeOf(text: string): EventPlace {
+  const [attempt, sequence] = text.split('.').map(Number);
+  return sequence === undefined || attempt === undefined ? BEGINNING : { attempt, sequence };
+}
+
+/** What no event of this run can have as its place says nothing: then all of it is told. */
+function seenOf(run: RunSnapshot | null, seen: EventPlace): EventPlace {
+  return run === null || isAfter(seen, lastPlace(run)) ? BEGINNING : seen;
+}

@@ -1,0 +1,130 @@
+import type { NodeProgress } from '../../../../runner/domain/run-progress.ts';
+import {
+  BEGINNING,
+  eventsAfter,
+  placeText,
+  type EventPlace,
+  type RunSnapshot,
+} from './run-event.ts';
+
+const TIME = new Date('2026-11-21T09:34:09.175Z');
+const ORDER = ['in', 'bad', 'lost', 'out'];
+
+const done = (nodeId: string, more: Partial<NodeProgress> = {}): NodeProgress => ({
+  nodeId,
+  status: 'success',
+  rows: 3,
+  durationMs: 1.5,
+  ...more,
+});
+
+function snapshot(more: Partial<RunSnapshot>, finished: readonly NodeProgress[] = []): RunSnapshot {
+  return {
+    runId: 'r',
+    status: 'running',
+    attempt: 1,
+    createdAt: TIME,
+    startedAt: TIME,
+    finishedAt: null,
+    errorMessage: null,
+    order: ORDER,
+    current: null,
+    finished: new Map(finished.map((node) => [node.nodeId, node])),
+    ...more,
+  };
+}
+
+/** Each event as `ATTEMPT.SEQUENCE name [node [status]]`. */
+function told(run: RunSnapshot, seen: EventPlace = BEGINNING): string[] {
+  return eventsAfter(run, seen).map(({ place, name, data }) => {
+    const status = name === 'node_finished' ? data.status : undefined;
+    const parts = [placeText(place), name, data.node_id, status];
+    return parts.filter((part) => typeof part === 'string').join(' ');
+  });
+}
+
+const FAILED = [
+  done('in'),
+  done('bad', { status: 'failed', rows: null }),
+  done('lost', { status: 'skipped', rows: null, durationMs: null }),
+  done('out'),
+];
+const WHOLE = [
+  '1.0 run_pending',
+  '1.1 run_started',
+  '1.2 node_started in',
+  '1.3 node_finished in success',
+  '1.4 node_started bad',
+  '1.5 node_finished bad failed',
+  '1.7 node_finished lost skipped',
+  '1.8 node_started out',
+  '1.9 node_finished out success',
+  '1.10 run_ended',
+];
+
+/** A run as it is seen moment by moment, from nothing to its end. */
+const MOMENTS = [
+  snapshot({ status: 'pending', startedAt: null }),
+  snapshot({}),
+  snapshot({ current: 'in' }),
+  snapshot({ current: 'bad' }, FAILED.slice(0, 1)),
+  // The runner does not tell of nodes that it passes over.
+  snapshot({ current: 'out' }, FAILED.slice(0, 2)),
+  snapshot({}, [...FAILED.slice(0, 2), done('out')]),
+  snapshot({ status: 'failed', finishedAt: TIME, errorMessage: 'Bad' }, FAILED),
+];
+
+describe('the events of a run', () => {
+  it('are the same live and from what is stored', () => {
+    expect(told(MOMENTS.at(-1)!)).toEqual(WHOLE);
+    let seen = BEGINNING;
+    const live = MOMENTS.flatMap((moment) => {
+      const names = told(moment, seen);
+      seen = eventsAfter(moment, seen).at(-1)?.place ?? seen;
+      return names;
+    });
+    expect(live).toEqual(WHOLE);
+  });
+
+  it('come once and whole whatever moments a listener misses and wherever it resumes', () => {
+    for (const [first, moment] of MOMENTS.entries()) {
+      for (const [index, { place }] of eventsAfter(moment, BEGINNING).entries()) {
+        for (const later of MOMENTS.slice(first)) {
+          expect(told(later, place)).toEqual(told(later).slice(index + 1));
+        }
+      }
+    }
+  });
+
+  it('tell what came of each node, and at the end the last word on all', () => {
+    const events = eventsAfter(MOMENTS.at(-1)!, BEGINNING);
+    expect(events[3]?.data).toEqual({
+      ...{ run_id: 'r', attempt: 1, node_id: 'in' },
+      ...{ status: 'success', rows: 3, duration_ms: 1.5 },
+    });
+    expect(events.at(-1)?.data).toMatchObject({
+      status: 'failed',
+      error_message: 'Bad',
+      at: '2026-11-21T09:34:09.175000Z',
+      nodes: [
+        { node_id: 'in', status: 'success' },
+        { node_id: 'bad', status: 'failed', rows: null },
+        { node_id: 'lost', status: 'skipped' },
+        { node_id: 'out', rows: 3 },
+      ],
+    });
+  });
+
+  it('of a run that ended before any node was judged are those of its life', () => {
+    const run = snapshot({ status: 'failed', finishedAt: TIME });
+    expect(told(run)).toEqual(['1.0 run_pending', '1.1 run_started', '1.10 run_ended']);
+  });
+
+  it('start anew with each attempt', () => {
+    const run = snapshot({ attempt: 2, current: 'in' });
+    expect(told(run, { attempt: 1, sequence: 9 })).toEqual([
+      '2.1 run_started',
+      '2.2 node_started in',
+    ]);
+  });
+});

@@ -1,0 +1,123 @@
+import type { NodeProgress } from '../../../../runner/domain/run-progress.ts';
+import { isTerminal, type RunStatus } from '../../../../runner/domain/run-status.ts';
+import { recordTimestamp } from '../../../http/record-timestamp.ts';
+
+/**
+ * The place of an event among all that a run can ever tell. It follows from what is told and not from
+ * when, so that every server gives the same event the same place, live or from what is stored.
+ */
+export interface EventPlace {
+  readonly attempt: number;
+  readonly sequence: number;
+}
+
+export interface RunEvent {
+  readonly place: EventPlace;
+  readonly name: 'run_pending' | 'run_started' | 'node_started' | 'node_finished' | 'run_ended';
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** All that is known of a run at one moment. */
+export interface RunSnapshot {
+  readonly runId: string;
+  readonly status: RunStatus;
+  readonly attempt: number;
+  readonly createdAt: Date;
+  readonly startedAt: Date | null;
+  readonly finishedAt: Date | null;
+  readonly errorMessage: string | null;
+  /** The ids of all nodes, in the order in which they are executed. */
+  readonly order: readonly string[];
+  /** The nodes of this attempt that have ended. */
+  readonly finished: ReadonlyMap<string, NodeProgress>;
+  /** The node that is being executed. */
+  readonly current: string | null;
+}
+
+/** The place before everything. */
+export const BEGINNING: EventPlace = { attempt: 0, sequence: 0 };
+
+/** As text: the id of the frame. */
+export function placeText({ attempt, sequence }: EventPlace): string {
+  return `${attempt}.${sequence}`;
+}
+
+export function isAfter(a: EventPlace, b: EventPlace): boolean {
+  return a.attempt === b.attempt ? a.sequence > b.sequence : a.attempt > b.attempt;
+}
+
+/** The place of the last event of a run that has ended. */
+export function lastPlace({ attempt, order }: RunSnapshot): EventPlace {
+  return { attempt, sequence: FIRST_NODE + 2 * order.length };
+}
+
+/** 0: pending, 1: started, then two for each node, then the end. */
+const FIRST_NODE = 2;
+
+/** The events of a run that come after `seen`, as far as they have happened, in order. */
+export function eventsAfter(run: RunSnapshot, seen: EventPlace): RunEvent[] {
+  return [...lifeEvents(run), ...nodeEvents(run, seen), ...endEvent(run)].filter(({ place }) =>
+    isAfter(place, seen),
+  );
+}
+
+function lifeEvents({ runId, attempt, createdAt, startedAt, status }: RunSnapshot): RunEvent[] {
+  const pending: RunEvent = {
+    place: { attempt: 1, sequence: 0 },
+    name: 'run_pending',
+    data: { run_id: runId, status: 'pending', at: recordTimestamp(createdAt) },
+  };
+  if (startedAt === null || status === 'pending') return [pending];
+  const started: RunEvent = {
+    place: { attempt, sequence: 1 },
+    name: 'run_started',
+    data: { run_id: runId, status: 'running', attempt, at: recordTimestamp(startedAt) },
+  };
+  return [pending, started];
+}
+
+function nodeEvents(run: RunSnapshot, seen: EventPlace): RunEvent[] {
+  if (run.status === 'pending') return [];
+  const { attempt, order } = run;
+  const passed = seen.attempt === attempt ? Math.floor((seen.sequence - FIRST_NODE) / 2) : 0;
+  const events: RunEvent[] = [];
+  for (let position = Math.max(0, passed); position < toldNodes(run); position++) {
+    const nodeId = order[position] ?? '';
+    const sequence = FIRST_NODE + 2 * position;
+    const end = run.finished.get(nodeId);
+    const place = { attempt, sequence: sequence + 1 };
+    const base = { run_id: run.runId, attempt, node_id: nodeId };
+    if (nodeId === run.current || (end !== undefined && end.status !== 'skipped')) {
+      events.push({ place: { attempt, sequence }, name: 'node_started', data: base });
+    }
+    if (nodeId === run.current) continue;
+    events.push({ place, name: 'node_finished', data: { ...base, ...outcomeOf(end) } });
+  }
+  return events;
+}
+
+/** How many nodes, from the first, have something to tell: nodes before a later one were passed over. */
+function toldNodes({ order, finished, current }: RunSnapshot): number {
+  return 1 + order.findLastIndex((nodeId) => nodeId === current || finished.has(nodeId));
+}
+
+function outcomeOf(end: NodeProgress | undefined): Readonly<Record<string, unknown>> {
+  return {
+    status: end?.status ?? 'skipped',
+    rows: end?.rows ?? null,
+    duration_ms: end?.durationMs ?? null,
+  };
+}
+
+function endEvent(run: RunSnapshot): RunEvent[] {
+  const { runId, status, attempt, errorMessage, finishedAt, order, finished } = run;
+  if (!isTerminal(status)) return [];
+  // A node that was done can turn out to be at fault later: this is the last word on each.
+  const nodes = order.flatMap((nodeId) => {
+    const end = finished.get(nodeId);
+    return end === undefined ? [] : [{ node_id: nodeId, ...outcomeOf(end) }];
+  });
+  const at = finishedAt === null ? null : recordTimestamp(finishedAt);
+  const data = { run_id: runId, status, attempt, error_message: errorMessage, at, nodes };
+  return [{ place: lastPlace(run), name: 'run_ended', data }];
+}
