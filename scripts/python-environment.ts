@@ -7,10 +7,18 @@ import { cacheFolder } from './cache-folder.ts';
 
 const run = promisify(execFile);
 
-/** An interpreter with pandas and polars, or why there is none. */
+/** An interpreter with the packages that were asked for, or why there is none. */
 export type PythonEnvironment =
   | { readonly kind: 'ready'; readonly python: string }
   | { readonly kind: 'missing'; readonly reason: string };
+
+/** What an environment holds. */
+export interface PythonPackages {
+  /** For people: what cannot be done without it. */
+  readonly title: string;
+  /** Pinned, by the oldest minor version of Python 3 that takes them, newest first. */
+  readonly releases: readonly Release[];
+}
 
 interface Release {
   readonly oldestPython: number;
@@ -19,31 +27,35 @@ interface Release {
 
 const COMMON = ['pyarrow==25.0.1', 'openpyxl==3.1.5', 'xlsxwriter==3.3.1'];
 
-/** What exported scripts are tested with, by the minor version of Python 3, newest first. */
-const RELEASES: readonly Release[] = [
-  { oldestPython: 11, packages: ['pandas==3.1.1', 'polars==2.1.0', ...COMMON] },
-  { oldestPython: 10, packages: ['pandas==2.3.3', 'polars==1.44.2', ...COMMON] },
-];
+/** What exported scripts are tested with. */
+const DATAFRAMES: PythonPackages = {
+  title: 'pandas and polars',
+  releases: [
+    { oldestPython: 11, packages: ['pandas==3.1.1', 'polars==2.1.0', ...COMMON] },
+    { oldestPython: 10, packages: ['pandas==2.3.3', 'polars==1.44.2', ...COMMON] },
+  ],
+};
 
 const CANDIDATES = ['python3', 'python3.13', 'python3.12', 'python3.11', 'python3.10', 'python'];
 const PROBE_MS = 10_000;
 const INSTALL_MS = 300_000;
 
 /**
- * A virtual environment with pinned pandas, polars and what they need to read Parquet and Excel.
- * It lies in the user's cache folder, is made at the first call, and is used by all clones.
+ * A virtual environment with pinned packages; by default pandas, polars and what they need to read
+ * Parquet and Excel. It lies in the user's cache folder, is made at the first call, and is used by
+ * all clones.
  */
 export async function pythonEnvironment(
+  { title, releases }: PythonPackages = DATAFRAMES,
   environment: NodeJS.ProcessEnv = process.env,
 ): Promise<PythonEnvironment> {
-  const found = await findPython();
+  const oldest = Math.min(...releases.map(({ oldestPython }) => oldestPython));
+  const found = await findPython(oldest);
   if (found === null) {
-    return { kind: 'missing', reason: 'no Python 3.10 or newer was found on the PATH' };
+    return { kind: 'missing', reason: `no Python 3.${oldest} or newer was found on the PATH` };
   }
-  const release = RELEASES.find(({ oldestPython }) => found.minor >= oldestPython);
-  if (release === undefined) {
-    return { kind: 'missing', reason: `Python 3.${found.minor} is too old: 3.10 is needed` };
-  }
+  const release = releases.find(({ oldestPython }) => found.minor >= oldestPython);
+  if (release === undefined) throw new Error(`No release of ${title} fits Python 3.${found.minor}`);
   const folder = join(cacheFolder(environment), `python-${keyOf(found, release)}`);
   const python = interpreterIn(folder);
   if (await exists(python)) return { kind: 'ready', python };
@@ -51,7 +63,7 @@ export async function pythonEnvironment(
     await install(found.path, folder, release.packages);
   } catch (error) {
     const text = error instanceof Error ? (error.message.split('\n').at(-2) ?? error.message) : '';
-    return { kind: 'missing', reason: `pandas and polars could not be installed: ${text}` };
+    return { kind: 'missing', reason: `${title} could not be installed: ${text}` };
   }
   return { kind: 'ready', python };
 }
@@ -62,13 +74,13 @@ interface FoundPython {
   readonly minor: number;
 }
 
-async function findPython(): Promise<FoundPython | null> {
+async function findPython(oldest: number): Promise<FoundPython | null> {
   const code = 'import sys; print(sys.executable, sys.version.split()[0], sys.version_info[1])';
   for (const candidate of CANDIDATES) {
     try {
       const { stdout } = await run(candidate, ['-c', code], { timeout: PROBE_MS });
       const [path, version, minor] = stdout.trim().split(' ');
-      if (path !== undefined && version !== undefined && Number(minor) >= 10) {
+      if (path !== undefined && version !== undefined && Number(minor) >= oldest) {
         return { path, version, minor: Number(minor) };
       }
     } catch {

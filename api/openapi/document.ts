@@ -71,6 +71,18 @@ const SECURITY_SCHEMES: Readonly<Record<string, JsonSchema>> = {
   token: { type: 'apiKey', in: 'header', name: 'X-Service-Token', description: 'The same token.' },
 };
 
+/** Readers of streams take the schema for that of each event. */
+const SERVER_SENT_EVENT: JsonSchema = {
+  type: 'object',
+  description: 'One event of the stream.',
+  required: ['data'],
+  properties: {
+    event: { type: 'string', description: 'Its kind; absent means message.' },
+    data: { type: 'string', description: 'JSON.' },
+    id: { type: 'string', description: 'Where a stream can be resumed, when it can.' },
+  },
+};
+
 function operation(route: Route, components: Components): Operation {
   const parameters = [
     ...pathParameters(route, components),
@@ -156,8 +168,8 @@ function successResponse(answer: RouteResponse, components: Components): JsonSch
     name,
     { description: text, schema: { type: 'string' } },
   ]);
-  const shape =
-    schema === undefined ? { type: 'string' } : jsonSchema(schema, 'output', components);
+  const raw = mediaType === 'text/event-stream' ? SERVER_SENT_EVENT : { type: 'string' };
+  const shape = schema === undefined ? raw : jsonSchema(schema, 'output', components);
   const hasContent = schema !== undefined || answer.mediaType !== undefined;
   return {
     description,
