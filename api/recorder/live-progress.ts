@@ -8,7 +8,7 @@ interface LiveRun {
   readonly finished: NodeProgress[];
   started: string | null;
   /** For those who wait; one for them all. */
-  changed: PromiseWithResolvers<void> | null;
+  changed: PromiseWithResolvers<undefined> | null;
 }
 
 /** What the runs that this process executes have told. It is gone with the run. */
@@ -31,7 +31,7 @@ export class LiveProgress implements ProgressSource {
   /** Wakes those who wait: something else about the run has changed. */
   touch(runId: string): void {
     const run = this.#runs.get(runId);
-    run?.changed?.resolve();
+    run?.changed?.resolve(undefined);
     if (run !== undefined) run.changed = null;
   }
 
@@ -54,7 +54,7 @@ export class LiveProgress implements ProgressSource {
   whenChanged(runId: string): Promise<void> | undefined {
     const run = this.#runs.get(runId);
     if (run === undefined) return undefined;
-    run.changed ??= Promise.withResolvers<void>();
+    run.changed ??= Promise.withResolvers<undefined>();
     return run.changed.promise;
   }
 }

@@ -17,6 +17,9 @@ export const objectKeys = {
   runSpec: (runId: string): string => `runs/${runId}/spec.json`,
   runClaim: (runId: string, attempt: number): string =>
     `runs/${runId}/attempts/${attempt}/claim.json`,
+  /** How far the attempt is, as long as it goes on; only where its process has no channel to the API. */
+  runProgress: (runId: string, attempt: number): string =>
+    `runs/${runId}/attempts/${attempt}/progress.json`,
   runResult: (runId: string, attempt: number): string =>
     `runs/${runId}/attempts/${attempt}/result.json`,
   runOutput: (at: { runId: string; attempt: number }, nodeId: string, format: FileFormat): string =>

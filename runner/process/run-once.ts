@@ -1,13 +1,15 @@
 import { EXIT_CODE } from '../domain/exit-code.ts';
 import type { RunJob } from '../domain/runner-job.ts';
 import { AttemptClaimedError, executeRun } from './execute-run.ts';
+import { ProgressWriter } from './progress-writer.ts';
 import { RunSpecError } from './read-run-spec.ts';
 import type { Runtime } from './runtime.ts';
 
 /** Executes one attempt and tells by the exit code what became of it. */
 export async function runOnce(job: RunJob, runtime: Runtime): Promise<number> {
   try {
-    const result = await executeRun(job, runtime, () => undefined);
+    const progress = new ProgressWriter(job, runtime);
+    const result = await executeRun(job, runtime, (step) => progress.tell(step));
     return result.status === 'success' ? EXIT_CODE.success : EXIT_CODE.flowFailed;
   } catch (error) {
     runtime.onDefect(error);
