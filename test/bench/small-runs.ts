@@ -55,10 +55,9 @@ async function measure(prepared: Prepared, engine: string, alone: number): Promi
   for (let round = 0; round < ROUNDS; round++) {
     const times: number[] = [];
     for (let run = 0; run < RUNS; run++) times.push(await service.run(small, engine));
-    const load = await underLoad(service, small, engine);
-    ratios.push(sum(times) / load.elapsed);
+    ratios.push(sum(times) / (await underLoad(service, small, engine)));
     oneByOne.push(...times);
-    health.push(...load.health);
+    health.push(...(await healthUnderLoad(service, small, engine)));
   }
   const single = median(oneByOne);
   return [
@@ -89,26 +88,32 @@ async function measure(prepared: Prepared, engine: string, alone: number): Promi
   ];
 }
 
-async function underLoad(
-  service: BenchService,
-  flow: string,
-  engine: string,
-): Promise<{ elapsed: number; health: readonly number[] }> {
-  const health: number[] = [];
+/** Runs several at once. @returns milliseconds for all of them */
+async function underLoad(service: BenchService, flow: string, engine: string): Promise<number> {
   let left = RUNS;
   const started = performance.now();
   const worker = async (): Promise<void> => {
     while (left-- > 0) await service.run(flow, engine);
   };
-  const workers = Promise.all(Array.from({ length: AT_ONCE }, worker));
-  const isBusy = pending(workers);
-  // Probes, not a load of their own: the runs are what is measured.
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return performance.now() - started;
+}
+
+/** The times of /health meanwhile. Probes cost the runs time, so these rounds are no measure of runs. */
+async function healthUnderLoad(
+  service: BenchService,
+  flow: string,
+  engine: string,
+): Promise<number[]> {
+  const health: number[] = [];
+  const load = underLoad(service, flow, engine);
+  const isBusy = pending(load);
   while (isBusy()) {
     health.push(await service.health());
     await delay(20);
   }
-  await workers;
-  return { elapsed: performance.now() - started, health };
+  await load;
+  return health;
 }
 
 function sum(values: readonly number[]): number {
