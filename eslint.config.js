@@ -37,7 +37,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['cli/**', 'scripts/**', 'test/bench/**', 'test/cluster/{up,down}.ts'],
+    files: ['cli/**', 'scripts/**', 'test/bench/**', 'test/cluster/{up,down,load}.ts'],
     rules: { 'no-console': 'off' },
   },
   { files: ['**/*.js', '**/*.mjs'], extends: [tseslint.configs.disableTypeChecked] },

@@ -1,24 +1,27 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { cacheFolder } from '../../scripts/cache-folder.ts';
 import { NODE_NAME } from './addresses.ts';
 import { startControlPlane } from './control-plane.ts';
-import { stopDaemon, until, type Daemon } from './daemon.ts';
-import { importImage, pauseImage } from './images.ts';
+import type { ImageArchive } from '../images/image-cache.ts';
+import { isAlive, stopDaemon, until, type Daemon } from './daemon.ts';
+import { importAs, importImage, pauseImage } from './images.ts';
 import { writeKubeconfig } from './kubeconfig.ts';
 import { createNetwork, removeNetwork } from './network.ts';
-import { startContainerd, startNode } from './node.ts';
+import { containerdSocket, startContainerd, startNode } from './node.ts';
 import { createPki } from './pki.ts';
 import { sh, tryShell } from './shell.ts';
-import { forgetState, readState, writeState } from './state.ts';
+import { forgetState, readState, writeState, type ClusterState } from './state.ts';
+import { storageObjects } from './storage.ts';
 import type { ClusterTools } from './tools.ts';
 
 export interface Cluster {
   readonly kubeconfig: string;
-  /** Loads an OCI archive into the node. */
-  load(archive: string): void;
-  stop(): Promise<void>;
+  /** Holds what the parts write: logs, data, certificates. */
+  readonly folder: string;
+  /** Loads an image into the node under its own name and, when given, a second one. */
+  load(image: ImageArchive, as?: string): void;
 }
 
 export interface ClusterOptions {
@@ -53,18 +56,37 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
         containerd.socket,
       ),
     );
-    await until('the node to be Ready', () => nodeIsReady(kubeconfig));
-    return {
-      kubeconfig,
-      load: (archive) => {
-        importImage(containerd.socket, archive);
-      },
-      stop: stopCluster,
-    };
+    await until('the node to be Ready', () => nodeIsReady(options.tools, kubeconfig));
+    addStorage(options.tools, folder, kubeconfig);
+    return clusterOf({ folder, kubeconfig });
   } catch (error) {
     await stopCluster();
     throw error;
   }
+}
+
+/** The cluster that is up on this machine, whoever started it. */
+export function runningCluster(): Cluster | null {
+  const state = readState(cacheFolder());
+  return state?.pids.every(isAlive) === true ? clusterOf(state) : null;
+}
+
+function clusterOf({ folder, kubeconfig }: Pick<ClusterState, 'folder' | 'kubeconfig'>): Cluster {
+  const socket = containerdSocket(folder);
+  return {
+    folder,
+    kubeconfig,
+    load: (image, as = image.name) => {
+      importAs(socket, image, as);
+    },
+  };
+}
+
+function addStorage(tools: ClusterTools, folder: string, kubeconfig: string): void {
+  const file = path.join(folder, 'storage.json');
+  const items = storageObjects(folder);
+  writeFileSync(file, JSON.stringify({ apiVersion: 'v1', kind: 'List', items }));
+  sh(tools.kubectl, '--kubeconfig', kubeconfig, 'create', '-f', file);
 }
 
 /** Ends the cluster of this machine, whoever started it, and leaves nothing of it behind. */
@@ -99,12 +121,11 @@ function unmountUnder(folder: string): void {
   for (const place of mounts.toReversed()) tryShell('umount', '--lazy', place);
 }
 
-function nodeIsReady(kubeconfig: string): boolean {
+function nodeIsReady({ kubectl }: ClusterTools, kubeconfig: string): boolean {
+  const status = 'jsonpath={.status.conditions[?(@.type=="Ready")].status}';
   try {
-    const condition = '{.status.conditions[?(@.type=="Ready")].status}';
-    const path = `jsonpath=${condition}`;
     return (
-      sh('kubectl', '--kubeconfig', kubeconfig, 'get', 'node', NODE_NAME, '-o', path) === 'True'
+      sh(kubectl, '--kubeconfig', kubeconfig, 'get', 'node', NODE_NAME, '-o', status) === 'True'
     );
   } catch {
     return false;

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { cacheFolder } from '../../scripts/cache-folder.ts';
+import { buildah, pushArchive } from '../images/buildah.ts';
+import { digest, type ImageArchive } from '../images/image-cache.ts';
 import { PAUSE_IMAGE } from './node.ts';
 import { sh } from './shell.ts';
 
@@ -9,10 +10,7 @@ const PAUSE_SOURCE = path.join(import.meta.dirname, 'pause', 'pause.c');
 
 /** The OCI archive of the pause image, made once and cached. */
 export function pauseImage(): string {
-  const version = createHash('sha256')
-    .update(readFileSync(PAUSE_SOURCE))
-    .digest('hex')
-    .slice(0, 16);
+  const version = digest(readFileSync(PAUSE_SOURCE, 'utf8'));
   const folder = path.join(cacheFolder(), 'images', `pause-${version}`);
   const archive = path.join(folder, 'pause.tar');
   if (existsSync(archive)) return archive;
@@ -27,18 +25,17 @@ export function pauseImage(): string {
   return archive;
 }
 
-/** Loads an OCI archive into containerd under the names it carries. */
+/** Loads an OCI archive into containerd under the name it carries. */
 export function importImage(socket: string, archive: string): void {
-  sh('ctr', '-a', socket, '-n', 'k8s.io', 'images', 'import', archive);
+  ctr(socket, 'import', archive);
 }
 
-/** Writes an image of buildah's store as an archive that remembers its name. */
-export function pushArchive(image: string, archive: string): void {
-  rmSync(archive, { force: true });
-  buildah('push', image, `oci-archive:${archive}:${image}`);
+/** Loads an image and lets another, fixed name point to it: pods keep naming it when it changes. */
+export function importAs(socket: string, image: ImageArchive, name: string): void {
+  importImage(socket, image.file);
+  if (name !== image.name) ctr(socket, 'tag', '--force', image.name, name);
 }
 
-/** buildah with settings that need neither a daemon nor user namespaces. */
-export function buildah(...args: readonly string[]): string {
-  return sh('env', 'BUILDAH_ISOLATION=chroot', 'STORAGE_DRIVER=overlay', 'buildah', ...args);
+function ctr(socket: string, ...args: readonly string[]): void {
+  sh('ctr', '-a', socket, '-n', 'k8s.io', 'images', ...args);
 }

@@ -16,9 +16,14 @@ export interface NodeOptions {
   readonly adminKubeconfig: string;
 }
 
+/** Where the containerd of a cluster's folder listens. */
+export function containerdSocket(folder: string): string {
+  return path.join(folder, 'containerd.sock');
+}
+
 /** Starts containerd and waits for its socket. */
 export async function startContainerd(folder: string): Promise<{ daemon: Daemon; socket: string }> {
-  const socket = path.join(folder, 'containerd.sock');
+  const socket = containerdSocket(folder);
   writeFileSync(path.join(folder, 'containerd.toml'), containerdConfig(folder, socket));
   const cni = path.join(folder, 'cni');
   mkdirSync(cni, { recursive: true });

@@ -19,6 +19,7 @@ const TOOLS = {
   scheduler: kubernetes('kube-scheduler'),
   kubelet: kubernetes('kubelet'),
   proxy: kubernetes('kube-proxy'),
+  kubectl: { ...kubernetes('kubectl'), module: 'kubectl' },
   helm: { module: 'helm', package: 'helm.sh/helm/v4/cmd/helm', binary: 'helm' },
   dns: { module: 'coredns', package: 'github.com/coredns/coredns', binary: 'coredns' },
 } as const satisfies Record<string, GoTool>;

@@ -1,11 +1,35 @@
-// `npm run cluster`: a real Kubernetes on this machine, left running until `npm run cluster:down`.
+// `npm run cluster`: a real Kubernetes on this machine with the chart in it, left running until
+// `npm run cluster:down`. With `-- --bare`: without the chart.
 import { startCluster } from './cluster.ts';
+import { installChart, loadImages, serviceUrl } from './release.ts';
+import { lackForCluster } from './requirements.ts';
 import { clusterTools } from './tools.ts';
 
-console.log('Building what is not in the cache yet (minutes the first time) …');
+const isBare = process.argv.includes('--bare');
+const lack = lackForCluster();
+if (lack !== null) throw new Error(lack);
+say('Building what is not in the cache yet (minutes the first time) …');
 const tools = await clusterTools();
 if (tools === null) throw new Error('The cluster is built by Go: install Go 1.25 or newer.');
 const started = performance.now();
 const cluster = await startCluster({ tools });
-console.log(`Kubernetes is ready after ${((performance.now() - started) / 1000).toFixed(1)} s.`);
-console.log(`export KUBECONFIG=${cluster.kubeconfig}`);
+say(`Kubernetes is ready after ${seconds()} s.`);
+if (!isBare) {
+  const images = await loadImages(cluster);
+  say(`The images are loaded after ${seconds()} s.`);
+  const release = { name: 'millrace', namespace: 'millrace' };
+  const values = { evaluation: { enabled: true }, service: { type: 'NodePort' } };
+  installChart(cluster, tools, release, [images, values]);
+  say(`The service is ready after ${seconds()} s.`);
+  const url = serviceUrl(cluster, tools, { namespace: 'millrace', service: 'millrace' });
+  say(`API=${url}/api`);
+}
+say(`export KUBECONFIG=${cluster.kubeconfig}`);
+
+function say(line: string): void {
+  console.log(line);
+}
+
+function seconds(): string {
+  return ((performance.now() - started) / 1000).toFixed(1);
+}

@@ -1,0 +1,12 @@
+import { installForTests } from './support/install.ts';
+
+declare global {
+  var millraceEndToEnd: { remove(): Promise<void> } | undefined;
+}
+
+/** Installs what all test files share. Where it is reaches Jest's workers by their environment. */
+export default async function globalSetup(): Promise<void> {
+  const installed = await installForTests();
+  globalThis.millraceEndToEnd = installed;
+  process.env.MILLRACE_E2E = JSON.stringify(installed.at);
+}

@@ -1,0 +1,14 @@
+import base from '../../jest.config.js';
+
+/** One cluster for all files, one file at a time: its two ends share the machine already. */
+/** @type {import('jest').Config} */
+export default {
+  ...base,
+  rootDir: '../..',
+  testMatch: ['<rootDir>/test/e2e/**/*.test.ts'],
+  testPathIgnorePatterns: ['/node_modules/'],
+  globalSetup: '<rootDir>/test/e2e/global-setup.ts',
+  globalTeardown: '<rootDir>/test/e2e/global-teardown.ts',
+  maxWorkers: 1,
+  testTimeout: 180_000,
+};

@@ -1,0 +1,50 @@
+import type { Service } from './service.ts';
+
+/** A chain of nodes from one input to one output, `out`. */
+function chain(dataset: string, ...nodes: readonly { type: string; config: object }[]): object {
+  const all = [
+    { id: 'in', type: 'fileInput', config: { dataset_id: dataset, format: 'csv' } },
+    ...nodes.map((node, index) => ({ ...node, id: `step${index}` })),
+    { id: 'out', type: 'fileOutput', config: { format: 'csv' } },
+  ];
+  return {
+    nodes: all.map(({ id, type, config }) => ({ id, type, data: { config } })),
+    edges: all.slice(1).map(({ id }, index) => ({ source: all[index]!.id, target: id })),
+  };
+}
+
+/** Three rows in, two out. @returns the flow's id */
+export async function quickFlow(service: Service): Promise<string> {
+  const dataset = await service.upload('numbers.csv', 'n\n1\n2\n3\n');
+  const config = { column: 'n', operator: '>', value: 1 };
+  return await service.saveFlow('Quick', chain(dataset, { type: 'filterRows', config }));
+}
+
+/** Fails by a mistake that only the data shows. */
+export async function mistakenFlow(service: Service): Promise<string> {
+  const dataset = await service.upload('texts.csv', 't\n1\ntwo\n3\n');
+  const config = { casts: { t: 'int64' }, errors: 'raise' };
+  return await service.saveFlow('Mistaken', chain(dataset, { type: 'castDtypes', config }));
+}
+
+/**
+ * Joins a table with itself, every row with every row, so that it takes as long as one likes.
+ * @param rows their square is written
+ */
+export async function longFlow(service: Service, rows: number): Promise<string> {
+  const lines = Array.from({ length: rows }, (_, index) => `1,${index}`);
+  const dataset = await service.upload(`square-${rows}.csv`, `k,n\n${lines.join('\n')}\n`);
+  const graph = {
+    nodes: [
+      { id: 'in', type: 'fileInput', data: { config: { dataset_id: dataset, format: 'csv' } } },
+      { id: 'square', type: 'join', data: { config: { on: 'k', how: 'inner' } } },
+      { id: 'out', type: 'fileOutput', data: { config: { format: 'csv' } } },
+    ],
+    edges: [
+      { source: 'in', target: 'square', targetHandle: 'left' },
+      { source: 'in', target: 'square', targetHandle: 'right' },
+      { source: 'square', target: 'out' },
+    ],
+  };
+  return await service.saveFlow(`Long ${rows}`, graph);
+}

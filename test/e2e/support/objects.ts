@@ -1,0 +1,39 @@
+import { createObjectStore } from '../../../runner/storage/create-object-store.ts';
+import type { ObjectStore } from '../../../runner/storage/object-store.ts';
+import type { Place } from './install.ts';
+import type { Kubernetes } from './kubernetes.ts';
+
+const SECRET = 'millrace-object-store';
+
+/** The bucket of the installation. */
+export async function openObjects(place: Place, kubernetes: Kubernetes): Promise<ObjectStore> {
+  const read = async (key: string): Promise<string> => {
+    const path = `jsonpath={.data.${key}}`;
+    const text = await kubernetes.kubectl('get', 'secret', SECRET, '-o', path);
+    return Buffer.from(text, 'base64').toString();
+  };
+  return createObjectStore('s3://millrace', {
+    endpoint: place.s3,
+    region: 'us-east-1',
+    accessKeyId: await read('access-key-id'),
+    secretAccessKey: await read('secret-access-key'),
+  });
+}
+
+/** How often a run was begun and ended, and the files that it wrote. */
+export interface Traces {
+  readonly claims: number;
+  readonly results: number;
+  readonly outputs: number;
+}
+
+export async function tracesOf(objects: ObjectStore, run: string): Promise<Traces> {
+  const keys: string[] = [];
+  for await (const { key } of objects.list(`runs/${run}/attempts/`)) keys.push(key);
+  const count = (pattern: RegExp): number => keys.filter((key) => pattern.test(key)).length;
+  return {
+    claims: count(/\/claim\.json$/),
+    results: count(/\/result\.json$/),
+    outputs: count(/\/outputs\//),
+  };
+}

@@ -1,0 +1,97 @@
+import type { RunStatus } from '../../../runner/domain/run-status.ts';
+import { isTerminal } from '../../../runner/domain/run-status.ts';
+import { eventually } from './eventually.ts';
+
+/** A run as the API tells it, as far as it is looked at here. */
+export interface RunAnswer {
+  readonly id: string;
+  readonly status: RunStatus;
+  readonly error_message: string | null;
+  readonly logs: readonly { readonly message: string }[];
+}
+
+/** What a run may be started with. */
+export type RunOptions = Readonly<Record<string, unknown>>;
+
+const ENDS_WITHIN_MS = 90_000;
+
+/** The service as a client beside the cluster uses it. */
+export class Service {
+  readonly #api: string;
+
+  constructor(url: string) {
+    this.#api = `${url}/api`;
+  }
+
+  /** @returns the dataset's id */
+  async upload(name: string, content: string): Promise<string> {
+    const form = new FormData();
+    form.set('file', new Blob([content]), name);
+    return (await this.#call<{ id: string }>('POST', '/datasets/upload', form)).id;
+  }
+
+  /** @returns the flow's id */
+  async saveFlow(name: string, graph: object): Promise<string> {
+    return (await this.#call<{ id: string }>('POST', '/flows', { name, graph_json: graph })).id;
+  }
+
+  /** Starts a run without waiting for its end. @returns its id */
+  async start(flow: string, options: RunOptions = {}): Promise<string> {
+    const headers = { Prefer: 'respond-async' };
+    return (await this.#call<{ id: string }>('POST', `/flows/${flow}/runs`, options, headers)).id;
+  }
+
+  /** Runs a flow, waiting for the answer as a plain client does. */
+  async runToEnd(flow: string, options: RunOptions = {}): Promise<RunAnswer> {
+    return await this.#call<RunAnswer>('POST', `/flows/${flow}/runs`, options);
+  }
+
+  async run(id: string): Promise<RunAnswer> {
+    return await this.#call<RunAnswer>('GET', `/runs/${id}`);
+  }
+
+  async cancel(id: string): Promise<void> {
+    await this.#call('POST', `/runs/${id}/cancel`);
+  }
+
+  async output(run: string, node: string): Promise<string> {
+    const answer = await fetch(`${this.#api}/runs/${run}/output?node_id=${node}`);
+    if (!answer.ok)
+      throw new Error(`The output of ${run}: ${answer.status} ${await answer.text()}`);
+    return await answer.text();
+  }
+
+  async until(id: string, status: RunStatus, withinMs = ENDS_WITHIN_MS): Promise<RunAnswer> {
+    return await eventually(
+      `run ${id} to be ${status}`,
+      async () => brief(await this.run(id)),
+      (run) => run.status === status,
+      withinMs,
+    );
+  }
+
+  async ended(id: string, withinMs = ENDS_WITHIN_MS): Promise<RunAnswer> {
+    return await eventually(
+      `the end of run ${id}`,
+      async () => brief(await this.run(id)),
+      (run) => isTerminal(run.status),
+      withinMs,
+    );
+  }
+
+  async #call<T>(method: string, path: string, body?: unknown, more: object = {}): Promise<T> {
+    const isForm = body instanceof FormData;
+    const answer = await fetch(this.#api + path, {
+      method,
+      headers: { ...(isForm ? {} : { 'Content-Type': 'application/json' }), ...more },
+      body: isForm ? body : body === undefined ? null : JSON.stringify(body),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return JSON.parse(text) as T;
+  }
+}
+
+function brief({ id, status, error_message, logs }: RunAnswer): RunAnswer {
+  return { id, status, error_message, logs };
+}

@@ -1,0 +1,31 @@
+import type { ObjectStore } from '../../../runner/storage/object-store.ts';
+import type { Place } from './install.ts';
+import { Kubernetes } from './kubernetes.ts';
+import { openObjects } from './objects.ts';
+import { place } from './place.ts';
+import { Service } from './service.ts';
+
+/** All that a test looks at and acts on. */
+export interface Stand {
+  readonly place: Place;
+  readonly kubernetes: Kubernetes;
+  readonly service: Service;
+  readonly objects: ObjectStore;
+  close(): Promise<void>;
+}
+
+export async function openStand(): Promise<Stand> {
+  const at = place();
+  const kubernetes = new Kubernetes(at);
+  const objects = await openObjects(at, kubernetes);
+  return {
+    place: at,
+    kubernetes,
+    service: new Service(at.api),
+    objects,
+    close: async () => {
+      objects.close();
+      await kubernetes.close();
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { longFlow, mistakenFlow, quickFlow } from '../support/flows.ts';
+import { tracesOf } from '../support/objects.ts';
+import { openStand, type Stand } from '../support/stand.ts';
+
+let stand: Stand;
+
+beforeAll(async () => {
+  stand = await openStand();
+});
+
+afterAll(async () => {
+  await stand.close();
+});
+
+describe('a run', () => {
+  it.each(['polars', 'pandas'])('that goes well on %s', async (engine) => {
+    const { service, objects } = stand;
+    const run = await service.runToEnd(await quickFlow(service), { engine });
+    expect(run).toMatchObject({ status: 'success', error_message: null });
+    expect(await service.output(run.id, 'out')).toBe('n\n2\n3\n');
+    expect(await tracesOf(objects, run.id)).toEqual({ claims: 1, results: 1, outputs: 1 });
+  });
+
+  it('with a mistake in its data fails with the sentence of the node, at the first attempt', async () => {
+    const { service, objects } = stand;
+    const run = await service.runToEnd(await mistakenFlow(service));
+    expect(run.status).toBe('failed');
+    expect(run.error_message).toMatch(/two/);
+    expect(await tracesOf(objects, run.id)).toEqual({ claims: 1, results: 1, outputs: 0 });
+  });
+
+  it('that takes longer than its limit is stopped then', async () => {
+    const { service, kubernetes } = stand;
+    const id = await service.start(await longFlow(service, 30_000), { timeout_seconds: 3 });
+    const run = await service.ended(id);
+    expect(run.status).toBe('failed');
+    expect(run.error_message).toBe(
+      'The run took longer than its limit of 3 seconds and was stopped.',
+    );
+    expect((await kubernetes.run(id))?.status?.attempts ?? []).toEqual([]);
+  });
+});

@@ -1,0 +1,64 @@
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { sh } from '../cluster/shell.ts';
+
+/** buildah with settings that need neither a daemon nor user namespaces. */
+export function buildah(...args: readonly string[]): string {
+  return sh('env', 'BUILDAH_ISOLATION=chroot', 'STORAGE_DRIVER=overlay', 'buildah', ...args);
+}
+
+/** What an image says of itself besides its files. */
+export interface ImageConfig {
+  readonly entrypoint?: readonly string[];
+  readonly user?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Makes an image by filling the root folder of a container. Its times are all zero, so that the same
+ * files make the same image.
+ * @param from a local image, or `scratch`
+ */
+export function makeImage(
+  name: string,
+  { from, config = {} }: { readonly from: string; readonly config?: ImageConfig },
+  fill: (root: string) => void,
+): void {
+  const container = buildah('from', '--pull-never', from).trim();
+  try {
+    fill(buildah('mount', container).trim());
+    buildah('unmount', container);
+    buildah('config', ...flags(config), container);
+    buildah('commit', '--quiet', '--timestamp', '0', container, name);
+  } finally {
+    buildah('rm', container);
+  }
+}
+
+function flags({ entrypoint, user, env = {} }: ImageConfig): string[] {
+  return [
+    ...(entrypoint === undefined ? [] : ['--entrypoint', JSON.stringify(entrypoint)]),
+    ...(user === undefined ? [] : ['--user', user]),
+    ...Object.entries(env).flatMap(([key, value]) => ['--env', `${key}=${value}`]),
+    '--cmd',
+    '',
+  ];
+}
+
+/** Writes an image of buildah's store as an OCI archive that remembers its name. */
+export function pushArchive(image: string, archive: string): void {
+  mkdirSync(path.dirname(archive), { recursive: true });
+  const unfinished = `${archive}.${process.pid}`;
+  rmSync(unfinished, { force: true });
+  buildah('push', '--quiet', image, `oci-archive:${unfinished}:${image}`);
+  renameSync(unfinished, archive);
+}
+
+export function isInStore(image: string): boolean {
+  return buildah('images', '--format', '{{.Name}}:{{.Tag}}').split('\n').includes(image);
+}
+
+/** buildah builds from its own store, which may lack what the cache has. */
+export function putInStore({ name, file }: { readonly name: string; readonly file: string }): void {
+  if (!isInStore(name)) buildah('pull', '--quiet', `oci-archive:${file}`);
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { cacheFolder } from '../../scripts/cache-folder.ts';
+import { isInStore, pushArchive } from './buildah.ts';
+
+/** Archives of the same image that are kept: those of a few branches. */
+const KEPT = 3;
+
+/** An image as a file, and the name it has inside. */
+export interface ImageArchive {
+  readonly name: string;
+  readonly file: string;
+  /** Changes with anything that the image is made of. */
+  readonly key: string;
+}
+
+export interface ImageRecipe {
+  /** Name without a tag, e.g. `millrace-runner`. */
+  readonly name: string;
+  /** Everything that the image is made of, as text. */
+  readonly inputs: readonly string[];
+  /** Makes the image in buildah's store under the given name. */
+  readonly make: (image: string) => void;
+}
+
+/**
+ * The archive of an image, from the user's cache folder when one of the same inputs is there.
+ * @returns its name is `localhost/NAME:KEY`
+ */
+export function cachedImage({ name, inputs, make }: ImageRecipe): ImageArchive {
+  const key = digest(...inputs);
+  const images = path.join(cacheFolder(), 'images');
+  const file = path.join(images, `${name}-${key}`, 'image.tar');
+  const image = `localhost/${name}:${key}`;
+  if (!existsSync(file)) {
+    if (!isInStore(image)) make(image);
+    pushArchive(image, file);
+    removeOld(images, name);
+  }
+  return { name: image, file, key };
+}
+
+/** Sixteen hexadecimal digits that stand for texts. */
+export function digest(...texts: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 16);
+}
+
+function removeOld(images: string, name: string): void {
+  const own = readdirSync(images)
+    .filter((entry) => new RegExp(`^${name}-[0-9a-f]{16}$`).test(entry))
+    .map((entry) => path.join(images, entry))
+    .toSorted((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
+  for (const folder of own.slice(KEPT)) rmSync(folder, { recursive: true });
+}

@@ -1,0 +1,63 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { nodeImage } from './node-image.ts';
+import { buildah, putInStore } from './buildah.ts';
+import { cachedImage, digest, type ImageArchive } from './image-cache.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '..', '..');
+
+/** The images that the Dockerfile makes. */
+export const TARGETS = ['api', 'operator', 'runner'] as const;
+export type Target = (typeof TARGETS)[number];
+
+/** Builds a target of the Dockerfile as a user would, but by buildah, which needs no daemon. */
+export function projectImage(target: Target): ImageArchive {
+  const base = nodeImage();
+  return cachedImage({
+    name: `millrace-${target}`,
+    inputs: [base.key, target, contextKey()],
+    make: (image) => {
+      putInStore(base);
+      buildTarget(target, image, base.name);
+    },
+  });
+}
+
+function buildTarget(target: Target, image: string, base: string): void {
+  const authority = process.env.NODE_EXTRA_CA_CERTS;
+  buildah(
+    'bud',
+    '--quiet',
+    '--pull-never',
+    '--layers',
+    ...['--network', 'host'],
+    ...(authority === undefined ? [] : ['--secret', `id=ca,src=${authority}`]),
+    ...['--build-arg', `BASE=${base}`],
+    ...['--target', target],
+    ...['--tag', image],
+    ROOT,
+  );
+}
+
+/** Stands for the Dockerfile and all files that a build gets to see. */
+function contextKey(): string {
+  const lines = readFileSync(path.join(ROOT, '.dockerignore'), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && line !== '*' && !line.startsWith('#'));
+  const taken = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
+  const refused = lines.filter((line) => !line.startsWith('!'));
+  const files = taken
+    .flatMap((name) => globSync([name, `${name}/**`], { cwd: ROOT, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(ROOT, path.join(entry.parentPath, entry.name)))
+    .filter((file) => !refused.some((pattern) => isUnder(file, pattern)));
+  const contents = ['Dockerfile', ...files.toSorted()].flatMap((file) => [
+    file,
+    readFileSync(path.join(ROOT, file), 'utf8'),
+  ]);
+  return digest(...contents);
+}
+
+function isUnder(file: string, pattern: string): boolean {
+  return path.matchesGlob(file, pattern) || path.matchesGlob(file, `${pattern}/**`);
+}
