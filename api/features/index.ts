@@ -18,6 +18,7 @@ import { triggerRoutes } from './trigger/routes.ts';
 import { TriggerService } from './trigger/service.ts';
 import { createIdempotencyStore } from './trigger/store.ts';
 import { transformationRoutes } from './transformations/routes.ts';
+import { createValidationFeature } from './validation/feature.ts';
 
 /** The tags of the OpenAPI document, in the order shown. */
 export const TAGS = {
@@ -50,6 +51,7 @@ export function createFeatures(platform: Platform): readonly Feature[] {
     { routes: projectRoutes(projects) },
     datasets,
     flows,
+    createValidationFeature(platform),
     {
       routes: exportRoutes(new ExportService({ flows: flows.flows, datasets: datasets.datasets })),
     },

@@ -53,18 +53,60 @@ export async function resolveInputs(
   store: InputStore,
 ): Promise<ResolvedInputs> {
   const inputs = plan.steps.filter(({ definition }) => definition.kind === 'input');
-  const wanted = inputs.map(({ node, config }) => ({ node, ...inputConfig.parse(config) }));
-  const found = await store.find(
-    wanted.map(({ node, dataset_id, dataset_version }) => ({
-      ...{ nodeId: node.id, datasetId: dataset_id, version: dataset_version },
-    })),
-  );
-  const bindings = found.map((input, position) => {
-    const { node, format, dataset_id, dataset_version } = wanted[position] ?? missingRow(input);
-    refuseOtherFormat(node, input, format);
-    return bind({ nodeId: node.id, datasetId: dataset_id, version: dataset_version }, input);
+  const found = [...(await lookUpInputs(inputs, store)).values()];
+  const resolved = found.map((input) => {
+    if (input instanceof UserError) throw input;
+    return input;
   });
-  return { bindings, bytes: found.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0) };
+  return {
+    bindings: resolved.map(({ binding }) => binding),
+    bytes: resolved.reduce((sum, { bytes }) => sum + bytes, 0),
+  };
+}
+
+export interface ResolvedInput {
+  readonly binding: InputBinding;
+  /** Of the file. */
+  readonly bytes: number;
+}
+
+/** What `resolveInputs` finds for each input node, by its id, or why it finds nothing. */
+export async function lookUpInputs(
+  inputs: readonly { readonly node: GraphNode; readonly config: unknown }[],
+  store: InputStore,
+): Promise<Map<string, ResolvedInput | UserError>> {
+  const asked = inputs.map(({ node, config }) => {
+    const { dataset_id, dataset_version, format } = inputConfig.parse(config);
+    return {
+      ...{ node, format },
+      wanted: { nodeId: node.id, datasetId: dataset_id, version: dataset_version },
+    };
+  });
+  const found = await store.find(asked.map(({ wanted }) => wanted));
+  return new Map(
+    found.map((input, position) => {
+      const { node, format, wanted } = asked[position] ?? missingRow(input);
+      return [node.id, orUserError(() => bindAsFormat(node, format, { wanted, found: input }))];
+    }),
+  );
+}
+
+function orUserError<T>(work: () => T): T | UserError {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof UserError) return error;
+    throw error;
+  }
+}
+
+function bindAsFormat(
+  node: GraphNode,
+  format: string,
+  { wanted, found }: { readonly wanted: WantedInput; readonly found: FoundInput },
+): ResolvedInput {
+  refuseOtherFormat(node, found, format);
+  return { binding: bind(wanted, found), bytes: found.bytes ?? 0 };
 }
 
 /**

@@ -1,0 +1,18 @@
+import { nodeOfType } from '../../../runner/nodes/index.ts';
+import type { Platform } from '../../platform.ts';
+import type { Feature } from '../feature.ts';
+import { createInputStore } from '../runs/input-store.ts';
+import { createRunStore } from '../runs/store.ts';
+import { validationRoutes } from './routes.ts';
+import { ValidationService } from './service.ts';
+
+/** Checks of flows, saved or not, without running them. */
+export function createValidationFeature({ database, settings }: Platform): Feature {
+  const validations = new ValidationService({
+    flows: createRunStore(database),
+    inputs: createInputStore(database),
+    settings,
+    lookup: nodeOfType,
+  });
+  return { routes: validationRoutes(validations) };
+}

@@ -1,0 +1,192 @@
+import { z } from 'zod';
+import { COLUMN_TYPES } from '../../../runner/domain/column.ts';
+import { ENGINES } from '../../../runner/domain/engine.ts';
+import { anyObject } from '../../openapi/field-types.ts';
+
+const graph = anyObject
+  .nullable()
+  .optional()
+  .meta({ description: 'Nodes, the edges between their handles, declared parameters, engine.' });
+const engine = z
+  .string()
+  .nullable()
+  .optional()
+  .meta({ description: 'Absent: the engine that a run would use.' });
+const parameters = anyObject
+  .nullable()
+  .optional()
+  .meta({ description: "Values for the flow's declared parameters, by name." });
+
+export const FlowValidateRequest = z.object({ engine, parameters }).meta({
+  id: 'FlowValidateRequest',
+  description: 'What a run of the saved flow would be started with; everything is optional.',
+  examples: [{ parameters: { minimum: 10 } }],
+});
+
+const documentGraph = {
+  nodes: [
+    { id: 'in', type: 'fileInput', data: { config: { dataset_id: '…', format: 'csv' } } },
+    { id: 'out', type: 'fileOutput', data: { config: { format: 'csv' } } },
+  ],
+  edges: [{ source: 'in', target: 'out' }],
+};
+
+export const FlowValidateDocument = z
+  .object({
+    graph_json: graph,
+    graph,
+    schemaVersion: z
+      .unknown()
+      .optional()
+      .meta({ description: 'Of a versioned document; absent means 1.0.0.' }),
+    engine,
+    parameters,
+  })
+  .refine((body) => (body.graph_json ?? body.graph ?? null) !== null, {
+    message: 'Value error, one of graph_json and graph is required',
+  })
+  .meta({
+    id: 'FlowValidateDocument',
+    description:
+      'A flow document, exported (`graph_json`) or versioned (`graph`), and what a run would be started with.',
+    examples: [{ graph_json: documentGraph, engine: 'polars' }],
+  });
+export type FlowValidateDocument = z.output<typeof FlowValidateDocument>;
+
+const SourceColumn = z
+  .object({
+    node_id: z.string().meta({ description: 'The node that an edge comes from.' }),
+    column: z.string().meta({ description: 'Its column.' }),
+  })
+  .meta({
+    id: 'SourceColumn',
+    description: 'A column of what flows into a node.',
+    examples: [{ node_id: 'in', column: 'price' }],
+  });
+
+const ValidatedColumn = z
+  .object({
+    name: z.string().meta({ description: 'The column.' }),
+    type: z.enum(COLUMN_TYPES).meta({ description: 'Its type.' }),
+    origin: z.enum(['read', 'passed', 'renamed', 'computed']).meta({
+      description:
+        'read: from the dataset · passed: taken over as it was · renamed: taken over under another name · computed: anything else.',
+    }),
+    from: z.array(SourceColumn).meta({
+      description:
+        'The columns that its values come from; none for a dataset and for constants. Several for a computed column, and where inputs are put below each other.',
+    }),
+  })
+  .meta({
+    id: 'ValidatedColumn',
+    description: 'A column of the frame that a node makes, and where it comes from.',
+    examples: [
+      {
+        name: 'total',
+        type: 'float',
+        origin: 'computed',
+        from: [{ node_id: 'in', column: 'price' }],
+      },
+    ],
+  });
+
+const ValidatedDataset = z
+  .object({
+    dataset_id: z.string().meta({ description: 'The dataset.' }),
+    dataset_name: z.string().meta({ description: 'Its name.' }),
+    version_number: z.int().meta({ description: 'The version that a run would read now.' }),
+  })
+  .meta({
+    id: 'ValidatedDataset',
+    description: 'What an input node would read.',
+    examples: [
+      {
+        dataset_id: '3d8a2c9e-1b3e-4a77-8c61-5b0f4a9d2e10',
+        dataset_name: 'orders.csv',
+        version_number: 3,
+      },
+    ],
+  });
+
+const ValidatedNode = z
+  .object({
+    node_id: z.string().meta({ description: 'The node.' }),
+    type: z.string().meta({ description: 'Its type.' }),
+    label: z.string().meta({ description: 'Its label, else its type.' }),
+    status: z.enum(['known', 'unknown']).meta({
+      description:
+        'unknown: something is wrong with the node, or with one before it; the problems tell which.',
+    }),
+    columns: z
+      .array(ValidatedColumn)
+      .nullable()
+      .meta({ description: 'The columns of its frame, in order; null when unknown.' }),
+    rows_by: z.array(SourceColumn).meta({
+      description:
+        'The columns that decide which rows come out, or in which order: of filters, sorts and keys.',
+    }),
+    dataset: ValidatedDataset.nullable().meta({ description: 'Of an input node.' }),
+  })
+  .meta({
+    id: 'ValidatedNode',
+    description: 'What a node would make.',
+    examples: [
+      {
+        ...{ node_id: 'in', type: 'fileInput', label: 'Orders', status: 'known' },
+        columns: [{ name: 'price', type: 'float', origin: 'read', from: [] }],
+        rows_by: [],
+        dataset: {
+          dataset_id: '3d8a2c9e-1b3e-4a77-8c61-5b0f4a9d2e10',
+          dataset_name: 'orders.csv',
+          version_number: 3,
+        },
+      },
+    ],
+  });
+
+const FlowProblem = z
+  .object({
+    node_id: z.string().nullable().meta({ description: 'Null: it is about the whole flow.' }),
+    field: z.string().nullable().meta({ description: "The key of the node's config." }),
+    parameter: z.string().nullable().meta({ description: 'The parameter that it is about.' }),
+    severity: z
+      .enum(['error', 'warning'])
+      .meta({ description: 'With an error the flow cannot run.' }),
+    message: z.string().meta({ description: 'A sentence for people.' }),
+  })
+  .meta({
+    id: 'FlowProblem',
+    description: 'Something about a flow that its author should know.',
+    examples: [
+      {
+        node_id: 'wet',
+        field: 'column',
+        parameter: null,
+        severity: 'error',
+        message: 'There is no column "prcip". Did you mean "precip"?',
+      },
+    ],
+  });
+
+export const FlowValidation = z
+  .object({
+    valid: z.boolean().meta({
+      description: 'Whether a run could start now: there is no problem of severity error.',
+    }),
+    engine: z.enum(ENGINES).nullable().meta({
+      description: 'The engine that a run would use; null when there is none of that name.',
+    }),
+    problems: z
+      .array(FlowProblem)
+      .meta({ description: 'Everything that was found, the first thousand at most.' }),
+    nodes: z.array(ValidatedNode).meta({
+      description:
+        'In the order of execution. Empty when the graph itself cannot be read; the problems tell why.',
+    }),
+  })
+  .meta({
+    id: 'FlowValidation',
+    description: 'What is known of a flow without running it.',
+    examples: [{ valid: true, engine: 'polars', problems: [], nodes: [] }],
+  });
+export type FlowValidation = z.output<typeof FlowValidation>;
