@@ -1,0 +1,190 @@
+import { KubeConfig } from '@kubernetes/client-node';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { isAlreadyExists } from '../../operator/kube/kube-api-error.ts';
+import { KubeApi } from '../../operator/kube/kube-api.ts';
+import { definitions } from '../../operator/resources/definition-files.ts';
+import { freePort } from '../../prisma/embedded/free-port.ts';
+import { createPki, type Pki } from '../cluster/pki.ts';
+import { clusterTools, type ClusterTools } from '../cluster/tools.ts';
+import { until } from './until.ts';
+
+const READY_WITHIN_MS = 60_000;
+const CONTROLLERS = 'job-controller,garbage-collector-controller';
+
+export interface ControlPlane {
+  readonly kubeConfig: KubeConfig;
+  /** The same as a file. */
+  readonly kubeconfig: string;
+  /** As an administrator. */
+  readonly api: KubeApi;
+  /** Starts the controllers that make the pods of Jobs, and delete what lost its owner. */
+  startControllers(): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * A real API server with etcd and our resources on loopback ports, any number at a time and without
+ * any rights: no node, no scheduler, and controllers only once they are asked for.
+ * @returns null when the tools are not built yet and there is no Go to build them
+ */
+export async function startControlPlane(): Promise<ControlPlane | null> {
+  const tools = await clusterTools();
+  if (tools === null) return null;
+  const plane = new LoopbackControlPlane(tools);
+  try {
+    await plane.start();
+    return plane;
+  } catch (error) {
+    await plane.stop();
+    throw error;
+  }
+}
+
+export async function createNamespace(api: KubeApi, name: string): Promise<void> {
+  await api.request('/api/v1/namespaces', { method: 'POST', body: { metadata: { name } } });
+}
+
+class LoopbackControlPlane implements ControlPlane {
+  readonly kubeConfig = new KubeConfig();
+  readonly kubeconfig: string;
+  readonly #tools: ClusterTools;
+  readonly #folder = mkdtempSync(path.join(os.tmpdir(), 'millrace-control-plane-'));
+  readonly #children: ChildProcess[] = [];
+  #api: KubeApi | null = null;
+
+  constructor(tools: ClusterTools) {
+    this.#tools = tools;
+    this.kubeconfig = path.join(this.#folder, 'kubeconfig');
+  }
+
+  get api(): KubeApi {
+    return (this.#api ??= new KubeApi(this.kubeConfig));
+  }
+
+  async start(): Promise<void> {
+    const pki = createPki(this.#folder);
+    const [etcdPort, peerPort, port] = [await freePort(), await freePort(), await freePort()];
+    const etcd = `http://127.0.0.1:${etcdPort}`;
+    this.#spawn('etcd', [
+      this.#tools.etcd,
+      `--data-dir=${path.join(this.#folder, 'etcd')}`,
+      `--listen-client-urls=${etcd}`,
+      `--advertise-client-urls=${etcd}`,
+      `--listen-peer-urls=http://127.0.0.1:${peerPort}`,
+      '--unsafe-no-fsync',
+    ]);
+    const apiServer = this.#spawn('kube-apiserver', [
+      this.#tools.apiServer,
+      ...this.#apiServerFlags(pki, etcd, port),
+    ]);
+    this.#writeKubeconfig(pki, `https://127.0.0.1:${port}`);
+    await until(() => this.#isReady(apiServer), READY_WITHIN_MS);
+    await this.#installResources();
+  }
+
+  startControllers(): void {
+    this.#spawn('kube-controller-manager', [
+      this.#tools.controllerManager,
+      `--kubeconfig=${this.kubeconfig}`,
+      `--controllers=${CONTROLLERS}`,
+      '--leader-elect=false',
+      '--secure-port=0',
+      // The default of 20 requests a second would be what a load test measures.
+      '--kube-api-qps=300',
+      '--kube-api-burst=500',
+      '--concurrent-job-syncs=20',
+    ]);
+  }
+
+  async stop(): Promise<void> {
+    await this.#api?.close();
+    for (const child of this.#children.toReversed()) await end(child);
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  #apiServerFlags(pki: Pki, etcd: string, port: number): string[] {
+    return [
+      `--etcd-servers=${etcd}`,
+      '--bind-address=127.0.0.1',
+      `--secure-port=${port}`,
+      `--tls-cert-file=${pki.apiServer.certificate}`,
+      `--tls-private-key-file=${pki.apiServer.key}`,
+      `--client-ca-file=${pki.ca.certificate}`,
+      '--service-account-issuer=https://kubernetes.default.svc.cluster.local',
+      `--service-account-key-file=${pki.serviceAccounts.publicKey}`,
+      `--service-account-signing-key-file=${pki.serviceAccounts.privateKey}`,
+      '--service-cluster-ip-range=10.96.0.0/24',
+      '--authorization-mode=RBAC',
+      // Pods are made without a controller that would give their namespace a service account.
+      '--disable-admission-plugins=ServiceAccount',
+      `--cert-dir=${path.join(this.#folder, 'api-server-certificates')}`,
+    ];
+  }
+
+  #writeKubeconfig({ ca, admin }: Pki, server: string): void {
+    const cluster = { name: 'test', server, caFile: ca.certificate, skipTLSVerify: false };
+    const user = { name: 'admin', certFile: admin.certificate, keyFile: admin.key };
+    this.kubeConfig.loadFromClusterAndUser(cluster, user);
+    const content = {
+      apiVersion: 'v1',
+      kind: 'Config',
+      clusters: [{ name: 'c', cluster: { server, 'certificate-authority': ca.certificate } }],
+      users: [
+        {
+          name: 'u',
+          user: { 'client-certificate': admin.certificate, 'client-key': admin.key },
+        },
+      ],
+      contexts: [{ name: 'x', context: { cluster: 'c', user: 'u' } }],
+      'current-context': 'x',
+    };
+    writeFileSync(this.kubeconfig, JSON.stringify(content), { mode: 0o600 });
+  }
+
+  async #isReady(apiServer: ChildProcess): Promise<boolean> {
+    if (apiServer.exitCode !== null) throw new Error(`The API server ended: ${this.#log()}`);
+    await delay(50);
+    return await this.api.request('/api/v1/namespaces/default').then(
+      () => true,
+      () => false,
+    );
+  }
+
+  async #installResources(): Promise<void> {
+    const crds = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
+    for (const body of Object.values(definitions())) {
+      await this.api.request(crds, { method: 'POST', body }).catch((error: unknown) => {
+        if (!isAlreadyExists(error)) throw error;
+      });
+    }
+    await until(() =>
+      this.api.request('/apis/millrace.dev/v1alpha1/runs').then(
+        () => true,
+        () => false,
+      ),
+    );
+  }
+
+  #log(): string {
+    return readFileSync(path.join(this.#folder, 'kube-apiserver.log'), 'utf8').slice(-2000);
+  }
+
+  #spawn(name: string, [program = '', ...flags]: readonly string[]): ChildProcess {
+    const output = openSync(path.join(this.#folder, `${name}.log`), 'a');
+    const child = spawn(program, flags, { stdio: ['ignore', output, output] });
+    this.#children.push(child);
+    return child;
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
