@@ -3,11 +3,12 @@ import { mkdir } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Logger } from 'pino';
-import { createPrismaClient } from '../prisma/client.ts';
+import { createPrismaClient, type Database } from '../prisma/client.ts';
 import { migrate } from '../prisma/migrate.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { hasContent } from './demo/content-store.ts';
+import type { Cluster } from './executors/kubernetes/open-cluster.ts';
 import { LocalExecutor } from './executors/local.ts';
 import { createFeatures } from './features/index.ts';
 import { createSettingsService } from './features/settings/service.ts';
@@ -56,7 +57,7 @@ export async function startService(
   try {
     const server = parts.adopt(await openHttpServer(config.host, config.port), (it) => it.close());
     const database = await openDatabase(config, logger, parts);
-    const platform = createPlatform(config, logger, database.url, parts);
+    const platform = await createPlatform(config, logger, database.url, parts);
     const features = createFeatures(platform);
     const version = serviceVersion();
     const validateResponses = options.validateResponses ?? false;
@@ -113,12 +114,12 @@ async function openEmbedded(dataDir: string, parts: AsyncDisposableStack): Promi
   return { url: postgres.url, failure };
 }
 
-function createPlatform(
+async function createPlatform(
   config: Config,
   logger: Logger,
   databaseUrl: string,
   parts: AsyncDisposableStack,
-): Platform {
+): Promise<Platform> {
   const database = parts.adopt(
     createPrismaClient(databaseUrl, { poolSize: config.databasePoolSize }),
     (it) => it.$disconnect(),
@@ -138,7 +139,7 @@ function createPlatform(
           logger.warn({ text }, 'a runner wrote to stderr');
         },
       },
-      maxConcurrentRuns: config.maxConcurrentRuns || Math.max(2, os.availableParallelism()),
+      maxConcurrentRuns: runsHere(config),
     }),
     (it) => it.close(),
   );
@@ -150,8 +151,10 @@ function createPlatform(
   return {
     config,
     database,
+    databaseUrl,
     objects,
     executor,
+    cluster: await clusterOf(config, database, parts),
     settings,
     logger,
     metrics: createMetrics(),
@@ -159,6 +162,26 @@ function createPlatform(
     now,
     newId: randomUUID,
   };
+}
+
+/** How many runs are executed beside this process. */
+function runsHere({ executor, maxConcurrentRuns }: Config): number {
+  if (executor !== 'local') return 0;
+  // While this process records one run's end, its core is another run's.
+  return maxConcurrentRuns || os.availableParallelism() + 1;
+}
+
+async function clusterOf(
+  config: Config,
+  database: Database,
+  parts: AsyncDisposableStack,
+): Promise<Cluster | null> {
+  if (config.executor !== 'kubernetes') return null;
+  // Loaded only here: a service without a cluster needs none of it.
+  const { openCluster } = await import('./executors/kubernetes/open-cluster.ts');
+  const cluster = await openCluster(config.kubernetesNamespace, database);
+  parts.defer(() => cluster.api.close());
+  return cluster;
 }
 
 function once<T>(work: () => Promise<T>): () => Promise<T> {

@@ -112,14 +112,21 @@ export const OPTIONS = {
   }),
   executor: required({
     env: 'SERVICE_EXECUTOR',
-    description: 'Where runs execute: local, as processes beside the API.',
+    description:
+      'Where runs execute: local, as processes beside the API; kubernetes, as Jobs of a cluster.',
     fallback: 'local',
-    schema: z.enum(['local']),
+    schema: z.enum(['local', 'kubernetes']),
+  }),
+  kubernetesNamespace: optional({
+    env: 'SERVICE_KUBERNETES_NAMESPACE',
+    description:
+      "Where the Run resources are made; by default the pod's own namespace, or the kubeconfig's.",
+    schema: z.string().regex(/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/, 'must be a DNS label'),
   }),
   maxConcurrentRuns: required({
     env: 'SERVICE_MAX_CONCURRENT_RUNS',
     description:
-      'The most runs that execute at once on this machine; 0 means one for each CPU, at least two.',
+      'The most runs that execute at once on this machine; 0 means one more than there are CPUs.',
     fallback: '0',
     schema: integer(0, 256),
   }),
@@ -235,8 +242,14 @@ export function loadConfig(env: NodeJS.ProcessEnv, overrides: ConfigOverrides = 
     return [name, readOption(option, given, faults)];
   });
   const settings = settingsFrom(env, faults);
+  const config = { ...(Object.fromEntries(values) as Omit<Config, 'settings'>), settings };
+  if (config.executor === 'kubernetes' && config.objectStore?.startsWith('s3:') !== true) {
+    faults.push(
+      `${OPTIONS.objectStore.env}: must be s3://BUCKET/PREFIX when runs execute in a cluster, whose pods see no folder`,
+    );
+  }
   if (faults.length > 0) throw new ConfigError(faults);
-  return { ...(Object.fromEntries(values) as Omit<Config, 'settings'>), settings };
+  return config;
 }
 
 function readOption(

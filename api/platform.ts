@@ -3,6 +3,7 @@ import type { Database } from '../prisma/client.ts';
 import type { ObjectStore } from '../runner/storage/object-store.ts';
 import type { Config } from './config.ts';
 import type { Executor } from './executors/executor.ts';
+import type { Cluster } from './executors/kubernetes/open-cluster.ts';
 import type { SettingsService } from './features/settings/service.ts';
 import type { Metrics } from './metrics.ts';
 import type { Notifier } from './notifications/notifier.ts';
@@ -12,7 +13,11 @@ export interface Platform {
   readonly config: Config;
   readonly database: Database;
   readonly objects: ObjectStore;
+  /** For connections besides the pool. */
+  readonly databaseUrl: string;
   readonly executor: Executor;
+  /** Where runs execute; null: here, by the executor. */
+  readonly cluster: Cluster | null;
   readonly settings: SettingsService;
   readonly logger: Logger;
   readonly metrics: Metrics;

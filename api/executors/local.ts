@@ -12,7 +12,7 @@ import type { RunnerCommand } from './runner-process.ts';
 
 export interface LocalExecutorOptions {
   readonly command: RunnerCommand;
-  /** How many runs are executed at once. */
+  /** How many runs are executed at once; 0 when none is ever given. */
   readonly maxConcurrentRuns: number;
   /** How many uploads and previews are read at once, besides the runs. Default 2. */
   readonly maxConcurrentShortJobs?: number;

@@ -5,7 +5,7 @@ import { objectKeys } from '../../runner/domain/object-keys.ts';
 import type { InputBinding, RunSpec } from '../../runner/domain/run-spec.ts';
 import type { ObjectStore } from '../../runner/storage/object-store.ts';
 import { notFound } from '../http/errors.ts';
-import type { RunBackend } from './run-backend.ts';
+import type { LaunchableRun, RunBackend } from './run-backend.ts';
 import { failed } from './run-ending.ts';
 import { insertRun, type NewRun } from './run-writes.ts';
 
@@ -18,7 +18,10 @@ export interface LauncherParts {
 }
 
 /** A run whose graph, engine and parameters have been checked. */
-export interface PreparedRun extends Omit<NewRun, 'id' | 'inputs' | 'inputDatasetId'> {
+export interface PreparedRun extends Omit<
+  NewRun,
+  'id' | 'inputs' | 'inputDatasetId' | 'isHandedOver'
+> {
   readonly flowName: string;
   readonly projectId: string;
   /** The dataset the run is listed under; null: its first input. */
@@ -53,35 +56,26 @@ export class RunLauncher {
     const { database, backend, newId } = this.#parts;
     const runId = newId();
     const { inputs } = prepared;
-    const bindings = 'failure' in inputs ? null : inputs.bindings;
+    if ('failure' in inputs) {
+      const row = { ...prepared, id: runId, inputs: null };
+      if (!(await insertRun(database, row))) throw notWritten(row);
+      await backend.record(launchable(runId, prepared, 0), failed(inputs.failure));
+      return { runId, ended: Promise.resolve() };
+    }
     const row: NewRun = {
       ...prepared,
       id: runId,
-      inputs: bindings,
-      inputDatasetId: prepared.inputDatasetId ?? bindings?.[0]?.datasetId ?? null,
+      inputs: inputs.bindings,
+      inputDatasetId: prepared.inputDatasetId ?? inputs.bindings[0]?.datasetId ?? null,
+      isHandedOver: backend.handsOver,
     };
-    const launchable = {
-      runId,
-      attempt: 1,
-      flowId: prepared.flowId,
-      projectId: prepared.projectId,
-      engine: prepared.engine,
-      trigger: prepared.trigger,
-      graph: prepared.graph,
-      timeoutSeconds: prepared.timeoutSeconds,
-      inputBytes: 'failure' in inputs ? 0 : inputs.bytes,
-    };
-    if ('failure' in inputs) {
-      if (!(await insertRun(database, row))) throw notWritten(row);
-      await backend.record(launchable, failed(inputs.failure));
-      return { runId, ended: Promise.resolve() };
-    }
+    const run = launchable(runId, prepared, inputs.bytes);
     if (!(await this.#write(row, specOf(runId, prepared, inputs.bindings)))) {
       const reason = 'The run could not be prepared: the file store did not answer. Retry it.';
-      await backend.record(launchable, failed(reason));
+      await backend.record(run, failed(reason));
       return { runId, ended: Promise.resolve() };
     }
-    return { runId, ended: backend.launch(launchable) };
+    return { runId, ended: backend.launch(run) };
   }
 
   /**
@@ -111,6 +105,13 @@ function notWritten(row: NewRun): Error {
   return row.idempotencyKey === undefined
     ? notFound('Flow', row.flowId)
     : new IdempotencyKeyTakenError();
+}
+
+function launchable(runId: string, run: PreparedRun, inputBytes: number): LaunchableRun {
+  const { flowId, projectId, engine, trigger, graph, timeoutSeconds } = run;
+  return {
+    ...{ runId, attempt: 1, flowId, projectId, engine, trigger, graph, timeoutSeconds, inputBytes },
+  };
 }
 
 function specOf(runId: string, run: PreparedRun, inputs: readonly InputBinding[]): RunSpec {

@@ -14,6 +14,8 @@ export interface RecorderParts {
   readonly onFailed: (runId: string) => void;
   /** How often the end of a run is tried to be written while the database is away. */
   readonly writeAttempts: number;
+  /** Whether the ends are told to other processes. */
+  readonly isTold: boolean;
 }
 
 const FIRST_PAUSE_MS = 125;
@@ -26,22 +28,28 @@ export class RunRecorder {
     this.#parts = parts;
   }
 
-  /** @returns false when the run had ended already, which is left as it is */
+  /**
+   * @param time when it ended
+   * @param startedAt when it began, where that was not written before
+   * @returns false when the run had ended already, which is left as it is
+   */
   async record(
     run: AttemptId & { readonly projectId: string },
     ending: RunEnding,
+    time = this.#parts.now(),
+    startedAt?: Date,
   ): Promise<boolean> {
-    const { outputDatasets, now } = this.#parts;
-    const time = now();
+    const { outputDatasets, isTold } = this.#parts;
     const registered = ending.outputs.some((output) => output.dataset !== null)
       ? await outputDatasets.prepare(run, ending.outputs)
       : null;
     const logs =
       registered === null ? ending.logs : [...(ending.logs ?? []), ...registered.warnings];
+    const whole = { ...ending, logs, time, startedAt, isTold };
     const isWritten = await this.#write(run, async (database) => {
-      if (registered === null) return await endRun(database, run, { ...ending, logs, time });
+      if (registered === null) return await endRun(database, run, whole);
       return await database.$transaction(async (transaction) => {
-        const isEnded = await endRun(transaction, run, { ...ending, logs, time });
+        const isEnded = await endRun(transaction, run, whole);
         if (isEnded) await registered.insert(transaction);
         return isEnded;
       });

@@ -4,9 +4,9 @@ import type { Engine } from '../../runner/domain/engine.ts';
 import { exactJson } from '../../runner/domain/exact-json.ts';
 import type { GraphDocument } from '../../runner/domain/graph.ts';
 import { objectKeys } from '../../runner/domain/object-keys.ts';
-import type { RunResult } from '../../runner/domain/run-result.ts';
 import { INTERRUPTED_MESSAGE, type RunTrigger } from '../../runner/domain/run-status.ts';
-import { ObjectNotFoundError, type ObjectStore } from '../../runner/storage/object-store.ts';
+import type { ObjectStore } from '../../runner/storage/object-store.ts';
+import { readResult } from './read-result.ts';
 import type { LaunchableRun, RunBackend } from './run-backend.ts';
 import { endingOf, failed, type RunEnding } from './run-ending.ts';
 
@@ -81,7 +81,7 @@ async function endingOfUnfinished(
   status: 'pending' | 'running',
 ): Promise<RunEnding | null> {
   const { runId, attempt, graph } = run;
-  const result = await readResult(objects, run);
+  const result = await readResult(objects, objectKeys.runResult(runId, attempt));
   if (result !== null)
     return endingOf({ runId, graph, progress: [] }, { kind: 'finished', result });
   const begun =
@@ -89,19 +89,4 @@ async function endingOfUnfinished(
   if (begun) return { ...failed(INTERRUPTED_MESSAGE), logs: null };
   const hasSpec = (await objects.head(objectKeys.runSpec(runId))) !== null;
   return hasSpec ? null : failed('The server stopped while the run was being prepared. Retry it.');
-}
-
-/** The result that the runner left. Objects appear whole, so what is there is what a runner wrote. */
-async function readResult(
-  objects: ObjectStore,
-  { runId, attempt }: LaunchableRun,
-): Promise<RunResult | null> {
-  try {
-    return exactJson.parse(
-      await objects.getText(objectKeys.runResult(runId, attempt)),
-    ) as RunResult;
-  } catch (error) {
-    if (error instanceof ObjectNotFoundError) return null;
-    throw error;
-  }
 }

@@ -9,6 +9,7 @@ import { endingOf, type RunEnding } from './run-ending.ts';
 import { RunMetrics } from './run-metrics.ts';
 import type { RunRecorder } from './run-recorder.ts';
 import { recoverRuns } from './run-recovery.ts';
+import { RunStart } from './run-start.ts';
 import { markRunning } from './run-writes.ts';
 
 export interface SupervisorParts {
@@ -43,9 +44,8 @@ export class RunSupervisor implements RunBackend {
   }
 
   async start(): Promise<void> {
-    const { database, objects, logger, executor } = this.#parts;
+    const { database, objects, logger } = this.#parts;
     await recoverRuns({ database, objects, backend: this, logger });
-    executor.warmUp();
   }
 
   launch(run: LaunchableRun): Promise<void> {
@@ -83,25 +83,25 @@ export class RunSupervisor implements RunBackend {
     const { progress } = this.#parts;
     progress.begin(run);
     const begin = performance.now();
-    let started = Promise.resolve();
+    let start: RunStart | undefined;
     try {
       const outcome = await this.#parts.executor.run(runId, attempt, {
         timeoutSeconds,
         inputBytes,
         signal,
         onStarted: () => {
-          started = this.#recordStart(run);
+          start = this.#begin(run);
         },
         onProgress: (step) => {
           progress.tell(runId, step);
         },
       });
-      await started;
+      await start?.settle();
       const ending = endingOf(
         { runId, graph: run.graph, progress: progress.finished(runId) },
         outcome,
       );
-      await this.record(run, ending);
+      await this.#parts.recorder.record(run, ending, this.#parts.now(), start?.time);
       this.#metrics.ended(run.engine, ending.status, (performance.now() - begin) / 1000);
     } catch (error) {
       this.#parts.logger.error({ err: error, runId }, 'the end of a run could not be recorded');
@@ -116,13 +116,17 @@ export class RunSupervisor implements RunBackend {
     return { waiting: this.#active.size - running, running };
   }
 
-  async #recordStart(run: LaunchableRun): Promise<void> {
-    const { database, now, logger } = this.#parts;
+  #begin(run: LaunchableRun): RunStart {
     const active = this.#active.get(run.runId);
     if (active !== undefined) active.isRunning = true;
+    return new RunStart(this.#parts.now(), (time) => this.#recordStart(run, time));
+  }
+
+  async #recordStart(run: LaunchableRun, time: Date): Promise<void> {
+    const { database, logger, progress } = this.#parts;
     try {
-      await markRunning(database, run, now());
-      this.#parts.progress.touch(run.runId);
+      await markRunning(database, run, time);
+      progress.touch(run.runId);
     } catch (error) {
       // Its end will be recorded from pending, which is allowed.
       logger.warn({ err: error, runId: run.runId }, 'the start of a run could not be recorded');

@@ -25,6 +25,8 @@ export interface NewRun {
   readonly timeoutSeconds: number;
   /** The same key for the same flow means the same run; absent: a run of its own. */
   readonly idempotencyKey?: string;
+  /** True: a note stays in the outbox until the run was handed over. */
+  readonly isHandedOver?: boolean;
 }
 
 export interface AttemptId {
@@ -33,6 +35,9 @@ export interface AttemptId {
 }
 
 type Client = Database | Prisma.TransactionClient;
+
+/** The channel on which the ids of ended runs are told, to processes that execute none themselves. */
+export const RUN_ENDED = 'run_ended';
 
 /**
  * Writes a run as pending, with its first attempt and its inputs. One that bears a key takes the key
@@ -71,34 +76,83 @@ export async function insertRun(database: Client, run: NewRun): Promise<boolean>
       SELECT DISTINCT run.id, input.dataset_id, input.version_number
       FROM run, json_to_recordset(${JSON.stringify(refs)}::json)
         AS input(dataset_id text, version_number int)
+    ), note AS (
+      INSERT INTO run_outbox (run_id, action, due_at)
+      SELECT run.id, 'start', clock_timestamp() + interval '5 seconds'
+      FROM run WHERE ${run.isHandedOver ?? false}
     )
     INSERT INTO run_attempts (run_id, number) SELECT run.id, 1 FROM run`;
   return inserted > 0;
 }
 
-/** @returns false when the run is not pending any more */
+/**
+ * @param time when it began; the clock of another machine may be behind, so the row's creation counts
+ *   when that was later
+ * @returns false when the run is not pending any more
+ */
 export async function markRunning(database: Client, at: AttemptId, time: Date): Promise<boolean> {
   const marked = await database.$executeRaw`
     WITH run AS (
-      UPDATE runs SET status = 'running', started_at = ${time}
+      UPDATE runs SET status = 'running', started_at = GREATEST(created_at, ${time})
       WHERE id = ${at.runId} AND attempt = ${at.attempt} AND status = 'pending'
-      RETURNING id, attempt
+      RETURNING id, attempt, started_at
     )
-    UPDATE run_attempts SET started_at = ${time} FROM run
+    UPDATE run_attempts SET started_at = run.started_at FROM run
     WHERE run_attempts.run_id = run.id AND run_attempts.number = run.attempt`;
   return marked > 0;
 }
 
+/** An attempt that the infrastructure took. Times are ISO 8601. */
+export interface LostAttempt {
+  readonly number: number;
+  readonly reason: string;
+  readonly startedAt?: string;
+  readonly finishedAt?: string;
+}
+
+/** Moves a run on to a later attempt. @returns false when it is there already, or has ended */
+export async function advanceAttempt(
+  database: Client,
+  to: AttemptId,
+  lost: readonly LostAttempt[],
+): Promise<boolean> {
+  const earlier = lost
+    .filter(({ number }) => number < to.attempt)
+    .map(({ number, reason, startedAt, finishedAt }) => ({
+      ...{ number, reason: storable(reason), started_at: startedAt, finished_at: finishedAt },
+    }));
+  const attempts = JSON.stringify([...earlier, { number: to.attempt }]);
+  const written = await database.$executeRaw`
+    WITH run AS (
+      UPDATE runs SET attempt = ${to.attempt}
+      WHERE id = ${to.runId} AND attempt < ${to.attempt} AND status IN ('pending', 'running')
+      RETURNING id
+    )
+    INSERT INTO run_attempts (run_id, number, reason, started_at, finished_at)
+    SELECT run.id, attempt.* FROM run, json_to_recordset(${attempts}::json)
+      AS attempt(number int, reason text, started_at timestamptz, finished_at timestamptz)
+    ON CONFLICT (run_id, number) DO UPDATE
+    SET reason = EXCLUDED.reason, finished_at = EXCLUDED.finished_at,
+        started_at = COALESCE(run_attempts.started_at, EXCLUDED.started_at)`;
+  return written > 0;
+}
+
 /**
  * Ends a run: status, logs, node results and outputs at once, or nothing of it.
+ * @param ending `isTold`: whether its id is told to those who listen on RUN_ENDED
  * @returns false when this attempt is not the current one, or the run has ended already
  */
 export async function endRun(
   database: Client,
   at: AttemptId,
-  ending: RunEnding & { readonly time: Date },
+  ending: RunEnding & {
+    readonly time: Date;
+    /** When it began, where that was not written before. */
+    readonly startedAt?: Date | undefined;
+    readonly isTold?: boolean;
+  },
 ): Promise<boolean> {
-  const { status, time, logs } = ending;
+  const { status, time, startedAt = time, logs } = ending;
   const from = RUN_STATUSES.filter((before) => canBecome(before, status));
   const results = (ending.nodeResults ?? []).map((result) => exactJson.stringify(result));
   const outputs = ending.outputs.map(({ nodeId, key, format, bytes, rows }) => ({
@@ -111,14 +165,15 @@ export async function endRun(
       SET status = ${status}, error_message = ${message},
           output_location = ${ending.outputLocation === null ? null : storable(ending.outputLocation)},
           logs = ${logs === null ? null : exactJson.stringify(logs)}::json,
-          started_at = COALESCE(started_at, ${time}), finished_at = ${time},
+          started_at = COALESCE(started_at, GREATEST(created_at, ${startedAt})),
+          finished_at = GREATEST(created_at, ${time}),
           cancelled_at = ${status === 'cancelled' ? time : null}
       WHERE id = ${at.runId} AND attempt = ${at.attempt} AND status = ANY(${from})
-      RETURNING id, attempt
+      RETURNING id, attempt, created_at, finished_at
     ), attempt AS (
       UPDATE run_attempts
-      SET reason = ${message}, finished_at = ${time},
-          started_at = COALESCE(run_attempts.started_at, ${time})
+      SET reason = ${message}, finished_at = run.finished_at,
+          started_at = COALESCE(run_attempts.started_at, GREATEST(run.created_at, ${startedAt}))
       FROM run WHERE run_attempts.run_id = run.id AND run_attempts.number = run.attempt
     ), results AS (
       INSERT INTO node_results (run_id, position, result_json)
@@ -129,7 +184,9 @@ export async function endRun(
       SELECT run.id, output.* FROM run, json_to_recordset(${JSON.stringify(outputs)}::json)
         AS output(node_id text, key text, format text, bytes bigint, rows bigint)
     )
-    SELECT count(*)::int AS ended FROM run`;
+    SELECT count(*)::int AS ended,
+           count(CASE WHEN ${ending.isTold ?? false} THEN pg_notify(${RUN_ENDED}, id)::text END) AS told
+    FROM run`;
   return counted?.ended === 1;
 }
 

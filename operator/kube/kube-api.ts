@@ -2,6 +2,8 @@ import { HttpMethod, RequestContext, type KubeConfig } from '@kubernetes/client-
 import { Agent, fetch, type Response } from 'undici';
 import { KubeApiError, readStatus } from './kube-api-error.ts';
 
+export { PATCH } from './patch-type.ts';
+
 export interface RequestOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly query?: Readonly<Record<string, string>>;
@@ -9,12 +11,6 @@ export interface RequestOptions {
   readonly contentType?: string;
   readonly signal?: AbortSignal;
 }
-
-/** The content types of the patches that are used here. */
-export const PATCH = {
-  merge: 'application/merge-patch+json',
-  apply: 'application/apply-patch+yaml',
-} as const;
 
 const CONNECTIONS = 32;
 const REQUEST_WITHIN_MS = 30_000;

@@ -8,6 +8,8 @@ export interface WorkQueueOptions {
   readonly workers: number;
   readonly onError: (key: string, error: unknown, failures: number) => void;
   readonly observe?: WorkQueueObserver;
+  /** The longest delay of a key that keeps failing, in milliseconds. Default: a minute. */
+  readonly longestDelayMs?: number;
 }
 
 /** For metrics; times in seconds. */
@@ -128,6 +130,7 @@ export class WorkQueue {
     this.#failures.set(key, failures);
     this.#options.onError(key, error, failures);
     this.#options.observe?.retried();
-    this.addAfter(key, Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures - 1)));
+    const longest = this.#options.longestDelayMs ?? LONGEST_DELAY_MS;
+    this.addAfter(key, Math.min(longest, FIRST_DELAY_MS * 2 ** (failures - 1)));
   }
 }

@@ -1,10 +1,12 @@
 import { nodeOfType } from '../../../runner/nodes/index.ts';
+import { KubernetesRuns } from '../../executors/kubernetes/kubernetes-runs.ts';
 import type { Platform } from '../../platform.ts';
 import { LiveProgress } from '../../recorder/live-progress.ts';
 import { OutputDatasets } from '../../recorder/output-datasets.ts';
 import { RunLauncher } from '../../recorder/run-launcher.ts';
 import { RunRecorder } from '../../recorder/run-recorder.ts';
 import { RunSupervisor } from '../../recorder/run-supervisor.ts';
+import { StoredProgress } from '../../recorder/stored-progress.ts';
 import type { Feature } from '../feature.ts';
 import { createRunEventStore } from './events/event-store.ts';
 import { runEventRoutes } from './events/routes.ts';
@@ -27,20 +29,23 @@ const WRITE_ATTEMPTS = 9;
  */
 export function createRunsFeature(platform: Platform): RunsFeature {
   const { database, executor, objects, settings, logger, metrics, now, newId } = platform;
-  const { notifications } = platform;
+  const { notifications, cluster } = platform;
   const outputDatasets = new OutputDatasets({ database, objects, logger, newId });
   const recorder = new RunRecorder({
     ...{ database, outputDatasets, logger, now },
-    writeAttempts: WRITE_ATTEMPTS,
+    // A run in a cluster keeps its end until it is recorded; then others are to hear of it.
+    writeAttempts: cluster === null ? WRITE_ATTEMPTS : 1,
+    isTold: cluster !== null,
     onFailed: (runId) => {
       notifications.notify({ event: 'run_failed', runId });
     },
   });
   const progress = new LiveProgress();
-  const backend = new RunSupervisor({
-    ...{ database, objects, executor, recorder, progress, logger, now },
-    registry: metrics.registry,
-  });
+  const common = { database, objects, recorder, logger, now, registry: metrics.registry };
+  const backend =
+    cluster === null
+      ? new RunSupervisor({ ...common, executor, progress })
+      : new KubernetesRuns({ ...common, cluster, databaseUrl: platform.databaseUrl });
   const launcher = new RunLauncher({ database, objects, backend, logger, newId });
   const runs = new RunService({
     store: createRunStore(database),
@@ -55,9 +60,16 @@ export function createRunsFeature(platform: Platform): RunsFeature {
     runs,
     routes: [
       ...runRoutes(runs),
-      ...runEventRoutes({ store: createRunEventStore(database), progress, backend }),
+      ...runEventRoutes({
+        store: createRunEventStore(database),
+        progress: cluster === null ? progress : new StoredProgress(objects),
+        backend,
+      }),
     ],
-    start: () => backend.start(),
+    start: async () => {
+      await backend.start();
+      executor.warmUp();
+    },
     close: async () => {
       await executor.close();
       await backend.settle();

@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import type { JsonObject } from '../../../runner/domain/json.ts';
+import { isTerminal } from '../../../runner/domain/run-status.ts';
 import { listHeaders } from '../../http/list-headers.ts';
 import { idText, PAGE_HEADERS } from '../../openapi/field-types.ts';
 import { defineRoute, json, type JsonReply, type Route } from '../../openapi/route.ts';
@@ -21,7 +22,8 @@ const LOCATION = { Location: 'Where the run can be read.' };
 const STARTED = {
   201: { description: 'The run, ended, whatever its outcome', schema: RunRead, headers: LOCATION },
   202: {
-    description: 'The run as it is now, with `Prefer: respond-async`',
+    description:
+      'The run as it is now: with `Prefer: respond-async`, or when the server stops before the end',
     schema: RunRead,
     headers: LOCATION,
   },
@@ -85,7 +87,8 @@ function startRoutes(runs: RunService): Route[] {
       operationId: 'cancelRun',
       tag: 'Runs',
       summary: 'Cancel a running run',
-      description: 'Its process is killed. A run that has not started or has ended answers 400.',
+      description:
+        'Its process is killed. A run that has ended answers 400; so does one that has not started, unless runs execute in a cluster.',
       request: { params: runParams },
       responses: { 202: { description: 'It was asked to end', schema: CancelResult } },
       errors: [400],
@@ -107,7 +110,9 @@ async function answer(
   const isAsync = /(^|[,;\s])respond-async($|[,;\s])/i.test(prefer ?? '');
   if (!isAsync) await ended;
   const applied = isAsync ? { 'Preference-Applied': 'respond-async' } : {};
-  return json(isAsync ? 202 : 201, await runs.read(runId), {
+  const run = await runs.read(runId);
+  // One that goes on elsewhere while this server stops has not ended.
+  return json(isAsync || !isTerminal(run.status) ? 202 : 201, run, {
     Location: `/api/runs/${runId}`,
     ...applied,
   });

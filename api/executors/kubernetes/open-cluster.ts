@@ -1,0 +1,28 @@
+import { KubeConfig } from '@kubernetes/client-node';
+import { KubeApi } from '../../../operator/kube/kube-api.ts';
+import type { Database } from '../../../prisma/client.ts';
+import { installationId } from '../../recorder/installation.ts';
+
+/** A Kubernetes cluster, and the place in it where runs are made. */
+export interface Cluster {
+  readonly api: KubeApi;
+  readonly namespace: string;
+  /** Whose resources those of this service are. */
+  readonly installation: string;
+}
+
+/**
+ * The cluster of KUBECONFIG, else of the user's kubeconfig, else the one this process runs in as a pod.
+ * Nothing is asked of it yet.
+ * @param namespace null: the pod's own, or that of the kubeconfig's context
+ */
+export async function openCluster(namespace: string | null, database: Database): Promise<Cluster> {
+  const config = new KubeConfig();
+  config.loadFromDefault();
+  const context = config.getContextObject(config.getCurrentContext());
+  return {
+    api: new KubeApi(config),
+    namespace: namespace ?? context?.namespace ?? 'default',
+    installation: await installationId(database),
+  };
+}

@@ -1,0 +1,86 @@
+import type { Logger } from 'pino';
+import { WorkQueue, type Priority } from '../../../operator/kube/work-queue.ts';
+import type { HandoverMetrics } from './handover-metrics.ts';
+import type { RunProjector } from './run-projector.ts';
+import type { SeenRun } from './run-resource.ts';
+
+export interface ProjectionQueueParts {
+  readonly projector: RunProjector;
+  readonly logger: Logger;
+  readonly metrics: HandoverMetrics;
+  /** What is known of a Run by its name. */
+  readonly find: (name: string) => SeenRun | undefined;
+  /** Whether somebody in this process waits for the run. */
+  readonly isOwn: (runId: string) => boolean;
+}
+
+const WORKERS = 16;
+/** Where the database or the object store is away, both come back within seconds of their return. */
+const LONGEST_DELAY_MS = 5000;
+/**
+ * The process in which somebody waits for a run records it first; others step in when it is not there.
+ * That spares them the work, and is right also when they do it at the same time.
+ */
+const OTHERS_WAIT_MS = 150;
+
+/** Runs that changed, on their way into the database. */
+export class ProjectionQueue {
+  readonly #parts: ProjectionQueueParts;
+  readonly #queue: WorkQueue;
+  /** What was written last of each run that goes on. */
+  readonly #written = new Map<string, string>();
+  readonly #endSeenAt = new Map<string, number>();
+
+  constructor(parts: ProjectionQueueParts) {
+    this.#parts = parts;
+    this.#queue = new WorkQueue({
+      workers: WORKERS,
+      longestDelayMs: LONGEST_DELAY_MS,
+      handle: (name) => this.#handle(name),
+      onError: (runId, error, failures) => {
+        parts.logger.warn({ runId, failures, err: error }, 'a run is recorded later');
+      },
+    });
+  }
+
+  /** @param last what was known of a Run that is gone */
+  changed(name: string, priority: Priority, last: SeenRun | undefined): void {
+    const seen = this.#parts.find(name);
+    if (seen === undefined || seen.isRecorded) this.#forget(name);
+    if (seen === undefined) {
+      if (last?.isRecorded === false) this.#queue.add(name);
+      return;
+    }
+    if (seen.end !== null && !this.#endSeenAt.has(name)) {
+      this.#endSeenAt.set(name, performance.now());
+    }
+    const isFirst = priority === 'background' || this.#parts.isOwn(seen.runId);
+    if (isFirst) this.#queue.add(name, priority);
+    else this.#queue.addAfter(name, OTHERS_WAIT_MS);
+  }
+
+  async stop(): Promise<void> {
+    await this.#queue.stop();
+  }
+
+  async #handle(name: string): Promise<void> {
+    const { projector, find, metrics } = this.#parts;
+    const seen = find(name);
+    if (seen === undefined) {
+      await projector.endWithout(name, 'absent');
+      return;
+    }
+    const state = `${seen.attempt} ${seen.isRunning ? 'running' : 'waiting'}`;
+    if (seen.end === null && this.#written.get(name) === state) return;
+    await projector.project(seen);
+    const since = this.#endSeenAt.get(name);
+    if (since !== undefined) metrics.recorded((performance.now() - since) / 1000);
+    this.#forget(name);
+    if (seen.end === null && !seen.isRecorded) this.#written.set(name, state);
+  }
+
+  #forget(name: string): void {
+    this.#written.delete(name);
+    this.#endSeenAt.delete(name);
+  }
+}

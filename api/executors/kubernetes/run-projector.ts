@@ -1,0 +1,115 @@
+import type { Logger } from 'pino';
+import type { Database } from '../../../prisma/client.ts';
+import { objectKeys } from '../../../runner/domain/object-keys.ts';
+import type { RunResult } from '../../../runner/domain/run-result.ts';
+import type { ObjectStore } from '../../../runner/storage/object-store.ts';
+import { removeNote } from '../../recorder/outbox.ts';
+import { readResult } from '../../recorder/read-result.ts';
+import { endingOf, failed, type RunEnding } from '../../recorder/run-ending.ts';
+import type { RunMetrics } from '../../recorder/run-metrics.ts';
+import type { RunRecorder } from '../../recorder/run-recorder.ts';
+import { advanceAttempt, markRunning } from '../../recorder/run-writes.ts';
+import { findUnended, type UnendedRun } from '../../recorder/unended-runs.ts';
+import type { Unstarted } from './run-dispatcher.ts';
+import type { SeenEnd, SeenRun } from './run-resource.ts';
+import type { RunResources } from './run-resources.ts';
+import { seenEnding, seenTimes } from './seen-ending.ts';
+
+export interface ProjectorParts {
+  readonly database: Database;
+  readonly objects: ObjectStore;
+  readonly resources: RunResources;
+  readonly recorder: RunRecorder;
+  readonly metrics: RunMetrics;
+  readonly logger: Logger;
+  readonly now: () => Date;
+  /** Told when the end of a run is in the database, whoever wrote it. */
+  readonly onEnded: (runId: string) => void;
+}
+
+/**
+ * Writes into the database what Run resources tell. Any number of processes may do so for one run: each
+ * write takes effect only when the run is where the write supposes it to be.
+ */
+export class RunProjector {
+  readonly #parts: ProjectorParts;
+
+  constructor(parts: ProjectorParts) {
+    this.#parts = parts;
+  }
+
+  /** @throws when something does not answer: to be tried again */
+  async project(seen: SeenRun): Promise<void> {
+    const { database, onEnded } = this.#parts;
+    const { runId, attempt, lostAttempts, end } = seen;
+    if (seen.isRecorded) onEnded(runId);
+    if (seen.isRecorded) return;
+    if (attempt > 1) await advanceAttempt(database, { runId, attempt }, lostAttempts);
+    if (end !== null) await this.#recordEnd({ ...seen, end });
+    else if (seen.isRunning) await markRunning(database, { runId, attempt }, this.#startOf(seen));
+  }
+
+  /** Ends a run that has no Run resource; `absent` is proven by a fresh read first. */
+  async endWithout(runId: string, why: Unstarted): Promise<void> {
+    const { database, resources, objects } = this.#parts;
+    const run = await findUnended(database, runId);
+    if (run === null) {
+      this.#parts.onEnded(runId);
+      return;
+    }
+    const isAbsent = why === 'absent';
+    if (isAbsent && (run.isNoted || (await resources.find(runId)) !== null)) return;
+    const key = objectKeys.runResult(runId, run.attempt);
+    const result = isAbsent ? await readResult(objects, key) : null;
+    await this.#record(run, endingWithout(run, why, result), { startedAt: null, finishedAt: null });
+    await removeNote(database, runId, 'start');
+  }
+
+  async #recordEnd(seen: SeenRun & { readonly end: SeenEnd }): Promise<void> {
+    const { database, objects, resources } = this.#parts;
+    const { runId, end } = seen;
+    const run = await findUnended(database, runId);
+    if (run !== null) {
+      const result = end.resultKey === null ? null : await readResult(objects, end.resultKey);
+      const ending = seenEnding(run, seen, result);
+      await this.#record(run, ending, {
+        startedAt: seen.startedAt,
+        finishedAt: result?.finishedAt ?? end.finishedAt,
+      });
+    }
+    this.#parts.onEnded(runId);
+    await resources.acknowledge(runId);
+  }
+
+  async #record(
+    run: UnendedRun,
+    ending: RunEnding,
+    seen: { readonly startedAt: string | null; readonly finishedAt: string | null },
+  ): Promise<void> {
+    const { recorder, metrics, logger, now } = this.#parts;
+    const { runId, attempt } = run;
+    const { startedAt, finishedAt } = seenTimes(run, seen, now());
+    if (await recorder.record(run, ending, finishedAt, startedAt)) {
+      const seconds = (finishedAt.getTime() - run.createdAt.getTime()) / 1000;
+      metrics.ended(run.engine, ending.status, seconds);
+      logger.info({ runId, attempt, status: ending.status, seconds }, 'a run has ended');
+    }
+    this.#parts.onEnded(runId);
+  }
+
+  #startOf({ startedAt }: SeenRun): Date {
+    return startedAt === null ? this.#parts.now() : new Date(startedAt);
+  }
+}
+
+function endingWithout(run: UnendedRun, why: Unstarted, result: RunResult | null): RunEnding {
+  if (result !== null) return endingOf({ ...run, progress: [] }, { kind: 'finished', result });
+  switch (why) {
+    case 'cancelled':
+      return endingOf({ ...run, progress: [] }, { kind: 'cancelled' });
+    case 'unprepared':
+      return failed('The server stopped while the run was being prepared. Retry it.');
+    case 'absent':
+      return failed('The Run resource of this run was deleted before the run had ended.');
+  }
+}

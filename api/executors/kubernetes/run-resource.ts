@@ -1,0 +1,124 @@
+import type { KubeObject } from '../../../operator/kube/kube-object.ts';
+import {
+  GROUP,
+  LONGEST_TIMEOUT_SECONDS,
+  RECORDED_ANNOTATION,
+  VERSION,
+  type RunStatus,
+} from '../../../operator/resources/run.ts';
+import { objectKeys } from '../../../runner/domain/object-keys.ts';
+import { isTerminal, type TerminalStatus } from '../../../runner/domain/run-status.ts';
+import type { LaunchableRun } from '../../recorder/run-backend.ts';
+import type { LostAttempt } from '../../recorder/run-writes.ts';
+
+/** Tells whose Runs are whose when several installations share a namespace. */
+export const INSTALLATION_LABEL = `${GROUP}/installation`;
+
+/** What a Run resource is made of. */
+export type HandedRun = Pick<
+  LaunchableRun,
+  'runId' | 'flowId' | 'projectId' | 'engine' | 'trigger' | 'timeoutSeconds'
+>;
+
+/** The Run resource of a run. The same run makes the same resource, so making it twice does no harm. */
+export function runManifest(run: HandedRun, installation: string): object {
+  const { runId, flowId, projectId, engine, trigger, timeoutSeconds } = run;
+  return {
+    apiVersion: `${GROUP}/${VERSION}`,
+    kind: 'Run',
+    metadata: {
+      name: runId,
+      labels: {
+        'app.kubernetes.io/name': 'millrace',
+        'app.kubernetes.io/managed-by': 'millrace-api',
+        [INSTALLATION_LABEL]: installation,
+        [`${GROUP}/flow-id`]: flowId,
+        [`${GROUP}/project-id`]: projectId,
+      },
+    },
+    spec: {
+      runId,
+      flowId,
+      specKey: objectKeys.runSpec(runId),
+      engine,
+      trigger,
+      timeoutSeconds: Math.min(timeoutSeconds, LONGEST_TIMEOUT_SECONDS),
+    },
+  };
+}
+
+/** What is kept in memory of a Run resource. */
+export interface SeenRun {
+  readonly runId: string;
+  readonly uid: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  readonly attempt: number;
+  readonly isRunning: boolean;
+  readonly isCancelRequested: boolean;
+  /** Its end was recorded: the resource is of no more use. */
+  readonly isRecorded: boolean;
+  /** ISO 8601; null when it has not begun. */
+  readonly startedAt: string | null;
+  readonly lostAttempts: readonly LostAttempt[];
+  /** Null while it goes on. */
+  readonly end: SeenEnd | null;
+}
+
+export interface SeenEnd {
+  readonly phase: TerminalStatus;
+  /** What the operator says of it, for people. */
+  readonly message: string;
+  /** Object key of the result; null when the runner wrote none. */
+  readonly resultKey: string | null;
+  /** ISO 8601. */
+  readonly finishedAt: string | null;
+}
+
+interface RunObject extends KubeObject {
+  readonly spec: { readonly runId: string; readonly cancelRequested?: boolean };
+  readonly status?: RunStatus;
+}
+
+export function readSeenRun(object: KubeObject): SeenRun {
+  const { metadata, spec, status = {} } = object as RunObject;
+  const isRecorded = metadata.annotations?.[RECORDED_ANNOTATION] === 'true';
+  return {
+    runId: spec.runId,
+    uid: metadata.uid,
+    createdAt: metadata.creationTimestamp ?? '',
+    attempt: status.attempt ?? 1,
+    isRunning: status.phase === 'running',
+    isCancelRequested: spec.cancelRequested === true,
+    isRecorded,
+    startedAt: status.startedAt ?? null,
+    lostAttempts: isRecorded ? [] : (status.attempts ?? []).map(readLostAttempt),
+    end: isRecorded ? null : readEnd(status),
+  };
+}
+
+function readEnd({ phase, conditions = [], resultKey, finishedAt }: RunStatus): SeenEnd | null {
+  if (phase === undefined || !isTerminal(phase)) return null;
+  const summary = conditions.find(({ type }) => type === 'Succeeded');
+  return {
+    phase,
+    message: summary?.message ?? '',
+    resultKey: resultKey ?? null,
+    finishedAt: finishedAt ?? null,
+  };
+}
+
+function readLostAttempt({
+  number,
+  reason,
+  message,
+  startedAt,
+  finishedAt,
+}: NonNullable<RunStatus['attempts']>[number]): LostAttempt {
+  return {
+    number,
+    reason: message === '' ? reason : `${reason}: ${message}`,
+    ...(startedAt === undefined ? {} : { startedAt }),
+    ...(finishedAt === undefined ? {} : { finishedAt }),
+  };
+}

@@ -1,0 +1,70 @@
+import type { Logger } from 'pino';
+import type { Database } from '../../../prisma/client.ts';
+import { isTerminal } from '../../../runner/domain/run-status.ts';
+import { listUnended, statusesOf } from '../../recorder/unended-runs.ts';
+import type { SeenRun } from './run-resource.ts';
+import type { RunResources } from './run-resources.ts';
+
+export interface SweeperParts {
+  readonly database: Database;
+  readonly resources: RunResources;
+  readonly logger: Logger;
+  readonly now: () => Date;
+  /** Every Run that is known of, by name. */
+  readonly seen: () => Iterable<[string, SeenRun]>;
+  readonly isSeen: (runId: string) => boolean;
+  /** Ends a run that has no Run resource, if that proves true. */
+  readonly endAbsent: (runId: string) => Promise<void>;
+}
+
+/** What is younger may still be on its way. */
+const SETTLED_AFTER_MS = 30_000;
+const BATCH = 500;
+
+/** Finds what should not be: runs without a Run resource, and Run resources without a run that goes on. */
+export class RunSweeper {
+  readonly #parts: SweeperParts;
+
+  constructor(parts: SweeperParts) {
+    this.#parts = parts;
+  }
+
+  async sweep(): Promise<void> {
+    const before = new Date(this.#parts.now().getTime() - SETTLED_AFTER_MS);
+    await this.#endAbsent(before);
+    await this.#clearOrphans(before);
+  }
+
+  async #endAbsent(before: Date): Promise<void> {
+    const { database, isSeen, endAbsent } = this.#parts;
+    const unended = await listUnended(database, before, BATCH);
+    for (const runId of unended) if (!isSeen(runId)) await endAbsent(runId);
+  }
+
+  async #clearOrphans(before: Date): Promise<void> {
+    const old = [...this.#parts.seen()].filter(
+      ([, { createdAt, isRecorded }]) => !isRecorded && new Date(createdAt) < before,
+    );
+    for (let start = 0; start < old.length; start += BATCH) {
+      await this.#clear(old.slice(start, start + BATCH));
+    }
+  }
+
+  async #clear(batch: readonly [string, SeenRun][]): Promise<void> {
+    const { database, resources, logger } = this.#parts;
+    const statuses = await statusesOf(
+      database,
+      batch.map(([, { runId }]) => runId),
+    );
+    for (const [name, { runId, uid, end, isCancelRequested }] of batch) {
+      const status = statuses.get(runId);
+      if (status === undefined) {
+        logger.warn({ runId }, 'a Run without a run is deleted');
+        await resources.delete(name, uid);
+      } else if (isTerminal(status) && end === null && !isCancelRequested) {
+        logger.warn({ runId }, 'a Run whose run has ended is stopped');
+        await resources.requestCancel(name);
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import type { GraphDocument } from '../../../runner/domain/graph.ts';
+import type { LogEntry, RunResult } from '../../../runner/domain/run-result.ts';
+import { endingOf, failed, type RunEnding } from '../../recorder/run-ending.ts';
+import type { SeenEnd, SeenRun } from './run-resource.ts';
+
+/**
+ * What to record of a run whose Run resource tells that it has ended.
+ * @param result null: there is none in the object store
+ */
+export function seenEnding(
+  run: { readonly runId: string; readonly graph: GraphDocument },
+  seen: Pick<SeenRun, 'lostAttempts'> & { readonly end: SeenEnd },
+  result: RunResult | null,
+): RunEnding {
+  const ending = endingFrom({ ...run, progress: [] }, seen.end, result);
+  const lost = seen.lostAttempts.map(({ number, reason }): LogEntry => {
+    return { level: 'warning', message: `Attempt ${number} was lost. ${reason}` };
+  });
+  return lost.length === 0 ? ending : { ...ending, logs: [...lost, ...(ending.logs ?? [])] };
+}
+
+function endingFrom(
+  run: Parameters<typeof endingOf>[0],
+  { phase, message }: SeenEnd,
+  result: RunResult | null,
+): RunEnding {
+  if (phase === 'cancelled') return endingOf(run, { kind: 'cancelled' });
+  if (result !== null) return endingOf(run, { kind: 'finished', result });
+  if (phase === 'failed' && message !== '') return failed(message);
+  return failed('The runner ended, but its result is not in the object store.');
+}
+
+/** When a run began and ended, never one before the other, nor before it was made: clocks differ. */
+export function seenTimes(
+  run: { readonly createdAt: Date; readonly startedAt: Date | null },
+  seen: { readonly startedAt: string | null; readonly finishedAt: string | null },
+  now: Date,
+): { readonly startedAt: Date; readonly finishedAt: Date } {
+  const finished = seen.finishedAt === null ? now : new Date(seen.finishedAt);
+  const began = seen.startedAt === null ? finished : new Date(seen.startedAt);
+  const startedAt = run.startedAt ?? later(began, run.createdAt);
+  return { startedAt, finishedAt: later(finished, startedAt) };
+}
+
+function later(a: Date, b: Date): Date {
+  return a > b ? a : b;
+}

@@ -1,0 +1,66 @@
+import type { Database } from '../../prisma/client.ts';
+import type { Engine } from '../../runner/domain/engine.ts';
+import type { RunStatus, RunTrigger } from '../../runner/domain/run-status.ts';
+
+/** A note that a run is to be started or cancelled elsewhere, with what that takes. */
+export interface OutboxNote {
+  readonly runId: string;
+  readonly action: 'start' | 'cancel';
+  /** How often it was taken up, this time included. */
+  readonly attempts: number;
+  readonly createdAt: Date;
+  readonly status: RunStatus;
+  readonly flowId: string;
+  readonly projectId: string;
+  readonly engine: Engine;
+  readonly trigger: RunTrigger;
+  readonly timeoutSeconds: number;
+}
+
+/**
+ * Takes up notes that are due, the oldest first. Each is due again after a pause that grows from one
+ * second to ten, unless it is removed before: no lock outlives the statement.
+ */
+export async function takeDueNotes(database: Database, limit: number): Promise<OutboxNote[]> {
+  return await database.$queryRaw<OutboxNote[]>`
+    WITH due AS (
+      SELECT id FROM run_outbox WHERE due_at <= clock_timestamp()
+      ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    ), taken AS (
+      UPDATE run_outbox AS note
+      SET attempts = note.attempts + 1,
+          due_at = clock_timestamp() + LEAST(10, 2 ^ LEAST(note.attempts, 4)) * interval '1 second'
+      FROM due WHERE note.id = due.id
+      RETURNING note.id, note.run_id, note.action, note.attempts, note.created_at
+    )
+    SELECT taken.run_id AS "runId", taken.action, taken.attempts, taken.created_at AS "createdAt",
+           runs.status, runs.flow_id AS "flowId", flows.project_id AS "projectId", runs.engine, runs.trigger,
+           runs.timeout_seconds AS "timeoutSeconds"
+    FROM taken JOIN runs ON runs.id = taken.run_id JOIN flows ON flows.id = runs.flow_id
+    ORDER BY taken.id`;
+}
+
+/** Notes that a run is to be cancelled. @returns false when it has ended, or there is none */
+export async function noteCancel(database: Database, runId: string): Promise<boolean> {
+  const [counted] = await database.$queryRaw<{ live: number }[]>`
+    WITH run AS (
+      SELECT id FROM runs WHERE id = ${runId} AND status IN ('pending', 'running')
+    ), note AS (
+      INSERT INTO run_outbox (run_id, action, due_at)
+      SELECT run.id, 'cancel', clock_timestamp() + interval '2 seconds' FROM run
+      WHERE NOT EXISTS (SELECT FROM run_outbox WHERE run_id = run.id AND action = 'cancel')
+    )
+    SELECT count(*)::int AS live FROM run`;
+  return counted?.live === 1;
+}
+
+/** @returns whether there was such a note */
+export async function removeNote(
+  database: Database,
+  runId: string,
+  action: OutboxNote['action'],
+): Promise<boolean> {
+  const removed = await database.$executeRaw`
+    DELETE FROM run_outbox WHERE run_id = ${runId} AND action = ${action}`;
+  return removed > 0;
+}

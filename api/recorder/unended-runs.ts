@@ -1,0 +1,60 @@
+import type { Database } from '../../prisma/client.ts';
+import type { Engine } from '../../runner/domain/engine.ts';
+import { exactJson } from '../../runner/domain/exact-json.ts';
+import type { GraphDocument } from '../../runner/domain/graph.ts';
+import type { RunStatus } from '../../runner/domain/run-status.ts';
+
+/** What is needed to record the end of a run. */
+export interface UnendedRun {
+  readonly runId: string;
+  readonly attempt: number;
+  readonly status: 'pending' | 'running';
+  readonly projectId: string;
+  readonly engine: Engine;
+  readonly graph: GraphDocument;
+  readonly createdAt: Date;
+  readonly startedAt: Date | null;
+  /** Whether it is still to be handed over. */
+  readonly isNoted: boolean;
+}
+
+/** Null: there is no such run, or it has ended. */
+export async function findUnended(database: Database, runId: string): Promise<UnendedRun | null> {
+  const [row] = await database.$queryRaw<(Omit<UnendedRun, 'graph'> & { graph: string })[]>`
+    SELECT runs.id AS "runId", runs.attempt, runs.status, flows.project_id AS "projectId", runs.engine,
+           runs.graph_snapshot::text AS graph, runs.created_at AS "createdAt",
+           runs.started_at AS "startedAt",
+           EXISTS (SELECT FROM run_outbox
+                   WHERE run_id = runs.id AND action = 'start') AS "isNoted"
+    FROM runs JOIN flows ON flows.id = runs.flow_id
+    WHERE runs.id = ${runId} AND runs.status IN ('pending', 'running')`;
+  // Written by us when the run was made.
+  return row === undefined ? null : { ...row, graph: exactJson.parse(row.graph) as GraphDocument };
+}
+
+/** Runs that were handed over long enough ago to be seen elsewhere; the oldest first. */
+export async function listUnended(
+  database: Database,
+  before: Date,
+  limit: number,
+): Promise<string[]> {
+  const rows = await database.$queryRaw<{ id: string }[]>`
+    SELECT id FROM runs
+    WHERE status IN ('pending', 'running') AND created_at < ${before}
+      AND NOT EXISTS (SELECT FROM run_outbox WHERE run_id = runs.id)
+    ORDER BY created_at LIMIT ${limit}`;
+  return rows.map(({ id }) => id);
+}
+
+/** The status of each of these runs; those that do not exist are left out. */
+export async function statusesOf(
+  database: Database,
+  runIds: readonly string[],
+): Promise<Map<string, RunStatus>> {
+  if (runIds.length === 0) return new Map();
+  const rows = await database.run.findMany({
+    where: { id: { in: [...runIds] } },
+    select: { id: true, status: true },
+  });
+  return new Map(rows.map(({ id, status }) => [id, status as RunStatus]));
+}

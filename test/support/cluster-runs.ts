@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import { KubernetesRuns } from '../../api/executors/kubernetes/kubernetes-runs.ts';
+import { installationId } from '../../api/recorder/installation.ts';
+import { OutputDatasets } from '../../api/recorder/output-datasets.ts';
+import { RunLauncher, type PreparedRun } from '../../api/recorder/run-launcher.ts';
+import { RunRecorder } from '../../api/recorder/run-recorder.ts';
+import { KubeApi } from '../../operator/kube/kube-api.ts';
+import { GROUP, VERSION, type RunStatus } from '../../operator/resources/run.ts';
+import { createPrismaClient, type Database } from '../../prisma/client.ts';
+import { objectKeys } from '../../runner/domain/object-keys.ts';
+import type { RunResult } from '../../runner/domain/run-result.ts';
+import { createObjectStore } from '../../runner/storage/create-object-store.ts';
+import type { ObjectStore } from '../../runner/storage/object-store.ts';
+import { createNamespace, type ControlPlane } from './control-plane.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+/** A Run resource as the tests look at it. */
+export interface RunObject {
+  readonly metadata: {
+    readonly name: string;
+    readonly uid: string;
+    readonly labels: Readonly<Record<string, string>>;
+    readonly annotations?: Readonly<Record<string, string>>;
+  };
+  readonly spec: Readonly<Record<string, unknown>>;
+  readonly status?: RunStatus;
+}
+
+/** One of several processes that serve the same database. */
+export interface Replica {
+  readonly backend: KubernetesRuns;
+  readonly launcher: RunLauncher;
+  /** Ids of runs that this one reported as failed. */
+  readonly failures: readonly string[];
+  stop(): Promise<void>;
+}
+
+/** Runs on a real API server, with a real database and object store; the test plays the operator. */
+export class ClusterRuns {
+  readonly database: TestDatabase;
+  readonly objects: ObjectStore;
+  readonly flowId: string;
+  readonly #plane: ControlPlane;
+  readonly #namespace = `runs-${randomUUID().slice(0, 8)}`;
+  readonly #folder: string;
+  readonly #replicas: Replica[] = [];
+
+  private constructor(plane: ControlPlane, database: TestDatabase, folder: string, flowId: string) {
+    this.#plane = plane;
+    this.database = database;
+    this.#folder = folder;
+    this.flowId = flowId;
+    this.objects = createObjectStore(`file:${folder}`);
+  }
+
+  static async open(plane: ControlPlane): Promise<ClusterRuns> {
+    const database = await createTestDatabase();
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'millrace-cluster-runs-'));
+    const flowId = await createFlow(database.client);
+    const runs = new ClusterRuns(plane, database, folder, flowId);
+    await createNamespace(plane.api, runs.#namespace);
+    return runs;
+  }
+
+  async close(): Promise<void> {
+    for (const replica of this.#replicas) await replica.stop();
+    await this.database.drop();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  /** Starts a process' share; `now` is its clock. */
+  async replica(now = (): Date => new Date()): Promise<Replica> {
+    const database = createPrismaClient(this.database.url, { poolSize: 5 });
+    const { objects } = this;
+    const logger = pino({ level: process.env.MILLRACE_TEST_LOG ?? 'silent' });
+    const failures: string[] = [];
+    const outputDatasets = new OutputDatasets({ database, objects, logger, newId: randomUUID });
+    const recorder = new RunRecorder({
+      ...{ database, outputDatasets, logger, now, writeAttempts: 1, isTold: true },
+      onFailed: (runId) => failures.push(runId),
+    });
+    const api = new KubeApi(this.#plane.kubeConfig);
+    const installation = await installationId(database);
+    const backend = new KubernetesRuns({
+      ...{ database, objects, recorder, logger, now, registry: new Registry() },
+      cluster: { api, namespace: this.#namespace, installation },
+      databaseUrl: this.database.url,
+      timing: { lookEvery: 100, sweepEvery: 200 },
+    });
+    const launcher = new RunLauncher({ database, objects, backend, logger, newId: randomUUID });
+    await backend.start();
+    let stopped: Promise<void> | null = null;
+    const stop = async (): Promise<void> => {
+      await backend.settle();
+      await api.close();
+      await database.$disconnect();
+    };
+    const replica = { backend, launcher, failures, stop: () => (stopped ??= stop()) };
+    this.#replicas.push(replica);
+    return replica;
+  }
+
+  /** A run of a flow of one output. */
+  prepared(more: Partial<PreparedRun> = {}): PreparedRun {
+    return {
+      ...{ flowId: this.flowId, flowName: 'F', projectId: 'p', engine: 'polars' },
+      ...{ trigger: 'manual', scheduleId: null, inputDatasetId: null, parameters: null },
+      inputs: { bindings: [], bytes: 0 },
+      graph: {
+        nodes: [{ id: 'out', type: 'fileOutput', data: { config: { format: 'csv' } } }],
+        edges: [],
+      },
+      timeoutSeconds: 0,
+      ...more,
+    };
+  }
+
+  async resource(runId: string): Promise<RunObject | null> {
+    return await this.#plane.api.request<RunObject>(this.#path(runId)).catch(() => null);
+  }
+
+  async resources(): Promise<RunObject[]> {
+    const list = await this.#plane.api.request<{ items: RunObject[] }>(this.#path());
+    return list.items;
+  }
+
+  /** What the operator writes. */
+  async tell(runId: string, status: RunStatus, message = ''): Promise<void> {
+    const condition = {
+      ...{ type: 'Succeeded', status: 'Unknown', reason: 'Told', message },
+      lastTransitionTime: new Date().toISOString(),
+    };
+    await this.#plane.api.request(`${this.#path(runId)}/status`, {
+      method: 'PATCH',
+      contentType: 'application/merge-patch+json',
+      body: { status: { ...status, conditions: [condition] } },
+    });
+  }
+
+  /** What a runner and then the operator write of a run that went well. */
+  async succeed(runId: string, more: Partial<RunResult> = {}, attempt = 1): Promise<void> {
+    const time = new Date().toISOString();
+    const result: RunResult = {
+      ...{ runId, attempt, status: 'success', errorMessage: null, nodeResults: [], outputs: [] },
+      nodeStarts: {},
+      ...{ logs: [{ level: 'info', message: 'done' }], startedAt: time, finishedAt: time },
+      ...more,
+    };
+    const resultKey = objectKeys.runResult(runId, attempt);
+    await this.objects.put(resultKey, JSON.stringify(result));
+    const { status: phase } = result;
+    await this.tell(runId, { phase, attempt, resultKey, startedAt: time, finishedAt: time });
+  }
+
+  async delete(runId: string): Promise<void> {
+    await this.#plane.api.request(this.#path(runId), { method: 'DELETE' });
+  }
+
+  async create(body: object): Promise<void> {
+    await this.#plane.api.request(this.#path(), { method: 'POST', body });
+  }
+
+  #path(runId?: string): string {
+    const runs = `/apis/${GROUP}/${VERSION}/namespaces/${this.#namespace}/runs`;
+    return runId === undefined ? runs : `${runs}/${runId}`;
+  }
+}
+
+async function createFlow(database: Database): Promise<string> {
+  const projectId = 'p';
+  const flowId = randomUUID();
+  const project = { id: projectId, name: 'P', nameKey: 'p', color: 'violet' };
+  await database.project.create({ data: project });
+  await database.flow.create({ data: { id: flowId, projectId, name: 'F', graphJson: {} } });
+  return flowId;
+}
