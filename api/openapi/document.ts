@@ -98,8 +98,12 @@ function operation(route: Route, components: Components): Operation {
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body === undefined ? {} : { requestBody: body }),
     responses: responses(route, components),
-    ...(route.path.startsWith('/api/') ? { security: TOKEN_SECURITY } : {}),
+    ...(takesToken(route) ? { security: TOKEN_SECURITY } : {}),
   };
+}
+
+function takesToken({ path, needsNoToken }: Route): boolean {
+  return path.startsWith('/api/') && needsNoToken !== true;
 }
 
 /** Every `{name}` of the path, described by the route's schema or else as an id. */

@@ -71,14 +71,14 @@ export function errorResponses(route: Route): [string, JsonSchema][] {
     .map((status) => [String(status), errorResponse(status)]);
 }
 
-function impliedErrors({ request = {}, path, method }: Route): number[] {
+function impliedErrors({ request = {}, path, method, needsNoToken }: Route): number[] {
   const takesBody = [request.body, request.fileField].some(isPresent);
   const hasInput = takesBody || [request.params, request.query, request.headers].some(isPresent);
   const underApi = path.startsWith('/api/');
   const implied: readonly (readonly [boolean, number])[] = [
     // A NUL character in the query, also where no query is taken.
     [underApi, 400],
-    [underApi, 401],
+    [underApi && needsNoToken !== true, 401],
     [underApi, 405],
     [underApi && method !== 'get', 403],
     [path.includes('{'), 404],

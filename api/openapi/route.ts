@@ -59,6 +59,8 @@ export interface RouteDeclaration<Params, Query, Headers, Body> {
   readonly request?: RouteRequest<Params, Query, Headers, Body>;
   readonly responses: Readonly<Record<number, RouteResponse>>;
   readonly errors?: readonly DeclaredError[];
+  /** It takes no API token: it has a secret of its own. */
+  readonly needsNoToken?: true;
   /** Refuses a request by its headers, before its body is read and its shape is looked at. */
   admit?(request: Request): void;
   handler(context: RouteContext<Params, Query, Headers, Body>): Promise<Reply>;

@@ -27,6 +27,7 @@ export function triggerRoutes(triggers: TriggerService, secret: string | null): 
       },
       responses: { 200: { description: 'The run, ended, whatever its outcome', schema: RunRead } },
       errors: [400, 501],
+      needsNoToken: true,
       admit(request) {
         checkWebhookSecret(secret, request.get('x-service-secret'));
       },

@@ -1,0 +1,68 @@
+import type { Answer, TestApp } from './app.ts';
+
+/** What is sent, and what must come back. */
+export type ContractCase = readonly [
+  title: string,
+  send: () => Promise<Answer>,
+  status: number,
+  /** What the body must at least hold. */
+  body?: unknown,
+];
+
+/** One test for each case, named after it. */
+export function testCases(cases: readonly ContractCase[]): void {
+  for (const [title, send, status, body] of cases) {
+    it(title, async () => {
+      const answer = await send();
+      expect({ status: answer.status, body: answer.body as unknown }).toMatchObject(
+        body === undefined ? { status } : { status, body },
+      );
+    });
+  }
+}
+
+/** The body of an error: a sentence that says this. */
+export function saying(text: RegExp): object {
+  return { detail: expect.stringMatching(text) as string };
+}
+
+/** The body of 422 with one fault, e.g. `issue('query.limit', 'less_than_equal')`. */
+export function issue(place: string, type: string): object {
+  const loc = place.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+  return { detail: [{ loc, msg: expect.any(String) as string, type }] };
+}
+
+/** The id of what was made. */
+export async function idOf(sent: Promise<Answer>): Promise<string> {
+  const { status, body } = await sent;
+  expect({ status, body: body as unknown }).toMatchObject({ status: 201 });
+  return (body as { id: string }).id;
+}
+
+export interface GraphNode {
+  readonly id: string;
+  readonly type: string;
+  readonly data: { readonly label?: string; readonly config: object };
+}
+
+export function node(type: string, config: object = {}, id = type): GraphNode {
+  return { id, type, data: { config } };
+}
+
+export function input(datasetId: string, config: object = {}, id = 'in'): GraphNode {
+  return node('fileInput', { dataset_id: datasetId, format: 'csv', ...config }, id);
+}
+
+export function output(config: object = {}, id = 'out'): GraphNode {
+  return node('fileOutput', { format: 'csv', ...config }, id);
+}
+
+/** A graph in which each node feeds the next. */
+export function chain(nodes: readonly GraphNode[], more: object = {}): object {
+  const edges = nodes.slice(1).map(({ id }, i) => ({ source: nodes[i]?.id, target: id }));
+  return { nodes, edges, ...more };
+}
+
+export function saveFlow(app: TestApp, graph: object, more: object = {}): Promise<string> {
+  return idOf(app.call('POST', '/api/flows', { name: 'Flow', graph_json: graph, ...more }));
+}
