@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isProcessAlive } from '../../runner/domain/process-alive.ts';
 
 const POLL_MS = 20;
 /** A guard ends its server at once, so this long is enough unless the guard was killed too. */
@@ -25,7 +26,7 @@ export async function clearStaleServer(dataFolder: string, ownerFile: string): P
   const server = serverPid(lock);
   if (server !== null && isServerOf(server, dataFolder)) {
     const owner = ownerPid(ownerFile);
-    if (owner !== null && owner !== process.pid && isAlive(owner)) {
+    if (owner !== null && owner !== process.pid && isProcessAlive(owner)) {
       throw new DatabaseInUseError(
         `The database in ${dataFolder} is in use by process ${owner}; end it, or name another folder by --data-dir or SERVICE_DATA_DIR.`,
       );
@@ -66,18 +67,9 @@ function toPid(text: string | undefined): number | null {
   return Number.isSafeInteger(pid) && pid > 1 ? pid : null;
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-}
-
 /** Process ids are used again, so a live one is believed only when its command names the folder. */
 function isServerOf(pid: number, dataFolder: string): boolean {
-  return isAlive(pid) && commandLine(pid).includes(dataFolder);
+  return isProcessAlive(pid) && commandLine(pid).includes(dataFolder);
 }
 
 function commandLine(pid: number): string {

@@ -1,0 +1,75 @@
+import type { ColumnType } from '../domain/column.ts';
+import type { PythonContext } from '../python/python-context.ts';
+import { atom, PRECEDENCE, type PythonCode, type PythonEmitter } from './python-code.ts';
+import { needsColumn } from './python-scalars.ts';
+import { pythonValue } from './python-value.ts';
+import type { Operation } from './operation.ts';
+import type { Literal, Typed } from './typed.ts';
+
+/** Writes an expression as Python; how a library words columns and calls is each subclass's own. */
+export abstract class PythonWriter implements PythonEmitter {
+  readonly #python: PythonContext;
+
+  constructor(python: PythonContext) {
+    this.#python = python;
+  }
+
+  literal(value: unknown): string {
+    return this.#python.literal(value);
+  }
+
+  import(statement: string): void {
+    this.#python.import(statement);
+  }
+
+  helper(name: string, source: string): void {
+    this.#python.helper(name, source);
+  }
+
+  /** The node as code that yields a column, also when it is a constant. */
+  column(node: Typed): PythonCode {
+    const code = this.code(node);
+    return code.scalar ? this.constantColumn(code.text, node.type) : code;
+  }
+
+  code(node: Typed): PythonCode {
+    switch (node.kind) {
+      case 'literal':
+        return this.#constant(node);
+      case 'column':
+        return this.namedColumn(node.name, this.#python);
+      case 'call': {
+        const { operation, args } = node;
+        const codes = args.map((arg) => this.code(arg));
+        const fit = args.map((arg, index) =>
+          needsColumn(operation, codes, index) ? this.column(arg) : (codes[index] ?? atom('')),
+        );
+        const code = this.call(operation, fit);
+        return operation.series === 'none' ? code : { ...code, scalar: false };
+      }
+    }
+  }
+
+  /** Python's null in a column of its own. */
+  protected abstract readonly null: string;
+  protected abstract namedColumn(name: string, python: PythonContext): PythonCode;
+  protected abstract call(operation: Operation, args: readonly PythonCode[]): PythonCode;
+  /** A column with one value in every row. */
+  protected abstract constantColumn(value: string, type: ColumnType | null): PythonCode;
+  /** @param iso Python code of a text in ISO 8601 */
+  protected abstract datetime(iso: string): string;
+
+  #constant(node: Literal): PythonCode {
+    if (node.value === null) return this.constantColumn(this.null, node.type);
+    const text = this.#value(node);
+    if (node.type === 'datetime') return { ...atom(this.datetime(text)), scalar: true };
+    const precedence = text.startsWith('-') ? PRECEDENCE.unary : PRECEDENCE.atom;
+    return { text, precedence, scalar: true };
+  }
+
+  #value(node: Literal): string {
+    if (node.code !== undefined) return node.code;
+    if (node.parameter !== undefined) return this.#python.parameter(node.parameter);
+    return pythonValue(node, (plain) => this.literal(plain));
+  }
+}
