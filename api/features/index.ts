@@ -11,6 +11,7 @@ import { createPreviewFeature } from './preview/feature.ts';
 import { projectRoutes } from './projects/routes.ts';
 import { createProjectService } from './projects/service.ts';
 import { createProjectStore } from './projects/store.ts';
+import { createComparisonFeature } from './runs/comparison-feature.ts';
 import { createRunsFeature } from './runs/feature.ts';
 import { createSchedulesFeature } from './schedules/feature.ts';
 import { settingsRoutes } from './settings/routes.ts';
@@ -56,6 +57,7 @@ export function createFeatures(platform: Platform): readonly Feature[] {
       routes: exportRoutes(new ExportService({ flows: flows.flows, datasets: datasets.datasets })),
     },
     runs,
+    createComparisonFeature(platform),
     createSchedulesFeature(platform, { runs: runs.runs }),
     { routes: triggerRoutes(triggers, config.webhookSecret) },
     createPreviewFeature(platform),

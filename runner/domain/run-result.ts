@@ -1,3 +1,4 @@
+import type { ColumnType } from './column.ts';
 import type { DatasetFacts } from './dataset.ts';
 import type { FileFormat } from './file-format.ts';
 import type { Row } from './json.ts';
@@ -11,6 +12,8 @@ export interface NodeResult {
   readonly status: NodeStatus;
   readonly rows: number | null;
   readonly columns: readonly string[];
+  /** One a column. Absent where it is not known: of nodes without a frame, and in old results. */
+  readonly column_types?: readonly ColumnType[];
   /** The first 20 rows. */
   readonly sample: readonly Row[];
   readonly error: string | null;

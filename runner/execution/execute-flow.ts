@@ -135,6 +135,7 @@ async function executeStep<F>(
     flow.results.succeed(step, {
       rows,
       columns: columns.map((column) => column.name),
+      column_types: columns.map((column) => column.type),
       sample,
       duration_ms: milliseconds(clock.elapsed() - start),
     });

@@ -38,7 +38,7 @@ export class NodeResults {
 
   succeed(
     step: PlannedNode,
-    outcome: Pick<NodeResult, 'rows' | 'columns' | 'sample' | 'duration_ms'>,
+    outcome: Pick<NodeResult, 'rows' | 'columns' | 'column_types' | 'sample' | 'duration_ms'>,
   ): void {
     this.#record(step, { status: 'success', ...outcome });
   }

@@ -40,7 +40,8 @@ function changed(before: NodeResult, after: NodeResult): RunDrift['nodes'] {
   ];
 }
 
-function without(names: readonly string[], others: readonly string[]): string[] {
+/** The names that are not among the others. */
+export function without(names: readonly string[], others: readonly string[]): string[] {
   const known = new Set(others);
   return names.filter((name) => !known.has(name));
 }

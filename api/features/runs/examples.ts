@@ -6,6 +6,7 @@ const node = {
   status: 'success',
   rows: 10,
   columns: ['id'],
+  column_types: ['integer' as const],
   sample: [{ id: 1 }],
   error: null,
   duration_ms: 3.25,

@@ -64,6 +64,7 @@ function toNodeResultRead(result: NodeResult): NonNullable<RunRead['node_results
     chart: null,
     ...result,
     columns: [...result.columns],
+    column_types: result.column_types === undefined ? null : [...result.column_types],
     sample: [...result.sample],
   };
 }

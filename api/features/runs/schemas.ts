@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { COLUMN_TYPES } from '../../../runner/domain/column.ts';
 import { ENGINES } from '../../../runner/domain/engine.ts';
 import { RUN_STATUSES, RUN_TRIGGERS, NODE_STATUSES } from '../../../runner/domain/run-status.ts';
 import { anyObject, checkedLater, timestampText } from '../../openapi/field-types.ts';
@@ -89,6 +90,10 @@ export const NodeResultRead = z
     status: z.enum(NODE_STATUSES).meta({ description: 'What became of it.' }),
     rows: z.int().nullable().meta({ description: 'Rows of its frame.' }),
     columns: z.array(z.string()).meta({ description: 'Columns of its frame.' }),
+    column_types: z
+      .array(z.enum(COLUMN_TYPES))
+      .nullable()
+      .meta({ description: 'Their types, one each; null when they were not recorded.' }),
     sample: rows.meta({ description: 'The first 20 rows.' }),
     error: z.string().nullable().meta({ description: 'Why it failed.' }),
     duration_ms: z.number().nullable().meta({ description: 'How long it took.' }),
