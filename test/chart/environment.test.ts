@@ -8,11 +8,7 @@ const helm = await openHelm('chart');
 const suite = helm === null ? describe.skip : describe;
 const sets = Object.entries<readonly string[]>(VALUE_SETS);
 const options = new Map(Object.values(OPTIONS).map((option) => [option.env, option]));
-const settingNames = new Set<string>([
-  ...SETTINGS.map(environmentVariable),
-  'SERVICE_KUBERNETES_NAMESPACE',
-]);
-/** Only `execution: kubernetes` and `local` with the secrets in place can set them all. */
+const settingNames = new Set<string>(SETTINGS.map(environmentVariable));
 const EVERYTHING = [
   ...VALUE_SETS['existing secrets'],
   'config.logFormat=text',
@@ -38,7 +34,7 @@ suite('the environment that the chart makes', () => {
     for (const { name, value } of await environment(values)) {
       const option = options.get(name);
       expect([name, option !== undefined || settingNames.has(name)]).toEqual([name, true]);
-      if (value !== undefined && value !== '' && value !== 'kubernetes') {
+      if (value !== undefined && value !== '') {
         expect([name, option?.schema.safeParse(value).error]).toEqual([name, undefined]);
       }
     }
