@@ -2,6 +2,8 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { RequestObserver } from './kube/kube-api.ts';
 import type { ListWatchObserver } from './kube/list-watch.ts';
 import type { WorkQueueObserver } from './kube/work-queue.ts';
+import { countRuns } from './run/count-runs.ts';
+import type { ObservedRun } from './run/observed.ts';
 
 const CONTROLLER = 'run';
 // Up to an hour: what waits that long must not look like a minute.
@@ -13,7 +15,12 @@ export interface OperatorMetrics {
   readonly request: RequestObserver;
   watch(resource: string): ListWatchObserver;
   reconciled(result: 'success' | 'error', seconds: number): void;
-  leading(isLeader: boolean): void;
+  /** @param lease its name */
+  leading(lease: string, isLeader: boolean): void;
+  /** @param underWay for how many seconds each work has been under way, asked when metrics are read */
+  workers(most: number, underWay: () => readonly number[]): void;
+  /** @param runs all Runs that are known, asked likewise */
+  runs(runs: () => Iterable<ObservedRun>): void;
 }
 
 /** Metrics under the names that controllers written with controller-runtime use, so that their dashboards fit. */
@@ -23,6 +30,7 @@ export function createOperatorMetrics(): OperatorMetrics {
   const leader = new Gauge({
     name: 'leader_election_master_status',
     help: 'Whether this process leads.',
+    labelNames: ['name'] as const,
     registers: [registry],
   });
   return {
@@ -31,8 +39,14 @@ export function createOperatorMetrics(): OperatorMetrics {
     request: requestMetrics(registry),
     watch: watchMetrics(registry),
     reconciled: reconcileMetrics(registry),
-    leading: (isLeader) => {
-      leader.set(isLeader ? 1 : 0);
+    leading: (name, isLeader) => {
+      leader.set({ name }, isLeader ? 1 : 0);
+    },
+    workers: (most, underWay) => {
+      workerMetrics(registry, most, underWay);
+    },
+    runs: (runs) => {
+      countRuns(registry, runs);
     },
   };
 }
@@ -63,6 +77,8 @@ function queueMetrics(registry: Registry): WorkQueueObserver {
     buckets: SECONDS,
   });
   const label = { name: CONTROLLER };
+  // A series that is not there until something happens looks like a process that is not there.
+  depth.set(label, 0);
   return {
     added: () => {
       adds.inc(label);
@@ -130,6 +146,45 @@ function watchMetrics(registry: Registry): (resource: string) => ListWatchObserv
       restarts.inc({ resource });
     },
   });
+}
+
+function workerMetrics(registry: Registry, most: number, underWay: () => readonly number[]): void {
+  const gauge = (
+    name: string,
+    help: string,
+    labels: Record<string, string>,
+    value: () => number,
+  ): void => {
+    new Gauge({
+      name,
+      help,
+      labelNames: Object.keys(labels),
+      registers: [registry],
+      collect() {
+        this.set(labels, value());
+      },
+    });
+  };
+  const queue = { name: CONTROLLER };
+  const controller = { controller: CONTROLLER };
+  gauge('workqueue_longest_running_processor_seconds', 'Age of the oldest work.', queue, () =>
+    Math.max(0, ...underWay()),
+  );
+  gauge('workqueue_unfinished_work_seconds', 'Ages of all work together.', queue, () =>
+    underWay().reduce((sum, seconds) => sum + seconds, 0),
+  );
+  gauge(
+    'controller_runtime_active_workers',
+    'Work under way.',
+    controller,
+    () => underWay().length,
+  );
+  gauge(
+    'controller_runtime_max_concurrent_reconciles',
+    'Most work that can be under way at once.',
+    controller,
+    () => most,
+  );
 }
 
 function reconcileMetrics(registry: Registry): OperatorMetrics['reconciled'] {

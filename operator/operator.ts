@@ -38,7 +38,7 @@ export async function startOperator(
     workers: config.workers,
     observe: metrics.queue,
     handle: async (run) => {
-      await progress.track(() => measured(run));
+      if (isSynced || isNew(run)) await progress.track(() => measured(run));
     },
     onError: (run, error, failures) => {
       // Somebody else wrote first, which is the ordinary course of things.
@@ -55,6 +55,8 @@ export async function startOperator(
       if (isLeading) queue.add(run, priority);
     },
   });
+  metrics.runs(() => view.runs());
+  metrics.workers(config.workers, () => progress.underWay());
   const runs = new RunController({
     api,
     view,
@@ -69,6 +71,8 @@ export async function startOperator(
       logger.warn({ run, err: error }, 'event not recorded');
     },
   });
+  // Without Jobs and pods in sight only this can be judged: a Run that nobody has looked at.
+  const isNew = (run: string): boolean => view.run(run)?.status.phase === undefined;
   const measured = async (run: string): Promise<void> => {
     const started = performance.now();
     let result: 'success' | 'error' = 'error';
@@ -78,6 +82,9 @@ export async function startOperator(
     } finally {
       metrics.reconciled(result, (performance.now() - started) / 1000);
     }
+  };
+  const addAll = (): void => {
+    for (const { name } of view.runs()) queue.add(name, isNew(name) ? 'live' : 'background');
   };
   const health = await startHealthServer({
     port: config.port,
@@ -92,12 +99,15 @@ export async function startOperator(
     name: config.leaseName,
     identity: config.identity,
   });
-  await view.start();
-  isSynced = true;
+  await view.startRuns();
+  void view.startJobsAndPods().then(() => {
+    isSynced = true;
+    if (isLeading) addAll();
+  });
   if (config.isElected) await election.acquire(signal);
   isLeading = true;
-  metrics.leading(true);
-  for (const { name } of view.runs()) queue.add(name, 'background');
+  metrics.leading(config.leaseName, true);
+  addAll();
   logger.info({ namespace: config.namespace, runs: view.runs().length }, 'leading');
   return {
     port: (health.address() as AddressInfo).port,

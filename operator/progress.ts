@@ -22,7 +22,12 @@ export class Progress {
   }
 
   isLive(): boolean {
+    return this.underWay().every((seconds) => seconds * 1000 < STUCK_AFTER_MS);
+  }
+
+  /** For how many seconds each work that is under way has been so. */
+  underWay(): number[] {
     const now = this.#now();
-    return [...this.#startedAt].every(({ at }) => now - at < STUCK_AFTER_MS);
+    return [...this.#startedAt].map(({ at }) => (now - at) / 1000);
   }
 }

@@ -9,8 +9,8 @@ export interface ListWatchOptions<T> {
   /** Path of the collection, e.g. `/apis/batch/v1/namespaces/x/jobs`. */
   readonly path: string;
   readonly labelSelector?: string;
-  /** Makes what is kept of an object; whatever it drops is not held in memory. */
-  readonly keep: (object: KubeObject) => T;
+  /** Makes what is kept of an object, null for nothing; whatever it drops is not held in memory. */
+  readonly keep: (object: KubeObject) => T | null;
   /** An object came, changed or went. `last` is what was kept of it, for one that went. */
   readonly onChange: (name: string, priority: Priority, last: T | undefined) => void;
   readonly observe?: ListWatchObserver;
@@ -160,7 +160,7 @@ export class ListWatch<T> {
       if (page.metadata.continue === undefined || page.metadata.continue === '') break;
       page = await this.#page(page.metadata.continue);
     }
-    for (const name of this.#objects.keys()) if (!seen.has(name)) this.#drop(name);
+    for (const name of this.#objects.keys()) if (!seen.has(name)) this.#drop(name, 'live');
     this.#resourceVersion = page.metadata.resourceVersion;
     this.#listedAt = performance.now();
     this.#options.observe?.relisted();
@@ -219,18 +219,25 @@ export class ListWatch<T> {
       });
     }
     this.#resourceVersion = object.metadata.resourceVersion;
-    if (type === 'DELETED') this.#drop(object.metadata.name);
+    if (type === 'DELETED') this.#drop(object.metadata.name, 'live');
     else if (type !== 'BOOKMARK') this.#put(object, 'live');
   }
 
   #put(object: KubeObject, priority: Priority): void {
-    this.#objects.set(object.metadata.name, this.#options.keep(object));
-    this.#options.onChange(object.metadata.name, priority, undefined);
+    const { name } = object.metadata;
+    const kept = this.#options.keep(object);
+    if (kept === null) {
+      this.#drop(name, priority);
+      return;
+    }
+    this.#objects.set(name, kept);
+    this.#options.onChange(name, priority, undefined);
   }
 
-  #drop(name: string): void {
+  #drop(name: string, priority: Priority): void {
     const last = this.#objects.get(name);
+    if (last === undefined) return;
     this.#objects.delete(name);
-    this.#options.onChange(name, 'live', last);
+    this.#options.onChange(name, priority, last);
   }
 }

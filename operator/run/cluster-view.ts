@@ -1,8 +1,9 @@
+import { isTerminal } from '../../runner/domain/run-status.ts';
 import { RUN_LABEL } from '../job-spec.ts';
 import type { KubeApi } from '../kube/kube-api.ts';
 import { ListWatch, type ListWatchObserver } from '../kube/list-watch.ts';
 import type { Priority } from '../kube/work-queue.ts';
-import { GROUP, VERSION } from '../resources/run.ts';
+import { GROUP, VERSION, type RunStatus } from '../resources/run.ts';
 import type { ObservedJob, ObservedPod } from './observed.ts';
 import { readJob, readPod, readRun, type VersionedRun } from './read-objects.ts';
 import { GroupedNames } from './grouped-names.ts';
@@ -41,7 +42,7 @@ export class ClusterView {
     this.#runs = new ListWatch({
       api,
       path: paths.runs(namespace),
-      keep: readRun,
+      keep: (object) => essenceOf(readRun(object)),
       ...watching('runs'),
       onChange: (name, priority) => {
         this.#forgetOlderWrite(name);
@@ -52,7 +53,10 @@ export class ClusterView {
       api,
       path: paths.jobs(namespace),
       labelSelector: RUN_LABEL,
-      keep: readJob,
+      keep: (object) => {
+        const job = readJob(object);
+        return job.finished !== null && this.#hasEnded(job.run) ? null : job;
+      },
       ...watching('jobs'),
       onChange: (name, priority, last) => {
         const run = this.#jobs.get(name)?.run ?? last?.run ?? '';
@@ -65,7 +69,10 @@ export class ClusterView {
       api,
       path: paths.pods(namespace),
       labelSelector: RUN_LABEL,
-      keep: readPod,
+      keep: (object) => {
+        const pod = readPod(object);
+        return hasStopped(pod) && this.#hasEnded(pod.run) ? null : pod;
+      },
       ...watching('pods'),
       onChange: (name, priority, last) => {
         const run = this.#pods.get(name)?.run ?? last?.run ?? '';
@@ -75,9 +82,17 @@ export class ClusterView {
     });
   }
 
-  /** Settles when everything has been listed once. */
-  async start(): Promise<void> {
-    await Promise.all([this.#runs.start(), this.#jobs.start(), this.#pods.start()]);
+  /** Settles when the Runs have been listed. */
+  async startRuns(): Promise<void> {
+    await this.#runs.start();
+  }
+
+  /**
+   * Settles when Jobs and pods have been listed too; to be called when the Runs have been. Of those
+   * that have ended, what belongs to a Run that has ended is not kept: nothing will be done with it.
+   */
+  async startJobsAndPods(): Promise<void> {
+    await Promise.all([this.#jobs.start(), this.#pods.start()]);
   }
 
   async stop(): Promise<void> {
@@ -110,7 +125,7 @@ export class ClusterView {
 
   /** Own writes are seen at once, not when the watch brings them back. */
   noteRun(run: VersionedRun): void {
-    this.#writtenRuns.set(run.name, run);
+    this.#writtenRuns.set(run.name, essenceOf(run));
     this.#forgetOlderWrite(run.name);
   }
 
@@ -127,6 +142,10 @@ export class ClusterView {
     }
   }
 
+  #hasEnded(run: string): boolean {
+    return isEnded(this.#runs.get(run)?.status);
+  }
+
   // Resource versions of one kind are ordered as integers since Kubernetes 1.35, and were so in effect before.
   #forgetOlderWrite(name: string): void {
     const seen = this.#runs.get(name);
@@ -136,4 +155,19 @@ export class ClusterView {
       seen !== undefined && BigInt(seen.resourceVersion) < BigInt(written.resourceVersion);
     if (!isNewer) this.#writtenRuns.delete(name);
   }
+}
+
+/** What matters of a Run: of one that has ended nothing but that, since thousands of them may be kept. */
+function essenceOf(run: VersionedRun): VersionedRun {
+  const { phase, finishedAt } = run.status;
+  if (phase === undefined || !isTerminal(phase)) return run;
+  return { ...run, status: finishedAt === undefined ? { phase } : { phase, finishedAt } };
+}
+
+function isEnded(status: RunStatus | undefined): boolean {
+  return status?.phase !== undefined && isTerminal(status.phase);
+}
+
+function hasStopped({ phase }: ObservedPod): boolean {
+  return phase === 'Succeeded' || phase === 'Failed';
 }

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { benchLargeFiles } from './large-files.ts';
+import { benchOperator } from './operator.ts';
 import { benchScaling } from './scaling.ts';
 import { benchSmallRuns } from './small-runs.ts';
 import { benchStartUp } from './start-up.ts';
@@ -17,6 +18,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   upload: benchUpload,
   'large-files': benchLargeFiles,
   scaling: benchScaling,
+  operator: benchOperator,
 };
 
 const wanted = process.argv.slice(2);

@@ -32,13 +32,20 @@ export type ClusterTools = Readonly<Record<keyof typeof TOOLS, string>>;
  * @returns null when something has to be built and there is no Go
  */
 export async function clusterTools(): Promise<ClusterTools | null> {
-  const paths: Record<string, string> = {};
-  for (const [name, tool] of Object.entries(TOOLS)) {
-    const built = await goTool(tool);
+  return await toolsNamed(Object.keys(TOOLS) as (keyof ClusterTools)[]);
+}
+
+/** Some of them, likewise. */
+export async function toolsNamed<Name extends keyof ClusterTools>(
+  names: readonly Name[],
+): Promise<Pick<ClusterTools, Name> | null> {
+  const paths: Partial<Record<Name, string>> = {};
+  for (const name of names) {
+    const built = await goTool(TOOLS[name]);
     if (built === null) return null;
     paths[name] = built;
   }
-  return paths as ClusterTools;
+  return paths as Pick<ClusterTools, Name>;
 }
 
 function kubernetes(binary: string): GoTool {

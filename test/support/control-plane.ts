@@ -10,7 +10,7 @@ import { KubeApi } from '../../operator/kube/kube-api.ts';
 import { definitions } from '../../operator/resources/definition-files.ts';
 import { freePort } from '../../prisma/embedded/free-port.ts';
 import { createPki, type Pki } from '../cluster/pki.ts';
-import { clusterTools, type ClusterTools } from '../cluster/tools.ts';
+import { toolsNamed, type ClusterTools } from '../cluster/tools.ts';
 import { until } from './until.ts';
 
 const READY_WITHIN_MS = 60_000;
@@ -33,7 +33,7 @@ export interface ControlPlane {
  * @returns null when the tools are not built yet and there is no Go to build them
  */
 export async function startControlPlane(): Promise<ControlPlane | null> {
-  const tools = await clusterTools();
+  const tools = await toolsNamed(['etcd', 'apiServer', 'controllerManager']);
   if (tools === null) return null;
   const plane = new LoopbackControlPlane(tools);
   try {
@@ -49,15 +49,17 @@ export async function createNamespace(api: KubeApi, name: string): Promise<void>
   await api.request('/api/v1/namespaces', { method: 'POST', body: { metadata: { name } } });
 }
 
+type Tools = Pick<ClusterTools, 'etcd' | 'apiServer' | 'controllerManager'>;
+
 class LoopbackControlPlane implements ControlPlane {
   readonly kubeConfig = new KubeConfig();
   readonly kubeconfig: string;
-  readonly #tools: ClusterTools;
+  readonly #tools: Tools;
   readonly #folder = mkdtempSync(path.join(os.tmpdir(), 'millrace-control-plane-'));
   readonly #children: ChildProcess[] = [];
   #api: KubeApi | null = null;
 
-  constructor(tools: ClusterTools) {
+  constructor(tools: Tools) {
     this.#tools = tools;
     this.kubeconfig = path.join(this.#folder, 'kubeconfig');
   }

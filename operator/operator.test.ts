@@ -1,0 +1,254 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { load } from 'js-yaml';
+import {
+  createNamespace,
+  startControlPlane,
+  type ControlPlane,
+} from '../test/support/control-plane.ts';
+import { OperatorProcess } from '../test/support/operator-process.ts';
+import { skipSuite } from '../test/support/skips.ts';
+import { until } from '../test/support/until.ts';
+import { STEPS, type Step } from './failpoint.ts';
+import { isNotFound } from './kube/kube-api-error.ts';
+import type { KubeObject } from './kube/kube-object.ts';
+import { PATCH } from './kube/patch-type.ts';
+import { RECORDED_ANNOTATION, type RunStatus } from './resources/run.ts';
+import { paths } from './run/cluster-view.ts';
+
+// The tools may have to be built before the first test.
+const BUILD_WITHIN_MS = 20 * 60_000;
+
+let plane: ControlPlane | null;
+let scratch: string;
+
+beforeAll(async () => {
+  plane = await startControlPlane();
+  scratch = await mkdtemp(path.join(os.tmpdir(), 'millrace-operator-'));
+  if (plane === null)
+    skipSuite('operator', 'the API server is built by Go: install Go 1.25 or newer');
+}, BUILD_WITHIN_MS);
+
+afterAll(async () => {
+  await plane?.stop();
+  await rm(scratch, { recursive: true, force: true });
+});
+
+interface RunObject extends KubeObject {
+  readonly spec: object;
+  readonly status?: RunStatus;
+}
+
+interface Event {
+  readonly reason: string;
+  readonly count: number;
+}
+
+/** A namespace of its own on a real API server, with what the tests ask of it. */
+class Bench {
+  readonly #plane: ControlPlane;
+  readonly namespace: string;
+
+  constructor(plane: ControlPlane, namespace: string) {
+    this.#plane = plane;
+    this.namespace = namespace;
+  }
+
+  async operator(env: Readonly<Record<string, string>> = {}): Promise<OperatorProcess> {
+    const { kubeconfig } = this.#plane;
+    return await OperatorProcess.start({ kubeconfig, namespace: this.namespace, scratch, env });
+  }
+
+  async createRun(name: string, more: object = {}): Promise<void> {
+    const spec = { runId: name, flowId: 'f', specKey: 'k', engine: 'polars', trigger: 'manual' };
+    const body = {
+      apiVersion: 'millrace.dev/v1alpha1',
+      kind: 'Run',
+      metadata: { name },
+      spec: { ...spec, ...more },
+    };
+    await this.#plane.api.request(paths.runs(this.namespace), { method: 'POST', body });
+  }
+
+  async patchRun(name: string, body: object): Promise<void> {
+    const path = `${paths.runs(this.namespace)}/${name}`;
+    await this.#plane.api.request(path, { method: 'PATCH', contentType: PATCH.merge, body });
+  }
+
+  async run(name: string): Promise<RunObject | null> {
+    try {
+      return await this.#plane.api.request<RunObject>(`${paths.runs(this.namespace)}/${name}`);
+    } catch (error) {
+      if (isNotFound(error)) return null;
+      throw error;
+    }
+  }
+
+  async reaches(name: string, phase: string): Promise<void> {
+    await until(async () => (await this.run(name))?.status?.phase === phase);
+  }
+
+  async jobs(): Promise<readonly KubeObject[]> {
+    return await this.#list(paths.jobs(this.namespace));
+  }
+
+  async events(): Promise<readonly Event[]> {
+    return await this.#list(paths.events(this.namespace));
+  }
+
+  /** Does for the Job of an attempt what the Job controller and a kubelet do when its runner ends well. */
+  async finish(job: string): Promise<void> {
+    const { api } = this.#plane;
+    const object = await until(
+      async () => (await this.jobs()).find(({ metadata }) => metadata.name === job) ?? null,
+    );
+    const { spec } = object as KubeObject & { readonly spec: { readonly template: object } };
+    const pod = { metadata: {}, ...spec.template };
+    const name = `${job}-x`;
+    const body = { ...pod, metadata: { ...pod.metadata, name } };
+    await api.request(paths.pods(this.namespace), { method: 'POST', body });
+    const at = '2026-01-01T00:00:00Z';
+    const terminated = { exitCode: 0, reason: 'Completed', startedAt: at, finishedAt: at };
+    const state = { name: 'runner', image: 'i', imageID: '', ready: false, restartCount: 0 };
+    const status = { phase: 'Succeeded', containerStatuses: [{ ...state, state: { terminated } }] };
+    await api.request(`${paths.pods(this.namespace)}/${name}/status`, {
+      method: 'PATCH',
+      contentType: PATCH.merge,
+      body: { status },
+    });
+  }
+
+  async #list<T>(path: string): Promise<readonly T[]> {
+    return (await this.#plane.api.request<{ readonly items: readonly T[] }>(path)).items;
+  }
+}
+
+/** Runs a test in a namespace of its own, where there is an API server. */
+function onApiServer(title: string, test: (bench: Bench) => Promise<void>): void {
+  it(
+    title,
+    async () => {
+      if (plane === null) return;
+      const namespace = `t-${crypto.randomUUID()}`;
+      await createNamespace(plane.api, namespace);
+      await test(new Bench(plane, namespace));
+    },
+    60_000,
+  );
+}
+
+describe('the operator on a real API server', () => {
+  onApiServer(
+    'makes one Job of a Run, tells of each transition once, and counts',
+    async (bench) => {
+      const operator = await bench.operator();
+      try {
+        await bench.createRun('a');
+        await bench.finish('a-a1');
+        await bench.reaches('a', 'success');
+        await until(async () => (await bench.events()).length === 2);
+        const reasons = (await bench.events()).map(({ reason, count }) => `${reason} ${count}`);
+        expect(reasons.toSorted()).toEqual(['Completed 1', 'JobCreated 1']);
+        expect(await bench.jobs()).toHaveLength(1);
+        expect(await operator.metric('millrace_runs{phase="success"}')).toBe(1);
+        expect(await operator.metric('millrace_runs_unrecorded')).toBe(1);
+      } finally {
+        await operator.stop();
+      }
+    },
+  );
+
+  onApiServer('deletes a Run only once its end is recorded', async (bench) => {
+    const operator = await bench.operator({ OPERATOR_RETENTION_DONE_SECONDS: '0' });
+    try {
+      for (const name of ['kept', 'gone']) {
+        await bench.createRun(name);
+        await bench.finish(`${name}-a1`);
+        await bench.reaches(name, 'success');
+      }
+      await bench.patchRun('gone', {
+        metadata: { annotations: { [RECORDED_ANNOTATION]: 'true' } },
+      });
+      await until(async () => (await bench.run('gone')) === null);
+      await operator.settled();
+      expect((await bench.run('kept'))?.status?.phase).toBe('success');
+    } finally {
+      await operator.stop();
+    }
+  });
+
+  /** What brings a Run to a step. */
+  const provoke: Readonly<Partial<Record<Step, (bench: Bench) => Promise<void>>>> = {
+    jobsDeleted: async (bench) => {
+      await bench.patchRun('a', { spec: { cancelRequested: true } });
+    },
+    runDeleted: async (bench) => {
+      await bench.patchRun('a', { metadata: { annotations: { [RECORDED_ANNOTATION]: 'true' } } });
+    },
+  };
+
+  describe.each(STEPS)('killed at the step %s', (step) => {
+    onApiServer('leaves what the next one brings to the same end', async (bench) => {
+      await bench.createRun('a');
+      if (step === 'jobsDeleted' || step === 'runDeleted') {
+        const before = await bench.operator();
+        await until(async () => (await bench.jobs()).length === 1);
+        if (step === 'runDeleted') {
+          await bench.finish('a-a1');
+          await bench.reaches('a', 'success');
+        }
+        await before.settled();
+        await before.stop();
+        await provoke[step]?.(bench);
+      }
+      const retention = { OPERATOR_RETENTION_DONE_SECONDS: '0' };
+      const killed = await bench.operator({ ...retention, OPERATOR_FAILPOINT: step });
+      expect(await killed.exited).toBe(137);
+      const next = await bench.operator(retention);
+      try {
+        if (step === 'runDeleted') {
+          expect(await bench.run('a')).toBeNull();
+        } else if (step === 'jobsDeleted') {
+          await bench.reaches('a', 'cancelled');
+        } else {
+          await bench.finish('a-a1');
+          await bench.reaches('a', 'success');
+          expect((await bench.jobs()).map(({ metadata }) => metadata.name)).toEqual(['a-a1']);
+        }
+        await next.settled();
+      } finally {
+        await next.stop();
+      }
+    });
+  });
+});
+
+describe('the API server', () => {
+  const valid = { runId: 'r', flowId: 'f', specKey: 'k', engine: 'polars', trigger: 'manual' };
+
+  onApiServer('takes the sample', async (bench) => {
+    if (plane === null) return;
+    const file = path.resolve(import.meta.dirname, '..', 'k8s', 'run.yaml');
+    const body = load(readFileSync(file, 'utf8'));
+    await plane.api.request(paths.runs(bench.namespace), { method: 'POST', body });
+  });
+
+  onApiServer('lets nobody change what a Run is, and take back a cancellation', async (bench) => {
+    await bench.createRun('a', { specHash: 'a'.repeat(64) });
+    for (const [field, value] of Object.entries({ ...valid, specHash: 'b'.repeat(64) })) {
+      const other = field === 'engine' ? 'pandas' : field === 'trigger' ? 'retry' : `${value}x`;
+      const changed = { spec: { [field]: field === 'specHash' ? value : other } };
+      await expect(bench.patchRun('a', changed)).rejects.toThrow(`${field} cannot be changed`);
+    }
+    await bench.patchRun('a', { spec: { cancelRequested: true } });
+    await expect(bench.patchRun('a', { spec: { cancelRequested: false } })).rejects.toThrow(
+      'cannot be taken back',
+    );
+  });
+
+  onApiServer('refuses a name that leaves no room for the names of Jobs', async (bench) => {
+    await expect(bench.createRun('a'.repeat(58))).rejects.toThrow('at most 57 characters');
+  });
+});

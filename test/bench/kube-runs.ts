@@ -1,0 +1,142 @@
+import { jobFor, type RunIdentity } from '../../operator/job-spec.ts';
+import { jobSettingsSchema } from '../../operator/job-settings.ts';
+import type { KubeApi } from '../../operator/kube/kube-api.ts';
+import type { KubeObject } from '../../operator/kube/kube-object.ts';
+import { GROUP, runSpecSchema, VERSION } from '../../operator/resources/run.ts';
+import { paths } from '../../operator/run/cluster-view.ts';
+
+const AT_ONCE = 32;
+const settings = jobSettingsSchema.parse({ image: 'runner:bench' });
+
+/** The body of a Run as the API makes it. */
+export function runBody(name: string): object {
+  return {
+    apiVersion: `${GROUP}/${VERSION}`,
+    kind: 'Run',
+    metadata: { name },
+    spec: {
+      runId: name,
+      flowId: '6f1f3c1e-6a35-4cf0-8a5e-2f1d3a9c7b11',
+      specKey: `runs/${name}/spec.json`,
+      specHash: 'a'.repeat(64),
+      engine: 'polars',
+      trigger: 'manual',
+      timeoutSeconds: 3600,
+    },
+  };
+}
+
+/** Does `work` for every name, some at once. */
+export async function forEachName(
+  names: readonly string[],
+  work: (name: string) => Promise<void>,
+): Promise<void> {
+  const left = names[Symbol.iterator]();
+  const worker = async (): Promise<void> => {
+    for (const name of left) await work(name);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
+/** Makes Runs that ended a moment ago, each with its Job and pod, as an operator leaves them. */
+export async function createFinishedRuns(
+  api: KubeApi,
+  namespace: string,
+  names: readonly string[],
+): Promise<void> {
+  await forEachName(names, (name) => createFinishedRun(api, namespace, name));
+}
+
+async function createFinishedRun(api: KubeApi, namespace: string, name: string): Promise<void> {
+  const runs = paths.runs(namespace);
+  const run = await api.request<KubeObject>(runs, { method: 'POST', body: runBody(name) });
+  const identity: RunIdentity = { name, namespace, uid: run.metadata.uid };
+  const job = await createFinishedJob(api, identity);
+  await createFinishedPod(api, identity, job);
+  const now = new Date().toISOString();
+  const status = {
+    phase: 'success',
+    attempt: 1,
+    jobUid: job.metadata.uid,
+    resultKey: `runs/${name}/attempts/1/result.json`,
+    startedAt: now,
+    finishedAt: now,
+    observedGeneration: 1,
+    conditions: [
+      {
+        type: 'Succeeded',
+        status: 'True',
+        reason: 'Completed',
+        message: '',
+        lastTransitionTime: now,
+        observedGeneration: 1,
+      },
+    ],
+  };
+  await api.request(`${runs}/${name}/status`, { method: 'PUT', body: { ...run, status } });
+}
+
+interface JobObject extends KubeObject {
+  readonly spec: { readonly template: { readonly metadata: object; readonly spec: object } };
+}
+
+async function createFinishedJob(api: KubeApi, run: RunIdentity): Promise<JobObject> {
+  const path = paths.jobs(run.namespace);
+  const body = jobFor(run, runSpecSchema.parse(specOf(run.name)), 1, settings);
+  const job = await api.request<JobObject>(path, { method: 'POST', body });
+  const now = new Date().toISOString();
+  const done = { status: 'True', lastProbeTime: now, lastTransitionTime: now };
+  const status = {
+    startTime: now,
+    completionTime: now,
+    succeeded: 1,
+    uncountedTerminatedPods: {},
+    conditions: [
+      { type: 'SuccessCriteriaMet', reason: 'CompletionsReached', ...done },
+      { type: 'Complete', reason: 'CompletionsReached', ...done },
+    ],
+  };
+  const name = job.metadata.name;
+  await api.request(`${path}/${name}/status`, { method: 'PUT', body: { ...job, status } });
+  return job;
+}
+
+async function createFinishedPod(api: KubeApi, run: RunIdentity, job: JobObject): Promise<void> {
+  const path = paths.pods(run.namespace);
+  const { name, uid } = job.metadata;
+  const owner = { apiVersion: 'batch/v1', kind: 'Job', name, uid, controller: true };
+  const { metadata, spec } = job.spec.template;
+  const podName = `${name}-x7k2p`;
+  const body = { metadata: { ...metadata, name: podName, ownerReferences: [owner] }, spec };
+  await api.request(path, { method: 'POST', body });
+  await finishPod(api, run.namespace, podName);
+}
+
+/** Tells of a pod what a kubelet tells when its runner has ended well. */
+export async function finishPod(api: KubeApi, namespace: string, pod: string): Promise<void> {
+  const now = new Date().toISOString();
+  const terminated = { exitCode: 0, reason: 'Completed', startedAt: now, finishedAt: now };
+  const status = {
+    phase: 'Succeeded',
+    startTime: now,
+    conditions: [{ type: 'PodScheduled', status: 'True', lastTransitionTime: now }],
+    containerStatuses: [
+      {
+        name: 'runner',
+        image: 'runner:bench',
+        imageID: '',
+        ready: false,
+        restartCount: 0,
+        state: { terminated },
+      },
+    ],
+  };
+  const path = `${paths.pods(namespace)}/${pod}/status`;
+  const contentType = 'application/strategic-merge-patch+json';
+  await api.request(path, { method: 'PATCH', contentType, body: { status } });
+}
+
+function specOf(name: string): unknown {
+  const body: { readonly spec?: unknown } = runBody(name);
+  return body.spec;
+}

@@ -1,0 +1,171 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { KubeApi } from '../../operator/kube/kube-api.ts';
+import { ListWatch } from '../../operator/kube/list-watch.ts';
+import { jobName } from '../../operator/job-spec.ts';
+import { paths } from '../../operator/run/cluster-view.ts';
+import { createNamespace, startControlPlane, type ControlPlane } from '../support/control-plane.ts';
+import { until } from '../support/until.ts';
+import { createFinishedRuns, finishPod, forEachName, runBody } from './kube-runs.ts';
+import { OperatorProcess } from '../support/operator-process.ts';
+import { median, quantile, type Figure } from './statistics.ts';
+
+const FINISHED = 10_000;
+const BURST = 600;
+const ROUNDS = 3;
+
+/** The operator on a real API server without a node: many Runs at once, and many that have ended. */
+export async function benchOperator(scratch: string): Promise<readonly Figure[]> {
+  const plane = await startControlPlane();
+  if (plane === null) throw new Error('The API server is built by Go: install Go 1.25 or newer.');
+  try {
+    const finished = await benchFinished(plane, scratch);
+    plane.startControllers();
+    return [...(await benchBurst(plane, scratch)), ...finished];
+  } finally {
+    await plane.stop();
+  }
+}
+
+/** Every Run at once; controllers make the pods, and each pod ends as soon as it is there. */
+async function benchBurst(plane: ControlPlane, scratch: string): Promise<Figure[]> {
+  const namespace = 'burst';
+  await createNamespace(plane.api, namespace);
+  const seenAt = new Map<string, number>();
+  // A pool of connections of its own, so that one load does not wait for the other.
+  const watching = new KubeApi(plane.kubeConfig);
+  const jobs = new ListWatch({
+    api: watching,
+    path: paths.jobs(namespace),
+    keep: () => true,
+    onChange: (name) => {
+      if (!seenAt.has(name)) seenAt.set(name, performance.now());
+    },
+  });
+  const node = finishPods(watching, namespace);
+  const operator = await OperatorProcess.start({
+    kubeconfig: plane.kubeconfig,
+    namespace,
+    scratch,
+  });
+  try {
+    await Promise.all([jobs.start(), node.start(), operator.settled()]);
+    const names = Array.from({ length: BURST }, (_, number) => `burst-${number}`);
+    const submittedAt = new Map<string, number>();
+    const started = performance.now();
+    await forEachName(names, async (name) => {
+      await plane.api.request(paths.runs(namespace), { method: 'POST', body: runBody(name) });
+      submittedAt.set(name, performance.now());
+    });
+    await seen(() => seenAt.size === BURST);
+    const seconds = (Math.max(...seenAt.values()) - started) / 1000;
+    const waits = names.map(
+      (name) => (seenAt.get(jobName(name, 1)) ?? 0) - (submittedAt.get(name) ?? 0),
+    );
+    return [
+      {
+        name: `Runs to Jobs, ${BURST} submitted at once, pods ending meanwhile`,
+        value: BURST / seconds,
+        unit: 'a second',
+        bound: { kind: 'at least', value: 30 },
+      },
+      { name: 'Run submitted to Job seen, median', value: median(waits), unit: 'ms' },
+      { name: 'the same, 99th percentile', value: quantile(waits, 0.99), unit: 'ms' },
+    ];
+  } finally {
+    await operator.stop();
+    await Promise.all([jobs.stop(), node.stop()]);
+    await watching.close();
+  }
+}
+
+/** In the place of a kubelet: ends every pod as soon as it is made. */
+function finishPods(api: KubeApi, namespace: string): ListWatch<boolean> {
+  const begun = new Set<string>();
+  return new ListWatch({
+    api,
+    path: paths.pods(namespace),
+    keep: () => true,
+    onChange: (name, _priority, last) => {
+      if (last !== undefined || begun.has(name)) return;
+      begun.add(name);
+      void finishPod(api, namespace, name);
+    },
+  });
+}
+
+interface Restart {
+  /** Milliseconds from the start of the process to the Job of a Run that was new then. */
+  readonly firstJobMs: number;
+  readonly residentMb: number;
+}
+
+async function benchFinished(plane: ControlPlane, scratch: string): Promise<Figure[]> {
+  const namespace = 'finished';
+  await createNamespace(plane.api, namespace);
+  const without = await restarts(plane, namespace, scratch);
+  const names = Array.from({ length: FINISHED }, (_, number) => `finished-${number}`);
+  await createFinishedRuns(plane.api, namespace, names);
+  const having = await restarts(plane, namespace, scratch);
+  const ms = (of: readonly Restart[]): number => median(of.map(({ firstJobMs }) => firstJobMs));
+  const mb = (of: readonly Restart[]): number => median(of.map(({ residentMb }) => residentMb));
+  return [
+    {
+      name: `a new Run at a restart, ${FINISHED} finished ones over none (${ms(having).toFixed(0)} ms, ${ms(without).toFixed(0)} ms)`,
+      value: ms(having) - ms(without),
+      unit: 'ms',
+      bound: { kind: 'at most', value: 1000 },
+    },
+    {
+      name: `memory for ${FINISHED} finished Runs with their Jobs and pods (${mb(having).toFixed(0)} MB, ${mb(without).toFixed(0)} MB)`,
+      value: mb(having) - mb(without),
+      unit: 'MB',
+      bound: { kind: 'at most', value: 25 },
+    },
+  ];
+}
+
+async function restarts(
+  plane: ControlPlane,
+  namespace: string,
+  scratch: string,
+): Promise<Restart[]> {
+  const all: Restart[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    all.push(await restart(plane, namespace, scratch));
+  }
+  return all;
+}
+
+async function restart(plane: ControlPlane, namespace: string, scratch: string): Promise<Restart> {
+  const { api } = plane;
+  const name = `new-${crypto.randomUUID()}`;
+  const started = performance.now();
+  const operator = await OperatorProcess.start({
+    kubeconfig: plane.kubeconfig,
+    namespace,
+    scratch,
+  });
+  try {
+    await api.request(paths.runs(namespace), { method: 'POST', body: runBody(name) });
+    const job = `${paths.jobs(namespace)}/${jobName(name, 1)}`;
+    await seen(() =>
+      api.request(job).then(
+        () => true,
+        () => false,
+      ),
+    );
+    const firstJobMs = performance.now() - started;
+    await operator.settled();
+    return { firstJobMs, residentMb: await operator.residentMb() };
+  } finally {
+    await operator.stop();
+  }
+}
+
+/** Waits, with looks that cost nothing to speak of. */
+async function seen(look: () => boolean | Promise<boolean>): Promise<void> {
+  await until(async () => {
+    await delay(5);
+    return await look();
+  }, 120_000);
+}

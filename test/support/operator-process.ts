@@ -1,0 +1,95 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '../../prisma/embedded/free-port.ts';
+import { until } from './until.ts';
+
+const root = path.resolve(import.meta.dirname, '..', '..');
+const SETTLED_WITHIN_MS = 60_000;
+
+/** As the image's entry point has it. */
+const START = ['--max-semi-space-size=4', 'operator/main.ts'];
+
+export interface OperatorProcessOptions {
+  readonly kubeconfig: string;
+  readonly namespace: string;
+  /** A folder for its settings. */
+  readonly scratch: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** An operator in a process of its own, as its image starts it. */
+export class OperatorProcess {
+  /** Settles with its exit code. */
+  readonly exited: Promise<number | null>;
+  readonly #process: ChildProcess;
+  readonly #port: number;
+
+  private constructor(process: ChildProcess, port: number) {
+    this.#process = process;
+    this.#port = port;
+    this.exited = once(process, 'exit').then(() => process.exitCode);
+  }
+
+  /** Starts it; what it serves is ready later. */
+  static async start(options: OperatorProcessOptions): Promise<OperatorProcess> {
+    const port = await freePort();
+    const settings = path.join(options.scratch, 'job-settings.json');
+    writeFileSync(settings, JSON.stringify({ image: 'runner:test' }));
+    const env = {
+      ...process.env,
+      KUBECONFIG: options.kubeconfig,
+      HOSTNAME: 'test',
+      OPERATOR_NAMESPACE: options.namespace,
+      OPERATOR_JOB_SETTINGS: settings,
+      OPERATOR_PORT: String(port),
+      OPERATOR_LOG_LEVEL: 'error',
+      ...options.env,
+    };
+    const child = spawn(process.execPath, START, {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env,
+    });
+    return new OperatorProcess(child, port);
+  }
+
+  /** Waits until everything has been looked at once and nothing waits. */
+  async settled(): Promise<void> {
+    await until(async () => {
+      await delay(20);
+      const isLeading = await this.metric(
+        'leader_election_master_status{name="millrace-operator"}',
+      );
+      return isLeading === 1 && (await this.metric('workqueue_depth{name="run"}')) === 0;
+    }, SETTLED_WITHIN_MS);
+  }
+
+  /** The value of a metric, named with its labels; NaN when it is not there, or not yet. */
+  async metric(name: string): Promise<number> {
+    const text = await fetch(`http://127.0.0.1:${this.#port}/metrics`).then(
+      (answer) => answer.text(),
+      () => '',
+    );
+    const line = text.split('\n').find((one) => one.startsWith(`${name} `));
+    return Number(line?.slice(name.length + 1) ?? Number.NaN);
+  }
+
+  /** What the process holds in memory, in MB: the least of a few looks, since garbage comes and goes. */
+  async residentMb(): Promise<number> {
+    const seen: number[] = [];
+    for (let look = 0; look < 10; look++) {
+      const status = readFileSync(`/proc/${this.#process.pid ?? 0}/status`, 'utf8');
+      seen.push(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024);
+      await delay(200);
+    }
+    return Math.min(...seen);
+  }
+
+  async stop(): Promise<void> {
+    this.#process.kill('SIGTERM');
+    await this.exited;
+  }
+}
