@@ -14,8 +14,6 @@ export interface UnendedRun {
   readonly graph: GraphDocument;
   readonly createdAt: Date;
   readonly startedAt: Date | null;
-  /** Whether it is still to be handed over. */
-  readonly isNoted: boolean;
 }
 
 /** Null: there is no such run, or it has ended. */
@@ -23,9 +21,7 @@ export async function findUnended(database: Database, runId: string): Promise<Un
   const [row] = await database.$queryRaw<(Omit<UnendedRun, 'graph'> & { graph: string })[]>`
     SELECT runs.id AS "runId", runs.attempt, runs.status, flows.project_id AS "projectId", runs.engine,
            runs.graph_snapshot::text AS graph, runs.created_at AS "createdAt",
-           runs.started_at AS "startedAt",
-           EXISTS (SELECT FROM run_outbox
-                   WHERE run_id = runs.id AND action = 'start') AS "isNoted"
+           runs.started_at AS "startedAt"
     FROM runs JOIN flows ON flows.id = runs.flow_id
     WHERE runs.id = ${runId} AND runs.status IN ('pending', 'running')`;
   // Written by us when the run was made.

@@ -58,7 +58,7 @@ export class RunProjector {
       return;
     }
     const isAbsent = why === 'absent';
-    if (isAbsent && (run.isNoted || (await resources.find(runId)) !== null)) return;
+    if (isAbsent && (await resources.find(runId)) !== null) return;
     const key = objectKeys.runResult(runId, run.attempt);
     const result = isAbsent ? await readResult(objects, key) : null;
     await this.#record(run, endingWithout(run, why, result), { startedAt: null, finishedAt: null });
