@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import type { Database } from '../../prisma/client.ts';
@@ -6,14 +7,13 @@ import { exactJson } from '../../runner/domain/exact-json.ts';
 import { OUTPUT_SUFFIX } from '../../runner/domain/file-format.ts';
 import { objectKeys } from '../../runner/domain/object-keys.ts';
 import type { LogEntry, OutputDataset, OutputFile } from '../../runner/domain/run-result.ts';
-import type { ObjectStore } from '../../runner/storage/object-store.ts';
+import { ObjectNotFoundError, type ObjectStore } from '../../runner/storage/object-store.ts';
 import { nameKey } from '../name-key.ts';
 
 export interface OutputDatasetsParts {
   readonly database: Database;
   readonly objects: ObjectStore;
   readonly logger: Logger;
-  readonly newId: () => string;
 }
 
 /** Output files on their way to become dataset versions. */
@@ -33,7 +33,10 @@ interface NewVersion {
   readonly dataKey: string;
 }
 
-/** Registers output files that name a dataset as new versions of it, in the flow's project. */
+/**
+ * Registers output files that name a dataset as new versions of it, in the flow's project. Several
+ * processes may do so for one run, and again after a crash: the outcome is the same.
+ */
 export class OutputDatasets {
   readonly #parts: OutputDatasetsParts;
 
@@ -59,10 +62,11 @@ export class OutputDatasets {
         warnings.push(notRegistered(output, output.dataset.name, reason));
         continue;
       }
-      const datasetId = existing?.id ?? idByName.get(key) ?? this.#parts.newId();
+      const datasetId = existing?.id ?? idByName.get(key) ?? idFrom(run.runId, 'dataset', key);
       idByName.set(key, datasetId);
       try {
-        versions.push(await this.#copy(output, output.dataset, datasetId));
+        const id = idFrom(run.runId, 'version', output.nodeId);
+        versions.push(await this.#copy(output, output.dataset, { datasetId, id }));
       } catch (error) {
         // The run is done, and its file is there: only the copy is missing.
         logger.error({ err: error, runId: run.runId }, 'an output could not be copied');
@@ -77,6 +81,16 @@ export class OutputDatasets {
     };
   }
 
+  /** It may have been moved before: by a process that was lost, or by another at the same time. */
+  async #moveOnce(from: string, to: string): Promise<void> {
+    try {
+      await this.#parts.objects.move(from, to);
+    } catch (error) {
+      if (!(error instanceof ObjectNotFoundError)) throw error;
+      if ((await this.#parts.objects.head(to)) === null) throw error;
+    }
+  }
+
   async #existing(
     projectId: string,
     key: string,
@@ -87,16 +101,28 @@ export class OutputDatasets {
     });
   }
 
-  async #copy(output: OutputFile, dataset: OutputDataset, datasetId: string): Promise<NewVersion> {
-    const { objects, newId } = this.#parts;
-    const id = newId();
+  async #copy(
+    output: OutputFile,
+    dataset: OutputDataset,
+    { datasetId, id }: { readonly datasetId: string; readonly id: string },
+  ): Promise<NewVersion> {
+    const { objects } = this.#parts;
     const sourceKey = objectKeys.datasetSource(datasetId, id, OUTPUT_SUFFIX[output.format]);
     const dataKey = objectKeys.datasetData(datasetId, id);
     const source = await objects.get(output.key);
     await objects.put(sourceKey, source.body);
-    await objects.move(dataset.dataKey, dataKey);
+    await this.#moveOnce(dataset.dataKey, dataKey);
     return { id, datasetId, output, dataset, sourceKey, dataKey };
   }
+}
+
+/** The id that an output of a run gets, whoever registers it and however often. */
+function idFrom(...parts: readonly string[]): string {
+  const bytes = createHash('sha256').update(JSON.stringify(parts)).digest().subarray(0, 16);
+  // Marked as a UUID of version 8 (RFC 9562): of our own making.
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
 async function insertVersion(

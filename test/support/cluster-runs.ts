@@ -10,14 +10,21 @@ import { OutputDatasets } from '../../api/recorder/output-datasets.ts';
 import { RunLauncher, type PreparedRun } from '../../api/recorder/run-launcher.ts';
 import { RunRecorder } from '../../api/recorder/run-recorder.ts';
 import { KubeApi } from '../../operator/kube/kube-api.ts';
-import { GROUP, VERSION, type RunStatus } from '../../operator/resources/run.ts';
+import {
+  GROUP,
+  RECORDED_ANNOTATION,
+  VERSION,
+  type RunStatus,
+} from '../../operator/resources/run.ts';
 import { createPrismaClient, type Database } from '../../prisma/client.ts';
+import type { Prisma } from '../../prisma/generated/client.ts';
 import { objectKeys } from '../../runner/domain/object-keys.ts';
 import type { RunResult } from '../../runner/domain/run-result.ts';
 import { createObjectStore } from '../../runner/storage/create-object-store.ts';
 import type { ObjectStore } from '../../runner/storage/object-store.ts';
 import { createNamespace, type ControlPlane } from './control-plane.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { until } from './until.ts';
 
 /** A Run resource as the tests look at it. */
 export interface RunObject {
@@ -30,6 +37,8 @@ export interface RunObject {
   readonly spec: Readonly<Record<string, unknown>>;
   readonly status?: RunStatus;
 }
+
+type StoredRun = Prisma.RunGetPayload<{ include: { attempts: true; outbox: true } }>;
 
 /** One of several processes that serve the same database. */
 export interface Replica {
@@ -58,13 +67,16 @@ export class ClusterRuns {
     this.objects = createObjectStore(`file:${folder}`);
   }
 
+  /** Nothing can be created in its namespace yet: see `admit`. */
   static async open(plane: ControlPlane): Promise<ClusterRuns> {
     const database = await createTestDatabase();
     const folder = await mkdtemp(path.join(os.tmpdir(), 'millrace-cluster-runs-'));
-    const flowId = await createFlow(database.client);
-    const runs = new ClusterRuns(plane, database, folder, flowId);
-    await createNamespace(plane.api, runs.#namespace);
-    return runs;
+    return new ClusterRuns(plane, database, folder, await createFlow(database.client));
+  }
+
+  /** Makes the namespace. */
+  async admit(): Promise<void> {
+    await createNamespace(this.#plane.api, this.#namespace);
   }
 
   async close(): Promise<void> {
@@ -79,7 +91,7 @@ export class ClusterRuns {
     const { objects } = this;
     const logger = pino({ level: process.env.MILLRACE_TEST_LOG ?? 'silent' });
     const failures: string[] = [];
-    const outputDatasets = new OutputDatasets({ database, objects, logger, newId: randomUUID });
+    const outputDatasets = new OutputDatasets({ database, objects, logger });
     const recorder = new RunRecorder({
       ...{ database, outputDatasets, logger, now, writeAttempts: 1, isTold: true },
       onFailed: (runId) => failures.push(runId),
@@ -118,6 +130,33 @@ export class ClusterRuns {
       timeoutSeconds: 0,
       ...more,
     };
+  }
+
+  /** The row of a run, with its attempts. */
+  async row(runId: string): Promise<StoredRun> {
+    return await this.database.client.run.findUniqueOrThrow({
+      where: { id: runId },
+      include: { attempts: { orderBy: { number: 'asc' } }, outbox: true },
+    });
+  }
+
+  /** Waits until the row says so. */
+  async rowWith(runId: string, wanted: Partial<StoredRun>): Promise<StoredRun> {
+    return await until(async () => {
+      const row = await this.row(runId);
+      const fields = Object.entries(wanted);
+      return fields.every(([name, value]) => row[name as keyof StoredRun] === value) && row;
+    });
+  }
+
+  /** Makes what is left in the outbox due at once. */
+  async hasten(): Promise<void> {
+    await this.database.client.runOutbox.updateMany({ data: { dueAt: new Date(0) } });
+  }
+
+  async isRecorded(runId: string): Promise<boolean> {
+    const resource = await this.resource(runId);
+    return resource?.metadata.annotations?.[RECORDED_ANNOTATION] === 'true';
   }
 
   async resource(runId: string): Promise<RunObject | null> {

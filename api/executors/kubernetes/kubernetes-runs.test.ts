@@ -1,4 +1,3 @@
-import { RECORDED_ANNOTATION } from '../../../operator/resources/run.ts';
 import { ClusterRuns, type Replica } from '../../../test/support/cluster-runs.ts';
 import { startControlPlane } from '../../../test/support/control-plane.ts';
 import { skipSuite } from '../../../test/support/skips.ts';
@@ -13,6 +12,7 @@ if (plane === null) skipSuite('runs in a cluster', 'the API server is built by G
 
   beforeAll(async () => {
     runs = await ClusterRuns.open(plane!);
+    await runs.admit();
     one = await runs.replica();
   });
 
@@ -21,6 +21,12 @@ if (plane === null) skipSuite('runs in a cluster', 'the API server is built by G
     await plane?.stop();
   });
 
+  async function launched(at = one): Promise<{ runId: string; ended: Promise<void> }> {
+    const run = await at.launcher.launch(runs.prepared());
+    await until(() => runs.resource(run.runId));
+    return run;
+  }
+
   it('become Run resources, and what becomes of those is recorded', async () => {
     const { runId, ended } = await one.launcher.launch(runs.prepared({ timeoutSeconds: 60 }));
     const resource = await until(() => runs.resource(runId));
@@ -28,16 +34,143 @@ if (plane === null) skipSuite('runs in a cluster', 'the API server is built by G
       ...{ runId, flowId: runs.flowId, engine: 'polars', trigger: 'manual', timeoutSeconds: 60 },
       specKey: `runs/${runId}/spec.json`,
     });
-    await until(async () => (await runs.database.client.runOutbox.count()) === 0);
+    await until(async () => (await runs.row(runId)).outbox.length === 0);
     await runs.tell(runId, { phase: 'running', attempt: 1, startedAt: new Date().toISOString() });
-    const statusOf = async (): Promise<string | undefined> =>
-      (await runs.database.client.run.findUnique({ where: { id: runId } }))?.status;
-    await until(async () => (await statusOf()) === 'running');
+    await runs.rowWith(runId, { status: 'running' });
     await runs.succeed(runId);
     await ended;
-    expect(await statusOf()).toBe('success');
-    const isRecorded = async (): Promise<boolean> =>
-      (await runs.resource(runId))?.metadata.annotations?.[RECORDED_ANNOTATION] === 'true';
-    await until(isRecorded);
+    const row = await runs.row(runId);
+    expect(row).toMatchObject({ status: 'success', logs: [{ level: 'info', message: 'done' }] });
+    expect(row.finishedAt!.getTime()).toBeGreaterThanOrEqual(row.startedAt!.getTime());
+    await until(() => runs.isRecorded(runId));
+  });
+
+  it('keep the order of their times though the clock of a node is an hour behind', async () => {
+    const { runId, ended } = await launched();
+    const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
+    await runs.tell(runId, { phase: 'failed', startedAt: hourAgo, finishedAt: hourAgo }, 'No.');
+    await ended;
+    const { createdAt, startedAt, finishedAt } = await runs.row(runId);
+    expect([startedAt, finishedAt]).toEqual([createdAt, createdAt]);
+  });
+
+  it('fail with the words of the operator when the runner left no result', async () => {
+    const { runId, ended } = await launched();
+    const message = 'The runner was killed for using more memory than its limit of 2Gi.';
+    await runs.tell(runId, { phase: 'failed', attempt: 1 }, message);
+    await ended;
+    expect(await runs.row(runId)).toMatchObject({
+      ...{ status: 'failed', errorMessage: message, logs: [{ level: 'error', message }] },
+    });
+    await until(() => one.failures.includes(runId));
+  });
+
+  it('fail with a sentence when the result that was told of is not there', async () => {
+    const { runId, ended } = await launched();
+    await runs.tell(runId, { phase: 'success', attempt: 1, resultKey: `runs/${runId}/none.json` });
+    await ended;
+    const { status, errorMessage } = await runs.row(runId);
+    expect({ status, errorMessage }).toEqual({
+      status: 'failed',
+      errorMessage: 'The runner ended, but its result is not in the object store.',
+    });
+  });
+
+  it('move on to another attempt, and keep why the first was lost', async () => {
+    const { runId, ended } = await launched();
+    const finishedAt = '2026-11-21T09:34:09.000Z';
+    const lost = { number: 1, reason: 'Evicted', message: 'low on memory', finishedAt };
+    await runs.tell(runId, { phase: 'pending', attempt: 2, attempts: [lost] });
+    await runs.tell(runId, { phase: 'running', attempt: 2, attempts: [lost] });
+    await runs.rowWith(runId, { status: 'running', attempt: 2 });
+    await runs.succeed(runId, {}, 2);
+    await ended;
+    const { attempts, logs, status } = await runs.row(runId);
+    expect(status).toBe('success');
+    expect(attempts).toMatchObject([
+      { number: 1, reason: 'Evicted: low on memory', finishedAt: new Date(finishedAt) },
+      { number: 2, reason: null },
+    ]);
+    expect(logs).toEqual([
+      { level: 'warning', message: 'Attempt 1 was lost. Evicted: low on memory' },
+      { level: 'info', message: 'done' },
+    ]);
+  });
+
+  it.each(['pending', 'running'] as const)('can be cancelled while %s', async (phase) => {
+    const { runId, ended } = await launched();
+    await runs.tell(runId, { phase, attempt: 1 });
+    if (phase === 'running') await runs.rowWith(runId, { status: 'running' });
+    expect(await one.backend.cancel(runId)).toBe(true);
+    const isAsked = async (): Promise<boolean> =>
+      (await runs.resource(runId))?.spec.cancelRequested === true;
+    await until(isAsked);
+    await runs.tell(runId, { phase: 'cancelled', attempt: 1 });
+    await ended;
+    const row = await runs.rowWith(runId, { status: 'cancelled' });
+    expect(row).toMatchObject({
+      ...{ errorMessage: 'The run was cancelled by the user.', outbox: [] },
+    });
+    expect(await one.backend.cancel(runId)).toBe(false);
+  });
+
+  it('fail when their Run resource is deleted', async () => {
+    const { runId, ended } = await launched();
+    await runs.delete(runId);
+    await ended;
+    expect((await runs.row(runId)).errorMessage).toBe(
+      'The Run resource of this run was deleted before the run had ended.',
+    );
+  });
+
+  it('are recorded by others when the process that launched them has ended', async () => {
+    const two = await runs.replica();
+    const { runId, ended } = await launched(two);
+    await two.stop();
+    await ended;
+    expect((await runs.row(runId)).status).toBe('pending');
+    await runs.succeed(runId);
+    await runs.rowWith(runId, { status: 'success' });
+  });
+
+  it('that ended while nobody looked are recorded once, by one of many', async () => {
+    const { runId } = await launched();
+    await one.stop();
+    await runs.tell(runId, { phase: 'failed', attempt: 1 }, 'It failed.');
+    const replicas = await Promise.all([1, 2, 3].map(() => runs.replica()));
+    await until(() => runs.isRecorded(runId));
+    expect((await runs.row(runId)).errorMessage).toBe('It failed.');
+    expect(replicas.flatMap(({ failures }) => failures)).toEqual([runId]);
+    one = replicas[0]!;
+  });
+
+  it('register an output as a dataset once, whoever records them', async () => {
+    const { runId } = await launched();
+    await one.stop();
+    const key = `runs/${runId}/attempts/1/outputs/out.csv`;
+    const dataKey = `${key}.data.parquet`;
+    await runs.objects.put(key, 'a\n1\n');
+    await runs.objects.put(dataKey, 'columns');
+    const facts = { columns: [], rowCount: 1, sample: [], profile: [], parseOptions: null };
+    const dataset = { name: 'Made', dataKey, facts };
+    await runs.succeed(runId, {
+      outputs: [{ nodeId: 'out', format: 'csv', key, bytes: 4, rows: 1, dataset }],
+    });
+    [one] = await Promise.all([runs.replica(), runs.replica(), runs.replica()]);
+    const { logs } = await runs.rowWith(runId, { status: 'success' });
+    expect(logs).toEqual([{ level: 'info', message: 'done' }]);
+    const versions = await runs.database.client.datasetVersion.findMany();
+    expect(versions).toHaveLength(1);
+    expect(await runs.objects.getText(versions[0]!.dataKey)).toBe('columns');
+    expect(await runs.objects.getText(versions[0]!.sourceKey)).toBe('a\n1\n');
+  });
+
+  it('let those who wait go on when another process recorded the end', async () => {
+    const { runId, ended } = await launched();
+    const { client } = runs.database;
+    await client.run.update({ where: { id: runId }, data: { status: 'failed' } });
+    await client.$executeRaw`SELECT pg_notify('run_ended', ${runId})`;
+    await ended;
+    expect(one.backend.whenEnded(runId)).toBeUndefined();
   });
 });

@@ -30,7 +30,7 @@ const WRITE_ATTEMPTS = 9;
 export function createRunsFeature(platform: Platform): RunsFeature {
   const { database, executor, objects, settings, logger, metrics, now, newId } = platform;
   const { notifications, cluster } = platform;
-  const outputDatasets = new OutputDatasets({ database, objects, logger, newId });
+  const outputDatasets = new OutputDatasets({ database, objects, logger });
   const recorder = new RunRecorder({
     ...{ database, outputDatasets, logger, now },
     // A run in a cluster keeps its end until it is recorded; then others are to hear of it.

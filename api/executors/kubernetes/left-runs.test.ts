@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { installationId } from '../../recorder/installation.ts';
+import { insertRun } from '../../recorder/run-writes.ts';
+import { objectKeys } from '../../../runner/domain/object-keys.ts';
+import { ClusterRuns } from '../../../test/support/cluster-runs.ts';
+import { startControlPlane } from '../../../test/support/control-plane.ts';
+import { skipSuite } from '../../../test/support/skips.ts';
+import { until } from '../../../test/support/until.ts';
+import { runManifest } from './run-resource.ts';
+
+const plane = await startControlPlane();
+if (plane === null) skipSuite('runs in a cluster', 'the API server is built by Go 1.25 or newer');
+
+const later = (): Date => new Date(Date.now() + 120_000);
+
+(plane === null ? describe.skip : describe)('what was left of runs in a cluster', () => {
+  let runs: ClusterRuns;
+
+  beforeEach(async () => {
+    runs = await ClusterRuns.open(plane!);
+  });
+
+  afterEach(async () => {
+    await runs.close();
+  });
+
+  afterAll(async () => {
+    await plane?.stop();
+  });
+
+  /** A run whose process was lost right after it was written. */
+  async function written(isHandedOver: boolean): Promise<string> {
+    const id = randomUUID();
+    const row = { ...runs.prepared(), id, inputs: [], isHandedOver };
+    await insertRun(runs.database.client, row);
+    return id;
+  }
+
+  const manifest = async (runId: string, installation?: string): Promise<object> => {
+    const own = installation ?? (await installationId(runs.database.client));
+    return runManifest({ ...runs.prepared(), runId }, own);
+  };
+
+  it('is handed over when the cluster takes it, and not before', async () => {
+    const { launcher } = await runs.replica();
+    const { runId } = await launcher.launch(runs.prepared());
+    await until(async () => {
+      await runs.hasten();
+      return ((await runs.row(runId)).outbox[0]?.attempts ?? 0) > 1;
+    });
+    expect((await runs.row(runId)).status).toBe('pending');
+    await runs.admit();
+    await until(async () => {
+      await runs.hasten();
+      return await runs.resource(runId);
+    });
+    await until(async () => (await runs.row(runId)).outbox.length === 0);
+  });
+
+  it('is cancelled at once when it was not handed over', async () => {
+    const { launcher, backend } = await runs.replica();
+    const { runId, ended } = await launcher.launch(runs.prepared());
+    expect(await backend.cancel(runId)).toBe(true);
+    await ended;
+    expect(await runs.row(runId)).toMatchObject({ status: 'cancelled', outbox: [] });
+  });
+
+  it('is handed over by any process, once', async () => {
+    await runs.admit();
+    const runId = await written(true);
+    await runs.objects.put(objectKeys.runSpec(runId), '{}');
+    await runs.create(await manifest(runId));
+    await runs.hasten();
+    await Promise.all([runs.replica(), runs.replica()]);
+    await until(async () => (await runs.row(runId)).outbox.length === 0);
+    expect((await runs.resources()).map(({ metadata }) => metadata.name)).toEqual([runId]);
+  });
+
+  it('waits for a spec that is being stored, and fails when that never comes', async () => {
+    await runs.admit();
+    const runId = await written(true);
+    const early = await runs.replica();
+    await until(async () => {
+      await runs.hasten();
+      return ((await runs.row(runId)).outbox[0]?.attempts ?? 0) > 1;
+    });
+    expect((await runs.row(runId)).status).toBe('pending');
+    await early.stop();
+    await runs.replica(later);
+    await until(async () => {
+      await runs.hasten();
+      return (await runs.row(runId)).status === 'failed';
+    });
+    expect(await runs.row(runId)).toMatchObject({
+      errorMessage: 'The server stopped while the run was being prepared. Retry it.',
+      outbox: [],
+    });
+  });
+
+  it('has failed when there is no Run resource of it', async () => {
+    await runs.admit();
+    const lost = await written(false);
+    await runs.replica(later);
+    expect(await runs.rowWith(lost, { status: 'failed' })).toMatchObject({
+      errorMessage: 'The Run resource of this run was deleted before the run had ended.',
+    });
+  });
+
+  it('has ended as its result says, though its Run resource is gone', async () => {
+    await runs.admit();
+    const runId = await written(false);
+    await runs.create(await manifest(runId));
+    await runs.succeed(runId);
+    await runs.delete(runId);
+    await runs.replica(later);
+    await runs.rowWith(runId, { status: 'success' });
+  });
+
+  it('leaves young runs alone, which may be on their way', async () => {
+    await runs.admit();
+    const runId = await written(false);
+    const old = await written(false);
+    await runs.database.client.run.update({ where: { id: old }, data: { createdAt: new Date(0) } });
+    await runs.replica();
+    await runs.rowWith(old, { status: 'failed' });
+    expect((await runs.row(runId)).status).toBe('pending');
+  });
+
+  it('deletes Run resources without a run, but none of another installation', async () => {
+    await runs.admit();
+    const [orphan, foreign] = [randomUUID(), randomUUID()];
+    await runs.create(await manifest(orphan));
+    await runs.create(await manifest(foreign, randomUUID()));
+    await runs.replica(later);
+    await until(async () => (await runs.resource(orphan)) === null);
+    expect(await runs.resource(foreign)).not.toBeNull();
+  });
+
+  it('stops a Run resource whose run has ended', async () => {
+    await runs.admit();
+    const runId = await written(false);
+    await runs.create(await manifest(runId));
+    await runs.database.client.run.update({ where: { id: runId }, data: { status: 'failed' } });
+    await runs.replica(later);
+    await until(async () => (await runs.resource(runId))?.spec.cancelRequested === true);
+  });
+});
