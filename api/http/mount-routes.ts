@@ -15,14 +15,22 @@ export interface MountOptions {
   readonly maxJsonBytes: number;
 }
 
-/** Puts every declared route on the router, and 405 on the other methods of their paths. */
-export function mountRoutes(router: Router, routes: readonly Route[], options: MountOptions): void {
+/**
+ * Puts every declared route on the router, and 405 on the other methods of their paths. A path
+ * without parameters comes before those that it would match.
+ */
+export function mountRoutes(router: Router, given: readonly Route[], options: MountOptions): void {
+  const routes = given.toSorted((a, b) => parametersOf(a) - parametersOf(b));
   for (const route of routes)
     router[route.method](expressPath(route.path), ...chain(route, options));
   for (const path of new Set(routes.map((route) => route.path))) {
     const methods = routes.filter((route) => route.path === path).map((route) => route.method);
     router.all(expressPath(path), methodNotAllowed(methods));
   }
+}
+
+function parametersOf({ path }: Route): number {
+  return path.split('{').length - 1;
 }
 
 function expressPath(path: string): string {

@@ -39,16 +39,21 @@ function validationCopy(document: OpenApiDocument): ApiSpec {
 
 /**
  * Values that the service checks itself lose their `enum`, multipart bodies are dropped, and query
- * texts may hold reserved characters, as datetimes do.
+ * texts may hold reserved characters, as datetimes do, and any of the texts that mean a boolean.
  */
 function relax(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(relax);
   if (typeof value !== 'object' || value === null) return value;
   const { ...copy } = value as JsonSchema;
   if (copy['x-checked-by-service'] === true) delete copy.enum;
-  if (copy.in === 'query') copy.allowReserved = true;
+  if (copy.in === 'query') Object.assign(copy, queryText(copy.schema));
   if (isMultipart(copy.requestBody)) delete copy.requestBody;
   return Object.fromEntries(Object.entries(copy).map(([key, item]) => [key, relax(item)]));
+}
+
+function queryText(schema: unknown): JsonSchema {
+  const { type } = schema as JsonSchema;
+  return { allowReserved: true, ...(type === 'boolean' ? { schema: {} } : {}) };
 }
 
 function isMultipart(body: unknown): boolean {

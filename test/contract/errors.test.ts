@@ -112,6 +112,14 @@ describe('paths', () => {
     expect(answer.headers.get('allow')).toBe('GET, HEAD, POST');
   });
 
+  it.each([
+    ['/api/flows/validate', 'POST'],
+    ['/api/flows/import', 'POST'],
+    ['/api/settings/webhook', 'GET, HEAD'],
+  ])('%s is no id: it takes %s', async (path, methods) => {
+    expect((await app.call('OPTIONS', path)).headers.get('allow')).toBe(methods);
+  });
+
   it('names what was not found', async () => {
     const answer = await app.call('GET', '/api/projects/nope');
     expect(answer.body).toEqual({ detail: "Project 'nope' not found" });

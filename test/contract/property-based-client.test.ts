@@ -97,10 +97,11 @@ describe('a client that sends what the OpenAPI document allows and what it forbi
       const existing = [
         '--include-path-regex',
         '^/api/(datasets/.dataset_id.|flows/.flow_id./|runs/.run_id.)',
-        ...['--exclude-method', 'DELETE', '--phases', 'coverage,fuzzing', '--max-examples', '25'],
+        ...['--exclude-method', 'DELETE', '--phases', 'coverage,fuzzing', '--max-examples', '15'],
+        ...['--max-time', '40'],
       ];
-      expect(await findings({ settings, options: existing, limitMs: 90_000 })).toBe('');
+      expect(await findings({ settings, options: existing, limitMs: 110_000 })).toBe('');
     },
-    100_000,
+    120_000,
   );
 });
