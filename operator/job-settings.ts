@@ -15,6 +15,9 @@ export const jobSettingsSchema = z.strictObject({
   /** The runner needs at least SERVICE_OBJECT_STORE; its secrets come by reference. */
   env: z.array(z.looseObject({ name: z.string() })).default([]),
   envFrom: z.array(z.looseObject({})).default([]),
+  /** Beside the scratch space, such as certificates. */
+  volumes: z.array(z.looseObject({ name: z.string() })).default([]),
+  volumeMounts: z.array(z.looseObject({ name: z.string(), mountPath: z.string() })).default([]),
   serviceAccountName: z.string().optional(),
   /** Numeric user and group of the runner. */
   userId: z.int().min(1).default(10_001),

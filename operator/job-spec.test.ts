@@ -29,6 +29,8 @@ describe('the Job of an attempt', () => {
       command: ['/bin/runner'],
       env: [{ name: 'HTTP_PROXY', value: 'http://proxy' }],
       envFrom: [{ configMapRef: { name: 'more' } }],
+      volumes: [{ name: 'ca', configMap: { name: 'ca' } }],
+      volumeMounts: [{ name: 'ca', mountPath: '/ca', readOnly: true }],
       serviceAccountName: 'runner',
       labels: { team: 'data' },
       annotations: { note: 'x' },

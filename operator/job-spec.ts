@@ -140,7 +140,7 @@ function podSpec(spec: RunSpec, attempt: number, settings: JobSettings): object 
       seccompProfile: { type: 'RuntimeDefault' },
     },
     containers: [container(spec, attempt, settings)],
-    volumes: [{ name: 'scratch', emptyDir: { sizeLimit: settings.scratch } }],
+    volumes: [{ name: 'scratch', emptyDir: { sizeLimit: settings.scratch } }, ...settings.volumes],
     ...placement(settings),
   };
 }
@@ -185,6 +185,6 @@ function container(spec: RunSpec, attempt: number, settings: JobSettings): objec
       readOnlyRootFilesystem: true,
     },
     terminationMessagePolicy: 'FallbackToLogsOnError',
-    volumeMounts: [{ name: 'scratch', mountPath: SCRATCH }],
+    volumeMounts: [{ name: 'scratch', mountPath: SCRATCH }, ...settings.volumeMounts],
   };
 }

@@ -1,10 +1,20 @@
 import { z } from 'zod';
-import { OPTIONS, type ConfigOption } from '../api/config.ts';
+import { OPTIONS } from '../api/config.ts';
 import {
   environmentVariable,
   SETTINGS,
   type SettingDefinition,
 } from '../api/features/settings/definitions.ts';
+
+/** As much of an option of the service as its value needs. */
+interface ServiceOption {
+  readonly env: string;
+  readonly description: string;
+  /** As text; null for none. */
+  readonly fallback: string | null;
+  readonly secret?: boolean;
+  readonly schema: z.ZodType;
+}
 
 /** A value of the chart that becomes an environment variable of the service. */
 export interface ChartOption {
@@ -34,6 +44,9 @@ const PLACED_ELSEWHERE: ReadonlySet<string> = new Set([
   'SERVICE_WEBHOOK_SECRET',
   'SERVICE_NOTIFY_WEBHOOK_URL',
   'SERVICE_NOTIFY_WEBHOOK_SECRET',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+  'OTEL_SERVICE_NAME',
 ]);
 
 /** Where a cluster's defaults are not those of a laptop. */
@@ -50,7 +63,7 @@ const LIST = { type: 'array', items: { type: 'string' } };
  * @throws Error naming an option that is secret, which needs a value beside an `existingSecret`
  */
 export function configOptions(): readonly ChartOption[] {
-  const options: readonly ConfigOption<unknown>[] = Object.values(OPTIONS);
+  const options: readonly ServiceOption[] = Object.values(OPTIONS);
   return options.filter((option) => !PLACED_ELSEWHERE.has(option.env)).map(chartOption);
 }
 
@@ -88,13 +101,7 @@ export function blockSchema(options: readonly ChartOption[]): object {
   };
 }
 
-function chartOption({
-  env,
-  description,
-  fallback,
-  secret,
-  schema,
-}: ConfigOption<unknown>): ChartOption {
+function chartOption({ env, description, fallback, secret, schema }: ServiceOption): ChartOption {
   if (secret === true) {
     throw new Error(
       `${env} is secret: give it values of its own in the chart, with an existingSecret`,

@@ -12,6 +12,8 @@ const settingNames = new Set<string>(SETTINGS.map(environmentVariable));
 const EVERYTHING = [
   ...VALUE_SETS['existing secrets'],
   'config.logFormat=text',
+  'tracing.endpoint=http://collector:4318',
+  'tracing.existingSecret=f',
 ] as const satisfies readonly string[];
 
 function open(): Helm {
@@ -19,14 +21,14 @@ function open(): Helm {
   return helm;
 }
 
-/** The environment of the api; entries of `api.extraEnv` are not the chart's. */
+/** What the environment of the api says to the service. */
 async function environment(values: readonly string[]): Promise<readonly Manifest[]> {
   const objects = await open().render(values);
   const deployment = objects.find(
     ({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'trial-millrace-api',
   );
   const entries: readonly Manifest[] = deployment?.spec.template.spec.containers[0].env;
-  return entries.filter(({ name }) => name !== 'TZ');
+  return entries.filter(({ name }) => /^(SERVICE|OTEL)_/.test(name));
 }
 
 suite('the environment that the chart makes', () => {

@@ -15,6 +15,32 @@
       key: {{ .key }}
 {{- end -}}
 
+{{/* Certificates of authorities that Node does not know, for every process that calls servers. */}}
+{{- define "millrace.caEnv" -}}
+{{- with .Values.caBundle -}}
+{{- if .existingConfigMap -}}
+- name: NODE_EXTRA_CA_CERTS
+  value: /etc/millrace-ca/{{ .key }}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+
+{{- define "millrace.caVolume" -}}
+{{- with .Values.caBundle.existingConfigMap -}}
+- name: ca-bundle
+  configMap:
+    name: {{ . }}
+{{- end -}}
+{{- end -}}
+
+{{- define "millrace.caMount" -}}
+{{- if .Values.caBundle.existingConfigMap -}}
+- name: ca-bundle
+  mountPath: /etc/millrace-ca
+  readOnly: true
+{{- end -}}
+{{- end -}}
+
 {{/* Where the objects are: for the api and for runners, which get nothing else. */}}
 {{- define "millrace.objectStoreEnv" -}}
 {{- $secret := include "millrace.componentName" (list . "object-store") -}}
@@ -91,6 +117,19 @@
 {{ include "millrace.secretEnv" (dict "env" "SERVICE_NOTIFY_WEBHOOK_SECRET" "name" .existingSecret "key" .existingSecretSecretKey) }}
 {{- else if and .secret (not .existingSecret) }}
 {{ include "millrace.secretEnv" (dict "env" "SERVICE_NOTIFY_WEBHOOK_SECRET" "name" $full "key" "notify-secret") }}
+{{- end }}
+{{- end }}
+{{- with .Values.tracing }}
+{{- if .endpoint }}
+- name: OTEL_EXPORTER_OTLP_ENDPOINT
+  value: {{ .endpoint | quote }}
+- name: OTEL_SERVICE_NAME
+  value: {{ .serviceName | quote }}
+{{- if .existingSecret }}
+{{ include "millrace.secretEnv" (dict "env" "OTEL_EXPORTER_OTLP_HEADERS" "name" .existingSecret "key" .existingSecretKey) }}
+{{- else if .headers }}
+{{ include "millrace.secretEnv" (dict "env" "OTEL_EXPORTER_OTLP_HEADERS" "name" $full "key" "otlp-headers") }}
+{{- end }}
 {{- end }}
 {{- end }}
 - name: SERVICE_EXECUTOR

@@ -6,8 +6,10 @@
   "image" (include "millrace.image" (list . $runner.image))
   "imagePullPolicy" .Values.images.pullPolicy
   "imagePullSecrets" .Values.images.pullSecrets
-  "env" (concat (fromYamlArray (include "millrace.objectStoreEnv" .)) $runner.extraEnv)
+  "env" (concat (fromYamlArray (include "millrace.objectStoreEnv" .)) (fromYamlArray (include "millrace.caEnv" .)) $runner.extraEnv)
   "envFrom" $runner.extraEnvFrom
+  "volumes" (concat (fromYamlArray (include "millrace.caVolume" .)) $runner.extraVolumes | default list)
+  "volumeMounts" (concat (fromYamlArray (include "millrace.caMount" .)) $runner.extraVolumeMounts | default list)
   "serviceAccountName" (include "millrace.serviceAccountName" (list . "runner"))
   "cpu" (toString $runner.resources.cpu)
   "memory" (toString $runner.resources.memory)
