@@ -15,14 +15,16 @@ import { plainUrl } from './http/plain-url.ts';
 import { requestId } from './http/request-id.ts';
 import { requestLog } from './http/request-log.ts';
 import { metricsPage, requestMetrics } from './http/request-metrics.ts';
+import { requestSpans } from './http/request-spans.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { tokenAuth } from './http/token-auth.ts';
+import { traceContext } from './http/trace-context.ts';
 import type { Platform } from './platform.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { openApiValidator } from './openapi/request-validator.ts';
 
 export interface AppOptions {
-  readonly platform: Pick<Platform, 'config' | 'logger' | 'metrics' | 'newId'>;
+  readonly platform: Pick<Platform, 'config' | 'logger' | 'metrics' | 'newId' | 'spans'>;
   readonly features: readonly Feature[];
   readonly version: string;
   /** Turns an answer that differs from the OpenAPI document into a 500: for tests. */
@@ -31,11 +33,13 @@ export interface AppOptions {
 
 /** Puts the features behind the HTTP edge. The order of the parts is the order of a request. */
 export function createApp({ platform, features, version, validateResponses }: AppOptions): Express {
-  const { config, logger, metrics, newId } = platform;
+  const { config, logger, metrics, newId, spans } = platform;
   const routes = features.flatMap((feature) => feature.routes);
   const document = openApiDocument(routes, { version, tags: TAGS });
   const app = bareApp();
-  app.use(requestId(newId), requestLog(logger), requestMetrics(metrics), leftoverBody());
+  app.use(requestId(newId), traceContext(newId, spans !== null));
+  app.use(requestLog(logger), requestMetrics(metrics), leftoverBody());
+  if (spans !== null) app.use(requestSpans(spans));
   app.use(securityHeaders(), cors(config.corsOrigins), compress());
   app.use(accessControl(config), plainUrl());
   app.get('/metrics', metricsPage(metrics));

@@ -20,6 +20,7 @@ import { openNotifications } from './notifications/open-notifications.ts';
 import { openObjectStore } from './open-object-store.ts';
 import type { Platform } from './platform.ts';
 import { runnerCommand } from './runner-command.ts';
+import { openTracing } from './telemetry/open-tracing.ts';
 import { serviceVersion } from './version.ts';
 
 export interface RunningService {
@@ -120,6 +121,8 @@ async function createPlatform(
   databaseUrl: string,
   parts: AsyncDisposableStack,
 ): Promise<Platform> {
+  const spans = await openTracing(config, logger);
+  if (spans !== null) parts.defer(() => spans.close());
   const database = parts.adopt(
     createPrismaClient(databaseUrl, { poolSize: config.databasePoolSize }),
     (it) => it.$disconnect(),
@@ -158,6 +161,7 @@ async function createPlatform(
     settings,
     logger,
     metrics: createMetrics(),
+    spans,
     notifications,
     now,
     newId: randomUUID,

@@ -81,7 +81,7 @@ describe('the configuration', () => {
     expect(new Set(options.map((option) => option.env)).size).toBe(options.length);
     expect(
       options.every(
-        (option) => option.env.startsWith('SERVICE_') && option.description.endsWith('.'),
+        (option) => /^(SERVICE|OTEL)_/.test(option.env) && option.description.endsWith('.'),
       ),
     ).toBe(true);
   });

@@ -1,6 +1,16 @@
 import path from 'node:path';
 import { z } from 'zod';
 import {
+  flag,
+  headerList,
+  integer,
+  optional,
+  required,
+  text,
+  textList,
+  type ConfigOption,
+} from './config-option.ts';
+import {
   environmentVariable,
   settingFault,
   SETTINGS,
@@ -8,43 +18,7 @@ import {
   type SettingsFromEnvironment,
 } from './features/settings/definitions.ts';
 
-/** One thing that an operator can set: by environment variable, and some by a flag of `serve`. */
-export interface ConfigOption<T> {
-  readonly env: string;
-  readonly description: string;
-  /** The text used when the variable is absent; null for none. */
-  readonly fallback: string | null;
-  /** Never logged, never shown. */
-  readonly secret?: boolean;
-  readonly schema: z.ZodType<T, string>;
-}
-
-const text = z.string().trim().min(1);
-const flag = z.stringbool();
 const logLevel = z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']);
-
-function integer(min: number, max: number): z.ZodType<number, string> {
-  return z
-    .string()
-    .regex(/^\d+$/, 'must be a whole number')
-    .transform(Number)
-    .pipe(z.int().min(min).max(max));
-}
-
-const textList = z.string().transform((value, context) => {
-  const parsed = z.array(z.string()).safeParse(parseJson(value));
-  if (parsed.success) return parsed.data;
-  context.addIssue({ code: 'custom', message: 'must be a JSON list of texts, e.g. ["a","b"]' });
-  return z.NEVER;
-});
-
-function required<T>(option: ConfigOption<T> & { readonly fallback: string }): ConfigOption<T> {
-  return option;
-}
-
-function optional<T>(option: Omit<ConfigOption<T>, 'fallback'>): ConfigOption<T | null> {
-  return { ...option, fallback: null };
-}
 
 /**
  * Every setting of the service that holds from its start to its end. (Those that change while it
@@ -203,6 +177,24 @@ export const OPTIONS = {
     fallback: 'info',
     schema: z.string().toLowerCase().pipe(logLevel),
   }),
+  otlpEndpoint: optional({
+    env: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    description: 'Where traces go by OTLP over HTTP, without /v1/traces; by default nowhere.',
+    schema: z.url({ protocol: /^https?$/ }),
+  }),
+  otlpHeaders: required({
+    env: 'OTEL_EXPORTER_OTLP_HEADERS',
+    description: 'Sent with traces: NAME=VALUE, separated by commas, percent-encoded.',
+    fallback: '',
+    secret: true,
+    schema: headerList,
+  }),
+  otelServiceName: required({
+    env: 'OTEL_SERVICE_NAME',
+    description: 'What traces are said to come from.',
+    fallback: 'millrace',
+    schema: text,
+  }),
 } satisfies Record<string, ConfigOption<unknown>>;
 
 export type OptionName = keyof typeof OPTIONS;
@@ -279,12 +271,4 @@ function settingsFrom(env: NodeJS.ProcessEnv, faults: string[]): SettingsFromEnv
     else faults.push(`${environmentVariable(definition)}: ${fault}`);
   }
   return found;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

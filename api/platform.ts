@@ -7,6 +7,7 @@ import type { Cluster } from './executors/kubernetes/open-cluster.ts';
 import type { SettingsService } from './features/settings/service.ts';
 import type { Metrics } from './metrics.ts';
 import type { Notifier } from './notifications/notifier.ts';
+import type { SpanSink } from './telemetry/span.ts';
 
 /** What every feature is built from. `compose.ts` makes the real one, tests make theirs. */
 export interface Platform {
@@ -21,6 +22,8 @@ export interface Platform {
   readonly settings: SettingsService;
   readonly logger: Logger;
   readonly metrics: Metrics;
+  /** Where traces go; null: nowhere. */
+  readonly spans: SpanSink | null;
   /** Tells operators of failures. */
   readonly notifications: Pick<Notifier, 'notify'>;
   /** The time now. */

@@ -1,5 +1,5 @@
 import { flushCompileCache } from 'node:module';
-import { parseArgs } from 'node:util';
+import { inspect, parseArgs } from 'node:util';
 import { readRunnerConfig } from './config.ts';
 import { errorCode } from './domain/error-code.ts';
 import { EXIT_CODE } from './domain/exit-code.ts';
@@ -66,8 +66,8 @@ function readRunJob(args: readonly string[]): RunJob {
 }
 
 function report(error: unknown): void {
-  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(`${text}\n`);
+  // With the causes.
+  process.stderr.write(`${inspect(error)}\n`);
 }
 
 function isUsageError(error: unknown): boolean {

@@ -12,6 +12,7 @@ const REQUEST_HEADERS = [
   'If-None-Match',
   'Last-Event-ID',
   'Prefer',
+  'Traceparent',
   'X-Request-Id',
   'X-Service-Secret',
   'X-Service-Token',
@@ -21,6 +22,7 @@ const EXPOSED_HEADERS = [
   'ETag',
   'Link',
   'Location',
+  'Traceparent',
   'X-Request-Id',
   'X-Total-Count',
 ];

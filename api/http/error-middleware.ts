@@ -5,6 +5,7 @@ import { ObjectNotFoundError } from '../../runner/storage/object-store.ts';
 import { JobFailedError } from '../executors/executor.ts';
 import { fromDatabase } from './database-errors.ts';
 import { ApiError, ValidationFailedError } from './errors.ts';
+import { traceOf } from './trace-context.ts';
 
 /** Renders every failure in the API's shape. What it does not know is a defect: logged, told as 500. */
 export function errorMiddleware(logger: Logger): ErrorRequestHandler {
@@ -14,7 +15,13 @@ export function errorMiddleware(logger: Logger): ErrorRequestHandler {
     if (known === null || known.status >= 500) {
       const requestId: unknown = response.locals.requestId;
       logger.error(
-        { err: error, requestId, method: request.method, path: request.path },
+        {
+          err: error,
+          requestId,
+          trace_id: traceOf(response).traceId,
+          method: request.method,
+          path: request.path,
+        },
         'request failed',
       );
     }

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import { traceOf } from './trace-context.ts';
 
 /** Writes one line for each request, when it has ended. Health checks and scrapes only at `debug`. */
 export function requestLog(logger: Logger): RequestHandler {
@@ -11,6 +12,7 @@ export function requestLog(logger: Logger): RequestHandler {
     response.once('close', () => {
       const fields = {
         requestId: response.locals.requestId as string,
+        trace_id: traceOf(response).traceId,
         method,
         path,
         route: response.locals.route as string | undefined,

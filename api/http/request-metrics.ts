@@ -1,7 +1,8 @@
 import type { RequestHandler } from 'express';
 import type { Metrics } from '../metrics.ts';
 
-const METHODS: ReadonlySet<string> = new Set([
+/** Those that are told apart; what others a caller makes up are one. */
+export const METHODS: ReadonlySet<string> = new Set([
   'GET',
   'HEAD',
   'POST',

@@ -15,6 +15,7 @@ export interface OutboxNote {
   readonly engine: Engine;
   readonly trigger: RunTrigger;
   readonly timeoutSeconds: number;
+  readonly traceparent: string | null;
 }
 
 /**
@@ -35,7 +36,7 @@ export async function takeDueNotes(database: Database, limit: number): Promise<O
     )
     SELECT taken.run_id AS "runId", taken.action, taken.attempts, taken.created_at AS "createdAt",
            runs.status, runs.flow_id AS "flowId", flows.project_id AS "projectId", runs.engine, runs.trigger,
-           runs.timeout_seconds AS "timeoutSeconds"
+           runs.timeout_seconds AS "timeoutSeconds", runs.traceparent
     FROM taken JOIN runs ON runs.id = taken.run_id JOIN flows ON flows.id = runs.flow_id
     ORDER BY taken.id`;
 }

@@ -14,6 +14,8 @@ export interface LaunchableRun {
   readonly graph: GraphDocument;
   readonly timeoutSeconds: number;
   readonly inputBytes: number;
+  /** Its place in its trace, in the form of W3C Trace Context; null or absent: it has none. */
+  readonly traceparent?: string | null;
 }
 
 /** What executes runs that have been written down, and sees to it that their ends are recorded. */

@@ -3,8 +3,10 @@ import type { Database } from '../../prisma/client.ts';
 import { exactJson } from '../../runner/domain/exact-json.ts';
 import { objectKeys } from '../../runner/domain/object-keys.ts';
 import type { InputBinding, RunSpec } from '../../runner/domain/run-spec.ts';
+import { formatTraceParent, type TraceParent } from '../../runner/domain/trace-parent.ts';
 import type { ObjectStore } from '../../runner/storage/object-store.ts';
 import { notFound } from '../http/errors.ts';
+import { childOf } from '../telemetry/span.ts';
 import type { LaunchableRun, RunBackend } from './run-backend.ts';
 import { failed } from './run-ending.ts';
 import { insertRun, type NewRun } from './run-writes.ts';
@@ -15,15 +17,19 @@ export interface LauncherParts {
   readonly backend: RunBackend;
   readonly logger: Logger;
   readonly newId: () => string;
+  /** Whether traces that begin with a run are recorded. Default: they are not. */
+  readonly recordsTraces?: boolean;
 }
 
 /** A run whose graph, engine and parameters have been checked. */
 export interface PreparedRun extends Omit<
   NewRun,
-  'id' | 'inputs' | 'inputDatasetId' | 'isHandedOver'
+  'id' | 'inputs' | 'inputDatasetId' | 'isHandedOver' | 'span'
 > {
   readonly flowName: string;
   readonly projectId: string;
+  /** What asked for it, in its trace; absent: it begins a trace. */
+  readonly trace?: TraceParent;
   /** The dataset the run is listed under; null: its first input. */
   readonly inputDatasetId: string | null;
   /** What it reads, or why that cannot be read: such a run is recorded as failed. */
@@ -53,13 +59,18 @@ export class RunLauncher {
 
   /** @throws IdempotencyKeyTakenError, ApiError 404 when the flow was deleted meanwhile */
   async launch(prepared: PreparedRun): Promise<LaunchedRun> {
-    const { database, backend, newId } = this.#parts;
+    const { database, backend, newId, recordsTraces = false } = this.#parts;
     const runId = newId();
+    const span = childOf(prepared.trace ?? null, newId, recordsTraces);
+    const traceparent = formatTraceParent(span);
     const { inputs } = prepared;
     if ('failure' in inputs) {
-      const row = { ...prepared, id: runId, inputs: null };
+      const row = { ...prepared, id: runId, inputs: null, span };
       if (!(await insertRun(database, row))) throw notWritten(row);
-      await backend.record(launchable(runId, prepared, 0), failed(inputs.failure));
+      await backend.record(
+        launchable(runId, prepared, { inputBytes: 0, traceparent }),
+        failed(inputs.failure),
+      );
       return { runId, ended: Promise.resolve() };
     }
     const row: NewRun = {
@@ -68,9 +79,10 @@ export class RunLauncher {
       inputs: inputs.bindings,
       inputDatasetId: prepared.inputDatasetId ?? inputs.bindings[0]?.datasetId ?? null,
       isHandedOver: backend.handsOver,
+      span,
     };
-    const run = launchable(runId, prepared, inputs.bytes);
-    if (!(await this.#write(row, specOf(runId, prepared, inputs.bindings)))) {
+    const run = launchable(runId, prepared, { inputBytes: inputs.bytes, traceparent });
+    if (!(await this.#write(row, specOf(run, prepared, inputs.bindings)))) {
       const reason = 'The run could not be prepared: the file store did not answer. Retry it.';
       await backend.record(run, failed(reason));
       return { runId, ended: Promise.resolve() };
@@ -107,14 +119,25 @@ function notWritten(row: NewRun): Error {
     : new IdempotencyKeyTakenError();
 }
 
-function launchable(runId: string, run: PreparedRun, inputBytes: number): LaunchableRun {
+function launchable(
+  runId: string,
+  run: PreparedRun,
+  more: Pick<LaunchableRun, 'inputBytes' | 'traceparent'>,
+): LaunchableRun {
   const { flowId, projectId, engine, trigger, graph, timeoutSeconds } = run;
   return {
-    ...{ runId, attempt: 1, flowId, projectId, engine, trigger, graph, timeoutSeconds, inputBytes },
+    ...{ runId, attempt: 1, flowId, projectId, engine, trigger, graph, timeoutSeconds, ...more },
   };
 }
 
-function specOf(runId: string, run: PreparedRun, inputs: readonly InputBinding[]): RunSpec {
+function specOf(
+  { runId, traceparent }: LaunchableRun,
+  run: PreparedRun,
+  inputs: readonly InputBinding[],
+): RunSpec {
   const { flowName, engine, graph, parameters } = run;
-  return { runId, flowName, engine, graph, parameters: parameters ?? {}, inputs };
+  return {
+    ...{ runId, flowName, engine, graph, parameters: parameters ?? {}, inputs },
+    ...(traceparent == null ? {} : { traceparent }),
+  };
 }

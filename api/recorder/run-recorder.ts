@@ -12,6 +12,8 @@ export interface RecorderParts {
   readonly now: () => Date;
   /** Told of each run that was recorded as failed; it must not throw. */
   readonly onFailed: (runId: string) => void;
+  /** Told of each run whose end was recorded; it must not throw. */
+  readonly onEnded?: (runId: string) => void;
   /** How often the end of a run is tried to be written while the database is away. */
   readonly writeAttempts: number;
   /** Whether the ends are told to other processes. */
@@ -54,6 +56,7 @@ export class RunRecorder {
         return isEnded;
       });
     });
+    if (isWritten) this.#parts.onEnded?.(run.runId);
     if (isWritten && ending.status === 'failed') this.#parts.onFailed(run.runId);
     return isWritten;
   }

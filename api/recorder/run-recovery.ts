@@ -26,6 +26,7 @@ interface UnfinishedRow {
   readonly flow_id: string;
   readonly graph: string;
   readonly timeout_seconds: number;
+  readonly traceparent: string | null;
   readonly project_id: string;
   readonly input_bytes: bigint;
 }
@@ -50,7 +51,7 @@ export async function recoverRuns(parts: RecoveryParts): Promise<void> {
 async function unfinished(database: Database): Promise<UnfinishedRow[]> {
   return await database.$queryRaw<UnfinishedRow[]>`
     SELECT runs.id, runs.attempt, runs.status, runs.engine, runs.trigger, runs.flow_id,
-           runs.graph_snapshot::text AS graph, runs.timeout_seconds, flows.project_id,
+           runs.graph_snapshot::text AS graph, runs.timeout_seconds, runs.traceparent, flows.project_id,
            (SELECT COALESCE(sum(versions.bytes), 0)::bigint FROM run_inputs AS inputs
             JOIN dataset_versions AS versions USING (dataset_id, version_number)
             WHERE inputs.run_id = runs.id) AS input_bytes
@@ -71,6 +72,7 @@ function launchable(row: UnfinishedRow): LaunchableRun {
     graph: exactJson.parse(row.graph) as GraphDocument,
     timeoutSeconds: row.timeout_seconds,
     inputBytes: Number(row.input_bytes),
+    traceparent: row.traceparent,
   };
 }
 

@@ -6,6 +6,8 @@ import type { GraphDocument } from '../../runner/domain/graph.ts';
 import type { JsonObject } from '../../runner/domain/json.ts';
 import type { InputBinding } from '../../runner/domain/run-spec.ts';
 import { canBecome, RUN_STATUSES, type RunTrigger } from '../../runner/domain/run-status.ts';
+import { formatTraceParent } from '../../runner/domain/trace-parent.ts';
+import type { SpanContext } from '../telemetry/span.ts';
 import type { RunEnding } from './run-ending.ts';
 
 /** A run as it is asked for. */
@@ -25,6 +27,8 @@ export interface NewRun {
   readonly timeoutSeconds: number;
   /** The same key for the same flow means the same run; absent: a run of its own. */
   readonly idempotencyKey?: string;
+  /** Its place in its trace. */
+  readonly span?: SpanContext;
   /** True: a note stays in the outbox until the run was handed over. */
   readonly isHandedOver?: boolean;
 }
@@ -62,13 +66,16 @@ export async function insertRun(database: Client, run: NewRun): Promise<boolean>
       RETURNING run_id
     ), run AS (
       INSERT INTO runs (id, flow_id, input_dataset_id, input_datasets, status, engine, trigger,
-                        schedule_id, graph_snapshot, parameters, timeout_seconds)
+                        schedule_id, graph_snapshot, parameters, timeout_seconds,
+                        traceparent, parent_span_id)
       SELECT ${run.id}, flow.id, ${run.inputDatasetId},
               ${run.inputs === null ? null : JSON.stringify(distinct(refs))}::json,
               'pending', ${run.engine}, ${run.trigger}, ${run.scheduleId},
               ${exactJson.stringify(run.graph)}::json,
               ${run.parameters === null ? null : exactJson.stringify(run.parameters)}::json,
-              ${run.timeoutSeconds}::int
+              ${run.timeoutSeconds}::int,
+              ${run.span === undefined ? null : formatTraceParent(run.span)},
+              ${run.span?.parentSpanId ?? null}
       FROM flow WHERE ${key}::text IS NULL OR EXISTS (SELECT FROM taken)
       RETURNING id
     ), inputs AS (

@@ -9,6 +9,9 @@ export const VERSION = 'v1alpha1';
 /** `"true"` on a Run whose end the API has recorded: only then may the Run be deleted. */
 export const RECORDED_ANNOTATION = `${GROUP}/recorded`;
 
+/** The place of a Run in its trace, in the form of W3C Trace Context. */
+export const TRACEPARENT_ANNOTATION = `${GROUP}/traceparent`;
+
 /** A Run's name goes into its Jobs' names, which are labels: 63 characters at most. */
 export const LONGEST_RUN_NAME = 57;
 export const MOST_ATTEMPTS = 10;

@@ -60,6 +60,8 @@ export interface RunResult {
   readonly nodeResults: readonly NodeResult[] | null;
   readonly logs: readonly LogEntry[];
   readonly outputs: readonly OutputFile[];
+  /** When each node that was executed was begun, in milliseconds after `startedAt`. */
+  readonly nodeStarts: Readonly<Record<string, number>>;
   /** ISO 8601, UTC. */
   readonly startedAt: string;
   readonly finishedAt: string;

@@ -28,4 +28,6 @@ export interface RunSpec {
   /** The effective value of every declared parameter. */
   readonly parameters: JsonObject;
   readonly inputs: readonly InputBinding[];
+  /** The place of the run in its trace, in the form of W3C Trace Context; absent: it is in none. */
+  readonly traceparent?: string;
 }

@@ -58,8 +58,9 @@ export async function executeFlow<F>(
 ): Promise<RunResult> {
   const startedAt = options.clock.now();
   const startedMs = options.clock.elapsed();
-  const outcome = await executeGraph(run, options);
-  const elapsedMs = milliseconds(options.clock.elapsed() - startedMs);
+  const sinceStart = (): number => milliseconds(options.clock.elapsed() - startedMs);
+  const outcome = await executeGraph(run, options, sinceStart);
+  const elapsedMs = sinceStart();
   return {
     runId: run.spec.runId,
     attempt: run.attempt,
@@ -80,16 +81,21 @@ interface Outcome {
   readonly errorMessage: string | null;
   readonly nodeResults: readonly NodeResult[] | null;
   readonly outputs: readonly OutputFile[];
+  readonly nodeStarts: Readonly<Record<string, number>>;
 }
 
-async function executeGraph<F>(run: RunAttempt, options: ExecutionOptions<F>): Promise<Outcome> {
+async function executeGraph<F>(
+  run: RunAttempt,
+  options: ExecutionOptions<F>,
+  sinceStart: () => number,
+): Promise<Outcome> {
   const { graph, parameters } = run.spec;
   let plan: ExecutionPlan;
   try {
     plan = validateForRun(graph, { lookup: options.lookup, parameters });
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    return { errorMessage: error.message, nodeResults: null, outputs: [] };
+    return { errorMessage: error.message, nodeResults: null, outputs: [], nodeStarts: {} };
   }
   const results = new NodeResults(plan);
   const evaluation = new FlowEvaluation(
@@ -97,6 +103,7 @@ async function executeGraph<F>(run: RunAttempt, options: ExecutionOptions<F>): P
     { ...run.spec, engine: options.engine, store: options.store, scratch: options.scratch },
     isOutput,
   );
+  const nodeStarts = new Map<string, number>();
   let finished: NodeProgress | null = null;
   for (const step of plan.steps) {
     if (!results.isReady(step)) {
@@ -104,6 +111,7 @@ async function executeGraph<F>(run: RunAttempt, options: ExecutionOptions<F>): P
       continue;
     }
     await options.onProgress({ finished, started: step.node.id });
+    nodeStarts.set(step.node.id, sinceStart());
     finished = await executeStep(step, { evaluation, results }, options);
   }
   await options.onProgress({ finished, started: null });
@@ -117,6 +125,7 @@ async function executeGraph<F>(run: RunAttempt, options: ExecutionOptions<F>): P
     errorMessage,
     nodeResults: results.list(),
     outputs: errorMessage === null ? outputs : [],
+    nodeStarts: Object.fromEntries(nodeStarts),
   };
 }
 

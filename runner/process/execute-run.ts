@@ -2,8 +2,10 @@ import { hostname } from 'node:os';
 import { exactJson } from '../domain/exact-json.ts';
 import { objectKeys } from '../domain/object-keys.ts';
 import type { RunResult } from '../domain/run-result.ts';
+import type { RunSpec } from '../domain/run-spec.ts';
 import type { RunStep } from '../domain/run-progress.ts';
 import type { RunJob } from '../domain/runner-job.ts';
+import { parseTraceParent } from '../domain/trace-parent.ts';
 import { executeFlow } from '../execution/execute-flow.ts';
 import { ObjectExistsError } from '../storage/object-store.ts';
 import { readRunSpec, RunSpecError } from './read-run-spec.ts';
@@ -15,6 +17,16 @@ export class AttemptClaimedError extends Error {
 
   constructor({ runId, attempt }: RunJob) {
     super(`Attempt ${attempt} of run ${runId} is claimed by another process`);
+  }
+}
+
+/** A defect of ours with the run that it came up in, and the trace of that. */
+class RunDefect extends Error {
+  override readonly name = 'RunDefect';
+
+  constructor({ runId, traceparent = '' }: RunSpec, cause: unknown) {
+    const trace = parseTraceParent(traceparent);
+    super(`run ${runId}${trace === null ? '' : `, trace ${trace.traceId}`}`, { cause });
   }
 }
 
@@ -33,8 +45,11 @@ export async function executeRun(
   if (spec.runId !== job.runId) throw new RunSpecError(`The spec is that of run ${spec.runId}`);
   await claim(job, runtime);
   const engine = await runtime.engine(spec.engine);
+  const onDefect = (error: unknown): void => {
+    runtime.onDefect(new RunDefect(spec, error));
+  };
   const result = await withScratch(runtime, async (scratch) => {
-    const options = { ...runtime, engine, scratch, onProgress };
+    const options = { ...runtime, engine, scratch, onProgress, onDefect };
     return await executeFlow({ spec, attempt: job.attempt }, options);
   });
   await store.put(objectKeys.runResult(job.runId, job.attempt), exactJson.stringify(result));

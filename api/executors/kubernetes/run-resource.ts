@@ -3,6 +3,7 @@ import {
   GROUP,
   LONGEST_TIMEOUT_SECONDS,
   RECORDED_ANNOTATION,
+  TRACEPARENT_ANNOTATION,
   VERSION,
   type RunStatus,
 } from '../../../operator/resources/run.ts';
@@ -17,12 +18,12 @@ export const INSTALLATION_LABEL = `${GROUP}/installation`;
 /** What a Run resource is made of. */
 export type HandedRun = Pick<
   LaunchableRun,
-  'runId' | 'flowId' | 'projectId' | 'engine' | 'trigger' | 'timeoutSeconds'
+  'runId' | 'flowId' | 'projectId' | 'engine' | 'trigger' | 'timeoutSeconds' | 'traceparent'
 >;
 
 /** The Run resource of a run. The same run makes the same resource, so making it twice does no harm. */
 export function runManifest(run: HandedRun, installation: string): object {
-  const { runId, flowId, projectId, engine, trigger, timeoutSeconds } = run;
+  const { runId, flowId, projectId, engine, trigger, timeoutSeconds, traceparent } = run;
   return {
     apiVersion: `${GROUP}/${VERSION}`,
     kind: 'Run',
@@ -35,6 +36,7 @@ export function runManifest(run: HandedRun, installation: string): object {
         [`${GROUP}/flow-id`]: flowId,
         [`${GROUP}/project-id`]: projectId,
       },
+      annotations: traceparent == null ? {} : { [TRACEPARENT_ANNOTATION]: traceparent },
     },
     spec: {
       runId,

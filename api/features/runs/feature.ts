@@ -7,6 +7,8 @@ import { RunLauncher } from '../../recorder/run-launcher.ts';
 import { RunRecorder } from '../../recorder/run-recorder.ts';
 import { RunSupervisor } from '../../recorder/run-supervisor.ts';
 import { StoredProgress } from '../../recorder/stored-progress.ts';
+import { createEndedRunStore } from '../../telemetry/ended-run-store.ts';
+import { RunSpans } from '../../telemetry/run-spans.ts';
 import type { Feature } from '../feature.ts';
 import { createRunEventStore } from './events/event-store.ts';
 import { runEventRoutes } from './events/routes.ts';
@@ -29,13 +31,20 @@ const WRITE_ATTEMPTS = 9;
  */
 export function createRunsFeature(platform: Platform): RunsFeature {
   const { database, executor, objects, settings, logger, metrics, now, newId } = platform;
-  const { notifications, cluster } = platform;
+  const { notifications, cluster, spans } = platform;
+  const runSpans =
+    spans === null
+      ? null
+      : new RunSpans({ store: createEndedRunStore(database), objects, spans, logger, newId });
   const outputDatasets = new OutputDatasets({ database, objects, logger });
   const recorder = new RunRecorder({
     ...{ database, outputDatasets, logger, now },
     // A run in a cluster keeps its end until it is recorded; then others are to hear of it.
     writeAttempts: cluster === null ? WRITE_ATTEMPTS : 1,
     isTold: cluster !== null,
+    onEnded: (runId) => {
+      runSpans?.ended(runId);
+    },
     onFailed: (runId) => {
       notifications.notify({ event: 'run_failed', runId });
     },
@@ -46,7 +55,10 @@ export function createRunsFeature(platform: Platform): RunsFeature {
     cluster === null
       ? new RunSupervisor({ ...common, executor, progress })
       : new KubernetesRuns({ ...common, cluster, databaseUrl: platform.databaseUrl });
-  const launcher = new RunLauncher({ database, objects, backend, logger, newId });
+  const launcher = new RunLauncher({
+    ...{ database, objects, backend, logger, newId },
+    recordsTraces: spans !== null,
+  });
   const runs = new RunService({
     store: createRunStore(database),
     inputs: createInputStore(database),
@@ -73,6 +85,7 @@ export function createRunsFeature(platform: Platform): RunsFeature {
     close: async () => {
       await executor.close();
       await backend.settle();
+      await runSpans?.settle();
     },
   };
 }

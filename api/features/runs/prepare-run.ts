@@ -2,6 +2,7 @@ import { NodeError } from '../../../runner/domain/errors.ts';
 import { nodeLabel, type GraphDocument } from '../../../runner/domain/graph.ts';
 import type { JsonObject } from '../../../runner/domain/json.ts';
 import type { RunTrigger } from '../../../runner/domain/run-status.ts';
+import type { TraceParent } from '../../../runner/domain/trace-parent.ts';
 import { readGraph } from '../../../runner/graph/read-graph.ts';
 import { resolveParameters } from '../../../runner/graph/resolve-parameters.ts';
 import {
@@ -37,6 +38,8 @@ export interface RunOrigin {
   readonly scheduleId?: string;
   /** The same key for the same flow means the same run. */
   readonly idempotencyKey?: string;
+  /** What asked for it, in its trace. */
+  readonly trace?: TraceParent;
 }
 
 /**

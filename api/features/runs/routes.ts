@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { JsonObject } from '../../../runner/domain/json.ts';
 import { isTerminal } from '../../../runner/domain/run-status.ts';
 import { listHeaders } from '../../http/list-headers.ts';
+import { traceOf } from '../../http/trace-context.ts';
 import { idText, PAGE_HEADERS } from '../../openapi/field-types.ts';
 import { defineRoute, json, type JsonReply, type Route } from '../../openapi/route.ts';
 import type { LaunchedRun } from '../../recorder/run-launcher.ts';
@@ -46,14 +47,17 @@ function startRoutes(runs: RunService): Route[] {
       request: { params: flowParams, headers: preferHeader, body: RunCreate, bodyRequired: false },
       responses: STARTED,
       errors: [400, 501],
-      async handler({ params, headers, body }) {
+      async handler({ params, headers, body, response }) {
         const request = {
           engine: body.engine,
           parameters: body.parameters as JsonObject | null | undefined,
           inputDatasetId: body.input_dataset_id,
           timeoutSeconds: body.timeout_seconds,
         };
-        const launched = await runs.start(params.flow_id, request, { trigger: 'manual' });
+        const launched = await runs.start(params.flow_id, request, {
+          trigger: 'manual',
+          trace: traceOf(response),
+        });
         return await answer(runs, launched, headers.prefer);
       },
     }),
@@ -77,8 +81,9 @@ function startRoutes(runs: RunService): Route[] {
       },
       responses: STARTED,
       errors: [400, 501],
-      async handler({ params, query, headers }) {
-        return await answer(runs, await runs.retry(params.run_id, query.graph), headers.prefer);
+      async handler({ params, query, headers, response }) {
+        const launched = await runs.retry(params.run_id, query.graph, traceOf(response));
+        return await answer(runs, launched, headers.prefer);
       },
     }),
     defineRoute({

@@ -1,5 +1,6 @@
 import type { GraphDocument } from '../../../runner/domain/graph.ts';
 import { isTerminal } from '../../../runner/domain/run-status.ts';
+import type { TraceParent } from '../../../runner/domain/trace-parent.ts';
 import type { ObjectStore } from '../../../runner/storage/object-store.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
 import type { RunBackend } from '../../recorder/run-backend.ts';
@@ -50,9 +51,14 @@ export class RunService {
   /**
    * Starts a run like an earlier one: same engine, parameters and dataset, the newest data.
    * @param graph `stored`: as it was run then; `current`: as the flow has it now
+   * @param trace what asks for it, in its trace
    * @throws ApiError 404 for an unknown run, 400 for a disabled flow
    */
-  async retry(runId: string, graph: 'stored' | 'current'): Promise<LaunchedRun> {
+  async retry(
+    runId: string,
+    graph: 'stored' | 'current',
+    trace: TraceParent,
+  ): Promise<LaunchedRun> {
     const earlier = await this.#find(runId);
     const stored: { storedGraph?: GraphDocument } =
       graph === 'stored' ? { storedGraph: earlier.graph } : {};
@@ -60,7 +66,7 @@ export class RunService {
       engine: earlier.engine,
       parameters: earlier.parameters,
       inputDatasetId: earlier.inputDatasetId,
-      origin: { trigger: 'retry' },
+      origin: { trigger: 'retry', trace },
       ...stored,
     });
     return await this.#parts.launcher.launch(prepared);

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
 import type { JsonObject } from '../../../runner/domain/json.ts';
+import { traceOf } from '../../http/trace-context.ts';
 import { idText } from '../../openapi/field-types.ts';
 import { defineRoute, json, type Route } from '../../openapi/route.ts';
 import { RunRead } from '../runs/schemas.ts';
@@ -38,6 +39,7 @@ export function triggerRoutes(triggers: TriggerService, secret: string | null): 
           parameters: body.parameters as JsonObject | null | undefined,
           idempotencyKey: key === '' ? null : key,
           signal: abortedWhenGone(response),
+          trace: traceOf(response),
         });
         return json(200, run);
       },

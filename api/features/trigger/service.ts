@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { TraceParent } from '../../../runner/domain/trace-parent.ts';
 import { IdempotencyKeyTakenError } from '../../recorder/run-launcher.ts';
 import { pauseOrEnd } from '../runs/pause-or-end.ts';
 import type { RunRequest } from '../runs/prepare-run.ts';
@@ -11,6 +12,8 @@ export interface TriggerRequest extends Pick<RunRequest, 'engine' | 'parameters'
   readonly idempotencyKey: string | null;
   /** Ends the wait, not the run: the client has gone. */
   readonly signal: AbortSignal;
+  /** What asks for it, in its trace. */
+  readonly trace: TraceParent;
 }
 
 /** How often the end of a run that another process executes is looked for. */
@@ -46,9 +49,14 @@ export class TriggerService {
     }
   }
 
-  async #runNew(flowId: string, request: RunRequest, key?: string): Promise<RunRead> {
+  async #runNew(
+    flowId: string,
+    { trace, ...request }: RunRequest & Pick<TriggerRequest, 'trace'>,
+    key?: string,
+  ): Promise<RunRead> {
     const origin = {
       trigger: 'webhook',
+      trace,
       ...(key === undefined ? {} : { idempotencyKey: key }),
     } as const;
     const { runId, ended } = await this.#runs.start(flowId, request, origin);
