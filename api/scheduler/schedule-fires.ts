@@ -1,11 +1,13 @@
 import type { Logger } from 'pino';
+import type { JsonObject } from '../../runner/domain/json.ts';
 import { UserError } from '../../runner/domain/errors.ts';
 import { isTerminal, type RunStatus, type TerminalStatus } from '../../runner/domain/run-status.ts';
 import { ApiError, conflict } from '../http/errors.ts';
 import type { RunRequest } from '../features/runs/prepare-run.ts';
 import type { SettingsService } from '../features/settings/service.ts';
-import type { LaunchedRun } from '../recorder/run-launcher.ts';
+import { IdempotencyKeyTakenError, type LaunchedRun } from '../recorder/run-launcher.ts';
 import { afterFire } from './after-fire.ts';
+import { slotKey, type WaitingSlot } from './slot-store.ts';
 import { nextCronTime } from './cron-times.ts';
 import type { Claim, DueSchedule, FireRequest, FireStore, LeftFire } from './fire-store.ts';
 
@@ -23,7 +25,11 @@ export interface RunStarter {
   start(
     flowId: string,
     request: RunRequest,
-    origin: { readonly trigger: 'schedule'; readonly scheduleId: string },
+    origin: {
+      readonly trigger: 'schedule';
+      readonly scheduleId: string;
+      readonly idempotencyKey?: string;
+    },
   ): Promise<LaunchedRun>;
   /** The run as it is now, as far as its status. */
   read(runId: string): Promise<{ readonly status: RunStatus }>;
@@ -72,9 +78,14 @@ export class ScheduleFires {
     const claim = await store.claimSlot(schedule, next, time);
     if (claim === null) return null;
     try {
-      const run = await this.#start(claim);
+      const run = await this.#start(claim, { slot: schedule.nextRunAt });
       return { ended: this.#seeThrough(claim, run) };
     } catch (error) {
+      if (error instanceof IdempotencyKeyTakenError) {
+        // Someone asked for this slot meanwhile, and had it.
+        await store.release(claim);
+        return null;
+      }
       if (!isRefusal(error)) throw error;
       logger.warn({ scheduleId: schedule.id, reason: error.message }, 'a schedule cannot run');
       await this.#settle(claim, 'failed', false);
@@ -94,12 +105,35 @@ export class ScheduleFires {
       throw conflict('A scheduled run of this flow is under way. Wait for its end, or cancel it.');
     }
     try {
-      const run = await this.#start(claim);
-      return { runId: run.runId, ended: this.#seeThrough(claim, run) };
+      return await this.#startManual(claim, {});
     } catch (error) {
       await store.release(claim);
       throw error;
     }
+  }
+
+  /**
+   * Runs a past slot of a schedule, also one that is disabled.
+   * @returns null while another fire of the flow is under way
+   * @throws IdempotencyKeyTakenError when it was run before; ApiError 4xx, UserError when it cannot be run
+   */
+  async fireSlot(waiting: WaitingSlot): Promise<LaunchedRun | null> {
+    const { store, now } = this.#parts;
+    const { scheduleId: id, flowId, slot, timeParameter } = waiting;
+    const claim = await store.claimManual({ id, flowId }, now());
+    if (claim === null) return null;
+    const parameters = timeParameter === null ? {} : { [timeParameter]: slotText(slot) };
+    try {
+      return await this.#startManual(claim, { slot, parameters });
+    } catch (error) {
+      await store.release(claim);
+      throw error;
+    }
+  }
+
+  async #startManual(claim: Claim, what: StartOptions): Promise<LaunchedRun> {
+    const run = await this.#start(claim, what);
+    return { runId: run.runId, ended: this.#seeThrough(claim, run) };
   }
 
   /** Settles fires that their process did not: it was lost, or the database was away. */
@@ -113,11 +147,19 @@ export class ScheduleFires {
     }
   }
 
-  async #start(claim: Claim): Promise<LaunchedRun> {
+  async #start(claim: Claim, { slot, parameters }: StartOptions): Promise<LaunchedRun> {
     const { store, runs } = this.#parts;
     const { scheduleId, flowId } = claim;
     const request: FireRequest | null = await store.request(scheduleId);
-    const run = await runs.start(flowId, request ?? {}, { trigger: 'schedule', scheduleId });
+    const merged = { ...request?.parameters, ...parameters };
+    const run = await runs.start(
+      flowId,
+      { ...request, parameters: merged },
+      {
+        ...{ trigger: 'schedule', scheduleId },
+        ...(slot === undefined ? {} : { idempotencyKey: slotKey(scheduleId, slot) }),
+      },
+    );
     await store.started(claim, run.runId);
     return run;
   }
@@ -152,6 +194,18 @@ export class ScheduleFires {
   }
 }
 
+interface StartOptions {
+  /** The cron time that it is for; no other run is started for the same one. */
+  readonly slot?: Date;
+  /** In addition to those of the schedule. */
+  readonly parameters?: JsonObject;
+}
+
+/** The time of a slot as runs are given it: ISO 8601, UTC, whole seconds. */
+export function slotText(slot: Date): string {
+  return slot.toISOString().replace(/\.\d+Z$/, 'Z');
+}
+
 function endOf({ runId, runStatus }: LeftFire): TerminalStatus {
   if (runId === null) return 'failed';
   // Of a run that is gone nobody knows the end: it counts neither way.
@@ -159,6 +213,6 @@ function endOf({ runId, runStatus }: LeftFire): TerminalStatus {
 }
 
 /** The flow or the schedule is at fault, not the service. */
-function isRefusal(error: unknown): error is Error {
+export function isRefusal(error: unknown): error is Error {
   return error instanceof UserError || (error instanceof ApiError && error.status < 500);
 }

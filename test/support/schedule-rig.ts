@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
+import { IdempotencyKeyTakenError } from '../../api/recorder/run-launcher.ts';
 import { insertRun } from '../../api/recorder/run-writes.ts';
+import { Backfills } from '../../api/scheduler/backfills.ts';
 import { createFireStore } from '../../api/scheduler/fire-store.ts';
 import {
   ScheduleFires,
@@ -8,6 +10,7 @@ import {
   type RunStarter,
 } from '../../api/scheduler/schedule-fires.ts';
 import { Scheduler, type SchedulerParts } from '../../api/scheduler/scheduler.ts';
+import { createSlotStore, type SlotStore } from '../../api/scheduler/slot-store.ts';
 import type { SettingsFromEnvironment } from '../../api/features/settings/definitions.ts';
 import { createSettingsService } from '../../api/features/settings/service.ts';
 import { createSettingsStore } from '../../api/features/settings/store.ts';
@@ -26,6 +29,9 @@ export interface ScheduleRig {
   readonly disabled: AutoDisabled[];
   /** A scheduler with connections of its own, as in another process. */
   scheduler(options?: SchedulerOptions): Scheduler;
+  /** What runs past slots, with connections of its own too. */
+  backfills(options?: SchedulerOptions): Backfills;
+  readonly slots: SlotStore;
   addFlow(): Promise<string>;
   /** Every hour of UTC, due at `nextRunAt`, unless told otherwise. */
   addSchedule(fields?: Partial<Omit<Schedule, 'parameters'>>): Promise<Schedule>;
@@ -57,14 +63,15 @@ export async function openScheduleRig(start: string): Promise<ScheduleRig> {
   };
 
   const starter: RunStarter = {
-    async start(flowId, _request, { trigger, scheduleId }) {
+    async start(flowId, { parameters = null }, { trigger, scheduleId, ...key }) {
       if (rig.refusal !== null) throw rig.refusal;
       const runId = randomUUID();
-      await insertRun(database, {
-        ...{ id: runId, flowId, engine: 'polars', trigger, scheduleId },
-        ...{ inputDatasetId: null, inputs: [], parameters: null, timeoutSeconds: 0 },
+      const isNew = await insertRun(database, {
+        ...{ id: runId, flowId, engine: 'polars', trigger, scheduleId, ...key },
+        ...{ inputDatasetId: null, inputs: [], parameters, timeoutSeconds: 0 },
         graph: { nodes: [], edges: [] },
       });
+      if (!isNew) throw new IdempotencyKeyTakenError();
       const ended = Promise.withResolvers<undefined>();
       underWay.set(runId, () => {
         ended.resolve(undefined);
@@ -77,31 +84,39 @@ export async function openScheduleRig(start: string): Promise<ScheduleRig> {
     },
   };
 
+  /** What works on the database, with connections of its own. */
+  function parts({
+    settings: fromEnvironment = {},
+    wait = () => Promise.resolve(),
+  }: SchedulerOptions) {
+    const client = createPrismaClient(testDatabase.url, { poolSize: 3 });
+    clients.push(client);
+    const common = {
+      settings: createSettingsService({
+        store: createSettingsStore(client),
+        fromEnvironment: { SCHEDULER_MAX_CONCURRENT_RUNS: 10, ...fromEnvironment },
+        monotonicNow: () => 0,
+      }),
+      logger: pino({ level: 'silent' }),
+      now: () => rig.time,
+    };
+    const store = createFireStore(client);
+    const onAutoDisabled = (schedule: AutoDisabled): void => {
+      rig.disabled.push(schedule);
+    };
+    const fires = new ScheduleFires({ ...common, store, runs: starter, onAutoDisabled });
+    return { ...common, store, slots: createSlotStore(client), fires, wait };
+  }
+
   const rig: ScheduleRig = {
     database,
     time: new Date(start),
     refusal: null,
     disabled: [],
+    slots: createSlotStore(database),
     addFlow,
-    scheduler({ settings: fromEnvironment = {}, wait = () => Promise.resolve() } = {}) {
-      const client = createPrismaClient(testDatabase.url, { poolSize: 3 });
-      clients.push(client);
-      const common = {
-        store: createFireStore(client),
-        settings: createSettingsService({
-          store: createSettingsStore(client),
-          fromEnvironment: { SCHEDULER_MAX_CONCURRENT_RUNS: 10, ...fromEnvironment },
-          monotonicNow: () => 0,
-        }),
-        logger: pino({ level: 'silent' }),
-        now: () => rig.time,
-      };
-      const onAutoDisabled = (schedule: AutoDisabled): void => {
-        rig.disabled.push(schedule);
-      };
-      const fires = new ScheduleFires({ ...common, runs: starter, onAutoDisabled });
-      return new Scheduler({ ...common, fires, wait });
-    },
+    scheduler: (options = {}) => new Scheduler(parts(options)),
+    backfills: (options = {}) => new Backfills(parts(options)),
     async addSchedule(fields = {}) {
       const { flowId = await addFlow(), ...more } = fields;
       const data = { id: randomUUID(), flowId, cron: '0 * * * *', nextRunAt: rig.time, ...more };

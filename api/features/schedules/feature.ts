@@ -1,16 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Platform } from '../../platform.ts';
+import { Backfills } from '../../scheduler/backfills.ts';
 import { createFireStore } from '../../scheduler/fire-store.ts';
 import { ScheduleFires, type AutoDisabled } from '../../scheduler/schedule-fires.ts';
 import { Scheduler } from '../../scheduler/scheduler.ts';
+import { createSlotStore } from '../../scheduler/slot-store.ts';
 import { timeZoneNames } from '../../scheduler/time-zones.ts';
 import type { Feature } from '../feature.ts';
 import type { RunService } from '../runs/service.ts';
+import { backfillRoutes } from './backfill-routes.ts';
+import { BackfillService } from './backfill-service.ts';
 import { scheduleRoutes } from './routes.ts';
 import { ScheduleService } from './service.ts';
 import { createScheduleStore } from './store.ts';
 
-/** Schedules, and the scheduler that fires them unless the configuration turns it off. */
+/** Schedules, and what fires them and their past times unless the configuration turns it off. */
 export function createSchedulesFeature(
   platform: Platform,
   { runs }: { readonly runs: RunService },
@@ -20,19 +24,30 @@ export function createSchedulesFeature(
     platform.notifications.notify({ event: 'schedule_auto_disabled', ...schedule });
   };
   const store = createFireStore(database);
+  const slots = createSlotStore(database);
   const fires = new ScheduleFires({ store, runs, settings, logger, now, onAutoDisabled });
   const scheduler = new Scheduler({ store, fires, settings, logger, now, wait });
-  const schedules = new ScheduleService({
-    ...{ store: createScheduleStore(database), fires, runs, now, newId },
+  const backfills = new Backfills({ slots, fires, settings, logger, now, wait });
+  const schedules = createScheduleStore(database);
+  const service = new ScheduleService({
+    ...{ store: schedules, fires, runs, now, newId },
     isTimeZone: timeZoneNames(),
   });
   return {
-    routes: scheduleRoutes(schedules, runs),
+    routes: [
+      ...scheduleRoutes(service, runs),
+      ...backfillRoutes(new BackfillService({ schedules, slots, backfills, now })),
+    ],
     start: () => {
-      if (config.schedulerEnabled) scheduler.start();
+      if (config.schedulerEnabled) {
+        scheduler.start();
+        backfills.start();
+      }
       return Promise.resolve();
     },
-    close: () => scheduler.close(),
+    close: async () => {
+      await Promise.all([scheduler.close(), backfills.close()]);
+    },
   };
 }
 

@@ -1,0 +1,111 @@
+import type { JsonObject } from '../../../runner/domain/json.ts';
+import { readGraph } from '../../../runner/graph/read-graph.ts';
+import { resolveParameters } from '../../../runner/graph/resolve-parameters.ts';
+import { badRequest, notFound } from '../../http/errors.ts';
+import type { Backfills } from '../../scheduler/backfills.ts';
+import { slotText } from '../../scheduler/schedule-fires.ts';
+import type { SlotState, SlotStore } from '../../scheduler/slot-store.ts';
+import type { BackfillCreate, BackfillRead, BackfillSlot } from './backfill-schemas.ts';
+import { timesWithin } from './backfill-times.ts';
+import type { ScheduleRecord, ScheduleStore } from './store.ts';
+
+export interface BackfillServiceParts {
+  readonly schedules: Pick<ScheduleStore, 'find' | 'findGraph'>;
+  readonly slots: SlotStore;
+  readonly backfills: Pick<Backfills, 'added'>;
+  readonly now: () => Date;
+}
+
+/** Past times of schedules, run because someone asks for it: each once. */
+export class BackfillService {
+  readonly #parts: BackfillServiceParts;
+
+  constructor(parts: BackfillServiceParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Puts the times of a range in line, those apart that were run or asked for before.
+   * @throws ApiError 404; 400, UserError for a range or a parameter that will not do
+   */
+  async create(id: string, body: BackfillCreate): Promise<BackfillRead> {
+    const { slots, backfills, now } = this.#parts;
+    const schedule = await this.#find(id);
+    const { max, dry_run: isDryRun } = body;
+    const times = await timesWithin(schedule, body, { max, now: now() });
+    const timeParameter = body.time_parameter ?? null;
+    await this.#checkParameters(schedule, timeParameter, times[0]);
+    const before = new Map(
+      (await slots.known(schedule, times)).map((state) => [state.slot.getTime(), state]),
+    );
+    const fresh = times.filter((time) => !before.has(time.getTime()));
+    if (!isDryRun && fresh.length > 0) {
+      await slots.add(id, fresh, timeParameter);
+      backfills.added();
+    }
+    return {
+      schedule_id: id,
+      dry_run: isDryRun,
+      new_slots: fresh.length,
+      slots: times.map((slot) => {
+        const known = before.get(slot.getTime());
+        return known === undefined ? toNewSlot(slot) : toSlot(known);
+      }),
+    };
+  }
+
+  /** The times that were asked for, the newest first. @throws ApiError 404 */
+  async list(
+    id: string,
+    page: { readonly limit: number; readonly offset: number },
+  ): Promise<{ slots: BackfillSlot[]; total: number }> {
+    await this.#find(id);
+    const { slots, total } = await this.#parts.slots.list(id, page);
+    return { slots: slots.map(toSlot), total };
+  }
+
+  /** Takes the times that wait out of the line; runs go on. @throws ApiError 404 */
+  async cancel(id: string): Promise<number> {
+    await this.#find(id);
+    return await this.#parts.slots.removeWaiting(id);
+  }
+
+  /** Refuses now what every run would be refused for. */
+  async #checkParameters(
+    { flowId, parameters }: ScheduleRecord,
+    timeParameter: string | null,
+    time: Date | undefined,
+  ): Promise<void> {
+    const flow = await this.#parts.schedules.findGraph(flowId);
+    if (flow === null) throw notFound('Flow', flowId);
+    const specs = readGraph(flow.graph).parameters ?? [];
+    const spec = specs.find(({ name }) => name === timeParameter);
+    if (timeParameter !== null && (spec?.type ?? 'string') !== 'string') {
+      throw badRequest(`The parameter "${timeParameter}" must be text to be given a time`);
+    }
+    const given: JsonObject =
+      timeParameter === null || time === undefined ? {} : { [timeParameter]: slotText(time) };
+    resolveParameters(specs, { ...parameters, ...given });
+  }
+
+  async #find(id: string): Promise<ScheduleRecord> {
+    const schedule = await this.#parts.schedules.find(id);
+    if (schedule === null) throw notFound('Schedule', id);
+    return schedule;
+  }
+}
+
+function toNewSlot(slot: Date): BackfillSlot {
+  const scheduled_for = slotText(slot);
+  return { scheduled_for, status: 'waiting', run_id: null, reason: null, is_new: true };
+}
+
+function toSlot({ slot, runId, runStatus, refusal }: SlotState): BackfillSlot {
+  return {
+    scheduled_for: slotText(slot),
+    status: runStatus ?? (refusal === null ? 'waiting' : 'refused'),
+    run_id: runId,
+    reason: refusal,
+    is_new: false,
+  };
+}

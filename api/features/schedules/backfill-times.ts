@@ -1,0 +1,48 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
+import { badRequest } from '../../http/errors.ts';
+import { nextCronTime } from '../../scheduler/cron-times.ts';
+
+export interface TimeRange {
+  /** Inclusive. */
+  readonly from: Date;
+  /** Exclusive. */
+  readonly to: Date;
+}
+
+/** Times are counted so far; who has more is told so. */
+const COUNTED = 1_000;
+const EARLIEST = Date.UTC(1970, 0, 1);
+
+/**
+ * The times of a cron expression within a range, the oldest first.
+ * @throws ApiError 400 for a range that is empty, lies in the future, or has more than `max` times;
+ *   UserError for an expression that cannot be read
+ */
+export async function timesWithin(
+  { cron, timezone }: { readonly cron: string; readonly timezone: string },
+  range: TimeRange,
+  { max, now }: { readonly max: number; readonly now: Date },
+): Promise<Date[]> {
+  refuseOddRange(range, now);
+  const times: Date[] = [];
+  // The times after a moment do not include it.
+  let next = nextCronTime(cron, timezone, new Date(range.from.getTime() - 1));
+  while (next !== null && next < range.to && times.length <= COUNTED) {
+    times.push(next);
+    next = nextCronTime(cron, timezone, next);
+    // A thousand times take a second: requests that came meanwhile have their turn.
+    await otherWork();
+  }
+  if (times.length <= max) return times;
+  const count = times.length > COUNTED ? `more than ${COUNTED}` : String(times.length);
+  throw badRequest(
+    `The range has ${count} times of the schedule, and at most ${max} are run at once. Take a shorter range, or a larger "max".`,
+  );
+}
+
+function refuseOddRange({ from, to }: TimeRange, now: Date): void {
+  if (from.getTime() < EARLIEST) throw badRequest('"from" must not lie before 1970');
+  if (from >= to) throw badRequest('"from" must lie before "to"');
+  if (to <= now) return;
+  throw badRequest('"to" lies in the future: what comes then is run by the schedule itself');
+}

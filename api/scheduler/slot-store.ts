@@ -1,0 +1,118 @@
+import type { Database } from '../../prisma/client.ts';
+import type { RunStatus } from '../../runner/domain/run-status.ts';
+
+/** A past time of a schedule that waits to be run. */
+export interface WaitingSlot {
+  readonly scheduleId: string;
+  readonly flowId: string;
+  readonly slot: Date;
+  /** The parameter that is given the time; null: none. */
+  readonly timeParameter: string | null;
+}
+
+/** What is known of a past time of a schedule. */
+export interface SlotState {
+  readonly slot: Date;
+  readonly runId: string | null;
+  readonly runStatus: RunStatus | null;
+  /** Why it could not be run. */
+  readonly refusal: string | null;
+  /** Whether it was asked for, rather than fired at its time. */
+  readonly isAsked: boolean;
+}
+
+export interface SlotStore {
+  /** Puts slots in line. Those that are known already stay as they are. */
+  add(scheduleId: string, slots: readonly Date[], timeParameter: string | null): Promise<void>;
+  /** What is known of each of the slots; those of which nothing is known are left out. */
+  known(schedule: { id: string; flowId: string }, slots: readonly Date[]): Promise<SlotState[]>;
+  /** The newest times that were asked for first. */
+  list(
+    scheduleId: string,
+    page: { readonly limit: number; readonly offset: number },
+  ): Promise<{ readonly slots: SlotState[]; readonly total: number }>;
+  /** The oldest waiting slot of every flow that is enabled and has no time due just now. */
+  waiting(now: Date, limit: number): Promise<WaitingSlot[]>;
+  /** The run that was started for a slot, at its time or later; null when there is none. */
+  findRun(slot: Pick<WaitingSlot, 'scheduleId' | 'flowId' | 'slot'>): Promise<string | null>;
+  started(slot: WaitingSlot, runId: string): Promise<void>;
+  refused(slot: WaitingSlot, reason: string): Promise<void>;
+  /** Takes those that wait out of the line. @returns how many */
+  removeWaiting(scheduleId: string): Promise<number>;
+}
+
+/** Under this key the flow's run of a slot is started: there is one, whoever starts it. */
+export function slotKey(scheduleId: string, slot: Date): string {
+  return `schedule/${scheduleId}/${slot.toISOString()}`;
+}
+
+/** So long a time that is due is left to the scheduler; after that, none seems to be at work. */
+const DUE_MS = 300_000;
+
+export function createSlotStore(database: Database): SlotStore {
+  return {
+    async add(scheduleId, slots, timeParameter) {
+      await database.$executeRaw`
+        INSERT INTO schedule_slots (schedule_id, slot, time_parameter)
+        SELECT ${scheduleId}, slot, ${timeParameter}
+        FROM unnest(${slots.map((slot) => slot.toISOString())}::timestamptz[]) AS slot
+        ON CONFLICT DO NOTHING`;
+    },
+    async known({ id, flowId }, slots) {
+      const asked = slots.map((slot) => slot.toISOString());
+      const keys = slots.map((slot) => slotKey(id, slot));
+      return await database.$queryRaw<SlotState[]>`
+        SELECT asked.slot, run.id AS "runId", run.status AS "runStatus", known.refusal,
+               known.slot IS NOT NULL AS "isAsked"
+        FROM unnest(${asked}::timestamptz[], ${keys}::text[]) AS asked(slot, key)
+        LEFT JOIN schedule_slots AS known ON known.schedule_id = ${id} AND known.slot = asked.slot
+        LEFT JOIN idempotency_keys AS taken ON taken.flow_id = ${flowId} AND taken.key = asked.key
+        LEFT JOIN runs AS run ON run.id = COALESCE(known.run_id, taken.run_id)
+        WHERE known.slot IS NOT NULL OR taken.key IS NOT NULL
+        ORDER BY asked.slot`;
+    },
+    async list(scheduleId, { limit, offset }) {
+      const [slots, counted] = await Promise.all([
+        database.$queryRaw<SlotState[]>`
+          SELECT known.slot, run.id AS "runId", run.status AS "runStatus", known.refusal,
+                 true AS "isAsked"
+          FROM schedule_slots AS known LEFT JOIN runs AS run ON run.id = known.run_id
+          WHERE known.schedule_id = ${scheduleId}
+          ORDER BY known.slot DESC LIMIT ${limit} OFFSET ${offset}`,
+        database.$queryRaw<{ n: number }[]>`
+          SELECT count(*)::int AS n FROM schedule_slots WHERE schedule_id = ${scheduleId}`,
+      ]);
+      return { slots, total: counted[0]?.n ?? 0 };
+    },
+    waiting: (now, limit) => database.$queryRaw<WaitingSlot[]>`
+      SELECT DISTINCT ON (schedule.flow_id) schedule.id AS "scheduleId",
+             schedule.flow_id AS "flowId", known.slot, known.time_parameter AS "timeParameter"
+      FROM schedule_slots AS known
+      JOIN schedules AS schedule ON schedule.id = known.schedule_id
+      JOIN flows AS flow ON flow.id = schedule.flow_id
+      WHERE known.run_id IS NULL AND known.refusal IS NULL AND NOT flow.is_disabled
+        AND NOT EXISTS (SELECT FROM schedules AS due
+                        WHERE due.flow_id = flow.id AND due.is_enabled AND due.next_run_at <= ${now}
+                          AND due.next_run_at > ${new Date(now.getTime() - DUE_MS)})
+      ORDER BY schedule.flow_id, known.slot LIMIT ${limit}`,
+    async findRun({ scheduleId, flowId, slot }) {
+      const [taken] = await database.$queryRaw<{ runId: string }[]>`
+        SELECT run_id AS "runId" FROM idempotency_keys
+        WHERE flow_id = ${flowId} AND key = ${slotKey(scheduleId, slot)}`;
+      return taken?.runId ?? null;
+    },
+    async started({ scheduleId, slot }, runId) {
+      await database.$executeRaw`
+        UPDATE schedule_slots SET run_id = ${runId}
+        WHERE schedule_id = ${scheduleId} AND slot = ${slot}`;
+    },
+    async refused({ scheduleId, slot }, reason) {
+      await database.$executeRaw`
+        UPDATE schedule_slots SET refusal = ${reason}
+        WHERE schedule_id = ${scheduleId} AND slot = ${slot} AND run_id IS NULL`;
+    },
+    removeWaiting: (scheduleId) => database.$executeRaw`
+      DELETE FROM schedule_slots
+      WHERE schedule_id = ${scheduleId} AND run_id IS NULL AND refusal IS NULL`,
+  };
+}
