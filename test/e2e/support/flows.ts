@@ -23,7 +23,7 @@ export async function quickFlow(service: Service): Promise<string> {
 /** Fails by a mistake that only the data shows. */
 export async function mistakenFlow(service: Service): Promise<string> {
   const dataset = await service.upload('texts.csv', 't\n1\ntwo\n3\n');
-  const config = { casts: { t: 'int64' }, errors: 'raise' };
+  const config = { casts: { t: 'integer' }, errors: 'raise', format: '' };
   return await service.saveFlow('Mistaken', chain(dataset, { type: 'castDtypes', config }));
 }
 

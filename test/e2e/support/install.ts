@@ -26,7 +26,7 @@ const VALUES: Values = {
   operator: { replicas: 1 },
   runner: {
     resources: { cpu: '100m', memory: '512Mi' },
-    terminationGracePeriodSeconds: 3,
+    terminationGracePeriodSeconds: 5,
     startDeadlineSeconds: 40,
     imageDeadlineSeconds: 5,
     quotaDeadlineSeconds: 10,
