@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+const quantity = z.string().regex(/^\d+(\.\d+)?(m|k|Ki|M|Mi|G|Gi|T|Ti)?$/);
 const texts = z.record(z.string(), z.string());
 
 /**
@@ -23,6 +24,15 @@ export const jobSettingsSchema = z.strictObject({
   userId: z.int().min(1).default(10_001),
   cpu: z.string().default('500m'),
   memory: z.string().default('2Gi'),
+  /** What a run may ask for; one that asks for less or more fails. */
+  limits: z
+    .strictObject({
+      minCpu: quantity.optional(),
+      maxCpu: quantity.optional(),
+      minMemory: quantity.optional(),
+      maxMemory: quantity.optional(),
+    })
+    .default({}),
   /** Size limit of the runner's scratch space. */
   scratch: z.string().default('10Gi'),
   labels: texts.default({}),

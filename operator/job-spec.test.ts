@@ -29,6 +29,7 @@ describe('the Job of an attempt', () => {
       command: ['/bin/runner'],
       env: [{ name: 'HTTP_PROXY', value: 'http://proxy' }],
       envFrom: [{ configMapRef: { name: 'more' } }],
+      limits: { maxCpu: '8' },
       volumes: [{ name: 'ca', configMap: { name: 'ca' } }],
       volumeMounts: [{ name: 'ca', mountPath: '/ca', readOnly: true }],
       serviceAccountName: 'runner',

@@ -8,6 +8,7 @@ import {
 } from './judge-pod.ts';
 import type { Observation, ObservedJob, Reason } from './observed.ts';
 import { jobName } from '../job-spec.ts';
+import { refusedResources } from '../resource-limits.ts';
 
 /** What became of an attempt so far. */
 export type AttemptVerdict =
@@ -24,7 +25,7 @@ export type AttemptVerdict =
 export const JOB_CREATED: Reason = { reason: 'JobCreated', message: 'The Job has no pod yet.' };
 
 /** Words of the API server for refusals that trying again does not change. */
-const REFUSED_FOR_GOOD = /violates PodSecurity|denied the request/;
+const REFUSED_FOR_GOOD = /violates PodSecurity|denied (?:the )?request/;
 
 /** Where pods of one attempt disagree, the verdict that comes first here holds. */
 const RANK = ['finished', 'failed', 'lost', 'running', 'waiting', 'claimed', 'replaced'] as const;
@@ -44,7 +45,7 @@ export function judgeAttempt(
   if (ranOutOfTime(job)) return timedOut(context.spec.timeoutSeconds);
   if (best.kind === 'failed') return best;
   if (best.kind === 'lost') return { ...best, needsProof: false };
-  if (job === undefined) return jobIsMissing(observation);
+  if (job === undefined) return jobIsMissing(observation, context);
   return judgeJob(job, best, observation, context);
 }
 
@@ -91,8 +92,14 @@ function awaitPod(
   return waitFor(why, job.createdAt, startDeadlineSeconds, now);
 }
 
-function jobIsMissing({ run, isFresh }: Observation): AttemptVerdict {
-  if (run.status.jobUid === undefined) return { kind: 'absent' };
+function jobIsMissing(
+  { run, isFresh }: Observation,
+  { spec, settings }: JudgeContext,
+): AttemptVerdict {
+  if (run.status.jobUid === undefined) {
+    const refusal = refusedResources(spec, settings);
+    return refusal === null ? { kind: 'absent' } : failed('ResourcesRefused', refusal);
+  }
   return lost('JobDeleted', 'The Job of the attempt was deleted.', !isFresh);
 }
 

@@ -12,8 +12,6 @@ const settingNames = new Set<string>(SETTINGS.map(environmentVariable));
 const EVERYTHING = [
   ...VALUE_SETS['existing secrets'],
   'config.logFormat=text',
-  'tracing.endpoint=http://collector:4318',
-  'tracing.existingSecret=f',
 ] as const satisfies readonly string[];
 
 function open(): Helm {

@@ -29,6 +29,8 @@ export const VALUE_SETS = {
     'webhook.secret=hook',
     'notifications.url=https://hooks.example/x',
     'notifications.secret=sign',
+    'tracing.endpoint=https://collector.example',
+    'tracing.headers=authorization=Basic%20QQ',
   ],
   'existing secrets': [
     'database.existingSecret=a',
@@ -41,6 +43,8 @@ export const VALUE_SETS = {
     'webhook.existingSecret=d',
     'notifications.existingSecret=e',
     'notifications.existingSecretSecretKey=secret',
+    'tracing.endpoint=http://collector:4318',
+    'tracing.existingSecret=f',
   ],
   'runs in a namespace of their own': [
     ...MINIMAL,
@@ -82,6 +86,8 @@ export const VALUE_SETS = {
     'operator.priorityClassName=high',
     'runner.extraEnv=[{"name":"TOKEN","valueFrom":{"secretKeyRef":{"name":"t","key":"k"}}}]',
     'runner.extraEnvFrom=[{"secretRef":{"name":"more"}}]',
+    'runner.limits.maxCpu=8',
+    'runner.limits.maxMemory=32Gi',
     'runner.podLabels={"cost-centre":"7"}',
     'runner.nodeSelector={"pool":"batch"}',
     'runner.tolerations=[{"key":"batch","operator":"Exists"}]',

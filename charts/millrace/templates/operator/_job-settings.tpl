@@ -23,6 +23,11 @@
   "imageDeadlineSeconds" (int64 $runner.imageDeadlineSeconds)
   "quotaDeadlineSeconds" (int64 $runner.quotaDeadlineSeconds)
 -}}
+{{- $limits := dict -}}
+{{- range $name, $amount := $runner.limits -}}
+{{- with toString $amount }}{{ $_ := set $limits $name . }}{{ end -}}
+{{- end -}}
+{{- $_ := set $settings "limits" $limits -}}
 {{- range $name := list "affinity" "priorityClassName" "runtimeClassName" -}}
 {{- with index $runner $name -}}{{- $_ := set $settings $name . -}}{{- end -}}
 {{- end -}}

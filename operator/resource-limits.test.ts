@@ -1,0 +1,44 @@
+import { amountOf, refusedResources } from './resource-limits.ts';
+
+describe('amounts', () => {
+  it.each([
+    ['500m', 0.5],
+    ['2', 2],
+    ['0.1', 0.1],
+    ['64Mi', 67_108_864],
+    ['1.5Gi', 1_610_612_736],
+    ['10G', 10_000_000_000],
+  ])('%s', (quantity, amount) => {
+    expect(amountOf(quantity)).toBe(amount);
+  });
+
+  it.each(['', 'lots', '1Xi', '-1', '1e3'])('refuse "%s"', (quantity) => {
+    expect(() => amountOf(quantity)).toThrow('Not a quantity');
+  });
+});
+
+describe('what a run may ask for', () => {
+  const limits = { minCpu: '100m', maxCpu: '4', minMemory: '256Mi', maxMemory: '16Gi' };
+
+  it.each([{}, { cpu: '4' }, { cpu: '100m', memory: '16384Mi' }, { memory: '1G' }])(
+    'is within the limits: %j',
+    (resources) => {
+      expect(refusedResources({ resources }, { limits })).toBeNull();
+    },
+  );
+
+  it.each([
+    [{ cpu: '4001m' }, 'The run asks for 4001m of CPUs; at most 4 is allowed here.'],
+    [{ cpu: '50m' }, 'The run asks for 50m of CPUs; at least 100m is needed here.'],
+    [{ memory: '17Gi' }, 'The run asks for 17Gi of memory; at most 16Gi is allowed here.'],
+    [{ memory: '1Mi' }, 'The run asks for 1Mi of memory; at least 256Mi is needed here.'],
+  ])('is refused outside of them: %j', (resources, sentence) => {
+    expect(refusedResources({ resources }, { limits })).toBe(sentence);
+  });
+
+  it('is anything where nothing is said', () => {
+    expect(
+      refusedResources({ resources: { cpu: '99', memory: '9Ti' } }, { limits: {} }),
+    ).toBeNull();
+  });
+});
