@@ -24,6 +24,8 @@ export interface Operation {
    * `none` is for operations that Python does by itself.
    */
   readonly series?: 'first' | 'any' | 'all' | 'none';
+  /** True when it divides floats by its second argument. */
+  readonly divides?: true;
   polars(build: PolarsBuilder, ...args: readonly pl.Expr[]): pl.Expr;
   /** @param rows length of the result: 1 when all arguments are constant */
   column(args: readonly Operand[], rows: number): Column;

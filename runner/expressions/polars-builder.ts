@@ -19,9 +19,12 @@ export const SENTENCE_END = '\u27e7';
  */
 export class PolarsBuilder {
   readonly #pl: PolarsLibrary;
+  readonly #columnOfFrame: string | undefined;
 
-  constructor(library: PolarsLibrary) {
+  /** @param columnOfFrame any column of the frame; undefined when the expression reads none */
+  constructor(library: PolarsLibrary, columnOfFrame?: string) {
     this.#pl = library;
+    this.#columnOfFrame = columnOfFrame;
   }
 
   column(name: string): pl.Expr {
@@ -65,6 +68,16 @@ export class PolarsBuilder {
   /** Back to 64 bits; an integer beyond them ends the query. */
   narrow(expression: pl.Expr): pl.Expr {
     return expression.cast(this.#pl.Int64, true);
+  }
+
+  /**
+   * A constant divisor of floats, as a value in each row. Polars multiplies by the reciprocal of a
+   * divisor that is a single value, which is off by a bit: 6 / 10 would be 0.6000000000000001, 49 // 49 zero.
+   */
+  divisor(constant: pl.Expr): pl.Expr {
+    const name = this.#columnOfFrame;
+    if (name === undefined) return constant;
+    return this.when(this.column(name).isNull(), constant, constant);
   }
 
   when(condition: pl.Expr, then: pl.Expr, otherwise: pl.Expr): pl.Expr {

@@ -2,26 +2,38 @@ import type pl from 'nodejs-polars';
 import type { PolarsLibrary } from '../engines/polars/frame.ts';
 import type { CompiledExpression } from './compiled-expression.ts';
 import { PolarsBuilder } from './polars-builder.ts';
-import type { Typed } from './typed.ts';
+import { columnsUsed, type Typed } from './typed.ts';
 
 /**
  * The expression for polars. It has one value a row, also when it reads no column. Where a value
  * cannot be computed the query ends with an error that `userErrorFromPolars` understands.
  */
 export function toPolars(expression: CompiledExpression, library: PolarsLibrary): pl.Expr {
-  const build = new PolarsBuilder(library);
   const { root } = expression;
+  const build = new PolarsBuilder(library, columnsUsed(root)[0]);
   if (root.type === null) return build.literal('string', null);
-  return emit(root, build);
+  return emit(root, build).code;
 }
 
-function emit(node: Typed, build: PolarsBuilder): pl.Expr {
+interface Emitted {
+  readonly code: pl.Expr;
+  readonly isConstant: boolean;
+}
+
+function emit(node: Typed, build: PolarsBuilder): Emitted {
   switch (node.kind) {
     case 'literal':
-      return build.literal(node.type, node.value);
+      return { code: build.literal(node.type, node.value), isConstant: true };
     case 'column':
-      return build.column(node.name);
-    case 'call':
-      return node.operation.polars(build, ...node.args.map((arg) => emit(arg, build)));
+      return { code: build.column(node.name), isConstant: false };
+    case 'call': {
+      const args = node.args.map((arg) => emit(arg, build));
+      const isConstant = args.every((arg) => arg.isConstant);
+      const codes = args.map((arg, index) => {
+        const isDivisor = node.operation.divides === true && index === 1;
+        return isDivisor && arg.isConstant && !isConstant ? build.divisor(arg.code) : arg.code;
+      });
+      return { code: node.operation.polars(build, ...codes), isConstant };
+    }
   }
 }

@@ -14,7 +14,7 @@ import {
   type PythonCode,
   type PythonEmitter,
 } from '../python-code.ts';
-import { FLOAT_MODULO } from './python-helpers.ts';
+import { FLOAT_MODULO, FLOOR_DIVIDE, MODULO } from './python-helpers.ts';
 import { two, twoCodes } from './arity.ts';
 
 function pythonOperator(symbol: string, precedence: number) {
@@ -124,7 +124,7 @@ function modulo(x: bigint, y: bigint): bigint {
   return rest !== 0n && rest < 0n !== y < 0n ? rest + y : rest;
 }
 
-interface FloatForms {
+interface FloatForms extends Pick<Operation, 'divides'> {
   readonly compute: (x: number, y: number) => number;
   polars(a: pl.Expr, b: pl.Expr): pl.Expr;
   python(args: readonly PythonCode[], emit: PythonEmitter): PythonCode;
@@ -137,6 +137,7 @@ function floatOperation(name: string, forms: FloatForms): Operation {
     type: 'float',
     nan: true,
     series: 'any',
+    ...(forms.divides && { divides: forms.divides }),
     polars: (_build, ...args) => forms.polars(...two(args)),
     column: (args, rows) => mapFloats(args, rows, forms.compute),
     pandas: (args, emit) => forms.python(args, emit),
@@ -163,22 +164,30 @@ export const multiplyFloats = floatOperation('multiply', {
 });
 
 export const divideFloats = floatOperation('divide', {
+  divides: true,
   compute: (x, y) => x / y,
   polars: (a, b) => a.div(b),
   python: pythonOperator('/', PRECEDENCE.product),
 });
 
 export const floorDivideFloats = floatOperation('floor divide', {
+  divides: true,
   compute: (x, y) => Math.floor(x / y),
   polars: (a, b) => a.div(b).floor(),
   python: (args, emit) => {
     emit.import('import numpy as np');
     return callCode('np.floor', pythonOperator('/', PRECEDENCE.product)(args));
   },
-  pythonPolars: (args) => member(pythonOperator('/', PRECEDENCE.product)(args), 'floor()'),
+  pythonPolars: (args, emit) => {
+    const [dividend, divisor] = twoCodes(args);
+    if (!divisor.scalar) return member(pythonOperator('/', PRECEDENCE.product)(args), 'floor()');
+    emit.helper('floor_divide', FLOOR_DIVIDE);
+    return callCode('floor_divide', dividend, divisor);
+  },
 });
 
 export const moduloFloats = floatOperation('modulo', {
+  divides: true,
   compute: (x, y) => x - Math.floor(x / y) * y,
   polars: (a, b) => a.rem(b),
   python: (args, emit) => {
@@ -186,5 +195,10 @@ export const moduloFloats = floatOperation('modulo', {
     emit.helper('float_modulo', FLOAT_MODULO);
     return callCode('float_modulo', ...args);
   },
-  pythonPolars: pythonOperator('%', PRECEDENCE.product),
+  pythonPolars: (args, emit) => {
+    const [dividend, divisor] = twoCodes(args);
+    if (!divisor.scalar) return pythonOperator('%', PRECEDENCE.product)(args);
+    emit.helper('modulo', MODULO);
+    return callCode('modulo', dividend, divisor);
+  },
 });

@@ -57,7 +57,7 @@ export function dateDifference(unit: Unit): Operation {
     polars: (build, ...args) => {
       const [start, end] = two(args);
       const span = build.cast(end, 'integer').sub(build.cast(start, 'integer'));
-      return build.cast(span, 'float').div(build.literal('float', size));
+      return build.cast(span, 'float').div(build.divisor(build.literal('float', size)));
     },
     column: (args, rows) => {
       const start = integerValues(args[0]);

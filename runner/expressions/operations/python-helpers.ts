@@ -8,6 +8,26 @@ export const FLOAT_MODULO = `def float_modulo(x, y):
     """What is left of x when y is taken floor(x / y) times."""
     return x - np.floor(x / y) * y`;
 
+const DIVISORS = 'pl.repeat(value, len(cells), dtype=pl.Float64, eager=True)';
+
+export const FLOOR_DIVIDE = `def floor_divide(column, value):
+    """Each cell divided by a value and rounded down. Polars multiplies by the reciprocal of a single
+    value, which makes 49 // 49 zero, so there is a divisor for each cell."""
+
+    def divide(cells):
+        return (cells / ${DIVISORS}).floor()
+
+    return column.map_batches(divide, return_dtype=pl.Float64, is_elementwise=True)`;
+
+export const MODULO = `def modulo(column, value):
+    """What is left of each cell divided by a value. Polars multiplies by the reciprocal of a single
+    value, which makes 49 % 49 49, so there is a divisor for each cell."""
+
+    def divide(cells):
+        return cells % ${DIVISORS}
+
+    return column.map_batches(divide, return_dtype=pl.Float64, is_elementwise=True)`;
+
 export const POWER = `def power(base, exponent):
     """base ** exponent, null beside a null."""
     result = base**exponent

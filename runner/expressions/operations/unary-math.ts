@@ -163,7 +163,8 @@ export function roundFloat(digits: number): Operation {
       const by = build.literal('float', scale);
       const x = one(args);
       if (digits === 0) return x.round(0);
-      return digits > 0 ? x.mul(by).round(0).div(by) : x.div(by).round(0).mul(by);
+      const divisor = build.divisor(by);
+      return digits > 0 ? x.mul(by).round(0).div(divisor) : x.div(divisor).round(0).mul(by);
     },
     column: (args, rows) =>
       mapFloat(
