@@ -67,6 +67,12 @@ describe('the configuration', () => {
     ]);
   });
 
+  it('names a variable that is wrong also where a flag outranks it', () => {
+    const load = (value: string) => loadConfig({ SERVICE_SEED_DEMO: value }, { seedDemo: 'false' });
+    expect(load('true').seedDemo).toBe(false);
+    expect(() => load('perhaps')).toThrow('SERVICE_SEED_DEMO');
+  });
+
   it('tells no value, which could be a secret', () => {
     const faults = faultsOf({
       SERVICE_DATABASE_URL: 'mysql://u:hunter2@h/d',

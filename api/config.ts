@@ -229,9 +229,12 @@ export class ConfigError extends Error {
 export function loadConfig(env: NodeJS.ProcessEnv, overrides: ConfigOverrides = {}): Config {
   const faults: string[] = [];
   const values = Object.entries(OPTIONS).map(([name, option]): [string, unknown] => {
-    const given =
-      overrides[name as OptionName] ?? (env[option.env] === '' ? undefined : env[option.env]);
-    return [name, readOption(option, given, faults)];
+    const variable = env[option.env] === '' ? undefined : env[option.env];
+    const override = overrides[name as OptionName];
+    // A variable that is wrong is told also where a flag outranks it: without the flag it counts.
+    const isOutranked = override !== undefined && variable !== undefined;
+    if (isOutranked) readOption(option, variable, faults);
+    return [name, readOption(option, override ?? variable, faults)];
   });
   const settings = settingsFrom(env, faults);
   const config = { ...(Object.fromEntries(values) as Omit<Config, 'settings'>), settings };

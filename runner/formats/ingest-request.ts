@@ -1,7 +1,7 @@
 import type { ParseOptions } from '../domain/parse-options.ts';
 import type { FileFormat } from '../domain/file-format.ts';
 import type { PolarsLibrary } from '../engines/polars/frame.ts';
-import type { CheckedOptions } from './parse-options.ts';
+import type { CheckedOptions } from '../domain/check-parse-options.ts';
 
 /** A local file to be read once, whole. */
 export interface IngestRequest {

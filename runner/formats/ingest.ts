@@ -6,7 +6,7 @@ import type { FileFormat } from '../domain/file-format.ts';
 import type { IngestResult } from '../domain/runner-job.ts';
 import { ingestDelimited } from './delimited/ingest-delimited.ts';
 import type { FormatFacts, FormatRequest, IngestRequest } from './ingest-request.ts';
-import { checkParseOptions } from './parse-options.ts';
+import { checkParseOptions } from '../domain/check-parse-options.ts';
 import { columnsOf } from '../engines/polars/column-types.ts';
 import { PROFILE_ROWS, profileFrame } from './profile.ts';
 import { sampleRows } from './sample-rows.ts';

@@ -1,13 +1,6 @@
+import { checkParseOptions } from '../../../runner/domain/check-parse-options.ts';
 import type { FileFormat } from '../../../runner/domain/file-format.ts';
-import {
-  DECIMALS,
-  DELIMITERS,
-  ENCODINGS,
-  MAX_SHEET_NAME,
-  PARSE_OPTIONS_OF,
-  type ParseOptions,
-} from '../../../runner/domain/parse-options.ts';
-import { badRequest } from '../../http/errors.ts';
+import type { ParseOptions } from '../../../runner/domain/parse-options.ts';
 
 /** How the caller says the file is to be read; what is absent or empty is detected. */
 export interface GivenParseOptions {
@@ -17,42 +10,22 @@ export interface GivenParseOptions {
   readonly sheet?: string | undefined;
 }
 
-type OptionName = keyof GivenParseOptions;
-
 /**
- * Checks the options against the kind of file.
- * @throws ApiError 400 naming the option that does not apply or has a wrong value
+ * Checks the options against the kind of file. Encodings are known in any case.
+ * @throws UserError naming the option that does not apply or has a wrong value
  */
-export function readParseOptions(format: FileFormat, given: GivenParseOptions): ParseOptions {
-  const entries = Object.entries(given) as [OptionName, string | undefined][];
-  const named = entries.filter((entry): entry is [OptionName, string] => Boolean(entry[1]));
-  for (const [name] of named) {
-    if (!PARSE_OPTIONS_OF[format].includes(name)) {
-      const allowed = PARSE_OPTIONS_OF[format].join(', ');
-      throw badRequest(
-        `A ${format} file takes no ${name}${allowed === '' ? '' : `, only ${allowed}`}`,
-      );
-    }
-  }
-  const options = Object.fromEntries(named.map(([name, value]) => [name, READERS[name](value)]));
-  if (options.delimiter === ',' && options.decimal === ',') {
-    throw badRequest('The delimiter and the decimal mark cannot both be a comma');
-  }
-  return options;
+export function readParseOptions(
+  format: FileFormat,
+  { delimiter, encoding, decimal, sheet }: GivenParseOptions,
+): ParseOptions {
+  return checkParseOptions(format, {
+    ...given('delimiter', delimiter),
+    ...given('encoding', encoding?.trim().toLowerCase()),
+    ...given('decimal', decimal),
+    ...given('sheet', sheet),
+  });
 }
 
-const READERS: Readonly<Record<OptionName, (value: string) => string>> = {
-  delimiter: (value) => oneOf('delimiter', value === String.raw`\t` ? '\t' : value, DELIMITERS),
-  encoding: (value) => oneOf('encoding', value.trim().toLowerCase(), ENCODINGS),
-  decimal: (value) => oneOf('decimal', value, DECIMALS),
-  sheet: (value) => {
-    if (value.length <= MAX_SHEET_NAME) return value;
-    throw badRequest(`The sheet's name is longer than ${MAX_SHEET_NAME} characters`);
-  },
-};
-
-function oneOf(name: OptionName, value: string, allowed: readonly string[]): string {
-  if (allowed.includes(value)) return value;
-  const shown = allowed.map((item) => (item === '\t' ? String.raw`\t` : item)).join(' ');
-  throw badRequest(`The ${name} must be one of: ${shown}`);
+function given(name: keyof ParseOptions, value: string | undefined): ParseOptions {
+  return value === undefined || value === '' ? {} : { [name]: value };
 }

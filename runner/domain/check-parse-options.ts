@@ -1,5 +1,5 @@
-import { UserError } from '../domain/errors.ts';
-import type { FileFormat } from '../domain/file-format.ts';
+import { UserError } from './errors.ts';
+import type { FileFormat } from './file-format.ts';
 import {
   DECIMALS,
   DELIMITERS,
@@ -10,7 +10,7 @@ import {
   type Delimiter,
   type Encoding,
   type ParseOptions,
-} from '../domain/parse-options.ts';
+} from './parse-options.ts';
 
 /** Parse options whose values are known to be allowed. */
 export interface CheckedOptions {
