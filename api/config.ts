@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { quantityOf } from '../runner/domain/compute-resources.ts';
 import {
   flag,
   headerList,
@@ -18,6 +19,10 @@ import {
   type SettingsFromEnvironment,
 } from './features/settings/definitions.ts';
 
+const quantity = (resource: 'cpu' | 'memory'): z.ZodType<string, string> =>
+  z
+    .string()
+    .refine((value) => quantityOf(resource, value) !== null, 'must be a quantity of Kubernetes');
 const logLevel = z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']);
 
 /**
@@ -103,6 +108,17 @@ export const OPTIONS = {
       'The most runs that execute at once on this machine; 0 means one more than there are CPUs.',
     fallback: '0',
     schema: integer(0, 256),
+  }),
+  maxRunCpu: optional({
+    env: 'SERVICE_MAX_RUN_CPU',
+    description: 'The most CPUs that one run in a cluster may ask for, e.g. 4; by default any.',
+    schema: quantity('cpu'),
+  }),
+  maxRunMemory: optional({
+    env: 'SERVICE_MAX_RUN_MEMORY',
+    description:
+      'The most memory that one run in a cluster may ask for, e.g. 16Gi; by default any.',
+    schema: quantity('memory'),
   }),
   seedDemo: required({
     env: 'SERVICE_SEED_DEMO',

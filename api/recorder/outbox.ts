@@ -1,4 +1,5 @@
 import type { Database } from '../../prisma/client.ts';
+import type { ComputeResources } from '../../runner/domain/compute-resources.ts';
 import type { Engine } from '../../runner/domain/engine.ts';
 import type { RunStatus, RunTrigger } from '../../runner/domain/run-status.ts';
 
@@ -15,6 +16,7 @@ export interface OutboxNote {
   readonly engine: Engine;
   readonly trigger: RunTrigger;
   readonly timeoutSeconds: number;
+  readonly resources: ComputeResources | null;
   readonly traceparent: string | null;
 }
 
@@ -36,7 +38,7 @@ export async function takeDueNotes(database: Database, limit: number): Promise<O
     )
     SELECT taken.run_id AS "runId", taken.action, taken.attempts, taken.created_at AS "createdAt",
            runs.status, runs.flow_id AS "flowId", flows.project_id AS "projectId", runs.engine, runs.trigger,
-           runs.timeout_seconds AS "timeoutSeconds", runs.traceparent
+           runs.timeout_seconds AS "timeoutSeconds", runs.resources, runs.traceparent
     FROM taken JOIN runs ON runs.id = taken.run_id JOIN flows ON flows.id = runs.flow_id
     ORDER BY taken.id`;
 }

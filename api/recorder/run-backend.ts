@@ -1,3 +1,4 @@
+import type { ComputeResources } from '../../runner/domain/compute-resources.ts';
 import type { Engine } from '../../runner/domain/engine.ts';
 import type { GraphDocument } from '../../runner/domain/graph.ts';
 import type { RunTrigger } from '../../runner/domain/run-status.ts';
@@ -13,6 +14,8 @@ export interface LaunchableRun {
   readonly trigger: RunTrigger;
   readonly graph: GraphDocument;
   readonly timeoutSeconds: number;
+  /** Null or absent: what the installation gives; on one machine never looked at. */
+  readonly resources?: ComputeResources | null;
   readonly inputBytes: number;
   /** Its place in its trace, in the form of W3C Trace Context; null or absent: it has none. */
   readonly traceparent?: string | null;

@@ -124,9 +124,10 @@ function launchable(
   run: PreparedRun,
   more: Pick<LaunchableRun, 'inputBytes' | 'traceparent'>,
 ): LaunchableRun {
-  const { flowId, projectId, engine, trigger, graph, timeoutSeconds } = run;
+  const { flowId, projectId, engine, trigger, graph, timeoutSeconds, resources = null } = run;
   return {
-    ...{ runId, attempt: 1, flowId, projectId, engine, trigger, graph, timeoutSeconds, ...more },
+    ...{ runId, attempt: 1, flowId, projectId, engine, trigger, graph, timeoutSeconds, resources },
+    ...more,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Database } from '../../prisma/client.ts';
 import type { Prisma } from '../../prisma/generated/client.ts';
+import type { ComputeResources } from '../../runner/domain/compute-resources.ts';
 import type { Engine } from '../../runner/domain/engine.ts';
 import { exactJson } from '../../runner/domain/exact-json.ts';
 import type { GraphDocument } from '../../runner/domain/graph.ts';
@@ -25,6 +26,8 @@ export interface NewRun {
   /** Null: the flow declares none. */
   readonly parameters: JsonObject | null;
   readonly timeoutSeconds: number;
+  /** Null: what the installation gives. */
+  readonly resources?: ComputeResources | null;
   /** The same key for the same flow means the same run; absent: a run of its own. */
   readonly idempotencyKey?: string;
   /** Its place in its trace. */
@@ -66,7 +69,7 @@ export async function insertRun(database: Client, run: NewRun): Promise<boolean>
       RETURNING run_id
     ), run AS (
       INSERT INTO runs (id, flow_id, input_dataset_id, input_datasets, status, engine, trigger,
-                        schedule_id, graph_snapshot, parameters, timeout_seconds,
+                        schedule_id, graph_snapshot, parameters, timeout_seconds, resources,
                         traceparent, parent_span_id)
       SELECT ${run.id}, flow.id, ${run.inputDatasetId},
               ${run.inputs === null ? null : JSON.stringify(distinct(refs))}::json,
@@ -74,6 +77,7 @@ export async function insertRun(database: Client, run: NewRun): Promise<boolean>
               ${exactJson.stringify(run.graph)}::json,
               ${run.parameters === null ? null : exactJson.stringify(run.parameters)}::json,
               ${run.timeoutSeconds}::int,
+              ${run.resources == null ? null : JSON.stringify(run.resources)}::json,
               ${run.span === undefined ? null : formatTraceParent(run.span)},
               ${run.span?.parentSpanId ?? null}
       FROM flow WHERE ${key}::text IS NULL OR EXISTS (SELECT FROM taken)

@@ -1,3 +1,4 @@
+import type { ComputeResources } from './compute-resources.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 
 export interface GraphNode {
@@ -32,6 +33,8 @@ export interface GraphDocument {
   readonly edges: readonly GraphEdge[];
   /** Any text may be stored; it is judged when a run starts. Absent: the server's default. */
   readonly engine?: string | null;
+  /** CPU and memory of its runs in a cluster, judged when one starts. */
+  readonly resources?: ComputeResources | null | undefined;
   readonly parameters?: readonly FlowParameter[];
 }
 

@@ -44,6 +44,7 @@ describe('readGraph', () => {
     ],
     [{ nodes: [], edges: [{ id: 'e1', target: 'a' }] }, /Edge "e1": "source" must be the id/],
     [{ nodes: [], edges: [{ source: 'a', target: 'b', targetHandle: 1 }] }, /"targetHandle" must/],
+    [{ resources: { cpu: 2 } }, /"resources" of the graph must have "cpu" and "memory" as texts/],
     [{ parameters: [{ name: 'class' }] }, /Parameter "class": this name is reserved/],
     [{ nodes: Array.from({ length: 2001 }, () => ({ id: 'a', type: 'x' })) }, /at most 2000 nodes/],
   ])('refuses %j', (value, message) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ComputeResources } from '../domain/compute-resources.ts';
 import { UserError } from '../domain/errors.ts';
 import type { GraphDocument } from '../domain/graph.ts';
 import type { JsonValue } from '../domain/json.ts';
@@ -64,10 +65,19 @@ const graph = z.looseObject(
       .string('must be text')
       .nullish()
       .transform((value) => value ?? null),
+    resources: z
+      .custom<ComputeResources>(isResources, 'must have "cpu" and "memory" as texts, or none')
+      .nullish(),
     parameters: z.unknown().optional().transform(checkParameterSpecs),
   },
   'must be an object',
 );
+
+const resources = z.object({ cpu: z.string().optional(), memory: z.string().optional() });
+
+function isResources(value: unknown): boolean {
+  return resources.safeParse(value).success;
+}
 
 /**
  * Reads the structure of a flow's graph: which nodes there are and how they are wired. What it

@@ -28,11 +28,13 @@ if (plane === null) skipSuite('runs in a cluster', 'the API server is built by G
   }
 
   it('become Run resources, and what becomes of those is recorded', async () => {
-    const { runId, ended } = await one.launcher.launch(runs.prepared({ timeoutSeconds: 60 }));
+    const resources = { cpu: '500m', memory: '1Gi' };
+    const prepared = runs.prepared({ timeoutSeconds: 60, resources });
+    const { runId, ended } = await one.launcher.launch(prepared);
     const resource = await until(() => runs.resource(runId));
     expect(resource.spec).toMatchObject({
       ...{ runId, flowId: runs.flowId, engine: 'polars', trigger: 'manual', timeoutSeconds: 60 },
-      specKey: `runs/${runId}/spec.json`,
+      ...{ specKey: `runs/${runId}/spec.json`, resources },
     });
     await until(async () => (await runs.row(runId)).outbox.length === 0);
     await runs.tell(runId, { phase: 'running', attempt: 1, startedAt: new Date().toISOString() });

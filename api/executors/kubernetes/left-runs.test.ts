@@ -31,7 +31,8 @@ const later = (): Date => new Date(Date.now() + 120_000);
   /** A run whose process was lost right after it was written. */
   async function written(isHandedOver: boolean): Promise<string> {
     const id = randomUUID();
-    const row = { ...runs.prepared(), id, inputs: [], isHandedOver };
+    const resources = { memory: '1Gi' };
+    const row = { ...runs.prepared(), id, inputs: [], isHandedOver, resources };
     await insertRun(runs.database.client, row);
     return id;
   }
@@ -74,6 +75,16 @@ const later = (): Date => new Date(Date.now() + 120_000);
     await Promise.all([runs.replica(), runs.replica()]);
     await until(async () => (await runs.row(runId)).outbox.length === 0);
     expect((await runs.resources()).map(({ metadata }) => metadata.name)).toEqual([runId]);
+  });
+
+  it('is handed over with all that was asked for', async () => {
+    await runs.admit();
+    const runId = await written(true);
+    await runs.objects.put(objectKeys.runSpec(runId), '{}');
+    await runs.hasten();
+    await runs.replica();
+    const { spec } = await until(() => runs.resource(runId));
+    expect(spec).toMatchObject({ runId, flowId: runs.flowId, resources: { memory: '1Gi' } });
   });
 
   it('waits for a spec that is being stored, and fails when that never comes', async () => {

@@ -9,6 +9,7 @@ import { endingOf, failed, type RunEnding } from '../../recorder/run-ending.ts';
 import type { RunMetrics } from '../../recorder/run-metrics.ts';
 import type { RunRecorder } from '../../recorder/run-recorder.ts';
 import { advanceAttempt, markRunning } from '../../recorder/run-writes.ts';
+import { readProgress } from '../../recorder/stored-progress.ts';
 import { findUnended, type UnendedRun } from '../../recorder/unended-runs.ts';
 import type { Unstarted } from './run-dispatcher.ts';
 import type { SeenEnd, SeenRun } from './run-resource.ts';
@@ -71,7 +72,10 @@ export class RunProjector {
     const run = await findUnended(database, runId);
     if (run !== null) {
       const result = end.resultKey === null ? null : await readResult(objects, end.resultKey);
-      const ending = seenEnding(run, seen, result);
+      // A runner that is stopped writes no result.
+      const told = end.phase === 'cancelled' ? await readProgress(objects, seen) : null;
+      const progress = told?.finished ?? [];
+      const ending = seenEnding({ ...run, progress }, seen, result);
       await this.#record(run, ending, {
         startedAt: seen.startedAt,
         finishedAt: result?.finishedAt ?? end.finishedAt,

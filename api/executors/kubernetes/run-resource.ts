@@ -18,12 +18,19 @@ export const INSTALLATION_LABEL = `${GROUP}/installation`;
 /** What a Run resource is made of. */
 export type HandedRun = Pick<
   LaunchableRun,
-  'runId' | 'flowId' | 'projectId' | 'engine' | 'trigger' | 'timeoutSeconds' | 'traceparent'
+  | 'runId'
+  | 'flowId'
+  | 'projectId'
+  | 'engine'
+  | 'trigger'
+  | 'timeoutSeconds'
+  | 'resources'
+  | 'traceparent'
 >;
 
 /** The Run resource of a run. The same run makes the same resource, so making it twice does no harm. */
 export function runManifest(run: HandedRun, installation: string): object {
-  const { runId, flowId, projectId, engine, trigger, timeoutSeconds, traceparent } = run;
+  const { runId, flowId, projectId, engine, trigger, timeoutSeconds, resources, traceparent } = run;
   return {
     apiVersion: `${GROUP}/${VERSION}`,
     kind: 'Run',
@@ -45,6 +52,7 @@ export function runManifest(run: HandedRun, installation: string): object {
       engine,
       trigger,
       timeoutSeconds: Math.min(timeoutSeconds, LONGEST_TIMEOUT_SECONDS),
+      ...(resources == null ? {} : { resources }),
     },
   };
 }

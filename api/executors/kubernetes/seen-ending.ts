@@ -1,18 +1,18 @@
-import type { GraphDocument } from '../../../runner/domain/graph.ts';
 import type { LogEntry, RunResult } from '../../../runner/domain/run-result.ts';
-import { endingOf, failed, type RunEnding } from '../../recorder/run-ending.ts';
+import { endingOf, failed, type EndedRun, type RunEnding } from '../../recorder/run-ending.ts';
 import type { SeenEnd, SeenRun } from './run-resource.ts';
 
 /**
  * What to record of a run whose Run resource tells that it has ended.
+ * @param run `progress`: what is known of its nodes when there is no result
  * @param result null: there is none in the object store
  */
 export function seenEnding(
-  run: { readonly runId: string; readonly graph: GraphDocument },
+  run: Pick<EndedRun, 'runId' | 'graph'> & Partial<EndedRun>,
   seen: Pick<SeenRun, 'lostAttempts'> & { readonly end: SeenEnd },
   result: RunResult | null,
 ): RunEnding {
-  const ending = endingFrom({ ...run, progress: [] }, seen.end, result);
+  const ending = endingFrom({ progress: [], ...run }, seen.end, result);
   const lost = seen.lostAttempts.map(({ number, reason }): LogEntry => {
     return { level: 'warning', message: `Attempt ${number} was lost. ${reason}` };
   });
@@ -20,7 +20,7 @@ export function seenEnding(
 }
 
 function endingFrom(
-  run: Parameters<typeof endingOf>[0],
+  run: EndedRun,
   { phase, message }: SeenEnd,
   result: RunResult | null,
 ): RunEnding {

@@ -30,7 +30,7 @@ const WRITE_ATTEMPTS = 9;
  * at the close, the executor is closed and what it ended is recorded.
  */
 export function createRunsFeature(platform: Platform): RunsFeature {
-  const { database, executor, objects, settings, logger, metrics, now, newId } = platform;
+  const { config, database, executor, objects, settings, logger, metrics, now, newId } = platform;
   const { notifications, cluster, spans } = platform;
   const runSpans =
     spans === null
@@ -64,6 +64,7 @@ export function createRunsFeature(platform: Platform): RunsFeature {
     inputs: createInputStore(database),
     settings,
     lookup: nodeOfType,
+    mostResources: { cpu: config.maxRunCpu, memory: config.maxRunMemory },
     launcher,
     backend,
     objects,

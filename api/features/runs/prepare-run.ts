@@ -16,6 +16,7 @@ import type { SettingsService } from '../settings/service.ts';
 import { chooseEngine } from './engine-choice.ts';
 import type { InputStore } from './input-store.ts';
 import { DisabledInputError, MissingInputError, resolveInputs } from './inputs.ts';
+import { resourcesOf, type MostResources, type WantedResources } from './run-resources.ts';
 import type { RunnableFlow, RunStore } from './store.ts';
 
 export interface PreparationParts {
@@ -23,6 +24,7 @@ export interface PreparationParts {
   readonly inputs: InputStore;
   readonly settings: SettingsService;
   readonly lookup: NodeLookup;
+  readonly mostResources: MostResources;
 }
 
 /** What a caller asks of a run, besides its flow. Absent and null mean the usual. */
@@ -31,6 +33,8 @@ export interface RunRequest {
   readonly parameters?: JsonObject | null | undefined;
   readonly inputDatasetId?: string | null | undefined;
   readonly timeoutSeconds?: number | null | undefined;
+  /** CPU and memory; only where runs execute in a cluster. */
+  readonly resources?: WantedResources | null | undefined;
 }
 
 export interface RunOrigin {
@@ -60,6 +64,7 @@ export async function prepareRun(
     [request.engine, graph.engine],
     await parts.settings.get('DEFAULT_ENGINE'),
   );
+  const resources = resourcesOf([request.resources, graph.resources], parts.mostResources);
   const parameters = resolveParameters(graph.parameters ?? [], request.parameters ?? {});
   const plan = validateForRun(graph, { lookup: parts.lookup, parameters });
   const { trigger, scheduleId = null, ...key } = request.origin;
@@ -75,6 +80,7 @@ export async function prepareRun(
     inputs: await inputsOrFailure(plan, parts.inputs),
     graph,
     parameters: (graph.parameters ?? []).length === 0 ? null : parameters,
+    resources,
     timeoutSeconds: request.timeoutSeconds ?? (await parts.settings.get('RUN_TIMEOUT_SECONDS')),
   };
 }

@@ -53,6 +53,7 @@ function startRoutes(runs: RunService): Route[] {
           parameters: body.parameters as JsonObject | null | undefined,
           inputDatasetId: body.input_dataset_id,
           timeoutSeconds: body.timeout_seconds,
+          resources: body.resources,
         };
         const launched = await runs.start(params.flow_id, request, {
           trigger: 'manual',

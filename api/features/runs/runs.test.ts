@@ -330,10 +330,27 @@ describe('what is checked before a run, in this order', () => {
     [{ timeout_seconds: -1 }, ['body', 'timeout_seconds']],
     [{ parameters: [1] }, ['body', 'parameters']],
     [{ engine: 5 }, ['body', 'engine']],
+    [{ resources: { cpu: 5 } }, ['body', 'resources', 'cpu']],
   ])('refuses the shape %j with 422', async (body, loc) => {
     const answer = await run(await simple(), body);
     expect(answer.status).toBe(422);
     expect(detail(answer)).toMatchObject([{ loc }]);
+  });
+
+  it('takes cpu and memory from the request, else from the flow, and a retry takes them again', async () => {
+    const graph = chain([input('in', orders), output()], {
+      resources: { cpu: '2', memory: '1Gi' },
+    });
+    const { id } = await ran(await flowOf(graph), { resources: { memory: '3Gi' } });
+    const again = await service.call('POST', `/api/runs/${id}/retry`);
+    const { id: retried } = again.json as RunRead;
+    const rows = await service.database.run.findMany({ where: { id: { in: [id, retried] } } });
+    expect(rows.map(({ resources }) => resources)).toEqual(
+      Array.from({ length: 2 }, () => ({ cpu: '2', memory: '3Gi' })),
+    );
+    expect(detail(await run(await simple(), { resources: { cpu: 'lots' } }))).toMatch(
+      /"cpu" of the/,
+    );
   });
 
   it('takes a timeout given as text', async () => {

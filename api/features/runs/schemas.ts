@@ -25,6 +25,26 @@ const seconds = z
     description: 'Limit of the run; 0 means none. Absent: the setting RUN_TIMEOUT_SECONDS.',
   });
 
+const resources = z
+  .object({
+    cpu: z
+      .string()
+      .max(50)
+      .nullable()
+      .optional()
+      .meta({ description: 'CPUs, e.g. `500m` or `2`.' }),
+    memory: z
+      .string()
+      .max(50)
+      .nullable()
+      .optional()
+      .meta({ description: 'Bytes, e.g. `512Mi` or `4Gi`.' }),
+  })
+  .meta({
+    description:
+      'What the run gets where runs execute in a cluster; not looked at elsewhere. Absent: `resources` of the flow, else the values of the installation.',
+  });
+
 export const RunCreate = z
   .object({
     engine: checkedLater(
@@ -43,6 +63,7 @@ export const RunCreate = z
       .optional()
       .meta({ description: 'The dataset the run is listed under, instead of its first input.' }),
     timeout_seconds: seconds.optional(),
+    resources: resources.nullable().optional(),
   })
   .meta({
     id: 'FlowRunCreate',

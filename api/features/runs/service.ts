@@ -66,6 +66,7 @@ export class RunService {
       engine: earlier.engine,
       parameters: earlier.parameters,
       inputDatasetId: earlier.inputDatasetId,
+      resources: earlier.resources,
       origin: { trigger: 'retry', trace },
       ...stored,
     });

@@ -1,5 +1,6 @@
 import type { Database } from '../../../prisma/client.ts';
 import type { Prisma } from '../../../prisma/generated/client.ts';
+import type { ComputeResources } from '../../../runner/domain/compute-resources.ts';
 import type { Engine } from '../../../runner/domain/engine.ts';
 import { exactJson } from '../../../runner/domain/exact-json.ts';
 import type { FileFormat } from '../../../runner/domain/file-format.ts';
@@ -34,11 +35,13 @@ export interface RunRecord {
   readonly nodeResults: NodeResult[] | null;
   readonly graph: GraphDocument;
   readonly parameters: JsonObject | null;
+  /** What was asked for; null: nothing. */
+  readonly resources: ComputeResources | null;
 }
 
 export type ListedRun = Omit<
   RunRecord,
-  'attempt' | 'errorMessage' | 'logs' | 'nodeResults' | 'graph' | 'parameters'
+  'attempt' | 'errorMessage' | 'logs' | 'nodeResults' | 'graph' | 'parameters' | 'resources'
 > & {
   readonly flowName: string;
   readonly projectId: string;
@@ -99,7 +102,7 @@ export function createRunStore(database: Database): RunStore {
                trigger, schedule_id AS "scheduleId", output_location AS "outputLocation",
                started_at AS "startedAt", finished_at AS "finishedAt", created_at AS "createdAt",
                error_message AS "errorMessage", input_datasets::text AS "inputDatasets",
-               logs::text AS logs, graph_snapshot::text AS graph, parameters::text AS parameters,
+               logs::text AS logs, graph_snapshot::text AS graph, parameters::text AS parameters, resources,
                (SELECT '[' || string_agg(result_json, ',' ORDER BY position) || ']'
                 FROM node_results WHERE run_id = runs.id) AS "nodeResults"
         FROM runs WHERE id = ${id}`;

@@ -1,0 +1,48 @@
+import { quantityOf, type ComputeResources } from '../../../runner/domain/compute-resources.ts';
+import { badRequest } from '../../http/errors.ts';
+
+export type WantedResources = {
+  readonly [Name in keyof ComputeResources]?: string | null | undefined;
+};
+
+/** The largest that may be asked for; null: any. */
+export type MostResources = { readonly [Name in keyof ComputeResources]-?: string | null };
+
+const RESOURCES = ['cpu', 'memory'] as const;
+/** Below that no runner starts. */
+const LEAST: Readonly<Required<ComputeResources>> = { cpu: '10m', memory: '128Mi' };
+const EXAMPLE = { cpu: '500m or 2', memory: '512Mi or 4Gi' };
+
+/**
+ * CPU and memory of a run: each as the request wants it, else as the flow does.
+ * @throws ApiError 400 for what is no quantity, too little or too much
+ */
+export function resourcesOf(
+  wanted: readonly (WantedResources | null | undefined)[],
+  most: MostResources,
+): ComputeResources | null {
+  const given = RESOURCES.flatMap((resource) => {
+    const text = wanted.map((one) => one?.[resource]).find((value) => value != null);
+    if (text === undefined) return [];
+    check(resource, text, most[resource]);
+    return [[resource, text] as const];
+  });
+  return given.length === 0 ? null : Object.fromEntries(given);
+}
+
+function check(resource: keyof ComputeResources, text: string, most: string | null): void {
+  const quantity = quantityOf(resource, text);
+  if (quantity === null) {
+    throw badRequest(
+      `"${resource}" of the run must be a quantity such as ${EXAMPLE[resource]}, not "${text.slice(0, 50)}".`,
+    );
+  }
+  if (quantity < (quantityOf(resource, LEAST[resource]) ?? 0)) {
+    throw badRequest(`"${resource}" of the run must be at least ${LEAST[resource]}, not ${text}.`);
+  }
+  if (most !== null && quantity > (quantityOf(resource, most) ?? Infinity)) {
+    throw badRequest(
+      `"${resource}" of the run may be at most ${most} on this server, not ${text}.`,
+    );
+  }
+}
