@@ -18,6 +18,20 @@ const progress = z.object({
   started: z.string().nullable(),
 });
 
+/** What an attempt has written; null: nothing. */
+export async function readProgress(
+  objects: Pick<ObjectStore, 'getText'>,
+  { runId, attempt }: AttemptId,
+): Promise<RunProgress | null> {
+  try {
+    const text = await objects.getText(objectKeys.runProgress(runId, attempt));
+    return progress.parse(JSON.parse(text));
+  } catch (error) {
+    if (error instanceof ObjectNotFoundError) return null;
+    throw error;
+  }
+}
+
 /** How long what was read is good for all who ask. */
 const FRESH_MS = 900;
 
@@ -35,7 +49,7 @@ export class StoredProgress implements ProgressSource {
     const key = objectKeys.runProgress(runId, attempt);
     const shared = this.#reads.get(key);
     if (shared !== undefined) return shared;
-    const read = this.#read(key);
+    const read = readProgress(this.#objects, { runId, attempt });
     this.#reads.set(key, read);
     setTimeout(() => this.#reads.delete(key), FRESH_MS).unref();
     return read;
@@ -43,14 +57,5 @@ export class StoredProgress implements ProgressSource {
 
   whenChanged(): undefined {
     return undefined;
-  }
-
-  async #read(key: string): Promise<RunProgress | null> {
-    try {
-      return progress.parse(JSON.parse(await this.#objects.getText(key)));
-    } catch (error) {
-      if (error instanceof ObjectNotFoundError) return null;
-      throw error;
-    }
   }
 }

@@ -1,0 +1,128 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ClusterRuns, type Replica } from '../../../../test/support/cluster-runs.ts';
+import { startControlPlane } from '../../../../test/support/control-plane.ts';
+import { openEvents } from '../../../../test/support/event-source.ts';
+import { skipSuite } from '../../../../test/support/skips.ts';
+import { until } from '../../../../test/support/until.ts';
+import type { NodeResult } from '../../../../runner/domain/run-result.ts';
+import type { RunStep } from '../../../../runner/domain/run-progress.ts';
+import { ProgressWriter } from '../../../../runner/process/progress-writer.ts';
+import { EventStream } from '../../../http/event-stream.ts';
+import { StoredProgress } from '../../../recorder/stored-progress.ts';
+import { createRunEventStore } from './event-store.ts';
+import { FollowedRun } from './followed-run.ts';
+import { BEGINNING } from './run-event.ts';
+import { streamRunEvents } from './stream-run-events.ts';
+
+const plane = await startControlPlane();
+if (plane === null) {
+  skipSuite('events of runs in a cluster', 'the API server is built by Go 1.25 or newer');
+}
+
+const NODES = ['in', 'out'].map((id) => ({ id, type: 'limitRows', data: { config: {} } }));
+const GRAPH = { nodes: NODES, edges: [{ source: 'in', target: 'out' }] };
+const DONE = { nodeId: 'in', status: 'success', rows: 3, durationMs: 1.5 } as const;
+
+(plane === null ? describe.skip : describe)('a run in a cluster', () => {
+  let runs: ClusterRuns;
+  let one: Replica;
+  let other: Replica;
+  let url: string;
+  let runId: string;
+  let step: (step: RunStep) => Promise<void>;
+  const server = createServer((_request, response) => {
+    const parts = {
+      store: createRunEventStore(runs.database.client),
+      progress: new StoredProgress(runs.objects),
+      backend: other.backend,
+    };
+    void FollowedRun.open(parts, runId).then((followed) =>
+      streamRunEvents(new EventStream(response), { followed, seen: BEGINNING }),
+    );
+  });
+
+  beforeAll(async () => {
+    runs = await ClusterRuns.open(plane!);
+    await runs.admit();
+    one = await runs.replica();
+    other = await runs.replica();
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+
+  beforeEach(async () => {
+    ({ runId } = await one.launcher.launch(runs.prepared({ graph: GRAPH })));
+    await until(() => runs.resource(runId));
+    const clock = { now: () => new Date(), elapsed: () => performance.now() };
+    const writer = new ProgressWriter(
+      { kind: 'run', runId, attempt: 1 },
+      { store: runs.objects, clock },
+    );
+    step = (next) => writer.tell(next);
+  });
+
+  afterAll(async () => {
+    server.closeAllConnections();
+    server.close();
+    await runs.close();
+    await plane?.stop();
+  });
+
+  const running = (): Promise<void> =>
+    runs.tell(runId, { phase: 'running', attempt: 1, startedAt: new Date().toISOString() });
+
+  it('is followed from any server while it goes on', async () => {
+    const events = await openEvents(url);
+    expect(await events.take(1)).toMatchObject([{ id: '1.0', name: 'run_pending' }]);
+    await running();
+    await step({ finished: null, started: 'in' });
+    expect(await events.take(2)).toMatchObject([
+      { id: '1.1', name: 'run_started' },
+      { id: '1.2', name: 'node_started', data: { node_id: 'in' } },
+    ]);
+    await step({ finished: DONE, started: 'out' });
+    expect(await events.take(2)).toMatchObject([
+      { id: '1.3', name: 'node_finished', data: { node_id: 'in', rows: 3, duration_ms: 1.5 } },
+      { id: '1.4', name: 'node_started', data: { node_id: 'out' } },
+    ]);
+    const result = (node_id: string): NodeResult => ({
+      ...{ node_id, type: 'limitRows', label: node_id, status: 'success', rows: 3, columns: [] },
+      ...{ sample: [], error: null, duration_ms: 1.5 },
+    });
+    await runs.succeed(runId, { nodeResults: [result('in'), result('out')] });
+    expect(await events.rest()).toMatchObject([
+      { id: '1.5', name: 'node_finished', data: { node_id: 'out', rows: 3 } },
+      { id: '1.6', name: 'run_ended', data: { status: 'success' } },
+    ]);
+  });
+
+  it('that is cancelled keeps what its nodes had told', async () => {
+    await running();
+    await step({ finished: DONE, started: 'out' });
+    await runs.tell(runId, { phase: 'cancelled', attempt: 1 });
+    const told = (await (await openEvents(url)).rest()).at(-1);
+    expect(told?.data).toMatchObject({
+      status: 'cancelled',
+      nodes: [
+        { node_id: 'in', status: 'success', rows: 3, duration_ms: 1.5 },
+        { node_id: 'out', status: 'skipped', rows: null },
+      ],
+    });
+  });
+
+  it('bears the trace of the request that started it', async () => {
+    const trace = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7' };
+    const prepared = runs.prepared({ graph: GRAPH, trace: { ...trace, isSampled: true } });
+    const launched = await one.launcher.launch(prepared);
+    const resource = await until(() => runs.resource(launched.runId));
+    const { traceparent, parentSpanId } = await runs.row(launched.runId);
+    expect(resource.metadata.annotations).toEqual({ 'millrace.dev/traceparent': traceparent });
+    expect(traceparent).toMatch(new RegExp(`^00-${trace.traceId}-[0-9a-f]{16}-01$`));
+    expect(parentSpanId).toBe(trace.spanId);
+    const spec = await runs.objects.getText(`runs/${launched.runId}/spec.json`);
+    expect(JSON.parse(spec)).toMatchObject({ traceparent });
+  });
+});
