@@ -1,0 +1,80 @@
+import { startTestService, type Answer, type TestService } from '../support/service.ts';
+import { chain, input, node, output } from '../support/contract-cases.ts';
+
+interface Run {
+  readonly id: string;
+  readonly status: string;
+  readonly [field: string]: unknown;
+}
+
+let service: TestService;
+let dataset: string;
+
+beforeAll(async () => {
+  service = await startTestService({ SERVICE_SCHEDULER_ENABLED: 'false' });
+  const form = new FormData();
+  form.append('file', new Blob(['id\n1\n']), 'orders.csv');
+  dataset = (made(await service.call('POST', '/api/datasets/upload', form)) as Run).id;
+});
+
+afterAll(() => service.stop());
+
+function made({ status, json }: Answer): unknown {
+  expect({ status, json }).toMatchObject({ status: 201 });
+  return json;
+}
+
+async function run(graph: object): Promise<Run> {
+  const flow = made(await service.call('POST', '/api/flows', { name: 'F', graph_json: graph }));
+  return made(await service.call('POST', `/api/flows/${(flow as Run).id}/runs`)) as Run;
+}
+
+async function read(id: string): Promise<Run> {
+  return (await service.call('GET', `/api/runs/${id}`)).json as Run;
+}
+
+describe('a running run', () => {
+  it('that ends without an error is a success, with its end and all its logs', async () => {
+    expect(await run(chain([input(dataset), output()]))).toMatchObject({
+      status: 'success',
+      finished_at: expect.any(String) as string,
+      error_message: null,
+      logs: [{ level: 'info' }, { level: 'info' }],
+    });
+  });
+
+  it('whose flow fails has failed, and tells why', async () => {
+    const select = node('selectColumns', { columns: ['zz'] });
+    expect(await run(chain([input(dataset), select, output()]))).toMatchObject({
+      status: 'failed',
+      finished_at: expect.any(String) as string,
+      error_message: expect.stringContaining('zz') as string,
+      output_location: null,
+    });
+  });
+
+  it('that was interrupted by a restart has failed, also without the scheduler, and can be retried', async () => {
+    const { id } = await run(chain([input(dataset), output()]));
+    await service.database.nodeResult.deleteMany({ where: { runId: id } });
+    await service.database.runOutput.deleteMany({ where: { runId: id } });
+    await service.database.run.update({
+      where: { id },
+      data: { status: 'running', attempt: 2, finishedAt: null },
+    });
+    const active = async (): Promise<unknown> =>
+      (await service.call('GET', '/api/runs?status=running')).json;
+    expect(await active()).toMatchObject([{ id }]);
+
+    await service.restart();
+
+    expect(await active()).toEqual([]);
+    expect(await read(id)).toMatchObject({
+      status: 'failed',
+      finished_at: expect.any(String) as string,
+      error_message: 'Run interrupted by a server restart.',
+    });
+    const again = made(await service.call('POST', `/api/runs/${id}/retry`)) as Run;
+    expect(again).toMatchObject({ status: 'success', trigger: 'retry' });
+    expect(again.id).not.toBe(id);
+  });
+});
