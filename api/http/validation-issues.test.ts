@@ -47,6 +47,17 @@ describe('the code of a fault', () => {
     expect(typeOf(queryInteger(z.int().max(10)), '11', 'query')).toBe('less_than_equal');
   });
 
+  it('shows the pattern that a text is against', () => {
+    const schema = z.object({ a: z.string().regex(/^\d+$/) });
+    expect(parsePart('header', schema, { a: 'x' }).issues).toEqual([
+      {
+        loc: ['header', 'a'],
+        msg: String.raw`String should match pattern '^\d+$'`,
+        type: 'string_pattern_mismatch',
+      },
+    ]);
+  });
+
   it('names the place through lists and objects', () => {
     const schema = z.object({ list: z.array(z.object({ a: z.string() })) });
     const input = { list: [{ a: 'x' }, { a: 1 }] };

@@ -43,7 +43,7 @@ function phrase(part: RequestPart, issue: Issue, value: unknown): Phrase {
   if (issue.code === 'too_small') return outOfBounds(issue, issue.minimum);
   if (issue.code === 'too_big') return outOfBounds(issue, issue.maximum);
   if (issue.code === 'invalid_value') return notListed(issue);
-  return issue.code === 'invalid_format' ? badFormat(issue.format) : UNFIT;
+  return issue.code === 'invalid_format' ? badFormat(issue) : UNFIT;
 }
 
 const MISSING: Phrase = { msg: 'Field required', type: 'missing' };
@@ -124,10 +124,15 @@ function notListed(issue: z.core.$ZodIssueInvalidValue): Phrase {
   };
 }
 
-function badFormat(format: string): Phrase {
-  return format === 'datetime' || format === 'date'
-    ? { msg: 'Input should be a valid date or datetime', type: 'datetime_from_date_parsing' }
-    : { msg: `Input should have the form of a ${format}`, type: 'string_pattern_mismatch' };
+function badFormat({ format, pattern }: z.core.$ZodIssueInvalidStringFormat): Phrase {
+  if (format === 'datetime' || format === 'date')
+    return { msg: 'Input should be a valid date or datetime', type: 'datetime_from_date_parsing' };
+  const form = format === 'regex' ? /^\/(.*)\/[a-z]*$/.exec(pattern ?? '')?.[1] : undefined;
+  const msg =
+    form === undefined
+      ? `Input should have the form of a ${format}`
+      : `String should match pattern '${form}'`;
+  return { msg, type: 'string_pattern_mismatch' };
 }
 
 function typeOf(params: Readonly<Record<string, unknown>> | undefined): string | undefined {
