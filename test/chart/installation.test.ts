@@ -152,12 +152,16 @@ suite('the chart on a real API server', () => {
   );
 
   it(
-    'leaves definitions to the release that brought them',
+    'leaves definitions to the release that brought them, and a namespace of runs to one release',
     async () => {
       await server.helm(['install', 'trial', CHART], 'data', MINIMAL);
       const notes = await server.helm(['install', 'second', CHART], 'other', MINIMAL);
       expect(notes).toContain(`${RUNS} is there already and does not belong to this release`);
       await server.helm(['uninstall', 'second'], 'other');
+      const sameRuns = [...MINIMAL, 'runner.namespace=data'];
+      await expect(server.helm(['install', 'second', CHART], 'other', sameRuns)).rejects.toThrow(
+        'The release data/trial already has its runs in the namespace data',
+      );
       const definition = await server.read(DEFINITION, 'CustomResourceDefinition', RUNS);
       expect(definition?.metadata.annotations).toMatchObject({
         'meta.helm.sh/release-name': 'trial',

@@ -126,6 +126,14 @@ suite('the chart', () => {
     ]);
     expect(await kept(MINIMAL)).toContain('CustomResourceDefinition runs.millrace.dev');
     expect(await kept([...MINIMAL, 'crds.keep=false'])).toEqual([]);
+    const passing = ['evaluation.enabled=true', 'evaluation.persistence.enabled=false'];
+    expect(await kept([...passing, 'crds.keep=false'])).toEqual([]);
+    expect(await kept(VALUE_SETS.evaluation)).toEqual(
+      expect.arrayContaining([
+        'Secret trial-millrace-postgres',
+        'Secret trial-millrace-object-store',
+      ]),
+    );
     expect(await all([...MINIMAL, 'crds.enabled=false'], 'CustomResourceDefinition')).toEqual([]);
   });
 

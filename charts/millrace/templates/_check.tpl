@@ -30,11 +30,29 @@
 {{- fail "Set objectStore.url (s3://BUCKET/PREFIX), or persistence.enabled to keep files on a volume: without either, datasets are lost with the pod." -}}
 {{- end -}}
 {{- end -}}
+{{- if and (include "millrace.isKubernetes" .) .Values.rbac.create -}}
+{{- include "millrace.checkNeighbours" . -}}
+{{- end -}}
 {{- if not (include "millrace.isKubernetes" .) -}}
 {{- if or (gt (int .Values.api.replicas) 1) .Values.api.autoscaling.enabled -}}
 {{- fail "execution=local allows one replica and no autoscaling: runs are processes inside the pod, and a second pod would take them for interrupted ones." -}}
 {{- end -}}
 {{- else if and .Values.persistence.enabled (or (gt (int .Values.api.replicas) 1) .Values.api.autoscaling.enabled) -}}
 {{- fail "persistence.enabled is for execution=local: with execution=kubernetes files are in the object store, and the replicas cannot share a volume." -}}
+{{- end -}}
+{{- end -}}
+
+{{/* Two operators in one namespace would take turns, each with its own object store. Known only while installing. */}}
+{{- define "millrace.checkNeighbours" -}}
+{{- $namespace := include "millrace.runsNamespace" . -}}
+{{- $own := printf "%s/%s" .Release.Namespace .Release.Name -}}
+{{- range (lookup "rbac.authorization.k8s.io/v1" "RoleBinding" $namespace "").items -}}
+{{- $labels := .metadata.labels | default dict -}}
+{{- if and (eq (index $labels "app.kubernetes.io/part-of" | default "") "millrace") (eq (index $labels "app.kubernetes.io/component" | default "") "operator") -}}
+{{- $other := printf "%s/%s" (first .subjects).namespace (index $labels "app.kubernetes.io/instance") -}}
+{{- if ne $other $own -}}
+{{- fail (printf "The release %s already has its runs in the namespace %s: set runner.namespace to another one." $other $namespace) -}}
+{{- end -}}
+{{- end -}}
 {{- end -}}
 {{- end -}}
