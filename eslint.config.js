@@ -1,7 +1,7 @@
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['node_modules/', 'prisma/generated/', '.millrace/', 'coverage/'] },
+  { ignores: ['node_modules/', 'prisma/generated/', 'client/', '.millrace/', 'coverage/'] },
   ...tseslint.configs.strictTypeChecked,
   ...tseslint.configs.stylisticTypeChecked,
   {

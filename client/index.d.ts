@@ -1,0 +1,8998 @@
+// The types of the HTTP API, made from its OpenAPI document by "npm run generate:client".
+
+export interface paths {
+  '/api/catalog/categories': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List palette categories
+     * @description In the order to show.
+     */
+    get: operations['listCategories'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/catalog/exporters': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List exporters
+     * @description The forms of code that a flow can be exported as, by id.
+     */
+    get: operations['listExporters'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/catalog/nodes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List node types
+     * @description By id, each with its handles, default config and form.
+     */
+    get: operations['listNodeTypes'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/datasets': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List datasets
+     * @description The newest first, at most 500.
+     */
+    get: operations['listDatasets'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/datasets/{dataset_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a dataset
+     * @description Also a deleted one.
+     */
+    get: operations['getDataset'];
+    put?: never;
+    post?: never;
+    /**
+     * Delete a dataset
+     * @description It can be restored until it is purged, which removes rows and files. Flows that use it become disabled.
+     */
+    delete: operations['deleteDataset'];
+    options?: never;
+    head?: never;
+    /**
+     * Disable or enable a dataset
+     * @description Disabling also disables the flows that use it; enabling brings back the dataset, if it was deleted, and the flows that it had disabled.
+     */
+    patch: operations['updateDataset'];
+    trace?: never;
+  };
+  '/api/datasets/{dataset_id}/flows': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the flows that use a dataset
+     * @description Those whose input nodes name it, the last changed first.
+     */
+    get: operations['listDatasetFlows'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/datasets/{dataset_id}/profile': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get facts about the columns
+     * @description From at most the first 10,000 rows.
+     */
+    get: operations['getDatasetProfile'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/datasets/{dataset_id}/restore': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Restore a dataset
+     * @description Brings it back, with the flows that its deletion had disabled.
+     */
+    post: operations['restoreDataset'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/datasets/{dataset_id}/sample': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the first rows
+     * @description The first 100 rows.
+     */
+    get: operations['getDatasetSample'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/datasets/{dataset_id}/schema': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the columns
+     * @description Names and types, in order.
+     */
+    get: operations['getDatasetSchema'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/datasets/{dataset_id}/versions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the versions of a dataset
+     * @description The newest first.
+     */
+    get: operations['listDatasetVersions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/datasets/{dataset_id}/versions/{version_number}/download': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Download a version
+     * @description The file as uploaded; one whose dialect was not the default was rewritten as UTF-8 with commas. One range of bytes can be asked for.
+     */
+    get: operations['downloadDatasetVersion'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/datasets/purge-expired': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Purge what was deleted long ago
+     * @description Removes datasets that were deleted longer ago than DATASET_RETENTION_DAYS.
+     */
+    post: operations['purgeExpiredDatasets'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/datasets/upload': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Upload a file
+     * @description Makes a dataset named like the file, or the next version of the dataset of that name. The file is read whole before it is listed; what is not said about its dialect is detected.
+     */
+    post: operations['uploadDataset'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/flows': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List flows
+     * @description The last changed first, at most 500.
+     */
+    get: operations['listFlows'];
+    put?: never;
+    /**
+     * Save a flow
+     * @description The graph must be well formed. Whether it can run (types, wiring, configs) is told when it is run or shown.
+     */
+    post: operations['createFlow'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/flows/{flow_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a flow
+     * @description With its graph as it was saved.
+     */
+    get: operations['getFlow'];
+    /**
+     * Change a flow
+     * @description Absent fields are kept. Moving it into a disabled project disables it.
+     */
+    put: operations['updateFlow'];
+    post?: never;
+    /**
+     * Delete a flow
+     * @description With its runs, their files, and its schedules; not while it runs.
+     */
+    delete: operations['deleteFlow'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/flows/{flow_id}/duplicate': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Copy a flow
+     * @description Into the same project, without runs and schedules.
+     */
+    post: operations['duplicateFlow'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/flows/{flow_id}/export/python': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Export a flow as Python
+     * @description Scripts for pandas, polars and lazy polars that give the rows of a run. Disabled flows and datasets can be exported too.
+     */
+    post: operations['exportFlowAsPython'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/flows/{flow_id}/preview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Show a node of a flow
+     * @description Computes one node and those before it; nothing is written. Faults elsewhere do not matter.
+     */
+    post: operations['previewFlow'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/flows/{flow_id}/runs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Run a flow
+     * @description Waits for the end of the run; a run that fails is answered 201 too, its status says so. With `Prefer: respond-async` it answers 202 at once.
+     */
+    post: operations['createRun'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/flows/{flow_id}/schedules': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the schedules of a flow
+     * @description The oldest first.
+     */
+    get: operations['listFlowSchedules'];
+    put?: never;
+    /**
+     * Schedule a flow
+     * @description It fires at the times of its cron expression by the clock of its zone. A time that the clock passes over in spring fires right after; one that it shows twice in autumn fires once, unless it comes every hour or more often. The flow may be disabled: it fires when the flow is enabled.
+     */
+    post: operations['createSchedule'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/flows/{flow_id}/trigger': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Run a flow from another system
+     * @description A webhook: needs the webhook secret instead of the API token. Waits for the end of the run; a run that fails is answered 200 too, its status says so. 404 when the server has no webhook secret.
+     */
+    post: operations['triggerFlow'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/flows/{flow_id}/validate': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Check a saved flow
+     * @description Every problem of the flow, with node and config key, and the columns of every node with where they come from. No rows are read: the schemas of the datasets are known. Nodes after one that has an error are `unknown`, without problems of their own.
+     */
+    post: operations['validateFlow'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/flows/import': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Import a flow document
+     * @description Its references to datasets and connections are dropped: they are of another server.
+     */
+    post: operations['importFlow'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/flows/migrate-document': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Bring a flow document up to date
+     * @description Answers the newest versioned form of a document; nothing is saved.
+     */
+    post: operations['migrateFlowDocument'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/flows/validate': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Check a flow document
+     * @description The same for a flow that is not saved. Its references to datasets are kept, unlike at an import.
+     */
+    post: operations['validateFlowDocument'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/projects': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List projects
+     * @description The oldest first. A default project is made when there is none.
+     */
+    get: operations['listProjects'];
+    put?: never;
+    /**
+     * Create a project
+     * @description The name must be unused, whatever its case; "default" is reserved.
+     */
+    post: operations['createProject'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/projects/{project_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a project
+     * @description With the number of its datasets and flows.
+     */
+    get: operations['getProject'];
+    /**
+     * Change a project
+     * @description Absent fields are kept. Disabling also disables its datasets and flows; enabling gives back those that it disabled.
+     */
+    put: operations['updateProject'];
+    post?: never;
+    /**
+     * Delete a project
+     * @description Its datasets and flows move to the default project, which itself cannot be deleted.
+     */
+    delete: operations['deleteProject'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/runs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List runs
+     * @description The newest first. Filters are combined; an unknown id matches nothing.
+     */
+    get: operations['listRuns'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/runs/{run_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a run
+     * @description With logs, node results and how they differ from the run before.
+     */
+    get: operations['getRun'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/runs/{run_id}/cancel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Cancel a running run
+     * @description Its process is killed. A run that has ended answers 400; so does one that has not started, unless runs execute in a cluster.
+     */
+    post: operations['cancelRun'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/runs/{run_id}/compare/{other_run_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Compare two runs
+     * @description What differs between a run ("after") and another ("before"): rows, columns, types, status and duration of every node, matched by id, and what they read. Any two runs can be compared, also of different flows, e.g. of a flow and its copy; `same_flow` tells.
+     */
+    get: operations['compareRuns'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/runs/{run_id}/events': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Follow a run node by node
+     * @description Server-sent events, each with an id and a JSON object as data:
+     *
+     *     | event | data, besides `run_id` |
+     *     | --- | --- |
+     *     | `run_pending` | `status`, `at` |
+     *     | `run_started` | `status`, `attempt`, `at` |
+     *     | `node_started` | `attempt`, `node_id` |
+     *     | `node_finished` | `attempt`, `node_id`, `status` (success, failed or skipped), `rows`, `duration_ms` |
+     *     | `run_ended` | `status`, `attempt`, `error_message`, `at`, `nodes`: the last word on each node |
+     *     | `error` | `detail`, without an id: the stream ends before the run does |
+     *
+     *     Rows are told when a node has ended: while it is executed the engine does not count them. A run that has ended is told from the beginning, from what is stored. A client that comes back with `Last-Event-ID` gets what comes after it, from any server. After `run_ended` the stream ends; asked for what comes after that event, the answer is 204, which tells an EventSource to stop.
+     */
+    get: operations['streamRunEvents'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/runs/{run_id}/logs/stream': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Stream the log of a run
+     * @description Server-sent events: comments while the run goes on, one `data` frame for each log entry when it has ended, then `done`.
+     */
+    get: operations['streamRunLogs'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/runs/{run_id}/output': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Download an output
+     * @description The file that an output node wrote.
+     */
+    get: operations['downloadRunOutput'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/runs/{run_id}/retry': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Run again
+     * @description A new run with the graph, engine and parameters of this one, on the newest data; `graph=current` takes the flow as it is now.
+     */
+    post: operations['retryRun'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/schedules': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List schedules
+     * @description Of all flows, the oldest first. An unknown flow has none.
+     */
+    get: operations['listSchedules'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/schedules/{schedule_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a schedule
+     * @description With its next time, what became of the last one, and its newest runs.
+     */
+    get: operations['getSchedule'];
+    put?: never;
+    post?: never;
+    /**
+     * Delete a schedule
+     * @description Its runs stay, and keep its id.
+     */
+    delete: operations['deleteSchedule'];
+    options?: never;
+    head?: never;
+    /**
+     * Change a schedule
+     * @description Absent fields are kept. Enabling forgets earlier failures; disabling leaves it without a next time.
+     */
+    patch: operations['updateSchedule'];
+    trace?: never;
+  };
+  '/api/schedules/{schedule_id}/backfill': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the past times that were asked for
+     * @description The newest times first, with what has become of them.
+     */
+    get: operations['listBackfill'];
+    put?: never;
+    /**
+     * Run past times of a schedule
+     * @description Puts every time of its cron expression within the range, by the clock of its zone, in line. Each time is run once, whatever its outcome: one that was fired or asked for before is not run again (retry its run for that). The runs come one after the other, the oldest first, while no other scheduled run of the flow is due or under way, and wait while the flow is disabled; the schedule itself may be disabled. They are like those of run-now: a failure does not count. What waits outlives restarts, and is worked on by the servers whose scheduler is on.
+     */
+    post: operations['backfillSchedule'];
+    /**
+     * Stop a backfill
+     * @description Takes the times that wait out of the line, so that they can be asked for anew. Runs that have begun go on.
+     */
+    delete: operations['cancelBackfill'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/schedules/{schedule_id}/run-now': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Run a schedule now
+     * @description Waits for the end of the run. Works while the schedule is disabled. Its next time stays; a failure does not count, a success clears earlier ones. 409 while another scheduled run of the flow is under way.
+     */
+    post: operations['runScheduleNow'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/schedules/{schedule_id}/runs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the runs of a schedule
+     * @description The newest first.
+     */
+    get: operations['listScheduleRuns'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/settings': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List settings
+     * @description Every setting that can be changed while the service runs, in a fixed order.
+     */
+    get: operations['listSettings'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/settings/{key}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Override a setting
+     * @description The override outranks the environment and lasts until it is taken back.
+     */
+    put: operations['updateSetting'];
+    post?: never;
+    /**
+     * Take an override back
+     * @description The setting returns to the environment or its default. Repeating it is no error.
+     */
+    delete: operations['resetSetting'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/settings/webhook': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Tell whether the webhook trigger is on
+     * @description The secret itself is never told.
+     */
+    get: operations['getWebhookStatus'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/transformations': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List transformation names
+     * @description In ascending order, without input and output node types.
+     */
+    get: operations['listTransformations'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/transformations/preview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Try a node on sample rows
+     * @description Runs one node on the rows given, or on the latest version of a dataset.
+     */
+    post: operations['previewTransformation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/health': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Tell that the process is alive
+     * @description Checks nothing else.
+     */
+    get: operations['getHealth'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/ready': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Tell whether the database is reachable
+     * @description For load balancers: send requests while this answers 200.
+     */
+    get: operations['getReadiness'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+  schemas: {
+    /**
+     * @description A setting and its value.
+     * @example {
+     *       "key": "MAX_UPLOAD_SIZE_MB",
+     *       "label": "Max upload size (MB)",
+     *       "description": "Larger files are refused while they arrive.",
+     *       "env_var": "SERVICE_MAX_UPLOAD_SIZE_MB",
+     *       "category": "Datasets",
+     *       "value_type": "integer",
+     *       "choices": null,
+     *       "min_value": 1,
+     *       "max_value": 10240,
+     *       "restart_required": false,
+     *       "value": 250,
+     *       "source": "override",
+     *       "default_value": 100,
+     *       "env_value": 100
+     *     }
+     */
+    AppSettingRead: {
+      /** @description The group it is shown in. */
+      category: string;
+      /** @description The values to choose from. */
+      choices: string[] | null;
+      /** @description The value without any setting. */
+      default_value: number | string;
+      /** @description What it does. */
+      description: string;
+      /** @description The value without an override. */
+      env_value: number | string;
+      /** @description The environment variable that sets it at start. */
+      env_var: string;
+      /** @description The name of the setting. */
+      key: string;
+      /** @description A short name for people. */
+      label: string;
+      /** @description The greatest value. */
+      max_value: number | null;
+      /** @description The least value. */
+      min_value: number | null;
+      /** @description A change waits for the next start. */
+      restart_required: boolean;
+      /**
+       * @description Where it comes from.
+       * @enum {string}
+       */
+      source: 'default' | 'env' | 'override';
+      /** @description The value in force. */
+      value: number | string;
+      /**
+       * @description What a value is.
+       * @enum {string}
+       */
+      value_type: 'integer' | 'select' | 'url';
+    };
+    /**
+     * @description A new value.
+     * @example {
+     *       "value": 250
+     *     }
+     */
+    AppSettingUpdate: {
+      /** @description A whole number or a choice, by type. */
+      value: number | string;
+    };
+    /**
+     * @description What was taken out of the line.
+     * @example {
+     *       "schedule_id": "5b0c7a52-8f7e-4c86-9a70-6f0a2b1f3c11",
+     *       "removed": 3
+     *     }
+     */
+    BackfillCancel: {
+      /** @description How many times were waiting. */
+      removed: number;
+      /** @description The schedule. */
+      schedule_id: string;
+    };
+    /**
+     * @description Past times of a schedule to run.
+     * @example {
+     *       "from": "2026-11-01",
+     *       "to": "2026-11-08",
+     *       "time_parameter": "day"
+     *     }
+     * @example {
+     *       "from": "2026-11-01T00:00:00+01:00",
+     *       "to": "2026-11-02T00:00:00+01:00",
+     *       "dry_run": true
+     *     }
+     */
+    BackfillCreate: {
+      /**
+       * @description Only tell what would be run.
+       * @default false
+       */
+      dry_run?: boolean;
+      /** @description The first time, inclusive: ISO 8601; UTC when it has no offset. */
+      from: string;
+      /**
+       * @description A range with more times than this is refused.
+       * @default 100
+       */
+      max?: number;
+      /** @description A declared parameter of the flow that each run is given its time in, as ISO 8601 text. Absent: the runs are not told. */
+      time_parameter?: string | null;
+      /** @description The end, exclusive, not in the future: ISO 8601; UTC when it has no offset. */
+      to: string;
+    };
+    /**
+     * @description The times of a range and what becomes of them.
+     * @example {
+     *       "schedule_id": "5b0c7a52-8f7e-4c86-9a70-6f0a2b1f3c11",
+     *       "dry_run": false,
+     *       "new_slots": 1,
+     *       "slots": [
+     *         {
+     *           "scheduled_for": "2026-11-20T06:00:00Z",
+     *           "status": "waiting",
+     *           "run_id": null,
+     *           "reason": null,
+     *           "is_new": true
+     *         }
+     *       ]
+     *     }
+     */
+    BackfillRead: {
+      /** @description Whether nothing was done. */
+      dry_run: boolean;
+      /** @description How many were put in line, or would be. */
+      new_slots: number;
+      /** @description The schedule. */
+      schedule_id: string;
+      /** @description Every time of the range, the oldest first. */
+      slots: components['schemas']['BackfillSlot'][];
+    };
+    /**
+     * @description A past time of a schedule.
+     * @example {
+     *       "scheduled_for": "2026-11-20T06:00:00Z",
+     *       "status": "waiting",
+     *       "run_id": null,
+     *       "reason": null,
+     *       "is_new": true
+     *     }
+     */
+    BackfillSlot: {
+      /** @description Whether this request put it in line (or would, with `dry_run`); false when it was run or asked for before. */
+      is_new: boolean;
+      /** @description Why it could not be run. */
+      reason: string | null;
+      /** @description Its run; null before it was started. */
+      run_id: string | null;
+      /** @description The time of the cron expression, ISO 8601, UTC: what `time_parameter` is given. */
+      scheduled_for: string;
+      /**
+       * @description waiting: its run comes when those before it have ended · refused: it could not be run, see `reason` · else the status of its run.
+       * @enum {string}
+       */
+      status: 'waiting' | 'refused' | 'pending' | 'running' | 'success' | 'failed' | 'cancelled';
+    };
+    /**
+     * @description The run was asked to end.
+     * @example {
+     *       "run_id": "0f5e0c8e-5c5b-4b57-9d3c-3f1e6f4a7b21",
+     *       "status": "cancelling"
+     *     }
+     */
+    CancelResult: {
+      /** @description The run. */
+      run_id: string;
+      /**
+       * @description It ends as cancelled, unless it ends by itself first.
+       * @constant
+       */
+      status: 'cancelling';
+    };
+    /**
+     * @description A group of the palette.
+     * @example {
+     *       "id": "clean",
+     *       "label": "Cleaning"
+     *     }
+     */
+    CategorySpec: {
+      /**
+       * @description The category of node types.
+       * @enum {string}
+       */
+      id:
+        | 'input'
+        | 'clean'
+        | 'columns'
+        | 'reshape'
+        | 'analytics'
+        | 'quality'
+        | 'chart'
+        | 'ml'
+        | 'output';
+      /** @description A short name for people. */
+      label: string;
+    };
+    /**
+     * @description A flow as Python, three ways.
+     * @example {
+     *       "code": "import pandas as pd",
+     *       "polars": "import polars as pl",
+     *       "polars_lazy": "import polars as pl",
+     *       "notebook": null,
+     *       "notebook_polars": null,
+     *       "notebook_polars_lazy": null,
+     *       "flow_document": {
+     *         "format": "service.flow/v1",
+     *         "name": "Clean orders",
+     *         "description": null,
+     *         "graph_json": {
+     *           "nodes": [
+     *             {
+     *               "id": "in",
+     *               "type": "fileInput",
+     *               "data": {
+     *                 "config": {
+     *                   "dataset_id": "3d8a2c9e-1b3e-4a77-8c61-5b0f4a9d2e10",
+     *                   "format": "csv"
+     *                 }
+     *               }
+     *             },
+     *             {
+     *               "id": "out",
+     *               "type": "fileOutput",
+     *               "data": {
+     *                 "config": {
+     *                   "format": "csv"
+     *                 }
+     *               }
+     *             }
+     *           ],
+     *           "edges": [
+     *             {
+     *               "source": "in",
+     *               "target": "out"
+     *             }
+     *           ]
+     *         }
+     *       }
+     *     }
+     */
+    CodeExportResponse: {
+      /** @description Script for pandas. */
+      code: string;
+      flow_document: components['schemas']['FlowDocument'];
+      /** @description Jupyter notebook, as JSON text; null unless asked for. */
+      notebook: string | null;
+      /** @description Jupyter notebook, as JSON text; null unless asked for. */
+      notebook_polars: string | null;
+      /** @description Jupyter notebook, as JSON text; null unless asked for. */
+      notebook_polars_lazy: string | null;
+      /** @description Script for polars. */
+      polars: string;
+      /** @description Script for lazy polars. */
+      polars_lazy: string;
+    };
+    /**
+     * @description Facts about a column.
+     * @example {
+     *       "name": "id",
+     *       "dtype": "integer",
+     *       "null_count": 0,
+     *       "null_pct": 0,
+     *       "distinct": 2,
+     *       "scanned": 2,
+     *       "total": 2,
+     *       "min": 1,
+     *       "max": 2,
+     *       "mean": 1.5,
+     *       "std": 0.7071
+     *     }
+     */
+    ColumnProfile: {
+      /** @description Distinct values among the rows looked at. */
+      distinct: number;
+      /**
+       * @description Its type.
+       * @enum {string}
+       */
+      dtype: 'integer' | 'float' | 'boolean' | 'datetime' | 'string';
+      /** @description Of numeric and datetime columns. */
+      max?: unknown;
+      /** @description Of text columns. */
+      max_len?: number;
+      /** @description Of numeric columns. */
+      mean?: number | null;
+      /** @description Of numeric and datetime columns. */
+      min?: unknown;
+      /** @description Of text columns. */
+      min_len?: number;
+      /** @description The column. */
+      name: string;
+      /** @description Nulls among the rows looked at. */
+      null_count: number;
+      /** @description The same in per cent, two decimals. */
+      null_pct: number;
+      /** @description Rows looked at: at most the first 10,000. */
+      scanned: number;
+      /** @description Of numeric columns; null for one value. */
+      std?: number | null;
+      /** @description The five most frequent values of text columns. */
+      top_values?: {
+        /** @description How often it comes. */
+        count: number;
+        /** @description The value. */
+        value: unknown;
+      }[];
+      /** @description Rows in all. */
+      total: number;
+      /** @description Of boolean columns. */
+      true_count?: number;
+    };
+    /**
+     * @description A column.
+     * @example {
+     *       "name": "id",
+     *       "type": "integer"
+     *     }
+     */
+    ColumnSchema: {
+      /** @description As in the file; empty and doubled names are completed. */
+      name: string;
+      /**
+       * @description Decided from the whole column, once, at upload.
+       * @enum {string}
+       */
+      type: 'integer' | 'float' | 'boolean' | 'datetime' | 'string';
+    };
+    /**
+     * @description One side of a comparison.
+     * @example {
+     *       "id": "0f5e0c8e-5c5b-4b57-9d3c-3f1e6f4a7b21",
+     *       "flow_id": "7c1f3a52-2f8b-4f2e-9a59-0d6a4f5a0b11",
+     *       "status": "success",
+     *       "engine": "polars",
+     *       "trigger": "manual",
+     *       "input_datasets": [],
+     *       "parameters": null,
+     *       "error_message": null,
+     *       "duration_ms": 41.5,
+     *       "created_at": "2026-11-21T09:34:09.175000"
+     *     }
+     */
+    ComparedRun: {
+      /**
+       * @description ISO 8601, UTC, without a zone mark.
+       * @example 2026-11-21T09:34:09.175169
+       */
+      created_at: string;
+      /** @description From its start to its end; null before the end. */
+      duration_ms: number | null;
+      /**
+       * @description The engine used.
+       * @enum {string}
+       */
+      engine: 'pandas' | 'polars';
+      /** @description Why it failed or was cancelled. */
+      error_message: string | null;
+      /** @description Its flow. */
+      flow_id: string;
+      /** @description The run. */
+      id: string;
+      /** @description What it read; null when that could not be resolved. */
+      input_datasets: components['schemas']['InputDatasetRef'][] | null;
+      /** @description The effective values. */
+      parameters: {
+        [key: string]: unknown;
+      } | null;
+      /**
+       * @description Its state.
+       * @enum {string}
+       */
+      status: 'pending' | 'running' | 'success' | 'failed' | 'cancelled';
+      /**
+       * @description What started it.
+       * @enum {string}
+       */
+      trigger: 'manual' | 'schedule' | 'retry' | 'seed' | 'webhook';
+    };
+    /**
+     * @description One field of the form of a node.
+     * @example {
+     *       "key": "n",
+     *       "label": "Rows",
+     *       "type": "integer",
+     *       "required": true,
+     *       "default": 10,
+     *       "min": 0
+     *     }
+     */
+    ConfigField: {
+      /** @description The value when absent. */
+      default?: unknown;
+      /** @description A sentence of help. */
+      help?: string;
+      /** @description The key in the config. */
+      key: string;
+      /** @description A short name for people. */
+      label: string;
+      /** @description The greatest number. */
+      max?: number;
+      /** @description The least number. */
+      min?: number;
+      /** @description The values of a select. */
+      options?: string[];
+      /** @description Shown in an empty field. */
+      placeholder?: string;
+      /** @description The node does not work without it. */
+      required: boolean;
+      /**
+       * @description What to ask for.
+       * @enum {string}
+       */
+      type:
+        | 'string'
+        | 'number'
+        | 'integer'
+        | 'boolean'
+        | 'select'
+        | 'string_list'
+        | 'column'
+        | 'column_list'
+        | 'mapping'
+        | 'json';
+    };
+    /**
+     * @description A versioned file; content fields are of its newest version.
+     * @example {
+     *       "id": "3d8a2c9e-1b3e-4a77-8c61-5b0f4a9d2e10",
+     *       "name": "orders.csv",
+     *       "source_type": "csv",
+     *       "dataset_kind": "input",
+     *       "is_disabled": false,
+     *       "deleted_at": null,
+     *       "project_id": "7c1f3a52-2f8b-4f2e-9a59-0d6a4f5a0b11",
+     *       "latest_version": 1,
+     *       "version_count": 1,
+     *       "data_sample": [
+     *         {
+     *           "id": 1
+     *         },
+     *         {
+     *           "id": 2
+     *         }
+     *       ],
+     *       "column_schema": [
+     *         {
+     *           "name": "id",
+     *           "type": "integer"
+     *         }
+     *       ],
+     *       "column_profile": [
+     *         {
+     *           "name": "id",
+     *           "dtype": "integer",
+     *           "null_count": 0,
+     *           "null_pct": 0,
+     *           "distinct": 2,
+     *           "scanned": 2,
+     *           "total": 2,
+     *           "min": 1,
+     *           "max": 2,
+     *           "mean": 1.5,
+     *           "std": 0.7071
+     *         }
+     *       ],
+     *       "parse_options": {
+     *         "encoding": "utf-8",
+     *         "delimiter": ";",
+     *         "decimal": ","
+     *       },
+     *       "created_at": "2026-11-21T09:34:09.175000",
+     *       "updated_at": "2026-11-21T09:34:09.175000"
+     *     }
+     */
+    DatasetRead: {
+      /** @description Facts about each column. */
+      column_profile: components['schemas']['ColumnProfile'][] | null;
+      /** @description The columns, in order. */
+      column_schema: components['schemas']['ColumnSchema'][] | null;
+      /**
+       * @description ISO 8601, UTC, without a zone mark.
+       * @example 2026-11-21T09:34:09.175169
+       */
+      created_at: string;
+      /** @description The first 100 rows of the newest version. */
+      data_sample:
+        | {
+            [key: string]: unknown;
+          }[]
+        | null;
+      /**
+       * @description Uploaded, or made by a run.
+       * @enum {string}
+       */
+      dataset_kind: 'input' | 'output';
+      /**
+       * @description Null unless deleted.
+       * @example 2026-11-21T09:34:09.175169
+       */
+      deleted_at: string | null;
+      /** @description UUID. */
+      id: string;
+      /** @description Flows cannot read it. */
+      is_disabled: boolean;
+      /** @description Number of the newest version. */
+      latest_version: number;
+      /** @description Unique in its project, whatever its case. */
+      name: string;
+      /** @description How the file was read; null when everything was the default. */
+      parse_options: components['schemas']['ParseOptions'] | null;
+      /** @description The project it is in. */
+      project_id: string;
+      /**
+       * @description The kind of file.
+       * @enum {string}
+       */
+      source_type: 'csv' | 'tsv' | 'excel' | 'parquet' | 'json' | 'jsonl' | 'text';
+      /**
+       * @description ISO 8601, UTC, without a zone mark.
+       * @example 2026-11-21T09:34:09.175169
+       */
+      updated_at: string;
+      /** @description How many versions there are. */
+      version_count: number;
+    };
+    /**
+     * @description What to change; other fields are ignored.
+     * @example {
+     *       "is_disabled": true
+     *     }
+     */
+    DatasetUpdate: {
+      /** @description True also disables the flows that use it; false brings both back. */
+      is_disabled?: boolean;
+    };
+    /**
+     * @description One version of a dataset.
+     * @example {
+     *       "id": "b0a4c7de-5f41-4c7e-8a70-2f3f6b8b9c55",
+     *       "version_number": 1,
+     *       "row_count": 2,
+     *       "column_schema": [
+     *         {
+     *           "name": "id",
+     *           "type": "integer"
+     *         }
+     *       ],
+     *       "column_profile": [
+     *         {
+     *           "name": "id",
+     *           "dtype": "integer",
+     *           "null_count": 0,
+     *           "null_pct": 0,
+     *           "distinct": 2,
+     *           "scanned": 2,
+     *           "total": 2,
+     *           "min": 1,
+     *           "max": 2,
+     *           "mean": 1.5,
+     *           "std": 0.7071
+     *         }
+     *       ],
+     *       "parse_options": {
+     *         "encoding": "utf-8",
+     *         "delimiter": ";",
+     *         "decimal": ","
+     *       },
+     *       "source_run_id": null,
+     *       "created_at": "2026-11-21T09:34:09.175000"
+     *     }
+     */
+    DatasetVersionRead: {
+      /** @description Facts about each column. */
+      column_profile: components['schemas']['ColumnProfile'][] | null;
+      /** @description The columns, in order. */
+      column_schema: components['schemas']['ColumnSchema'][] | null;
+      /**
+       * @description ISO 8601, UTC, without a zone mark.
+       * @example 2026-11-21T09:34:09.175169
+       */
+      created_at: string;
+      /** @description UUID. */
+      id: string;
+      /** @description How the file was read; null when everything was the default. */
+      parse_options: components['schemas']['ParseOptions'] | null;
+      /** @description Rows of the whole file. */
+      row_count: number;
+      /** @description The run that made it, if one did. */
+      source_run_id: string | null;
+      /** @description From 1 up. */
+      version_number: number;
+    };
+    /**
+     * @description Why the request was refused, in a sentence for people.
+     * @example {
+     *       "detail": "Project '7c1f3a52-2f8b-4f2e-9a59-0d6a4f5a0b11' not found"
+     *     }
+     */
+    Error: {
+      /** @description The reason. */
+      detail: string;
+    };
+    /**
+     * @description A way to export a flow as code.
+     * @example {
+     *       "id": "python",
+     *       "label": "Python (pandas)",
+     *       "format": "python",
+     *       "file_extension": ".py",
+     *       "capabilities": [
+     *         "exporter.python"
+     *       ],
+     *       "provider": "service.core"
+     *     }
+     */
+    ExporterSpec: {
+      /** @description Named abilities. */
+      capabilities: string[];
+      /** @description With the dot. */
+      file_extension: string;
+      /** @description python or notebook. */
+      format: string;
+      /** @description The name of the exporter. */
+      id: string;
+      /** @description A short name for people. */
+      label: string;
+      /** @description Who brings it. */
+      provider: string;
+    };
+    /**
+     * @description A new flow.
+     * @example {
+     *       "name": "Clean orders"
+     *     }
+     */
+    FlowCreate: {
+      /** @description Free text. */
+      description?: string | null;
+      /**
+       * @description Nodes, the edges between their handles, declared parameters, engine. Other keys are kept.
+       * @default {}
+       * @example {
+       *       "nodes": [
+       *         {
+       *           "id": "in",
+       *           "type": "fileInput",
+       *           "data": {
+       *             "config": {
+       *               "dataset_id": "…",
+       *               "format": "csv"
+       *             }
+       *           }
+       *         },
+       *         {
+       *           "id": "out",
+       *           "type": "fileOutput",
+       *           "data": {
+       *             "config": {
+       *               "format": "csv"
+       *             }
+       *           }
+       *         }
+       *       ],
+       *       "edges": [
+       *         {
+       *           "source": "in",
+       *           "target": "out"
+       *         }
+       *       ]
+       *     }
+       */
+      graph_json?: {
+        [key: string]: unknown;
+      };
+      /** @description Blanks at both ends are dropped. */
+      name: string;
+      /** @description The project it is in; null: the default project. */
+      project_id?: string | null;
+    };
+    /**
+     * @description A flow to be imported elsewhere.
+     * @example {
+     *       "format": "service.flow/v1",
+     *       "name": "Clean orders",
+     *       "description": null,
+     *       "graph_json": {
+     *         "nodes": [
+     *           {
+     *             "id": "in",
+     *             "type": "fileInput",
+     *             "data": {
+     *               "config": {
+     *                 "dataset_id": "3d8a2c9e-1b3e-4a77-8c61-5b0f4a9d2e10",
+     *                 "format": "csv"
+     *               }
+     *             }
+     *           },
+     *           {
+     *             "id": "out",
+     *             "type": "fileOutput",
+     *             "data": {
+     *               "config": {
+     *                 "format": "csv"
+     *               }
+     *             }
+     *           }
+     *         ],
+     *         "edges": [
+     *           {
+     *             "source": "in",
+     *             "target": "out"
+     *           }
+     *         ]
+     *       }
+     *     }
+     */
+    FlowDocument: {
+      /** @description Free text. */
+      description: string | null;
+      /**
+       * @description The form of this document.
+       * @constant
+       */
+      format: 'service.flow/v1';
+      /** @description The graph as saved. */
+      graph_json: {
+        [key: string]: unknown;
+      };
+      /** @description The flow's name. */
+      name: string;
+    };
+    /**
+     * @description A flow document: exported, or versioned.
+     * @example {
+     *       "format": "service.flow/v1",
+     *       "name": "Clean orders",
+     *       "description": null,
+     *       "graph_json": {
+     *         "nodes": [
+     *           {
+     *             "id": "in",
+     *             "type": "fileInput",
+     *             "data": {
+     *               "config": {
+     *                 "dataset_id": "3d8a2c9e-1b3e-4a77-8c61-5b0f4a9d2e10",
+     *                 "format": "csv"
+     *               }
+     *             }
+     *           },
+     *           {
+     *             "id": "out",
+     *             "type": "fileOutput",
+     *             "data": {
+     *               "config": {
+     *                 "format": "csv"
+     *               }
+     *             }
+     *           }
+     *         ],
+     *         "edges": [
+     *           {
+     *             "source": "in",
+     *             "target": "out"
+     *           }
+     *         ]
+     *       }
+     *     }
+     */
+    FlowImport: {
+      /** @description Free text. */
+      description?: string | null;
+      /** @description Any text; not looked at. */
+      format?: string | null;
+      /**
+       * @description Nodes, the edges between their handles, declared parameters, engine. Other keys are kept.
+       * @example {
+       *       "nodes": [
+       *         {
+       *           "id": "in",
+       *           "type": "fileInput",
+       *           "data": {
+       *             "config": {
+       *               "dataset_id": "…",
+       *               "format": "csv"
+       *             }
+       *           }
+       *         },
+       *         {
+       *           "id": "out",
+       *           "type": "fileOutput",
+       *           "data": {
+       *             "config": {
+       *               "format": "csv"
+       *             }
+       *           }
+       *         }
+       *       ],
+       *       "edges": [
+       *         {
+       *           "source": "in",
+       *           "target": "out"
+       *         }
+       *       ]
+       *     }
+       */
+      graph?: {
+        [key: string]: unknown;
+      } | null;
+      /**
+       * @description Nodes, the edges between their handles, declared parameters, engine. Other keys are kept.
+       * @example {
+       *       "nodes": [
+       *         {
+       *           "id": "in",
+       *           "type": "fileInput",
+       *           "data": {
+       *             "config": {
+       *               "dataset_id": "…",
+       *               "format": "csv"
+       *             }
+       *           }
+       *         },
+       *         {
+       *           "id": "out",
+       *           "type": "fileOutput",
+       *           "data": {
+       *             "config": {
+       *               "format": "csv"
+       *             }
+       *           }
+       *         }
+       *       ],
+       *       "edges": [
+       *         {
+       *           "source": "in",
+       *           "target": "out"
+       *         }
+       *       ]
+       *     }
+       */
+      graph_json?: {
+        [key: string]: unknown;
+      } | null;
+      /** @description Cut to 255 characters. */
+      name?: string | null;
+      /** @description The project it is in; null: the default project. */
+      project_id?: string | null;
+      /** @description Of a versioned document; absent means 1.0.0. */
+      schemaVersion?: unknown;
+    };
+    /**
+     * @description A document to bring up to date.
+     * @example {
+     *       "document": {
+     *         "format": "service.flow/v1",
+     *         "name": "Clean orders",
+     *         "description": null,
+     *         "graph_json": {
+     *           "nodes": [
+     *             {
+     *               "id": "in",
+     *               "type": "fileInput",
+     *               "data": {
+     *                 "config": {
+     *                   "dataset_id": "3d8a2c9e-1b3e-4a77-8c61-5b0f4a9d2e10",
+     *                   "format": "csv"
+     *                 }
+     *               }
+     *             },
+     *             {
+     *               "id": "out",
+     *               "type": "fileOutput",
+     *               "data": {
+     *                 "config": {
+     *                   "format": "csv"
+     *                 }
+     *               }
+     *             }
+     *           ],
+     *           "edges": [
+     *             {
+     *               "source": "in",
+     *               "target": "out"
+     *             }
+     *           ]
+     *         }
+     *       }
+     *     }
+     */
+    FlowMigrateDocumentRequest: {
+      /** @description A flow document of any known form. */
+      document: {
+        [key: string]: unknown;
+      };
+    };
+    /**
+     * @description The document in its newest version.
+     * @example {
+     *       "document": {
+     *         "schemaVersion": "1.0.0",
+     *         "serviceVersion": "0.1.0",
+     *         "project": {
+     *           "id": "p",
+     *           "name": "Clean orders",
+     *           "description": null
+     *         },
+     *         "graph": {
+     *           "nodes": [
+     *             {
+     *               "id": "in",
+     *               "type": "fileInput",
+     *               "data": {
+     *                 "config": {
+     *                   "dataset_id": "3d8a2c9e-1b3e-4a77-8c61-5b0f4a9d2e10",
+     *                   "format": "csv"
+     *                 }
+     *               }
+     *             },
+     *             {
+     *               "id": "out",
+     *               "type": "fileOutput",
+     *               "data": {
+     *                 "config": {
+     *                   "format": "csv"
+     *                 }
+     *               }
+     *             }
+     *           ],
+     *           "edges": [
+     *             {
+     *               "source": "in",
+     *               "target": "out"
+     *             }
+     *           ]
+     *         },
+     *         "metadata": {},
+     *         "requirements": {
+     *           "plugins": [],
+     *           "capabilities": []
+     *         }
+     *       },
+     *       "migrated": false,
+     *       "from_version": "1.0.0",
+     *       "to_version": "1.0.0"
+     *     }
+     */
+    FlowMigrateDocumentResponse: {
+      /** @description The versioned document. */
+      document: {
+        [key: string]: unknown;
+      };
+      /** @description The version it had. */
+      from_version: string;
+      /** @description Whether it was of an older version. */
+      migrated: boolean;
+      /** @description The version it has now. */
+      to_version: string;
+    };
+    /**
+     * @description What to show of a flow; everything is optional.
+     * @example {
+     *       "node_id": "top",
+     *       "limit": 20
+     *     }
+     */
+    FlowPreviewRequest: {
+      /** @description Absent: the engine that a run would use. */
+      engine?: string | null;
+      /**
+       * @description The most rows that are answered.
+       * @default 50
+       */
+      limit?: number;
+      /** @description The node to show. Absent: the last in topological order. */
+      node_id?: string | null;
+      /** @description Values for the flow's declared parameters, by name. */
+      parameters?: {
+        [key: string]: unknown;
+      } | null;
+      /**
+       * @description Whether columns are profiled too.
+       * @default false
+       */
+      profile?: boolean;
+    };
+    /**
+     * @description Something about a flow that its author should know.
+     * @example {
+     *       "node_id": "wet",
+     *       "field": "column",
+     *       "parameter": null,
+     *       "severity": "error",
+     *       "message": "There is no column \"prcip\". Did you mean \"precip\"?"
+     *     }
+     */
+    FlowProblem: {
+      /** @description The key of the node's config. */
+      field: string | null;
+      /** @description A sentence for people. */
+      message: string;
+      /** @description Null: it is about the whole flow. */
+      node_id: string | null;
+      /** @description The parameter that it is about. */
+      parameter: string | null;
+      /**
+       * @description With an error the flow cannot run.
+       * @enum {string}
+       */
+      severity: 'error' | 'warning';
+    };
+    /**
+     * @description A saved pipeline.
+     * @example {
+     *       "id": "dc60953c-3bf9-4e5d-b1c9-43c62e43b51f",
+     *       "name": "Clean orders",
+     *       "description": null,
+     *       "project_id": "7c1f3a52-2f8b-4f2e-9a59-0d6a4f5a0b11",
+     *       "graph_json": {
+     *         "nodes": [
+     *           {
+     *             "id": "in",
+     *             "type": "fileInput",
+     *             "data": {
+     *               "config": {
+     *                 "dataset_id": "3d8a2c9e-1b3e-4a77-8c61-5b0f4a9d2e10",
+     *                 "format": "csv"
+     *               }
+     *             }
+     *           },
+     *           {
+     *             "id": "out",
+     *             "type": "fileOutput",
+     *             "data": {
+     *               "config": {
+     *                 "format": "csv"
+     *               }
+     *             }
+     *           }
+     *         ],
+     *         "edges": [
+     *           {
+     *             "source": "in",
+     *             "target": "out"
+     *           }
+     *         ]
+     *       },
+     *       "is_disabled": false,
+     *       "created_at": "2026-11-21T09:34:09.175000",
+     *       "updated_at": "2026-11-21T09:34:09.175000",
+     *       "last_run_at": null
+     *     }
+     */
+    FlowRead: {
+      /**
+       * @description ISO 8601, UTC, without a zone mark.
+       * @example 2026-11-21T09:34:09.175169
+       */
+      created_at: string;
+      /** @description Free text. */
+      description: string | null;
+      /**
+       * @description Nodes, the edges between their handles, declared parameters, engine. Other keys are kept.
+       * @example {
+       *       "nodes": [
+       *         {
+       *           "id": "in",
+       *           "type": "fileInput",
+       *           "data": {
+       *             "config": {
+       *               "dataset_id": "…",
+       *               "format": "csv"
+       *             }
+       *           }
+       *         },
+       *         {
+       *           "id": "out",
+       *           "type": "fileOutput",
+       *           "data": {
+       *             "config": {
+       *               "format": "csv"
+       *             }
+       *           }
+       *         }
+       *       ],
+       *       "edges": [
+       *         {
+       *           "source": "in",
+       *           "target": "out"
+       *         }
+       *       ]
+       *     }
+       */
+      graph_json: {
+        [key: string]: unknown;
+      };
+      /** @description UUID. */
+      id: string;
+      /** @description It does not run. */
+      is_disabled: boolean;
+      /**
+       * @description When its last run started.
+       * @example 2026-11-21T09:34:09.175169
+       */
+      last_run_at: string | null;
+      /** @description Need not be unique. */
+      name: string;
+      /** @description The project it is in. */
+      project_id: string;
+      /**
+       * @description ISO 8601, UTC, without a zone mark.
+       * @example 2026-11-21T09:34:09.175169
+       */
+      updated_at: string;
+    };
+    /**
+     * @description How to run a flow; everything is optional.
+     * @example {
+     *       "engine": "polars",
+     *       "parameters": {
+     *         "minimum": 10
+     *       }
+     *     }
+     */
+    FlowRunCreate: {
+      /**
+       * @description Absent: the engine of the flow, else the setting DEFAULT_ENGINE.
+       * @enum {string|null}
+       */
+      engine?: 'pandas' | 'polars' | null;
+      /** @description The dataset the run is listed under, instead of its first input. */
+      input_dataset_id?: string | null;
+      /** @description Values for the flow's declared parameters, by name. */
+      parameters?: {
+        [key: string]: unknown;
+      } | null;
+      /** @description What the run gets where runs execute in a cluster; not looked at elsewhere. Absent: `resources` of the flow, else the values of the installation. */
+      resources?: {
+        /** @description CPUs, e.g. `500m` or `2`. */
+        cpu?: string | null;
+        /** @description Bytes, e.g. `512Mi` or `4Gi`. */
+        memory?: string | null;
+      } | null;
+      /** @description Limit of the run; 0 means none. Absent: the setting RUN_TIMEOUT_SECONDS. */
+      timeout_seconds?: number | string | null;
+    };
+    /**
+     * @description One execution of a flow.
+     * @example {
+     *       "id": "0f5e0c8e-5c5b-4b57-9d3c-3f1e6f4a7b21",
+     *       "flow_id": "dc60953c-3bf9-4e5d-b1c9-43c62e43b51f",
+     *       "input_dataset_id": "3d8a2c9e-1b3e-4a77-8c61-5b0f4a9d2e10",
+     *       "input_datasets": [
+     *         {
+     *           "dataset_id": "3d8a2c9e-1b3e-4a77-8c61-5b0f4a9d2e10",
+     *           "version_number": 1,
+     *           "dataset_name": "orders.csv"
+     *         }
+     *       ],
+     *       "status": "success",
+     *       "engine": "polars",
+     *       "trigger": "manual",
+     *       "schedule_id": null,
+     *       "output_location": "0f5e0c8e-5c5b-4b57-9d3c-3f1e6f4a7b21/out.csv",
+     *       "started_at": "2026-11-21T09:34:09.175000",
+     *       "finished_at": "2026-11-21T09:34:09.216000",
+     *       "created_at": "2026-11-21T09:34:09.171000",
+     *       "error_message": null,
+     *       "logs": [
+     *         {
+     *           "level": "info",
+     *           "message": "Run finished in 41 ms, 1 output",
+     *           "duration_ms": 41
+     *         }
+     *       ],
+     *       "logs_json": [
+     *         {
+     *           "level": "info",
+     *           "message": "Run finished in 41 ms, 1 output",
+     *           "duration_ms": 41
+     *         }
+     *       ],
+     *       "node_results": [
+     *         {
+     *           "node_id": "top",
+     *           "type": "limitRows",
+     *           "label": "Top 10",
+     *           "status": "success",
+     *           "rows": 10,
+     *           "columns": [
+     *             "id"
+     *           ],
+     *           "column_types": [
+     *             "integer"
+     *           ],
+     *           "sample": [
+     *             {
+     *               "id": 1
+     *             }
+     *           ],
+     *           "error": null,
+     *           "duration_ms": 3.25,
+     *           "ml_metrics": null,
+     *           "mlflow_run_id": null,
+     *           "model_uri": null,
+     *           "task_type": null,
+     *           "cv_scores": null,
+     *           "assertion_passed": null,
+     *           "assertion_violation_count": null,
+     *           "assertion_violating_sample": null,
+     *           "chart": null
+     *         }
+     *       ],
+     *       "graph_snapshot": {
+     *         "nodes": [],
+     *         "edges": []
+     *       },
+     *       "parameters": {
+     *         "n": 10
+     *       },
+     *       "drift": null
+     *     }
+     */
+    FlowRunRead: {
+      /**
+       * @description ISO 8601, UTC, without a zone mark.
+       * @example 2026-11-21T09:34:09.175169
+       */
+      created_at: string;
+      /** @description Only in a single read. */
+      drift: components['schemas']['RunDrift'] | null;
+      /**
+       * @description The engine used.
+       * @enum {string}
+       */
+      engine: 'pandas' | 'polars';
+      /** @description Why it failed or was cancelled. */
+      error_message: string | null;
+      /**
+       * @description ISO 8601, UTC, without a zone mark.
+       * @example 2026-11-21T09:34:09.175169
+       */
+      finished_at: string | null;
+      /** @description The flow. */
+      flow_id: string;
+      /** @description The graph that was run, parameters put in. */
+      graph_snapshot: {
+        [key: string]: unknown;
+      } | null;
+      /** @description UUID. */
+      id: string;
+      /** @description The dataset it is listed under. */
+      input_dataset_id: string | null;
+      /** @description What it reads; null when that could not be resolved. */
+      input_datasets: components['schemas']['InputDatasetRef'][] | null;
+      /** @description Written when the run ends. */
+      logs: components['schemas']['LogEntry'][] | null;
+      /** @description The same as logs. */
+      logs_json: components['schemas']['LogEntry'][] | null;
+      /** @description In topological order. */
+      node_results: components['schemas']['NodeResultRead'][] | null;
+      /** @description Run id and file name of the first output. */
+      output_location: string | null;
+      /** @description The effective values; null when the flow declares none. */
+      parameters: {
+        [key: string]: unknown;
+      } | null;
+      /** @description The schedule that started it. */
+      schedule_id: string | null;
+      /**
+       * @description ISO 8601, UTC, without a zone mark.
+       * @example 2026-11-21T09:34:09.175169
+       */
+      started_at: string | null;
+      /**
+       * @description success, failed and cancelled are final.
+       * @enum {string}
+       */
+      status: 'pending' | 'running' | 'success' | 'failed' | 'cancelled';
+      /**
+       * @description What started it.
+       * @enum {string}
+       */
+      trigger: 'manual' | 'schedule' | 'retry' | 'seed' | 'webhook';
+    };
+    /**
+     * @description A run as listed.
+     * @example {
+     *       "id": "0f5e0c8e-5c5b-4b57-9d3c-3f1e6f4a7b21",
+     *       "flow_id": "dc60953c-3bf9-4e5d-b1c9-43c62e43b51f",
+     *       "input_dataset_id": "3d8a2c9e-1b3e-4a77-8c61-5b0f4a9d2e10",
+     *       "input_datasets": [
+     *         {
+     *           "dataset_id": "3d8a2c9e-1b3e-4a77-8c61-5b0f4a9d2e10",
+     *           "version_number": 1,
+     *           "dataset_name": "orders.csv"
+     *         }
+     *       ],
+     *       "status": "success",
+     *       "engine": "polars",
+     *       "trigger": "manual",
+     *       "schedule_id": null,
+     *       "output_location": "0f5e0c8e-5c5b-4b57-9d3c-3f1e6f4a7b21/out.csv",
+     *       "started_at": "2026-11-21T09:34:09.175000",
+     *       "finished_at": "2026-11-21T09:34:09.216000",
+     *       "created_at": "2026-11-21T09:34:09.171000",
+     *       "flow_name": "Top orders",
+     *       "project_id": "7c1f3a52-2f8b-4f2e-9a59-0d6a4f5a0b11"
+     *     }
+     */
+    FlowRunSummary: {
+      /**
+       * @description ISO 8601, UTC, without a zone mark.
+       * @example 2026-11-21T09:34:09.175169
+       */
+      created_at: string;
+      /**
+       * @description The engine used.
+       * @enum {string}
+       */
+      engine: 'pandas' | 'polars';
+      /**
+       * @description ISO 8601, UTC, without a zone mark.
+       * @example 2026-11-21T09:34:09.175169
+       */
+      finished_at: string | null;
+      /** @description The flow. */
+      flow_id: string;
+      /** @description The name of the flow. */
+      flow_name: string | null;
+      /** @description UUID. */
+      id: string;
+      /** @description The dataset it is listed under. */
+      input_dataset_id: string | null;
+      /** @description What it reads; null when that could not be resolved. */
+      input_datasets: components['schemas']['InputDatasetRef'][] | null;
+      /** @description Run id and file name of the first output. */
+      output_location: string | null;
+      /** @description The project of the flow. */
+      project_id: string | null;
+      /** @description The schedule that started it. */
+      schedule_id: string | null;
+      /**
+       * @description ISO 8601, UTC, without a zone mark.
+       * @example 2026-11-21T09:34:09.175169
+       */
+      started_at: string | null;
+      /**
+       * @description success, failed and cancelled are final.
+       * @enum {string}
+       */
+      status: 'pending' | 'running' | 'success' | 'failed' | 'cancelled';
+      /**
+       * @description What started it.
+       * @enum {string}
+       */
+      trigger: 'manual' | 'schedule' | 'retry' | 'seed' | 'webhook';
+    };
+    /**
+     * @description What to change; an absent field is kept.
+     * @example {
+     *       "name": "Clean orders"
+     *     }
+     */
+    FlowUpdate: {
+      /** @description Free text. */
+      description?: string | null;
+      /**
+       * @description Nodes, the edges between their handles, declared parameters, engine. Other keys are kept.
+       * @example {
+       *       "nodes": [
+       *         {
+       *           "id": "in",
+       *           "type": "fileInput",
+       *           "data": {
+       *             "config": {
+       *               "dataset_id": "…",
+       *               "format": "csv"
+       *             }
+       *           }
+       *         },
+       *         {
+       *           "id": "out",
+       *           "type": "fileOutput",
+       *           "data": {
+       *             "config": {
+       *               "format": "csv"
+       *             }
+       *           }
+       *         }
+       *       ],
+       *       "edges": [
+       *         {
+       *           "source": "in",
+       *           "target": "out"
+       *         }
+       *       ]
+       *     }
+       */
+      graph_json?: {
+        [key: string]: unknown;
+      };
+      /** @description Whether it is kept from running. */
+      is_disabled?: boolean;
+      /** @description Blanks at both ends are dropped. */
+      name?: string;
+      /** @description The project it is in; null: the default project. */
+      project_id?: string | null;
+    };
+    /**
+     * @description A flow document, exported (`graph_json`) or versioned (`graph`), and what a run would be started with.
+     * @example {
+     *       "graph_json": {
+     *         "nodes": [
+     *           {
+     *             "id": "in",
+     *             "type": "fileInput",
+     *             "data": {
+     *               "config": {
+     *                 "dataset_id": "…",
+     *                 "format": "csv"
+     *               }
+     *             }
+     *           },
+     *           {
+     *             "id": "out",
+     *             "type": "fileOutput",
+     *             "data": {
+     *               "config": {
+     *                 "format": "csv"
+     *               }
+     *             }
+     *           }
+     *         ],
+     *         "edges": [
+     *           {
+     *             "source": "in",
+     *             "target": "out"
+     *           }
+     *         ]
+     *       },
+     *       "engine": "polars"
+     *     }
+     */
+    FlowValidateDocument: {
+      /** @description Absent: the engine that a run would use. */
+      engine?: string | null;
+      /** @description Nodes, the edges between their handles, declared parameters, engine. */
+      graph?: {
+        [key: string]: unknown;
+      } | null;
+      /** @description Nodes, the edges between their handles, declared parameters, engine. */
+      graph_json?: {
+        [key: string]: unknown;
+      } | null;
+      /** @description Values for the flow's declared parameters, by name. */
+      parameters?: {
+        [key: string]: unknown;
+      } | null;
+      /** @description Of a versioned document; absent means 1.0.0. */
+      schemaVersion?: unknown;
+    };
+    /**
+     * @description What a run of the saved flow would be started with; everything is optional.
+     * @example {
+     *       "parameters": {
+     *         "minimum": 10
+     *       }
+     *     }
+     */
+    FlowValidateRequest: {
+      /** @description Absent: the engine that a run would use. */
+      engine?: string | null;
+      /** @description Values for the flow's declared parameters, by name. */
+      parameters?: {
+        [key: string]: unknown;
+      } | null;
+    };
+    /**
+     * @description What is known of a flow without running it.
+     * @example {
+     *       "valid": true,
+     *       "engine": "polars",
+     *       "problems": [],
+     *       "nodes": []
+     *     }
+     */
+    FlowValidation: {
+      /**
+       * @description The engine that a run would use; null when there is none of that name.
+       * @enum {string|null}
+       */
+      engine: 'pandas' | 'polars' | null;
+      /** @description In the order of execution. Empty when the graph itself cannot be read; the problems tell why. */
+      nodes: components['schemas']['ValidatedNode'][];
+      /** @description Everything that was found, the first thousand at most. */
+      problems: components['schemas']['FlowProblem'][];
+      /** @description Whether a run could start now: there is no problem of severity error. */
+      valid: boolean;
+    };
+    /**
+     * @description Where an edge docks.
+     * @example {
+     *       "id": "in",
+     *       "type": "dataframe",
+     *       "required": true,
+     *       "multi": false
+     *     }
+     */
+    Handle: {
+      /** @description The name that edges use. */
+      id: string;
+      /** @description Several edges may dock here. */
+      multi: boolean;
+      /** @description An edge must dock here. */
+      required: boolean;
+      /**
+       * @description What flows through it.
+       * @enum {string}
+       */
+      type: 'dataframe' | 'model';
+    };
+    /**
+     * @description The process is alive.
+     * @example {
+     *       "status": "ok"
+     *     }
+     */
+    Health: {
+      /**
+       * @description Always ok.
+       * @constant
+       */
+      status: 'ok';
+    };
+    /**
+     * @description The request does not have the documented shape.
+     * @example {
+     *       "detail": [
+     *         {
+     *           "loc": [
+     *             "body",
+     *             "name"
+     *           ],
+     *           "msg": "Field required",
+     *           "type": "missing"
+     *         }
+     *       ]
+     *     }
+     */
+    HTTPValidationError: {
+      /** @description One item for each fault. */
+      detail: components['schemas']['ValidationError'][];
+    };
+    /**
+     * @description A dataset version that a run reads.
+     * @example {
+     *       "dataset_id": "3d8a2c9e-1b3e-4a77-8c61-5b0f4a9d2e10",
+     *       "version_number": 1,
+     *       "dataset_name": "orders.csv"
+     *     }
+     */
+    InputDatasetRef: {
+      /** @description The dataset. */
+      dataset_id: string;
+      /** @description Its name at that time. */
+      dataset_name: string | null;
+      /** @description The version that was read. */
+      version_number: number | null;
+    };
+    /**
+     * @description One entry of the log of a run.
+     * @example {
+     *       "level": "info",
+     *       "message": "Run finished in 41 ms, 1 output",
+     *       "duration_ms": 41
+     *     }
+     */
+    LogEntry: {
+      /** @description How long it took. */
+      duration_ms?: number;
+      /**
+       * @description How serious it is.
+       * @enum {string}
+       */
+      level: 'info' | 'warning' | 'error';
+      /** @description What happened. */
+      message: string;
+      /** @description The node it is about. */
+      node_id?: string;
+      /** @description The dataset versions read. */
+      versions?: components['schemas']['InputDatasetRef'][];
+    };
+    /**
+     * @description A node that both runs have.
+     * @example {
+     *       "node_id": "top",
+     *       "type": "limitRows",
+     *       "label": "Top",
+     *       "changed": true,
+     *       "config_changed": false,
+     *       "status_before": "success",
+     *       "status_after": "success",
+     *       "rows_before": 9,
+     *       "rows_after": 10,
+     *       "rows_delta": 1,
+     *       "columns_added": [
+     *         "b"
+     *       ],
+     *       "columns_removed": [],
+     *       "columns_reordered": false,
+     *       "types_changed": [
+     *         {
+     *           "column": "price",
+     *           "before": "integer",
+     *           "after": "float"
+     *         }
+     *       ],
+     *       "duration_ms_before": 2.5,
+     *       "duration_ms_after": 2,
+     *       "duration_ms_delta": -0.5
+     *     }
+     */
+    NodeComparison: {
+      /** @description Whether status, rows, columns, their order or their types differ. */
+      changed: boolean;
+      /** @description Columns only this run has. */
+      columns_added: string[];
+      /** @description Columns only the other run has. */
+      columns_removed: string[];
+      /** @description Whether the columns of both come in another order. */
+      columns_reordered: boolean;
+      /** @description Whether type or config differ; parameters are told with the runs. */
+      config_changed: boolean;
+      /** @description How long it took in this run. */
+      duration_ms_after: number | null;
+      /** @description How long it took in the other run. */
+      duration_ms_before: number | null;
+      /** @description The difference. */
+      duration_ms_delta: number | null;
+      /** @description Its label in this run, else its type. */
+      label: string;
+      /** @description The node. */
+      node_id: string;
+      /** @description Rows in this run. */
+      rows_after: number | null;
+      /** @description Rows in the other run. */
+      rows_before: number | null;
+      /** @description The difference. */
+      rows_delta: number | null;
+      /**
+       * @description What became of it in this run.
+       * @enum {string}
+       */
+      status_after: 'success' | 'failed' | 'skipped';
+      /**
+       * @description What became of it in the other run.
+       * @enum {string}
+       */
+      status_before: 'success' | 'failed' | 'skipped';
+      /** @description Its type in this run. */
+      type: string;
+      /** @description Null when a run was recorded without types. */
+      types_changed: components['schemas']['TypeChange'][] | null;
+    };
+    /**
+     * @description How a node differs from an earlier run.
+     * @example {
+     *       "node_id": "top",
+     *       "label": "Top",
+     *       "rows_before": 9,
+     *       "rows_after": 10,
+     *       "rows_delta": 1,
+     *       "columns_added": [],
+     *       "columns_removed": []
+     *     }
+     */
+    NodeDrift: {
+      /** @description Columns only this run has. */
+      columns_added: string[];
+      /** @description Columns only the earlier run has. */
+      columns_removed: string[];
+      /** @description Its label. */
+      label: string | null;
+      /** @description The node. */
+      node_id: string;
+      /** @description Rows in this run. */
+      rows_after: number | null;
+      /** @description Rows in the earlier run. */
+      rows_before: number | null;
+      /** @description The difference. */
+      rows_delta: number | null;
+    };
+    /**
+     * @description What became of one node in a run.
+     * @example {
+     *       "node_id": "top",
+     *       "type": "limitRows",
+     *       "label": "Top 10",
+     *       "status": "success",
+     *       "rows": 10,
+     *       "columns": [
+     *         "id"
+     *       ],
+     *       "column_types": [
+     *         "integer"
+     *       ],
+     *       "sample": [
+     *         {
+     *           "id": 1
+     *         }
+     *       ],
+     *       "error": null,
+     *       "duration_ms": 3.25,
+     *       "ml_metrics": null,
+     *       "mlflow_run_id": null,
+     *       "model_uri": null,
+     *       "task_type": null,
+     *       "cv_scores": null,
+     *       "assertion_passed": null,
+     *       "assertion_violation_count": null,
+     *       "assertion_violating_sample": null,
+     *       "chart": null
+     *     }
+     */
+    NodeResultRead: {
+      /** @description Whether its check held. */
+      assertion_passed: boolean | null;
+      /** @description At most 5 of them. */
+      assertion_violating_sample:
+        | {
+            [key: string]: unknown;
+          }[]
+        | null;
+      /** @description Rows that broke it. */
+      assertion_violation_count: number | null;
+      /** @description What to draw. */
+      chart: {
+        [key: string]: unknown;
+      } | null;
+      /** @description Their types, one each; null when they were not recorded. */
+      column_types: ('integer' | 'float' | 'boolean' | 'datetime' | 'string')[] | null;
+      /** @description Columns of its frame. */
+      columns: string[];
+      /** @description Scores by fold. */
+      cv_scores: number[] | null;
+      /** @description How long it took. */
+      duration_ms: number | null;
+      /** @description Why it failed. */
+      error: string | null;
+      /** @description Its label, else its type. */
+      label: string;
+      /** @description Metrics of a model. */
+      ml_metrics: {
+        [key: string]: number;
+      } | null;
+      /** @description Its experiment run. */
+      mlflow_run_id: string | null;
+      /** @description Where its model is. */
+      model_uri: string | null;
+      /** @description The node. */
+      node_id: string;
+      /** @description Rows of its frame. */
+      rows: number | null;
+      /** @description The first 20 rows. */
+      sample: {
+        [key: string]: unknown;
+      }[];
+      /**
+       * @description What became of it.
+       * @enum {string}
+       */
+      status: 'success' | 'failed' | 'skipped';
+      /** @description What its model does. */
+      task_type: string | null;
+      /** @description Its type. */
+      type: string;
+    };
+    /**
+     * @description A node type.
+     * @example {
+     *       "id": "limitRows",
+     *       "label": "Limit Rows",
+     *       "category": "clean",
+     *       "description": "Keeps the first rows.",
+     *       "provider": "service.core",
+     *       "version": "1.0.0",
+     *       "inputs": [
+     *         {
+     *           "id": "in",
+     *           "type": "dataframe",
+     *           "required": true,
+     *           "multi": false
+     *         }
+     *       ],
+     *       "outputs": [
+     *         {
+     *           "id": "out",
+     *           "type": "dataframe",
+     *           "required": true,
+     *           "multi": false
+     *         }
+     *       ],
+     *       "default_config": {
+     *         "n": 100
+     *       },
+     *       "capabilities": [],
+     *       "permissions": [],
+     *       "requires_ml": false,
+     *       "is_model_sink": false,
+     *       "is_flow_terminal": false,
+     *       "config_schema": {
+     *         "fields": []
+     *       }
+     *     }
+     */
+    NodeSpec: {
+      /** @description Named abilities. */
+      capabilities: string[];
+      /** @description The palette category. */
+      category: string;
+      /** @description The form for its config. */
+      config_schema: {
+        /** @description In the order shown. */
+        fields: components['schemas']['ConfigField'][];
+      };
+      /** @description The config of a new node. */
+      default_config: {
+        [key: string]: unknown;
+      };
+      /** @description What it does. */
+      description: string;
+      /** @description The type name in graphs. */
+      id: string;
+      /** @description Where edges come in. */
+      inputs: components['schemas']['Handle'][];
+      /** @description A flow may end here without an output. */
+      is_flow_terminal: boolean;
+      /** @description Ends in a model. */
+      is_model_sink: boolean;
+      /** @description A short name for people. */
+      label: string;
+      /** @description Where edges go out. */
+      outputs: components['schemas']['Handle'][];
+      /** @description What a plugin must be granted. */
+      permissions: string[];
+      /** @description Who brings it: the core or a plugin. */
+      provider: string;
+      /** @description Only there when machine learning is on. */
+      requires_ml: boolean;
+      /** @description The version of its behaviour. */
+      version: string;
+    };
+    /**
+     * @description How a file was read, where not by the defaults.
+     * @example {
+     *       "encoding": "utf-8",
+     *       "delimiter": ";",
+     *       "decimal": ","
+     *     }
+     */
+    ParseOptions: {
+      /** @description The mark before the fraction. */
+      decimal?: string;
+      /** @description Between the fields of a line. */
+      delimiter?: string;
+      /** @description Of the text. */
+      encoding?: string;
+      /** @description Name or 0-based number of the Excel sheet. */
+      sheet?: string | number;
+    };
+    /**
+     * @description The frame of a node.
+     * @example {
+     *       "columns": [
+     *         "id"
+     *       ],
+     *       "rows": [
+     *         {
+     *           "id": 1
+     *         }
+     *       ],
+     *       "row_count": 1,
+     *       "truncated": false,
+     *       "profile": null
+     *     }
+     */
+    PreviewResponse: {
+      /** @description The names of the columns. */
+      columns: string[];
+      /** @description Facts about the columns, when asked for. */
+      profile:
+        | {
+            /** @description Distinct values. */
+            distinct: number;
+            /**
+             * @description Its type.
+             * @enum {string}
+             */
+            dtype: 'integer' | 'float' | 'boolean' | 'datetime' | 'string';
+            /** @description The column. */
+            name: string;
+            /** @description Nulls among the rows scanned. */
+            null_count: number;
+            /** @description The same per cent. */
+            null_pct: number;
+            /** @description Rows scanned, at most 10,000. */
+            scanned: number;
+            /** @description Rows of the frame. */
+            total: number;
+          }[]
+        | null;
+      /** @description Rows of the whole frame. */
+      row_count: number;
+      /** @description The first rows. */
+      rows: {
+        [key: string]: unknown;
+      }[];
+      /** @description Whether there are more rows than shown. */
+      truncated: boolean;
+    };
+    /**
+     * @description A new project.
+     * @example {
+     *       "name": "Sales"
+     *     }
+     */
+    ProjectCreate: {
+      /**
+       * @description A colour name for editors.
+       * @default violet
+       */
+      color?: string;
+      /** @description Free text. */
+      description?: string | null;
+      /** @description Blanks at both ends are dropped. */
+      name: string;
+    };
+    /**
+     * @description A workspace that groups datasets and flows.
+     * @example {
+     *       "id": "7c1f3a52-2f8b-4f2e-9a59-0d6a4f5a0b11",
+     *       "name": "Sales",
+     *       "description": null,
+     *       "color": "violet",
+     *       "is_default": false,
+     *       "is_disabled": false,
+     *       "dataset_count": 2,
+     *       "flow_count": 1,
+     *       "created_at": "2026-11-21T09:34:09.175000",
+     *       "updated_at": "2026-11-21T09:34:09.175000"
+     *     }
+     */
+    ProjectRead: {
+      /** @description A colour name for editors. */
+      color: string;
+      /**
+       * @description ISO 8601, UTC, without a zone mark.
+       * @example 2026-11-21T09:34:09.175169
+       */
+      created_at: string;
+      /** @description Datasets in it, deleted ones included. */
+      dataset_count: number;
+      /** @description Free text. */
+      description: string | null;
+      /** @description Flows in it. */
+      flow_count: number;
+      /** @description UUID. */
+      id: string;
+      /** @description Takes what names no project. */
+      is_default: boolean;
+      /** @description Its flows do not run. */
+      is_disabled: boolean;
+      /** @description Unique, whatever its case. */
+      name: string;
+      /**
+       * @description ISO 8601, UTC, without a zone mark.
+       * @example 2026-11-21T09:34:09.175169
+       */
+      updated_at: string;
+    };
+    /**
+     * @description What to change; an absent field is kept.
+     * @example {
+     *       "color": "emerald",
+     *       "is_disabled": true
+     *     }
+     */
+    ProjectUpdate: {
+      /** @description A colour name for editors. */
+      color?: string;
+      /** @description Free text. */
+      description?: string | null;
+      /** @description Disables or enables the project with what is in it. */
+      is_disabled?: boolean;
+      /** @description Blanks at both ends are dropped. */
+      name?: string;
+    };
+    /**
+     * @description What a purge did.
+     * @example {
+     *       "purged": 2
+     *     }
+     */
+    PurgeResult: {
+      /** @description How many datasets were removed. */
+      purged: number;
+    };
+    /**
+     * @description The service can work.
+     * @example {
+     *       "status": "ok",
+     *       "database": "up"
+     *     }
+     */
+    Ready: {
+      /**
+       * @description The database answered.
+       * @constant
+       */
+      database: 'up';
+      /**
+       * @description Requests can be served.
+       * @constant
+       */
+      status: 'ok';
+    };
+    /**
+     * @description The service cannot work now.
+     * @example {
+     *       "status": "unavailable",
+     *       "database": "down"
+     *     }
+     */
+    ReadyDown: {
+      /**
+       * @description The database did not answer.
+       * @constant
+       */
+      database: 'down';
+      /**
+       * @description Requests would fail.
+       * @constant
+       */
+      status: 'unavailable';
+    };
+    /**
+     * @description How the results of a run differ from those of another.
+     * @example {
+     *       "run": {
+     *         "id": "0f5e0c8e-5c5b-4b57-9d3c-3f1e6f4a7b21",
+     *         "flow_id": "7c1f3a52-2f8b-4f2e-9a59-0d6a4f5a0b11",
+     *         "status": "success",
+     *         "engine": "polars",
+     *         "trigger": "manual",
+     *         "input_datasets": [],
+     *         "parameters": null,
+     *         "error_message": null,
+     *         "duration_ms": 41.5,
+     *         "created_at": "2026-11-21T09:34:09.175000"
+     *       },
+     *       "other": {
+     *         "id": "0f5e0c8e-5c5b-4b57-9d3c-3f1e6f4a7b21",
+     *         "flow_id": "7c1f3a52-2f8b-4f2e-9a59-0d6a4f5a0b11",
+     *         "status": "success",
+     *         "engine": "polars",
+     *         "trigger": "manual",
+     *         "input_datasets": [],
+     *         "parameters": null,
+     *         "error_message": null,
+     *         "duration_ms": 41.5,
+     *         "created_at": "2026-11-21T09:34:09.175000"
+     *       },
+     *       "same_flow": true,
+     *       "changed": true,
+     *       "duration_ms_delta": 0,
+     *       "nodes": [
+     *         {
+     *           "node_id": "top",
+     *           "type": "limitRows",
+     *           "label": "Top",
+     *           "changed": true,
+     *           "config_changed": false,
+     *           "status_before": "success",
+     *           "status_after": "success",
+     *           "rows_before": 9,
+     *           "rows_after": 10,
+     *           "rows_delta": 1,
+     *           "columns_added": [
+     *             "b"
+     *           ],
+     *           "columns_removed": [],
+     *           "columns_reordered": false,
+     *           "types_changed": [
+     *             {
+     *               "column": "price",
+     *               "before": "integer",
+     *               "after": "float"
+     *             }
+     *           ],
+     *           "duration_ms_before": 2.5,
+     *           "duration_ms_after": 2,
+     *           "duration_ms_delta": -0.5
+     *         }
+     *       ],
+     *       "nodes_added": [],
+     *       "nodes_removed": []
+     *     }
+     */
+    RunComparison: {
+      /** @description Whether any node differs in more than its duration, or is in one run only; null when that cannot be told. */
+      changed: boolean | null;
+      /** @description How much longer this run took. */
+      duration_ms_delta: number | null;
+      /** @description The nodes of both, in the order of this run; null when a run has not ended, or ended before any node was judged. */
+      nodes: components['schemas']['NodeComparison'][] | null;
+      /** @description Nodes only this run has. */
+      nodes_added: string[];
+      /** @description Nodes only the other run has. */
+      nodes_removed: string[];
+      /**
+       * @description The run it is held against: "before".
+       * @example {
+       *       "id": "0f5e0c8e-5c5b-4b57-9d3c-3f1e6f4a7b21",
+       *       "flow_id": "7c1f3a52-2f8b-4f2e-9a59-0d6a4f5a0b11",
+       *       "status": "success",
+       *       "engine": "polars",
+       *       "trigger": "manual",
+       *       "input_datasets": [],
+       *       "parameters": null,
+       *       "error_message": null,
+       *       "duration_ms": 41.5,
+       *       "created_at": "2026-11-21T09:34:09.175000"
+       *     }
+       */
+      other: components['schemas']['ComparedRun'];
+      /**
+       * @description This run: "after".
+       * @example {
+       *       "id": "0f5e0c8e-5c5b-4b57-9d3c-3f1e6f4a7b21",
+       *       "flow_id": "7c1f3a52-2f8b-4f2e-9a59-0d6a4f5a0b11",
+       *       "status": "success",
+       *       "engine": "polars",
+       *       "trigger": "manual",
+       *       "input_datasets": [],
+       *       "parameters": null,
+       *       "error_message": null,
+       *       "duration_ms": 41.5,
+       *       "created_at": "2026-11-21T09:34:09.175000"
+       *     }
+       */
+      run: components['schemas']['ComparedRun'];
+      /** @description Whether both are runs of one flow. */
+      same_flow: boolean;
+    };
+    /**
+     * @description How the results differ from those of the run before.
+     * @example {
+     *       "previous_run_id": "0f5e0c8e-5c5b-4b57-9d3c-3f1e6f4a7b21",
+     *       "previous_run_created_at": "2026-11-21T09:34:09.175000",
+     *       "nodes": [],
+     *       "nodes_added": [
+     *         "top"
+     *       ],
+     *       "nodes_removed": []
+     *     }
+     */
+    RunDrift: {
+      /** @description The nodes that differ. */
+      nodes: components['schemas']['NodeDrift'][];
+      /** @description Nodes only this run has. */
+      nodes_added: string[];
+      /** @description Nodes only the earlier run has. */
+      nodes_removed: string[];
+      /**
+       * @description ISO 8601, UTC, without a zone mark.
+       * @example 2026-11-21T09:34:09.175169
+       */
+      previous_run_created_at: string;
+      /** @description The run compared with. */
+      previous_run_id: string;
+    };
+    /**
+     * @description A new schedule of a flow.
+     * @example {
+     *       "cron": "0 7 * * MON-FRI",
+     *       "timezone": "Europe/Berlin",
+     *       "max_retries": 2
+     *     }
+     */
+    ScheduleCreate: {
+      /**
+       * @description Whether a time that was missed while no server ran is made up for, once, at the start.
+       * @default false
+       */
+      catch_up?: boolean;
+      /** @description Five fields (minute hour day month weekday) with `*`, `,`, `-`, `/` and English names, or @yearly, @annually, @monthly, @weekly, @daily, @midnight, @hourly. When both day and weekday are set, either matches. */
+      cron: string;
+      /** @description Free text. */
+      description?: string | null;
+      /**
+       * @description Null: the engine of the flow, else the default.
+       * @enum {string|null}
+       */
+      engine?: 'pandas' | 'polars' | null;
+      /**
+       * @description Whether it fires by itself.
+       * @default true
+       */
+      is_enabled?: boolean;
+      /**
+       * @description How often a failed run is tried again before the next time.
+       * @default 0
+       */
+      max_retries?: number;
+      /** @description Need not be unique. */
+      name?: string | null;
+      /** @description Values for the flow's declared parameters, by name. */
+      parameters?: {
+        [key: string]: unknown;
+      } | null;
+      /**
+       * @description Pause before the first retry; it doubles each time, up to an hour.
+       * @default 60
+       */
+      retry_delay_seconds?: number;
+      /** @description Limit of each run; 0 means none. Null: the setting RUN_TIMEOUT_SECONDS. */
+      run_timeout_seconds?: number | null;
+      /**
+       * @description Name of the IANA database, its case as there.
+       * @default UTC
+       */
+      timezone?: string;
+    };
+    /**
+     * @description Runs a flow automatically, at the times of a cron expression.
+     * @example {
+     *       "id": "5b0c7a52-8f7e-4c86-9a70-6f0a2b1f3c11",
+     *       "flow_id": "dc60953c-3bf9-4e5d-b1c9-43c62e43b51f",
+     *       "name": "Every morning",
+     *       "description": null,
+     *       "cron": "0 7 * * MON-FRI",
+     *       "timezone": "Europe/Berlin",
+     *       "engine": null,
+     *       "is_enabled": true,
+     *       "state": "active",
+     *       "catch_up": false,
+     *       "max_retries": 2,
+     *       "retry_delay_seconds": 60,
+     *       "run_timeout_seconds": null,
+     *       "parameters": {
+     *         "minimum": 10
+     *       },
+     *       "next_run_at": "2026-11-23T06:00:00",
+     *       "last_fired_at": "2026-11-20T06:00:12.104000",
+     *       "last_run_id": "0f5e0c8e-5c5b-4b57-9d3c-3f1e6f4a7b21",
+     *       "last_status": "success",
+     *       "consecutive_failures": 0,
+     *       "retry_count": 0,
+     *       "disabled_reason": null,
+     *       "recent_runs": [
+     *         {
+     *           "id": "0f5e0c8e-5c5b-4b57-9d3c-3f1e6f4a7b21",
+     *           "status": "success",
+     *           "created_at": "2026-11-20T06:00:12.171000"
+     *         }
+     *       ],
+     *       "created_at": "2026-11-19T09:34:09.175000",
+     *       "updated_at": "2026-11-19T09:34:09.175000"
+     *     }
+     */
+    ScheduleRead: {
+      /** @description Whether a time that was missed while no server ran is made up for, once, at the start. */
+      catch_up: boolean;
+      /** @description Failures since the last success. */
+      consecutive_failures: number;
+      /**
+       * @description ISO 8601, UTC, without a zone mark.
+       * @example 2026-11-21T09:34:09.175169
+       */
+      created_at: string;
+      /** @description When it fires, as it was sent. */
+      cron: string;
+      /** @description Free text. */
+      description: string | null;
+      /** @description Why it was disabled by itself. */
+      disabled_reason: string | null;
+      /**
+       * @description The engine of its runs.
+       * @enum {string|null}
+       */
+      engine: 'pandas' | 'polars' | null;
+      /** @description The flow that it runs. */
+      flow_id: string;
+      /** @description UUID. */
+      id: string;
+      /** @description Whether it fires by itself. */
+      is_enabled: boolean;
+      /**
+       * @description When it fired last.
+       * @example 2026-11-21T09:34:09.175169
+       */
+      last_fired_at: string | null;
+      /** @description Null when that came to no run. */
+      last_run_id: string | null;
+      /**
+       * @description What became of it.
+       * @enum {string|null}
+       */
+      last_status: 'pending' | 'running' | 'success' | 'failed' | 'cancelled' | null;
+      /** @description How often a failed run is tried again. */
+      max_retries: number;
+      /** @description Need not be unique. */
+      name: string | null;
+      /**
+       * @description Null while it is disabled.
+       * @example 2026-11-21T09:34:09.175169
+       */
+      next_run_at: string | null;
+      /** @description Values for the flow's declared parameters, by name. */
+      parameters: {
+        [key: string]: unknown;
+      } | null;
+      /** @description The newest five. */
+      recent_runs: components['schemas']['ScheduleRunBrief'][];
+      /** @description Retries since the last regular time. */
+      retry_count: number;
+      /** @description Pause before the first retry. */
+      retry_delay_seconds: number;
+      /** @description Limit of each run. */
+      run_timeout_seconds: number | null;
+      /**
+       * @description paused_by_flow: enabled, but it does not fire while its flow is disabled.
+       * @enum {string}
+       */
+      state: 'active' | 'disabled' | 'paused_by_flow';
+      /** @description The zone whose clock counts. */
+      timezone: string;
+      /**
+       * @description ISO 8601, UTC, without a zone mark.
+       * @example 2026-11-21T09:34:09.175169
+       */
+      updated_at: string;
+    };
+    /**
+     * @description A run of a schedule, in brief.
+     * @example {
+     *       "id": "0f5e0c8e-5c5b-4b57-9d3c-3f1e6f4a7b21",
+     *       "status": "success",
+     *       "created_at": "2026-11-21T06:00:00.171000"
+     *     }
+     */
+    ScheduleRunBrief: {
+      /**
+       * @description ISO 8601, UTC, without a zone mark.
+       * @example 2026-11-21T09:34:09.175169
+       */
+      created_at: string;
+      /** @description The run. */
+      id: string;
+      /**
+       * @description Its state.
+       * @enum {string}
+       */
+      status: 'pending' | 'running' | 'success' | 'failed' | 'cancelled';
+    };
+    /**
+     * @description What to change; an absent field is kept, null clears it.
+     * @example {
+     *       "is_enabled": false
+     *     }
+     * @example {
+     *       "cron": "@daily",
+     *       "engine": null
+     *     }
+     */
+    ScheduleUpdate: {
+      /** @description Whether a time that was missed while no server ran is made up for, once, at the start. */
+      catch_up?: boolean;
+      /** @description Five fields (minute hour day month weekday) with `*`, `,`, `-`, `/` and English names, or @yearly, @annually, @monthly, @weekly, @daily, @midnight, @hourly. When both day and weekday are set, either matches. */
+      cron?: string;
+      /** @description Free text. */
+      description?: string | null;
+      /**
+       * @description Null: the engine of the flow, else the default.
+       * @enum {string|null}
+       */
+      engine?: 'pandas' | 'polars' | null;
+      /** @description Whether it fires by itself. */
+      is_enabled?: boolean;
+      /** @description How often a failed run is tried again before the next time. */
+      max_retries?: number;
+      /** @description Need not be unique. */
+      name?: string | null;
+      /** @description Values for the flow's declared parameters, by name. */
+      parameters?: {
+        [key: string]: unknown;
+      } | null;
+      /** @description Pause before the first retry; it doubles each time, up to an hour. */
+      retry_delay_seconds?: number;
+      /** @description Limit of each run; 0 means none. Null: the setting RUN_TIMEOUT_SECONDS. */
+      run_timeout_seconds?: number | null;
+      /** @description Name of the IANA database, its case as there. */
+      timezone?: string;
+    };
+    /**
+     * @description A column of what flows into a node.
+     * @example {
+     *       "node_id": "in",
+     *       "column": "price"
+     *     }
+     */
+    SourceColumn: {
+      /** @description Its column. */
+      column: string;
+      /** @description The node that an edge comes from. */
+      node_id: string;
+    };
+    /**
+     * @description One node and its input: rows, or a dataset.
+     * @example {
+     *       "type": "limitRows",
+     *       "rows": [
+     *         {
+     *           "id": 1
+     *         },
+     *         {
+     *           "id": 2
+     *         }
+     *       ],
+     *       "config": {
+     *         "n": 1
+     *       }
+     *     }
+     */
+    TransformationPreviewRequest: {
+      /**
+       * @description The config of the node.
+       * @default {}
+       */
+      config?: {
+        [key: string]: unknown;
+      };
+      /** @description A dataset whose latest version is the input. */
+      dataset_id?: string | null;
+      /**
+       * @description The most rows that are answered.
+       * @default 50
+       */
+      limit?: number;
+      /**
+       * @description Whether columns are profiled too.
+       * @default false
+       */
+      profile?: boolean;
+      /** @description The input itself: a list of rows, or one list for each input handle. */
+      rows?:
+        | (
+            | {
+                [key: string]: unknown;
+              }[]
+            | {
+                [key: string]: {
+                  [key: string]: unknown;
+                }[];
+              }
+          )
+        | null;
+      /** @description The node type. */
+      type: string;
+    };
+    /**
+     * @description What a webhook may say about the run; everything is optional.
+     * @example {
+     *       "engine": "polars",
+     *       "parameters": {
+     *         "minimum": 10
+     *       }
+     *     }
+     */
+    TriggerBody: {
+      /**
+       * @description Absent: the engine of the flow, else the setting DEFAULT_ENGINE.
+       * @enum {string|null}
+       */
+      engine?: 'pandas' | 'polars' | null;
+      /** @description Values for the flow's declared parameters, by name. */
+      parameters?: {
+        [key: string]: unknown;
+      } | null;
+    };
+    /**
+     * @description A column that both runs have, of another type.
+     * @example {
+     *       "column": "price",
+     *       "before": "integer",
+     *       "after": "float"
+     *     }
+     */
+    TypeChange: {
+      /**
+       * @description Its type in this run.
+       * @enum {string}
+       */
+      after: 'integer' | 'float' | 'boolean' | 'datetime' | 'string';
+      /**
+       * @description Its type in the other run.
+       * @enum {string}
+       */
+      before: 'integer' | 'float' | 'boolean' | 'datetime' | 'string';
+      /** @description The column. */
+      column: string;
+    };
+    /**
+     * @description A column of the frame that a node makes, and where it comes from.
+     * @example {
+     *       "name": "total",
+     *       "type": "float",
+     *       "origin": "computed",
+     *       "from": [
+     *         {
+     *           "node_id": "in",
+     *           "column": "price"
+     *         }
+     *       ]
+     *     }
+     */
+    ValidatedColumn: {
+      /** @description The columns that its values come from; none for a dataset and for constants. Several for a computed column, and where inputs are put below each other. */
+      from: components['schemas']['SourceColumn'][];
+      /** @description The column. */
+      name: string;
+      /**
+       * @description read: from the dataset · passed: taken over as it was · renamed: taken over under another name · computed: anything else.
+       * @enum {string}
+       */
+      origin: 'read' | 'passed' | 'renamed' | 'computed';
+      /**
+       * @description Its type.
+       * @enum {string}
+       */
+      type: 'integer' | 'float' | 'boolean' | 'datetime' | 'string';
+    };
+    /**
+     * @description What an input node would read.
+     * @example {
+     *       "dataset_id": "3d8a2c9e-1b3e-4a77-8c61-5b0f4a9d2e10",
+     *       "dataset_name": "orders.csv",
+     *       "version_number": 3
+     *     }
+     */
+    ValidatedDataset: {
+      /** @description The dataset. */
+      dataset_id: string;
+      /** @description Its name. */
+      dataset_name: string;
+      /** @description The version that a run would read now. */
+      version_number: number;
+    };
+    /**
+     * @description What a node would make.
+     * @example {
+     *       "node_id": "in",
+     *       "type": "fileInput",
+     *       "label": "Orders",
+     *       "status": "known",
+     *       "columns": [
+     *         {
+     *           "name": "price",
+     *           "type": "float",
+     *           "origin": "read",
+     *           "from": []
+     *         }
+     *       ],
+     *       "rows_by": [],
+     *       "dataset": {
+     *         "dataset_id": "3d8a2c9e-1b3e-4a77-8c61-5b0f4a9d2e10",
+     *         "dataset_name": "orders.csv",
+     *         "version_number": 3
+     *       }
+     *     }
+     */
+    ValidatedNode: {
+      /** @description The columns of its frame, in order; null when unknown. */
+      columns: components['schemas']['ValidatedColumn'][] | null;
+      /** @description Of an input node. */
+      dataset: components['schemas']['ValidatedDataset'] | null;
+      /** @description Its label, else its type. */
+      label: string;
+      /** @description The node. */
+      node_id: string;
+      /** @description The columns that decide which rows come out, or in which order: of filters, sorts and keys. */
+      rows_by: components['schemas']['SourceColumn'][];
+      /**
+       * @description unknown: something is wrong with the node, or with one before it; the problems tell which.
+       * @enum {string}
+       */
+      status: 'known' | 'unknown';
+      /** @description Its type. */
+      type: string;
+    };
+    /**
+     * @description One fault. It never carries the value that was sent.
+     * @example {
+     *       "loc": [
+     *         "query",
+     *         "limit"
+     *       ],
+     *       "msg": "Input should be less than or equal to 1000",
+     *       "type": "less_than_equal"
+     *     }
+     */
+    ValidationError: {
+      /** @description body, query, path or header, then field names and list positions. */
+      loc: (string | number)[];
+      /** @description The rule that was broken. */
+      msg: string;
+      /** @description A code for programs. */
+      type: string;
+    };
+    /**
+     * @description Whether the webhook trigger is on.
+     * @example {
+     *       "configured": true
+     *     }
+     */
+    WebhookStatus: {
+      /** @description Whether the trigger has a secret. */
+      configured: boolean;
+    };
+  };
+  responses: never;
+  parameters: never;
+  requestBodies: never;
+  headers: never;
+  pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+  listCategories: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The categories */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CategorySpec'][];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listExporters: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The exporters */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ExporterSpec'][];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listNodeTypes: {
+    parameters: {
+      query?: {
+        /** @description Only node types of this category; an unknown one has none. */
+        category?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The node types */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['NodeSpec'][];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listDatasets: {
+    parameters: {
+      query?: {
+        /** @description Deleted ones too. */
+        include_deleted?: boolean;
+        /** @description Only those of this project. */
+        project_id?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The datasets */
+      200: {
+        headers: {
+          /** @description How many items there are in all. */
+          'X-Total-Count'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DatasetRead'][];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getDataset: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the resource. */
+        dataset_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The dataset */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DatasetRead'];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  deleteDataset: {
+    parameters: {
+      query?: {
+        /** @description With purge: even while runs read it. */
+        force?: boolean;
+        /** @description Remove it at once. */
+        purge?: boolean;
+      };
+      header?: never;
+      path: {
+        /** @description The id of the resource. */
+        dataset_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Deleted */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description It clashes with something that exists */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  updateDataset: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the resource. */
+        dataset_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['DatasetUpdate'];
+      };
+    };
+    responses: {
+      /** @description The dataset */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DatasetRead'];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is larger than the limit */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listDatasetFlows: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the resource. */
+        dataset_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The flows */
+      200: {
+        headers: {
+          /** @description How many items there are in all. */
+          'X-Total-Count'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FlowRead'][];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getDatasetProfile: {
+    parameters: {
+      query?: {
+        /** @description Its number; by default the newest. */
+        version?: number;
+      };
+      header?: never;
+      path: {
+        /** @description The id of the resource. */
+        dataset_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One item a column */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ColumnProfile'][];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  restoreDataset: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the resource. */
+        dataset_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The dataset */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DatasetRead'];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getDatasetSample: {
+    parameters: {
+      query?: {
+        /** @description Its number; by default the newest. */
+        version?: number;
+      };
+      header?: never;
+      path: {
+        /** @description The id of the resource. */
+        dataset_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The rows */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          }[];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getDatasetSchema: {
+    parameters: {
+      query?: {
+        /** @description Its number; by default the newest. */
+        version?: number;
+      };
+      header?: never;
+      path: {
+        /** @description The id of the resource. */
+        dataset_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The columns */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ColumnSchema'][];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listDatasetVersions: {
+    parameters: {
+      query?: {
+        /** @description How many at most. */
+        limit?: number;
+        /** @description How many to leave out. */
+        offset?: number;
+      };
+      header?: never;
+      path: {
+        /** @description The id of the resource. */
+        dataset_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The versions */
+      200: {
+        headers: {
+          /** @description The first, previous, next and last page. */
+          Link?: string;
+          /** @description How many items there are in all. */
+          'X-Total-Count'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DatasetVersionRead'][];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  downloadDatasetVersion: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the resource. */
+        dataset_id: string;
+        /** @description From 1 up. */
+        version_number: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/octet-stream': string;
+        };
+      };
+      /** @description A range of the file */
+      206: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/octet-stream': string;
+        };
+      };
+      /** @description The caller has it already */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The range is not there */
+      416: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  purgeExpiredDatasets: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description How many were removed */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PurgeResult'];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  uploadDataset: {
+    parameters: {
+      query?: {
+        /** @description csv, tsv: the mark before the fraction, . or , */
+        decimal?: string;
+        /** @description csv: one of , ; \t | */
+        delimiter?: string;
+        /** @description csv, tsv: e.g. utf-8, latin-1, cp1252, utf-16. */
+        encoding?: string;
+        /** @description The project it goes into; by default the default project. */
+        project_id?: string;
+        /** @description excel: name or 0-based number of the sheet. */
+        sheet?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'multipart/form-data': {
+          /**
+           * Format: binary
+           * @description The file.
+           */
+          file: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The dataset */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DatasetRead'];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description It clashes with something that exists */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is larger than the limit */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listFlows: {
+    parameters: {
+      query?: {
+        /** @description Only those of this project. */
+        project_id?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The flows */
+      200: {
+        headers: {
+          /** @description How many items there are in all. */
+          'X-Total-Count'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FlowRead'][];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  createFlow: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['FlowCreate'];
+      };
+    };
+    responses: {
+      /** @description The flow */
+      201: {
+        headers: {
+          /** @description Names this state of the flow; for If-Match and If-None-Match. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FlowRead'];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is larger than the limit */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getFlow: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description ETags of states that the caller has: 304 when the flow is in one of them. */
+        'if-none-match'?: string;
+      };
+      path: {
+        /** @description The id of the resource. */
+        flow_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The flow */
+      200: {
+        headers: {
+          /** @description Names this state of the flow; for If-Match and If-None-Match. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FlowRead'];
+        };
+      };
+      /** @description The caller has this state already */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  updateFlow: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description ETag of the state that the change is meant for: 412 when the flow was changed since. A run does not count as a change. Absent: whatever the state. */
+        'if-match'?: string;
+      };
+      path: {
+        /** @description The id of the resource. */
+        flow_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['FlowUpdate'];
+      };
+    };
+    responses: {
+      /** @description The flow */
+      200: {
+        headers: {
+          /** @description Names this state of the flow; for If-Match and If-None-Match. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FlowRead'];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description It was changed since the state that If-Match names */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is larger than the limit */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  deleteFlow: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description ETag of the state that the change is meant for: 412 when the flow was changed since. A run does not count as a change. Absent: whatever the state. */
+        'if-match'?: string;
+      };
+      path: {
+        /** @description The id of the resource. */
+        flow_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Deleted */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description It clashes with something that exists */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description It was changed since the state that If-Match names */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  duplicateFlow: {
+    parameters: {
+      query?: {
+        /** @description Of the copy; by default the name with a number. */
+        name?: string;
+      };
+      header?: never;
+      path: {
+        /** @description The id of the resource. */
+        flow_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The flow */
+      201: {
+        headers: {
+          /** @description Names this state of the flow; for If-Match and If-None-Match. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FlowRead'];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  exportFlowAsPython: {
+    parameters: {
+      query?: {
+        /** @description Whether frames are deleted after their last use. */
+        free_intermediates?: boolean;
+        /** @description Whether notebooks are made as well. */
+        include_notebooks?: boolean;
+      };
+      header?: never;
+      path: {
+        /** @description The id of the resource. */
+        flow_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The scripts */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CodeExportResponse'];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  previewFlow: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the resource. */
+        flow_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['FlowPreviewRequest'] | null;
+      };
+    };
+    responses: {
+      /** @description The frame */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PreviewResponse'];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is larger than the limit */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not available on this server */
+      501: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  createRun: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description `respond-async`: answer 202 at once instead of waiting for the end. */
+        prefer?: string;
+      };
+      path: {
+        /** @description The id of the resource. */
+        flow_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['FlowRunCreate'] | null;
+      };
+    };
+    responses: {
+      /** @description The run, ended, whatever its outcome */
+      201: {
+        headers: {
+          /** @description Where the run can be read. */
+          Location?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FlowRunRead'];
+        };
+      };
+      /** @description The run as it is now: with `Prefer: respond-async`, or when the server stops before the end */
+      202: {
+        headers: {
+          /** @description Where the run can be read. */
+          Location?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FlowRunRead'];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is larger than the limit */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not available on this server */
+      501: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listFlowSchedules: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the resource. */
+        flow_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The schedules */
+      200: {
+        headers: {
+          /** @description How many items there are in all. */
+          'X-Total-Count'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduleRead'][];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  createSchedule: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the resource. */
+        flow_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ScheduleCreate'];
+      };
+    };
+    responses: {
+      /** @description The schedule */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduleRead'];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is larger than the limit */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  triggerFlow: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The same key for the same flow means the same run, for ever, whatever else is sent. Empty: no key. */
+        'idempotency-key'?: string;
+        /** @description The server's webhook secret. Missing or wrong: 403. */
+        'x-service-secret': string;
+      };
+      path: {
+        /** @description The id of the resource. */
+        flow_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['TriggerBody'] | null;
+      };
+    };
+    responses: {
+      /** @description The run, ended, whatever its outcome */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FlowRunRead'];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is larger than the limit */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not available on this server */
+      501: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  validateFlow: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the resource. */
+        flow_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['FlowValidateRequest'] | null;
+      };
+    };
+    responses: {
+      /** @description What is known of the flow, also when it is not valid */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FlowValidation'];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is larger than the limit */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  importFlow: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['FlowImport'];
+      };
+    };
+    responses: {
+      /** @description The flow */
+      201: {
+        headers: {
+          /** @description Names this state of the flow; for If-Match and If-None-Match. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FlowRead'];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is larger than the limit */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  migrateFlowDocument: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['FlowMigrateDocumentRequest'];
+      };
+    };
+    responses: {
+      /** @description The document */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FlowMigrateDocumentResponse'];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is larger than the limit */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  validateFlowDocument: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['FlowValidateDocument'];
+      };
+    };
+    responses: {
+      /** @description What is known of the flow, also when it is not valid */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FlowValidation'];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is larger than the limit */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listProjects: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The projects */
+      200: {
+        headers: {
+          /** @description How many items there are in all. */
+          'X-Total-Count'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ProjectRead'][];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  createProject: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ProjectCreate'];
+      };
+    };
+    responses: {
+      /** @description The project */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ProjectRead'];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description It clashes with something that exists */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is larger than the limit */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getProject: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the resource. */
+        project_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The project */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ProjectRead'];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  updateProject: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the resource. */
+        project_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ProjectUpdate'];
+      };
+    };
+    responses: {
+      /** @description The project */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ProjectRead'];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description It clashes with something that exists */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is larger than the limit */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  deleteProject: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the resource. */
+        project_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Deleted */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listRuns: {
+    parameters: {
+      query?: {
+        /** @description Runs that read this dataset, or are listed under it. */
+        dataset_id?: string;
+        /** @description Runs of this flow. */
+        flow_id?: string;
+        /** @description The most that is listed. */
+        limit?: number;
+        /** @description How many are passed over. */
+        offset?: number;
+        /** @description Runs of the flows of this project. */
+        project_id?: string;
+        /** @description Runs that this schedule started. */
+        schedule_id?: string;
+        /** @description What to sort by. */
+        sort_by?: 'created_at' | 'started_at' | 'status';
+        /** @description The direction. */
+        sort_order?: 'asc' | 'desc';
+        /** @description ISO 8601 date or datetime; UTC when it has no offset. */
+        started_after?: string;
+        /** @description ISO 8601 date or datetime; UTC when it has no offset. */
+        started_before?: string;
+        /** @description Runs in this state. */
+        status?: 'pending' | 'running' | 'success' | 'failed' | 'cancelled';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The runs */
+      200: {
+        headers: {
+          /** @description The first, previous, next and last page. */
+          Link?: string;
+          /** @description How many items there are in all. */
+          'X-Total-Count'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FlowRunSummary'][];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getRun: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the resource. */
+        run_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The run */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FlowRunRead'];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  cancelRun: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the resource. */
+        run_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description It was asked to end */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CancelResult'];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  compareRuns: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the resource. */
+        other_run_id: string;
+        /** @description The id of the resource. */
+        run_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The differences */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RunComparison'];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  streamRunEvents: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The id of the last event that was seen. */
+        'last-event-id'?: string;
+      };
+      path: {
+        /** @description The id of the resource. */
+        run_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The events */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/event-stream': {
+            /** @description JSON. */
+            data: string;
+            /** @description Its kind; absent means message. */
+            event?: string;
+            /** @description Where a stream can be resumed, when it can. */
+            id?: string;
+          };
+        };
+      };
+      /** @description The run has ended, and all of it was seen */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  streamRunLogs: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the resource. */
+        run_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The events */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/event-stream': {
+            /** @description JSON. */
+            data: string;
+            /** @description Its kind; absent means message. */
+            event?: string;
+            /** @description Where a stream can be resumed, when it can. */
+            id?: string;
+          };
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  downloadRunOutput: {
+    parameters: {
+      query: {
+        /** @description The output node. */
+        node_id: string;
+      };
+      header?: never;
+      path: {
+        /** @description The id of the resource. */
+        run_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/octet-stream': string;
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  retryRun: {
+    parameters: {
+      query?: {
+        /** @description Which graph. */
+        graph?: 'stored' | 'current';
+      };
+      header?: {
+        /** @description `respond-async`: answer 202 at once instead of waiting for the end. */
+        prefer?: string;
+      };
+      path: {
+        /** @description The id of the resource. */
+        run_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The run, ended, whatever its outcome */
+      201: {
+        headers: {
+          /** @description Where the run can be read. */
+          Location?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FlowRunRead'];
+        };
+      };
+      /** @description The run as it is now: with `Prefer: respond-async`, or when the server stops before the end */
+      202: {
+        headers: {
+          /** @description Where the run can be read. */
+          Location?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FlowRunRead'];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not available on this server */
+      501: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listSchedules: {
+    parameters: {
+      query?: {
+        /** @description Schedules of this flow. */
+        flow_id?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The schedules */
+      200: {
+        headers: {
+          /** @description How many items there are in all. */
+          'X-Total-Count'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduleRead'][];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getSchedule: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the resource. */
+        schedule_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The schedule */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduleRead'];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  deleteSchedule: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the resource. */
+        schedule_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Deleted */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  updateSchedule: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the resource. */
+        schedule_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ScheduleUpdate'];
+      };
+    };
+    responses: {
+      /** @description The schedule */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduleRead'];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is larger than the limit */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listBackfill: {
+    parameters: {
+      query?: {
+        /** @description The most that is listed. */
+        limit?: number;
+        /** @description How many are passed over. */
+        offset?: number;
+      };
+      header?: never;
+      path: {
+        /** @description The id of the resource. */
+        schedule_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The times */
+      200: {
+        headers: {
+          /** @description The first, previous, next and last page. */
+          Link?: string;
+          /** @description How many items there are in all. */
+          'X-Total-Count'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BackfillSlot'][];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  backfillSchedule: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the resource. */
+        schedule_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['BackfillCreate'];
+      };
+    };
+    responses: {
+      /** @description What would be run, with `dry_run` */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BackfillRead'];
+        };
+      };
+      /** @description The times, put in line */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BackfillRead'];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is larger than the limit */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  cancelBackfill: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the resource. */
+        schedule_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What was taken out */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BackfillCancel'];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  runScheduleNow: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the resource. */
+        schedule_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The run, ended, whatever its outcome */
+      201: {
+        headers: {
+          /** @description Where the run can be read. */
+          Location?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FlowRunRead'];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description It clashes with something that exists */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not available on this server */
+      501: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listScheduleRuns: {
+    parameters: {
+      query?: {
+        /** @description The most that is listed. */
+        limit?: number;
+        /** @description How many are passed over. */
+        offset?: number;
+      };
+      header?: never;
+      path: {
+        /** @description The id of the resource. */
+        schedule_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The runs */
+      200: {
+        headers: {
+          /** @description The first, previous, next and last page. */
+          Link?: string;
+          /** @description How many items there are in all. */
+          'X-Total-Count'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FlowRunSummary'][];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listSettings: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The settings */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AppSettingRead'][];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  updateSetting: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The key of the setting. */
+        key: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AppSettingUpdate'];
+      };
+    };
+    responses: {
+      /** @description The setting */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AppSettingRead'];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is larger than the limit */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  resetSetting: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The key of the setting. */
+        key: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The setting */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AppSettingRead'];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getWebhookStatus: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The state */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookStatus'];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listTransformations: {
+    parameters: {
+      query?: {
+        /** @description ml for machine learning, etl for the rest; absent for all. */
+        category?: 'ml' | 'etl';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The names */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': string[];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  previewTransformation: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['TransformationPreviewRequest'];
+      };
+    };
+    responses: {
+      /** @description The frame */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PreviewResponse'];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is larger than the limit */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not available on this server */
+      501: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getHealth: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Alive */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Health'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getReadiness: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Ready */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Ready'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database is not reachable */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ReadyDown'];
+        };
+      };
+    };
+  };
+}
