@@ -15,7 +15,7 @@ import { markRunning } from './run-writes.ts';
 export interface SupervisorParts {
   readonly database: Database;
   readonly objects: ObjectStore;
-  readonly executor: Executor;
+  readonly executor: Pick<Executor, 'run'>;
   readonly recorder: RunRecorder;
   /** Told what its runs tell. */
   readonly progress: LiveProgress;

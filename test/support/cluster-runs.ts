@@ -23,7 +23,7 @@ import type { RunResult } from '../../runner/domain/run-result.ts';
 import { createObjectStore } from '../../runner/storage/create-object-store.ts';
 import type { ObjectStore } from '../../runner/storage/object-store.ts';
 import { createNamespace, type ControlPlane } from './control-plane.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import { administerServer, createTestDatabase, type TestDatabase } from './database.ts';
 import { until } from './until.ts';
 
 /** A Run resource as the tests look at it. */
@@ -46,6 +46,8 @@ export interface Replica {
   readonly launcher: RunLauncher;
   /** Ids of runs that this one reported as failed. */
   readonly failures: readonly string[];
+  /** What it logged. */
+  readonly messages: readonly string[];
   stop(): Promise<void>;
 }
 
@@ -89,7 +91,11 @@ export class ClusterRuns {
   async replica(now = (): Date => new Date()): Promise<Replica> {
     const database = createPrismaClient(this.database.url, { poolSize: 5 });
     const { objects } = this;
-    const logger = pino({ level: process.env.MILLRACE_TEST_LOG ?? 'silent' });
+    const messages: string[] = [];
+    const logger = pino(
+      { level: 'debug' },
+      { write: (line) => messages.push((JSON.parse(line) as { msg: string }).msg) },
+    );
     const failures: string[] = [];
     const outputDatasets = new OutputDatasets({ database, objects, logger });
     const recorder = new RunRecorder({
@@ -112,24 +118,23 @@ export class ClusterRuns {
       await api.close();
       await database.$disconnect();
     };
-    const replica = { backend, launcher, failures, stop: () => (stopped ??= stop()) };
+    const replica = { backend, launcher, failures, messages, stop: () => (stopped ??= stop()) };
     this.#replicas.push(replica);
     return replica;
   }
 
-  /** A run of a flow of one output. */
   prepared(more: Partial<PreparedRun> = {}): PreparedRun {
-    return {
-      ...{ flowId: this.flowId, flowName: 'F', projectId: 'p', engine: 'polars' },
-      ...{ trigger: 'manual', scheduleId: null, inputDatasetId: null, parameters: null },
-      inputs: { bindings: [], bytes: 0 },
-      graph: {
-        nodes: [{ id: 'out', type: 'fileOutput', data: { config: { format: 'csv' } } }],
-        edges: [],
-      },
-      timeoutSeconds: 0,
-      ...more,
-    };
+    return { ...preparedRun(this.flowId), ...more };
+  }
+
+  /** Cuts every connection to the database and refuses new ones, until it is `allowed` again. */
+  async allowDatabase(allowed: boolean): Promise<void> {
+    const name = new URL(this.database.url).pathname.slice(1);
+    await administerServer(`ALTER DATABASE "${name}" ALLOW_CONNECTIONS ${String(allowed)}`);
+    if (allowed) return;
+    await administerServer(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`,
+    );
   }
 
   /** The row of a run, with its attempts. */
@@ -210,7 +215,20 @@ export class ClusterRuns {
   }
 }
 
-async function createFlow(database: Database): Promise<string> {
+/** A run of a flow of one output. */
+export function preparedRun(flowId: string): PreparedRun {
+  return {
+    ...{ flowId, flowName: 'F', projectId: 'p', engine: 'polars', timeoutSeconds: 0 },
+    ...{ trigger: 'manual', scheduleId: null, inputDatasetId: null, parameters: null },
+    inputs: { bindings: [], bytes: 0 },
+    graph: {
+      nodes: [{ id: 'out', type: 'fileOutput', data: { config: { format: 'csv' } } }],
+      edges: [],
+    },
+  };
+}
+
+export async function createFlow(database: Database): Promise<string> {
   const projectId = 'p';
   const flowId = randomUUID();
   const project = { id: projectId, name: 'P', nameKey: 'p', color: 'violet' };

@@ -35,6 +35,11 @@ export async function dropDatabase(url: string): Promise<void> {
   await administer(serverUrl(), `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`);
 }
 
+/** Runs one statement on the server that the tests share. */
+export async function administerServer(sql: string): Promise<void> {
+  await administer(serverUrl(), sql);
+}
+
 async function createDatabase(template: string): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await administer(serverUrl(), `CREATE DATABASE "${name}" TEMPLATE "${template}"`);

@@ -146,6 +146,18 @@ if (plane === null) skipSuite('runs in a cluster', 'the API server is built by G
     one = replicas[0]!;
   });
 
+  it('are recorded when the database is back that was away at their end', async () => {
+    const { runId, ended } = await launched();
+    await runs.allowDatabase(false);
+    await runs.succeed(runId);
+    await until(() => one.messages.includes('a run is recorded later'));
+    expect(await runs.isRecorded(runId)).toBe(false);
+    await runs.allowDatabase(true);
+    await ended;
+    await runs.rowWith(runId, { status: 'success' });
+    await until(() => runs.isRecorded(runId));
+  });
+
   it('register an output as a dataset once, whoever records them', async () => {
     const { runId } = await launched();
     await one.stop();

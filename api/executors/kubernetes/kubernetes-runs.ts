@@ -78,6 +78,7 @@ export class KubernetesRuns implements RunBackend {
       resources,
       metrics: new RunMetrics(registry, () => this.#load()),
       onEnded: (runId) => {
+        this.#queue.recorded(runId);
         this.#waiters.ended(runId);
       },
     });

@@ -59,12 +59,19 @@ export class ProjectionQueue {
     else this.#queue.addAfter(name, OTHERS_WAIT_MS);
   }
 
+  /** To be told when the end of a run is in the database. */
+  recorded(name: string): void {
+    const since = this.#endSeenAt.get(name);
+    this.#endSeenAt.delete(name);
+    if (since !== undefined) this.#parts.metrics.recorded((performance.now() - since) / 1000);
+  }
+
   async stop(): Promise<void> {
     await this.#queue.stop();
   }
 
   async #handle(name: string): Promise<void> {
-    const { projector, find, metrics } = this.#parts;
+    const { projector, find } = this.#parts;
     const seen = find(name);
     if (seen === undefined) {
       await projector.endWithout(name, 'absent');
@@ -73,10 +80,8 @@ export class ProjectionQueue {
     const state = `${seen.attempt} ${seen.isRunning ? 'running' : 'waiting'}`;
     if (seen.end === null && this.#written.get(name) === state) return;
     await projector.project(seen);
-    const since = this.#endSeenAt.get(name);
-    if (since !== undefined) metrics.recorded((performance.now() - since) / 1000);
-    this.#forget(name);
     if (seen.end === null && !seen.isRecorded) this.#written.set(name, state);
+    else this.#forget(name);
   }
 
   #forget(name: string): void {
