@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { jobSettingsSchema } from '../../operator/job-settings.ts';
 import { CHART, openHelm, podOf, RELEASE, settings, type Helm, type Manifest } from './render.ts';
 import { MINIMAL, VALUE_SETS } from './value-sets.ts';
 
 // Helm may have to be built first.
 const helm = await openHelm('chart');
-const suite = helm === null ? describe.skip : describe;
 const sets = Object.entries<readonly string[]>(VALUE_SETS);
 
 function open(): Helm {
@@ -25,213 +26,231 @@ async function one(values: readonly string[], kind: string, name: string): Promi
 const api = (values: readonly string[]): Promise<Manifest> =>
   one(values, 'Deployment', 'trial-millrace-api');
 
-suite('the chart', () => {
-  it.each(sets)('passes the linter: %s', async (_name, values) => {
-    await expect(open().run('lint', '--strict', CHART, ...settings(values))).resolves.toContain(
-      '0 chart(s) failed',
-    );
-  });
-
-  it.each(sets)('names every object, label and namespace alike: %s', async (_name, values) => {
-    const objects = await open().render(values);
-    const own = objects.filter(({ metadata }) => metadata.name !== 'trial-millrace-more');
-    expect(own.map((object) => object.kind)).toEqual(
-      expect.arrayContaining(['Deployment', 'Service', 'ServiceAccount']),
-    );
-    for (const { apiVersion, kind, metadata } of own) {
-      expect(typeof apiVersion).toBe('string');
-      expect(metadata.labels).toMatchObject({
-        'app.kubernetes.io/instance': RELEASE.name,
-        'app.kubernetes.io/managed-by': 'Helm',
-        'app.kubernetes.io/part-of': 'millrace',
-      });
-      if (['CustomResourceDefinition', 'ClusterRole'].includes(kind)) continue;
-      expect(metadata.name).toMatch(/^trial-millrace/);
-      expect(['data', 'runs']).toContain(metadata.namespace);
-    }
-    const names = own.map(({ kind, metadata }) => [kind, metadata.namespace, metadata.name].join());
-    expect(new Set(names).size).toBe(names.length);
-  });
-
-  it.each(sets)('makes pods that the restricted standard admits: %s', async (_name, values) => {
-    const pods = (await open().render(values)).map(podOf).filter((pod) => pod !== null);
-    for (const { spec } of pods) {
-      expect(spec.enableServiceLinks).toBe(false);
-      expect(spec.securityContext).toMatchObject({
-        runAsNonRoot: true,
-        seccompProfile: { type: 'RuntimeDefault' },
-      });
-      expect(spec.securityContext.runAsUser).toBeGreaterThan(0);
-      for (const container of [...spec.containers, ...(spec.initContainers ?? [])]) {
-        expect(container.resources.limits.memory).toBeDefined();
-        expect(container.securityContext).toEqual({
-          allowPrivilegeEscalation: false,
-          readOnlyRootFilesystem: true,
-          capabilities: { drop: ['ALL'] },
-        });
-      }
-    }
-  });
-
-  it.each(sets)('gives a token to those only who call the cluster: %s', async (_name, values) => {
-    const objects = await open().render(values);
-    const holders = objects.filter((it) => podOf(it)?.spec.automountServiceAccountToken === true);
-    const isLocal = values.includes('execution=local');
-    expect(holders.map(({ metadata }) => metadata.name)).toEqual(
-      isLocal ? [] : ['trial-millrace-api', 'trial-millrace-operator'],
-    );
-    for (const account of objects.filter(({ kind }) => kind === 'ServiceAccount')) {
-      expect(account.automountServiceAccountToken).toBe(false);
-    }
-  });
-
-  it.each(sets)(
-    'tells the operator in its own words how to make pods: %s',
-    async (_name, values) => {
-      const found = await all(values, 'ConfigMap');
-      const map = found.find(({ metadata }) => metadata.name === 'trial-millrace-job-settings');
-      if (values.includes('execution=local')) {
-        expect(map).toBeUndefined();
-        return;
-      }
-      const given = JSON.parse(map?.data['jobs.json']);
-      // The schema is strict: what it knows not is refused, so this holds all that a value can say.
-      expect(jobSettingsSchema.parse(given)).toMatchObject({
-        serviceAccountName: 'trial-millrace-runner',
-        labels: { 'app.kubernetes.io/instance': 'trial' },
-        env: expect.arrayContaining([expect.objectContaining({ name: 'SERVICE_OBJECT_STORE' })]),
-      });
-    },
-  );
-
-  it('tells the operator every setting of Jobs', async () => {
-    const maps = await all(VALUE_SETS['monitoring and everything else'], 'ConfigMap');
-    const map = maps.find(({ data }) => 'jobs.json' in data);
-    const given = Object.keys(JSON.parse(map?.data['jobs.json']));
-    const inTheImage = ['command', 'userId'];
-    expect(given.toSorted()).toEqual(
-      Object.keys(jobSettingsSchema.shape)
-        .filter((key) => !inTheImage.includes(key))
-        .toSorted(),
-    );
-  });
-
-  it('keeps files and resources when it is uninstalled', async () => {
-    const kept = async (values: readonly string[]): Promise<readonly string[]> =>
-      (await open().render(values))
-        .filter(({ metadata }) => metadata.annotations?.['helm.sh/resource-policy'] === 'keep')
-        .map(({ kind, metadata }) => `${kind} ${metadata.name}`);
-    expect(await kept(VALUE_SETS['local execution, files on a volume'])).toEqual([
-      'PersistentVolumeClaim trial-millrace',
-    ]);
-    expect(await kept(MINIMAL)).toContain('CustomResourceDefinition runs.millrace.dev');
-    expect(await kept([...MINIMAL, 'crds.keep=false'])).toEqual([]);
-    const passing = ['evaluation.enabled=true', 'evaluation.persistence.enabled=false'];
-    expect(await kept([...passing, 'crds.keep=false'])).toEqual([]);
-    expect(await kept(VALUE_SETS.evaluation)).toEqual(
-      expect.arrayContaining([
-        'Secret trial-millrace-postgres',
-        'Secret trial-millrace-object-store',
-      ]),
-    );
-    expect(await all([...MINIMAL, 'crds.enabled=false'], 'CustomResourceDefinition')).toEqual([]);
-  });
-
-  it('serves while it is replaced, except where two pods would harm each other', async () => {
-    expect((await api(MINIMAL)).spec.strategy).toMatchObject({
-      type: 'RollingUpdate',
-      rollingUpdate: { maxUnavailable: 0 },
+if (helm !== null) {
+  describe('the chart', () => {
+    it.each(sets)('passes the linter: %s', async (_name, values) => {
+      await expect(open().run('lint', '--strict', CHART, ...settings(values))).resolves.toContain(
+        '0 chart(s) failed',
+      );
     });
-    const local = await api(VALUE_SETS['local execution, files on a volume']);
-    expect(local.spec.strategy.type).toBe('Recreate');
-  });
 
-  it('leaves the number of pods to the autoscaler', async () => {
-    expect((await api(MINIMAL)).spec.replicas).toBe(2);
-    const values = VALUE_SETS['high availability'];
-    expect((await api(values)).spec).not.toHaveProperty('replicas');
-    const [scaler] = await all(values, 'HorizontalPodAutoscaler');
-    expect(scaler?.spec).toMatchObject({ minReplicas: 3, maxReplicas: 6 });
-  });
+    it.each(sets)('names every object, label and namespace alike: %s', async (_name, values) => {
+      const objects = await open().render(values);
+      const own = objects.filter(({ metadata }) => metadata.name !== 'trial-millrace-more');
+      expect(own.map((object) => object.kind)).toEqual(
+        expect.arrayContaining(['Deployment', 'Service', 'ServiceAccount']),
+      );
+      for (const { apiVersion, kind, metadata } of own) {
+        expect(typeof apiVersion).toBe('string');
+        expect(metadata.labels).toMatchObject({
+          'app.kubernetes.io/instance': RELEASE.name,
+          'app.kubernetes.io/managed-by': 'Helm',
+          'app.kubernetes.io/part-of': 'millrace',
+        });
+        if (['CustomResourceDefinition', 'ClusterRole'].includes(kind)) continue;
+        expect(metadata.name).toMatch(/^trial-millrace/);
+        expect(['data', 'runs']).toContain(metadata.namespace);
+      }
+      const names = own.map(({ kind, metadata }) =>
+        [kind, metadata.namespace, metadata.name].join(),
+      );
+      expect(new Set(names).size).toBe(names.length);
+    });
 
-  it('spreads the pods of a component, and only those', async () => {
-    const { topologySpreadConstraints } = (await api(VALUE_SETS['high availability'])).spec.template
-      .spec;
-    expect(topologySpreadConstraints).toEqual([
-      {
-        maxSkew: 1,
-        topologyKey: 'topology.kubernetes.io/zone',
-        whenUnsatisfiable: 'DoNotSchedule',
-        labelSelector: {
-          matchLabels: {
-            'app.kubernetes.io/name': 'millrace',
-            'app.kubernetes.io/instance': 'trial',
-            'app.kubernetes.io/component': 'api',
+    it.each(sets)('makes pods that the restricted standard admits: %s', async (_name, values) => {
+      const pods = (await open().render(values)).map(podOf).filter((pod) => pod !== null);
+      for (const { spec } of pods) {
+        expect(spec.enableServiceLinks).toBe(false);
+        expect(spec.securityContext).toMatchObject({
+          runAsNonRoot: true,
+          seccompProfile: { type: 'RuntimeDefault' },
+        });
+        expect(spec.securityContext.runAsUser).toBeGreaterThan(0);
+        for (const container of [...spec.containers, ...(spec.initContainers ?? [])]) {
+          expect(container.resources.limits.memory).toBeDefined();
+          expect(container.securityContext).toEqual({
+            allowPrivilegeEscalation: false,
+            readOnlyRootFilesystem: true,
+            capabilities: { drop: ['ALL'] },
+          });
+        }
+      }
+    });
+
+    it.each(sets)('gives a token to those only who call the cluster: %s', async (_name, values) => {
+      const objects = await open().render(values);
+      const holders = objects.filter((it) => podOf(it)?.spec.automountServiceAccountToken === true);
+      const isLocal = values.includes('execution=local');
+      expect(holders.map(({ metadata }) => metadata.name)).toEqual(
+        isLocal ? [] : ['trial-millrace-api', 'trial-millrace-operator'],
+      );
+      for (const account of objects.filter(({ kind }) => kind === 'ServiceAccount')) {
+        expect(account.automountServiceAccountToken).toBe(false);
+      }
+    });
+
+    it.each(sets)(
+      'tells the operator in its own words how to make pods: %s',
+      async (_name, values) => {
+        const found = await all(values, 'ConfigMap');
+        const map = found.find(({ metadata }) => metadata.name === 'trial-millrace-job-settings');
+        if (values.includes('execution=local')) {
+          expect(map).toBeUndefined();
+          return;
+        }
+        const given = JSON.parse(map?.data['jobs.json']);
+        // The schema is strict: what it knows not is refused, so this holds all that a value can say.
+        expect(jobSettingsSchema.parse(given)).toMatchObject({
+          serviceAccountName: 'trial-millrace-runner',
+          labels: { 'app.kubernetes.io/instance': 'trial' },
+          env: expect.arrayContaining([expect.objectContaining({ name: 'SERVICE_OBJECT_STORE' })]),
+        });
+      },
+    );
+
+    it('tells the operator every setting of Jobs', async () => {
+      const maps = await all(VALUE_SETS['monitoring and everything else'], 'ConfigMap');
+      const map = maps.find(({ data }) => 'jobs.json' in data);
+      const given = Object.keys(JSON.parse(map?.data['jobs.json']));
+      const inTheImage = ['command', 'userId'];
+      expect(given.toSorted()).toEqual(
+        Object.keys(jobSettingsSchema.shape)
+          .filter((key) => !inTheImage.includes(key))
+          .toSorted(),
+      );
+    });
+
+    it('keeps files and resources when it is uninstalled', async () => {
+      const kept = async (values: readonly string[]): Promise<readonly string[]> =>
+        (await open().render(values))
+          .filter(({ metadata }) => metadata.annotations?.['helm.sh/resource-policy'] === 'keep')
+          .map(({ kind, metadata }) => `${kind} ${metadata.name}`);
+      expect(await kept(VALUE_SETS['local execution, files on a volume'])).toEqual([
+        'PersistentVolumeClaim trial-millrace',
+      ]);
+      expect(await kept(MINIMAL)).toContain('CustomResourceDefinition runs.millrace.dev');
+      expect(await kept([...MINIMAL, 'crds.keep=false'])).toEqual([]);
+      const passing = ['evaluation.enabled=true', 'evaluation.persistence.enabled=false'];
+      expect(await kept([...passing, 'crds.keep=false'])).toEqual([]);
+      expect(await kept(VALUE_SETS.evaluation)).toEqual(
+        expect.arrayContaining([
+          'Secret trial-millrace-postgres',
+          'Secret trial-millrace-object-store',
+        ]),
+      );
+      expect(await all([...MINIMAL, 'crds.enabled=false'], 'CustomResourceDefinition')).toEqual([]);
+    });
+
+    it('serves while it is replaced, except where two pods would harm each other', async () => {
+      expect((await api(MINIMAL)).spec.strategy).toMatchObject({
+        type: 'RollingUpdate',
+        rollingUpdate: { maxUnavailable: 0 },
+      });
+      const local = await api(VALUE_SETS['local execution, files on a volume']);
+      expect(local.spec.strategy.type).toBe('Recreate');
+    });
+
+    it('leaves the number of pods to the autoscaler', async () => {
+      expect((await api(MINIMAL)).spec.replicas).toBe(2);
+      const values = VALUE_SETS['high availability'];
+      expect((await api(values)).spec).not.toHaveProperty('replicas');
+      const [scaler] = await all(values, 'HorizontalPodAutoscaler');
+      expect(scaler?.spec).toMatchObject({ minReplicas: 3, maxReplicas: 6 });
+    });
+
+    it('spreads the pods of a component, and only those', async () => {
+      const { topologySpreadConstraints } = (await api(VALUE_SETS['high availability'])).spec
+        .template.spec;
+      expect(topologySpreadConstraints).toEqual([
+        {
+          maxSkew: 1,
+          topologyKey: 'topology.kubernetes.io/zone',
+          whenUnsatisfiable: 'DoNotSchedule',
+          labelSelector: {
+            matchLabels: {
+              'app.kubernetes.io/name': 'millrace',
+              'app.kubernetes.io/instance': 'trial',
+              'app.kubernetes.io/component': 'api',
+            },
           },
         },
-      },
-    ]);
-  });
+      ]);
+    });
 
-  it('prefers the digest of an image to its tag, and its own tag to that of all', async () => {
-    const image = async (...values: readonly string[]): Promise<string> =>
-      (await api([...MINIMAL, ...values])).spec.template.spec.containers[0].image;
-    const digest = `sha256:${'1'.repeat(64)}`;
-    expect(await image('api.image.tag=a', `api.image.digest=${digest}`)).toBe(
-      `millrace-api@${digest}`,
-    );
-    expect(await image('images.tag=a', 'api.image.tag=b')).toBe('millrace-api:b');
-    expect(await image('images.tag=a', 'images.registry=r.example/x/')).toBe(
-      'r.example/x/millrace-api:a',
-    );
-  });
-
-  it('starts new pods when what they read at their start changes', async () => {
-    const annotations = async (
-      component: string,
-      ...values: readonly string[]
-    ): Promise<Manifest> => {
-      const deployment = await one(
-        ['database.url=postgresql://u:p@h/d', 'objectStore.url=s3://b', ...values],
-        'Deployment',
-        `trial-millrace-${component}`,
+    it('prefers the digest of an image to its tag, and its own tag to that of all', async () => {
+      const image = async (...values: readonly string[]): Promise<string> =>
+        (await api([...MINIMAL, ...values])).spec.template.spec.containers[0].image;
+      const digest = `sha256:${'1'.repeat(64)}`;
+      expect(await image('api.image.tag=a', `api.image.digest=${digest}`)).toBe(
+        `millrace-api@${digest}`,
       );
-      return deployment.spec.template.metadata.annotations;
-    };
-    expect(await annotations('api')).toEqual(await annotations('api'));
-    expect(await annotations('api')).not.toEqual(await annotations('api', 'auth.apiToken=new'));
-    expect(await annotations('operator')).not.toEqual(
-      await annotations('operator', 'runner.resources.cpu=2500m'),
-    );
-  });
+      expect(await image('images.tag=a', 'api.image.tag=b')).toBe('millrace-api:b');
+      expect(await image('images.tag=a', 'images.registry=r.example/x/')).toBe(
+        'r.example/x/millrace-api:a',
+      );
+    });
 
-  it.each([
-    ['no database', ['objectStore.url=s3://b'], 'Set database.existingSecret'],
-    ['no object store', ['database.existingSecret=db'], 'Set objectStore.url'],
-    [
-      'no place for files',
-      ['execution=local', 'database.existingSecret=db'],
-      'or persistence.enabled',
-    ],
-    ['two local replicas', [...MINIMAL, 'execution=local'], 'execution=local allows one replica'],
-    ['a shared volume', [...MINIMAL, 'persistence.enabled=true'], 'cannot share a volume'],
-    ['two databases', [...MINIMAL, 'evaluation.enabled=true'], 'evaluation.enabled brings'],
-    ['an ingress without a host', [...MINIMAL, 'ingress.enabled=true'], 'Set ingress.host'],
-    [
-      'a moved value',
-      [...MINIMAL, 'replicas=2'],
-      'replicas of earlier versions is now api.replicas',
-    ],
-    ['a moved pool', [...MINIMAL, 'database.poolSize=5'], 'is now config.databasePoolSize'],
-    ['a value that does not exist', [...MINIMAL, 'databse.url=x'], 'databse'],
-    ['a deeper one', [...MINIMAL, 'runner.resources.gpu=1'], 'gpu'],
-    ['a database URL of another kind', ['database.url=mysql://h'], '/database/url'],
-    ['another execution', [...MINIMAL, 'execution=docker'], '/execution'],
-    ['a level that does not exist', [...MINIMAL, 'config.logLevel=loud'], '/config/logLevel'],
-    ['an option that does not exist', [...MINIMAL, 'config.logLevl=info'], 'logLevl'],
-    ['a setting out of range', [...MINIMAL, 'settings.maxUploadSizeMb=0'], 'maxUploadSizeMb'],
-    ['an amount that is none', [...MINIMAL, 'runner.resources.memory=lots'], '/runner/resources'],
-  ])('refuses %s', async (_name, values, complaint) => {
-    await expect(open().render(values)).rejects.toThrow(complaint);
+    it('starts new pods when what they read at their start changes', async () => {
+      const annotations = async (
+        component: string,
+        ...values: readonly string[]
+      ): Promise<Manifest> => {
+        const deployment = await one(
+          ['database.url=postgresql://u:p@h/d', 'objectStore.url=s3://b', ...values],
+          'Deployment',
+          `trial-millrace-${component}`,
+        );
+        return deployment.spec.template.metadata.annotations;
+      };
+      expect(await annotations('api')).toEqual(await annotations('api'));
+      expect(await annotations('api')).not.toEqual(await annotations('api', 'auth.apiToken=new'));
+      expect(await annotations('operator')).not.toEqual(
+        await annotations('operator', 'runner.resources.cpu=2500m'),
+      );
+    });
+
+    it.each([
+      ['no database', ['objectStore.url=s3://b'], 'Set database.existingSecret'],
+      ['no object store', ['database.existingSecret=db'], 'Set objectStore.url'],
+      [
+        'no place for files',
+        ['execution=local', 'database.existingSecret=db'],
+        'or persistence.enabled',
+      ],
+      ['two local replicas', [...MINIMAL, 'execution=local'], 'execution=local allows one replica'],
+      ['a shared volume', [...MINIMAL, 'persistence.enabled=true'], 'cannot share a volume'],
+      ['two databases', [...MINIMAL, 'evaluation.enabled=true'], 'evaluation.enabled brings'],
+      ['an ingress without a host', [...MINIMAL, 'ingress.enabled=true'], 'Set ingress.host'],
+      [
+        'a moved value',
+        [...MINIMAL, 'replicas=2'],
+        'replicas of earlier versions is now api.replicas',
+      ],
+      ['a moved pool', [...MINIMAL, 'database.poolSize=5'], 'is now config.databasePoolSize'],
+      ['a value that does not exist', [...MINIMAL, 'databse.url=x'], 'databse'],
+      ['a deeper one', [...MINIMAL, 'runner.resources.gpu=1'], 'gpu'],
+      ['a database URL of another kind', ['database.url=mysql://h'], '/database/url'],
+      ['another execution', [...MINIMAL, 'execution=docker'], '/execution'],
+      ['a level that does not exist', [...MINIMAL, 'config.logLevel=loud'], '/config/logLevel'],
+      ['an option that does not exist', [...MINIMAL, 'config.logLevl=info'], 'logLevl'],
+      ['a setting out of range', [...MINIMAL, 'settings.maxUploadSizeMb=0'], 'maxUploadSizeMb'],
+      ['an amount that is none', [...MINIMAL, 'runner.resources.memory=lots'], '/runner/resources'],
+    ])('refuses %s', async (_name, values, complaint) => {
+      await expect(open().render(values)).rejects.toThrow(complaint);
+    });
+  });
+}
+
+describe("the chart's schema", () => {
+  it('knows every value at every depth', () => {
+    const schema = JSON.parse(readFileSync(path.join(CHART, 'values.schema.json'), 'utf8'));
+    const open: unknown[] = [];
+    const look = (part: unknown, place: string): void => {
+      if (typeof part !== 'object' || part === null) return;
+      if ('properties' in part && !('additionalProperties' in part)) open.push(place);
+      for (const [key, inner] of Object.entries(part)) look(inner, `${place}/${key}`);
+    };
+    look(schema, '');
+    expect(open).toEqual([]);
   });
 });
