@@ -87,8 +87,6 @@ function startControllerManager(folder: string, pki: Pki, tools: ClusterTools): 
     '--kube-api-qps=300',
     '--kube-api-burst=500',
     '--concurrent-job-syncs=20',
-    '--node-monitor-period=2s',
-    '--node-monitor-grace-period=10s',
   ]);
 }
 

@@ -25,17 +25,17 @@ export interface Pod extends KubeObject {
 /** Kubernetes as an administrator sees it, in the namespace under test. */
 export class Kubernetes {
   readonly #place: Place;
-  readonly #api: KubeApi;
+  readonly api: KubeApi;
 
   constructor(place: Place) {
     const config = new KubeConfig();
     config.loadFromFile(place.kubeconfig);
     this.#place = place;
-    this.#api = new KubeApi(config);
+    this.api = new KubeApi(config);
   }
 
   async close(): Promise<void> {
-    await this.#api.close();
+    await this.api.close();
   }
 
   /** @throws Error with what kubectl complained of */
@@ -48,10 +48,19 @@ export class Kubernetes {
     return stdout;
   }
 
+  /** Lets no node take more pods. */
+  async cordon(): Promise<void> {
+    await this.kubectl('cordon', ...(await this.#nodes()));
+  }
+
+  async uncordon(): Promise<void> {
+    await this.kubectl('uncordon', ...(await this.#nodes()));
+  }
+
   /** Null when there is none. */
   async run(id: string): Promise<RunResource | null> {
     try {
-      return await this.#api.request<RunResource>(
+      return await this.api.request<RunResource>(
         this.#path('apis/millrace.dev/v1alpha1', 'runs', id),
       );
     } catch (error) {
@@ -85,7 +94,7 @@ export class Kubernetes {
   }
 
   async evict({ metadata: { name, namespace } }: KubeObject): Promise<void> {
-    await this.#api.request(`${this.#path('api/v1', 'pods', name)}/eviction`, {
+    await this.api.request(`${this.#path('api/v1', 'pods', name)}/eviction`, {
       method: 'POST',
       body: { apiVersion: 'policy/v1', kind: 'Eviction', metadata: { name, namespace } },
     });
@@ -93,17 +102,21 @@ export class Kubernetes {
 
   /** Creates an object of the core group, e.g. `resourcequotas`. */
   async create(resource: string, body: object): Promise<void> {
-    await this.#api.request(this.#path('api/v1', resource), { method: 'POST', body });
+    await this.api.request(this.#path('api/v1', resource), { method: 'POST', body });
+  }
+
+  async #nodes(): Promise<readonly string[]> {
+    return (await this.kubectl('get', 'nodes', '-o', 'name')).trim().split('\n');
   }
 
   async #list(path: string, labelSelector: string): Promise<readonly KubeObject[]> {
     const query = { labelSelector };
-    return (await this.#api.request<{ items: readonly KubeObject[] }>(path, { query })).items;
+    return (await this.api.request<{ items: readonly KubeObject[] }>(path, { query })).items;
   }
 
   async #delete(path: string, options: object = {}): Promise<void> {
     const body = { propagationPolicy: 'Background', ...options };
-    await this.#api.request(path, { method: 'DELETE', body });
+    await this.api.request(path, { method: 'DELETE', body });
   }
 
   #path(group: string, resource: string, name?: string): string {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await stand.kubernetes.kubectl('uncordon', '--all');
+  await stand.kubernetes.uncordon();
   await stand.close();
 });
 
@@ -26,7 +26,7 @@ async function podsAreGone(run: string): Promise<void> {
 describe('cancelling a run', () => {
   it('that no node takes yet', async () => {
     const { service, kubernetes, objects } = stand;
-    await kubernetes.kubectl('cordon', '--all');
+    await kubernetes.cordon();
     const id = await service.start(await quickFlow(service));
     await eventually(
       'a pod',
@@ -37,7 +37,7 @@ describe('cancelling a run', () => {
     expect((await service.ended(id)).status).toBe('cancelled');
     await podsAreGone(id);
     expect((await tracesOf(objects, id)).claims).toBe(0);
-    await kubernetes.kubectl('uncordon', '--all');
+    await kubernetes.uncordon();
   });
 
   it('that is running', async () => {

@@ -1,0 +1,75 @@
+import { eventually } from './support/eventually.ts';
+import { longFlow } from './support/flows.ts';
+import { openStand, type Stand } from './support/stand.ts';
+
+let stand: Stand;
+
+beforeAll(async () => {
+  stand = await openStand();
+});
+
+afterAll(async () => {
+  await stand.close();
+});
+
+/** Whether the account of a component may do something, as the API server judges it. */
+async function may(component: string, ...action: readonly string[]): Promise<boolean> {
+  const { namespace } = stand.place;
+  const account = `system:serviceaccount:${namespace}:millrace-${component}`;
+  const answer = await stand.kubernetes
+    .kubectl('auth', 'can-i', ...action, '--as', account)
+    .catch(() => 'no');
+  return answer.trim() === 'yes';
+}
+
+describe('the account of', () => {
+  it.each([
+    ['operator', ['get', 'secrets']],
+    ['operator', ['list', 'secrets']],
+    ['operator', ['create', 'pods']],
+    ['operator', ['get', 'jobs', '--namespace', 'kube-system']],
+    ['operator', ['create', 'runs.millrace.dev']],
+    ['api', ['get', 'secrets']],
+    ['api', ['create', 'jobs']],
+    ['api', ['get', 'pods']],
+    ['api', ['update', 'runs.millrace.dev', '--subresource=status']],
+    ['api', ['create', 'runs.millrace.dev', '--namespace', 'default']],
+    ['runner', ['get', 'pods']],
+    ['runner', ['get', 'runs.millrace.dev']],
+    ['runner', ['get', 'secrets']],
+  ])('the %s may not %j', async (component, action) => {
+    expect(await may(component, ...action)).toBe(false);
+  });
+
+  it.each([
+    ['operator', ['create', 'jobs']],
+    ['operator', ['update', 'runs.millrace.dev', '--subresource=status']],
+    ['api', ['create', 'runs.millrace.dev']],
+  ])('the %s may %j', async (component, action) => {
+    expect(await may(component, ...action)).toBe(true);
+  });
+});
+
+describe('the pod of a run', () => {
+  it('has no token, no database, no root and no writable root', async () => {
+    const { service, kubernetes } = stand;
+    const id = await service.start(await longFlow(service, 30_000));
+    const [pod] = await eventually(
+      'a pod',
+      () => kubernetes.podsOf(id),
+      (pods) => pods.length === 1,
+    );
+    const text = await kubernetes.kubectl('get', 'pod', pod!.metadata.name, '-o', 'json');
+    await service.cancel(id);
+    expect(text).not.toMatch(/SERVICE_DATABASE_URL|serviceAccountToken|postgres/);
+    const { spec } = JSON.parse(text);
+    expect(spec.automountServiceAccountToken).toBe(false);
+    expect(spec.securityContext).toMatchObject({ runAsNonRoot: true });
+    expect(spec.containers).toHaveLength(1);
+    expect(spec.containers[0].securityContext).toEqual({
+      allowPrivilegeEscalation: false,
+      capabilities: { drop: ['ALL'] },
+      readOnlyRootFilesystem: true,
+    });
+  });
+});

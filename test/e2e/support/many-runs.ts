@@ -1,0 +1,23 @@
+import { tracesOf } from './objects.ts';
+import type { Stand } from './stand.ts';
+
+const ENDS_WITHIN_MS = 150_000;
+
+export async function startMany(
+  { service }: Stand,
+  flow: string,
+  count: number,
+): Promise<string[]> {
+  return await Promise.all(Array.from({ length: count }, () => service.start(flow)));
+}
+
+/** Each ended well, was begun once for each attempt, and wrote its one output once. */
+export async function expectEachOnce(stand: Stand, runs: readonly string[]): Promise<void> {
+  for (const id of runs) {
+    const { status, error_message } = await stand.service.ended(id, ENDS_WITHIN_MS);
+    expect({ id, status, error_message }).toEqual({ id, status: 'success', error_message: null });
+    const jobs = await stand.kubernetes.jobsOf(id);
+    expect(jobs.map(({ metadata }) => metadata.name)).toEqual([`${id}-a1`]);
+    expect(await tracesOf(stand.objects, id)).toEqual({ claims: 1, results: 1, outputs: 1 });
+  }
+}
