@@ -38,7 +38,7 @@ export async function startOperator(
     workers: config.workers,
     observe: metrics.queue,
     handle: async (run) => {
-      if (isSynced || isNew(run)) await progress.track(() => measured(run));
+      if (canJudge(run)) await progress.track(() => measured(run));
     },
     onError: (run, error, failures) => {
       // Somebody else wrote first, which is the ordinary course of things.
@@ -52,7 +52,7 @@ export async function startOperator(
     namespace: config.namespace,
     observe: (resource) => metrics.watch(resource),
     onChange: (run, priority) => {
-      if (isLeading) queue.add(run, priority);
+      if (isLeading && canJudge(run)) queue.add(run, priority);
     },
   });
   metrics.runs(() => view.runs());
@@ -71,8 +71,8 @@ export async function startOperator(
       logger.warn({ run, err: error }, 'event not recorded');
     },
   });
-  // Without Jobs and pods in sight only this can be judged: a Run that nobody has looked at.
-  const isNew = (run: string): boolean => view.run(run)?.status.phase === undefined;
+  // Until Jobs and pods are in sight only a Run that nobody has looked at can be judged.
+  const canJudge = (run: string): boolean => isSynced || view.run(run)?.status.phase === undefined;
   const measured = async (run: string): Promise<void> => {
     const started = performance.now();
     let result: 'success' | 'error' = 'error';
@@ -84,7 +84,7 @@ export async function startOperator(
     }
   };
   const addAll = (): void => {
-    for (const { name } of view.runs()) queue.add(name, isNew(name) ? 'live' : 'background');
+    for (const { name } of view.runs()) queue.add(name, 'background');
   };
   const health = await startHealthServer({
     port: config.port,
@@ -99,8 +99,7 @@ export async function startOperator(
     name: config.leaseName,
     identity: config.identity,
   });
-  await view.startRuns();
-  void view.startJobsAndPods().then(() => {
+  void view.start().then(() => {
     isSynced = true;
     if (isLeading) addAll();
   });
@@ -108,7 +107,7 @@ export async function startOperator(
   isLeading = true;
   metrics.leading(config.leaseName, true);
   addAll();
-  logger.info({ namespace: config.namespace, runs: view.runs().length }, 'leading');
+  logger.info({ namespace: config.namespace }, 'leading');
   return {
     port: (health.address() as AddressInfo).port,
     lost: config.isElected ? election.hold(stopping.signal) : new Promise(() => undefined),

@@ -9,6 +9,7 @@ function object(name: string, version: string) {
 describe('a list that is kept current', () => {
   let server: KubeServer;
   let lists: string[];
+  let selectors: string[];
   let watches: { from: string; response: ServerResponse }[];
   let pages: (() => object)[];
   let wake: () => void;
@@ -18,6 +19,7 @@ describe('a list that is kept current', () => {
 
   beforeEach(async () => {
     lists = [];
+    selectors = [];
     watches = [];
     changes = [];
     pages = [];
@@ -30,6 +32,7 @@ describe('a list that is kept current', () => {
         response.flushHeaders();
       } else {
         lists.push(url.searchParams.get('continue') ?? 'start');
+        selectors.push(url.searchParams.get('fieldSelector') ?? '');
         response.end(
           JSON.stringify(pages.shift()?.() ?? { metadata: { resourceVersion: '9' }, items: [] }),
         );
@@ -76,6 +79,50 @@ describe('a list that is kept current', () => {
     await until(() => changes.length === 4);
     expect(changes).toEqual(['a background', 'b background', 'a live', 'b live was b@2']);
     expect([...copy.entries()]).toEqual([['a', 'a@6']]);
+  });
+
+  it('lists what is wanted first, then all', async () => {
+    pages = [
+      () => ({ metadata: { resourceVersion: '4' }, items: [object('b', '2')] }),
+      () => ({
+        metadata: { resourceVersion: '5' },
+        items: [object('a', '1'), object('b', '2')],
+      }),
+    ];
+    const first = new ListWatch({
+      api: server.api,
+      path: '/apis/things',
+      urgent: 'status.phase=',
+      keep: ({ metadata }) => metadata.name,
+      onChange: (name, priority) => changes.push(`${name} ${priority}`),
+    });
+    await first.start();
+    await first.stop();
+    expect(changes).toEqual(['b live', 'a background', 'b background']);
+    expect(selectors).toEqual(['status.phase=', '']);
+  });
+
+  it('keeps nothing of what it is told to forget, and tells that it went', async () => {
+    const some = new ListWatch({
+      api: server.api,
+      path: '/apis/things',
+      keep: ({ metadata }) => (metadata.resourceVersion === '1' ? metadata.name : null),
+      onChange: (name, priority, last) => {
+        changes.push(`${name} ${priority} ${last ?? ''}`);
+        wake();
+      },
+    });
+    pages = [
+      () => ({ metadata: { resourceVersion: '5' }, items: [object('a', '1'), object('b', '2')] }),
+    ];
+    await some.start();
+    await until(() => watches.length === 1);
+    send({ type: 'MODIFIED', object: object('a', '6') });
+    send({ type: 'DELETED', object: object('b', '7') });
+    send({ type: 'ADDED', object: object('c', '1') });
+    await until(() => changes.length === 3);
+    await some.stop();
+    expect(changes).toEqual(['a background ', 'a live a', 'c live ']);
   });
 
   it('goes on from a bookmark when the watch ends, and takes its end for nothing', async () => {

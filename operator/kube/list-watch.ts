@@ -9,6 +9,8 @@ export interface ListWatchOptions<T> {
   /** Path of the collection, e.g. `/apis/batch/v1/namespaces/x/jobs`. */
   readonly path: string;
   readonly labelSelector?: string;
+  /** A field selector of objects that are wanted first: at the start they are listed before all, as live changes. */
+  readonly urgent?: string;
   /** Makes what is kept of an object, null for nothing; whatever it drops is not held in memory. */
   readonly keep: (object: KubeObject) => T | null;
   /** An object came, changed or went. `last` is what was kept of it, for one that went. */
@@ -44,7 +46,8 @@ const TIMING: ListWatchTiming = {
   firstBackoff: 800,
   longestBackoff: 30_000,
 };
-const PAGE = '500';
+// With 500 the garbage of long lists made a process of 250 MB one of 280.
+const PAGE = '100';
 // After a watch that lasted so long the server is well: the next failure starts with a short wait.
 const HEALTHY_MS = 120_000;
 
@@ -150,6 +153,7 @@ export class ListWatch<T> {
   }
 
   async #list(): Promise<void> {
+    if (this.#listedAt === 0) await this.#listUrgent();
     const seen = new Set<string>();
     let page = await this.#page();
     for (;;) {
@@ -158,7 +162,7 @@ export class ListWatch<T> {
         this.#put(object, 'background');
       }
       if (page.metadata.continue === undefined || page.metadata.continue === '') break;
-      page = await this.#page(page.metadata.continue);
+      page = await this.#page({ continue: page.metadata.continue });
     }
     for (const name of this.#objects.keys()) if (!seen.has(name)) this.#drop(name, 'live');
     this.#resourceVersion = page.metadata.resourceVersion;
@@ -167,13 +171,20 @@ export class ListWatch<T> {
     this.#synced.resolve(true);
   }
 
-  async #page(token?: string): Promise<ObjectList> {
+  async #listUrgent(): Promise<void> {
+    const { urgent } = this.#options;
+    if (urgent === undefined) return;
+    const { items } = await this.#page({ fieldSelector: urgent });
+    for (const object of items) this.#put(object, 'live');
+  }
+
+  async #page(query: Readonly<Record<string, string>> = {}): Promise<ObjectList> {
     const { api, path, labelSelector } = this.#options;
     return await api.request<ObjectList>(path, {
       query: {
         limit: PAGE,
         ...(labelSelector === undefined ? {} : { labelSelector }),
-        ...(token === undefined ? {} : { continue: token }),
+        ...query,
       },
       signal: this.#stop.signal,
     });

@@ -42,6 +42,8 @@ export class ClusterView {
     this.#runs = new ListWatch({
       api,
       path: paths.runs(namespace),
+      // Nobody has looked at these yet.
+      urgent: 'status.phase=',
       keep: (object) => essenceOf(readRun(object)),
       ...watching('runs'),
       onChange: (name, priority) => {
@@ -82,16 +84,9 @@ export class ClusterView {
     });
   }
 
-  /** Settles when the Runs have been listed. */
-  async startRuns(): Promise<void> {
+  /** Settles when everything has been listed once: the Runs first, since they tell what else to keep. */
+  async start(): Promise<void> {
     await this.#runs.start();
-  }
-
-  /**
-   * Settles when Jobs and pods have been listed too; to be called when the Runs have been. Of those
-   * that have ended, what belongs to a Run that has ended is not kept: nothing will be done with it.
-   */
-  async startJobsAndPods(): Promise<void> {
     await Promise.all([this.#jobs.start(), this.#pods.start()]);
   }
 
@@ -105,8 +100,8 @@ export class ClusterView {
     return seen?.uid === written?.uid ? (written ?? seen) : seen;
   }
 
-  runs(): VersionedRun[] {
-    return [...this.#runs.entries()].map(([, run]) => run);
+  *runs(): Generator<VersionedRun> {
+    for (const [, run] of this.#runs.entries()) yield run;
   }
 
   jobsOf(run: string): ObservedJob[] {
@@ -142,6 +137,7 @@ export class ClusterView {
     }
   }
 
+  /** Nothing will be done any more with what a Run that has ended leaves behind. */
   #hasEnded(run: string): boolean {
     return isEnded(this.#runs.get(run)?.status);
   }

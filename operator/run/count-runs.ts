@@ -1,6 +1,9 @@
 import { Gauge, type Registry } from 'prom-client';
-import { isTerminal } from '../../runner/domain/run-status.ts';
+import { isTerminal, RUN_STATUSES } from '../../runner/domain/run-status.ts';
 import type { ObservedRun } from './observed.ts';
+
+type Phase = (typeof PHASES)[number];
+const PHASES = ['new', ...RUN_STATUSES] as const;
 
 /** Gauges of the Runs that are there, counted whenever metrics are read. */
 export function countRuns(registry: Registry, runs: () => Iterable<ObservedRun>): void {
@@ -10,8 +13,8 @@ export function countRuns(registry: Registry, runs: () => Iterable<ObservedRun>)
     labelNames: ['phase'] as const,
     registers: [registry],
     collect() {
-      this.reset();
-      for (const { status } of runs()) this.inc({ phase: status.phase ?? 'new' });
+      const counts = countByPhase(runs());
+      for (const phase of PHASES) this.set({ phase }, counts.get(phase) ?? 0);
     },
   });
   new Gauge({
@@ -19,9 +22,20 @@ export function countRuns(registry: Registry, runs: () => Iterable<ObservedRun>)
     help: 'Runs that have ended and whose end the API has not recorded: they are kept.',
     registers: [registry],
     collect() {
-      this.set([...runs()].filter(isUnrecorded).length);
+      let count = 0;
+      for (const run of runs()) if (isUnrecorded(run)) count += 1;
+      this.set(count);
     },
   });
+}
+
+function countByPhase(runs: Iterable<ObservedRun>): ReadonlyMap<Phase, number> {
+  const counts = new Map<Phase, number>();
+  for (const { status } of runs) {
+    const phase = status.phase ?? 'new';
+    counts.set(phase, (counts.get(phase) ?? 0) + 1);
+  }
+  return counts;
 }
 
 function isUnrecorded({ status, isRecorded }: ObservedRun): boolean {

@@ -224,6 +224,14 @@ const ROWS: Row[] = [
     1,
   ],
   [
+    'an admission policy of the cluster that refuses the pod',
+    { refusal: "ValidatingAdmissionPolicy 'p' with binding 'b' denied request: no team label" },
+    'failed',
+    'PodRefused',
+    'no team label',
+    1,
+  ],
+  [
     'a refusal that may pass, at first',
     { refusal: 'failed calling webhook "policy.example": timeout' },
     'pending',
@@ -663,6 +671,11 @@ describe('a run that has ended', () => {
       expect(look({ ...scene, after: seconds })).toMatchObject({ deleteRun: true, status: null });
     },
   );
+
+  it('that is to be kept for long waits for the periodic list, not for a timer', () => {
+    const scene = { status: ended('failed'), isRecorded: true, jobs: [finished('x')] };
+    expect(look({ ...scene, after: -1 })).toMatchObject({ deleteRun: false, recheckAfterMs: null });
+  });
 
   it('is never deleted before it is recorded', () => {
     const scene = { status: ended('success'), jobs: [finished('x')], after: 1_000_000 };

@@ -24,6 +24,12 @@ export interface Decision {
   readonly needsFresh: boolean;
 }
 
+/**
+ * Runs that are to be kept for longer get no timer, of which there would be thousands: the periodic
+ * list brings them back, and a few minutes more do not matter.
+ */
+const RETENTION_TIMED_MS = 600_000;
+
 const NOTHING: Decision = {
   createAttempt: null,
   status: null,
@@ -65,7 +71,8 @@ export function decide(
 function afterEnd(observation: Observation, now: Date, retention: Retention): Decision {
   const left = retentionLeft(observation.run, retention, now);
   if (left !== null && left <= 0) return { ...NOTHING, deleteRun: true };
-  return { ...NOTHING, deleteJobs: jobsToEnd(observation), recheckAfterMs: left };
+  const recheckAfterMs = left === null || left > RETENTION_TIMED_MS ? null : left;
+  return { ...NOTHING, deleteJobs: jobsToEnd(observation), recheckAfterMs };
 }
 
 interface Step extends Pick<
