@@ -1,0 +1,137 @@
+import { objectKeys } from '../../../runner/domain/object-keys.ts';
+import type { RunResult } from '../../../runner/domain/run-result.ts';
+import { createObjectStore } from '../../../runner/storage/create-object-store.ts';
+import type { ObjectStore } from '../../../runner/storage/object-store.ts';
+import type { RunStatus } from '../../../operator/resources/run.ts';
+import { createNamespace, startControlPlane } from '../../../test/support/control-plane.ts';
+import { startS3Server } from '../../../test/support/s3-server.ts';
+import { startTestService, type Answer, type TestService } from '../../../test/support/service.ts';
+import { skipSuite } from '../../../test/support/skips.ts';
+import { until } from '../../../test/support/until.ts';
+
+const SUITE = 'the service with a cluster';
+const NAMESPACE = 'service';
+const RUNS = `/apis/millrace.dev/v1alpha1/namespaces/${NAMESPACE}/runs`;
+
+const plane = await startControlPlane();
+const s3 = await startS3Server(SUITE);
+if (plane === null) skipSuite(SUITE, 'the API server is built by Go 1.25 or newer');
+const isAble = plane !== null && s3 !== null;
+
+afterAll(async () => {
+  await plane?.stop();
+  await s3?.stop();
+});
+
+(isAble ? describe : describe.skip)(SUITE, () => {
+  const kubeconfig = process.env.KUBECONFIG;
+  let service: TestService;
+  let objects: ObjectStore;
+  let flow: string;
+
+  beforeAll(async () => {
+    await createNamespace(plane!.api, NAMESPACE);
+    process.env.KUBECONFIG = plane!.kubeconfig;
+    const { bucket, options } = s3!;
+    objects = createObjectStore(`s3://${bucket}`, options);
+    service = await startTestService({
+      SERVICE_EXECUTOR: 'kubernetes',
+      SERVICE_KUBERNETES_NAMESPACE: NAMESPACE,
+      SERVICE_OBJECT_STORE: `s3://${bucket}`,
+      SERVICE_S3_ENDPOINT: options.endpoint ?? '',
+      SERVICE_S3_REGION: options.region ?? '',
+      SERVICE_S3_ACCESS_KEY_ID: options.accessKeyId ?? '',
+      SERVICE_S3_SECRET_ACCESS_KEY: options.secretAccessKey ?? '',
+    });
+    flow = await makeFlow();
+  });
+
+  afterAll(async () => {
+    await service.stop();
+    objects.close();
+    if (kubeconfig === undefined) delete process.env.KUBECONFIG;
+    else process.env.KUBECONFIG = kubeconfig;
+  });
+
+  async function makeFlow(): Promise<string> {
+    const form = new FormData();
+    form.set('file', new Blob(['a\n1\n']), 'a.csv');
+    const { id: dataset } = idOf(await service.call('POST', '/api/datasets/upload', form));
+    const config = { dataset_id: dataset, format: 'csv' };
+    const nodes = [
+      { id: 'in', type: 'fileInput', data: { config } },
+      { id: 'out', type: 'fileOutput', data: { config: { format: 'csv' } } },
+    ];
+    const graph_json = { nodes, edges: [{ source: 'in', target: 'out' }] };
+    return idOf(await service.call('POST', '/api/flows', { name: 'F', graph_json })).id;
+  }
+
+  const idOf = ({ json }: Answer): { id: string } => json as { id: string };
+  const runFlow = (): Promise<Answer> => service.call('POST', `/api/flows/${flow}/runs`);
+
+  /** The run of the flow that goes on, once the cluster has it. */
+  async function handedOver(): Promise<string> {
+    return await until(async () => {
+      const { items } = await plane!.api.request<{
+        items: { metadata: { name: string }; status?: RunStatus }[];
+      }>(RUNS);
+      return items.find(({ status }) => status?.phase === undefined)?.metadata.name ?? null;
+    });
+  }
+
+  async function tell(runId: string, status: RunStatus): Promise<void> {
+    const contentType = 'application/merge-patch+json';
+    const request = { method: 'PATCH', contentType, body: { status } } as const;
+    await plane!.api.request(`${RUNS}/${runId}/status`, request);
+  }
+
+  async function succeed(runId: string): Promise<void> {
+    const time = new Date().toISOString();
+    const result: RunResult = {
+      ...{ runId, attempt: 1, status: 'success', errorMessage: null, nodeResults: [] },
+      ...{ nodeStarts: {}, logs: [], outputs: [], startedAt: time, finishedAt: time },
+    };
+    const resultKey = objectKeys.runResult(runId, 1);
+    await objects.put(resultKey, JSON.stringify(result));
+    await tell(runId, { phase: 'success', attempt: 1, resultKey });
+  }
+
+  it('answers a run when it has ended in the cluster', async () => {
+    const answer = runFlow();
+    const runId = await handedOver();
+    const spec = JSON.parse(await objects.getText(objectKeys.runSpec(runId))) as object;
+    expect(spec).toMatchObject({ runId, inputs: [{ nodeId: 'in' }] });
+    await succeed(runId);
+    const { status, json } = await answer;
+    expect({ status, json }).toMatchObject({ status: 201, json: { id: runId, status: 'success' } });
+  });
+
+  it('cancels a run that has not started', async () => {
+    const answer = runFlow();
+    const runId = await handedOver();
+    expect((await service.call('POST', `/api/runs/${runId}/cancel`)).status).toBe(202);
+    await tell(runId, { phase: 'cancelled', attempt: 1 });
+    expect((await answer).json).toMatchObject({ status: 'cancelled' });
+    expect((await service.call('POST', `/api/runs/${runId}/cancel`)).status).toBe(400);
+  });
+
+  it('lets a run go on while it restarts, and answers who waited with the run as it is', async () => {
+    const answer = runFlow();
+    const runId = await handedOver();
+    await service.restart();
+    const { status, json } = await answer;
+    expect({ status, json }).toMatchObject({ status: 202, json: { id: runId, status: 'pending' } });
+    await succeed(runId);
+    await until(async () => {
+      const { json: run } = await service.call('GET', `/api/runs/${runId}`);
+      return (run as { status: string }).status === 'success';
+    });
+  });
+
+  it('tells how long runs take into the cluster and back', async () => {
+    const { text } = await service.call('GET', '/metrics');
+    expect(text).toMatch(/^millrace_run_dispatch_seconds_count \d/m);
+    expect(text).toMatch(/^millrace_run_record_seconds_count [1-9]/m);
+    expect(text).toMatch(/^millrace_runs_active\{state="running"\} 0$/m);
+  });
+});
