@@ -2,7 +2,12 @@ import { jobFor, type RunIdentity } from '../../operator/job-spec.ts';
 import { jobSettingsSchema } from '../../operator/job-settings.ts';
 import type { KubeApi } from '../../operator/kube/kube-api.ts';
 import type { KubeObject } from '../../operator/kube/kube-object.ts';
-import { GROUP, runSpecSchema, VERSION } from '../../operator/resources/run.ts';
+import {
+  GROUP,
+  RECORDED_ANNOTATION,
+  runSpecSchema,
+  VERSION,
+} from '../../operator/resources/run.ts';
 import { paths } from '../../operator/run/cluster-view.ts';
 
 const AT_ONCE = 32;
@@ -49,7 +54,9 @@ export async function createFinishedRuns(
 
 async function createFinishedRun(api: KubeApi, namespace: string, name: string): Promise<void> {
   const runs = paths.runs(namespace);
-  const run = await api.request<KubeObject>(runs, { method: 'POST', body: runBody(name) });
+  const annotations = { [RECORDED_ANNOTATION]: 'true' };
+  const body = { ...runBody(name), metadata: { name, annotations } };
+  const run = await api.request<KubeObject>(runs, { method: 'POST', body });
   const identity: RunIdentity = { name, namespace, uid: run.metadata.uid };
   const job = await createFinishedJob(api, identity);
   await createFinishedPod(api, identity, job);

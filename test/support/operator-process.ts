@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../../prisma/embedded/free-port.ts';
@@ -9,8 +9,9 @@ import { until } from './until.ts';
 const root = path.resolve(import.meta.dirname, '..', '..');
 const SETTLED_WITHIN_MS = 60_000;
 
-/** As the image's entry point has it. */
+/** As the image has them. */
 const START = ['--max-semi-space-size=4', 'operator/main.ts'];
+const IMAGE_ENV = { MALLOC_ARENA_MAX: '2' };
 
 export interface OperatorProcessOptions {
   readonly kubeconfig: string;
@@ -18,6 +19,8 @@ export interface OperatorProcessOptions {
   /** A folder for its settings. */
   readonly scratch: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** Lets its heap be looked at. */
+  readonly inspect?: boolean;
 }
 
 /** An operator in a process of its own, as its image starts it. */
@@ -26,20 +29,23 @@ export class OperatorProcess {
   readonly exited: Promise<number | null>;
   readonly #process: ChildProcess;
   readonly #port: number;
+  readonly #inspectorPort: number;
 
-  private constructor(process: ChildProcess, port: number) {
+  private constructor(process: ChildProcess, port: number, inspectorPort: number) {
     this.#process = process;
     this.#port = port;
+    this.#inspectorPort = inspectorPort;
     this.exited = once(process, 'exit').then(() => process.exitCode);
   }
 
   /** Starts it; what it serves is ready later. */
   static async start(options: OperatorProcessOptions): Promise<OperatorProcess> {
-    const port = await freePort();
+    const [port, inspectorPort] = [await freePort(), await freePort()];
     const settings = path.join(options.scratch, 'job-settings.json');
     writeFileSync(settings, JSON.stringify({ image: 'runner:test' }));
     const env = {
       ...process.env,
+      ...IMAGE_ENV,
       KUBECONFIG: options.kubeconfig,
       HOSTNAME: 'test',
       OPERATOR_NAMESPACE: options.namespace,
@@ -48,18 +54,20 @@ export class OperatorProcess {
       OPERATOR_LOG_LEVEL: 'error',
       ...options.env,
     };
-    const child = spawn(process.execPath, START, {
+    const inspect = options.inspect === true ? [`--inspect=127.0.0.1:${inspectorPort}`] : [];
+    const child = spawn(process.execPath, [...inspect, ...START], {
       cwd: root,
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', 'ignore', options.inspect === true ? 'ignore' : 'inherit'],
       env,
     });
-    return new OperatorProcess(child, port);
+    return new OperatorProcess(child, port, inspectorPort);
   }
 
   /** Waits until everything has been looked at once and nothing waits. */
   async settled(): Promise<void> {
     await until(async () => {
-      await delay(20);
+      await delay(100);
+      if (!(await this.#hasListed())) return false;
       const isLeading = await this.metric(
         'leader_election_master_status{name="millrace-operator"}',
       );
@@ -77,19 +85,42 @@ export class OperatorProcess {
     return Number(line?.slice(name.length + 1) ?? Number.NaN);
   }
 
-  /** What the process holds in memory, in MB: the least of a few looks, since garbage comes and goes. */
-  async residentMb(): Promise<number> {
-    const seen: number[] = [];
-    for (let look = 0; look < 10; look++) {
-      const status = readFileSync(`/proc/${this.#process.pid ?? 0}/status`, 'utf8');
-      seen.push(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024);
-      await delay(200);
+  /** Bytes of the heap that are in use once garbage is collected; needs `inspect`. */
+  async liveHeapBytes(): Promise<number> {
+    const list = await fetch(`http://127.0.0.1:${this.#inspectorPort}/json`);
+    const [target] = (await list.json()) as readonly { readonly webSocketDebuggerUrl: string }[];
+    const socket = new WebSocket(target?.webSocketDebuggerUrl ?? '');
+    try {
+      await once(socket, 'open');
+      await ask(socket, 1, 'HeapProfiler.collectGarbage');
+      const usage = (await ask(socket, 2, 'Runtime.getHeapUsage')) as { readonly usedSize: number };
+      return usage.usedSize;
+    } finally {
+      socket.close();
     }
-    return Math.min(...seen);
+  }
+
+  async #hasListed(): Promise<boolean> {
+    return await fetch(`http://127.0.0.1:${this.#port}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
   }
 
   async stop(): Promise<void> {
     this.#process.kill('SIGTERM');
     await this.exited;
   }
+}
+
+/** One request of the inspector's protocol. */
+async function ask(socket: WebSocket, id: number, method: string): Promise<unknown> {
+  const answer = Promise.withResolvers<unknown>();
+  const listen = ({ data }: MessageEvent): void => {
+    const message = JSON.parse(String(data)) as { readonly id?: number; readonly result?: unknown };
+    if (message.id === id) answer.resolve(message.result);
+  };
+  socket.addEventListener('message', listen);
+  socket.send(JSON.stringify({ id, method }));
+  return await answer.promise;
 }
