@@ -1,9 +1,10 @@
 // `npm test`: every check and suite that this machine can carry, then one line with the counts and
 // one for each suite that was left out. Arguments are passed on to Jest (paths, -t PATTERN).
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { lackForCluster } from '../test/cluster/requirements.ts';
 
 interface Counts {
   passed: number;
@@ -23,11 +24,13 @@ const root = path.resolve(import.meta.dirname, '..');
 const scratch = mkdtempSync(path.join(os.tmpdir(), 'millrace-test-'));
 const skipReport = path.join(scratch, 'skips.jsonl');
 const jestArguments = process.argv.slice(2);
+const END_TO_END = 'test/e2e';
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
 
 try {
   if (jestArguments.length === 0) runChecks();
-  runJest();
+  if (jestArguments.length === 0 || !isEndToEnd()) runJest('jest.config.js');
+  if (jestArguments.length === 0 || isEndToEnd()) runEndToEnd();
   const left = skippedSuites();
   for (const { suite, reason } of left) console.log(`skipped ${suite}: ${reason}`);
   if (left.length === 0) console.log('No suite was skipped.');
@@ -54,8 +57,26 @@ function npmRun(script: string): boolean {
   return run([...command, 'run', '--silent', script]);
 }
 
-function runJest(): void {
+function isEndToEnd(): boolean {
+  return jestArguments.some((argument) => argument.startsWith(END_TO_END));
+}
+
+/** After the others: the cluster needs the machine for itself. */
+function runEndToEnd(): void {
+  const lack = lackForCluster();
+  if (lack === null) {
+    runJest(`${END_TO_END}/jest.config.js`);
+    return;
+  }
+  const isRequired = process.env.MILLRACE_REQUIRE_ALL === '1';
+  if (isRequired) total.failed += 1;
+  const line = { suite: 'end to end', reason: isRequired ? `it is required, but ${lack}` : lack };
+  appendFileSync(skipReport, `${JSON.stringify(line)}\n`);
+}
+
+function runJest(config: string): void {
   const output = path.join(scratch, 'jest.json');
+  rmSync(output, { force: true });
   const jest = path.join(root, 'node_modules', 'jest', 'bin', 'jest.js');
   const ok = run(
     [
@@ -63,6 +84,7 @@ function runJest(): void {
       '--experimental-vm-modules',
       '--disable-warning=ExperimentalWarning',
       jest,
+      `--config=${path.join(root, config)}`,
       '--json',
       `--outputFile=${output}`,
       ...jestArguments,
