@@ -135,6 +135,7 @@ state = "${folder}/containerd-state"
   restrict_oom_score_adj = true
   tolerate_missing_hugetlb_controller = true
   disable_tcp_service = true
+  netns_mounts_under_state_dir = true
   [plugins."io.containerd.grpc.v1.cri".cni]
     bin_dir = "/usr/lib/cni"
     conf_dir = "${folder}/cni"
