@@ -31,7 +31,11 @@ describe('a run', () => {
 
   it('that takes longer than its limit is stopped then', async () => {
     const { service, kubernetes } = stand;
-    const id = await service.start(await longFlow(service, 30_000), { timeout_seconds: 3 });
+    const id = await service.start(await longFlow(service, 30_000), {
+      timeout_seconds: 3,
+      // What it writes counts as memory until it is on the disk.
+      resources: { memory: '4Gi' },
+    });
     const run = await service.ended(id);
     expect(run.status).toBe('failed');
     expect(run.error_message).toBe(
