@@ -31,15 +31,15 @@ describe('a run', () => {
 
   it('that takes longer than its limit is stopped then', async () => {
     const { service, kubernetes } = stand;
-    const id = await service.start(await longFlow(service, 30_000), {
-      timeout_seconds: 3,
-      // What it writes counts as memory until it is on the disk.
-      resources: { memory: '4Gi' },
+    // Its 36 million rows need seconds, and less memory than it gets.
+    const id = await service.start(await longFlow(service, 6000), {
+      timeout_seconds: 2,
+      resources: { memory: '6Gi' },
     });
     const run = await service.ended(id);
     expect(run.status).toBe('failed');
     expect(run.error_message).toBe(
-      'The run took longer than its limit of 3 seconds and was stopped.',
+      'The run took longer than its limit of 2 seconds and was stopped.',
     );
     expect((await kubernetes.run(id))?.status?.attempts ?? []).toEqual([]);
   });
