@@ -1,4 +1,4 @@
-import { kill, podsOf, setEnv, untilReady } from '../support/component.ts';
+import { kill, podsOf, restartsOf, setEnv, untilReady } from '../support/component.ts';
 import { eventually } from '../support/eventually.ts';
 import { quickFlow } from '../support/flows.ts';
 import { expectEachOnce, startMany } from '../support/many-runs.ts';
@@ -37,7 +37,7 @@ describe('no run is lost or doubled', () => {
     const runs = await startMany(stand, flow, 2);
     await eventually(
       'the operator to end',
-      async () => (await podsOf(kubernetes, 'operator')).map(restarts),
+      async () => (await podsOf(kubernetes, 'operator')).map(restartsOf),
       (counts) => counts.some((count) => count > 0),
     );
     await setEnv(kubernetes, OPERATOR, 'OPERATOR_FAILPOINT-');
@@ -52,7 +52,3 @@ describe('no run is lost or doubled', () => {
     await expectEachOnce(stand, await startMany(stand, flow, 6));
   });
 });
-
-function restarts(pod: Awaited<ReturnType<typeof podsOf>>[number]): number {
-  return pod.status.containerStatuses?.[0]?.restartCount ?? 0;
-}

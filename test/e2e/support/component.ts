@@ -8,11 +8,27 @@ export function podsOf(kubernetes: Kubernetes, component: string): Promise<reado
   return kubernetes.pods(`app.kubernetes.io/component=${component}`);
 }
 
-/** Ends the processes of a component as if their machine had gone: none of them gets to tidy up. */
+/**
+ * Ends the processes of a component as if their machine had gone: none of them gets to tidy up.
+ * Returns when the cluster knows it: until then it tells that they are ready still.
+ */
 export async function kill(kubernetes: Kubernetes, component: 'api' | 'operator'): Promise<void> {
-  for (const pod of await podsOf(kubernetes, component)) {
-    process.kill(processOf(component, pod), 'SIGKILL');
-  }
+  const before = await podsOf(kubernetes, component);
+  for (const pod of before) process.kill(processOf(component, pod), 'SIGKILL');
+  await eventually(
+    `the end of ${component} to be known`,
+    () => podsOf(kubernetes, component),
+    (now) => before.every((pod) => hasEnded(pod, now)),
+  );
+}
+
+function hasEnded(pod: Pod, now: readonly Pod[]): boolean {
+  const same = now.find(({ metadata }) => metadata.uid === pod.metadata.uid);
+  return same === undefined || !isReady(same) || restartsOf(same) > restartsOf(pod);
+}
+
+export function restartsOf({ status: { containerStatuses = [] } }: Pod): number {
+  return containerStatuses.reduce((sum, { restartCount }) => sum + restartCount, 0);
 }
 
 export async function untilReady(

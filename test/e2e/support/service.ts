@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { RunStatus } from '../../../runner/domain/run-status.ts';
 import { isTerminal } from '../../../runner/domain/run-status.ts';
 import { eventually } from './eventually.ts';
@@ -14,6 +15,7 @@ export interface RunAnswer {
 export type RunOptions = Readonly<Record<string, unknown>>;
 
 const ENDS_WITHIN_MS = 90_000;
+const HEARD_WITHIN_MS = 30_000;
 
 /** The service as a client beside the cluster uses it. */
 export class Service {
@@ -55,7 +57,7 @@ export class Service {
   }
 
   async output(run: string, node: string): Promise<string> {
-    const answer = await fetch(`${this.#api}/runs/${run}/output?node_id=${node}`);
+    const answer = await heard(`${this.#api}/runs/${run}/output?node_id=${node}`);
     if (!answer.ok)
       throw new Error(`The output of ${run}: ${answer.status} ${await answer.text()}`);
     return await answer.text();
@@ -81,7 +83,7 @@ export class Service {
 
   async #call<T>(method: string, path: string, body?: unknown, more: object = {}): Promise<T> {
     const isForm = body instanceof FormData;
-    const answer = await fetch(this.#api + path, {
+    const answer = await heard(this.#api + path, {
       method,
       headers: { ...(isForm ? {} : { 'Content-Type': 'application/json' }), ...more },
       body: isForm ? body : body === undefined ? null : JSON.stringify(body),
@@ -90,6 +92,29 @@ export class Service {
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
     return JSON.parse(text) as T;
   }
+}
+
+/**
+ * Asks again while the connection is refused: the node's proxy learns of a pod a moment after the
+ * pod is ready, and of a request that was refused nobody has heard.
+ */
+async function heard(url: string, request: RequestInit = {}): Promise<Response> {
+  const deadline = performance.now() + HEARD_WITHIN_MS;
+  for (;;) {
+    try {
+      return await fetch(url, request);
+    } catch (error) {
+      if (!isRefused(error) || performance.now() > deadline) throw error;
+    }
+    await delay(100);
+  }
+}
+
+function isRefused(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    (error.cause as { code?: unknown } | undefined)?.code === 'ECONNREFUSED'
+  );
 }
 
 function brief({ id, status, error_message, logs }: RunAnswer): RunAnswer {
