@@ -7,6 +7,7 @@ import {
 } from '../../test/support/flow-workspace.ts';
 import type { Row } from '../domain/json.ts';
 import { ENGINES, type Engine } from '../domain/engine.ts';
+import type { RunSpec } from '../domain/run-spec.ts';
 import type { RunResult } from '../domain/run-result.ts';
 import { nodeOfType } from '../nodes/index.ts';
 import { loadEngine } from './engines/load-engine.ts';
@@ -62,10 +63,14 @@ async function joinLargeTables(engine: Engine): Promise<RunResult> {
       await storeDataset(workspace, shops, 'shops'),
     ],
   });
+  return await execute(spec);
+}
+
+async function execute(spec: RunSpec): Promise<RunResult> {
   return await executeFlow(
     { spec, attempt: 1 },
     {
-      engine: await loadEngine(engine),
+      engine: await loadEngine(spec.engine),
       store: workspace.store,
       scratch: workspace.scratch,
       lookup: nodeOfType,
@@ -104,3 +109,30 @@ it.each(ENGINES)(
     expect(lines).toHaveLength(matched + 2);
   },
 );
+
+it('does not hold the large join of two small tables (polars)', async () => {
+  const rows = Array.from({ length: 6000 }, (_, x): Row => ({ key: 1, x }));
+  const columns = ['key', 'x'].map((name) => ({ name, type: 'integer' as const }));
+  const table = { id: 'small', columns, rows };
+  const spec = specOf({
+    engine: 'polars',
+    nodes: {
+      left: ['fileInput', { dataset_id: 'small' }],
+      right: ['fileInput', { dataset_id: 'small' }],
+      all: ['join', { on: 'key', how: 'inner' }],
+      last: ['groupByAggregate', { group_by: ['key'], aggregations: { x_x: 'count' } }],
+      out: ['fileOutput', { format: 'csv' }],
+    },
+    edges: 'left>all.left right>all.right all>last last>out',
+    inputs: [
+      await storeDataset(workspace, table, 'left'),
+      await storeDataset(workspace, table, 'right'),
+    ],
+  });
+  const before = process.resourceUsage().maxRSS;
+  const result = await execute(spec);
+  const grownMiB = (process.resourceUsage().maxRSS - before) / 1024;
+  expect(result.errorMessage).toBeNull();
+  expect(result.nodeResults?.find((node) => node.node_id === 'all')?.rows).toBe(36_000_000);
+  expect(grownMiB).toBeLessThan(400);
+});

@@ -70,8 +70,9 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
       fused,
       rows: this.#rowsAfter(step, { lazy, fused }),
     };
-    if (step.definition.rows === 'groups' || step.sources.every(isSmallData)) {
-      return this.#hold(table);
+    if (definition.rows === 'groups') return this.#hold(table);
+    if (step.sources.every(isSmallData)) {
+      return step.sources.length > 1 ? this.#holdIfSmall(table, step.scratch) : this.#hold(table);
     }
     if (mustEvaluate(step, fused)) return this.#spool(table, step.scratch);
     if (definition.checksValues?.(step.config) === true) this.#checkValues(table);
@@ -126,6 +127,14 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
 
   #hold(table: PolarsTable): PolarsTable {
     return held(this.#collect(table.lazy, table.fused), table.columns);
+  }
+
+  /** Small tables can have a large join: of its rows no more than tell that are held. */
+  #holdIfSmall(table: PolarsTable, scratch: string): PolarsTable {
+    const { lazy, columns, fused } = table;
+    const most = Math.floor(SMALL_CELLS / Math.max(columns.length, 1));
+    const data = this.#collect(lazy.limit(most + 1), fused);
+    return data.height > most ? this.#spool(table, scratch) : held(data, columns);
   }
 
   /** Evaluates a table into a file and goes on from there: a large result needs little memory. */
