@@ -9,9 +9,11 @@ import { cors } from './http/cors.ts';
 import { errorMiddleware } from './http/error-middleware.ts';
 import { landing, unknownPath } from './http/landing.ts';
 import { leftoverBody } from './http/leftover-body.ts';
+import { methodNotAllowed } from './http/method-not-allowed.ts';
 import { mountRoutes } from './http/mount-routes.ts';
 import { originGuard } from './http/origin-guard.ts';
 import { plainUrl } from './http/plain-url.ts';
+import { parseQuery } from './http/query-parser.ts';
 import { requestId } from './http/request-id.ts';
 import { requestLog } from './http/request-log.ts';
 import { metricsPage, requestMetrics } from './http/request-metrics.ts';
@@ -31,6 +33,9 @@ export interface AppOptions {
   readonly validateResponses: boolean;
 }
 
+/** What is served besides the declared routes. */
+const PAGES = ['/', '/metrics', '/openapi.json', '/docs{/*file}', '/redoc{/*file}'];
+
 /** Puts the features behind the HTTP edge. The order of the parts is the order of a request. */
 export function createApp({ platform, features, version, validateResponses }: AppOptions): Express {
   const { config, logger, metrics, newId, spans } = platform;
@@ -42,6 +47,7 @@ export function createApp({ platform, features, version, validateResponses }: Ap
   if (spans !== null) app.use(requestSpans(spans));
   app.use(securityHeaders(), cors(config.corsOrigins), compress());
   app.use(accessControl(config), plainUrl());
+  app.head(PAGES, methodNotAllowed(['GET']));
   app.get('/metrics', metricsPage(metrics));
   app.use(apiDocsPages(document));
   mountRoutes(app, routes, {
@@ -57,7 +63,7 @@ export function createApp({ platform, features, version, validateResponses }: Ap
 function bareApp(): Express {
   const app = express();
   app.disable('x-powered-by');
-  app.set('query parser', 'simple');
+  app.set('query parser', parseQuery);
   app.set('strict routing', true);
   app.set('case sensitive routing', true);
   app.set('json replacer', exactReplacer);

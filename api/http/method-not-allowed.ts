@@ -3,9 +3,10 @@ import { ApiError } from './errors.ts';
 
 /** Answers 405 with the methods that the path does take. */
 export function methodNotAllowed(methods: readonly string[]): RequestHandler {
-  const allowed = methods.map((method) => method.toUpperCase());
-  if (allowed.includes('GET')) allowed.push('HEAD');
-  const allow = allowed.sort().join(', ');
+  const allow = methods
+    .map((method) => method.toUpperCase())
+    .sort()
+    .join(', ');
   return () => {
     throw new ApiError(405, 'Method Not Allowed', { Allow: allow });
   };

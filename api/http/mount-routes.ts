@@ -4,6 +4,7 @@ import type { JsonReply, Route } from '../openapi/route.ts';
 import { ValidationFailedError } from './errors.ts';
 import type { ValidationIssue } from './errors.ts';
 import { jsonBody } from './json-body.ts';
+import { unknownPath } from './landing.ts';
 import { methodNotAllowed } from './method-not-allowed.ts';
 import { openApiIssues } from './openapi-issues.ts';
 import type { RequestPart } from './validation-issues.ts';
@@ -16,17 +17,25 @@ export interface MountOptions {
 }
 
 /**
- * Puts every declared route on the router, and 405 on the other methods of their paths. A path
- * without parameters comes before those that it would match.
+ * Puts every declared route on the router, and 405 on the other methods of their paths, HEAD too: else
+ * express would answer it like GET. A path without parameters comes before those that it would match.
  */
 export function mountRoutes(router: Router, given: readonly Route[], options: MountOptions): void {
   const routes = given.toSorted((a, b) => parametersOf(a) - parametersOf(b));
+  const paths = Map.groupBy(routes, (route) => route.path);
+  for (const [path, there] of paths) router.head(expressPath(path), refusal(there));
   for (const route of routes)
     router[route.method](expressPath(route.path), ...chain(route, options));
-  for (const path of new Set(routes.map((route) => route.path))) {
-    const methods = routes.filter((route) => route.path === path).map((route) => route.method);
-    router.all(expressPath(path), methodNotAllowed(methods));
+  for (const [path, there] of paths) {
+    if (there.some((route) => route.isUnknownToGet === true)) {
+      router.get(expressPath(path), unknownPath());
+    }
+    router.all(expressPath(path), refusal(there));
   }
+}
+
+function refusal(routes: readonly Route[]): RequestHandler {
+  return methodNotAllowed(routes.map((route) => route.method));
 }
 
 function parametersOf({ path }: Route): number {

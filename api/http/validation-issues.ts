@@ -18,12 +18,33 @@ export type PartResult =
 export function parsePart(part: RequestPart, schema: z.ZodType, input: unknown): PartResult {
   const parsed = schema.safeParse(input, { error: markInteger });
   if (parsed.success) return { data: parsed.data, issues: null };
-  const issues = parsed.error.issues.map((issue) => {
+  const issues = parsed.error.issues.flatMap((issue) => {
     const path = issue.path.map((key) => (typeof key === 'number' ? key : String(key)));
-    return { loc: [part, ...path], ...phrase(part, issue, valueAt(input, path)) };
+    const value = valueAt(input, path);
+    const loc = [part, ...path];
+    return value !== undefined && issue.code === 'invalid_union'
+      ? alternatives(loc, issue)
+      : [{ loc, ...phrase(part, issue, value) }];
   });
   return { issues };
 }
+
+/** A value that may be of several types is none of them: one issue for each, placed at its name. */
+function alternatives(
+  loc: readonly (string | number)[],
+  issue: z.core.$ZodIssueInvalidUnion,
+): ValidationIssue[] {
+  return issue.errors.flat().map((fault) => {
+    const expected = fault.code === 'invalid_type' ? expectedType(fault) : fault.code;
+    return {
+      loc: [...loc, TYPE_NAMES[expected] ?? expected],
+      ...(TYPE_PHRASES[expected] ?? UNFIT),
+    };
+  });
+}
+
+/** How the places of alternatives name types. */
+const TYPE_NAMES: Readonly<Record<string, string>> = { string: 'str', boolean: 'bool' };
 
 /** zod says "number" of a value that should have been an integer; the schema at hand knows better. */
 const INTEGER = 'integer';
@@ -87,11 +108,15 @@ const NOT_AN_OBJECT: Phrase = {
 function wrongType(part: RequestPart, issue: z.core.$ZodIssueInvalidType, value: unknown): Phrase {
   const isRoot = part === 'body' && issue.path.length === 0;
   if (isRoot) return NOT_AN_OBJECT;
-  const expected = issue.message === INTEGER ? 'int' : issue.expected;
+  const expected = expectedType(issue);
   if (expected === 'int' && typeof value === 'number') return FRACTION;
   const phrases =
     typeof value === 'string' ? { ...TYPE_PHRASES, ...PARSING_PHRASES } : TYPE_PHRASES;
   return phrases[expected] ?? UNFIT;
+}
+
+function expectedType({ message, expected }: z.core.$ZodIssueInvalidType): string {
+  return message === INTEGER ? 'int' : expected;
 }
 
 function outOfBounds(

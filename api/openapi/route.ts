@@ -61,6 +61,8 @@ export interface RouteDeclaration<Params, Query, Headers, Body> {
   readonly errors?: readonly DeclaredError[];
   /** It takes no API token: it has a secret of its own. */
   readonly needsNoToken?: true;
+  /** GET of its path gives 404, as if nothing were there, instead of 405. */
+  readonly isUnknownToGet?: true;
   /** Refuses a request by its headers, before its body is read and its shape is looked at. */
   admit?(request: Request): void;
   handler(context: RouteContext<Params, Query, Headers, Body>): Promise<Reply>;

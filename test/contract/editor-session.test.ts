@@ -107,8 +107,6 @@ it('carries a session of a visual editor, from the first page to the file', asyn
   const palette = await ok<Named[]>(200, send('GET', '/api/catalog/nodes?'));
   expect(palette.map(({ id }) => id)).toContain('limitRows');
   expect(await ok<Named[]>(200, send('GET', '/api/flows?limit=9&page=1'))).toEqual([]);
-  const head = await send('HEAD', '/api/projects');
-  expect([head.status, head.text, head.headers['x-total-count']]).toEqual([200, '', '1']);
   const project = projects[0]?.id ?? '';
 
   // A file is dropped on it: other fields of the form come first, its name has an accent.

@@ -67,7 +67,9 @@ describe('settings', () => {
   });
 
   it('has no route to read one, and no unknown one to take back', async () => {
-    expect((await app.call('GET', '/api/settings/RUN_TIMEOUT_SECONDS')).status).toBe(405);
+    const read = await app.call('GET', '/api/settings/RUN_TIMEOUT_SECONDS');
+    expect(read).toMatchObject({ status: 404, body: { detail: 'Not Found' } });
+    expect((await app.call('PATCH', '/api/settings/RUN_TIMEOUT_SECONDS')).status).toBe(405);
     expect((await app.call('DELETE', '/api/settings/NOPE')).status).toBe(404);
   });
 

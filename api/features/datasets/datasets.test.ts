@@ -228,8 +228,6 @@ describe('the versions of a dataset', () => {
     expect((await app.call('GET', at, undefined, { 'If-None-Match': etag })).status).toBe(304);
     const stale = { Range: 'bytes=2-3', 'If-Range': '"other"' };
     expect((await app.call('GET', at, undefined, stale)).status).toBe(200);
-    const head = await app.call('HEAD', at);
-    expect([head.status, head.headers.get('content-length'), head.body]).toEqual([200, '8', '']);
   });
 });
 

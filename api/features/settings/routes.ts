@@ -39,6 +39,7 @@ export function settingsRoutes({ settings, isWebhookConfigured }: SettingsRoutes
       tag: 'Settings',
       summary: 'Override a setting',
       description: 'The override outranks the environment and lasts until it is taken back.',
+      isUnknownToGet: true,
       request: { params: keyParams, body: SettingUpdate },
       responses: { 200: { description: 'The setting', schema: SettingRead } },
       errors: [400, 404],

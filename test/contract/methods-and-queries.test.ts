@@ -1,0 +1,74 @@
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { idOf } from '../support/contract-cases.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+
+afterAll(() => app.close());
+
+describe('HEAD is taken nowhere', () => {
+  it.each([
+    ['/health', 'GET'],
+    ['/metrics', 'GET'],
+    ['/', 'GET'],
+    ['/openapi.json', 'GET'],
+    ['/docs', 'GET'],
+    ['/redoc', 'GET'],
+    ['/api/projects', 'GET, POST'],
+    ['/api/settings/webhook', 'GET'],
+    ['/api/datasets/x/versions/1/download', 'GET'],
+    ['/api/flows/validate', 'POST'],
+  ])('%s gives 405, and tells that it takes %s', async (path, methods) => {
+    const answer = await app.call('HEAD', path);
+    expect([answer.status, answer.headers.get('allow'), answer.body]).toEqual([405, methods, '']);
+    expect(answer.headers.get('content-type')).toContain('application/json');
+  });
+
+  it('where there is nothing it gives 404', async () => {
+    expect((await app.call('HEAD', '/api/nope')).status).toBe(404);
+  });
+});
+
+describe('of a query parameter that is repeated the last counts', () => {
+  let kept: string;
+  let deleted: string;
+
+  beforeAll(async () => {
+    kept = await idOf(app.upload('/api/datasets/upload', 'kept.csv', 'id\n1\n'));
+    deleted = await idOf(app.upload('/api/datasets/upload', 'deleted.csv', 'id\n1\n'));
+    await app.call('DELETE', `/api/datasets/${deleted}`);
+  });
+
+  it.each([
+    ['include_deleted=false&include_deleted=true', 2],
+    ['include_deleted=true&include_deleted=false', 1],
+    ['include_deleted=maybe&include_deleted=true', 2],
+    ['other=1&other=2', 1],
+  ])('?%s', async (query, count) => {
+    const { status, body } = await app.call('GET', `/api/datasets?${query}`);
+    expect([status, (body as unknown[]).length]).toEqual([200, count]);
+  });
+
+  it.each([
+    ['limit=1&limit=0', 'greater_than_equal'],
+    ['limit=0&limit=x', 'int_parsing'],
+  ])('?%s is refused for it', async (query, type) => {
+    const { status, body } = await app.call('GET', `/api/runs?${query}`);
+    expect([status, body]).toMatchObject([422, { detail: [{ loc: ['query', 'limit'], type }] }]);
+  });
+
+  it('also for a choice, and among others', async () => {
+    const query = 'status=pending&sort_order=up&status=success&sort_order=asc&limit=5';
+    expect(await app.call('GET', `/api/runs?${query}`)).toMatchObject({ status: 200, body: [] });
+  });
+
+  it('pages link on with it', async () => {
+    const path = `/api/datasets/${kept}/versions`;
+    await app.upload(`/api/datasets/upload`, 'kept.csv', 'id\n2\n');
+    const { headers } = await app.call('GET', `${path}?limit=7&limit=1`);
+    expect(headers.get('link')).toContain(`<${path}?limit=1&offset=1>; rel="next"`);
+  });
+});
