@@ -1,5 +1,5 @@
 import { startTestService, type Answer, type TestService } from '../support/service.ts';
-import { chain, input, node, output } from '../support/contract-cases.ts';
+import { chain, input, output } from '../support/contract-cases.ts';
 
 interface Run {
   readonly id: string;
@@ -34,25 +34,6 @@ async function read(id: string): Promise<Run> {
 }
 
 describe('a running run', () => {
-  it('that ends without an error is a success, with its end and all its logs', async () => {
-    expect(await run(chain([input(dataset), output()]))).toMatchObject({
-      status: 'success',
-      finished_at: expect.any(String) as string,
-      error_message: null,
-      logs: [{ level: 'info' }, { level: 'info' }],
-    });
-  });
-
-  it('whose flow fails has failed, and tells why', async () => {
-    const select = node('selectColumns', { columns: ['zz'] });
-    expect(await run(chain([input(dataset), select, output()]))).toMatchObject({
-      status: 'failed',
-      finished_at: expect.any(String) as string,
-      error_message: expect.stringContaining('zz') as string,
-      output_location: null,
-    });
-  });
-
   it('that was interrupted by a restart has failed, also without the scheduler, and can be retried', async () => {
     const { id } = await run(chain([input(dataset), output()]));
     await service.database.nodeResult.deleteMany({ where: { runId: id } });
@@ -76,5 +57,11 @@ describe('a running run', () => {
     const again = made(await service.call('POST', `/api/runs/${id}/retry`)) as Run;
     expect(again).toMatchObject({ status: 'success', trigger: 'retry' });
     expect(again.id).not.toBe(id);
+  });
+
+  it('that no process works on cannot be cancelled', async () => {
+    const { id } = await run(chain([input(dataset), output()]));
+    await service.database.run.update({ where: { id }, data: { status: 'running' } });
+    expect((await service.call('POST', `/api/runs/${id}/cancel`)).status).toBe(400);
   });
 });

@@ -1,4 +1,4 @@
-import type { Answer, TestApp } from './app.ts';
+import type { Answer, ApiClient } from './api-client.ts';
 
 /** What is sent, and what must come back. */
 export type ContractCase = readonly [
@@ -63,6 +63,6 @@ export function chain(nodes: readonly GraphNode[], more: object = {}): object {
   return { nodes, edges, ...more };
 }
 
-export function saveFlow(app: TestApp, graph: object, more: object = {}): Promise<string> {
+export function saveFlow(app: ApiClient, graph: object, more: object = {}): Promise<string> {
   return idOf(app.call('POST', '/api/flows', { name: 'Flow', graph_json: graph, ...more }));
 }

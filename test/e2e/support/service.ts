@@ -98,7 +98,7 @@ export class Service {
  * Asks again while the connection is refused: the node's proxy learns of a pod a moment after the
  * pod is ready, and of a request that was refused nobody has heard.
  */
-async function heard(url: string, request: RequestInit = {}): Promise<Response> {
+export async function heard(url: string, request: RequestInit = {}): Promise<Response> {
   const deadline = performance.now() + HEARD_WITHIN_MS;
   for (;;) {
     try {

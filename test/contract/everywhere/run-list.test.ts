@@ -1,0 +1,135 @@
+import { openContractApp, type ContractApp } from '../../support/contract-app.ts';
+import { chain, idOf, input, node, output, saveFlow } from '../../support/contract-cases.ts';
+
+interface Listed {
+  readonly id: string;
+  readonly started_at: string;
+}
+
+let app: ContractApp;
+let dataset: string;
+let project: string;
+let flow: string;
+let schedule: string;
+/** In the order of their start: of two flows, the last of the schedule, the second failed. */
+let runs: readonly [string, string, string];
+
+beforeAll(async () => {
+  app = await openContractApp();
+  project = await idOf(app.call('POST', '/api/projects', { name: 'P' }));
+  const upload = (query: string, name: string): Promise<string> =>
+    idOf(app.upload(`/api/datasets/upload${query}`, name, 'id\n1\n'));
+  dataset = await upload(`?project_id=${project}`, 'a.csv');
+  const other = await upload('', 'b.csv');
+  const inProject = { project_id: project };
+  flow = await saveFlow(app, chain([input(dataset), output()]), inProject);
+  const broken = chain([input(other), node('selectColumns', { columns: ['z'] }), output()]);
+  const failing = await saveFlow(app, broken);
+  schedule = await idOf(app.call('POST', `/api/flows/${flow}/schedules`, { cron: '@yearly' }));
+  runs = [
+    await idOf(app.call('POST', `/api/flows/${flow}/runs`)),
+    await idOf(app.call('POST', `/api/flows/${failing}/runs`)),
+    await idOf(app.call('POST', `/api/schedules/${schedule}/run-now`)),
+  ];
+});
+
+afterAll(() => app.close());
+
+async function list(query = ''): Promise<string[]> {
+  const { status, body } = await app.call('GET', `/api/runs?${query}`);
+  expect(status).toBe(200);
+  return (body as Listed[]).map(({ id }) => id);
+}
+
+async function startOf(id: string): Promise<Date> {
+  const { body } = await app.call('GET', `/api/runs/${id}`);
+  return new Date((body as Listed).started_at);
+}
+
+describe('the list of runs takes', () => {
+  it('flow_id', async () => {
+    expect(await list(`flow_id=${flow}`)).toEqual([runs[2], runs[0]]);
+  });
+  it('project_id', async () => {
+    expect(await list(`project_id=${project}`)).toEqual([runs[2], runs[0]]);
+  });
+  it('dataset_id', async () => {
+    expect(await list(`dataset_id=${dataset}`)).toEqual([runs[2], runs[0]]);
+  });
+  it('schedule_id', async () => {
+    expect(await list(`schedule_id=${schedule}`)).toEqual([runs[2]]);
+  });
+  it('status', async () => {
+    expect(await list('status=failed')).toEqual([runs[1]]);
+    expect(await list('status=pending')).toEqual([]);
+  });
+  it('started_after and started_before, naive as UTC or with an offset', async () => {
+    const second = await startOf(runs[1]);
+    const naive = second.toISOString().replace('Z', '');
+    const later = new Date(second.getTime() + 2 * 3_600_000).toISOString().replace('Z', '');
+    const offset = encodeURIComponent(`${later}+02:00`);
+    for (const time of [naive, `${naive}Z`, offset]) {
+      const after = await list(`started_after=${time}`);
+      const before = await list(`started_before=${time}`);
+      expect(after).toContain(runs[2]);
+      expect(after).not.toContain(runs[0]);
+      expect(before).toContain(runs[0]);
+      expect(before).not.toContain(runs[2]);
+    }
+  });
+  it('a date alone as its midnight', async () => {
+    expect(await list('started_after=2020-01-01')).toHaveLength(3);
+    expect(await list('started_before=2020-01-01')).toEqual([]);
+  });
+  it('sort_by created_at, started_at or status', async () => {
+    expect(await list('sort_by=created_at')).toEqual([...runs].reverse());
+    expect(await list('sort_by=started_at&sort_order=asc')).toEqual(runs);
+    expect((await list('sort_by=status&sort_order=asc'))[0]).toBe(runs[1]);
+  });
+  it('sort_order asc or desc, by default desc', async () => {
+    expect(await list('sort_order=asc')).toEqual(runs);
+    expect(await list('sort_order=desc')).toEqual([...runs].reverse());
+    expect(await list()).toEqual([...runs].reverse());
+  });
+  it('limit, and tells the number of all', async () => {
+    expect(await list('limit=1')).toEqual([runs[2]]);
+    const { headers } = await app.call('GET', '/api/runs?limit=1');
+    expect(headers.get('x-total-count')).toBe('3');
+    expect(headers.get('link')).toContain('rel="next"');
+  });
+  it('offset', async () => {
+    expect(await list('limit=1&offset=2')).toEqual([runs[0]]);
+    expect(await list('offset=3')).toEqual([]);
+  });
+  it('nothing else: what it does not know is ignored', async () => {
+    expect(await list('page=7&zzz')).toHaveLength(3);
+  });
+  it.each([
+    'sort_by=name',
+    'sort_order=up',
+    'started_after=yesterday',
+    'started_before=',
+    'limit=x',
+    'offset=1.5',
+  ])('not %s: 422', async (query) => {
+    expect((await app.call('GET', `/api/runs?${query}`)).status).toBe(422);
+  });
+
+  it('items without logs and results', async () => {
+    const { body } = await app.call('GET', '/api/runs?limit=1');
+    expect(Object.keys((body as object[])[0] ?? {}).sort()).toEqual(
+      (
+        'created_at engine finished_at flow_id flow_name id input_dataset_id input_datasets ' +
+        'output_location project_id schedule_id started_at status trigger'
+      ).split(' '),
+    );
+  });
+
+  it('the runs of one schedule have a list of their own', async () => {
+    const { status, body } = await app.call('GET', `/api/schedules/${schedule}/runs`);
+    expect({ status, body: body as unknown }).toMatchObject({
+      status: 200,
+      body: [{ id: runs[2] }],
+    });
+  });
+});

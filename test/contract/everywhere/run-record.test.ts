@@ -1,0 +1,193 @@
+import type { Answer } from '../../support/api-client.ts';
+import {
+  openContractApp,
+  WEBHOOK_AUTHORIZED,
+  type ContractApp,
+} from '../../support/contract-app.ts';
+import { chain, idOf, input, node, output, saveFlow } from '../../support/contract-cases.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
+
+interface Run {
+  readonly id: string;
+  readonly logs: readonly Record<string, unknown>[];
+  readonly node_results: readonly Record<string, unknown>[];
+  readonly [field: string]: unknown;
+}
+
+let app: ContractApp;
+let dataset: string;
+let second: string;
+let flow: string;
+let run: Run;
+let failed: Run;
+
+beforeAll(async () => {
+  app = await openContractApp();
+  dataset = await idOf(app.upload('/api/datasets/upload', 'orders.csv', 'id\n1\n2\n3\n'));
+  second = await idOf(app.upload('/api/datasets/upload', 'second.csv', 'id\n1\n'));
+  const parameters = [{ name: 'n', type: 'integer', default: 2 }];
+  const limit = node('limitRows', { n: '{{ n }}' }, 'top');
+  flow = await saveFlow(app, chain([input(dataset), limit, output()], { parameters }));
+  run = (await start({})).body as Run;
+  const broken = chain([input(dataset), node('selectColumns', { columns: ['zz'] }), output()]);
+  failed = (await start({}, await saveFlow(app, broken))).body as Run;
+});
+
+afterAll(() => app.close());
+
+const start = (body: object, of = flow): Promise<Answer> =>
+  app.call('POST', `/api/flows/${of}/runs`, body);
+
+const webhook = (body?: object): Promise<Answer> =>
+  app.call('POST', `/api/flows/${flow}/trigger`, body, WEBHOOK_AUTHORIZED);
+
+describe('a run tells', () => {
+  it('id', () => {
+    expect(run.id).toMatch(UUID);
+  });
+  it('flow_id', () => {
+    expect(run.flow_id).toBe(flow);
+  });
+  it('status', () => {
+    expect([run.status, failed.status]).toEqual(['success', 'failed']);
+  });
+  it.concurrent('trigger: manual, webhook, retry', async () => {
+    const retried = await app.call('POST', `/api/runs/${run.id}/retry`);
+    const triggers = [run, (await webhook()).body, retried.body] as Run[];
+    expect(triggers.map(({ trigger }) => trigger)).toEqual(['manual', 'webhook', 'retry']);
+  });
+  it.concurrent('schedule_id, of runs that a schedule made', async () => {
+    const schedule = await idOf(
+      app.call('POST', `/api/flows/${flow}/schedules`, { cron: '@yearly' }),
+    );
+    const made = await app.call('POST', `/api/schedules/${schedule}/run-now`);
+    expect(made.body).toMatchObject({ schedule_id: schedule, trigger: 'schedule' });
+    expect(run.schedule_id).toBeNull();
+  });
+  it.concurrent('engine, the one that was used', async () => {
+    expect(run.engine).toBe('polars');
+    expect((await start({ engine: 'pandas' })).body).toMatchObject({ engine: 'pandas' });
+  });
+  it.concurrent('parameters as resolved, which a retry uses again', async () => {
+    expect(run.parameters).toEqual({ n: 2 });
+    const one = (await start({ parameters: { n: '1' } })).body as Run;
+    expect(one.parameters).toEqual({ n: 1 });
+    const again = await app.call('POST', `/api/runs/${one.id}/retry`);
+    expect(again).toMatchObject({ status: 201, body: { parameters: { n: 1 } } });
+    expect((again.body as Run).id).not.toBe(one.id);
+  });
+  it.each(['started_at', 'finished_at', 'created_at'])('%s as an ISO 8601 time', (field) => {
+    expect(run[field]).toMatch(TIME);
+    expect(failed[field]).toMatch(TIME);
+  });
+  it('output_location', () => {
+    expect([run.output_location, failed.output_location]).toEqual([`${run.id}/out.csv`, null]);
+  });
+  it('error_message, why it failed', () => {
+    expect(run.error_message).toBeNull();
+    expect(failed.error_message).toMatch(/zz/);
+  });
+  it('logs, under two names', () => {
+    expect(run.logs_json).toEqual(run.logs);
+    expect(failed.logs).toMatchObject([{ level: 'error', message: failed.error_message }]);
+  });
+  it('results of each node: status, row count, columns, sample, duration_ms', () => {
+    expect(run.node_results).toMatchObject(
+      ['in', 'top', 'out'].map((id) => ({
+        node_id: id,
+        status: 'success',
+        rows: id === 'in' ? 3 : 2,
+        columns: ['id'],
+        sample: [{ id: 1 }, { id: 2 }, { id: 3 }].slice(0, id === 'in' ? 3 : 2),
+        duration_ms: expect.any(Number) as number,
+        error: null,
+      })),
+    );
+    expect(failed.node_results.map(({ status }) => status)).toEqual([
+      'success',
+      'failed',
+      'skipped',
+    ]);
+  });
+});
+
+describe('a log entry tells', () => {
+  it('level and message', () => {
+    for (const entry of [...run.logs, ...failed.logs]) {
+      expect(entry).toMatchObject({
+        level: expect.stringMatching(/^(info|warning|error)$/) as string,
+        message: expect.stringMatching(/./) as string,
+      });
+    }
+  });
+  it('duration_ms, of the run', () => {
+    expect(run.logs[0]).toMatchObject({ level: 'info', duration_ms: expect.any(Number) as number });
+  });
+  it('versions, the datasets that were read', () => {
+    expect(run.logs[1]?.versions).toEqual([
+      { dataset_id: dataset, version_number: 1, dataset_name: 'orders.csv' },
+    ]);
+  });
+});
+
+describe('the request of a run may say', () => {
+  it.concurrent('engine', async () => {
+    expect((await start({ engine: 'pandas' })).body).toMatchObject({ engine: 'pandas' });
+  });
+  it.concurrent('parameters', async () => {
+    const { body } = await start({ parameters: { n: 3 } });
+    expect((body as Run).node_results.map(({ rows }) => rows)).toEqual([3, 3, 3]);
+  });
+  it.concurrent('input_dataset_id, which it is listed under', async () => {
+    const { body } = await start({ input_dataset_id: second });
+    const listed = await app.call('GET', `/api/runs?dataset_id=${second}`);
+    expect(listed.body).toMatchObject([{ id: (body as Run).id, input_dataset_id: second }]);
+    expect(run.input_dataset_id).toBe(dataset);
+  });
+  it.concurrent(
+    'timeout_seconds, where 0 means no limit even when the server has one',
+    async () => {
+      await app.call('PUT', '/api/settings/RUN_TIMEOUT_SECONDS', { value: 600 });
+      expect((await start({ timeout_seconds: 0 })).body).toMatchObject({ status: 'success' });
+      await app.call('DELETE', '/api/settings/RUN_TIMEOUT_SECONDS');
+    },
+  );
+});
+
+describe('the engine of a run is that of', () => {
+  const ofGraph = (engine: string | null): Promise<string> =>
+    saveFlow(app, chain([input(dataset), output()], { engine }));
+
+  it.concurrent('1. the request', async () => {
+    expect((await start({ engine: 'polars' }, await ofGraph('pandas'))).body).toMatchObject({
+      engine: 'polars',
+    });
+  });
+  it.concurrent('2. the flow', async () => {
+    expect((await start({}, await ofGraph('pandas'))).body).toMatchObject({ engine: 'pandas' });
+  });
+  it.concurrent('3. the setting DEFAULT_ENGINE', async () => {
+    const plain = await ofGraph(null);
+    expect((await start({}, plain)).body).toMatchObject({ engine: 'polars' });
+    await app.call('PUT', '/api/settings/DEFAULT_ENGINE', { value: 'pandas' });
+    expect((await start({}, plain)).body).toMatchObject({ engine: 'pandas' });
+    await app.call('DELETE', '/api/settings/DEFAULT_ENGINE');
+  });
+});
+
+describe('the webhook may say', () => {
+  it.concurrent('engine', async () => {
+    expect(await webhook({ engine: 'pandas' })).toMatchObject({
+      status: 200,
+      body: { engine: 'pandas', trigger: 'webhook', status: 'success' },
+    });
+  });
+  it.concurrent('parameters', async () => {
+    expect((await webhook({ parameters: { n: 1 } })).body).toMatchObject({ parameters: { n: 1 } });
+  });
+  it.concurrent('nothing about the timeout: that is ignored', async () => {
+    expect(await webhook({ timeout_seconds: 'x' })).toMatchObject({ status: 200 });
+  });
+});

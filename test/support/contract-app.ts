@@ -1,0 +1,28 @@
+import type { ApiClient } from './api-client.ts';
+
+/** A service of which the tests know nothing but its URL. */
+export interface ContractApp extends ApiClient {
+  close(): Promise<void>;
+}
+
+export const WEBHOOK_SECRET = 's3crét';
+/** A header value holds bytes: this is the secret in UTF-8. */
+export const WEBHOOK_AUTHORIZED = {
+  'X-Service-Secret': Buffer.from(WEBHOOK_SECRET).toString('latin1'),
+};
+
+/**
+ * The service that a test of `test/contract/everywhere` is about: in the end-to-end suite the one that
+ * is installed in the cluster, emptied; else one of its own in this process.
+ */
+export async function openContractApp(): Promise<ContractApp> {
+  if (process.env.MILLRACE_E2E !== undefined) {
+    const { openInstalledApp } = await import('../e2e/contract/installed-app.ts');
+    return await openInstalledApp();
+  }
+  const { startTestApp } = await import('./app.ts');
+  return await startTestApp({
+    SERVICE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    SERVICE_SCHEDULER_ENABLED: 'false',
+  });
+}
