@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { RequestObserver } from './kube/kube-api.ts';
-import type { ListWatchObserver } from './kube/list-watch.ts';
+import type { ListWatchObserver } from './kube/list-watch-options.ts';
 import type { WorkQueueObserver } from './kube/work-queue.ts';
 import { countRuns } from './run/count-runs.ts';
 import type { ObservedRun } from './run/observed.ts';

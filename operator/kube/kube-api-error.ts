@@ -40,6 +40,11 @@ export function isExpired(error: unknown): boolean {
   return error instanceof KubeApiError && (error.code === 410 || error.reason === 'Expired');
 }
 
+/** The request has a part that this server does not know or allow. */
+export function isInvalid(error: unknown): boolean {
+  return error instanceof KubeApiError && error.code === 422;
+}
+
 interface Answer {
   readonly status: number;
   readonly headers: { get(name: string): string | null };

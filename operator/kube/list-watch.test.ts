@@ -1,93 +1,58 @@
-import type { ServerResponse } from 'node:http';
-import { refuse, startKubeServer, type KubeServer } from '../../test/support/kube-server.ts';
+import { CollectionServer, thing } from '../../test/support/collection-server.ts';
+import { refuse } from '../../test/support/kube-server.ts';
 import { ListWatch } from './list-watch.ts';
 
-function object(name: string, version: string) {
-  return { metadata: { name, uid: name, resourceVersion: version } };
+const TIMING = { firstBackoff: 1, longestBackoff: 5, silentFor: 500 };
+
+let server: CollectionServer;
+let changes: string[];
+let copy: ListWatch<string>;
+
+async function open(canStream: boolean): Promise<void> {
+  server = await CollectionServer.start({ canStream });
+  changes = [];
+  copy = new ListWatch({
+    api: server.api,
+    path: '/apis/things',
+    keep: ({ metadata }) => `${metadata.name}@${metadata.resourceVersion}`,
+    onChange: (name, priority, last) => {
+      changes.push(`${name} ${priority}${last === undefined ? '' : ` was ${last}`}`);
+      server.wake();
+    },
+    timing: TIMING,
+  });
 }
 
-describe('a list that is kept current', () => {
-  let server: KubeServer;
-  let lists: string[];
-  let selectors: string[];
-  let watches: { from: string; response: ServerResponse }[];
-  let pages: (() => object)[];
-  let wake: () => void;
-  let changes: string[];
-  let copy: ListWatch<string>;
-  let beforeWatch: ((response: ServerResponse) => boolean) | null;
+afterEach(async () => {
+  await copy.stop();
+  await server.stop();
+});
 
+describe('a list that a server sends in pages', () => {
   beforeEach(async () => {
-    lists = [];
-    selectors = [];
-    watches = [];
-    changes = [];
-    pages = [];
-    wake = () => undefined;
-    beforeWatch = null;
-    server = await startKubeServer((url, response) => {
-      if (url.searchParams.get('watch') === 'true') {
-        const from = url.searchParams.get('resourceVersion') ?? '';
-        if (beforeWatch?.(response) !== true) watches.push({ from, response });
-        response.flushHeaders();
-      } else {
-        lists.push(url.searchParams.get('continue') ?? 'start');
-        selectors.push(url.searchParams.get('fieldSelector') ?? '');
-        response.end(
-          JSON.stringify(pages.shift()?.() ?? { metadata: { resourceVersion: '9' }, items: [] }),
-        );
-      }
-      wake();
-    });
-    copy = new ListWatch({
-      api: server.api,
-      path: '/apis/things',
-      keep: ({ metadata }) => `${metadata.name}@${metadata.resourceVersion}`,
-      onChange: (name, priority, last) => {
-        changes.push(`${name} ${priority}${last === undefined ? '' : ` was ${last}`}`);
-        wake();
-      },
-      timing: { firstBackoff: 1, longestBackoff: 5, silentFor: 500 },
-    });
+    await open(false);
   });
 
-  afterEach(async () => {
-    await copy.stop();
-    await server.stop();
-  });
-
-  /** Waits for something that a request or a change will make true. */
-  async function until(isTrue: () => boolean): Promise<void> {
-    while (!isTrue()) await new Promise<void>((resolve) => (wake = resolve));
-  }
-
-  function send(event: object): void {
-    watches.at(-1)?.response.write(`${JSON.stringify(event)}\n`);
-  }
-
-  it('lists in pages, then follows the watch from the version of the list', async () => {
-    pages = [
-      () => ({ metadata: { resourceVersion: '5', continue: 'more' }, items: [object('a', '1')] }),
-      () => ({ metadata: { resourceVersion: '5' }, items: [object('b', '2')] }),
+  it('is read to its end, then the watch from its version', async () => {
+    server.pages = [
+      () => ({ metadata: { resourceVersion: '5', continue: 'more' }, items: [thing('a', '1')] }),
+      () => ({ metadata: { resourceVersion: '5' }, items: [thing('b', '2')] }),
     ];
     await copy.start();
-    await until(() => watches.length === 1);
-    expect(lists).toEqual(['start', 'more']);
-    expect(watches[0]!.from).toBe('5');
-    send({ type: 'MODIFIED', object: object('a', '6') });
-    send({ type: 'DELETED', object: object('b', '7') });
-    await until(() => changes.length === 4);
+    await server.until(() => server.watches.length === 1);
+    expect(server.lists).toEqual(['start', 'more']);
+    expect(server.watches[0]!.from).toBe('5');
+    server.send('MODIFIED', thing('a', '6'));
+    server.send('DELETED', thing('b', '7'));
+    await server.until(() => changes.length === 4);
     expect(changes).toEqual(['a background', 'b background', 'a live', 'b live was b@2']);
     expect([...copy.entries()]).toEqual([['a', 'a@6']]);
   });
 
-  it('lists what is wanted first, then all', async () => {
-    pages = [
-      () => ({ metadata: { resourceVersion: '4' }, items: [object('b', '2')] }),
-      () => ({
-        metadata: { resourceVersion: '5' },
-        items: [object('a', '1'), object('b', '2')],
-      }),
+  it('comes after what is wanted first', async () => {
+    server.pages = [
+      () => ({ metadata: { resourceVersion: '4' }, items: [thing('b', '2')] }),
+      () => ({ metadata: { resourceVersion: '5' }, items: [thing('a', '1'), thing('b', '2')] }),
     ];
     const first = new ListWatch({
       api: server.api,
@@ -99,41 +64,41 @@ describe('a list that is kept current', () => {
     await first.start();
     await first.stop();
     expect(changes).toEqual(['b live', 'a background', 'b background']);
-    expect(selectors).toEqual(['status.phase=', '']);
+    expect(server.fieldSelectors).toEqual(['status.phase=', '']);
   });
 
-  it('keeps nothing of what it is told to forget, and tells that it went', async () => {
+  it('leaves nothing of what is not to be kept, and tells that it went', async () => {
     const some = new ListWatch({
       api: server.api,
       path: '/apis/things',
       keep: ({ metadata }) => (metadata.resourceVersion === '1' ? metadata.name : null),
       onChange: (name, priority, last) => {
         changes.push(`${name} ${priority} ${last ?? ''}`);
-        wake();
+        server.wake();
       },
     });
-    pages = [
-      () => ({ metadata: { resourceVersion: '5' }, items: [object('a', '1'), object('b', '2')] }),
+    server.pages = [
+      () => ({ metadata: { resourceVersion: '5' }, items: [thing('a', '1'), thing('b', '2')] }),
     ];
     await some.start();
-    await until(() => watches.length === 1);
-    send({ type: 'MODIFIED', object: object('a', '6') });
-    send({ type: 'DELETED', object: object('b', '7') });
-    send({ type: 'ADDED', object: object('c', '1') });
-    await until(() => changes.length === 3);
+    await server.until(() => server.watches.length === 1);
+    server.send('MODIFIED', thing('a', '6'));
+    server.send('DELETED', thing('b', '7'));
+    server.send('ADDED', thing('c', '1'));
+    await server.until(() => changes.length === 3);
     await some.stop();
     expect(changes).toEqual(['a background ', 'a live a', 'c live ']);
   });
 
-  it('goes on from a bookmark when the watch ends, and takes its end for nothing', async () => {
-    pages = [() => ({ metadata: { resourceVersion: '5' }, items: [object('a', '1')] })];
+  it('is gone on from by a bookmark when the watch ends, which is taken for nothing', async () => {
+    server.pages = [() => ({ metadata: { resourceVersion: '5' }, items: [thing('a', '1')] })];
     await copy.start();
-    await until(() => watches.length === 1);
-    send({ type: 'BOOKMARK', object: { metadata: { resourceVersion: '8' } } });
-    watches[0]!.response.end();
-    await until(() => watches.length === 2);
-    expect(watches[1]!.from).toBe('8');
-    expect(lists).toEqual(['start']);
+    await server.until(() => server.watches.length === 1);
+    server.send('BOOKMARK', { metadata: { resourceVersion: '8' } });
+    server.watches[0]!.response.end();
+    await server.until(() => server.watches.length === 2);
+    expect(server.watches[1]!.from).toBe('8');
+    expect(server.lists).toEqual(['start']);
     expect(copy.get('a')).toBe('a@1');
   });
 
@@ -141,40 +106,123 @@ describe('a list that is kept current', () => {
     [
       'as an event',
       (): void => {
-        send({ type: 'ERROR', object: { metadata: {}, code: 410, reason: 'Expired' } });
+        server.send('ERROR', { metadata: {}, code: 410, reason: 'Expired' });
       },
     ],
     [
       'as an answer',
       (): void => {
-        beforeWatch = (response) => {
-          beforeWatch = null;
+        server.beforeWatch = (response) => {
+          server.beforeWatch = null;
           refuse(response, 410, 'Expired');
           return true;
         };
-        watches[0]!.response.end();
+        server.watches[0]!.response.end();
       },
     ],
   ])(
-    'lists anew when its version is too old, %s, and tells what went meanwhile',
+    'is asked for anew when its version is too old, %s, and tells what came and went meanwhile',
     async (_how, expire) => {
-      pages = [
-        () => ({ metadata: { resourceVersion: '5' }, items: [object('a', '1'), object('b', '2')] }),
-        () => ({ metadata: { resourceVersion: '50' }, items: [object('b', '2')] }),
+      server.pages = [
+        () => ({ metadata: { resourceVersion: '5' }, items: [thing('a', '1'), thing('b', '2')] }),
+        () => ({ metadata: { resourceVersion: '50' }, items: [thing('b', '2'), thing('c', '7')] }),
       ];
       await copy.start();
-      await until(() => watches.length === 1);
+      await server.until(() => server.watches.length === 1);
       expire();
-      await until(() => watches.length === 2);
-      expect(watches[1]!.from).toBe('50');
-      expect(changes).toContain('a live was a@1');
-      expect(copy.size).toBe(1);
+      await server.until(() => server.watches.length === 2);
+      expect(server.watches[1]!.from).toBe('50');
+      expect(changes.slice(2)).toEqual(['b background', 'c live', 'a live was a@1']);
+      expect(copy.size).toBe(2);
     },
   );
 
-  it('cuts a watch that fell silent', async () => {
+  it('is followed by a new watch when one falls silent', async () => {
     await copy.start();
-    await until(() => watches.length === 2);
-    expect(watches[1]!.from).toBe('9');
+    await server.until(() => server.watches.length === 2);
+    expect(server.watches[1]!.from).toBe('9');
+  });
+});
+
+describe('a list that a server streams', () => {
+  beforeEach(async () => {
+    await open(true);
+  });
+
+  /** Streams a first list of a and b. */
+  async function listFirst(): Promise<void> {
+    const started = copy.start();
+    await server.until(() => server.watches.length === 1);
+    server.send('ADDED', thing('a', '1'));
+    server.send('ADDED', thing('b', '7'));
+    server.sendListEnd('8');
+    await started;
+  }
+
+  it('goes over into the watch', async () => {
+    await listFirst();
+    expect(copy.size).toBe(2);
+    server.send('MODIFIED', thing('a', '9'));
+    await server.until(() => changes.length === 3);
+    expect(changes).toEqual(['a background', 'b background', 'a live']);
+    expect(server.watches).toMatchObject([{ isStreamedList: true, from: '' }]);
+    expect(server.lists).toEqual([]);
+  });
+
+  it('is not complete before the server says so', async () => {
+    let isComplete = false;
+    const started = copy.start().then(() => (isComplete = true));
+    await server.until(() => server.watches.length === 1);
+    server.send('ADDED', thing('a', '1'));
+    server.send('BOOKMARK', { metadata: { resourceVersion: '2' } });
+    server.send('MODIFIED', thing('a', '3'));
+    await server.until(() => changes.length === 2);
+    expect(changes).toEqual(['a background', 'a live']);
+    expect(isComplete).toBe(false);
+    server.sendListEnd('3');
+    await started;
+  });
+
+  it('is begun anew when it was cut short, and takes nothing for gone', async () => {
+    await listFirst();
+    server.send('ERROR', { metadata: {}, code: 410, reason: 'Expired' });
+    await server.until(() => server.watches.length === 2);
+    server.send('ADDED', thing('a', '1'));
+    await server.until(() => changes.length === 3);
+    server.watches[1]!.response.end();
+    await server.until(() => server.watches.length === 3);
+    expect(server.watches[2]).toMatchObject({ isStreamedList: true, from: '' });
+    expect([...copy.entries()]).toEqual([
+      ['a', 'a@1'],
+      ['b', 'b@7'],
+    ]);
+  });
+
+  it('tells what came and went while nobody watched', async () => {
+    await listFirst();
+    server.send('ERROR', { metadata: {}, code: 410, reason: 'Expired' });
+    await server.until(() => server.watches.length === 2);
+    server.send('ADDED', thing('b', '7'));
+    server.send('ADDED', thing('c', '20'));
+    server.send('ADDED', thing('d', '21'));
+    server.send('DELETED', thing('d', '22'));
+    server.sendListEnd('22');
+    await server.until(() => changes.length === 7);
+    expect(changes.slice(2)).toEqual([
+      'b background',
+      'c live',
+      'd live',
+      'd live was d@21',
+      'a live was a@1',
+    ]);
+  });
+
+  it('is gone on from when the watch ends', async () => {
+    await listFirst();
+    server.send('MODIFIED', thing('a', '9'));
+    await server.until(() => changes.length === 3);
+    server.watches[0]!.response.end();
+    await server.until(() => server.watches.length === 2);
+    expect(server.watches[1]).toMatchObject({ isStreamedList: false, from: '9' });
   });
 });

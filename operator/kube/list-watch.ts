@@ -1,53 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isExpired, KubeApiError } from './kube-api-error.ts';
-import type { KubeApi } from './kube-api.ts';
+import { isExpired, isInvalid, KubeApiError } from './kube-api-error.ts';
 import type { KubeObject } from './kube-object.ts';
+import {
+  DEFAULT_TIMING,
+  type ListWatchOptions,
+  type ListWatchTiming,
+} from './list-watch-options.ts';
 import type { Priority } from './work-queue.ts';
 
-export interface ListWatchOptions<T> {
-  readonly api: KubeApi;
-  /** Path of the collection, e.g. `/apis/batch/v1/namespaces/x/jobs`. */
-  readonly path: string;
-  readonly labelSelector?: string;
-  /** A field selector of objects that are wanted first: at the start they are listed before all, as live changes. */
-  readonly urgent?: string;
-  /** Makes what is kept of an object, null for nothing; whatever it drops is not held in memory. */
-  readonly keep: (object: KubeObject) => T | null;
-  /** An object came, changed or went. `last` is what was kept of it, for one that went. */
-  readonly onChange: (name: string, priority: Priority, last: T | undefined) => void;
-  readonly observe?: ListWatchObserver;
-  readonly timing?: Partial<ListWatchTiming>;
-  /** From 0 to 1; spreads watches of many processes. */
-  readonly random?: () => number;
-}
-
-export interface ListWatchObserver {
-  connected(isConnected: boolean): void;
-  relisted(): void;
-  restarted(reason: string): void;
-}
-
-/** All in milliseconds. */
-export interface ListWatchTiming {
-  /** The server ends a watch after one to two times this. */
-  readonly watchFor: number;
-  /** A watch without a byte for so long is cut: the server sends a bookmark about every minute. */
-  readonly silentFor: number;
-  /** Everything is listed anew so often, against what a watch may have missed. */
-  readonly relistEvery: number;
-  readonly firstBackoff: number;
-  readonly longestBackoff: number;
-}
-
-const TIMING: ListWatchTiming = {
-  watchFor: 300_000,
-  silentFor: 100_000,
-  relistEvery: 600_000,
-  firstBackoff: 800,
-  longestBackoff: 30_000,
-};
-// With 500 the garbage of long lists made a process of 250 MB one of 280.
 const PAGE = '100';
+/** On the bookmark that ends a streamed list. */
+const LIST_ENDS_ANNOTATION = 'k8s.io/initial-events-end';
+const STREAMED_LIST = { sendInitialEvents: 'true', resourceVersionMatch: 'NotOlderThan' } as const;
 // After a watch that lasted so long the server is well: the next failure starts with a short wait.
 const HEALTHY_MS = 120_000;
 
@@ -66,8 +30,11 @@ interface WatchEvent {
 }
 
 /**
- * A copy in memory of a collection, kept current: list in pages, watch with bookmarks, list anew on
- * 410 and every so often, go on after any error. A closed watch says nothing about any object.
+ * A copy in memory of a collection, kept current: list, watch with bookmarks, list anew on 410 and
+ * every so often, go on after any error. A closed watch says nothing about any object.
+ *
+ * A list is streamed, an object at a time, as the first part of a watch: the texts of pages would be
+ * garbage that a process is long in giving back. Servers that cannot stream are asked for pages.
  */
 export class ListWatch<T> {
   readonly #options: ListWatchOptions<T>;
@@ -77,11 +44,14 @@ export class ListWatch<T> {
   readonly #synced = Promise.withResolvers<true>();
   #resourceVersion: string | null = null;
   #listedAt = 0;
+  #canStream = true;
+  /** Names that a streamed list has brought so far; null when none is under way. */
+  #listing: Set<string> | null = null;
   #loop: Promise<void> | null = null;
 
   constructor(options: ListWatchOptions<T>) {
     this.#options = options;
-    this.#timing = { ...TIMING, ...options.timing };
+    this.#timing = { ...DEFAULT_TIMING, ...options.timing };
   }
 
   /** Starts, and settles after the first complete list. */
@@ -125,8 +95,8 @@ export class ListWatch<T> {
   /** Lists when it must, then watches until the watch ends. @returns what to wait for, if anything */
   async #cycle(): Promise<Error | null> {
     try {
-      if (this.#resourceVersion === null || this.#mustRelist()) await this.#list();
-      await this.#watch();
+      if (this.#resourceVersion === null || this.#mustRelist()) await this.#listAndWatch();
+      else await this.#watch(this.#resourceVersion);
       return null;
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown));
@@ -141,6 +111,10 @@ export class ListWatch<T> {
     return this.#stop.signal.aborted;
   }
 
+  #isListing(): boolean {
+    return this.#listing !== null;
+  }
+
   async #pause(error: Error, backoff: number): Promise<void> {
     const asked = error instanceof KubeApiError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
     const jitter = 0.5 + (this.#options.random ?? Math.random)();
@@ -152,20 +126,49 @@ export class ListWatch<T> {
     return performance.now() - this.#listedAt > this.#timing.relistEvery;
   }
 
-  async #list(): Promise<void> {
+  async #listAndWatch(): Promise<void> {
     if (this.#listedAt === 0) await this.#listUrgent();
+    if (this.#canStream) {
+      try {
+        await this.#stream();
+        return;
+      } catch (error) {
+        if (!isInvalid(error)) throw error;
+        this.#canStream = false;
+        this.#listing = null;
+      }
+    }
+    await this.#watch(await this.#listPages());
+  }
+
+  async #stream(): Promise<void> {
+    // A list that was cut short is begun anew: there is nothing to go on from.
+    this.#resourceVersion = null;
+    this.#listing = new Set();
+    await this.#watch('', STREAMED_LIST);
+    if (this.#isListing()) throw new Error('the list was cut short');
+  }
+
+  /** @returns the version from which to watch */
+  async #listPages(): Promise<string> {
     const seen = new Set<string>();
     let page = await this.#page();
     for (;;) {
       for (const object of page.items) {
         seen.add(object.metadata.name);
-        this.#put(object, 'background');
+        this.#putListed(object);
       }
       if (page.metadata.continue === undefined || page.metadata.continue === '') break;
       page = await this.#page({ continue: page.metadata.continue });
     }
+    this.#endList(seen, page.metadata.resourceVersion);
+    return page.metadata.resourceVersion;
+  }
+
+  /** What was not listed has gone while nobody watched. */
+  #endList(seen: ReadonlySet<string>, resourceVersion: string): void {
     for (const name of this.#objects.keys()) if (!seen.has(name)) this.#drop(name, 'live');
-    this.#resourceVersion = page.metadata.resourceVersion;
+    this.#resourceVersion = resourceVersion;
     this.#listedAt = performance.now();
     this.#options.observe?.relisted();
     this.#synced.resolve(true);
@@ -190,7 +193,7 @@ export class ListWatch<T> {
     });
   }
 
-  async #watch(): Promise<void> {
+  async #watch(from: string, query: Readonly<Record<string, string>> = {}): Promise<void> {
     const { api, path, labelSelector, random = Math.random } = this.#options;
     const silence = new AbortController();
     const onSilence = (): void => {
@@ -202,9 +205,10 @@ export class ListWatch<T> {
         query: {
           watch: 'true',
           allowWatchBookmarks: 'true',
-          resourceVersion: this.#resourceVersion ?? '',
+          resourceVersion: from,
           timeoutSeconds: String(Math.round((this.#timing.watchFor * (1 + random())) / 1000)),
           ...(labelSelector === undefined ? {} : { labelSelector }),
+          ...query,
         },
         signal: AbortSignal.any([this.#stop.signal, silence.signal]),
         onData: () => {
@@ -229,9 +233,36 @@ export class ListWatch<T> {
         retryAfterSeconds: null,
       });
     }
+    if (this.#listing !== null) {
+      this.#takeListed(this.#listing, type, object);
+      return;
+    }
     this.#resourceVersion = object.metadata.resourceVersion;
     if (type === 'DELETED') this.#drop(object.metadata.name, 'live');
     else if (type !== 'BOOKMARK') this.#put(object, 'live');
+  }
+
+  /** Changes may come between what is listed; versions are in no order until the list has ended. */
+  #takeListed(listing: Set<string>, type: WatchEvent['type'], object: KubeObject): void {
+    const { name, annotations, resourceVersion } = object.metadata;
+    if (type === 'BOOKMARK') {
+      if (annotations?.[LIST_ENDS_ANNOTATION] !== 'true') return;
+      this.#listing = null;
+      this.#endList(listing, resourceVersion);
+    } else if (type === 'DELETED') {
+      listing.delete(name);
+      this.#drop(name, 'live');
+    } else {
+      listing.add(name);
+      if (type === 'MODIFIED') this.#put(object, 'live');
+      else this.#putListed(object);
+    }
+  }
+
+  /** What a later list brings for the first time is news. */
+  #putListed(object: KubeObject): void {
+    const isNews = this.#listedAt > 0 && !this.#objects.has(object.metadata.name);
+    this.#put(object, isNews ? 'live' : 'background');
   }
 
   #put(object: KubeObject, priority: Priority): void {

@@ -1,7 +1,8 @@
 import { isTerminal } from '../../runner/domain/run-status.ts';
 import { RUN_LABEL } from '../job-spec.ts';
 import type { KubeApi } from '../kube/kube-api.ts';
-import { ListWatch, type ListWatchObserver } from '../kube/list-watch.ts';
+import type { ListWatchObserver } from '../kube/list-watch-options.ts';
+import { ListWatch } from '../kube/list-watch.ts';
 import type { Priority } from '../kube/work-queue.ts';
 import { GROUP, VERSION, type RunStatus } from '../resources/run.ts';
 import type { ObservedJob, ObservedPod } from './observed.ts';

@@ -1,0 +1,46 @@
+import type { KubeApi } from './kube-api.ts';
+import type { KubeObject } from './kube-object.ts';
+import type { Priority } from './work-queue.ts';
+
+export interface ListWatchOptions<T> {
+  readonly api: KubeApi;
+  /** Path of the collection, e.g. `/apis/batch/v1/namespaces/x/jobs`. */
+  readonly path: string;
+  readonly labelSelector?: string;
+  /** A field selector of objects that are wanted first: at the start they are listed before all, as live changes. */
+  readonly urgent?: string;
+  /** Makes what is kept of an object, null for nothing; whatever it drops is not held in memory. */
+  readonly keep: (object: KubeObject) => T | null;
+  /** An object came, changed or went. `last` is what was kept of it, for one that went. */
+  readonly onChange: (name: string, priority: Priority, last: T | undefined) => void;
+  readonly observe?: ListWatchObserver;
+  readonly timing?: Partial<ListWatchTiming>;
+  /** From 0 to 1; spreads watches of many processes. */
+  readonly random?: () => number;
+}
+
+export interface ListWatchObserver {
+  connected(isConnected: boolean): void;
+  relisted(): void;
+  restarted(reason: string): void;
+}
+
+/** All in milliseconds. */
+export interface ListWatchTiming {
+  /** The server ends a watch after one to two times this. */
+  readonly watchFor: number;
+  /** A watch without a byte for so long is cut: the server sends a bookmark about every minute. */
+  readonly silentFor: number;
+  /** Everything is listed anew so often, against what a watch may have missed. */
+  readonly relistEvery: number;
+  readonly firstBackoff: number;
+  readonly longestBackoff: number;
+}
+
+export const DEFAULT_TIMING: ListWatchTiming = {
+  watchFor: 300_000,
+  silentFor: 100_000,
+  relistEvery: 600_000,
+  firstBackoff: 800,
+  longestBackoff: 30_000,
+};

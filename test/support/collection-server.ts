@@ -1,0 +1,96 @@
+import type { ServerResponse } from 'node:http';
+import type { KubeObject } from '../../operator/kube/kube-object.ts';
+import type { KubeApi } from '../../operator/kube/kube-api.ts';
+import { refuse, startKubeServer, type KubeServer } from './kube-server.ts';
+
+export interface SeenWatch {
+  /** The resource version that was asked for. */
+  readonly from: string;
+  /** It was asked to begin with a list. */
+  readonly isStreamedList: boolean;
+  readonly response: ServerResponse;
+}
+
+/** One collection, at the path `/apis/things`, that the test answers for as an API server would. */
+export class CollectionServer {
+  /** The `continue` of each page that was asked for; `start` for a first one. */
+  readonly lists: string[] = [];
+  readonly fieldSelectors: string[] = [];
+  readonly watches: SeenWatch[] = [];
+  /** The answers to come; then an empty list of version 9. */
+  pages: (() => object)[] = [];
+  /** May answer a watch in its own way: true then. */
+  beforeWatch: ((response: ServerResponse) => boolean) | null = null;
+  readonly #canStream: boolean;
+  #server: KubeServer | null = null;
+  #wake: () => void = () => undefined;
+
+  private constructor(canStream: boolean) {
+    this.#canStream = canStream;
+  }
+
+  static async start({ canStream }: { readonly canStream: boolean }): Promise<CollectionServer> {
+    const collection = new CollectionServer(canStream);
+    collection.#server = await startKubeServer((url, response) => {
+      if (url.searchParams.get('watch') === 'true') collection.#answerWatch(url, response);
+      else collection.#answerList(url, response);
+      collection.wake();
+    });
+    return collection;
+  }
+
+  get api(): KubeApi {
+    if (this.#server === null) throw new Error('unreachable: start sets it');
+    return this.#server.api;
+  }
+
+  /** Something may be true now that was waited for. */
+  wake(): void {
+    this.#wake();
+  }
+
+  /** Waits for something that a request will make true, or what wakes it. */
+  async until(isTrue: () => boolean): Promise<void> {
+    while (!isTrue()) await new Promise<void>((resolve) => (this.#wake = resolve));
+  }
+
+  /** Sends an event on the newest watch. */
+  send(type: string, object: object): void {
+    this.watches.at(-1)?.response.write(`${JSON.stringify({ type, object })}\n`);
+  }
+
+  /** Ends the list that the newest watch began with. */
+  sendListEnd(resourceVersion: string): void {
+    const annotations = { 'k8s.io/initial-events-end': 'true' };
+    this.send('BOOKMARK', { metadata: { resourceVersion, annotations } });
+  }
+
+  async stop(): Promise<void> {
+    await this.#server?.stop();
+  }
+
+  #answerWatch(url: URL, response: ServerResponse): void {
+    const isStreamedList = url.searchParams.get('sendInitialEvents') === 'true';
+    if (isStreamedList && !this.#canStream) {
+      refuse(response, 422, 'Invalid');
+      return;
+    }
+    const from = url.searchParams.get('resourceVersion') ?? '';
+    if (this.beforeWatch?.(response) !== true) {
+      this.watches.push({ from, isStreamedList, response });
+    }
+    response.flushHeaders();
+  }
+
+  #answerList(url: URL, response: ServerResponse): void {
+    this.lists.push(url.searchParams.get('continue') ?? 'start');
+    this.fieldSelectors.push(url.searchParams.get('fieldSelector') ?? '');
+    const page = this.pages.shift()?.() ?? { metadata: { resourceVersion: '9' }, items: [] };
+    response.end(JSON.stringify(page));
+  }
+}
+
+/** A thing of a collection. */
+export function thing(name: string, resourceVersion: string): KubeObject {
+  return { metadata: { name, uid: name, resourceVersion } };
+}
