@@ -149,7 +149,6 @@ async function createPlatform(
   const settings = createSettingsService({
     store: createSettingsStore(database),
     fromEnvironment: config.settings,
-    monotonicNow: () => performance.now(),
   });
   return {
     config,

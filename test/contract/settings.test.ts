@@ -48,6 +48,24 @@ describe('settings', () => {
     expect(await app.call('DELETE', path)).toMatchObject({ status: 200, body: before });
   });
 
+  it('a change is in force at once, also on another server', async () => {
+    const other = await startTestApp({
+      SERVICE_DATABASE_URL: app.database.url,
+      SERVICE_DATA_DIR: app.dataDir,
+    });
+    try {
+      const engine = async (): Promise<string> =>
+        ((await other.call('GET', '/api/settings')).body as { value: string }[])[0]!.value;
+      expect(await engine()).toBe('polars');
+      await app.call('PUT', '/api/settings/DEFAULT_ENGINE', { value: 'pandas' });
+      expect(await engine()).toBe('pandas');
+      await app.call('DELETE', '/api/settings/DEFAULT_ENGINE');
+      expect(await engine()).toBe('polars');
+    } finally {
+      await other.close();
+    }
+  });
+
   it.each([
     ['RUN_TIMEOUT_SECONDS', '5', 400],
     ['RUN_TIMEOUT_SECONDS', -1, 400],

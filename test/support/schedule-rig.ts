@@ -95,7 +95,6 @@ export async function openScheduleRig(start: string): Promise<ScheduleRig> {
       settings: createSettingsService({
         store: createSettingsStore(client),
         fromEnvironment: { SCHEDULER_MAX_CONCURRENT_RUNS: 10, ...fromEnvironment },
-        monotonicNow: () => 0,
       }),
       logger: pino({ level: 'silent' }),
       now: () => rig.time,

@@ -11,9 +11,6 @@ import {
 import type { SettingRead } from './schemas.ts';
 import type { SettingsStore } from './store.ts';
 
-/** How long another process's change may go unseen. */
-const STALE_AFTER_MS = 2_000;
-
 export interface SettingsService {
   /** The value in force: override, else environment, else default. */
   get<K extends SettingKey>(key: K): Promise<SettingValue<K>>;
@@ -27,29 +24,18 @@ export interface SettingsService {
 export interface SettingsOptions {
   readonly store: SettingsStore;
   readonly fromEnvironment: SettingsFromEnvironment;
-  /** Milliseconds of a clock that never goes back. */
-  readonly monotonicNow: () => number;
 }
 
 type Overrides = ReadonlyMap<string, number | string>;
 
-/** Run-time settings; their overrides are read from the database at most every two seconds. */
-export function createSettingsService(options: SettingsOptions): SettingsService {
-  const { store, fromEnvironment, monotonicNow } = options;
-  let cached: { readonly at: number; readonly overrides: Promise<Overrides> } | null = null;
-
-  function overrides(): Promise<Overrides> {
-    const now = monotonicNow();
-    if (cached !== null && now - cached.at < STALE_AFTER_MS) return cached.overrides;
-    const reading = { at: now, overrides: store.all() };
-    cached = reading;
-    // A failed reading must not be remembered.
-    reading.overrides.catch(() => {
-      if (cached === reading) cached = null;
-    });
-    return reading.overrides;
-  }
-
+/**
+ * Run-time settings. Their overrides are read from the database at each use: a change is in force at
+ * the next request, whichever server gets it.
+ */
+export function createSettingsService({
+  store,
+  fromEnvironment,
+}: SettingsOptions): SettingsService {
   function environmentValue(definition: SettingDefinition): number | string {
     return fromEnvironment[definition.key as SettingKey] ?? definition.default;
   }
@@ -77,19 +63,14 @@ export function createSettingsService(options: SettingsOptions): SettingsService
     };
   }
 
-  async function describeFresh(definition: SettingDefinition): Promise<SettingRead> {
-    cached = null;
-    return describe(definition, await overrides());
-  }
-
   return {
     async get<K extends SettingKey>(key: K) {
       const definition = definitionOf(key);
-      const value = validOverride(definition, await overrides()) ?? environmentValue(definition);
+      const value = validOverride(definition, await store.all()) ?? environmentValue(definition);
       return value as SettingValue<K>;
     },
     async list() {
-      const all = await overrides();
+      const all = await store.all();
       return SETTINGS.map((definition) => describe(definition, all));
     },
     async override(key, value) {
@@ -97,12 +78,12 @@ export function createSettingsService(options: SettingsOptions): SettingsService
       const fault = settingFault(definition, value);
       if (fault !== null) throw badRequest(fault);
       await store.put(key, value);
-      return describeFresh(definition);
+      return describe(definition, await store.all());
     },
     async reset(key) {
       const definition = definitionOf(key);
       await store.delete(key);
-      return describeFresh(definition);
+      return describe(definition, await store.all());
     },
   };
 }
