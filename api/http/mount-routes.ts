@@ -49,8 +49,10 @@ function expressPath(path: string): string {
 function chain(route: Route, options: MountOptions): RequestHandler[] {
   const validator =
     route.request?.fileField === undefined ? options.validator.map(deferFailure) : [];
-  const template: RequestHandler = (_request, response, next) => {
+  const template: RequestHandler = (request, response, next) => {
     response.locals.route = route.path;
+    // The validator makes numbers of texts, also of blank ones.
+    response.locals.texts = { params: { ...request.params }, query: { ...request.query } };
     next();
   };
   const admit: RequestHandler = (request, _response, next) => {
@@ -106,6 +108,7 @@ function validParts(
   response: Response,
 ): { params: unknown; query: unknown; headers: unknown; body: unknown } {
   const issues: ValidationIssue[] = [];
+  const texts = response.locals.texts as Pick<Request, 'params' | 'query'>;
   const part = (name: RequestPart, schema: z.ZodType | undefined, input: unknown): unknown => {
     if (schema === undefined) return undefined;
     const result = parsePart(name, schema, input);
@@ -114,8 +117,8 @@ function validParts(
     return undefined;
   };
   const parts = {
-    params: part('path', route.request?.params ?? z.record(z.string(), z.string()), request.params),
-    query: part('query', route.request?.query, request.query),
+    params: part('path', route.request?.params ?? z.record(z.string(), z.string()), texts.params),
+    query: part('query', route.request?.query, texts.query),
     headers: part('header', route.request?.headers, request.headers),
     body: part('body', route.request?.body, request.body),
   };

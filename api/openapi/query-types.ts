@@ -7,7 +7,9 @@ const FALSE = new Set(['false', '0', 'no', 'off', 'f', 'n']);
 export function queryInteger<T extends z.ZodType>(schema: T): z.ZodPreprocess<T> {
   return z.preprocess(
     (value) =>
-      typeof value === 'string' && /^\s*[+-]?\d{1,15}\s*$/.test(value) ? Number(value) : value,
+      typeof value === 'string' && /^\s*[+-]?\d{1,15}(?:\.0+)?\s*$/.test(value)
+        ? Number(value)
+        : value,
     schema,
   );
 }

@@ -32,6 +32,21 @@ describe('HEAD is taken nowhere', () => {
   });
 });
 
+describe('a number in a query', () => {
+  it.each([
+    ['limit=05', 200],
+    ['limit=%2B5', 200],
+    ['limit=5.0', 200],
+    ['offset=', 422],
+    ['offset=+', 422],
+    ['offset=1e1', 422],
+    ['offset=0x1', 422],
+    ['offset=1.5', 422],
+  ])('?%s gives %d', async (query, status) => {
+    expect((await app.call('GET', `/api/runs?${query}`)).status).toBe(status);
+  });
+});
+
 describe('of a query parameter that is repeated the last counts', () => {
   let kept: string;
   let deleted: string;
