@@ -16,13 +16,24 @@ export interface FlowFile {
  */
 export function readFlowFile(file: string): FlowFile {
   const content = parse(file);
-  const graph = content.graph_json ?? content.graph ?? content;
   const name = content.name;
   const fallback = path.basename(file, path.extname(file));
   return {
     name: typeof name === 'string' && name !== '' ? name : fallback,
-    graph: readGraph(graph),
+    graph: readGraph(graphIn(content)),
   };
+}
+
+/**
+ * What a file holds where the graph of a flow is expected, in any of the forms of `readFlowFile`.
+ * @throws UserError when the file is missing or is no JSON object
+ */
+export function readUncheckedGraph(file: string): unknown {
+  return graphIn(parse(file));
+}
+
+function graphIn(content: Readonly<Record<string, unknown>>): unknown {
+  return content.graph_json ?? content.graph ?? content;
 }
 
 function parse(file: string): Record<string, unknown> {

@@ -3,16 +3,15 @@ import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { ENGINES, isEngine, type Engine } from '../../runner/domain/engine.ts';
-import { UserError } from '../../runner/domain/errors.ts';
+import { ENGINES, type Engine } from '../../runner/domain/engine.ts';
 import { exactJson } from '../../runner/domain/exact-json.ts';
 import { OUTPUT_SUFFIX } from '../../runner/domain/file-format.ts';
-import type { GraphDocument } from '../../runner/domain/graph.ts';
 import { objectKeys } from '../../runner/domain/object-keys.ts';
 import type { OutputFile, RunResult } from '../../runner/domain/run-result.ts';
 import type { RunSpec } from '../../runner/domain/run-spec.ts';
 import { resolveParameters } from '../../runner/graph/resolve-parameters.ts';
 import type { Runtime } from '../../runner/process/runtime.ts';
+import { engineOf } from '../flow-engine.ts';
 import { readFlowFile } from '../flow-file.ts';
 import { readLocalInputs } from '../local-inputs.ts';
 import { collectPairs, parameterValues } from '../pairs.ts';
@@ -71,12 +70,6 @@ async function run(file: string, options: Options, runtime: Runtime): Promise<vo
   if (options.output === 'json') console.log(exactJson.stringify({ ...result, files }));
   else printResult(result, files);
   if (result.status !== 'success') process.exitCode = 1;
-}
-
-function engineOf({ engine }: GraphDocument): Engine {
-  if (engine === undefined || engine === null) return 'polars';
-  if (isEngine(engine)) return engine;
-  throw new UserError(`There is no engine "${engine}". The engines are ${ENGINES.join(' and ')}.`);
 }
 
 async function saveOutputs(

@@ -1,9 +1,13 @@
 import { Command } from 'commander';
 import { UserError } from '../../runner/domain/errors.ts';
-import { resolveParameters } from '../../runner/graph/resolve-parameters.ts';
-import { validateForRun } from '../../runner/graph/validate-graph.ts';
+import type { GraphDocument } from '../../runner/domain/graph.ts';
+import type { JsonObject } from '../../runner/domain/json.ts';
+import { inspectGraph } from '../../runner/graph/inspect-graph.ts';
+import { canRun, errorOf, problemRecord, type GraphProblem } from '../../runner/graph/problem.ts';
+import { graphFormProblems, readGraph } from '../../runner/graph/read-graph.ts';
 import { nodeOfType } from '../../runner/nodes/index.ts';
-import { readFlowFile } from '../flow-file.ts';
+import { engineOf } from '../flow-engine.ts';
+import { readUncheckedGraph } from '../flow-file.ts';
 import { collectPairs, parameterValues } from '../pairs.ts';
 
 interface Options {
@@ -14,7 +18,7 @@ interface Options {
 /** `millrace validate FLOW.json`: structure, wiring, configs and parameters; exit 1 when something is wrong. */
 export function validateCommand(): Command {
   return new Command('validate')
-    .description('Check a flow without data: structure, wiring, configs, parameters')
+    .description('Tell all that is wrong with a flow, without data')
     .argument('<flow>', 'file with a flow as JSON')
     .option(
       '--param <name=value>',
@@ -24,24 +28,52 @@ export function validateCommand(): Command {
     )
     .option('--output <form>', 'table or json', 'table')
     .action((file: string, options: Options) => {
-      const problem = problemOf(file, options.param);
+      const problems = problemsIn(file, parameterValues(options.param));
+      const valid = canRun(problems);
       if (options.output === 'json') {
-        console.log(JSON.stringify({ valid: problem === null, problem }));
+        console.log(JSON.stringify({ valid, problems: problems.map(problemRecord) }));
       } else {
-        console.log(problem === null ? `${file} is a valid flow.` : `${file}: ${problem}`);
+        for (const problem of problems) console.log(`${file}: ${lineOf(problem)}`);
+        if (valid) console.log(`${file} is a valid flow.`);
       }
-      if (problem !== null) process.exitCode = 1;
+      if (!valid) process.exitCode = 1;
     });
 }
 
-function problemOf(file: string, pairs: readonly string[]): string | null {
+function problemsIn(file: string, overrides: JsonObject): readonly GraphProblem[] {
   try {
-    const { graph } = readFlowFile(file);
-    const parameters = resolveParameters(graph.parameters ?? [], parameterValues(pairs));
-    validateForRun(graph, { lookup: nodeOfType, parameters });
-    return null;
+    const document = readUncheckedGraph(file);
+    const form = graphFormProblems(document);
+    if (form.length > 0) return form;
+    const graph = readGraph(document);
+    const { problems } = inspectGraph(graph, { lookup: nodeOfType, overrides });
+    return [...engineProblems(graph), ...problems];
   } catch (error) {
-    if (error instanceof UserError) return error.message;
-    throw error;
+    return [asProblem(error)];
   }
+}
+
+function engineProblems(graph: GraphDocument): GraphProblem[] {
+  try {
+    engineOf(graph);
+    return [];
+  } catch (error) {
+    return [asProblem(error)];
+  }
+}
+
+function asProblem(error: unknown): GraphProblem {
+  if (error instanceof UserError) return errorOf(error.message);
+  throw error;
+}
+
+/** E.g. `error: node "wet": "column": needs a column.` */
+function lineOf({ nodeId, field, severity, message }: GraphProblem): string {
+  // Most messages about a field begin with it.
+  const isNamed = field === null || message.startsWith(`"${field}"`);
+  const place = [
+    ...(nodeId === null ? [] : [`node "${nodeId}"`]),
+    ...(isNamed ? [] : [`"${field}"`]),
+  ];
+  return [severity, ...place, message].join(': ');
 }

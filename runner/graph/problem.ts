@@ -12,6 +12,25 @@ export interface GraphProblem {
   readonly message: string;
 }
 
+/** A problem as callers are told it. */
+export interface ProblemRecord {
+  readonly node_id: string | null;
+  readonly field: string | null;
+  readonly parameter: string | null;
+  readonly severity: 'error' | 'warning';
+  readonly message: string;
+}
+
+export function problemRecord({ nodeId, ...problem }: GraphProblem): ProblemRecord {
+  const { field, parameter, severity, message } = problem;
+  return { node_id: nodeId, field, parameter, severity, message };
+}
+
+/** Whether a flow with these problems can run. */
+export function canRun(problems: readonly GraphProblem[]): boolean {
+  return problems.every(({ severity }) => severity !== 'error');
+}
+
 type About = Partial<Pick<GraphProblem, 'nodeId' | 'field' | 'parameter'>>;
 
 export function errorOf(message: string, about: About = {}): GraphProblem {

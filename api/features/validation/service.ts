@@ -9,7 +9,13 @@ import {
   type NodeColumn,
 } from '../../../runner/graph/analyse-columns.ts';
 import { inspectGraph } from '../../../runner/graph/inspect-graph.ts';
-import { errorOf, warningOf, type GraphProblem } from '../../../runner/graph/problem.ts';
+import {
+  canRun,
+  errorOf,
+  problemRecord,
+  warningOf,
+  type GraphProblem,
+} from '../../../runner/graph/problem.ts';
 import { graphFormProblems, readGraph } from '../../../runner/graph/read-graph.ts';
 import type { NodeLookup } from '../../../runner/graph/validate-graph.ts';
 import { ApiError, notFound } from '../../http/errors.ts';
@@ -113,12 +119,9 @@ function answer(
   nodes: FlowValidation['nodes'],
 ): FlowValidation {
   return {
-    valid: !problems.some(({ severity }) => severity === 'error'),
+    valid: canRun(problems),
     engine,
-    problems: problems.slice(0, MAX_PROBLEMS).map(({ nodeId, ...problem }) => ({
-      ...{ node_id: nodeId, field: problem.field, parameter: problem.parameter },
-      ...{ severity: problem.severity, message: problem.message },
-    })),
+    problems: problems.slice(0, MAX_PROBLEMS).map(problemRecord),
     nodes,
   };
 }

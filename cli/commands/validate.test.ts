@@ -1,0 +1,119 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'millrace-cli-'));
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+interface Ended {
+  readonly code: number | null;
+  readonly lines: readonly string[];
+}
+
+/** Runs `millrace validate` in a process of its own, in the folder of the file. */
+async function validate(content: unknown, ...options: readonly string[]): Promise<Ended> {
+  const text = typeof content === 'string' ? content : JSON.stringify(content);
+  await writeFile(path.join(folder, 'flow.json'), text);
+  const main = path.resolve('cli/millrace.mjs');
+  return await new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [main, 'validate', 'flow.json', ...options],
+      { cwd: folder, timeout: 30_000 },
+      (_error, stdout, stderr) => {
+        const lines = `${stdout}${stderr}`.split('\n').filter((line) => line !== '');
+        resolve({ code: child.exitCode, lines });
+      },
+    );
+  });
+}
+
+const node = (id: string, type: string, config: object): object => ({ id, type, data: { config } });
+const INPUT = node('in', 'fileInput', { dataset_id: 'd', format: 'csv' });
+const OUTPUT = node('out', 'fileOutput', { format: 'csv' });
+const BROKEN = {
+  nodes: [
+    INPUT,
+    node('top', 'limitRows', { n: -1, rows: 5 }),
+    node('wet', 'filterRows', { column: '', operator: '~', value: '{{ least }}' }),
+    OUTPUT,
+  ],
+  edges: [
+    { source: 'in', target: 'top' },
+    { source: 'top', target: 'wet' },
+    { source: 'wet', target: 'out' },
+  ],
+  engine: 'spark',
+  parameters: [{ name: 'least', type: 'number' }],
+};
+
+describe('millrace validate', () => {
+  it('tells every problem with its node and field, and ends with 1', async () => {
+    const { code, lines } = await validate({ name: 'F', graph_json: BROKEN });
+    expect(lines).toEqual([
+      'flow.json: error: There is no engine "spark". The engines are pandas and polars.',
+      expect.stringMatching(/^flow\.json: error: node "top": "n": must be .+\.$/),
+      expect.stringMatching(/^flow\.json: warning: node "top": "rows" means .+ ignored\.$/),
+      expect.stringMatching(/^flow\.json: error: node "wet": "value": .*"least".+\.$/),
+      expect.stringMatching(/^flow\.json: error: node "wet": "column": needs .+\.$/),
+      expect.stringMatching(/^flow\.json: error: node "wet": "operator": must be .+\.$/),
+    ]);
+    expect(code).toBe(1);
+  });
+
+  it('tells them to programs as the API does', async () => {
+    const { code, lines } = await validate(
+      { graph: BROKEN },
+      ...['--param', 'least=2', '--output', 'json'],
+    );
+    const { valid, problems } = JSON.parse(lines[0] ?? '') as {
+      valid: boolean;
+      problems: readonly object[];
+    };
+    expect([code, valid, problems.length]).toEqual([1, false, 5]);
+    expect(problems[1]).toEqual({
+      ...{ node_id: 'top', field: 'n', parameter: null, severity: 'error' },
+      message: expect.any(String) as string,
+    });
+  });
+
+  it('ends with 0 for a flow that can run, also with something to be told about it', async () => {
+    const edges = [{ source: 'in', target: 'out' }];
+    expect(await validate({ nodes: [INPUT, OUTPUT], edges })).toEqual({
+      code: 0,
+      lines: ['flow.json is a valid flow.'],
+    });
+    const odd = node('out', 'fileOutput', { format: 'csv', frmat: 'json' });
+    const { code, lines } = await validate({ nodes: [INPUT, odd], edges });
+    expect([code, lines]).toEqual([
+      0,
+      [expect.stringContaining('warning: node "out": "frmat" means'), 'flow.json is a valid flow.'],
+    ]);
+  });
+
+  it('tells every fault of a graph that is not well formed', async () => {
+    const { code, lines } = await validate({ nodes: [{ id: 'a' }, { type: 'b' }], edges: 1 });
+    expect([code, lines]).toEqual([
+      1,
+      [
+        expect.stringContaining('Node "a": "type"'),
+        expect.stringContaining('Node number 2: "id"'),
+        expect.stringContaining('"edges"'),
+      ],
+    ]);
+  });
+
+  it.each([
+    ['no JSON', '{', 'is not JSON'],
+    ['no object', '[]', 'holds no flow'],
+  ])('says in a sentence that a file is %s', async (_title, content, sentence) => {
+    const { code, lines } = await validate(content);
+    expect([code, lines]).toEqual([1, [expect.stringContaining(sentence)]]);
+  });
+});
