@@ -11,6 +11,7 @@ import type { RunRecorder } from './run-recorder.ts';
 import { recoverRuns } from './run-recovery.ts';
 import { RunStart } from './run-start.ts';
 import { markRunning } from './run-writes.ts';
+import { writeProgress } from './stored-progress.ts';
 
 export interface SupervisorParts {
   readonly database: Database;
@@ -101,6 +102,7 @@ export class RunSupervisor implements RunBackend {
         { runId, graph: run.graph, progress: progress.finished(runId) },
         outcome,
       );
+      if (ending.nodeResults === null) await this.#keepProgress(run);
       await this.#parts.recorder.record(run, ending, this.#parts.now(), start?.time);
       this.#metrics.ended(run.engine, ending.status, (performance.now() - begin) / 1000);
     } catch (error) {
@@ -108,6 +110,18 @@ export class RunSupervisor implements RunBackend {
     } finally {
       this.#active.delete(runId);
       progress.end(runId);
+    }
+  }
+
+  /** For those who come to follow the run when it has ended without results. */
+  async #keepProgress(run: LaunchableRun): Promise<void> {
+    const { objects, progress, logger } = this.#parts;
+    try {
+      const told = await progress.read(run);
+      const hasBegun = told !== null && (told.started !== null || told.finished.length > 0);
+      if (hasBegun) await writeProgress(objects, run, told);
+    } catch (error) {
+      logger.warn({ err: error, runId: run.runId }, 'how far a run came could not be kept');
     }
   }
 

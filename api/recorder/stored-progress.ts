@@ -32,6 +32,15 @@ export async function readProgress(
   }
 }
 
+/** Keeps what an attempt has told, where there is no result that tells more. */
+export async function writeProgress(
+  objects: Pick<ObjectStore, 'put'>,
+  { runId, attempt }: AttemptId,
+  told: RunProgress,
+): Promise<void> {
+  await objects.put(objectKeys.runProgress(runId, attempt), JSON.stringify(told));
+}
+
 /** How long what was read is good for all who ask. */
 const FRESH_MS = 900;
 

@@ -6,7 +6,7 @@ import { OutputDatasets } from '../../recorder/output-datasets.ts';
 import { RunLauncher } from '../../recorder/run-launcher.ts';
 import { RunRecorder } from '../../recorder/run-recorder.ts';
 import { RunSupervisor } from '../../recorder/run-supervisor.ts';
-import { StoredProgress } from '../../recorder/stored-progress.ts';
+import { readProgress, StoredProgress } from '../../recorder/stored-progress.ts';
 import { createEndedRunStore } from '../../telemetry/ended-run-store.ts';
 import { RunSpans } from '../../telemetry/run-spans.ts';
 import type { Feature } from '../feature.ts';
@@ -76,6 +76,7 @@ export function createRunsFeature(platform: Platform): RunsFeature {
       ...runEventRoutes({
         store: createRunEventStore(database),
         progress: cluster === null ? progress : new StoredProgress(objects),
+        kept: (at) => readProgress(objects, at),
         backend,
       }),
     ],

@@ -10,7 +10,8 @@ import type { NodeResult } from '../../../../runner/domain/run-result.ts';
 import type { RunStep } from '../../../../runner/domain/run-progress.ts';
 import { ProgressWriter } from '../../../../runner/process/progress-writer.ts';
 import { EventStream } from '../../../http/event-stream.ts';
-import { StoredProgress } from '../../../recorder/stored-progress.ts';
+import type { AttemptId } from '../../../recorder/run-writes.ts';
+import { readProgress, StoredProgress } from '../../../recorder/stored-progress.ts';
 import { createRunEventStore } from './event-store.ts';
 import { FollowedRun } from './followed-run.ts';
 import { BEGINNING } from './run-event.ts';
@@ -36,6 +37,7 @@ const DONE = { nodeId: 'in', status: 'success', rows: 3, durationMs: 1.5 } as co
     const parts = {
       store: createRunEventStore(runs.database.client),
       progress: new StoredProgress(runs.objects),
+      kept: (at: AttemptId) => readProgress(runs.objects, at),
       backend: other.backend,
     };
     void FollowedRun.open(parts, runId).then((followed) =>
@@ -110,6 +112,23 @@ const DONE = { nodeId: 'in', status: 'success', rows: 3, durationMs: 1.5 } as co
         { node_id: 'in', status: 'success', rows: 3, duration_ms: 1.5 },
         { node_id: 'out', status: 'skipped', rows: null },
       ],
+    });
+  });
+
+  it('that ends without a result keeps what its nodes had told', async () => {
+    await running();
+    await step({ finished: null, started: 'in' });
+    await step({ finished: DONE, started: 'out' });
+    const message = 'The pod of the run was lost.';
+    await runs.tell(runId, { phase: 'failed', attempt: 1 }, message);
+    const told = await (await openEvents(url)).rest();
+    expect(told.map(({ id, name }) => `${id} ${name}`)).toEqual([
+      ...['1.0 run_pending', '1.1 run_started', '1.2 node_started', '1.3 node_finished'],
+      ...['1.4 node_started', '1.6 run_ended'],
+    ]);
+    expect(told.at(-1)?.data).toMatchObject({
+      ...{ status: 'failed', error_message: message },
+      nodes: [{ node_id: 'in', status: 'success', rows: 3 }],
     });
   });
 

@@ -1,15 +1,19 @@
+import type { RunProgress } from '../../../../runner/domain/run-progress.ts';
 import { isTerminal } from '../../../../runner/domain/run-status.ts';
 import { indexGraph } from '../../../../runner/graph/graph-index.ts';
 import { topologicalOrder } from '../../../../runner/graph/topological-order.ts';
 import { notFound } from '../../../http/errors.ts';
 import type { ProgressSource } from '../../../recorder/progress-source.ts';
 import type { RunBackend } from '../../../recorder/run-backend.ts';
+import type { AttemptId } from '../../../recorder/run-writes.ts';
 import type { RunEventStore } from './event-store.ts';
 import type { RunSnapshot } from './run-event.ts';
 
 export interface FollowParts {
   readonly store: RunEventStore;
   readonly progress: ProgressSource;
+  /** What is kept of an attempt that ended without results; null: nothing. */
+  readonly kept: (at: AttemptId) => Promise<RunProgress | null>;
   readonly backend: Pick<RunBackend, 'whenEnded'>;
 }
 
@@ -35,14 +39,14 @@ export class FollowedRun {
 
   /** All that is known now; null when the run was deleted. */
   async look(): Promise<RunSnapshot | null> {
-    const { store, progress } = this.#parts;
+    const { store, progress, kept } = this.#parts;
     const state = await store.state(this.#runId);
     if (state === null) return null;
     const run = { ...state, runId: this.#runId, order: this.#order };
-    if (isTerminal(state.status)) {
-      return { ...run, ...byId(await store.nodes(this.#runId)), current: null };
-    }
-    const told = await progress.read({ runId: this.#runId, attempt: state.attempt });
+    const at = { runId: this.#runId, attempt: state.attempt };
+    const results = isTerminal(state.status) ? await store.nodes(this.#runId) : [];
+    if (results.length > 0) return { ...run, ...byId(results), current: null };
+    const told = await (isTerminal(state.status) ? kept(at) : progress.read(at));
     return { ...run, ...byId(told?.finished ?? []), current: told?.started ?? null };
   }
 

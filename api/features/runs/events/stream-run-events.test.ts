@@ -60,7 +60,8 @@ async function serve(
   };
   const server = createServer((_request, response) => {
     const backend = { whenEnded: () => undefined };
-    void FollowedRun.open({ store, progress, backend }, 'r').then(async (followed) => {
+    const kept = (): Promise<null> => Promise.resolve(null);
+    void FollowedRun.open({ store, progress, kept, backend }, 'r').then(async (followed) => {
       const from = { followed, seen: BEGINNING };
       await streamRunEvents(new EventStream(response), from, { ...EVENT_STREAM_LIMITS, ...limits });
       done.resolve(response);

@@ -1,0 +1,66 @@
+import { openEvents, type SeenEvent } from '../../../../test/support/event-source.ts';
+import { chain, input, output, useRunService } from '../../../../test/support/run-service.ts';
+import { signalRunners } from '../../../../test/support/runner-processes.ts';
+import type { RunRead } from '../schemas.ts';
+
+const runs = useRunService();
+/** Far more than are executed before the signal comes. */
+const SORTS = 800;
+const ROWS = 100_000;
+
+let flow: string;
+
+beforeAll(async () => {
+  const rows = Array.from({ length: ROWS }, (_, i) => `${(i * 7919) % ROWS}\n`);
+  const numbers = await runs.upload('numbers.csv', `n\n${rows.join('')}`);
+  const sorts = Array.from({ length: SORTS }, (_, i) => ({
+    id: `sort${i}`,
+    type: 'sortRows',
+    data: { config: { columns: ['n'], ascending: i % 2 === 0 } },
+  }));
+  flow = await runs.flowOf(chain([input('in', numbers), ...sorts, output()]));
+});
+
+/** Starts a run, and lets its runner get the signal after a few nodes. @returns what was told live */
+async function ended(
+  signal: 'SIGKILL' | 'SIGSTOP',
+  body: object,
+): Promise<{ readonly id: string; readonly live: readonly SeenEvent[] }> {
+  const headers = { Prefer: 'respond-async' };
+  const started = await runs.run(flow, { engine: 'pandas', ...body }, headers);
+  const { id } = started.json as RunRead;
+  const events = await openEvents(url(id));
+  const first = await events.take(6);
+  await signalRunners(signal);
+  return { id, live: [...first, ...(await events.rest())] };
+}
+
+const url = (id: string): string => `${runs.service.url}/api/runs/${id}/events`;
+
+describe.each([
+  ['was lost', 'SIGKILL', {}],
+  ['took too long', 'SIGSTOP', { timeout_seconds: 3 }],
+] as const)('the events of a run that %s', (_title, signal, body) => {
+  it('are told to those who come later as they were to those who were there', async () => {
+    const { id, live } = await ended(signal, body);
+    expect(live.slice(0, 4).map(({ name }) => name)).toEqual([
+      ...['run_pending', 'run_started', 'node_started', 'node_finished'],
+    ]);
+    expect(live.at(-1)).toMatchObject({ name: 'run_ended', data: { status: 'failed' } });
+    expect(await (await openEvents(url(id))).rest()).toEqual(live);
+    const rest = await (await openEvents(url(id), live[3]!.id)).rest();
+    expect(rest).toEqual(live.slice(4));
+  });
+
+  it('tell how far its nodes came, which its record does not', async () => {
+    const { id, live } = await ended(signal, body);
+    const finished = live.filter(({ name }) => name === 'node_finished');
+    expect(live.at(-1)?.data.nodes).toEqual(
+      finished.map(({ data }) => ({
+        ...{ node_id: data.node_id, status: 'success', rows: ROWS },
+        duration_ms: data.duration_ms,
+      })),
+    );
+    expect((await runs.get(id)).node_results).toBeNull();
+  });
+});
