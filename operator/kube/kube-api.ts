@@ -14,6 +14,8 @@ export interface RequestOptions {
 
 const CONNECTIONS = 32;
 const REQUEST_WITHIN_MS = 30_000;
+/** A connection silent for so long is probed, and given up ten seconds later when nothing comes back. */
+const PROBE_AFTER_MS = 15_000;
 
 /** Called once a request, for metrics: `code` is 0 when no answer came. */
 export type RequestObserver = (request: { verb: string; code: number; seconds: number }) => void;
@@ -109,10 +111,14 @@ export class KubeApi {
     const { ca, cert, key } = options;
     return new Agent({
       connections: CONNECTIONS,
+      // All would share one connection, and hang with it when it carries nothing any more: a request
+      // that is given up ends no connection there.
+      allowH2: false,
       connect: {
         ...(ca === undefined ? {} : { ca }),
         ...(cert === undefined ? {} : { cert }),
         ...(key === undefined ? {} : { key }),
+        keepAliveInitialDelay: PROBE_AFTER_MS,
       },
       // A watch may be silent for minutes; its reader has a timer of its own.
       bodyTimeout: 0,

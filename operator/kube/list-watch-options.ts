@@ -9,8 +9,11 @@ export interface ListWatchOptions<T> {
   readonly labelSelector?: string;
   /** A field selector of objects that are wanted first: at the start they are listed before all, as live changes. */
   readonly urgent?: string;
-  /** Makes what is kept of an object, null for nothing; whatever it drops is not held in memory. */
-  readonly keep: (object: KubeObject) => T | null;
+  /**
+   * Makes what is kept of an object, null for nothing; whatever it drops is not held in memory.
+   * `known` is what was kept of it before: given back while it is still true, it makes no garbage.
+   */
+  readonly keep: (object: KubeObject, known: T | undefined) => T | null;
   /** An object came, changed or went. `last` is what was kept of it, for one that went. */
   readonly onChange: (name: string, priority: Priority, last: T | undefined) => void;
   readonly observe?: ListWatchObserver;

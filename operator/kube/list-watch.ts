@@ -45,8 +45,8 @@ export class ListWatch<T> {
   #resourceVersion: string | null = null;
   #listedAt = 0;
   #canStream = true;
-  /** Names that a streamed list has brought so far; null when none is under way. */
-  #listing: Set<string> | null = null;
+  /** Names that the list under way has not brought yet, of those that were there; null without a streamed list. */
+  #unlisted: Set<string> | null = null;
   #loop: Promise<void> | null = null;
 
   constructor(options: ListWatchOptions<T>) {
@@ -112,7 +112,7 @@ export class ListWatch<T> {
   }
 
   #isListing(): boolean {
-    return this.#listing !== null;
+    return this.#unlisted !== null;
   }
 
   async #pause(error: Error, backoff: number): Promise<void> {
@@ -135,7 +135,7 @@ export class ListWatch<T> {
       } catch (error) {
         if (!isInvalid(error)) throw error;
         this.#canStream = false;
-        this.#listing = null;
+        this.#unlisted = null;
       }
     }
     await this.#watch(await this.#listPages());
@@ -144,30 +144,30 @@ export class ListWatch<T> {
   async #stream(): Promise<void> {
     // A list that was cut short is begun anew: there is nothing to go on from.
     this.#resourceVersion = null;
-    this.#listing = new Set();
+    this.#unlisted = new Set(this.#objects.keys());
     await this.#watch('', STREAMED_LIST);
     if (this.#isListing()) throw new Error('the list was cut short');
   }
 
   /** @returns the version from which to watch */
   async #listPages(): Promise<string> {
-    const seen = new Set<string>();
+    const unlisted = new Set(this.#objects.keys());
     let page = await this.#page();
     for (;;) {
       for (const object of page.items) {
-        seen.add(object.metadata.name);
+        unlisted.delete(object.metadata.name);
         this.#putListed(object);
       }
       if (page.metadata.continue === undefined || page.metadata.continue === '') break;
       page = await this.#page({ continue: page.metadata.continue });
     }
-    this.#endList(seen, page.metadata.resourceVersion);
+    this.#endList(unlisted, page.metadata.resourceVersion);
     return page.metadata.resourceVersion;
   }
 
   /** What was not listed has gone while nobody watched. */
-  #endList(seen: ReadonlySet<string>, resourceVersion: string): void {
-    for (const name of this.#objects.keys()) if (!seen.has(name)) this.#drop(name, 'live');
+  #endList(unlisted: ReadonlySet<string>, resourceVersion: string): void {
+    for (const name of unlisted) this.#drop(name, 'live');
     this.#resourceVersion = resourceVersion;
     this.#listedAt = performance.now();
     this.#options.observe?.relisted();
@@ -233,8 +233,8 @@ export class ListWatch<T> {
         retryAfterSeconds: null,
       });
     }
-    if (this.#listing !== null) {
-      this.#takeListed(this.#listing, type, object);
+    if (this.#unlisted !== null) {
+      this.#takeListed(this.#unlisted, type, object);
       return;
     }
     this.#resourceVersion = object.metadata.resourceVersion;
@@ -243,17 +243,15 @@ export class ListWatch<T> {
   }
 
   /** Changes may come between what is listed; versions are in no order until the list has ended. */
-  #takeListed(listing: Set<string>, type: WatchEvent['type'], object: KubeObject): void {
+  #takeListed(unlisted: Set<string>, type: WatchEvent['type'], object: KubeObject): void {
     const { name, annotations, resourceVersion } = object.metadata;
     if (type === 'BOOKMARK') {
       if (annotations?.[LIST_ENDS_ANNOTATION] !== 'true') return;
-      this.#listing = null;
-      this.#endList(listing, resourceVersion);
-    } else if (type === 'DELETED') {
-      listing.delete(name);
-      this.#drop(name, 'live');
-    } else {
-      listing.add(name);
+      this.#unlisted = null;
+      this.#endList(unlisted, resourceVersion);
+    } else if (type === 'DELETED') this.#drop(name, 'live');
+    else {
+      unlisted.delete(name);
       if (type === 'MODIFIED') this.#put(object, 'live');
       else this.#putListed(object);
     }
@@ -267,7 +265,7 @@ export class ListWatch<T> {
 
   #put(object: KubeObject, priority: Priority): void {
     const { name } = object.metadata;
-    const kept = this.#options.keep(object);
+    const kept = this.#options.keep(object, this.#objects.get(name));
     if (kept === null) {
       this.#drop(name, priority);
       return;

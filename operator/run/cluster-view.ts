@@ -1,6 +1,7 @@
 import { isTerminal } from '../../runner/domain/run-status.ts';
 import { RUN_LABEL } from '../job-spec.ts';
 import type { KubeApi } from '../kube/kube-api.ts';
+import type { KubeObject } from '../kube/kube-object.ts';
 import type { ListWatchObserver } from '../kube/list-watch-options.ts';
 import { ListWatch } from '../kube/list-watch.ts';
 import type { Priority } from '../kube/work-queue.ts';
@@ -45,7 +46,8 @@ export class ClusterView {
       path: paths.runs(namespace),
       // Nobody has looked at these yet.
       urgent: 'status.phase=',
-      keep: (object) => essenceOf(readRun(object)),
+      keep: (object, known) =>
+        known !== undefined && isSameVersion(known, object) ? known : essenceOf(readRun(object)),
       ...watching('runs'),
       onChange: (name, priority) => {
         this.#forgetOlderWrite(name);
@@ -159,6 +161,11 @@ function essenceOf(run: VersionedRun): VersionedRun {
   const { phase, finishedAt } = run.status;
   if (phase === undefined || !isTerminal(phase)) return run;
   return { ...run, status: finishedAt === undefined ? { phase } : { phase, finishedAt } };
+}
+
+/** Every list brings thousands of Runs that have ended: the same ones. */
+function isSameVersion(known: VersionedRun, { metadata }: KubeObject): boolean {
+  return known.uid === metadata.uid && known.resourceVersion === metadata.resourceVersion;
 }
 
 function isEnded(status: RunStatus | undefined): boolean {

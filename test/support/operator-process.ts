@@ -10,7 +10,7 @@ const root = path.resolve(import.meta.dirname, '..', '..');
 const SETTLED_WITHIN_MS = 60_000;
 
 /** As the image has them. */
-const START = ['--max-semi-space-size=4', 'operator/main.ts'];
+const START = ['--max-semi-space-size=4', '--optimize-for-size', 'operator/main.ts'];
 const IMAGE_ENV = { MALLOC_ARENA_MAX: '2' };
 
 export interface OperatorProcessOptions {
@@ -19,8 +19,6 @@ export interface OperatorProcessOptions {
   /** A folder for its settings. */
   readonly scratch: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** Lets its heap be looked at. */
-  readonly inspect?: boolean;
 }
 
 /** An operator in a process of its own, as its image starts it. */
@@ -29,18 +27,16 @@ export class OperatorProcess {
   readonly exited: Promise<number | null>;
   readonly #process: ChildProcess;
   readonly #port: number;
-  readonly #inspectorPort: number;
 
-  private constructor(process: ChildProcess, port: number, inspectorPort: number) {
+  private constructor(process: ChildProcess, port: number) {
     this.#process = process;
     this.#port = port;
-    this.#inspectorPort = inspectorPort;
     this.exited = once(process, 'exit').then(() => process.exitCode);
   }
 
   /** Starts it; what it serves is ready later. */
   static async start(options: OperatorProcessOptions): Promise<OperatorProcess> {
-    const [port, inspectorPort] = [await freePort(), await freePort()];
+    const port = await freePort();
     const settings = path.join(options.scratch, 'job-settings.json');
     writeFileSync(settings, JSON.stringify({ image: 'runner:test' }));
     const env = {
@@ -54,13 +50,12 @@ export class OperatorProcess {
       OPERATOR_LOG_LEVEL: 'error',
       ...options.env,
     };
-    const inspect = options.inspect === true ? [`--inspect=127.0.0.1:${inspectorPort}`] : [];
-    const child = spawn(process.execPath, [...inspect, ...START], {
+    const child = spawn(process.execPath, START, {
       cwd: root,
-      stdio: ['ignore', 'ignore', options.inspect === true ? 'ignore' : 'inherit'],
+      stdio: ['ignore', 'ignore', 'inherit'],
       env,
     });
-    return new OperatorProcess(child, port, inspectorPort);
+    return new OperatorProcess(child, port);
   }
 
   /** Waits until everything has been looked at once and nothing waits. */
@@ -85,21 +80,6 @@ export class OperatorProcess {
     return Number(line?.slice(name.length + 1) ?? Number.NaN);
   }
 
-  /** Bytes of the heap that are in use once garbage is collected; needs `inspect`. */
-  async liveHeapBytes(): Promise<number> {
-    const list = await fetch(`http://127.0.0.1:${this.#inspectorPort}/json`);
-    const [target] = (await list.json()) as readonly { readonly webSocketDebuggerUrl: string }[];
-    const socket = new WebSocket(target?.webSocketDebuggerUrl ?? '');
-    try {
-      await once(socket, 'open');
-      await ask(socket, 1, 'HeapProfiler.collectGarbage');
-      const usage = (await ask(socket, 2, 'Runtime.getHeapUsage')) as { readonly usedSize: number };
-      return usage.usedSize;
-    } finally {
-      socket.close();
-    }
-  }
-
   async #hasListed(): Promise<boolean> {
     return await fetch(`http://127.0.0.1:${this.#port}/readyz`).then(
       ({ ok }) => ok,
@@ -111,16 +91,4 @@ export class OperatorProcess {
     this.#process.kill('SIGTERM');
     await this.exited;
   }
-}
-
-/** One request of the inspector's protocol. */
-async function ask(socket: WebSocket, id: number, method: string): Promise<unknown> {
-  const answer = Promise.withResolvers<unknown>();
-  const listen = ({ data }: MessageEvent): void => {
-    const message = JSON.parse(String(data)) as { readonly id?: number; readonly result?: unknown };
-    if (message.id === id) answer.resolve(message.result);
-  };
-  socket.addEventListener('message', listen);
-  socket.send(JSON.stringify({ id, method }));
-  return await answer.promise;
 }
