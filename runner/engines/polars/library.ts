@@ -1,5 +1,7 @@
 import polars from 'nodejs-polars';
 import frames from 'nodejs-polars/bin/dataframe.js';
+import expressions from 'nodejs-polars/bin/lazy/expr/index.js';
+import { shareMembers } from './shared-expressions.ts';
 
 // The library hands out every DataFrame behind a Proxy on which a column hides the member of its name:
 // a table with a column `height` has no number of rows any more, one with `lazy` cannot be queried.
@@ -20,6 +22,9 @@ frames._DataFrame = (...native) => {
 function Unproxied<T extends object>(target: T): T {
   return target;
 }
+
+const native = polars.lit(0).inner() as object;
+expressions._Expr = shareMembers(expressions._Expr, native);
 
 /** The polars library as the runner uses it: the only place that loads it. */
 export default polars;

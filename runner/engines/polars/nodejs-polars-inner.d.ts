@@ -1,0 +1,10 @@
+/** The parts of the library's inner modules that are replaced; see library.ts. */
+declare module 'nodejs-polars/bin/dataframe.js' {
+  const frames: { _DataFrame: (...native: unknown[]) => unknown };
+  export default frames;
+}
+
+declare module 'nodejs-polars/bin/lazy/expr/index.js' {
+  const expressions: { _Expr: (native: object) => object };
+  export default expressions;
+}

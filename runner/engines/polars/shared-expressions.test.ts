@@ -1,0 +1,38 @@
+import polars from 'nodejs-polars';
+import expressions from 'nodejs-polars/bin/lazy/expr/index.js';
+import { shareMembers } from './shared-expressions.ts';
+
+const original = expressions._Expr;
+const native = polars.col('a').inner() as object;
+
+beforeAll(() => {
+  expressions._Expr = shareMembers(original, native);
+});
+
+afterAll(() => {
+  expressions._Expr = original;
+});
+
+it('has every member of an expression of the library', () => {
+  const shared = expressions._Expr(native);
+  const members = Reflect.ownKeys(original(native));
+  expect(members.filter((member) => !(member in shared))).toEqual([]);
+  expect(polars.Expr.isExpr(shared)).toBe(true);
+});
+
+it('keeps expressions apart that are made of one another', () => {
+  const a = polars.col('a');
+  const b = polars.col('b');
+  const chosen = polars.when(a.gt(b)).then(a.minus(b)).otherwise(b.minus(a).alias('c'));
+  const frame = polars.DataFrame({ a: [1, 5, 9], b: [4, 5, 6], text: ['xyz', 'uvw', ''] });
+  const result = frame.select(
+    chosen.alias('distance'),
+    a.add(b).sum().alias('all'),
+    polars.col('text').str.slice(1, 1).alias('second'),
+  );
+  expect(result.toRecords()).toEqual([
+    { distance: 3, all: 30, second: 'y' },
+    { distance: 0, all: 30, second: 'v' },
+    { distance: 3, all: 30, second: '' },
+  ]);
+});
