@@ -1,17 +1,5 @@
 import { startTestApp, type Answer, type TestApp } from '../support/app.ts';
-import {
-  chain,
-  idOf,
-  input,
-  issue,
-  node,
-  output,
-  saveFlow,
-  saying,
-  testCases,
-} from '../support/contract-cases.ts';
-import { signalRunners } from '../support/runner-processes.ts';
-import { until } from '../support/until.ts';
+import { idOf, issue, saying, testCases } from '../support/contract-cases.ts';
 
 const CSV = 'id,name,amount,when,ok\n1,a,1.5,2024-01-02,true\n2,b,2.5,2024-01-03,false\n';
 
@@ -24,8 +12,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => app.close());
-
-afterEach(() => signalRunners('SIGCONT'));
 
 const upload = (name: string, content: string, query = ''): Promise<Answer> =>
   app.upload(`/api/datasets/upload${query}`, name, content);
@@ -172,22 +158,5 @@ describe('datasets', () => {
     });
     expect(first).not.toBeNull();
     expect(await deletedAt()).not.toBe(first);
-  });
-
-  it('purging one that a run reads is refused with the names of the flows', async () => {
-    const id = await idOf(upload('busy.csv', CSV));
-    const graph = chain([input(id), node('limitRows', { n: 1 }), output()]);
-    const flow = await saveFlow(app, graph, { name: 'Busy flow' });
-    await app.call('POST', `/api/flows/${flow}/runs`);
-    await signalRunners('SIGSTOP');
-    const async = { Prefer: 'respond-async' };
-    const { body } = await app.call('POST', `/api/flows/${flow}/runs`, undefined, async);
-    const run = `/api/runs/${(body as { id: string }).id}`;
-    const purge = (force = ''): Promise<Answer> =>
-      app.call('DELETE', `/api/datasets/${id}?purge=true${force}`);
-    expect(await purge()).toMatchObject({ status: 409, body: saying(/Busy flow/) });
-    expect((await purge('&force=true')).status).toBe(204);
-    await signalRunners('SIGCONT');
-    await until(async () => (await app.call('GET', run)).body.finished_at !== null);
   });
 });

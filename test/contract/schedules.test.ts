@@ -218,35 +218,6 @@ describe('a schedule', () => {
 });
 
 describe('running a schedule now', () => {
-  it('gives the run, and leaves the next time', async () => {
-    const parameters = [{ name: 'n', type: 'integer', default: 1 }];
-    const given = { parameters: { n: 2 }, engine: 'pandas', is_enabled: false };
-    const { id } = await schedule(given, await flow(parameters));
-    const run = await app.call('POST', `/api/schedules/${String(id)}/run-now`);
-    expect(run.status).toBe(201);
-    expect(run.body).toMatchObject({
-      status: 'success',
-      trigger: 'schedule',
-      schedule_id: id,
-      engine: 'pandas',
-      parameters: { n: 2 },
-    });
-    const runId = (run.body as { id: string }).id;
-    expect(run.headers.get('location')).toBe(`/api/runs/${runId}`);
-    expect((await app.call('GET', `/api/schedules/${String(id)}`)).body).toMatchObject({
-      last_run_id: runId,
-      last_status: 'success',
-      last_fired_at: expect.any(String) as string,
-      next_run_at: null,
-      recent_runs: [{ id: runId, status: 'success' }],
-    });
-    const listed = await app.call('GET', `/api/schedules/${String(id)}/runs?limit=1`);
-    expect(listed.body).toMatchObject([{ id: runId, flow_name: 'Nightly' }]);
-    expect(listed.headers.get('x-total-count')).toBe('1');
-    expect((await app.call('DELETE', `/api/schedules/${String(id)}`)).status).toBe(204);
-    expect((await app.call('GET', `/api/runs/${runId}`)).body).toMatchObject({ schedule_id: id });
-  });
-
   it('does not count a failure', async () => {
     const flowId = await flow();
     const { id } = await schedule({}, flowId);
@@ -264,18 +235,6 @@ describe('running a schedule now', () => {
     await client.dataset.update({ where: { id: dataset }, data: { isDisabled: false } });
     expect((await runNow()).body).toMatchObject({ status: 'success' });
     expect(await read()).toMatchObject({ last_status: 'success', consecutive_failures: 0 });
-  });
-
-  it('is refused with 409 while another fire of the flow is under way', async () => {
-    const flowId = await flow();
-    const [one, other] = [await schedule({}, flowId), await schedule({}, flowId)];
-    const answers = await Promise.all(
-      [one, other, one, other].map(({ id }) =>
-        app.call('POST', `/api/schedules/${String(id)}/run-now`),
-      ),
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
-    expect((await app.call('POST', `/api/schedules/${String(one.id)}/run-now`)).status).toBe(201);
   });
 
   it.each(['limit=0', 'limit=10001', 'offset=-1'])('lists no runs for %s', async (query) => {

@@ -5,6 +5,9 @@ export interface ContractApp extends ApiClient {
   close(): Promise<void>;
 }
 
+/** Of the editor's pages, which may call the service. */
+export const EDITOR_ORIGIN = 'http://localhost:5173';
+
 export const WEBHOOK_SECRET = 's3crét';
 /** A header value holds bytes: this is the secret in UTF-8. */
 export const WEBHOOK_AUTHORIZED = {

@@ -1,8 +1,6 @@
 import { request } from 'node:http';
-import { openContractApp, type ContractApp } from '../../support/contract-app.ts';
-import { until } from '../../support/until.ts';
-
-const EDITOR = 'http://localhost:5173';
+import { EDITOR_ORIGIN, openContractApp, type ContractApp } from '../../support/contract-app.ts';
+import { endOf } from '../../support/contract-runs.ts';
 
 interface Reply {
   readonly status: number;
@@ -32,7 +30,7 @@ function send(
       {
         ...{ hostname, port, method, path },
         headers: {
-          ORIGIN: EDITOR,
+          ORIGIN: EDITOR_ORIGIN,
           accept: 'application/json, text/plain, */*',
           Cookie: 'theme=dark',
           ...json,
@@ -58,7 +56,7 @@ function send(
 async function ok<T>(status: number, sent: Promise<Reply>): Promise<T> {
   const reply = await sent;
   expect({ status: reply.status, text: reply.text }).toMatchObject({ status });
-  expect(reply.headers['access-control-allow-origin']).toBe(EDITOR);
+  expect(reply.headers['access-control-allow-origin']).toBe(EDITOR_ORIGIN);
   return JSON.parse(reply.text) as T;
 }
 
@@ -162,16 +160,14 @@ it('carries a session of a visual editor, from the first page to the file', asyn
     202,
     send('POST', `${flow}/runs`, undefined, { prefer: 'respond-async', 'content-length': '0' }),
   );
-  const ended = await until(async () => {
-    const run = await ok<Record<string, unknown>>(200, send('GET', `/api/runs/${id}`));
-    return run.finished_at === null ? null : run;
-  });
+  await endOf(app, id);
+  const ended = await ok<object>(200, send('GET', `/api/runs/${id}`));
   expect(ended).toMatchObject({ status: 'success', parameters: { n: 2 } });
   const stream = await send('GET', `/api/runs/${id}/logs/stream`, undefined, {
     accept: 'text/event-stream',
     'cache-control': 'no-cache',
   });
-  expect(stream.headers['access-control-allow-origin']).toBe(EDITOR);
+  expect(stream.headers['access-control-allow-origin']).toBe(EDITOR_ORIGIN);
   expect(stream.text).toContain(`event: done\ndata: {"status":"success","run_id":"${id}"}\n\n`);
 
   // The result is downloaded, whole and in part.

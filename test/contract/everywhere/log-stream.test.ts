@@ -16,7 +16,7 @@ afterAll(() => app.close());
 const streamOf = (id: string): Promise<Response> => fetch(`${app.url}/api/runs/${id}/logs/stream`);
 
 describe('the log stream of a run', () => {
-  it('gives the entries when it has ended', async () => {
+  it.concurrent('gives the entries when it has ended', async () => {
     const id = await startOf(app, flow);
     const text = await (await streamOf(id)).text();
     const { logs } = (await app.call('GET', `/api/runs/${id}`)).body as { logs: object[] };
@@ -29,7 +29,7 @@ describe('the log stream of a run', () => {
     );
   });
 
-  it('sends comments while it goes on', async () => {
+  it.concurrent('sends comments while it goes on', async () => {
     const { id, pieces, seen } = await whileRunning(app, async (id) => {
       const pieces = (await streamOf(id)).body!.pipeThrough(new TextDecoderStream()).values();
       let seen = '';
@@ -47,7 +47,7 @@ describe('the log stream of a run', () => {
     expect(rest.replace(/^(: keepalive\n\n)*(data: .*\n\n)+/, '')).toBe(done);
   });
 
-  it('has the headers of a stream that nothing may keep back', async () => {
+  it.concurrent('has the headers of a stream that nothing may keep back', async () => {
     const id = await idOf(app.call('POST', `/api/flows/${flow}/runs`));
     const { headers } = await app.call('GET', `/api/runs/${id}/logs/stream`);
     expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -55,7 +55,7 @@ describe('the log stream of a run', () => {
     expect(headers.get('x-accel-buffering')).toBe('no');
   });
 
-  it('is 404 in JSON when there is no such run', async () => {
+  it.concurrent('is 404 in JSON when there is no such run', async () => {
     const answer = await app.call('GET', '/api/runs/nope/logs/stream');
     expect(answer).toMatchObject({ status: 404, body: { detail: "FlowRun 'nope' not found" } });
   });

@@ -27,30 +27,33 @@ const WHOLE = [
 ];
 
 describe('the events of a run', () => {
-  it('are told while it goes on, again as they were when it has ended, and from any of them on', async () => {
-    const id = await startOf(app, flow);
-    const all = await (await openEvents(url(id))).rest();
-    expect(names(all)).toEqual(WHOLE);
-    expect(await (await openEvents(url(id))).rest()).toEqual(all);
-    for (const [index, { id: last }] of all.slice(0, -1).entries()) {
-      expect(await (await openEvents(url(id), last)).rest()).toEqual(all.slice(index + 1));
-    }
-    const headers = { 'Last-Event-ID': all.at(-1)!.id };
-    expect(await app.call('GET', `/api/runs/${id}/events`, undefined, headers)).toMatchObject({
-      status: 204,
-      body: '',
-    });
-    const ended = (await app.call('GET', `/api/runs/${id}`)).body as Run;
-    const finished = all.filter(({ name }) => name === 'node_finished').map(({ data }) => data);
-    expect(finished).toMatchObject(
-      (ended.node_results as Run[]).map(({ node_id, status, rows, duration_ms }) => ({
-        ...{ node_id, status, rows, duration_ms },
-      })),
-    );
-    expect(all.at(-1)?.data).toMatchObject({ status: 'success', at: ended.finished_at });
-  });
+  it.concurrent(
+    'are told while it goes on, again as they were when it has ended, and from any of them on',
+    async () => {
+      const id = await startOf(app, flow);
+      const all = await (await openEvents(url(id))).rest();
+      expect(names(all)).toEqual(WHOLE);
+      expect(await (await openEvents(url(id))).rest()).toEqual(all);
+      for (const [index, { id: last }] of all.slice(0, -1).entries()) {
+        expect(await (await openEvents(url(id), last)).rest()).toEqual(all.slice(index + 1));
+      }
+      const headers = { 'Last-Event-ID': all.at(-1)!.id };
+      expect(await app.call('GET', `/api/runs/${id}/events`, undefined, headers)).toMatchObject({
+        status: 204,
+        body: '',
+      });
+      const ended = (await app.call('GET', `/api/runs/${id}`)).body as Run;
+      const finished = all.filter(({ name }) => name === 'node_finished').map(({ data }) => data);
+      expect(finished).toMatchObject(
+        (ended.node_results as Run[]).map(({ node_id, status, rows, duration_ms }) => ({
+          ...{ node_id, status, rows, duration_ms },
+        })),
+      );
+      expect(all.at(-1)?.data).toMatchObject({ status: 'success', at: ended.finished_at });
+    },
+  );
 
-  it('end with its cancellation', async () => {
+  it.concurrent('end with its cancellation', async () => {
     const live = await whileRunning(app, async (id) => {
       const events = await openEvents(url(id));
       expect(names(await events.take(2))).toEqual(['run_pending', 'run_started']);
@@ -62,7 +65,7 @@ describe('the events of a run', () => {
     });
   });
 
-  it('are 404 in JSON when there is no such run', async () => {
+  it.concurrent('are 404 in JSON when there is no such run', async () => {
     const answer = await app.call('GET', '/api/runs/nope/events');
     expect(answer).toMatchObject({ status: 404, body: { detail: "FlowRun 'nope' not found" } });
   });

@@ -1,6 +1,14 @@
 import type { Answer } from '../../support/api-client.ts';
 import { openContractApp, type ContractApp } from '../../support/contract-app.ts';
-import { chain, idOf, input, node, output, saveFlow } from '../../support/contract-cases.ts';
+import {
+  chain,
+  idOf,
+  input,
+  node,
+  output,
+  saveFlow,
+  saying,
+} from '../../support/contract-cases.ts';
 import { endOf, longFlow, whileRunning, type Run } from '../../support/contract-runs.ts';
 
 let app: ContractApp;
@@ -19,28 +27,34 @@ const start = (flow: string, body?: object, headers?: Record<string, string>): P
 const run = async (graph: object): Promise<Answer> => start(await saveFlow(app, graph));
 
 describe('a run', () => {
-  it('that its caller does not wait for is answered 202 at once, with the place to look', async () => {
-    const flow = await saveFlow(app, chain([input(dataset), output()]));
-    const { status, headers, body } = await start(flow, {}, { Prefer: 'respond-async' });
-    const { id } = body as Run;
-    expect(status).toBe(202);
-    expect(headers.get('location')).toBe(`/api/runs/${id}`);
-    expect(await endOf(app, id)).toMatchObject({ id, status: 'success' });
-  });
+  it.concurrent(
+    'that its caller does not wait for is answered 202 at once, with the place to look',
+    async () => {
+      const flow = await saveFlow(app, chain([input(dataset), output()]));
+      const { status, headers, body } = await start(flow, {}, { Prefer: 'respond-async' });
+      const { id } = body as Run;
+      expect(status).toBe(202);
+      expect(headers.get('location')).toBe(`/api/runs/${id}`);
+      expect(await endOf(app, id)).toMatchObject({ id, status: 'success' });
+    },
+  );
 
-  it('that ends without an error is a success, with its end and all its logs', async () => {
-    expect(await run(chain([input(dataset), output()]))).toMatchObject({
-      status: 201,
-      body: {
-        status: 'success',
-        finished_at: expect.any(String) as string,
-        error_message: null,
-        logs: [{ level: 'info' }, { level: 'info' }],
-      },
-    });
-  });
+  it.concurrent(
+    'that ends without an error is a success, with its end and all its logs',
+    async () => {
+      expect(await run(chain([input(dataset), output()]))).toMatchObject({
+        status: 201,
+        body: {
+          status: 'success',
+          finished_at: expect.any(String) as string,
+          error_message: null,
+          logs: [{ level: 'info' }, { level: 'info' }],
+        },
+      });
+    },
+  );
 
-  it('whose flow fails has failed, and tells why', async () => {
+  it.concurrent('whose flow fails has failed, and tells why', async () => {
     const select = node('selectColumns', { columns: ['zz'] });
     expect(await run(chain([input(dataset), select, output()]))).toMatchObject({
       status: 201,
@@ -53,7 +67,7 @@ describe('a run', () => {
     });
   });
 
-  it('that takes longer than its timeout has failed, and tells the limit', async () => {
+  it.concurrent('that takes longer than its timeout has failed, and tells the limit', async () => {
     expect(await start(await longFlow(app), { timeout_seconds: 1 })).toMatchObject({
       status: 201,
       body: {
@@ -66,34 +80,53 @@ describe('a run', () => {
     });
   });
 
-  it('can be read, listed and cancelled while it goes on, and only then be cancelled', async () => {
-    const id = await whileRunning(app, async (id) => {
-      expect(await app.call('GET', `/api/runs/${id}`)).toMatchObject({
-        status: 200,
-        body: { status: 'running', finished_at: null, node_results: null },
+  it.concurrent(
+    'can be read, listed and cancelled while it goes on, and not be cancelled again',
+    async () => {
+      const id = await whileRunning(app, async (id) => {
+        expect(await app.call('GET', `/api/runs/${id}`)).toMatchObject({
+          status: 200,
+          body: { status: 'running', finished_at: null, node_results: null },
+        });
+        const listed = await app.call('GET', '/api/runs?status=running');
+        expect((listed.body as Run[]).map((run) => run.id)).toContain(id);
+        expect(await app.call('POST', `/api/runs/${id}/cancel`)).toMatchObject({
+          status: 202,
+          body: { run_id: id, status: 'cancelling' },
+        });
+        return id;
       });
-      const listed = await app.call('GET', '/api/runs?status=running');
-      expect(listed.body).toMatchObject([{ id, status: 'running' }]);
+      expect((await app.call('GET', `/api/runs/${id}`)).body).toMatchObject({
+        status: 'cancelled',
+        error_message: 'The run was cancelled by the user.',
+        output_location: null,
+      });
       expect(await app.call('POST', `/api/runs/${id}/cancel`)).toMatchObject({
-        status: 202,
-        body: { run_id: id, status: 'cancelling' },
+        status: 400,
+        body: saying(/cancelled/),
       });
-      return id;
-    });
-    expect((await app.call('GET', `/api/runs/${id}`)).body).toMatchObject({
-      status: 'cancelled',
-      error_message: 'The run was cancelled by the user.',
-      output_location: null,
-    });
-    expect(await app.call('POST', `/api/runs/${id}/cancel`)).toMatchObject({
-      status: 400,
-      body: { detail: expect.stringContaining('cancelled') as string },
+    },
+  );
+
+  it.concurrent('holds its flow and its data while it goes on', async () => {
+    await whileRunning(app, async (id) => {
+      const run = (await app.call('GET', `/api/runs/${id}`)).body as Run;
+      expect(await app.call('DELETE', `/api/flows/${String(run.flow_id)}`)).toMatchObject({
+        status: 409,
+        body: saying(/run/),
+      });
+      const purge = `/api/datasets/${String(run.input_dataset_id)}?purge=true`;
+      expect(await app.call('DELETE', purge)).toMatchObject({
+        status: 409,
+        body: saying(/"Flow"/),
+      });
+      expect((await app.call('DELETE', `${purge}&force=true`)).status).toBe(204);
     });
   });
 });
 
 describe('a retry', () => {
-  it('runs what the run before ran, whatever has become of the flow', async () => {
+  it.concurrent('runs what the run before ran, whatever has become of the flow', async () => {
     const graph = (id: string): object =>
       chain([input(dataset), node('limitRows', { n: '{{ n }}' }, id), output()], {
         parameters: [{ name: 'n', type: 'integer', default: 1 }],

@@ -11,6 +11,11 @@ interface Listed {
   readonly is_default?: boolean;
 }
 
+interface Setting {
+  readonly key: string;
+  readonly source: string;
+}
+
 /** The installation in the cluster, once all of it is ready, and as empty as a new one. */
 export async function openInstalledApp(): Promise<ContractApp> {
   const at = place();
@@ -28,6 +33,7 @@ export async function openInstalledApp(): Promise<ContractApp> {
 }
 
 async function empty(app: ApiClient): Promise<void> {
+  await resetSettings(app);
   await endRuns(app);
   for (const { id } of await all(app, '/api/flows')) {
     await remove(app, `/api/flows/${id}`);
@@ -37,6 +43,12 @@ async function empty(app: ApiClient): Promise<void> {
   }
   for (const { id, is_default } of await all(app, '/api/projects')) {
     if (is_default !== true) await remove(app, `/api/projects/${id}`);
+  }
+}
+
+async function resetSettings(app: ApiClient): Promise<void> {
+  for (const { key, source } of await all<Setting>(app, '/api/settings')) {
+    if (source === 'override') await app.call('DELETE', `/api/settings/${key}`);
   }
 }
 
@@ -51,10 +63,10 @@ async function endRuns(app: ApiClient): Promise<void> {
   await eventually('the end of all runs', end, (active) => active.length === 0);
 }
 
-async function all(app: ApiClient, path: string): Promise<Listed[]> {
+async function all<T = Listed>(app: ApiClient, path: string): Promise<readonly T[]> {
   const { status, body } = await app.call('GET', path);
   if (status !== 200) throw new Error(`GET ${path}: ${status}`);
-  return body as Listed[];
+  return body as readonly T[];
 }
 
 async function remove(app: ApiClient, path: string): Promise<void> {

@@ -1,31 +1,27 @@
-import { startTestApp, type Answer, type TestApp } from '../support/app.ts';
+import type { Answer } from '../../support/api-client.ts';
+import { openContractApp, type ContractApp } from '../../support/contract-app.ts';
 import {
   chain,
   idOf,
   input,
   issue,
-  node,
   output,
   saveFlow,
   saying,
   testCases,
-} from '../support/contract-cases.ts';
-import { signalRunners } from '../support/runner-processes.ts';
-import { until } from '../support/until.ts';
+} from '../../support/contract-cases.ts';
 
-let app: TestApp;
+let app: ContractApp;
 let dataset: string;
 let flow: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await openContractApp();
   dataset = await idOf(app.upload('/api/datasets/upload', 'orders.csv', 'id\n1\n2\n'));
   flow = await saveFlow(app, chain([input(dataset), output()]), { name: 'f0' });
 });
 
 afterAll(() => app.close());
-
-afterEach(() => signalRunners('SIGCONT'));
 
 const save = (body: object): Promise<Answer> => app.call('POST', '/api/flows', body);
 const change = (body: object): Promise<Answer> => app.call('PUT', `/api/flows/${flow}`, body);
@@ -122,22 +118,5 @@ describe('exporting and deleting flows', () => {
     for (const gone of [`flows/${id}`, `runs/${run}`, `schedules/${schedule}`]) {
       expect((await app.call('GET', `/api/${gone}`)).status).toBe(404);
     }
-  });
-
-  it('the deletion is refused with 409 while a run goes on', async () => {
-    const graph = chain([input(dataset), node('limitRows', { n: 1 }), output()]);
-    const id = await saveFlow(app, graph);
-    await app.call('POST', `/api/flows/${id}/runs`);
-    await signalRunners('SIGSTOP');
-    const async = { Prefer: 'respond-async' };
-    const { body } = await app.call('POST', `/api/flows/${id}/runs`, undefined, async);
-    const run = `/api/runs/${(body as { id: string }).id}`;
-    expect(await app.call('DELETE', `/api/flows/${id}`)).toMatchObject({
-      status: 409,
-      body: saying(/run/),
-    });
-    await signalRunners('SIGCONT');
-    await until(async () => (await app.call('GET', run)).body.finished_at !== null);
-    expect((await app.call('DELETE', `/api/flows/${id}`)).status).toBe(204);
   });
 });

@@ -1,4 +1,5 @@
-import { startTestApp, type Answer, type TestApp } from '../support/app.ts';
+import type { Answer } from '../../support/api-client.ts';
+import { openContractApp, type ContractApp } from '../../support/contract-app.ts';
 import {
   chain,
   idOf,
@@ -9,15 +10,15 @@ import {
   saveFlow,
   saying,
   testCases,
-} from '../support/contract-cases.ts';
+} from '../../support/contract-cases.ts';
 
-let app: TestApp;
+let app: ContractApp;
 let dataset: string;
 let flow: string;
 let schedule: string;
 
 beforeAll(async () => {
-  app = await startTestApp({ SERVICE_SCHEDULER_ENABLED: 'false' });
+  app = await openContractApp();
   dataset = await idOf(app.upload('/api/datasets/upload', 'orders.csv', 'id\n1\n2\n'));
   flow = await saveFlow(app, chain([input(dataset), output()]));
   schedule = await idOf(addSchedule({ cron: '@yearly' }));
