@@ -2,7 +2,7 @@ import { runningCluster, startCluster, stopCluster, type Cluster } from '../../c
 import { installChart, loadImages, serviceUrl, type Values } from '../../cluster/release.ts';
 import { sh } from '../../cluster/shell.ts';
 import { clusterTools, type ClusterTools } from '../../cluster/tools.ts';
-import { WEBHOOK_SECRET } from '../../support/contract-app.ts';
+import { EDITOR_ORIGIN, WEBHOOK_SECRET } from '../../support/contract-app.ts';
 
 const NAMESPACE = 'millrace-e2e';
 export const RELEASE = 'millrace';
@@ -24,6 +24,7 @@ const VALUES: Values = {
   evaluation: { enabled: true },
   service: { type: 'NodePort' },
   webhook: { secret: WEBHOOK_SECRET },
+  config: { corsOrigins: [EDITOR_ORIGIN] },
   api: { replicas: 2, resources: { requests: { cpu: '50m', memory: '256Mi' } } },
   operator: { replicas: 1 },
   runner: {
