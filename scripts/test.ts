@@ -61,6 +61,11 @@ function isEndToEnd(): boolean {
   return jestArguments.some((argument) => argument.startsWith(END_TO_END));
 }
 
+/** The folder stands for the whole suite, of which a part lies elsewhere. */
+function isWholeSuite(argument: string): boolean {
+  return argument.replace(/\/$/, '') === END_TO_END;
+}
+
 /** After the others: the cluster needs the machine for itself. */
 function runEndToEnd(): void {
   const lack = lackForCluster();
@@ -87,7 +92,7 @@ function runJest(config: string): void {
       `--config=${path.join(root, config)}`,
       '--json',
       `--outputFile=${output}`,
-      ...jestArguments,
+      ...jestArguments.filter((argument) => !isWholeSuite(argument)),
     ],
     { MILLRACE_SKIP_REPORT: skipReport },
   );
