@@ -1,0 +1,211 @@
+import {
+  drained,
+  exited,
+  expectRow,
+  givenUp,
+  job,
+  look,
+  pod,
+  started,
+  working,
+  type Row,
+} from '../../test/support/run-scene.ts';
+
+const evicted = { reason: 'TerminationByKubelet', message: 'node was low on memory' };
+const tainted = { reason: 'DeletionByTaintManager', message: 'Taint manager: deleting' };
+const preempted = {
+  reason: 'PreemptionByScheduler',
+  message: 'default-scheduler: preempting to accommodate a higher priority pod',
+};
+const collected = {
+  reason: 'DeletionByPodGC',
+  message: 'PodGC: node no longer exists',
+};
+
+const ROWS: readonly Row[] = [
+  [
+    'an eviction by the node',
+    {
+      pods: [
+        exited(137, {
+          disruption: evicted,
+          ended: { reason: 'Evicted', message: 'low on memory: was using 3Gi' },
+        }),
+      ],
+    },
+    'pending',
+    'AttemptLost',
+    'was using 3Gi',
+    2,
+  ],
+  [
+    'a drain',
+    { pods: [exited(143, { isDeleting: true, disruption: drained })] },
+    'pending',
+    'AttemptLost',
+    'evicting',
+    2,
+  ],
+  [
+    'a preemption by a pod of higher priority',
+    { pods: [exited(143, { isDeleting: true, disruption: preempted })] },
+    'pending',
+    'AttemptLost',
+    'preempting to accommodate a higher priority pod',
+    2,
+  ],
+  [
+    'a node that shuts down',
+    {
+      pods: [
+        exited(143, {
+          disruption: { reason: 'TerminationByKubelet', message: 'node shutdown' },
+          ended: { reason: 'Terminated', message: 'Pod was terminated by the node shutdown' },
+        }),
+      ],
+    },
+    'pending',
+    'AttemptLost',
+    'by the node shutdown',
+    2,
+  ],
+  [
+    'a node that was removed',
+    { pods: [{ ...working, isDeleting: true, disruption: collected }] },
+    'pending',
+    'AttemptLost',
+    'node no longer exists',
+    2,
+  ],
+  [
+    'a node that does not answer, as long as nobody gave it up',
+    { pods: [{ ...working, phase: 'Unknown' }] },
+    'running',
+    'Running',
+    'works',
+    1,
+  ],
+  [
+    'a node that is gone',
+    { pods: [{ ...working, isDeleting: true, disruption: tainted }] },
+    'pending',
+    'AttemptLost',
+    'Taint manager',
+    2,
+  ],
+  [
+    'a node that lost track',
+    { pods: [exited(137, {}, { reason: 'ContainerStatusUnknown' })] },
+    'pending',
+    'AttemptLost',
+    'lost track',
+    2,
+  ],
+  [
+    'a pod that the node refuses',
+    {
+      pods: [
+        {
+          ...pod,
+          phase: 'Failed',
+          ended: { reason: 'OutOfmemory', message: 'Node did not have enough' },
+        },
+      ],
+    },
+    'pending',
+    'AttemptLost',
+    'did not have enough',
+    2,
+  ],
+  [
+    'a pod deleted by hand',
+    { pods: [exited(143, { isDeleting: true })] },
+    'pending',
+    'AttemptLost',
+    'deleted',
+    2,
+  ],
+  [
+    'a pod gone altogether',
+    { jobs: [givenUp('BackoffLimitExceeded')], isFresh: true },
+    'pending',
+    'AttemptLost',
+    'gone',
+    2,
+  ],
+  ['a Job gone altogether', { jobs: [], isFresh: true }, 'pending', 'AttemptLost', 'deleted', 2],
+  [
+    'a Job that is being deleted',
+    { jobs: [{ ...job, isDeleting: true }] },
+    'pending',
+    'AttemptLost',
+    'deleted',
+    2,
+  ],
+  [
+    'an attempt that a pod now gone had begun',
+    { pods: [exited(43)] },
+    'pending',
+    'AttemptLost',
+    'begun',
+    2,
+  ],
+  [
+    'a second pod beside the one at work',
+    { pods: [exited(43), working] },
+    'running',
+    'Running',
+    'works',
+    1,
+  ],
+];
+
+/** What a node says when it refuses a pod that it was given, or throws it out. */
+const NODE_REASONS = [
+  'Evicted',
+  'NodeAffinity',
+  'NodeShutdown',
+  'OutOfcpu',
+  'OutOfmemory',
+  'Preempting',
+  'UnexpectedAdmissionError',
+];
+
+describe('an attempt that may be lost to the infrastructure', () => {
+  it.each(NODE_REASONS)('is followed by another when its node refuses it as %s', (reason) => {
+    const ended = { reason, message: `said of ${reason}` };
+    const { status } = look({ pods: [{ ...pod, phase: 'Failed', ended }] });
+    expect(status).toMatchObject({ attempt: 2, attempts: [{ number: 1, reason }] });
+    expect(status?.conditions?.[0]?.message).toContain(`said of ${reason}`);
+  });
+
+  it.each(ROWS)('%s', expectRow);
+
+  it('makes the Job of the next attempt only after the loss is in the status', () => {
+    const lost = look({ pods: [exited(143, { isDeleting: true })] });
+    expect(lost).toMatchObject({ createAttempt: null, deleteJobs: [] });
+    expect(lost.status?.jobUid).toBeUndefined();
+    expect(lost.status?.attempts).toMatchObject([{ number: 1, reason: 'PodDeleted' }]);
+    expect(look({ status: lost.status!, jobs: [givenUp('x')] }).createAttempt).toBe(2);
+  });
+
+  it('fails when the last attempt is lost', () => {
+    const decision = look({
+      status: { ...started, attempt: 3 },
+      jobs: [{ ...job, name: 'run-a3' }],
+      pods: [exited(143, { isDeleting: true, disruption: drained, attempt: 3 })],
+    });
+    expect(decision.status).toMatchObject({ phase: 'failed', attempt: 3 });
+    expect(decision.status?.conditions?.[0]?.message).toMatch(/^Attempt 3 of 3 was lost: /);
+  });
+
+  it('stays running while the next attempt waits', () => {
+    const pods = [exited(143, { isDeleting: true, disruption: drained })];
+    expect(look({ status: { ...started, phase: 'running' }, pods }).status?.phase).toBe('running');
+  });
+
+  it('takes no absence for true before it has read anew', () => {
+    expect(look({ jobs: [] })).toMatchObject({ needsFresh: true, status: null });
+    expect(look({ jobs: [givenUp('x')] })).toMatchObject({ needsFresh: true, status: null });
+  });
+});

@@ -1,0 +1,155 @@
+import { jobSettingsSchema } from '../../operator/job-settings.ts';
+import type { RunSpec, RunStatus } from '../../operator/resources/run.ts';
+import { decide, type Decision } from '../../operator/run/decide.ts';
+import type {
+  ContainerState,
+  Observation,
+  ObservedJob,
+  ObservedPod,
+  Reason,
+} from '../../operator/run/observed.ts';
+
+/** When everything was made. */
+export const T0 = '2026-01-01T00:00:00Z';
+const settings = jobSettingsSchema.parse({ image: 'runner:1' });
+const retention = { doneSeconds: 60, failedSeconds: 600 };
+const spec: RunSpec = {
+  runId: 'r1',
+  flowId: 'f1',
+  specKey: 'runs/r1/spec.json',
+  engine: 'polars',
+  trigger: 'manual',
+  timeoutSeconds: 60,
+  attemptLimit: 3,
+  resources: {},
+  cancelRequested: false,
+};
+/** An attempt that has its Job. */
+export const started: RunStatus = { phase: 'pending', attempt: 1, jobUid: 'j1' };
+export const job: ObservedJob = {
+  name: 'run-a1',
+  run: 'run',
+  uid: 'j1',
+  ownerUid: 'u1',
+  createdAt: T0,
+  isDeleting: false,
+  finished: null,
+};
+/** Of the Job, given to no node yet. */
+export const pod: ObservedPod = {
+  name: 'run-a1-x',
+  run: 'run',
+  attempt: 1,
+  createdAt: T0,
+  takenAt: null,
+  isDeleting: false,
+  phase: 'Pending',
+  ended: null,
+  disruption: null,
+  unscheduled: null,
+  container: { kind: 'waiting', reason: 'ContainerCreating', message: '' },
+  memoryLimit: '2Gi',
+  image: 'runner:1',
+};
+export const working: ObservedPod = {
+  ...pod,
+  phase: 'Running',
+  container: { kind: 'running', startedAt: T0 },
+};
+
+/** Said of a pod whose node is drained. */
+export const drained: Reason = {
+  reason: 'EvictionByEvictionAPI',
+  message: 'Eviction API: evicting',
+};
+
+/** What there is; by default a Run whose Job has no pod yet. */
+export interface Scene {
+  readonly spec?: Partial<RunSpec>;
+  readonly status?: RunStatus;
+  readonly jobs?: readonly ObservedJob[];
+  readonly pods?: readonly ObservedPod[];
+  readonly refusal?: string;
+  readonly isFresh?: boolean;
+  readonly isDeleting?: boolean;
+  readonly isRecorded?: boolean;
+  /** Seconds after everything was made. */
+  readonly after?: number;
+}
+
+/** What is decided of it. */
+export function look(scene: Scene): Decision {
+  const observation: Observation = {
+    run: {
+      name: 'run',
+      namespace: 'n',
+      uid: 'u1',
+      generation: 1,
+      createdAt: T0,
+      isDeleting: scene.isDeleting ?? false,
+      isRecorded: scene.isRecorded ?? false,
+      spec: { ...spec, ...scene.spec },
+      status: scene.status ?? started,
+    },
+    jobs: scene.jobs ?? [job],
+    pods: scene.pods ?? [],
+    refusal: scene.refusal ?? null,
+    isFresh: scene.isFresh ?? false,
+  };
+  return decide(observation, new Date(Date.parse(T0) + (scene.after ?? 1) * 1000), {
+    settings,
+    retention,
+  });
+}
+
+/** The pod after its runner ended. */
+export function exited(
+  exitCode: number,
+  more: Partial<ObservedPod> = {},
+  why: Partial<Reason> = {},
+): ObservedPod {
+  const container: ContainerState = {
+    kind: 'terminated',
+    exitCode,
+    reason: exitCode === 0 ? 'Completed' : 'Error',
+    message: '',
+    startedAt: T0,
+    finishedAt: T0,
+    ...why,
+  };
+  return { ...pod, phase: exitCode === 0 ? 'Succeeded' : 'Failed', container, ...more };
+}
+
+/** The pod on its node, before its container runs. */
+export function waiting(reason: string, message = ''): ObservedPod {
+  return { ...pod, takenAt: T0, container: { kind: 'waiting', reason, message } };
+}
+
+/** The Job, as the Job controller gave it up. */
+export function givenUp(reason: string): ObservedJob {
+  const message = 'Job has reached the specified backoff limit';
+  return { ...job, finished: { kind: 'failed', reason, message } };
+}
+
+/** A scene with what it makes of the run: phase, reason, a part of the message, and the attempt it is then. */
+export type Row = readonly [
+  title: string,
+  scene: Scene,
+  phase: string,
+  reason: string,
+  message: string,
+  attempt: number,
+];
+
+export function expectRow(...[, scene, phase, reason, message, attempt]: Row): void {
+  const { status } = look(scene);
+  const [condition] = status?.conditions ?? [];
+  expect({ phase: status?.phase, reason: condition?.reason, attempt: status?.attempt }).toEqual({
+    phase,
+    reason,
+    attempt,
+  });
+  expect(condition?.message).toContain(message);
+  const truth = { success: 'True', failed: 'False' }[phase] ?? 'Unknown';
+  expect(condition?.status).toBe(truth);
+}
