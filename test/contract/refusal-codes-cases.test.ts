@@ -1,5 +1,6 @@
 import { startTestApp, type Answer, type TestApp } from '../support/app.ts';
-import { chain, idOf, input, output, saveFlow } from '../support/contract-cases.ts';
+import { idOf, saveFlow } from '../support/contract-cases.ts';
+import { chain, input, output } from '../support/contract-graphs.ts';
 
 let app: TestApp;
 let ids: Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import { startTestService, type Answer, type TestService } from '../support/service.ts';
-import { chain, input, output } from '../support/contract-cases.ts';
+import { chain, input, output } from '../support/contract-graphs.ts';
 
 interface Run {
   readonly id: string;

@@ -1,5 +1,6 @@
 import { startTestApp, type Answer, type TestApp } from '../support/app.ts';
-import { chain, idOf, input, output, saveFlow } from '../support/contract-cases.ts';
+import { idOf, saveFlow } from '../support/contract-cases.ts';
+import { chain, input, output } from '../support/contract-graphs.ts';
 import { WEBHOOK_AUTHORIZED, WEBHOOK_SECRET } from '../support/contract-app.ts';
 
 describe('the trigger of a server without a secret', () => {

@@ -15,10 +15,29 @@ export const WEBHOOK_AUTHORIZED = {
 };
 
 /**
- * The service that a test of `test/contract/everywhere` is about: in the end-to-end suite the one that
- * is installed in the cluster, emptied; else one of its own in this process.
+ * The service that the tests of a file in `test/contract/everywhere` are about, from before its first
+ * test to after its last: in the end-to-end suite the one that is installed in the cluster, emptied;
+ * else one of its own in this process.
  */
-export async function openContractApp(): Promise<ContractApp> {
+export function useContractApp(): ApiClient {
+  let app: ContractApp;
+
+  beforeAll(async () => {
+    app = await openContractApp();
+  });
+
+  afterAll(() => app.close());
+
+  return {
+    get url() {
+      return app.url;
+    },
+    call: (...request) => app.call(...request),
+    upload: (...request) => app.upload(...request),
+  };
+}
+
+async function openContractApp(): Promise<ContractApp> {
   if (process.env.MILLRACE_E2E !== undefined) {
     const { openInstalledApp } = await import('../e2e/contract/installed-app.ts');
     return await openInstalledApp();

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ContractApp } from './contract-app.ts';
-import { idOf, input, output, saveFlow } from './contract-cases.ts';
+import type { ApiClient } from './api-client.ts';
+import { idOf, saveFlow } from './contract-cases.ts';
+import { input, output } from './contract-graphs.ts';
 
 /** A run as the API tells it. */
 export interface Run {
@@ -14,7 +15,7 @@ const PAUSE_MS = 50;
 const ROWS = 30_000;
 
 /** A flow that does not end while one looks: it joins each row of a table with each. @returns its id */
-export async function longFlow(app: ContractApp): Promise<string> {
+export async function longFlow(app: ApiClient): Promise<string> {
   const rows = Array.from({ length: ROWS }, (_, index) => `1,${index}\n`);
   const content = `k,n\n${rows.join('')}`;
   const dataset = await idOf(app.upload('/api/datasets/upload', 'square.csv', content));
@@ -32,7 +33,7 @@ export async function longFlow(app: ContractApp): Promise<string> {
 }
 
 /** Starts a run without waiting for its end. @returns its id */
-export async function startOf(app: ContractApp, flow: string, body?: object): Promise<string> {
+export async function startOf(app: ApiClient, flow: string, body?: object): Promise<string> {
   const headers = { Prefer: 'respond-async' };
   const answer = await app.call('POST', `/api/flows/${flow}/runs`, body, headers);
   expect(answer).toMatchObject({ status: 202 });
@@ -40,10 +41,7 @@ export async function startOf(app: ContractApp, flow: string, body?: object): Pr
 }
 
 /** Starts a run that does not end by itself, does something when it is running, then cancels it. */
-export async function whileRunning<T>(
-  app: ContractApp,
-  use: (id: string) => Promise<T>,
-): Promise<T> {
+export async function whileRunning<T>(app: ApiClient, use: (id: string) => Promise<T>): Promise<T> {
   const id = await startOf(app, await longFlow(app));
   try {
     await runThat(app, id, ({ status }) => status === 'running');
@@ -55,13 +53,13 @@ export async function whileRunning<T>(
 }
 
 /** Waits for the end of a run. */
-export async function endOf(app: ContractApp, id: string): Promise<Run> {
+export async function endOf(app: ApiClient, id: string): Promise<Run> {
   return await runThat(app, id, ({ finished_at }) => finished_at !== null);
 }
 
 /** Waits until a run is so. @throws Error with the run as it was last, after 90 seconds */
 export async function runThat(
-  app: ContractApp,
+  app: ApiClient,
   id: string,
   isSo: (run: Run) => boolean,
 ): Promise<Run> {

@@ -3,19 +3,16 @@ import createClient, { type Client } from 'openapi-fetch';
 import type { OpenAPI3 } from 'openapi-typescript';
 import type { components, paths } from '../../../client/index.d.ts';
 import { CLIENT_TYPES, clientTypes } from '../../../scripts/client-types.ts';
-import { openContractApp, type ContractApp } from '../../support/contract-app.ts';
+import { useContractApp } from '../../support/contract-app.ts';
 
 type Run = components['schemas']['FlowRunRead'];
 
-let app: ContractApp;
+const app = useContractApp();
 let api: Client<paths>;
 
-beforeAll(async () => {
-  app = await openContractApp();
+beforeAll(() => {
   api = createClient<paths>({ baseUrl: app.url });
 });
-
-afterAll(() => app.close());
 
 describe('the types for clients', () => {
   it('are those of the service: `npm run generate:client` writes them', async () => {

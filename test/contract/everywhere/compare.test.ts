@@ -1,25 +1,15 @@
 import type { Answer } from '../../support/api-client.ts';
-import { openContractApp, type ContractApp } from '../../support/contract-app.ts';
-import {
-  chain,
-  idOf,
-  input,
-  node,
-  output,
-  saveFlow,
-  type GraphNode,
-} from '../../support/contract-cases.ts';
+import { useContractApp } from '../../support/contract-app.ts';
+import { idOf, saveFlow } from '../../support/contract-cases.ts';
+import { chain, input, node, output, type GraphNode } from '../../support/contract-graphs.ts';
 import { whileRunning } from '../../support/contract-runs.ts';
 
-let app: ContractApp;
+const app = useContractApp();
 let dataset: string;
 
 beforeAll(async () => {
-  app = await openContractApp();
   dataset = await upload('orders.csv', 'id,price\n1,2\n2,3\n');
 });
-
-afterAll(() => app.close());
 
 /** A dataset, or a new version of it. */
 const upload = (name: string, content: string): Promise<string> =>

@@ -1,16 +1,14 @@
-import { openContractApp, type ContractApp } from '../../support/contract-app.ts';
-import { idOf, input, output, saveFlow } from '../../support/contract-cases.ts';
+import { useContractApp } from '../../support/contract-app.ts';
+import { idOf, saveFlow } from '../../support/contract-cases.ts';
+import { input, output } from '../../support/contract-graphs.ts';
 
-let app: ContractApp;
+const app = useContractApp();
 let dataset: string;
 
 beforeAll(async () => {
-  app = await openContractApp();
   const csv = 'id,name\n1,a\n2,\n';
   dataset = await idOf(app.upload('/api/datasets/upload', 'orders.csv', csv));
 });
-
-afterAll(() => app.close());
 
 describe('the output of a run', () => {
   const FORMATS = ['csv', 'tsv', 'json', 'jsonl', 'text', 'excel', 'parquet'];

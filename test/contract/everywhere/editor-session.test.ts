@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { EDITOR_ORIGIN, openContractApp, type ContractApp } from '../../support/contract-app.ts';
+import { EDITOR_ORIGIN, useContractApp } from '../../support/contract-app.ts';
 import { endOf } from '../../support/contract-runs.ts';
 
 interface Reply {
@@ -8,13 +8,7 @@ interface Reply {
   readonly text: string;
 }
 
-let app: ContractApp;
-
-beforeAll(async () => {
-  app = await openContractApp();
-});
-
-afterAll(() => app.close());
+const app = useContractApp();
 
 /** A request as a browser makes it for a page of the editor; what it sends goes in chunks. */
 function send(

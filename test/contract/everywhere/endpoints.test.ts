@@ -1,16 +1,12 @@
 import type { Answer } from '../../support/api-client.ts';
-import {
-  openContractApp,
-  WEBHOOK_AUTHORIZED,
-  type ContractApp,
-} from '../../support/contract-app.ts';
-import { chain, idOf, input, output, saveFlow } from '../../support/contract-cases.ts';
+import { WEBHOOK_AUTHORIZED, useContractApp } from '../../support/contract-app.ts';
+import { idOf, saveFlow } from '../../support/contract-cases.ts';
+import { chain, input, output } from '../../support/contract-graphs.ts';
 
-let app: ContractApp;
+const app = useContractApp();
 let ids: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
-  app = await openContractApp();
   const project = await idOf(app.call('POST', '/api/projects', { name: 'P' }));
   const dataset = await idOf(app.upload('/api/datasets/upload', 'orders.csv', 'id\n1\n'));
   const flow = await saveFlow(app, chain([input(dataset), output()]));
@@ -20,8 +16,6 @@ beforeAll(async () => {
   );
   ids = { project, dataset, flow, run, schedule };
 });
-
-afterAll(() => app.close());
 
 /** Fills in the ids of what was made. */
 function send(request: string, body?: object): Promise<Answer> {

@@ -1,27 +1,16 @@
 import type { Answer } from '../../support/api-client.ts';
-import { openContractApp, type ContractApp } from '../../support/contract-app.ts';
-import {
-  chain,
-  idOf,
-  input,
-  issue,
-  output,
-  saveFlow,
-  saying,
-  testCases,
-} from '../../support/contract-cases.ts';
+import { useContractApp } from '../../support/contract-app.ts';
+import { idOf, issue, saveFlow, saying, testCases } from '../../support/contract-cases.ts';
+import { chain, input, output } from '../../support/contract-graphs.ts';
 
-let app: ContractApp;
+const app = useContractApp();
 let dataset: string;
 let flow: string;
 
 beforeAll(async () => {
-  app = await openContractApp();
   dataset = await idOf(app.upload('/api/datasets/upload', 'orders.csv', 'id\n1\n2\n'));
   flow = await saveFlow(app, chain([input(dataset), output()]), { name: 'f0' });
 });
-
-afterAll(() => app.close());
 
 const save = (body: object): Promise<Answer> => app.call('POST', '/api/flows', body);
 const change = (body: object): Promise<Answer> => app.call('PUT', `/api/flows/${flow}`, body);

@@ -1,17 +1,15 @@
-import { openContractApp, type ContractApp } from '../../support/contract-app.ts';
-import { chain, idOf, input, output, saveFlow } from '../../support/contract-cases.ts';
+import { useContractApp } from '../../support/contract-app.ts';
+import { idOf, saveFlow } from '../../support/contract-cases.ts';
+import { chain, input, output } from '../../support/contract-graphs.ts';
 import { startOf, whileRunning } from '../../support/contract-runs.ts';
 
-let app: ContractApp;
+const app = useContractApp();
 let flow: string;
 
 beforeAll(async () => {
-  app = await openContractApp();
   const dataset = await idOf(app.upload('/api/datasets/upload', 'orders.csv', 'id\n1\n'));
   flow = await saveFlow(app, chain([input(dataset), output()]));
 });
-
-afterAll(() => app.close());
 
 const streamOf = (id: string): Promise<Response> => fetch(`${app.url}/api/runs/${id}/logs/stream`);
 

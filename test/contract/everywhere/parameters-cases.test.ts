@@ -1,16 +1,9 @@
 import type { Answer } from '../../support/api-client.ts';
-import { openContractApp, type ContractApp } from '../../support/contract-app.ts';
-import {
-  chain,
-  idOf,
-  input,
-  node,
-  output,
-  saveFlow,
-  saying,
-} from '../../support/contract-cases.ts';
+import { useContractApp } from '../../support/contract-app.ts';
+import { idOf, saveFlow, saying } from '../../support/contract-cases.ts';
+import { chain, input, node, output } from '../../support/contract-graphs.ts';
 
-let app: ContractApp;
+const app = useContractApp();
 let dataset: string;
 let flow: string;
 
@@ -23,7 +16,6 @@ const PARAMETERS = [
 const DEFAULTS = { count: 1, ratio: 0.5, strict: false, label: 'plain' };
 
 beforeAll(async () => {
-  app = await openContractApp();
   dataset = await idOf(app.upload('/api/datasets/upload', 'orders.csv', 'id\n1\n2\n3\n'));
   const config = {
     n: '{{count}}',
@@ -35,8 +27,6 @@ beforeAll(async () => {
   const nodes = [input(dataset), node('limitRows', config, 'top'), output()];
   flow = await saveFlow(app, chain(nodes, { parameters: PARAMETERS }));
 });
-
-afterAll(() => app.close());
 
 const start = (parameters?: object): Promise<Answer> =>
   app.call('POST', `/api/flows/${flow}/runs`, { parameters });

@@ -1,30 +1,18 @@
 import type { Answer } from '../../support/api-client.ts';
-import { openContractApp, type ContractApp } from '../../support/contract-app.ts';
-import {
-  chain,
-  idOf,
-  input,
-  issue,
-  node,
-  output,
-  saveFlow,
-  saying,
-  testCases,
-} from '../../support/contract-cases.ts';
+import { useContractApp } from '../../support/contract-app.ts';
+import { idOf, issue, saveFlow, saying, testCases } from '../../support/contract-cases.ts';
+import { chain, input, node, output } from '../../support/contract-graphs.ts';
 
-let app: ContractApp;
+const app = useContractApp();
 let dataset: string;
 let flow: string;
 let schedule: string;
 
 beforeAll(async () => {
-  app = await openContractApp();
   dataset = await idOf(app.upload('/api/datasets/upload', 'orders.csv', 'id\n1\n2\n'));
   flow = await saveFlow(app, chain([input(dataset), output()]));
   schedule = await idOf(addSchedule({ cron: '@yearly' }));
 });
-
-afterAll(() => app.close());
 
 const addSchedule = (body: object): Promise<Answer> =>
   app.call('POST', `/api/flows/${flow}/schedules`, body);

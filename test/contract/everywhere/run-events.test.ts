@@ -1,18 +1,16 @@
-import { openContractApp, type ContractApp } from '../../support/contract-app.ts';
-import { chain, idOf, input, node, output, saveFlow } from '../../support/contract-cases.ts';
+import { useContractApp } from '../../support/contract-app.ts';
+import { idOf, saveFlow } from '../../support/contract-cases.ts';
+import { chain, input, node, output } from '../../support/contract-graphs.ts';
 import { startOf, whileRunning, type Run } from '../../support/contract-runs.ts';
 import { openEvents, type SeenEvent } from '../../support/event-source.ts';
 
-let app: ContractApp;
+const app = useContractApp();
 let flow: string;
 
 beforeAll(async () => {
-  app = await openContractApp();
   const dataset = await idOf(app.upload('/api/datasets/upload', 'orders.csv', 'id\n1\n2\n'));
   flow = await saveFlow(app, chain([input(dataset), node('limitRows', { n: 1 }, 'top'), output()]));
 });
-
-afterAll(() => app.close());
 
 const url = (id: string): string => `${app.url}/api/runs/${id}/events`;
 

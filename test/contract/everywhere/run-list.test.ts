@@ -1,12 +1,13 @@
-import { openContractApp, type ContractApp } from '../../support/contract-app.ts';
-import { chain, idOf, input, node, output, saveFlow } from '../../support/contract-cases.ts';
+import { useContractApp } from '../../support/contract-app.ts';
+import { idOf, saveFlow } from '../../support/contract-cases.ts';
+import { chain, input, node, output } from '../../support/contract-graphs.ts';
 
 interface Listed {
   readonly id: string;
   readonly started_at: string;
 }
 
-let app: ContractApp;
+const app = useContractApp();
 let dataset: string;
 let project: string;
 let flow: string;
@@ -15,7 +16,6 @@ let schedule: string;
 let runs: readonly [string, string, string];
 
 beforeAll(async () => {
-  app = await openContractApp();
   project = await idOf(app.call('POST', '/api/projects', { name: 'P' }));
   const upload = (query: string, name: string): Promise<string> =>
     idOf(app.upload(`/api/datasets/upload${query}`, name, 'id\n1\n'));
@@ -32,8 +32,6 @@ beforeAll(async () => {
     await idOf(app.call('POST', `/api/schedules/${schedule}/run-now`)),
   ];
 });
-
-afterAll(() => app.close());
 
 async function list(query = ''): Promise<string[]> {
   const { status, body } = await app.call('GET', `/api/runs?${query}`);

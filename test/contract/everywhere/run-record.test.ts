@@ -1,10 +1,7 @@
 import type { Answer } from '../../support/api-client.ts';
-import {
-  openContractApp,
-  WEBHOOK_AUTHORIZED,
-  type ContractApp,
-} from '../../support/contract-app.ts';
-import { chain, idOf, input, node, output, saveFlow } from '../../support/contract-cases.ts';
+import { WEBHOOK_AUTHORIZED, useContractApp } from '../../support/contract-app.ts';
+import { idOf, saveFlow } from '../../support/contract-cases.ts';
+import { chain, input, node, output } from '../../support/contract-graphs.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
@@ -16,7 +13,7 @@ interface Run {
   readonly [field: string]: unknown;
 }
 
-let app: ContractApp;
+const app = useContractApp();
 let dataset: string;
 let second: string;
 let flow: string;
@@ -26,7 +23,6 @@ let failed: Run;
 let given: Run;
 
 beforeAll(async () => {
-  app = await openContractApp();
   dataset = await idOf(app.upload('/api/datasets/upload', 'orders.csv', 'id\n1\n2\n3\n'));
   second = await idOf(app.upload('/api/datasets/upload', 'second.csv', 'id\n1\n'));
   const parameters = [{ name: 'n', type: 'integer', default: 2 }];
@@ -38,8 +34,6 @@ beforeAll(async () => {
   const answers = await Promise.all([start({}), start({}, failing), start(request)]);
   [run, failed, given] = answers.map(({ body }) => body as Run) as [Run, Run, Run];
 });
-
-afterAll(() => app.close());
 
 const start = (body: object, of = flow): Promise<Answer> =>
   app.call('POST', `/api/flows/${of}/runs`, body);

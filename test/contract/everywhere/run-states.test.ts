@@ -1,25 +1,15 @@
 import type { Answer } from '../../support/api-client.ts';
-import { openContractApp, type ContractApp } from '../../support/contract-app.ts';
-import {
-  chain,
-  idOf,
-  input,
-  node,
-  output,
-  saveFlow,
-  saying,
-} from '../../support/contract-cases.ts';
+import { useContractApp } from '../../support/contract-app.ts';
+import { idOf, saveFlow, saying } from '../../support/contract-cases.ts';
+import { chain, input, node, output } from '../../support/contract-graphs.ts';
 import { endOf, longFlow, whileRunning, type Run } from '../../support/contract-runs.ts';
 
-let app: ContractApp;
+const app = useContractApp();
 let dataset: string;
 
 beforeAll(async () => {
-  app = await openContractApp();
   dataset = await idOf(app.upload('/api/datasets/upload', 'orders.csv', 'id\n1\n2\n3\n'));
 });
-
-afterAll(() => app.close());
 
 const start = (flow: string, body?: object, headers?: Record<string, string>): Promise<Answer> =>
   app.call('POST', `/api/flows/${flow}/runs`, body, headers);

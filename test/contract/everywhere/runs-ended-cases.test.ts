@@ -1,34 +1,18 @@
 import type { Answer } from '../../support/api-client.ts';
-import {
-  openContractApp,
-  WEBHOOK_AUTHORIZED,
-  type ContractApp,
-} from '../../support/contract-app.ts';
-import {
-  chain,
-  idOf,
-  input,
-  issue,
-  node,
-  output,
-  saveFlow,
-  saying,
-  testCases,
-} from '../../support/contract-cases.ts';
+import { WEBHOOK_AUTHORIZED, useContractApp } from '../../support/contract-app.ts';
+import { idOf, issue, saveFlow, saying, testCases } from '../../support/contract-cases.ts';
+import { chain, input, node, output } from '../../support/contract-graphs.ts';
 
-let app: ContractApp;
+const app = useContractApp();
 let dataset: string;
 let flow: string;
 let run: string;
 
 beforeAll(async () => {
-  app = await openContractApp();
   dataset = await idOf(app.upload('/api/datasets/upload', 'orders.csv', 'id\n1\n2\n'));
   flow = await saveFlow(app, chain([input(dataset), output({ format: 'json' }, 'out1')]));
   run = await idOf(start(flow));
 });
-
-afterAll(() => app.close());
 
 const start = (of: string, body?: unknown): Promise<Answer> =>
   app.call('POST', `/api/flows/${of}/runs`, body);

@@ -1,30 +1,22 @@
 import type { Answer } from '../../support/api-client.ts';
+import { WEBHOOK_AUTHORIZED, useContractApp } from '../../support/contract-app.ts';
 import {
-  openContractApp,
-  WEBHOOK_AUTHORIZED,
-  type ContractApp,
-} from '../../support/contract-app.ts';
-import {
-  chain,
   idOf,
-  input,
   issue,
-  node,
-  output,
   saveFlow,
   saying,
   testCases,
   type ContractCase,
 } from '../../support/contract-cases.ts';
+import { chain, input, node, output } from '../../support/contract-graphs.ts';
 
-let app: ContractApp;
+const app = useContractApp();
 let dataset: string;
 let foreign: string;
 let flow: string;
 let typed: string;
 
 beforeAll(async () => {
-  app = await openContractApp();
   dataset = await idOf(app.upload('/api/datasets/upload', 'orders.csv', 'id\n1\n2\n'));
   const project = await idOf(app.call('POST', '/api/projects', { name: 'Other' }));
   const at = `/api/datasets/upload?project_id=${project}`;
@@ -37,8 +29,6 @@ beforeAll(async () => {
   const limit = node('limitRows', { n: '{{ n }}' });
   typed = await saveFlow(app, chain([input(dataset), limit, output()], { parameters }));
 });
-
-afterAll(() => app.close());
 
 const start = (body?: unknown, of = flow): Promise<Answer> =>
   app.call('POST', `/api/flows/${of}/runs`, body);

@@ -1,25 +1,18 @@
 import type { Answer } from '../../support/api-client.ts';
-import {
-  openContractApp,
-  WEBHOOK_AUTHORIZED,
-  WEBHOOK_SECRET,
-  type ContractApp,
-} from '../../support/contract-app.ts';
-import { chain, idOf, input, node, output, saveFlow } from '../../support/contract-cases.ts';
+import { WEBHOOK_AUTHORIZED, WEBHOOK_SECRET, useContractApp } from '../../support/contract-app.ts';
+import { idOf, saveFlow } from '../../support/contract-cases.ts';
+import { chain, input, node, output } from '../../support/contract-graphs.ts';
 import { longFlow, runThat } from '../../support/contract-runs.ts';
 import { until } from '../../support/until.ts';
 
-let app: ContractApp;
+const app = useContractApp();
 let dataset: string;
 let flow: string;
 
 beforeAll(async () => {
-  app = await openContractApp();
   dataset = await idOf(app.upload('/api/datasets/upload', 'orders.csv', 'id\n1\n2\n3\n'));
   flow = await newFlow({ n: '{{ n }}' });
 });
-
-afterAll(() => app.close());
 
 function newFlow(config: object, type = 'limitRows'): Promise<string> {
   const parameters = [{ name: 'n', type: 'integer', default: 2 }];
