@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { cacheFolder } from '../../scripts/cache-folder.ts';
-import { NODE_NAME } from './addresses.ts';
+import { API_SERVER, NODE_NAME } from './addresses.ts';
 import { startControlPlane } from './control-plane.ts';
 import type { ImageArchive } from '../images/image-cache.ts';
 import { isAlive, stopDaemon, until, type Daemon } from './daemon.ts';
@@ -10,8 +10,10 @@ import { importAs, importImage, pauseImage } from './images.ts';
 import { writeKubeconfig } from './kubeconfig.ts';
 import { createNetwork, removeNetwork } from './network.ts';
 import { containerdSocket, startContainerd, startNode } from './node.ts';
-import { createPki } from './pki.ts';
-import { sh, tryShell } from './shell.ts';
+import { removeLeftovers } from './leftovers.ts';
+import { adminPki, createPki } from './pki.ts';
+import { tryCurl } from './probe.ts';
+import { sh } from './shell.ts';
 import { forgetState, readState, writeState, type ClusterState } from './state.ts';
 import { storageObjects } from './storage.ts';
 import type { ClusterTools } from './tools.ts';
@@ -65,10 +67,12 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   }
 }
 
-/** The cluster that is up on this machine, whoever started it. */
-export function runningCluster(): Cluster | null {
+/** The cluster that is up on this machine and answers, whoever started it. */
+export async function runningCluster(): Promise<Cluster | null> {
   const state = readState(cacheFolder());
-  return state?.pids.every(isAlive) === true ? clusterOf(state) : null;
+  if (state?.pids.every(isAlive) !== true || !existsSync(state.kubeconfig)) return null;
+  const answers = await tryCurl(`${API_SERVER}/readyz`, adminPki(state.folder));
+  return answers ? clusterOf(state) : null;
 }
 
 function clusterOf({ folder, kubeconfig }: Pick<ClusterState, 'folder' | 'kubeconfig'>): Cluster {
@@ -95,30 +99,11 @@ export async function stopCluster(): Promise<void> {
   const state = readState(cache);
   if (state === null) return;
   await Promise.all(state.pids.toReversed().map((pid) => stopDaemon({ pid })));
-  await endContainers(state.folder);
-  unmountUnder(state.folder);
+  await removeLeftovers(state.folder);
   removeNetwork();
   rmSync(state.folder, { recursive: true, force: true });
   rmSync('/run/millrace-cni', { recursive: true, force: true });
   forgetState(cache);
-}
-
-// Containers are children of their shims, which outlive containerd so that it can be restarted.
-async function endContainers(folder: string): Promise<void> {
-  for (const pid of processesNaming(folder)) await stopDaemon({ pid });
-}
-
-function processesNaming(folder: string): number[] {
-  const shims = sh('ps', '-eo', 'pid=,args=').split('\n');
-  return shims.filter((line) => line.includes(folder)).map((line) => Number.parseInt(line, 10));
-}
-
-function unmountUnder(folder: string): void {
-  const mounts = readFileSync('/proc/mounts', 'utf8')
-    .split('\n')
-    .map((line) => line.split(' ')[1] ?? '')
-    .filter((place) => place.startsWith(`${folder}/`));
-  for (const place of mounts.toReversed()) tryShell('umount', '--lazy', place);
 }
 
 function nodeIsReady({ kubectl }: ClusterTools, kubeconfig: string): boolean {

@@ -83,6 +83,8 @@ function startControllerManager(folder: string, pki: Pki, tools: ClusterTools): 
     `--cluster-signing-key-file=${pki.ca.key}`,
     '--leader-elect=false',
     '--bind-address=127.0.0.1',
+    // A node is not lost because this lost its own watch when the API server was killed.
+    '--node-monitor-grace-period=300s',
     // The default of 20 requests a second would be what a load test measures.
     '--kube-api-qps=300',
     '--kube-api-burst=500',

@@ -66,7 +66,7 @@ export async function until(
   holds: () => boolean | Promise<boolean>,
   options: { readonly daemon?: Daemon; readonly seconds?: number } = {},
 ): Promise<void> {
-  const deadline = Date.now() + (options.seconds ?? 60) * 1000;
+  const deadline = Date.now() + (options.seconds ?? 180) * 1000;
   while (Date.now() < deadline) {
     if (await holds()) return;
     if (options.daemon !== undefined && !isAlive(options.daemon.pid)) break;

@@ -6,7 +6,7 @@ import { runningCluster } from './cluster.ts';
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !TARGETS.some((target) => target === name));
 if (unknown.length > 0) throw new Error(`No such image: ${unknown.join(', ')}`);
-const cluster = runningCluster();
+const cluster = await runningCluster();
 if (cluster === null) throw new Error('There is no cluster: npm run cluster');
 for (const target of TARGETS.filter((name) => asked.length === 0 || asked.includes(name))) {
   const name = `localhost/millrace-${target}:dev`;

@@ -46,7 +46,7 @@ function startKubelet({ folder, pki, tools }: NodeOptions, socket: string): Daem
   const kubeconfig = writeKubeconfig(path.join(folder, 'kubelet.kubeconfig'), pki, pki.node);
   const root = path.join(folder, 'kubelet');
   const configuration = path.join(folder, 'kubelet.json');
-  writeFileSync(configuration, JSON.stringify(kubeletConfig(pki, socket), null, 2));
+  writeFileSync(configuration, JSON.stringify(kubeletConfig(pki, socket, folder), null, 2));
   return startDaemon(folder, 'kubelet', [
     tools.kubelet,
     `--config=${configuration}`,
@@ -94,12 +94,13 @@ function startDns({ folder, tools, adminKubeconfig }: NodeOptions): Daemon {
   return startDaemon(folder, 'coredns', [tools.dns, '-conf', corefile]);
 }
 
-function kubeletConfig(pki: Pki, socket: string): object {
+function kubeletConfig(pki: Pki, socket: string, folder: string): object {
   return {
     apiVersion: 'kubelet.config.k8s.io/v1beta1',
     kind: 'KubeletConfiguration',
     containerRuntimeEndpoint: `unix://${socket}`,
     cgroupDriver: 'cgroupfs',
+    podLogsDir: path.join(folder, 'pod-logs'),
     failCgroupV1: false,
     failSwapOn: false,
     authentication: {
@@ -117,6 +118,8 @@ function kubeletConfig(pki: Pki, socket: string): object {
       'imagefs.available': '0%',
     },
     imageGCHighThresholdPercent: 100,
+    // Tests kill the same container again and again.
+    crashLoopBackOff: { maxContainerRestartPeriod: '2s' },
     clusterDNS: [ADDRESSES.node],
     clusterDomain: 'cluster.local',
     maxPods: 200,

@@ -31,6 +31,11 @@ const API_SERVER_NAMES = [
   `IP:${ADDRESSES.kubernetesService}`,
 ].join(',');
 
+/** What an administrator of the cluster in a folder needs. */
+export function adminPki(folder: string): Pick<Pki, 'ca' | 'admin'> {
+  return { ca: files(folder, 'ca'), admin: files(folder, 'admin') };
+}
+
 /** Makes one certificate authority and an identity for every component. */
 export function createPki(folder: string): Pki {
   const ca = files(folder, 'ca');

@@ -3,7 +3,7 @@ import https from 'node:https';
 import type { Pki } from './pki.ts';
 
 /** Whether a GET as the administrator answers 200. */
-export async function tryCurl(url: string, pki: Pki): Promise<boolean> {
+export async function tryCurl(url: string, pki: Pick<Pki, 'ca' | 'admin'>): Promise<boolean> {
   return await new Promise((resolve) => {
     const request = https.get(
       url,

@@ -19,7 +19,7 @@ export interface Place {
   readonly postgres: string;
 }
 
-/** Small runs on a small machine, and deadlines that a test can wait for. */
+/** Small runs on a small machine. */
 const VALUES: Values = {
   evaluation: { enabled: true },
   service: { type: 'NodePort' },
@@ -30,9 +30,6 @@ const VALUES: Values = {
   runner: {
     resources: { cpu: '100m', memory: '512Mi' },
     terminationGracePeriodSeconds: 5,
-    startDeadlineSeconds: 40,
-    imageDeadlineSeconds: 5,
-    quotaDeadlineSeconds: 10,
   },
   extraObjects: [nodePort('postgres', 5432), nodePort('s3', 7070)],
 };
@@ -53,11 +50,16 @@ function nodePort(component: string, port: number): object {
   };
 }
 
-/** Installs the chart with images of the present code, in the cluster that is up or in one of its own. */
-export async function installForTests(): Promise<{ at: Place; remove(): Promise<void> }> {
+/**
+ * Installs the chart with images of the present code, in the cluster that is up or in one of its own.
+ * @param more values of the chart that outrank those of the tests
+ */
+export async function installForTests(
+  more: Values = {},
+): Promise<{ at: Place; remove(): Promise<void> }> {
   const tools = await clusterTools();
   if (tools === null) throw new Error('The cluster is built by Go: install Go 1.25 or newer.');
-  const before = runningCluster();
+  const before = await runningCluster();
   const cluster = before ?? (await startCluster({ tools }));
   const remove = async (): Promise<void> => {
     if (before === null) await stopCluster();
@@ -67,7 +69,7 @@ export async function installForTests(): Promise<{ at: Place; remove(): Promise<
     removeNamespace(cluster, tools);
     const images = await loadImages(cluster);
     const release = { name: RELEASE, namespace: NAMESPACE };
-    installChart(cluster, tools, release, [images, VALUES]);
+    installChart(cluster, tools, release, [images, VALUES, more]);
     return { at: placeOf(cluster, tools), remove };
   } catch (error) {
     if (before === null) await stopCluster();

@@ -1,0 +1,92 @@
+import { globSync, readdirSync, readFileSync, readlinkSync, rmdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { stopDaemon } from './daemon.ts';
+import { tryShell } from './shell.ts';
+
+/** Where parts of a cluster write whatever they are told; each entry of these names the cluster's folder. */
+const STRAY_FILES = ['/var/lib/cni/results/*', '/run/containerd/runc/k8s.io/*/state.json'];
+const LOG_LINKS = '/var/log/containers';
+const CGROUPS = '/sys/fs/cgroup/{,*/}kubepods';
+
+/**
+ * Ends what runs in the containers of a cluster whose daemons have ended, and removes what its parts
+ * have put elsewhere than into its folder. Nothing that does not name the folder is touched.
+ */
+export async function removeLeftovers(folder: string): Promise<void> {
+  // First the containers and then their shims, so that these need not end them.
+  for (const pid of processIds().filter((pid) => hasRootIn(folder, pid))) kill(pid);
+  const shims = processIds().filter((pid) => read(`/proc/${pid}/cmdline`).includes(folder));
+  await Promise.all(shims.map((pid) => stopDaemon({ pid })));
+  unmountUnder(folder);
+  removeStrayFiles(folder);
+  for (const top of globSync(CGROUPS)) removeEmptyFolders(top);
+}
+
+function processIds(): number[] {
+  return readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry))
+    .map(Number);
+}
+
+/** Whether the root of a process is a file system of a container of the cluster. */
+function hasRootIn(folder: string, pid: number): boolean {
+  const root = read(`/proc/${pid}/mountinfo`)
+    .split('\n')
+    .find((line) => line.split(' ')[4] === '/');
+  return root?.includes(`${folder}/`) === true;
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended.
+  }
+}
+
+function unmountUnder(folder: string): void {
+  const places = read('/proc/mounts')
+    .split('\n')
+    .map((line) => line.split(' ')[1] ?? '')
+    .filter((place) => place.startsWith(`${folder}/`));
+  for (const place of places.toReversed()) tryShell('umount', '--lazy', place);
+}
+
+function removeStrayFiles(folder: string): void {
+  for (const file of globSync(STRAY_FILES).filter((file) => read(file).includes(folder))) {
+    const isState = path.basename(file) === 'state.json';
+    rmSync(isState ? path.dirname(file) : file, { recursive: true, force: true });
+  }
+  for (const link of globSync(`${LOG_LINKS}/*`)) {
+    if (targetOf(link).startsWith(`${folder}/`)) rmSync(link);
+  }
+}
+
+/** Cgroups are folders that go only when nothing runs in them. */
+function removeEmptyFolders(top: string): void {
+  for (const entry of readdirSync(top, { withFileTypes: true })) {
+    if (entry.isDirectory()) removeEmptyFolders(path.join(top, entry.name));
+  }
+  try {
+    rmdirSync(top);
+  } catch {
+    // Something runs in it.
+  }
+}
+
+function targetOf(link: string): string {
+  try {
+    return readlinkSync(link);
+  } catch {
+    return '';
+  }
+}
+
+/** Empty when it is gone: processes and their files come and go. */
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
