@@ -13,5 +13,6 @@ export default {
   globalSetup: '<rootDir>/test/e2e/global-setup.ts',
   globalTeardown: '<rootDir>/test/e2e/global-teardown.ts',
   maxWorkers: 1,
-  testTimeout: 180_000,
+  testSequencer: '<rootDir>/test/e2e/sequencer.js',
+  testTimeout: 300_000,
 };

@@ -53,7 +53,7 @@ describe('the account of', () => {
 describe('the pod of a run', () => {
   it('has no token, no database, no root and no writable root', async () => {
     const { service, kubernetes } = stand;
-    const id = await service.start(await longFlow(service, 30_000));
+    const id = await service.start(await longFlow(service, 16_000));
     const [pod] = await eventually(
       'a pod',
       () => kubernetes.podsOf(id),

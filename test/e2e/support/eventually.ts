@@ -13,7 +13,7 @@ export async function eventually<T>(
   what: string,
   look: () => Promise<T>,
   holds: (seen: T) => boolean,
-  withinMs = 60_000,
+  withinMs = 120_000,
 ): Promise<T> {
   const deadline = performance.now() + withinMs;
   let last = 'nothing';

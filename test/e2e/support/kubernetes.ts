@@ -100,6 +100,12 @@ export class Kubernetes {
     });
   }
 
+  /** What a pod answers to a GET, asked by way of the API server. @throws Error for any answer but 2xx */
+  async ask({ metadata }: KubeObject, port: number, path: string): Promise<string> {
+    const pod = this.#path('api/v1', 'pods', `${metadata.name}:${port}`);
+    return await this.kubectl('get', '--raw', `${pod}/proxy/${path}`);
+  }
+
   /** Creates an object of the core group, e.g. `resourcequotas`. */
   async create(resource: string, body: object): Promise<void> {
     await this.api.request(this.#path('api/v1', resource), { method: 'POST', body });

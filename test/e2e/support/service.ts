@@ -14,8 +14,9 @@ export interface RunAnswer {
 /** What a run may be started with. */
 export type RunOptions = Readonly<Record<string, unknown>>;
 
-const ENDS_WITHIN_MS = 90_000;
-const HEARD_WITHIN_MS = 30_000;
+const ENDS_WITHIN_MS = 150_000;
+const HEARD_WITHIN_MS = 60_000;
+const UNHEARD = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
 
 /** The service as a client beside the cluster uses it. */
 export class Service {
@@ -56,6 +57,34 @@ export class Service {
     await this.#call('POST', `/runs/${id}/cancel`);
   }
 
+  /** @returns the schedule's id */
+  async schedule(flow: string, body: object): Promise<string> {
+    return (await this.#call<{ id: string }>('POST', `/flows/${flow}/schedules`, body)).id;
+  }
+
+  async changeSchedule(id: string, change: object): Promise<void> {
+    await this.#call('PATCH', `/schedules/${id}`, change);
+  }
+
+  /** Fires a schedule and waits for the end of its run. */
+  async fireNow(schedule: string): Promise<RunAnswer> {
+    return await this.#call<RunAnswer>('POST', `/schedules/${schedule}/run-now`);
+  }
+
+  /** The newest first. @returns their ids */
+  async runsOf(schedule: string): Promise<readonly string[]> {
+    const runs = await this.#call<readonly { id: string }[]>('GET', `/schedules/${schedule}/runs`);
+    return runs.map(({ id }) => id);
+  }
+
+  async set(setting: string, value: number): Promise<void> {
+    await this.#call('PUT', `/settings/${setting}`, { value });
+  }
+
+  async reset(setting: string): Promise<void> {
+    await this.#call('DELETE', `/settings/${setting}`);
+  }
+
   async output(run: string, node: string): Promise<string> {
     const answer = await heard(`${this.#api}/runs/${run}/output?node_id=${node}`);
     if (!answer.ok)
@@ -63,12 +92,13 @@ export class Service {
     return await answer.text();
   }
 
-  async until(id: string, status: RunStatus, withinMs = ENDS_WITHIN_MS): Promise<RunAnswer> {
-    return await eventually(
-      `run ${id} to be ${status}`,
+  /** Waits until a runner is at work; short work may be done already. */
+  async begun(id: string): Promise<void> {
+    await eventually(
+      `run ${id} to begin`,
       async () => brief(await this.run(id)),
-      (run) => run.status === status,
-      withinMs,
+      (run) => run.status !== 'pending',
+      ENDS_WITHIN_MS,
     );
   }
 
@@ -95,8 +125,8 @@ export class Service {
 }
 
 /**
- * Asks again while the connection is refused: the node's proxy learns of a pod a moment after the
- * pod is ready, and of a request that was refused nobody has heard.
+ * Asks again while there is no connection: the node's proxy learns of a pod a moment after the pod is
+ * ready, and of a request without a connection nobody has heard.
  */
 export async function heard(url: string, request: RequestInit = {}): Promise<Response> {
   const deadline = performance.now() + HEARD_WITHIN_MS;
@@ -104,17 +134,15 @@ export async function heard(url: string, request: RequestInit = {}): Promise<Res
     try {
       return await fetch(url, request);
     } catch (error) {
-      if (!isRefused(error) || performance.now() > deadline) throw error;
+      if (!isUnheard(error) || performance.now() > deadline) throw error;
     }
     await delay(100);
   }
 }
 
-function isRefused(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    (error.cause as { code?: unknown } | undefined)?.code === 'ECONNREFUSED'
-  );
+function isUnheard(error: unknown): boolean {
+  const cause = error instanceof Error ? (error.cause as { code?: unknown } | undefined) : null;
+  return UNHEARD.has(String(cause?.code));
 }
 
 function brief({ id, status, error_message, logs }: RunAnswer): RunAnswer {

@@ -9,8 +9,11 @@ beforeAll(async () => {
   stand = await openStand();
 });
 
-afterAll(async () => {
+afterEach(async () => {
   await stand.kubernetes.uncordon();
+});
+
+afterAll(async () => {
   await stand.close();
 });
 
@@ -37,13 +40,14 @@ describe('cancelling a run', () => {
     expect((await service.ended(id)).status).toBe('cancelled');
     await podsAreGone(id);
     expect((await tracesOf(objects, id)).claims).toBe(0);
-    await kubernetes.uncordon();
   });
 
   it('that is running', async () => {
     const { service, objects } = stand;
-    const id = await service.start(await longFlow(service, 30_000));
-    await service.until(id, 'running');
+    const id = await service.start(await longFlow(service, 16_000), {
+      resources: { memory: '1Gi' },
+    });
+    await service.begun(id);
     await service.cancel(id);
     expect((await service.ended(id)).status).toBe('cancelled');
     await podsAreGone(id);

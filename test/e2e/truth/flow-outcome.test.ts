@@ -31,10 +31,9 @@ describe('a run', () => {
 
   it('that takes longer than its limit is stopped then', async () => {
     const { service, kubernetes } = stand;
-    // Its 36 million rows need seconds, and less memory than it gets.
-    const id = await service.start(await longFlow(service, 6000), {
+    const id = await service.start(await longFlow(service, 16_000), {
       timeout_seconds: 2,
-      resources: { memory: '6Gi' },
+      resources: { memory: '1Gi' },
     });
     const run = await service.ended(id);
     expect(run.status).toBe('failed');

@@ -1,21 +1,31 @@
 import { eventually } from '../support/eventually.ts';
 import { quickFlow } from '../support/flows.ts';
+import { changeJobSettings } from '../support/job-settings.ts';
 import { tracesOf } from '../support/objects.ts';
 import { openStand, type Stand } from '../support/stand.ts';
 
 const QUOTA = 'no-pods';
+const MISSING = 'localhost/millrace-runner:missing';
+/** Short enough to wait for. The Job controller asks a quota again after 1, 3, 7 and 15 seconds. */
+const DEADLINES = { startDeadlineSeconds: 20, quotaDeadlineSeconds: 20, imageDeadlineSeconds: 5 };
 
 let stand: Stand;
 let flow: string;
+let restoreSettings: () => Promise<void>;
 
 beforeAll(async () => {
   stand = await openStand();
   flow = await quickFlow(stand.service);
+  restoreSettings = await changeJobSettings(stand.kubernetes, DEADLINES);
+});
+
+afterEach(async () => {
+  await stand.kubernetes.uncordon();
+  await stand.kubernetes.kubectl('delete', 'resourcequota', QUOTA, '--ignore-not-found');
 });
 
 afterAll(async () => {
-  await stand.kubernetes.uncordon();
-  await stand.kubernetes.kubectl('delete', 'resourcequota', QUOTA, '--ignore-not-found');
+  await restoreSettings();
   await stand.close();
 });
 
@@ -51,7 +61,6 @@ describe('a run that cannot begin', () => {
     expect(run.status).toBe('failed');
     expect(run.error_message).toMatch(/No node takes the pod: 0\/1 nodes are available/);
     expect((await tracesOf(stand.objects, id)).claims).toBe(0);
-    await stand.kubernetes.uncordon();
   });
 
   it('because of a quota begins once there is room', async () => {
@@ -68,6 +77,18 @@ describe('a run that cannot begin', () => {
     const run = await stand.service.ended(id);
     expect(run.status).toBe('failed');
     expect(run.error_message).toMatch(/exceeded quota: no-pods/);
-    await stand.kubernetes.kubectl('delete', 'resourcequota', QUOTA);
+  });
+
+  it('because its image is missing fails after the deadline, and names the image', async () => {
+    const restore = await changeJobSettings(stand.kubernetes, { image: MISSING });
+    try {
+      const id = await stand.service.start(flow);
+      const run = await stand.service.ended(id);
+      expect(run.status).toBe('failed');
+      expect(run.error_message).toContain(`The image ${MISSING} cannot be pulled: `);
+      expect((await tracesOf(stand.objects, id)).claims).toBe(0);
+    } finally {
+      await restore();
+    }
   });
 });
