@@ -60,6 +60,12 @@ export async function startService(
     const database = await openDatabase(config, logger, parts);
     const platform = await createPlatform(config, logger, database.url, parts);
     const features = createFeatures(platform);
+    const closeFeatures = once(() =>
+      Promise.all(features.map(async (feature) => feature.close?.())),
+    );
+    parts.defer(async () => {
+      await closeFeatures();
+    });
     const version = serviceVersion();
     const validateResponses = options.validateResponses ?? false;
     const app = createApp({ platform, features, version, validateResponses });
@@ -69,7 +75,7 @@ export async function startService(
       await server.drain(DRAIN_MS);
       await Promise.all([
         platform.executor.close(),
-        ...features.map((feature) => feature.close?.()),
+        closeFeatures(),
         server.drain(DRAIN_AFTER_STOP_MS),
       ]);
       await parts.disposeAsync();

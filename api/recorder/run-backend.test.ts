@@ -14,6 +14,7 @@ import { skipSuite } from '../../test/support/skips.ts';
 import { until } from '../../test/support/until.ts';
 import { LiveProgress } from './live-progress.ts';
 import { OutputDatasets } from './output-datasets.ts';
+import { ProcessPresence } from './process-presence.ts';
 import type { RunBackend } from './run-backend.ts';
 import { failed } from './run-ending.ts';
 import { RunLauncher } from './run-launcher.ts';
@@ -172,8 +173,11 @@ async function openLocal(): Promise<Rig> {
   };
   const common = { database: database.client, objects, logger: pino({ level: 'silent' }) };
   const now = (): Date => new Date();
+  const { logger } = common;
+  const presence = new ProcessPresence({ databaseUrl: database.url, logger, id: randomUUID() });
   const backend = new RunSupervisor({
     ...{ ...common, executor, now, registry: new Registry(), progress: new LiveProgress() },
+    presence,
     recorder: new RunRecorder({
       ...{ ...common, now, writeAttempts: 1, isTold: false, onFailed: () => undefined },
       outputDatasets: new OutputDatasets(common),

@@ -25,6 +25,8 @@ export interface LaunchableRun {
 export interface RunBackend {
   /** Whether a run is written together with a note to hand it over, which outlives this process. */
   readonly handsOver: boolean;
+  /** The process that executes its runs; null: a cluster does. */
+  readonly executorId: string | null;
   /** Takes up what earlier processes left, and gets ready for more. */
   start(): Promise<void>;
   /** Executes a run. @returns when its end has been recorded, or this process stops; it never rejects */

@@ -24,7 +24,7 @@ export interface LauncherParts {
 /** A run whose graph, engine and parameters have been checked. */
 export interface PreparedRun extends Omit<
   NewRun,
-  'id' | 'inputs' | 'inputDatasetId' | 'isHandedOver' | 'span'
+  'id' | 'inputs' | 'inputDatasetId' | 'isHandedOver' | 'executorId' | 'span'
 > {
   readonly flowName: string;
   readonly projectId: string;
@@ -64,8 +64,9 @@ export class RunLauncher {
     const span = childOf(prepared.trace ?? null, newId, recordsTraces);
     const traceparent = formatTraceParent(span);
     const { inputs } = prepared;
+    const { executorId } = backend;
     if ('failure' in inputs) {
-      const row = { ...prepared, id: runId, inputs: null, span };
+      const row = { ...prepared, id: runId, inputs: null, executorId, span };
       if (!(await insertRun(database, row))) throw notWritten(row);
       await backend.record(
         launchable(runId, prepared, { inputBytes: 0, traceparent }),
@@ -79,6 +80,7 @@ export class RunLauncher {
       inputs: inputs.bindings,
       inputDatasetId: prepared.inputDatasetId ?? inputs.bindings[0]?.datasetId ?? null,
       isHandedOver: backend.handsOver,
+      executorId,
       span,
     };
     const run = launchable(runId, prepared, { inputBytes: inputs.bytes, traceparent });

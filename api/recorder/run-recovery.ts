@@ -6,6 +6,7 @@ import type { GraphDocument } from '../../runner/domain/graph.ts';
 import { objectKeys } from '../../runner/domain/object-keys.ts';
 import { INTERRUPTED_MESSAGE, type RunTrigger } from '../../runner/domain/run-status.ts';
 import type { ObjectStore } from '../../runner/storage/object-store.ts';
+import { takeOverRuns } from './process-presence.ts';
 import { readResult } from './read-result.ts';
 import type { LaunchableRun, RunBackend } from './run-backend.ts';
 import { endingOf, failed, type RunEnding } from './run-ending.ts';
@@ -13,7 +14,7 @@ import { endingOf, failed, type RunEnding } from './run-ending.ts';
 export interface RecoveryParts {
   readonly database: Database;
   readonly objects: ObjectStore;
-  readonly backend: Pick<RunBackend, 'launch' | 'record'>;
+  readonly backend: Pick<RunBackend, 'launch' | 'record'> & { readonly executorId: string };
   readonly logger: Logger;
 }
 
@@ -32,11 +33,13 @@ interface UnfinishedRow {
 }
 
 /**
- * Brings the runs of an earlier process to an end that is true: one that had begun has failed, unless
- * its result was written already; one that had not begun is started.
+ * Brings the runs of processes that have ended to an end that is true: one that had begun has failed,
+ * unless its result was written already; one that had not begun is started. Those of other processes
+ * that live are left to them.
  */
 export async function recoverRuns(parts: RecoveryParts): Promise<void> {
-  for (const row of await unfinished(parts.database)) {
+  const taken = await takeOverRuns(parts.database, parts.backend.executorId);
+  for (const row of await unfinished(parts.database, taken)) {
     const run = launchable(row);
     const ending = await endingOfUnfinished(parts.objects, run, row.status);
     parts.logger.warn(
@@ -48,7 +51,8 @@ export async function recoverRuns(parts: RecoveryParts): Promise<void> {
   }
 }
 
-async function unfinished(database: Database): Promise<UnfinishedRow[]> {
+async function unfinished(database: Database, ids: readonly string[]): Promise<UnfinishedRow[]> {
+  if (ids.length === 0) return [];
   return await database.$queryRaw<UnfinishedRow[]>`
     SELECT runs.id, runs.attempt, runs.status, runs.engine, runs.trigger, runs.flow_id,
            runs.graph_snapshot::text AS graph, runs.timeout_seconds, runs.traceparent, flows.project_id,
@@ -56,7 +60,7 @@ async function unfinished(database: Database): Promise<UnfinishedRow[]> {
             JOIN dataset_versions AS versions USING (dataset_id, version_number)
             WHERE inputs.run_id = runs.id) AS input_bytes
     FROM runs JOIN flows ON flows.id = runs.flow_id
-    WHERE runs.status IN ('pending', 'running')
+    WHERE runs.id = ANY(${ids}) AND runs.status IN ('pending', 'running')
     ORDER BY runs.created_at`;
 }
 

@@ -6,6 +6,7 @@ import type { ObjectStore } from '../../runner/storage/object-store.ts';
 import type { LiveProgress } from './live-progress.ts';
 import type { LaunchableRun, RunBackend } from './run-backend.ts';
 import { endingOf, type RunEnding } from './run-ending.ts';
+import type { ProcessPresence } from './process-presence.ts';
 import { RunMetrics } from './run-metrics.ts';
 import type { RunRecorder } from './run-recorder.ts';
 import { recoverRuns } from './run-recovery.ts';
@@ -18,6 +19,8 @@ export interface SupervisorParts {
   readonly objects: ObjectStore;
   readonly executor: Pick<Executor, 'run'>;
   readonly recorder: RunRecorder;
+  /** Shows that this process lives, from the start until the last run is recorded. */
+  readonly presence: ProcessPresence;
   /** Told what its runs tell. */
   readonly progress: LiveProgress;
   readonly logger: Logger;
@@ -35,17 +38,20 @@ interface ActiveRun {
 /** Sees runs of this process through: hands them to the executor, records that they started and how they ended. */
 export class RunSupervisor implements RunBackend {
   readonly handsOver = false;
+  readonly executorId: string;
   readonly #parts: SupervisorParts;
   readonly #active = new Map<string, ActiveRun>();
   readonly #metrics: RunMetrics;
 
   constructor(parts: SupervisorParts) {
     this.#parts = parts;
+    this.executorId = parts.presence.id;
     this.#metrics = new RunMetrics(parts.registry, () => this.#load());
   }
 
   async start(): Promise<void> {
-    const { database, objects, logger } = this.#parts;
+    const { database, objects, logger, presence } = this.#parts;
+    await presence.open();
     await recoverRuns({ database, objects, backend: this, logger });
   }
 
@@ -75,6 +81,7 @@ export class RunSupervisor implements RunBackend {
   /** Waits until every run has been recorded. */
   async settle(): Promise<void> {
     await Promise.all([...this.#active.values()].map(({ ended }) => ended));
+    await this.#parts.presence.close();
   }
 
   async #seeThrough(run: LaunchableRun, signal: AbortSignal): Promise<void> {

@@ -32,6 +32,8 @@ export interface NewRun {
   readonly idempotencyKey?: string;
   /** Its place in its trace. */
   readonly span?: SpanContext;
+  /** The process that is to execute it; null or absent: a cluster. */
+  readonly executorId?: string | null;
   /** True: a note stays in the outbox until the run was handed over. */
   readonly isHandedOver?: boolean;
 }
@@ -70,16 +72,16 @@ export async function insertRun(database: Client, run: NewRun): Promise<boolean>
     ), run AS (
       INSERT INTO runs (id, flow_id, input_dataset_id, input_datasets, status, engine, trigger,
                         schedule_id, graph_snapshot, parameters, timeout_seconds, resources,
-                        traceparent, parent_span_id)
+                        traceparent, parent_span_id, executed_by)
       SELECT ${run.id}, flow.id, ${run.inputDatasetId},
               ${run.inputs === null ? null : JSON.stringify(distinct(refs))}::json,
               'pending', ${run.engine}, ${run.trigger}, ${run.scheduleId},
               ${exactJson.stringify(run.graph)}::json,
               ${run.parameters === null ? null : exactJson.stringify(run.parameters)}::json,
               ${run.timeoutSeconds}::int,
-              ${run.resources == null ? null : JSON.stringify(run.resources)}::json,
+              ${resourcesText(run)}::json,
               ${run.span === undefined ? null : formatTraceParent(run.span)},
-              ${run.span?.parentSpanId ?? null}
+              ${run.span?.parentSpanId ?? null}, ${run.executorId ?? null}
       FROM flow WHERE ${key}::text IS NULL OR EXISTS (SELECT FROM taken)
       RETURNING id
     ), inputs AS (
@@ -94,6 +96,10 @@ export async function insertRun(database: Client, run: NewRun): Promise<boolean>
     )
     INSERT INTO run_attempts (run_id, number) SELECT run.id, 1 FROM run`;
   return inserted > 0;
+}
+
+function resourcesText({ resources = null }: NewRun): string | null {
+  return resources === null ? null : JSON.stringify(resources);
 }
 
 /**

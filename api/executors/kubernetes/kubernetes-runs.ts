@@ -52,6 +52,7 @@ const TIMING: KubernetesRunsTiming = { lookEvery: 2000, sweepEvery: 60_000 };
  */
 export class KubernetesRuns implements RunBackend {
   readonly handsOver = true;
+  readonly executorId = null;
   readonly #parts: KubernetesRunsParts;
   readonly #timing: KubernetesRunsTiming;
   readonly #waiters = new EndWaiters();

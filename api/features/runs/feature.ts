@@ -3,6 +3,7 @@ import { KubernetesRuns } from '../../executors/kubernetes/kubernetes-runs.ts';
 import type { Platform } from '../../platform.ts';
 import { LiveProgress } from '../../recorder/live-progress.ts';
 import { OutputDatasets } from '../../recorder/output-datasets.ts';
+import { ProcessPresence } from '../../recorder/process-presence.ts';
 import { RunLauncher } from '../../recorder/run-launcher.ts';
 import { RunRecorder } from '../../recorder/run-recorder.ts';
 import { RunSupervisor } from '../../recorder/run-supervisor.ts';
@@ -24,6 +25,10 @@ export interface RunsFeature extends Feature {
 
 /** While the database is away: about a minute. */
 const WRITE_ATTEMPTS = 9;
+
+function presenceOf({ databaseUrl, logger, newId }: Platform): ProcessPresence {
+  return new ProcessPresence({ databaseUrl, logger, id: newId() });
+}
 
 /**
  * Runs: started, watched, recorded. At the start, runs of an earlier process are brought to an end;
@@ -53,7 +58,7 @@ export function createRunsFeature(platform: Platform): RunsFeature {
   const common = { database, objects, recorder, logger, now, registry: metrics.registry };
   const backend =
     cluster === null
-      ? new RunSupervisor({ ...common, executor, progress })
+      ? new RunSupervisor({ ...common, executor, progress, presence: presenceOf(platform) })
       : new KubernetesRuns({ ...common, cluster, databaseUrl: platform.databaseUrl });
   const launcher = new RunLauncher({
     ...{ database, objects, backend, logger, newId },

@@ -1,0 +1,70 @@
+import type { Logger } from 'pino';
+import type { Database } from '../../prisma/client.ts';
+import { KeptSession } from './kept-session.ts';
+
+export interface PresenceOptions {
+  readonly databaseUrl: string;
+  readonly logger: Logger;
+  /** What this process is known by: no two processes ever have the same. */
+  readonly id: string;
+}
+
+/**
+ * Shows other processes on the same database that this one lives: a lock that its session holds, and
+ * that PostgreSQL gives up with the session, however the process ends.
+ */
+export class ProcessPresence {
+  readonly id: string;
+  readonly #session: KeptSession;
+
+  constructor({ databaseUrl, logger, id }: PresenceOptions) {
+    this.id = id;
+    this.#session = new KeptSession({
+      databaseUrl,
+      async prepare(client) {
+        // The session of a machine that is gone has ended after half a minute.
+        await client.query(
+          'SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 4',
+        );
+        // Shared: the session before, of the same process, may not have ended yet.
+        await client.query('SELECT pg_advisory_lock_shared(hashtextextended($1, 0))', [id]);
+      },
+      onBroken(error) {
+        logger.warn({ err: error }, 'others may take this process for ended for a while');
+      },
+    });
+  }
+
+  /** @returns when it shows. @throws when the database gives no connection */
+  open(): Promise<void> {
+    return this.#session.open();
+  }
+
+  close(): Promise<void> {
+    return this.#session.close();
+  }
+}
+
+/** One after the other: whoever comes second sees what the first has taken. */
+const TAKING_OVER = 'millrace: taking over runs';
+
+/**
+ * Makes unfinished runs of processes that have ended those of another.
+ * @param executorId a process that shows its presence
+ * @returns their ids
+ */
+export async function takeOverRuns(database: Database, executorId: string): Promise<string[]> {
+  return await database.$transaction(async (transaction) => {
+    await transaction.$queryRaw`
+      SELECT pg_advisory_xact_lock(hashtextextended(${TAKING_OVER}, 0))::text`;
+    const taken = await transaction.$queryRaw<{ id: string }[]>`
+      UPDATE runs SET executed_by = ${executorId}
+      WHERE status IN ('pending', 'running') AND (executed_by IS NULL OR NOT EXISTS (
+        SELECT FROM pg_locks
+        WHERE locktype = 'advisory' AND objsubid = 1 AND granted
+          AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+          AND (classid::bigint << 32 | objid::bigint) = hashtextextended(runs.executed_by, 0)))
+      RETURNING id`;
+    return taken.map(({ id }) => id);
+  });
+}
