@@ -12,7 +12,7 @@ const AT_ONCE = 8;
 /** Until then a runner's code is still being compiled while it runs. */
 const RUNS_UNTIL_WARM = 400;
 /** Throughput is the median of so many rounds: one round takes half a second, a collection a tenth of it. */
-const ROUNDS = 5;
+const ROUNDS = 15;
 
 interface Prepared {
   readonly service: BenchService;

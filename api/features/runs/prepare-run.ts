@@ -57,13 +57,13 @@ export async function prepareRun(
   flowId: string,
   request: RunRequest & { readonly origin: RunOrigin; readonly storedGraph?: GraphDocument },
 ): Promise<PreparedRun> {
-  const flow = await enabledFlow(parts.store, flowId);
+  const [flow, settings] = await Promise.all([
+    enabledFlow(parts.store, flowId),
+    parts.settings.inForce(),
+  ]);
   await checkDataset(parts.store, flow, request.inputDatasetId ?? null);
   const graph = request.storedGraph ?? readGraph(flow.graph);
-  const engine = chooseEngine(
-    [request.engine, graph.engine],
-    await parts.settings.get('DEFAULT_ENGINE'),
-  );
+  const engine = chooseEngine([request.engine, graph.engine], settings.get('DEFAULT_ENGINE'));
   const resources = resourcesOf([request.resources, graph.resources], parts.mostResources);
   const parameters = resolveParameters(graph.parameters ?? [], request.parameters ?? {});
   const plan = validateForRun(graph, { lookup: parts.lookup, parameters });
@@ -81,7 +81,7 @@ export async function prepareRun(
     graph,
     parameters: (graph.parameters ?? []).length === 0 ? null : parameters,
     resources,
-    timeoutSeconds: request.timeoutSeconds ?? (await parts.settings.get('RUN_TIMEOUT_SECONDS')),
+    timeoutSeconds: request.timeoutSeconds ?? settings.get('RUN_TIMEOUT_SECONDS'),
   };
 }
 

@@ -11,8 +11,14 @@ import {
 import type { SettingRead } from './schemas.ts';
 import type { SettingsStore } from './store.ts';
 
+/** The values in force at one moment: override, else environment, else default. */
+export interface SettingsInForce {
+  get<K extends SettingKey>(key: K): SettingValue<K>;
+}
+
 export interface SettingsService {
-  /** The value in force: override, else environment, else default. */
+  /** All of them at once, for a request that needs several. */
+  inForce(): Promise<SettingsInForce>;
   get<K extends SettingKey>(key: K): Promise<SettingValue<K>>;
   list(): Promise<SettingRead[]>;
   /** @throws ApiError 404 for an unknown key, 400 for a value that does not fit */
@@ -63,11 +69,20 @@ export function createSettingsService({
     };
   }
 
+  async function inForce(): Promise<SettingsInForce> {
+    const all = await store.all();
+    return {
+      get<K extends SettingKey>(key: K) {
+        const definition = definitionOf(key);
+        return (validOverride(definition, all) ?? environmentValue(definition)) as SettingValue<K>;
+      },
+    };
+  }
+
   return {
-    async get<K extends SettingKey>(key: K) {
-      const definition = definitionOf(key);
-      const value = validOverride(definition, await store.all()) ?? environmentValue(definition);
-      return value as SettingValue<K>;
+    inForce,
+    async get(key) {
+      return (await inForce()).get(key);
     },
     async list() {
       const all = await store.all();
