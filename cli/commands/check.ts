@@ -12,12 +12,14 @@ interface Finding {
 }
 
 const CONNECT_WITHIN_MS = 5_000;
+/** Of the column that names what was checked. */
+const WIDTH = 14;
 
 /** `millrace check`: whether the service could work with this configuration; exit 1 when not. */
 export function checkCommand(): Command {
   return new Command('check')
     .description(
-      'Check the configuration, the folders, the database, the object store and the engines',
+      'Check the configuration, the folders, the database, the object store, the engines and the cluster',
     )
     .option('--output <form>', 'table or json', 'table')
     .action(async (options: { output: string }) => {
@@ -27,10 +29,12 @@ export function checkCommand(): Command {
         await examine('database', () => checkDatabase(config)),
         await examine('object store', () => checkObjectStore(config)),
         await examine('engine', checkEngine),
+        ...(config.executor === 'kubernetes' ? await examineCluster(config) : []),
       ];
       if (options.output === 'json') console.log(JSON.stringify(findings, null, 2));
       else
-        for (const { what, fault } of findings) console.log(`${what.padEnd(14)}${fault ?? 'ok'}`);
+        for (const { what, fault } of findings)
+          console.log(`${what.padEnd(WIDTH)}${fault ?? 'ok'}`);
       if (findings.some(({ fault }) => fault !== null)) process.exitCode = 1;
     });
 }
@@ -40,7 +44,7 @@ async function examine(what: string, check: () => Promise<void>): Promise<Findin
     await check();
     return { what, fault: null };
   } catch (error) {
-    return { what, fault: error instanceof Error ? error.message : String(error) };
+    return { what, fault: messageOf(error) };
   }
 }
 
@@ -69,6 +73,21 @@ async function checkObjectStore(config: Config): Promise<void> {
     await store.delete(key);
     store.close();
   }
+}
+
+async function examineCluster({ kubernetesNamespace }: Config): Promise<readonly Finding[]> {
+  const { findCluster } = await import('../../api/executors/kubernetes/open-cluster.ts');
+  const { checkCluster } = await import('../../api/executors/kubernetes/check-cluster.ts');
+  try {
+    const place = findCluster(kubernetesNamespace);
+    return await checkCluster(place).finally(() => place.api.close());
+  } catch (error) {
+    return [{ what: 'cluster', fault: messageOf(error) }];
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 async function checkEngine(): Promise<void> {

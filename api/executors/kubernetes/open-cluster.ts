@@ -3,10 +3,14 @@ import { KubeApi } from '../../../operator/kube/kube-api.ts';
 import type { Database } from '../../../prisma/client.ts';
 import { installationId } from '../../recorder/installation.ts';
 
-/** A Kubernetes cluster, and the place in it where runs are made. */
-export interface Cluster {
+/** A namespace of a Kubernetes cluster: where runs are made. */
+export interface ClusterPlace {
   readonly api: KubeApi;
   readonly namespace: string;
+}
+
+/** A Kubernetes cluster, and the place in it where runs are made. */
+export interface Cluster extends ClusterPlace {
   /** Whose resources those of this service are. */
   readonly installation: string;
 }
@@ -16,13 +20,14 @@ export interface Cluster {
  * Nothing is asked of it yet.
  * @param namespace null: the pod's own, or that of the kubeconfig's context
  */
-export async function openCluster(namespace: string | null, database: Database): Promise<Cluster> {
+export function findCluster(namespace: string | null): ClusterPlace {
   const config = new KubeConfig();
   config.loadFromDefault();
   const context = config.getContextObject(config.getCurrentContext());
-  return {
-    api: new KubeApi(config),
-    namespace: namespace ?? context?.namespace ?? 'default',
-    installation: await installationId(database),
-  };
+  return { api: new KubeApi(config), namespace: namespace ?? context?.namespace ?? 'default' };
+}
+
+/** The same, as the installation that the database belongs to. */
+export async function openCluster(namespace: string | null, database: Database): Promise<Cluster> {
+  return { ...findCluster(namespace), installation: await installationId(database) };
 }
