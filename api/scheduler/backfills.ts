@@ -1,17 +1,12 @@
-import type { Logger } from 'pino';
 import { IdempotencyKeyTakenError } from '../recorder/run-launcher.ts';
-import type { SettingsService } from '../features/settings/service.ts';
+import { PollingLoop, type PollingParts } from './polling-loop.ts';
 import { isRefusal, type ScheduleFires } from './schedule-fires.ts';
 import type { SlotStore, WaitingSlot } from './slot-store.ts';
 
-export interface BackfillParts {
+export interface BackfillParts extends PollingParts {
   readonly slots: SlotStore;
   readonly fires: Pick<ScheduleFires, 'fireSlot'>;
-  readonly settings: SettingsService;
-  readonly logger: Logger;
   readonly now: () => Date;
-  /** Waits, at most until the signal is aborted; it never rejects. */
-  readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
 /** How many flows with waiting slots are looked at in one go. */
@@ -24,70 +19,45 @@ const BATCH = 100;
  */
 export class Backfills {
   readonly #parts: BackfillParts;
-  readonly #stopping = new AbortController();
-  readonly #underWay = new Set<Promise<void>>();
-  #loop: Promise<void> | null = null;
-  #looking: Promise<void> = Promise.resolve();
+  readonly #loop: PollingLoop;
 
   constructor(parts: BackfillParts) {
     this.#parts = parts;
+    this.#loop = new PollingLoop(parts, {
+      look: () => this.#begin(),
+      failure: 'past times of schedules could not be run',
+    });
   }
 
   /** Begins to look: at once, then at intervals. */
   start(): void {
-    this.#loop ??= this.#run();
+    this.#loop.start();
   }
 
   /** Begins no more, and waits for what is under way; the executor is to be closed meanwhile. */
-  async close(): Promise<void> {
-    this.#stopping.abort();
-    await this.#loop;
-    await this.idle();
+  close(): Promise<void> {
+    return this.#loop.close();
   }
 
   /** Waits until everything that was begun here has ended, and nothing more can be begun. */
-  async idle(): Promise<void> {
-    do {
-      await Promise.all(this.#underWay);
-      await this.#looking;
-    } while (this.#underWay.size > 0);
+  idle(): Promise<void> {
+    return this.#loop.idle();
   }
 
-  /** Looks once, when it has been started. Looks come one after the other. */
+  /** Looks once. */
   look(): Promise<void> {
-    this.#looking = this.#looking.then(() => this.#begin());
-    return this.#looking;
+    return this.#loop.look();
   }
 
   /** Tells that slots were put in line; a server that fires no schedules leaves them to others. */
   added(): void {
-    if (this.#loop !== null) void this.look();
-  }
-
-  async #run(): Promise<void> {
-    const { settings, wait, logger } = this.#parts;
-    const { signal } = this.#stopping;
-    while (!signal.aborted) {
-      await this.look();
-      const seconds = await settings
-        .get('SCHEDULER_POLL_INTERVAL_SECONDS')
-        .catch((error: unknown) => {
-          logger.warn({ err: error }, 'the poll interval could not be read');
-          return 30;
-        });
-      await wait(seconds * 1000, signal);
-    }
+    if (this.#loop.isStarted) void this.#loop.look();
   }
 
   async #begin(): Promise<void> {
-    try {
-      let hasProgress = true;
-      // Every round with progress leaves fewer slots in line.
-      while (hasProgress) hasProgress = await this.#round();
-    } catch (error) {
-      // The next look comes in any case.
-      this.#parts.logger.warn({ err: error }, 'past times of schedules could not be run');
-    }
+    let hasProgress = true;
+    // Every round with progress leaves fewer slots in line.
+    while (hasProgress) hasProgress = await this.#round();
   }
 
   /** Tries the next slot of every flow. @returns whether there may be room and slots for another round */
@@ -96,7 +66,7 @@ export class Backfills {
     const max = await settings.get('SCHEDULER_MAX_CONCURRENT_RUNS');
     let hasProgress = false;
     for (const slot of await slots.waiting(now(), BATCH)) {
-      if (this.#stopping.signal.aborted || this.#underWay.size >= max) return false;
+      if (!this.#loop.hasRoom(max)) return false;
       hasProgress = (await this.#fire(slot)) || hasProgress;
     }
     return hasProgress;
@@ -108,7 +78,7 @@ export class Backfills {
     try {
       const run = await fires.fireSlot(slot);
       if (run === null) return false;
-      this.#watch(run.ended);
+      this.#loop.watch(run.ended);
       await slots.started(slot, run.runId);
       return true;
     } catch (error) {
@@ -130,14 +100,5 @@ export class Backfills {
     );
     await slots.refused(slot, error.message);
     return true;
-  }
-
-  /** When it has ended there is room for another. */
-  #watch(ended: Promise<void>): void {
-    const watched = ended.finally(() => {
-      this.#underWay.delete(watched);
-      void this.look();
-    });
-    this.#underWay.add(watched);
   }
 }

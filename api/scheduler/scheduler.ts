@@ -1,17 +1,12 @@
-import type { Logger } from 'pino';
-import type { SettingsService } from '../features/settings/service.ts';
 import { nextCronTime } from './cron-times.ts';
 import type { DueSchedule, FireStore } from './fire-store.ts';
+import { PollingLoop, type PollingParts } from './polling-loop.ts';
 import type { ScheduleFires } from './schedule-fires.ts';
 
-export interface SchedulerParts {
+export interface SchedulerParts extends PollingParts {
   readonly store: FireStore;
   readonly fires: ScheduleFires;
-  readonly settings: SettingsService;
-  readonly logger: Logger;
   readonly now: () => Date;
-  /** Waits, at most until the signal is aborted; it never rejects. */
-  readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
 /** How many due schedules are looked at in one go. */
@@ -23,35 +18,31 @@ const BATCH = 100;
  */
 export class Scheduler {
   readonly #parts: SchedulerParts;
-  readonly #stopping = new AbortController();
-  readonly #underWay = new Set<Promise<void>>();
+  readonly #loop: PollingLoop;
   #maxUnderWay = 1;
-  #loop: Promise<void> | null = null;
-  #ticking: Promise<void> = Promise.resolve();
 
   constructor(parts: SchedulerParts) {
     this.#parts = parts;
+    this.#loop = new PollingLoop(parts, {
+      begin: () => this.begin(),
+      look: () => this.#look(),
+      failure: 'due schedules could not be fired',
+    });
   }
 
   /** Begins to look: at once, then at intervals. */
   start(): void {
-    this.#loop ??= this.#run();
+    this.#loop.start();
   }
 
   /** Fires no more, and waits for what is under way; the executor is to be closed meanwhile. */
-  async close(): Promise<void> {
-    this.#stopping.abort();
-    await this.#loop;
-    await this.#ticking;
-    await this.idle();
+  close(): Promise<void> {
+    return this.#loop.close();
   }
 
   /** Waits until every fire that this scheduler began has been settled. */
-  async idle(): Promise<void> {
-    do {
-      await Promise.all(this.#underWay);
-      await this.#ticking;
-    } while (this.#underWay.size > 0);
+  idle(): Promise<void> {
+    return this.#loop.idle();
   }
 
   /** What happens once, at the start: slots that were missed are fired or passed over. */
@@ -62,57 +53,19 @@ export class Scheduler {
     await this.#passOverMissed();
   }
 
-  /** Looks once. Looks come one after the other. @returns when what is due has been started */
+  /** Looks once. @returns when what is due has been started */
   tick(): Promise<void> {
-    this.#ticking = this.#ticking.then(() => this.#look());
-    return this.#ticking;
-  }
-
-  async #run(): Promise<void> {
-    const { settings, wait } = this.#parts;
-    const { signal } = this.#stopping;
-    let hasBegun = false;
-    while (!signal.aborted) {
-      let seconds = 1;
-      try {
-        if (!hasBegun) await this.begin();
-        hasBegun = true;
-        await this.tick();
-        seconds = await settings.get('SCHEDULER_POLL_INTERVAL_SECONDS');
-      } catch (error) {
-        this.#parts.logger.warn({ err: error }, 'the scheduler could not look');
-      }
-      await wait(seconds * 1000, signal);
-    }
+    return this.#loop.look();
   }
 
   async #look(): Promise<void> {
-    const { store, fires, now, logger } = this.#parts;
-    if (this.#stopping.signal.aborted) return;
-    try {
-      await fires.settleLeft();
-      for (const schedule of await store.due(now(), BATCH)) {
-        if (!this.#hasRoom()) return;
-        const fire = await fires.fire(schedule);
-        if (fire !== null) this.#watch(fire.ended);
-      }
-    } catch (error) {
-      // The next look comes in any case.
-      logger.warn({ err: error }, 'due schedules could not be fired');
+    const { store, fires, now } = this.#parts;
+    await fires.settleLeft();
+    for (const schedule of await store.due(now(), BATCH)) {
+      if (!this.#loop.hasRoom(this.#maxUnderWay)) return;
+      const fire = await fires.fire(schedule);
+      if (fire !== null) this.#loop.watch(fire.ended);
     }
-  }
-
-  #hasRoom(): boolean {
-    return !this.#stopping.signal.aborted && this.#underWay.size < this.#maxUnderWay;
-  }
-
-  /** When it has ended there is room for another. */
-  #watch(ended: Promise<void>): void {
-    const watched = ended.finally(() => {
-      this.#underWay.delete(watched);
-      void this.tick();
-    });
-    this.#underWay.add(watched);
   }
 
   /**
