@@ -1,4 +1,13 @@
 import { startTestApp, type Answer, type TestApp } from '../support/app.ts';
+import {
+  columns,
+  graph,
+  input,
+  OUT,
+  sources,
+  type Nodes,
+  type Validated,
+} from '../support/validation.ts';
 
 let app: TestApp;
 let orders: string;
@@ -17,68 +26,8 @@ async function upload(name: string, content: string): Promise<string> {
   return (body as { id: string }).id;
 }
 
-type Nodes = Record<string, readonly [type: string, config?: object]>;
-
-/** `a>b c>d.left`; the label of a node is its id in capitals. */
-function graph(nodes: Nodes, edges: string, more: object = {}): object {
-  return {
-    nodes: Object.entries(nodes).map(([id, [type, config]]) => ({
-      ...{ id, type, data: { label: id.toUpperCase(), config: config ?? {} } },
-    })),
-    edges: edges.split(' ').map((edge) => {
-      const [source, target = ''] = edge.split('>');
-      const [to, targetHandle = null] = target.split('.');
-      return { source, target: to, targetHandle };
-    }),
-    ...more,
-  };
-}
-
-const input = (dataset: string): [string, object] => ['fileInput', { dataset_id: dataset }];
-const OUT: [string] = ['fileOutput'];
-
 const validate = (graph_json: unknown, more: object = {}): Promise<Answer> =>
   app.call('POST', '/api/flows/validate', { graph_json, ...more });
-
-/** `in.price`, as the sources of columns are written here. */
-function sources(from: readonly { node_id: string; column: string }[]): string {
-  return from.map(({ node_id, column }) => `${node_id}.${column}`).join(' ');
-}
-
-interface Validated {
-  readonly valid: boolean;
-  readonly problems: readonly Record<string, unknown>[];
-  readonly nodes: readonly {
-    readonly node_id: string;
-    readonly status: string;
-    readonly columns:
-      | readonly {
-          readonly name: string;
-          readonly type: string;
-          readonly origin: string;
-          readonly from: readonly { node_id: string; column: string }[];
-        }[]
-      | null;
-    readonly rows_by: readonly { node_id: string; column: string }[];
-  }[];
-}
-
-/** `name type origin sources` of each column of a node. */
-function columns(answer: Answer, nodeId: string): string[] {
-  const { nodes } = answer.body as Validated;
-  const found = nodes.find(({ node_id }) => node_id === nodeId)?.columns ?? [];
-  return found.map(({ name, type, origin, from }) =>
-    [name, type, origin, sources(from)].join(' ').trim(),
-  );
-}
-
-/** `node field: severity` of each problem. */
-function places(answer: Answer): string[] {
-  const { problems } = answer.body as Validated;
-  return problems.map(
-    ({ node_id, field, severity }) => `${String(node_id)} ${String(field)}: ${String(severity)}`,
-  );
-}
 
 describe('a flow that can run', () => {
   it('has the columns and types of every node, and where each comes from', async () => {
@@ -160,159 +109,6 @@ describe('a flow that can run', () => {
     };
     const answer = await app.call('POST', '/api/flows/validate', body);
     expect(columns(answer, 'out')).toHaveLength(3);
-  });
-});
-
-describe('every problem is told, with node and field', () => {
-  it('of several nodes and several fields at once', async () => {
-    const answer = await validate(
-      graph(
-        {
-          in: input(orders),
-          pick: ['selectColumns', { columns: ['prize', 'city', 'idd'] }],
-          order: ['sortRows', { columns: 'city', na_position: 'middle', colour: 'red' }],
-          next: ['filterRows', { column: 'nothing', operator: '==' }],
-          out: ['fileOutput', { format: 'pdf' }],
-        },
-        'in>pick in>order pick>next next>out',
-      ),
-    );
-    expect(answer.body.valid).toBe(false);
-    expect(places(answer).sort()).toEqual([
-      'order colour: warning',
-      'order columns: error',
-      'order na_position: error',
-      'order null: warning',
-      'out format: error',
-      'pick columns: error',
-      'pick columns: error',
-    ]);
-    const { problems } = answer.body as Validated;
-    expect(problems.map(({ message }) => message)).toContain(
-      'There is no column "prize". Did you mean "price"?',
-    );
-  });
-
-  it('and what comes after a broken node is unknown, without problems of its own', async () => {
-    const answer = await validate(
-      graph(
-        {
-          in: input(orders),
-          bad: ['calculatedColumn', { column_name: 'x', expression: 'pricee + 1' }],
-          after: ['filterRows', { column: 'x', operator: '>', value: 1 }],
-          out: OUT,
-        },
-        'in>bad bad>after after>out',
-      ),
-    );
-    expect(places(answer)).toEqual(['bad expression: error']);
-    const { nodes } = answer.body as Validated;
-    expect(nodes.map(({ status }) => status)).toEqual(['known', 'unknown', 'unknown', 'unknown']);
-  });
-
-  it.each<[string, object, string[]]>([
-    ['no nodes', { nodes: [] }, ['null null', 'null null', 'null null']],
-    [
-      'a graph that cannot be read',
-      { nodes: [{ id: 'a' }, { id: 'b', type: 5 }] },
-      ['a null', 'b null'],
-    ],
-    [
-      'a circle',
-      graph({ in: ['fileInput'], a: ['limitRows'], b: ['limitRows'], out: OUT }, 'in>out a>b b>a'),
-      ['b null', 'in dataset_id'],
-    ],
-    [
-      'an edge to nowhere',
-      graph({ in: ['fileInput'], out: OUT }, 'in>out in>gone'),
-      ['in null', 'in dataset_id'],
-    ],
-    ['no input', graph({ out: OUT }, 'x>out').valueOf(), ['out null', 'null null', 'out null']],
-    ['an unknown type', graph({ in: ['wizard'], out: OUT }, 'in>out'), ['null null', 'in null']],
-    [
-      'both ends of a test',
-      graph(
-        {
-          in: ['fileInput', { dataset_id: 'ORDERS' }],
-          t: ['filterRows', { column: 'id', operator: 'between', value: 'a', value2: 'b' }],
-          out: OUT,
-        },
-        'in>t t>out',
-      ),
-      ['t value', 't value2'],
-    ],
-  ])('%s', async (_what, document, expected) => {
-    const text = JSON.stringify({ graph_json: document }).replaceAll('ORDERS', orders);
-    const answer = await app.call('POST', '/api/flows/validate', text, {
-      'Content-Type': 'application/json',
-    });
-    expect(answer).toMatchObject({ status: 200, body: { valid: false } });
-    expect(places(answer).map((place) => place.split(':')[0])).toEqual(expected);
-  });
-
-  it('of datasets that are not there, disabled, or of another format', async () => {
-    const off = await upload('off.csv', 'a\n1\n');
-    await app.call('PATCH', `/api/datasets/${off}`, { is_disabled: true });
-    const nodes: Nodes = {
-      gone: input('nope'),
-      off: input(off),
-      version: ['fileInput', { dataset_id: orders, dataset_version: 9 }],
-      format: ['fileInput', { dataset_id: orders, format: 'json' }],
-      all: ['concatRows'],
-      out: OUT,
-    };
-    const answer = await validate(graph(nodes, 'gone>all off>all version>all format>all all>out'));
-    expect(places(answer)).toEqual([
-      'gone dataset_id: error',
-      'off dataset_id: error',
-      'version dataset_version: error',
-      'format format: error',
-    ]);
-  });
-});
-
-describe('parameters', () => {
-  const top = (more: object): object =>
-    graph(
-      { in: input(orders), top: ['limitRows', { n: '{{ n }}' }], out: OUT },
-      'in>top top>out',
-      more,
-    );
-  const declared = { parameters: [{ name: 'n', type: 'integer' }] };
-
-  it('without a value are problems where they are used, and not with one', async () => {
-    const without = await validate(top(declared));
-    expect(without.body.problems).toEqual([
-      {
-        node_id: 'top',
-        field: 'n',
-        parameter: 'n',
-        severity: 'error',
-        message: 'Parameter "n" needs a value: it has no default.',
-      },
-    ]);
-    const given = await validate(top(declared), { parameters: { n: 5 } });
-    expect(given.body).toMatchObject({ valid: true, problems: [] });
-  });
-
-  it.each<[string, object, object, string]>([
-    ['of another type', declared, { n: 'many' }, 'top n: error'],
-    ['that nobody declares', { parameters: [] }, {}, 'top n: warning'],
-    ['that the flow does not have', declared, { n: 1, m: 2 }, 'null null: error'],
-  ])('%s', async (_what, more, parameters, place) => {
-    expect(places(await validate(top(more), { parameters }))).toContain(place);
-  });
-
-  it('in an expression must be declared', async () => {
-    const nodes: Nodes = {
-      in: input(orders),
-      big: ['filterExpression', { expression: 'price > {{ least }}' }],
-      out: OUT,
-    };
-    const answer = await validate(graph(nodes, 'in>big big>out'));
-    expect(answer.body.problems).toMatchObject([
-      { node_id: 'big', field: 'expression', parameter: 'least', severity: 'error' },
-    ]);
   });
 });
 

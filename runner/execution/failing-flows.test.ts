@@ -1,0 +1,104 @@
+import { IN, OUT, statuses, TOTALS, useFlowExecution } from '../../test/support/flow-execution.ts';
+import { ENGINES, type Engine } from '../domain/engine.ts';
+
+const flows = useFlowExecution();
+const { dataset, execute } = flows;
+
+describe.each(ENGINES)('on %s', (engine: Engine) => {
+  it('fails a node, skips what depends on it, finishes other branches, writes nothing', async () => {
+    const result = await execute({
+      engine,
+      nodes: {
+        in: IN,
+        bad: ['selectColumns', { columns: ['amont'] }],
+        after: ['limitRows', { n: 1 }],
+        good: ['limitRows', { n: 1 }],
+        out: OUT,
+        out2: OUT,
+      },
+      edges: 'in>bad bad>after after>out in>good good>out2',
+      inputs: [await dataset(5)],
+    });
+    expect(result.status).toBe('failed');
+    expect(statuses(result)).toEqual({
+      in: 'success',
+      bad: 'failed',
+      good: 'success',
+      after: 'skipped',
+      out2: 'success',
+      out: 'skipped',
+    });
+    const bad = result.nodeResults?.find((n) => n.node_id === 'bad');
+    expect(bad).toMatchObject({ rows: null, columns: [], sample: [] });
+    expect(bad?.error).toMatch(/^There is no column "amont". Did you mean "amount"\?/);
+    expect(result.errorMessage).toBe(`BAD (bad): ${bad?.error ?? ''}`);
+    expect(result.logs).toEqual([{ level: 'error', message: result.errorMessage }]);
+    expect(result.nodeResults?.find((n) => n.node_id === 'out')?.duration_ms).toBeNull();
+    expect(result.outputs).toEqual([]);
+    expect(await flows.workspace.store.head('runs/run-1/attempts/2/outputs/out2.csv')).toBeNull();
+    expect(flows.defects).toEqual([]);
+  });
+
+  it('refuses an unfit graph without node results', async () => {
+    const result = await execute({
+      engine,
+      nodes: { in: IN, out: OUT },
+      edges: 'in>gone',
+      inputs: [],
+    });
+    expect(result).toMatchObject({ status: 'failed', nodeResults: null, outputs: [] });
+    expect(result.errorMessage).toMatch(/"gone" is no node/);
+  });
+
+  it('says when the data of a dataset is gone', async () => {
+    const input = { ...(await dataset(3)), dataKey: 'datasets/d/gone/data.parquet' };
+    const result = await execute({
+      engine,
+      nodes: { in: IN, out: OUT },
+      edges: 'in>out',
+      inputs: [input],
+    });
+    expect(result.errorMessage).toBe('IN (in): The data of dataset "d3.csv", version 1, is gone.');
+    expect(statuses(result)).toEqual({ in: 'failed', out: 'skipped' });
+  });
+});
+
+describe('a plan that polars evaluates as a whole', () => {
+  const nodes = {
+    in: IN,
+    early: ['limitRows', { n: 100_000 }],
+    cast: ['strict'],
+    renamed: ['renameColumns', { mapping: { number: 'no' } }],
+    totals: ['sortRows', { columns: ['no'] }],
+    out: OUT,
+  } as const;
+  const edges = 'in>early early>cast cast>renamed renamed>totals totals>out';
+
+  it('blames the node whose values made it fail, though later ones had succeeded', async () => {
+    const result = await execute({ nodes, edges, inputs: [await dataset(110_000)] });
+    expect(statuses(result)).toEqual({
+      in: 'success',
+      early: 'success',
+      cast: 'failed',
+      renamed: 'skipped',
+      totals: 'skipped',
+      out: 'skipped',
+    });
+    expect(result.errorMessage).toMatch(/^CAST \(cast\): conversion from `str` to `i64`/);
+    expect(flows.defects).toEqual([]);
+  });
+
+  it('checks the values of a node even when no one reads its column', async () => {
+    const result = await execute({
+      nodes: {
+        ...nodes,
+        cast: ['checked'],
+        renamed: ['dropColumns', { columns: ['number'] }],
+        totals: TOTALS,
+      },
+      edges,
+      inputs: [await dataset(110_000)],
+    });
+    expect(statuses(result)).toMatchObject({ cast: 'failed', renamed: 'skipped', out: 'skipped' });
+  });
+});

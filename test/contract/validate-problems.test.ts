@@ -1,0 +1,173 @@
+import { startTestApp, type Answer, type TestApp } from '../support/app.ts';
+import { graph, input, OUT, places, type Nodes, type Validated } from '../support/validation.ts';
+
+let app: TestApp;
+let orders: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  orders = await upload('orders.csv', 'id,price,city\n1,2.5,Oslo\n2,3.5,Bergen\n');
+});
+
+afterAll(() => app.close());
+
+async function upload(name: string, content: string): Promise<string> {
+  const { body } = await app.upload('/api/datasets/upload', name, content);
+  return (body as { id: string }).id;
+}
+
+const validate = (graph_json: unknown, more: object = {}): Promise<Answer> =>
+  app.call('POST', '/api/flows/validate', { graph_json, ...more });
+
+describe('every problem is told, with node and field', () => {
+  it('of several nodes and several fields at once', async () => {
+    const answer = await validate(
+      graph(
+        {
+          in: input(orders),
+          pick: ['selectColumns', { columns: ['prize', 'city', 'idd'] }],
+          order: ['sortRows', { columns: 'city', na_position: 'middle', colour: 'red' }],
+          next: ['filterRows', { column: 'nothing', operator: '==' }],
+          out: ['fileOutput', { format: 'pdf' }],
+        },
+        'in>pick in>order pick>next next>out',
+      ),
+    );
+    expect(answer.body.valid).toBe(false);
+    expect(places(answer).sort()).toEqual([
+      'order colour: warning',
+      'order columns: error',
+      'order na_position: error',
+      'order null: warning',
+      'out format: error',
+      'pick columns: error',
+      'pick columns: error',
+    ]);
+    const { problems } = answer.body as Validated;
+    expect(problems.map(({ message }) => message)).toContain(
+      'There is no column "prize". Did you mean "price"?',
+    );
+  });
+
+  it('and what comes after a broken node is unknown, without problems of its own', async () => {
+    const answer = await validate(
+      graph(
+        {
+          in: input(orders),
+          bad: ['calculatedColumn', { column_name: 'x', expression: 'pricee + 1' }],
+          after: ['filterRows', { column: 'x', operator: '>', value: 1 }],
+          out: OUT,
+        },
+        'in>bad bad>after after>out',
+      ),
+    );
+    expect(places(answer)).toEqual(['bad expression: error']);
+    const { nodes } = answer.body as Validated;
+    expect(nodes.map(({ status }) => status)).toEqual(['known', 'unknown', 'unknown', 'unknown']);
+  });
+
+  it.each<[string, object, string[]]>([
+    ['no nodes', { nodes: [] }, ['null null', 'null null', 'null null']],
+    [
+      'a graph that cannot be read',
+      { nodes: [{ id: 'a' }, { id: 'b', type: 5 }] },
+      ['a null', 'b null'],
+    ],
+    [
+      'a circle',
+      graph({ in: ['fileInput'], a: ['limitRows'], b: ['limitRows'], out: OUT }, 'in>out a>b b>a'),
+      ['b null', 'in dataset_id'],
+    ],
+    [
+      'an edge to nowhere',
+      graph({ in: ['fileInput'], out: OUT }, 'in>out in>gone'),
+      ['in null', 'in dataset_id'],
+    ],
+    ['no input', graph({ out: OUT }, 'x>out').valueOf(), ['out null', 'null null', 'out null']],
+    ['an unknown type', graph({ in: ['wizard'], out: OUT }, 'in>out'), ['null null', 'in null']],
+    [
+      'both ends of a test',
+      graph(
+        {
+          in: ['fileInput', { dataset_id: 'ORDERS' }],
+          t: ['filterRows', { column: 'id', operator: 'between', value: 'a', value2: 'b' }],
+          out: OUT,
+        },
+        'in>t t>out',
+      ),
+      ['t value', 't value2'],
+    ],
+  ])('%s', async (_what, document, expected) => {
+    const text = JSON.stringify({ graph_json: document }).replaceAll('ORDERS', orders);
+    const answer = await app.call('POST', '/api/flows/validate', text, {
+      'Content-Type': 'application/json',
+    });
+    expect(answer).toMatchObject({ status: 200, body: { valid: false } });
+    expect(places(answer).map((place) => place.split(':')[0])).toEqual(expected);
+  });
+
+  it('of datasets that are not there, disabled, or of another format', async () => {
+    const off = await upload('off.csv', 'a\n1\n');
+    await app.call('PATCH', `/api/datasets/${off}`, { is_disabled: true });
+    const nodes: Nodes = {
+      gone: input('nope'),
+      off: input(off),
+      version: ['fileInput', { dataset_id: orders, dataset_version: 9 }],
+      format: ['fileInput', { dataset_id: orders, format: 'json' }],
+      all: ['concatRows'],
+      out: OUT,
+    };
+    const answer = await validate(graph(nodes, 'gone>all off>all version>all format>all all>out'));
+    expect(places(answer)).toEqual([
+      'gone dataset_id: error',
+      'off dataset_id: error',
+      'version dataset_version: error',
+      'format format: error',
+    ]);
+  });
+});
+
+describe('parameters', () => {
+  const top = (more: object): object =>
+    graph(
+      { in: input(orders), top: ['limitRows', { n: '{{ n }}' }], out: OUT },
+      'in>top top>out',
+      more,
+    );
+  const declared = { parameters: [{ name: 'n', type: 'integer' }] };
+
+  it('without a value are problems where they are used, and not with one', async () => {
+    const without = await validate(top(declared));
+    expect(without.body.problems).toEqual([
+      {
+        node_id: 'top',
+        field: 'n',
+        parameter: 'n',
+        severity: 'error',
+        message: 'Parameter "n" needs a value: it has no default.',
+      },
+    ]);
+    const given = await validate(top(declared), { parameters: { n: 5 } });
+    expect(given.body).toMatchObject({ valid: true, problems: [] });
+  });
+
+  it.each<[string, object, object, string]>([
+    ['of another type', declared, { n: 'many' }, 'top n: error'],
+    ['that nobody declares', { parameters: [] }, {}, 'top n: warning'],
+    ['that the flow does not have', declared, { n: 1, m: 2 }, 'null null: error'],
+  ])('%s', async (_what, more, parameters, place) => {
+    expect(places(await validate(top(more), { parameters }))).toContain(place);
+  });
+
+  it('in an expression must be declared', async () => {
+    const nodes: Nodes = {
+      in: input(orders),
+      big: ['filterExpression', { expression: 'price > {{ least }}' }],
+      out: OUT,
+    };
+    const answer = await validate(graph(nodes, 'in>big big>out'));
+    expect(answer.body.problems).toMatchObject([
+      { node_id: 'big', field: 'expression', parameter: 'least', severity: 'error' },
+    ]);
+  });
+});

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import type { ColumnSchema } from '../../runner/domain/column.ts';
+import type { Row } from '../../runner/domain/json.ts';
+import type { RunStep } from '../../runner/domain/run-progress.ts';
+import type { RunResult } from '../../runner/domain/run-result.ts';
+import type { InputBinding } from '../../runner/domain/run-spec.ts';
+import { executeFlow } from '../../runner/execution/execute-flow.ts';
+import { loadEngine } from '../../runner/execution/engines/load-engine.ts';
+import {
+  DATAFRAME_IN,
+  DATAFRAME_OUT,
+  defineNode,
+  type AnyNode,
+} from '../../runner/nodes/definition.ts';
+import { nodeOfType } from '../../runner/nodes/index.ts';
+import {
+  openWorkspace,
+  specOf,
+  storeDataset,
+  type TestFlow,
+  type TestWorkspace,
+} from './flow-workspace.ts';
+
+/** The columns of the datasets that `rowsOf` fills. */
+export const COLUMNS: readonly ColumnSchema[] = [
+  { name: 'id', type: 'integer' },
+  { name: 'shop', type: 'string' },
+  { name: 'amount', type: 'float' },
+];
+
+export const IN = ['fileInput', { dataset_id: 'd' }] as const;
+export const OUT = ['fileOutput', { format: 'csv' }] as const;
+export const TOTALS = [
+  'groupByAggregate',
+  { group_by: ['shop'], aggregations: { amount: 'sum' } },
+] as const;
+
+/** Shops go round, some rows have none; sums of amounts are exact. */
+export function rowsOf(count: number): Row[] {
+  return Array.from({ length: count }, (_, id) => ({
+    id,
+    shop: id % 7 === 0 ? null : `s${id % 5}`,
+    amount: id / 4,
+  }));
+}
+
+/** A strict conversion that fails on values, as a cast with errors raised does. */
+function strictNumber(id: string, checksValues: boolean): AnyNode {
+  return defineNode({
+    kind: 'transform',
+    id,
+    label: id,
+    category: 'columns',
+    description: '',
+    inputs: [DATAFRAME_IN],
+    outputs: [DATAFRAME_OUT],
+    defaultConfig: {},
+    config: z.unknown(),
+    fields: [],
+    rows: 'same',
+    ...(checksValues ? { checksValues: () => true } : {}),
+    columns: (inputs) => [...inputs.one(), { name: 'number', type: 'integer' }],
+    polars: (inputs, _config, context) =>
+      inputs
+        .one()
+        .lazy.withColumns(context.pl.col('shop').cast(context.pl.Int64, true).alias('number')),
+    pandas: () => {
+      throw new Error('not used');
+    },
+    python: { pandas: () => undefined, polars: () => undefined },
+    examples: [],
+  });
+}
+
+/** Types of nodes besides the real ones. */
+const SPECIAL: Readonly<Record<string, AnyNode>> = {
+  strict: strictNumber('strict', false),
+  checked: strictNumber('checked', true),
+};
+
+/** Executes flows in a workspace that each test of a file has of its own. */
+export interface FlowExecution {
+  readonly workspace: TestWorkspace;
+  /** What the last execution told. */
+  readonly steps: readonly RunStep[];
+  readonly defects: readonly unknown[];
+  readonly dataset: (rows: number) => Promise<InputBinding>;
+  readonly execute: (flow: TestFlow) => Promise<RunResult>;
+}
+
+export function useFlowExecution(): FlowExecution {
+  let workspace: TestWorkspace;
+  let steps: RunStep[];
+  let defects: unknown[];
+
+  beforeEach(async () => {
+    workspace = await openWorkspace();
+    steps = [];
+    defects = [];
+  });
+  afterEach(async () => {
+    await workspace.close();
+  });
+
+  return {
+    get workspace() {
+      return workspace;
+    },
+    get steps() {
+      return steps;
+    },
+    get defects() {
+      return defects;
+    },
+    dataset: (rows) =>
+      storeDataset(workspace, { id: `d${rows}`, columns: COLUMNS, rows: rowsOf(rows) }, 'in'),
+    execute: async (flow) => {
+      const spec = specOf(flow);
+      return await executeFlow(
+        { spec, attempt: 2 },
+        {
+          engine: await loadEngine(spec.engine),
+          store: workspace.store,
+          scratch: workspace.scratch,
+          lookup: (type) => SPECIAL[type] ?? nodeOfType(type),
+          clock: { now: () => new Date(0), elapsed: () => performance.now() },
+          onProgress: (step) => {
+            steps.push(step);
+            return undefined;
+          },
+          onDefect: (error) => defects.push(error),
+        },
+      );
+    },
+  };
+}
+
+/** The status of each node. */
+export function statuses(result: RunResult): Record<string, string> {
+  return Object.fromEntries((result.nodeResults ?? []).map((n) => [n.node_id, n.status]));
+}
