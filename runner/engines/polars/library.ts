@@ -1,6 +1,8 @@
 import polars from 'nodejs-polars';
 import frames from 'nodejs-polars/bin/dataframe.js';
 import expressions from 'nodejs-polars/bin/lazy/expr/index.js';
+import series from 'nodejs-polars/bin/series/index.js';
+import { lightSeries } from './light-series.ts';
 import { shareMembers } from './shared-expressions.ts';
 
 // The library hands out every DataFrame behind a Proxy on which a column hides the member of its name:
@@ -25,6 +27,8 @@ function Unproxied<T extends object>(target: T): T {
 
 const native = polars.lit(0).inner() as object;
 expressions._Expr = shareMembers(expressions._Expr, native);
+
+series._Series = lightSeries(series._Series, (name) => polars.DataType.deserialize(name));
 
 /** The polars library as the runner uses it: the only place that loads it. */
 export default polars;

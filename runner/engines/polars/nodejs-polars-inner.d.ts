@@ -8,3 +8,8 @@ declare module 'nodejs-polars/bin/lazy/expr/index.js' {
   const expressions: { _Expr: (native: object) => object };
   export default expressions;
 }
+
+declare module 'nodejs-polars/bin/series/index.js' {
+  const series: { _Series: (native: object) => object };
+  export default series;
+}
