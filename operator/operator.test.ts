@@ -5,11 +5,10 @@ import path from 'node:path';
 import { load } from 'js-yaml';
 import {
   createNamespace,
-  startControlPlane,
+  requireControlPlane,
   type ControlPlane,
 } from '../test/support/control-plane.ts';
 import { OperatorProcess } from '../test/support/operator-process.ts';
-import { skipSuite } from '../test/support/skips.ts';
 import { until as untilWithin } from '../test/support/until.ts';
 import { STEPS, type Step } from './failpoint.ts';
 import { isNotFound } from './kube/kube-api-error.ts';
@@ -24,18 +23,16 @@ const BUILD_WITHIN_MS = 20 * 60_000;
 // Processes start slowly where other tests use every core.
 const COMES_WITHIN_MS = 45_000;
 
-let plane: ControlPlane | null;
+let plane: ControlPlane;
 let scratch: string;
 
 beforeAll(async () => {
-  plane = await startControlPlane();
+  plane = await requireControlPlane();
   scratch = await mkdtemp(path.join(os.tmpdir(), 'millrace-operator-'));
-  if (plane === null)
-    skipSuite('operator', 'the API server is built by Go: install Go 1.25 or newer');
 }, BUILD_WITHIN_MS);
 
 afterAll(async () => {
-  await plane?.stop();
+  await plane.stop();
   await rm(scratch, { recursive: true, force: true });
 });
 
@@ -137,7 +134,6 @@ function onApiServer(title: string, test: (bench: Bench) => Promise<void>): void
   it(
     title,
     async () => {
-      if (plane === null) return;
       const namespace = `t-${crypto.randomUUID()}`;
       await createNamespace(plane.api, namespace);
       await test(new Bench(plane, namespace));
@@ -241,7 +237,6 @@ describe('the API server', () => {
   const valid = { runId: 'r', flowId: 'f', specKey: 'k', engine: 'polars', trigger: 'manual' };
 
   onApiServer('takes the sample', async (bench) => {
-    if (plane === null) return;
     const file = path.resolve(import.meta.dirname, '..', 'k8s', 'run.yaml');
     const body = load(readFileSync(file, 'utf8'));
     await plane.api.request(paths.runs(bench.namespace), { method: 'POST', body });

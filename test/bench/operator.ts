@@ -3,7 +3,11 @@ import { KubeApi } from '../../operator/kube/kube-api.ts';
 import { ListWatch } from '../../operator/kube/list-watch.ts';
 import { jobName } from '../../operator/job-spec.ts';
 import { paths } from '../../operator/run/cluster-view.ts';
-import { createNamespace, startControlPlane, type ControlPlane } from '../support/control-plane.ts';
+import {
+  createNamespace,
+  requireControlPlane,
+  type ControlPlane,
+} from '../support/control-plane.ts';
 import { until } from '../support/until.ts';
 import { createFinishedRuns, finishPod, forEachName, runBody } from './kube-runs.ts';
 import { OperatorProcess } from '../support/operator-process.ts';
@@ -15,8 +19,7 @@ const ROUNDS = 3;
 
 /** The operator on a real API server without a node: many Runs at once, and many that have ended. */
 export async function benchOperator(scratch: string): Promise<readonly Figure[]> {
-  const plane = await startControlPlane();
-  if (plane === null) throw new Error('The API server is built by Go: install Go 1.25 or newer.');
+  const plane = await requireControlPlane();
   try {
     const finished = await benchFinished(plane, scratch);
     plane.startControllers();

@@ -16,6 +16,8 @@ import { until } from './until.ts';
 const READY_WITHIN_MS = 60_000;
 const CONTROLLERS = 'job-controller,garbage-collector-controller';
 
+export const CONTROL_PLANE_TOOLS = ['etcd', 'apiServer', 'controllerManager'] as const;
+
 export interface ControlPlane {
   readonly kubeConfig: KubeConfig;
   /** The same as a file. */
@@ -33,7 +35,7 @@ export interface ControlPlane {
  * @returns null when the tools are not built yet and there is no Go to build them
  */
 export async function startControlPlane(): Promise<ControlPlane | null> {
-  const tools = await toolsNamed(['etcd', 'apiServer', 'controllerManager']);
+  const tools = await toolsNamed(CONTROL_PLANE_TOOLS);
   if (tools === null) return null;
   const plane = new LoopbackControlPlane(tools);
   try {
@@ -45,11 +47,18 @@ export async function startControlPlane(): Promise<ControlPlane | null> {
   }
 }
 
+/** The same where it is known that the tools are there. @throws Error when they are not */
+export async function requireControlPlane(): Promise<ControlPlane> {
+  const plane = await startControlPlane();
+  if (plane === null) throw new Error('The API server is built by Go: install Go 1.25 or newer.');
+  return plane;
+}
+
 export async function createNamespace(api: KubeApi, name: string): Promise<void> {
   await api.request('/api/v1/namespaces', { method: 'POST', body: { metadata: { name } } });
 }
 
-type Tools = Pick<ClusterTools, 'etcd' | 'apiServer' | 'controllerManager'>;
+type Tools = Pick<ClusterTools, (typeof CONTROL_PLANE_TOOLS)[number]>;
 
 class LoopbackControlPlane implements ControlPlane {
   readonly kubeConfig = new KubeConfig();

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../prisma/embedded/free-port.ts';
 import type { S3Options } from '../../runner/storage/s3-store.ts';
-import { goTool } from './go-tool.ts';
+import { goTool, type GoTool } from './go-tool.ts';
 import { skipSuite } from './skips.ts';
 
 const READY_WITHIN_MS = 15_000;
@@ -20,21 +20,34 @@ export interface S3Server {
   stop(): Promise<void>;
 }
 
+export const S3_SERVER: GoTool = {
+  module: 'versitygw',
+  package: 'github.com/versity/versitygw/cmd/versitygw',
+  binary: 'versitygw',
+};
+
 /**
  * Starts a real S3 server (versitygw over a temporary folder) with one empty bucket, on loopback. The
  * binary is built by Go once a version and kept in the user's cache folder.
  * @returns null, told aloud, when there is neither a built binary nor Go
  */
 export async function startS3Server(suite: string): Promise<S3Server | null> {
-  const binary = await goTool({
-    module: 'versitygw',
-    package: 'github.com/versity/versitygw/cmd/versitygw',
-    binary: 'versitygw',
-  });
+  const binary = await goTool(S3_SERVER);
   if (binary === null) {
     skipSuite(suite, 'the S3 server for tests is built by Go: install Go 1.25 or newer');
     return null;
   }
+  return await serve(binary);
+}
+
+/** The same where it is known that the binary is there. @throws Error when it is not */
+export async function requireS3Server(): Promise<S3Server> {
+  const binary = await goTool(S3_SERVER);
+  if (binary === null) throw new Error('The S3 server is built by Go: install Go 1.25 or newer.');
+  return await serve(binary);
+}
+
+async function serve(binary: string): Promise<S3Server> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'millrace-s3-'));
   const bucket = 'millrace';
   const objects = path.join(folder, 'objects');

@@ -1,24 +1,22 @@
 import { ClusterRuns, type Replica } from '../../../test/support/cluster-runs.ts';
-import { startControlPlane } from '../../../test/support/control-plane.ts';
-import { skipSuite } from '../../../test/support/skips.ts';
+import { requireControlPlane } from '../../../test/support/control-plane.ts';
 import { until } from '../../../test/support/until.ts';
 
-const plane = await startControlPlane();
-if (plane === null) skipSuite('runs in a cluster', 'the API server is built by Go 1.25 or newer');
+const plane = await requireControlPlane();
 
-(plane === null ? describe.skip : describe)('runs in a cluster', () => {
+describe('runs in a cluster', () => {
   let runs: ClusterRuns;
   let one: Replica;
 
   beforeAll(async () => {
-    runs = await ClusterRuns.open(plane!);
+    runs = await ClusterRuns.open(plane);
     await runs.admit();
     one = await runs.replica();
   });
 
   afterAll(async () => {
     await runs.close();
-    await plane?.stop();
+    await plane.stop();
   });
 
   async function launched(at = one): Promise<{ runId: string; ended: Promise<void> }> {

@@ -3,21 +3,19 @@ import { installationId } from '../../recorder/installation.ts';
 import { insertRun } from '../../recorder/run-writes.ts';
 import { objectKeys } from '../../../runner/domain/object-keys.ts';
 import { ClusterRuns } from '../../../test/support/cluster-runs.ts';
-import { startControlPlane } from '../../../test/support/control-plane.ts';
-import { skipSuite } from '../../../test/support/skips.ts';
+import { requireControlPlane } from '../../../test/support/control-plane.ts';
 import { until } from '../../../test/support/until.ts';
 import { runManifest } from './run-resource.ts';
 
-const plane = await startControlPlane();
-if (plane === null) skipSuite('runs in a cluster', 'the API server is built by Go 1.25 or newer');
+const plane = await requireControlPlane();
 
 const later = (): Date => new Date(Date.now() + 120_000);
 
-(plane === null ? describe.skip : describe)('what was left of runs in a cluster', () => {
+describe('what was left of runs in a cluster', () => {
   let runs: ClusterRuns;
 
   beforeEach(async () => {
-    runs = await ClusterRuns.open(plane!);
+    runs = await ClusterRuns.open(plane);
   });
 
   afterEach(async () => {
@@ -25,7 +23,7 @@ const later = (): Date => new Date(Date.now() + 120_000);
   });
 
   afterAll(async () => {
-    await plane?.stop();
+    await plane.stop();
   });
 
   /** A run whose process was lost right after it was written. */

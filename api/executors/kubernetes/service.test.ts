@@ -3,36 +3,32 @@ import type { RunResult } from '../../../runner/domain/run-result.ts';
 import { createObjectStore } from '../../../runner/storage/create-object-store.ts';
 import type { ObjectStore } from '../../../runner/storage/object-store.ts';
 import type { RunStatus } from '../../../operator/resources/run.ts';
-import { createNamespace, startControlPlane } from '../../../test/support/control-plane.ts';
-import { startS3Server } from '../../../test/support/s3-server.ts';
+import { createNamespace, requireControlPlane } from '../../../test/support/control-plane.ts';
+import { requireS3Server } from '../../../test/support/s3-server.ts';
 import { startTestService, type Answer, type TestService } from '../../../test/support/service.ts';
-import { skipSuite } from '../../../test/support/skips.ts';
 import { until } from '../../../test/support/until.ts';
 
-const SUITE = 'the service with a cluster';
 const NAMESPACE = 'service';
 const RUNS = `/apis/millrace.dev/v1alpha1/namespaces/${NAMESPACE}/runs`;
 
-const plane = await startControlPlane();
-const s3 = await startS3Server(SUITE);
-if (plane === null) skipSuite(SUITE, 'the API server is built by Go 1.25 or newer');
-const isAble = plane !== null && s3 !== null;
+const plane = await requireControlPlane();
+const s3 = await requireS3Server();
 
 afterAll(async () => {
-  await plane?.stop();
-  await s3?.stop();
+  await plane.stop();
+  await s3.stop();
 });
 
-(isAble ? describe : describe.skip)(SUITE, () => {
+describe('the service with a cluster', () => {
   const kubeconfig = process.env.KUBECONFIG;
   let service: TestService;
   let objects: ObjectStore;
   let flow: string;
 
   beforeAll(async () => {
-    await createNamespace(plane!.api, NAMESPACE);
-    process.env.KUBECONFIG = plane!.kubeconfig;
-    const { bucket, options } = s3!;
+    await createNamespace(plane.api, NAMESPACE);
+    process.env.KUBECONFIG = plane.kubeconfig;
+    const { bucket, options } = s3;
     objects = createObjectStore(`s3://${bucket}`, options);
     service = await startTestService({
       SERVICE_EXECUTOR: 'kubernetes',
@@ -72,7 +68,7 @@ afterAll(async () => {
   /** The run of the flow that goes on, once the cluster has it. */
   async function handedOver(): Promise<string> {
     return await until(async () => {
-      const { items } = await plane!.api.request<{
+      const { items } = await plane.api.request<{
         items: { metadata: { name: string }; status?: RunStatus }[];
       }>(RUNS);
       return items.find(({ status }) => status?.phase === undefined)?.metadata.name ?? null;
@@ -82,7 +78,7 @@ afterAll(async () => {
   async function tell(runId: string, status: RunStatus): Promise<void> {
     const contentType = 'application/merge-patch+json';
     const request = { method: 'PATCH', contentType, body: { status } } as const;
-    await plane!.api.request(`${RUNS}/${runId}/status`, request);
+    await plane.api.request(`${RUNS}/${runId}/status`, request);
   }
 
   async function succeed(runId: string): Promise<void> {

@@ -1,25 +1,25 @@
-import { startS3Server, type S3Server } from '../../../test/support/s3-server.ts';
+import { requireS3Server } from '../../../test/support/s3-server.ts';
 import { startTestService, type TestService } from '../../../test/support/service.ts';
 import type { RunRead } from './schemas.ts';
 
-const s3 = await startS3Server('runs on S3');
+const s3 = await requireS3Server();
 
-describe.each(s3 === null ? [] : [s3])('the service on an S3 server', (server: S3Server) => {
+describe('the service on an S3 server', () => {
   let service: TestService;
 
   beforeAll(async () => {
     service = await startTestService({
-      SERVICE_OBJECT_STORE: `s3://${server.bucket}/runs`,
-      SERVICE_S3_ENDPOINT: server.options.endpoint ?? '',
-      SERVICE_S3_REGION: server.options.region ?? '',
-      SERVICE_S3_ACCESS_KEY_ID: server.options.accessKeyId ?? '',
-      SERVICE_S3_SECRET_ACCESS_KEY: server.options.secretAccessKey ?? '',
+      SERVICE_OBJECT_STORE: `s3://${s3.bucket}/runs`,
+      SERVICE_S3_ENDPOINT: s3.options.endpoint ?? '',
+      SERVICE_S3_REGION: s3.options.region ?? '',
+      SERVICE_S3_ACCESS_KEY_ID: s3.options.accessKeyId ?? '',
+      SERVICE_S3_SECRET_ACCESS_KEY: s3.options.secretAccessKey ?? '',
     });
   });
 
   afterAll(async () => {
     await service.stop();
-    await server.stop();
+    await s3.stop();
   });
 
   it.each(['polars', 'pandas'])('uploads, runs on %s and downloads', async (engine) => {
@@ -52,5 +52,3 @@ describe.each(s3 === null ? [] : [s3])('the service on an S3 server', (server: S
     expect(file.text).toBe('id,name\n2,a\n1,d\n');
   });
 });
-
-if (s3 === null) it.todo('needs an S3 server, which Go builds');

@@ -2,9 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ClusterRuns, type Replica } from '../../../../test/support/cluster-runs.ts';
-import { startControlPlane } from '../../../../test/support/control-plane.ts';
+import { requireControlPlane } from '../../../../test/support/control-plane.ts';
 import { openEvents } from '../../../../test/support/event-source.ts';
-import { skipSuite } from '../../../../test/support/skips.ts';
 import { until } from '../../../../test/support/until.ts';
 import type { NodeResult } from '../../../../runner/domain/run-result.ts';
 import type { RunStep } from '../../../../runner/domain/run-progress.ts';
@@ -17,16 +16,13 @@ import { FollowedRun } from './followed-run.ts';
 import { BEGINNING } from './run-event.ts';
 import { streamRunEvents } from './stream-run-events.ts';
 
-const plane = await startControlPlane();
-if (plane === null) {
-  skipSuite('events of runs in a cluster', 'the API server is built by Go 1.25 or newer');
-}
+const plane = await requireControlPlane();
 
 const NODES = ['in', 'out'].map((id) => ({ id, type: 'limitRows', data: { config: {} } }));
 const GRAPH = { nodes: NODES, edges: [{ source: 'in', target: 'out' }] };
 const DONE = { nodeId: 'in', status: 'success', rows: 3, durationMs: 1.5 } as const;
 
-(plane === null ? describe.skip : describe)('a run in a cluster', () => {
+describe('a run in a cluster', () => {
   let runs: ClusterRuns;
   let one: Replica;
   let other: Replica;
@@ -46,7 +42,7 @@ const DONE = { nodeId: 'in', status: 'success', rows: 3, durationMs: 1.5 } as co
   });
 
   beforeAll(async () => {
-    runs = await ClusterRuns.open(plane!);
+    runs = await ClusterRuns.open(plane);
     await runs.admit();
     one = await runs.replica();
     other = await runs.replica();
@@ -70,7 +66,7 @@ const DONE = { nodeId: 'in', status: 'success', rows: 3, durationMs: 1.5 } as co
     server.closeAllConnections();
     server.close();
     await runs.close();
-    await plane?.stop();
+    await plane.stop();
   });
 
   const running = (): Promise<void> =>
