@@ -1,6 +1,6 @@
 import { apiClient, type ApiClient } from '../../support/api-client.ts';
 import type { ContractApp } from '../../support/contract-app.ts';
-import { untilReady } from '../support/component.ts';
+import { untilReady, untilServing } from '../support/component.ts';
 import { eventually } from '../support/eventually.ts';
 import { Kubernetes } from '../support/kubernetes.ts';
 import { place } from '../support/place.ts';
@@ -22,8 +22,8 @@ export async function openInstalledApp(): Promise<ContractApp> {
   const kubernetes = new Kubernetes(at);
   const app = apiClient(at.api, heard);
   try {
-    await untilReady(kubernetes, 'api', 2);
     await untilReady(kubernetes, 'operator', 1);
+    await untilServing(kubernetes, 2);
     await empty(app);
     return { ...app, close: () => kubernetes.close() };
   } catch (error) {
