@@ -11,7 +11,7 @@ export default {
   testMatch: ['<rootDir>/**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/e2e/'],
   modulePathIgnorePatterns: ['<rootDir>/.millrace/'],
-  filter: '<rootDir>/test/support/server-suites.ts',
+  filter: '<rootDir>/test/support/runnable-suites.ts',
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   testTimeout: 30_000,

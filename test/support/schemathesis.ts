@@ -3,7 +3,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { pythonEnvironment, type PythonPackages } from '../../scripts/python-environment.ts';
-import { skipSuite } from './skips.ts';
 
 /** Schemathesis sends what a document allows and what it forbids, and judges the answers. */
 const SCHEMATHESIS: PythonPackages = {
@@ -31,12 +30,17 @@ export interface SchemathesisResult {
   readonly report: string;
 }
 
-/** The interpreter that has schemathesis; null, said aloud, when there is none. */
-export async function schemathesisPython(): Promise<string | null> {
+/** Why there can be no interpreter that has schemathesis; null when there is one. */
+export async function lackForSchemathesis(): Promise<string | null> {
+  const environment = await pythonEnvironment(SCHEMATHESIS);
+  return environment.kind === 'ready' ? null : environment.reason;
+}
+
+/** The interpreter that has schemathesis. @throws Error when there is none */
+export async function schemathesisPython(): Promise<string> {
   const environment = await pythonEnvironment(SCHEMATHESIS);
   if (environment.kind === 'ready') return environment.python;
-  skipSuite('property-based client', environment.reason);
-  return null;
+  throw new Error(environment.reason);
 }
 
 /** Runs it once, always with the same seed. */

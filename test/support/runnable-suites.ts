@@ -1,0 +1,67 @@
+import path from 'node:path';
+import { toolsNamed } from '../cluster/tools.ts';
+import { CONTROL_PLANE_TOOLS } from './control-plane.ts';
+import { goTool } from './go-tool.ts';
+import { S3_SERVER } from './s3-server.ts';
+import { lackForSchemathesis } from './schemathesis.ts';
+import { skipSuite } from './skips.ts';
+
+const root = path.resolve(import.meta.dirname, '..', '..');
+
+/** Something that a machine may not have, without which whole files can prove nothing. */
+interface Need {
+  /** Gets it, which takes minutes the first time. @returns why that is impossible; null when it is there */
+  readonly lack: () => Promise<string | null>;
+  /** What each file proves, by its path. */
+  readonly suites: Readonly<Record<string, string>>;
+}
+
+const NEEDS: readonly Need[] = [
+  {
+    lack: lackForServers,
+    suites: {
+      'api/executors/kubernetes/kubernetes-runs.test.ts': 'runs in a cluster',
+      'api/executors/kubernetes/left-runs.test.ts': 'runs in a cluster',
+      'api/executors/kubernetes/service.test.ts': 'the service with a cluster',
+      'api/features/runs/events/events-in-cluster.test.ts': 'events of runs in a cluster',
+      'api/features/runs/runs-on-s3.test.ts': 'runs on S3',
+      'operator/operator.test.ts': 'operator',
+    },
+  },
+  {
+    lack: lackForSchemathesis,
+    suites: { 'test/contract/property-based-client.test.ts': 'property-based client' },
+  },
+];
+
+/**
+ * Jest's filter of test files: gets what they need before a test's time runs, and leaves out, told
+ * aloud, those that cannot run here.
+ * @throws Error when every suite is required
+ */
+async function runnableSuites(files: readonly string[]): Promise<{ filtered: readonly string[] }> {
+  const leftOut = new Set<string>();
+  for (const { lack, suites } of NEEDS) {
+    const needing = files.filter((file) => relative(file) in suites);
+    const reason = needing.length === 0 ? null : await lack();
+    if (reason === null) continue;
+    for (const file of needing) {
+      skipSuite(suites[relative(file)] ?? file, reason);
+      leftOut.add(file);
+    }
+  }
+  return { filtered: files.filter((file) => !leftOut.has(file)) };
+}
+
+function relative(file: string): string {
+  return path.relative(root, file).replaceAll(path.sep, '/');
+}
+
+async function lackForServers(): Promise<string | null> {
+  const controlPlane = await toolsNamed(CONTROL_PLANE_TOOLS);
+  const areThere = controlPlane !== null && (await goTool(S3_SERVER)) !== null;
+  return areThere ? null : 'its servers are built by Go: install Go 1.25 or newer';
+}
+
+// Jest requires its filter, and calls what it gets.
+export { runnableSuites as 'module.exports' };
