@@ -90,6 +90,30 @@ describe('a list that a server sends in pages', () => {
     expect(changes).toEqual(['a background ', 'a live a', 'c live ']);
   });
 
+  it('tells what is kept of an object already, so that it can stay', async () => {
+    const some = new ListWatch<{ version: string }>({
+      api: server.api,
+      path: '/apis/things',
+      keep: ({ metadata: { resourceVersion: version } }, known) =>
+        known?.version === version ? known : { version },
+      onChange: () => undefined,
+      timing: TIMING,
+    });
+    server.pages = [
+      () => ({ metadata: { resourceVersion: '5' }, items: [thing('a', '1'), thing('b', '2')] }),
+      () => ({ metadata: { resourceVersion: '7' }, items: [thing('a', '1'), thing('b', '6')] }),
+    ];
+    await some.start();
+    const before = [some.get('a'), some.get('b')];
+    await server.until(() => server.watches.length === 1);
+    server.send('ERROR', { metadata: {}, code: 410, reason: 'Expired' });
+    await server.until(() => server.watches.length === 2);
+    await some.stop();
+    expect(some.get('a')).toBe(before[0]);
+    expect(before[1]).toEqual({ version: '2' });
+    expect(some.get('b')).toEqual({ version: '6' });
+  });
+
   it('is gone on from by a bookmark when the watch ends, which is taken for nothing', async () => {
     server.pages = [() => ({ metadata: { resourceVersion: '5' }, items: [thing('a', '1')] })];
     await copy.start();
