@@ -102,8 +102,11 @@ class Bench {
     return await this.#list(paths.events(this.namespace));
   }
 
-  /** Does for the Job of an attempt what the Job controller and a kubelet do when its runner ends well. */
-  async finish(job: string): Promise<void> {
+  /**
+   * Does for the Job of an attempt what the Job controller and a kubelet do when its runner ends well.
+   * @param phase of the pod; a kubelet tells it a moment after the end of the container
+   */
+  async finish(job: string, phase = 'Succeeded'): Promise<void> {
     const { api } = this.#plane;
     const object = await until(
       async () => (await this.jobs()).find(({ metadata }) => metadata.name === job) ?? null,
@@ -116,8 +119,12 @@ class Bench {
     const at = '2026-01-01T00:00:00Z';
     const terminated = { exitCode: 0, reason: 'Completed', startedAt: at, finishedAt: at };
     const state = { name: 'runner', image: 'i', imageID: '', ready: false, restartCount: 0 };
-    const status = { phase: 'Succeeded', containerStatuses: [{ ...state, state: { terminated } }] };
-    await api.request(`${paths.pods(this.namespace)}/${name}/status`, {
+    await this.tell(job, { phase, containerStatuses: [{ ...state, state: { terminated } }] });
+  }
+
+  /** Tells the status of a Job's pod. */
+  async tell(job: string, status: object): Promise<void> {
+    await this.#plane.api.request(`${paths.pods(this.namespace)}/${job}-x/status`, {
       method: 'PATCH',
       contentType: PATCH.merge,
       body: { status },
@@ -162,6 +169,27 @@ describe('the operator on a real API server', () => {
         expect(await bench.jobs()).toHaveLength(1);
         expect(await operator.metric('millrace_runs{phase="success"}')).toBe(1);
         expect(await operator.metric('millrace_runs_unrecorded')).toBe(1);
+      } finally {
+        await operator.stop();
+      }
+    },
+  );
+
+  onApiServer(
+    'leaves a Job that will end by itself to people who want to look at it',
+    async (bench) => {
+      const operator = await bench.operator();
+      try {
+        await bench.createRun('a');
+        await bench.finish('a-a1', 'Running');
+        await bench.reaches('a', 'success');
+        await bench.tell('a-a1', { phase: 'Succeeded' });
+        await bench.createRun('b');
+        await bench.finish('b-a1');
+        await bench.reaches('b', 'success');
+        await operator.settled();
+        const names = (await bench.jobs()).map(({ metadata }) => metadata.name);
+        expect(names.toSorted()).toEqual(['a-a1', 'b-a1']);
       } finally {
         await operator.stop();
       }

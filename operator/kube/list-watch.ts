@@ -64,6 +64,11 @@ export class ListWatch<T> {
     return this.#objects.get(name);
   }
 
+  /** Lets go of an object without a word, until it changes. */
+  forget(name: string): void {
+    this.#objects.delete(name);
+  }
+
   entries(): MapIterator<[string, T]> {
     return this.#objects.entries();
   }

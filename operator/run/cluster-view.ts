@@ -1,5 +1,5 @@
 import { isTerminal } from '../../runner/domain/run-status.ts';
-import { RUN_LABEL } from '../job-spec.ts';
+import { jobName, RUN_LABEL } from '../job-spec.ts';
 import type { KubeApi } from '../kube/kube-api.ts';
 import type { KubeObject } from '../kube/kube-object.ts';
 import type { ListWatchObserver } from '../kube/list-watch-options.ts';
@@ -67,6 +67,7 @@ export class ClusterView {
         const run = this.#jobs.get(name)?.run ?? last?.run ?? '';
         this.#writtenJobs.delete(name);
         this.#jobsOf.set(run, name, last === undefined);
+        if (last !== undefined) this.#forgetStoppedPods(run);
         onChange(run, priority);
       },
     });
@@ -76,7 +77,7 @@ export class ClusterView {
       labelSelector: RUN_LABEL,
       keep: (object) => {
         const pod = readPod(object);
-        return hasStopped(pod) && this.#hasEnded(pod.run) ? null : pod;
+        return this.#isDone(pod) ? null : pod;
       },
       ...watching('pods'),
       onChange: (name, priority, last) => {
@@ -137,6 +138,21 @@ export class ClusterView {
     this.#writtenRuns.delete(run);
     for (const { job } of this.#writtenJobs.values()) {
       if (job.run === run) this.#writtenJobs.delete(job.name);
+    }
+  }
+
+  /** A pod that has stopped still tells that its Job will end by itself, until that has. */
+  #isDone(pod: ObservedPod): boolean {
+    const job = this.#jobs.get(jobName(pod.run, pod.attempt));
+    return hasStopped(pod) && job === undefined && this.#hasEnded(pod.run);
+  }
+
+  #forgetStoppedPods(run: string): void {
+    for (const name of this.#podsOf.of(run)) {
+      const pod = this.#pods.get(name);
+      if (pod === undefined || !this.#isDone(pod)) continue;
+      this.#pods.forget(name);
+      this.#podsOf.set(run, name, false);
     }
   }
 
