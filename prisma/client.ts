@@ -1,5 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from './generated/client.ts';
+import { StatementNames } from './statement-names.ts';
 
 export type Database = PrismaClient;
 
@@ -13,10 +14,14 @@ const CONNECT_TIMEOUT_MS = 10_000;
 
 /** Opens a pool of connections; each is made when it is first needed. End it with `$disconnect`. */
 export function createPrismaClient(databaseUrl: string, { poolSize }: DatabaseOptions): Database {
-  const adapter = new PrismaPg({
-    connectionString: databaseUrl,
-    max: poolSize,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-  });
+  const names = new StatementNames();
+  const adapter = new PrismaPg(
+    {
+      connectionString: databaseUrl,
+      max: poolSize,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    },
+    { statementNameGenerator: ({ sql }) => names.nameOf(sql) },
+  );
   return new PrismaClient({ adapter });
 }

@@ -1,6 +1,10 @@
 import polars from 'nodejs-polars';
 import frames from 'nodejs-polars/bin/dataframe.js';
+import { ExprDateTimeFunctions } from 'nodejs-polars/bin/lazy/expr/datetime.js';
 import expressions from 'nodejs-polars/bin/lazy/expr/index.js';
+import { ExprListFunctions } from 'nodejs-polars/bin/lazy/expr/list.js';
+import { ExprStringFunctions } from 'nodejs-polars/bin/lazy/expr/string.js';
+import { ExprStructFunctions } from 'nodejs-polars/bin/lazy/expr/struct.js';
 import series from 'nodejs-polars/bin/series/index.js';
 import { lightSeries } from './light-series.ts';
 import { shareMembers } from './shared-expressions.ts';
@@ -26,7 +30,13 @@ function Unproxied<T extends object>(target: T): T {
 }
 
 const native = polars.lit(0).inner() as object;
-expressions._Expr = shareMembers(expressions._Expr, native);
+expressions._Expr = shareMembers(expressions._Expr, native, {
+  str: ExprStringFunctions,
+  list: ExprListFunctions,
+  lst: ExprListFunctions,
+  dt: ExprDateTimeFunctions,
+  struct: ExprStructFunctions,
+});
 
 series._Series = lightSeries(series._Series, (name) => polars.DataType.deserialize(name));
 

@@ -1,8 +1,3 @@
-import { ExprDateTimeFunctions } from 'nodejs-polars/bin/lazy/expr/datetime.js';
-import { ExprListFunctions } from 'nodejs-polars/bin/lazy/expr/list.js';
-import { ExprStringFunctions } from 'nodejs-polars/bin/lazy/expr/string.js';
-import { ExprStructFunctions } from 'nodejs-polars/bin/lazy/expr/struct.js';
-
 /** Wraps an expression of the native library. */
 type MakeExpression = (native: object) => object;
 
@@ -15,14 +10,8 @@ interface Wrapped {
 
 type Method = (this: Wrapped, ...args: unknown[]) => unknown;
 
-/** Members that keep the native expression for later calls. */
-const NAMESPACES = {
-  str: ExprStringFunctions,
-  list: ExprListFunctions,
-  lst: ExprListFunctions,
-  dt: ExprDateTimeFunctions,
-  struct: ExprStructFunctions,
-} as const;
+/** Members that keep the native expression for later calls, and what makes them. */
+type Namespaces = Readonly<Record<string, (native: object) => object>>;
 
 /**
  * The library writes every expression as an object literal of 161 members, some of them accessors, for
@@ -31,10 +20,14 @@ const NAMESPACES = {
  * @param make the library's own way
  * @param any an expression of the native library, for the names of its methods
  */
-export function shareMembers(make: MakeExpression, any: object): MakeExpression {
+export function shareMembers(
+  make: MakeExpression,
+  any: object,
+  namespaces: Namespaces,
+): MakeExpression {
   const relay = relayLike(any);
   const members = Object.getOwnPropertyDescriptors(make(relay.native));
-  const shared: PropertyDescriptorMap = { ...namespaces(), inner: { value: inner } };
+  const shared: PropertyDescriptorMap = { ...gettersOf(namespaces), inner: { value: inner } };
   for (const [key, value] of methodsOf(members)) shared[key] ??= { value: relay.inTurn(value) };
   return wrapperWith(shared);
 }
@@ -75,8 +68,8 @@ function methodsOf(
   });
 }
 
-function namespaces(): PropertyDescriptorMap {
-  const getters = Object.entries(NAMESPACES).map(([name, functions]) => [
+function gettersOf(namespaces: Namespaces): PropertyDescriptorMap {
+  const getters = Object.entries(namespaces).map(([name, functions]) => [
     name,
     {
       get(this: Wrapped) {
