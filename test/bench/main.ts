@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { benchKubernetes } from './kubernetes.ts';
 import { benchLargeFiles } from './large-files.ts';
 import { benchOperator } from './operator.ts';
 import { benchScaling } from './scaling.ts';
@@ -19,6 +20,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   'large-files': benchLargeFiles,
   scaling: benchScaling,
   operator: benchOperator,
+  kubernetes: benchKubernetes,
 };
 
 const wanted = process.argv.slice(2);

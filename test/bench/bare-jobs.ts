@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import type { KubeApi } from '../../operator/kube/kube-api.ts';
+import type { KubeObject } from '../../operator/kube/kube-object.ts';
+import { ListWatch } from '../../operator/kube/list-watch.ts';
+import { jobName } from '../../operator/job-spec.ts';
+import { paths } from '../../operator/run/cluster-view.ts';
+import { exactJson } from '../../runner/domain/exact-json.ts';
+import { objectKeys } from '../../runner/domain/object-keys.ts';
+import type { ObjectStore } from '../../runner/storage/object-store.ts';
+import { eventually } from '../e2e/support/eventually.ts';
+
+const ENDS_WITHIN_MS = 180_000;
+
+interface Job extends KubeObject {
+  readonly status?: { readonly conditions?: readonly { readonly type: string }[] };
+}
+
+interface JobTemplate {
+  readonly spec: { readonly template: { readonly spec: PodSpec } };
+}
+
+interface PodSpec {
+  readonly containers: readonly { readonly name: string; readonly args: readonly string[] }[];
+}
+
+/** When Jobs were first seen, and when they were complete, by the clock of `performance`. */
+export interface JobTimes {
+  readonly createdAt: ReadonlyMap<string, number>;
+  readonly completedAt: ReadonlyMap<string, number>;
+}
+
+/** Watches all Jobs of a namespace, whoever made them. */
+export function watchJobs(
+  api: KubeApi,
+  namespace: string,
+): JobTimes & { readonly watch: ListWatch<boolean> } {
+  const createdAt = new Map<string, number>();
+  const completedAt = new Map<string, number>();
+  const watch = new ListWatch<boolean>({
+    api,
+    path: paths.jobs(namespace),
+    keep: (object) =>
+      (object as Job).status?.conditions?.some(({ type }) => type === 'Complete') === true,
+    onChange: (name) => {
+      const now = performance.now();
+      if (!createdAt.has(name)) createdAt.set(name, now);
+      if (watch.get(name) === true && !completedAt.has(name)) completedAt.set(name, now);
+    },
+  });
+  return { createdAt, completedAt, watch };
+}
+
+/** Jobs as a person would make them with kubectl: the pod of a run, and nobody who looks after it. */
+export class BareJobs {
+  readonly #api: KubeApi;
+  readonly #objects: ObjectStore;
+  readonly #namespace: string;
+  readonly #podSpec: PodSpec;
+  readonly #runSpec: object;
+  readonly #times: JobTimes;
+
+  private constructor(parts: {
+    readonly api: KubeApi;
+    readonly objects: ObjectStore;
+    readonly namespace: string;
+    readonly podSpec: PodSpec;
+    readonly runSpec: object;
+    readonly times: JobTimes;
+  }) {
+    this.#api = parts.api;
+    this.#objects = parts.objects;
+    this.#namespace = parts.namespace;
+    this.#podSpec = parts.podSpec;
+    this.#runSpec = parts.runSpec;
+    this.#times = parts.times;
+  }
+
+  /** @param run one that has ended, whose work the Jobs repeat */
+  static async like(
+    run: string,
+    at: { readonly api: KubeApi; readonly objects: ObjectStore; readonly namespace: string },
+    times: JobTimes,
+  ): Promise<BareJobs> {
+    const job = await at.api.request<JobTemplate>(`${paths.jobs(at.namespace)}/${jobName(run, 1)}`);
+    const spec = exactJson.parse(await at.objects.getText(objectKeys.runSpec(run)));
+    if (typeof spec !== 'object' || spec === null) throw new Error(`The spec of ${run} is none`);
+    return new BareJobs({ ...at, podSpec: job.spec.template.spec, runSpec: spec, times });
+  }
+
+  /** Milliseconds from the first request until every Job is seen to be complete. */
+  async complete(count: number): Promise<number> {
+    const ids = Array.from({ length: count }, () => randomUUID());
+    await Promise.all(ids.map((id) => this.#writeSpec(id)));
+    const started = performance.now();
+    await Promise.all(ids.map((id) => this.#create(id)));
+    const { completedAt } = this.#times;
+    await eventually(
+      'the end of all bare Jobs',
+      () => Promise.resolve(ids.filter((id) => !completedAt.has(nameOf(id))).length),
+      (left) => left === 0,
+      ENDS_WITHIN_MS,
+    );
+    return Math.max(...ids.map((id) => completedAt.get(nameOf(id)) ?? 0)) - started;
+  }
+
+  async #writeSpec(id: string): Promise<void> {
+    const text = exactJson.stringify({ ...this.#runSpec, runId: id });
+    await this.#objects.put(objectKeys.runSpec(id), text);
+  }
+
+  async #create(id: string): Promise<void> {
+    const containers = this.#podSpec.containers.map((container) => ({
+      ...container,
+      args: ['run', '--run-id', id, '--attempt', '1'],
+    }));
+    const body = {
+      apiVersion: 'batch/v1',
+      kind: 'Job',
+      metadata: { name: nameOf(id) },
+      spec: { backoffLimit: 0, template: { spec: { ...this.#podSpec, containers } } },
+    };
+    await this.#api.request(paths.jobs(this.#namespace), { method: 'POST', body });
+  }
+}
+
+function nameOf(id: string): string {
+  return `bare-${id}`;
+}

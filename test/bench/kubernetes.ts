@@ -1,0 +1,176 @@
+import { Client } from 'pg';
+import { jobName } from '../../operator/job-spec.ts';
+import type { Values } from '../cluster/release.ts';
+import { lackForCluster } from '../cluster/requirements.ts';
+import { eventually } from '../e2e/support/eventually.ts';
+import { quickFlow } from '../e2e/support/flows.ts';
+import { installForTests, type Place } from '../e2e/support/install.ts';
+import { Kubernetes } from '../e2e/support/kubernetes.ts';
+import { openObjects } from '../e2e/support/objects.ts';
+import { Service } from '../e2e/support/service.ts';
+import { BareJobs, watchJobs, type JobTimes } from './bare-jobs.ts';
+import { median, quantile, type Figure } from './statistics.ts';
+
+const ROUNDS = 7;
+const BURSTS = 2;
+const AT_ONCE = 40;
+const ENDS_WITHIN_MS = 180_000;
+
+interface Parts {
+  readonly service: Service;
+  readonly flow: string;
+  readonly bare: BareJobs;
+  readonly jobs: JobTimes;
+  /** When runs were recorded as ended. */
+  readonly recordedAt: ReadonlyMap<string, number>;
+}
+
+/** As the chart has it: what the tests make smaller is part of what is measured. */
+const VALUES: Values = {
+  api: { resources: { requests: { cpu: '250m', memory: '512Mi' } } },
+  operator: { replicas: 2 },
+};
+
+/** Runs through the whole service against bare Jobs of the same image that do the same work. */
+export async function benchKubernetes(): Promise<readonly Figure[]> {
+  const lack = lackForCluster();
+  if (lack !== null) throw new Error(lack);
+  const installed = await installForTests(VALUES);
+  try {
+    return await measure(installed.at);
+  } finally {
+    await installed.remove();
+  }
+}
+
+async function measure(at: Place): Promise<readonly Figure[]> {
+  const kubernetes = new Kubernetes(at);
+  const { api } = kubernetes;
+  const objects = await openObjects(at, kubernetes);
+  const service = new Service(at.api);
+  const ends = await listenForEnds(at, kubernetes);
+  const jobs = watchJobs(api, at.namespace);
+  try {
+    await jobs.watch.start();
+    const flow = await quickFlow(service);
+    const { id } = await service.runToEnd(flow);
+    const bare = await BareJobs.like(id, { api, objects, namespace: at.namespace }, jobs);
+    const parts = { service, flow, bare, jobs, recordedAt: ends.recordedAt };
+    return [...(await oneByOne(parts)), ...(await allAtOnce(parts))];
+  } finally {
+    await jobs.watch.stop();
+    await ends.close();
+    objects.close();
+    await kubernetes.close();
+  }
+}
+
+async function oneByOne({ service, flow, bare }: Parts): Promise<Figure[]> {
+  const ours: number[] = [];
+  const theirs: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const started = performance.now();
+    await service.runToEnd(flow);
+    ours.push(performance.now() - started);
+    theirs.push(await bare.complete(1));
+  }
+  const [run, job] = [median(ours), median(theirs)];
+  return [
+    {
+      name: `one run, request to answer, over a bare Job's Complete (${run.toFixed(0)} ms, ${job.toFixed(0)} ms)`,
+      value: run / job,
+      unit: '×',
+      bound: { kind: 'at most', value: 1 },
+    },
+  ];
+}
+
+interface Burst {
+  /** Milliseconds from the first request to the last end. */
+  readonly ms: number;
+  /** For each run: from its request until its Job was seen. */
+  readonly toJob: readonly number[];
+  /** For each run: from its Job's Complete condition until the end was recorded. */
+  readonly toRecord: readonly number[];
+}
+
+async function allAtOnce(parts: Parts): Promise<Figure[]> {
+  const theirs: number[] = [];
+  const ours: Burst[] = [];
+  for (let round = 0; round < BURSTS; round++) {
+    theirs.push(await parts.bare.complete(AT_ONCE));
+    ours.push(await burst(parts));
+  }
+  const [jobs, runs] = [median(theirs), median(ours.map(({ ms }) => ms))];
+  const toJob = ours.flatMap((one) => one.toJob);
+  const toRecord = ours.flatMap((one) => one.toRecord);
+  return [
+    {
+      name: `throughput of ${AT_ONCE} runs at once over ${AT_ONCE} bare Jobs (${runs.toFixed(0)} ms, ${jobs.toFixed(0)} ms)`,
+      value: jobs / runs,
+      unit: '×',
+      bound: { kind: 'at least', value: 0.9 },
+    },
+    atMost('request to Job, median', median(toJob), 50),
+    atMost('the same, 99th percentile', quantile(toJob, 0.99), 300),
+    atMost('Job complete to run recorded, 99th percentile', quantile(toRecord, 0.99), 500),
+  ];
+}
+
+async function burst({ service, flow, jobs, recordedAt }: Parts): Promise<Burst> {
+  const submittedAt = new Map<string, number>();
+  const started = performance.now();
+  const runs = await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      const asked = performance.now();
+      const run = await service.start(flow);
+      submittedAt.set(run, asked);
+      return run;
+    }),
+  );
+  const isOver = (run: string): boolean =>
+    recordedAt.has(run) && jobs.completedAt.has(jobName(run, 1));
+  await eventually(
+    'the end of all runs',
+    () => Promise.resolve(runs.filter((run) => !isOver(run)).length),
+    (left) => left === 0,
+    ENDS_WITHIN_MS,
+  );
+  const between = (from: number | undefined, to: number | undefined): number =>
+    (to ?? Number.NaN) - (from ?? Number.NaN);
+  return {
+    ms: Math.max(...runs.map((run) => recordedAt.get(run) ?? 0)) - started,
+    toJob: runs.map((run) => between(submittedAt.get(run), jobs.createdAt.get(jobName(run, 1)))),
+    toRecord: runs.map((run) =>
+      between(jobs.completedAt.get(jobName(run, 1)), recordedAt.get(run)),
+    ),
+  };
+}
+
+function atMost(name: string, value: number, bound: number): Figure {
+  return { name, value, unit: 'ms', bound: { kind: 'at most', value: bound } };
+}
+
+/** The service tells its processes of each end in the moment when it is committed. */
+async function listenForEnds(
+  at: Place,
+  kubernetes: Kubernetes,
+): Promise<{ readonly recordedAt: ReadonlyMap<string, number>; close(): Promise<void> }> {
+  const path = 'jsonpath={.data.password}';
+  const password = await kubernetes.kubectl('get', 'secret', 'millrace-postgres', '-o', path);
+  const { hostname, port } = new URL(at.postgres);
+  const client = new Client({
+    host: hostname,
+    port: Number(port),
+    user: 'millrace',
+    database: 'millrace',
+    password: Buffer.from(password, 'base64').toString(),
+  });
+  const recordedAt = new Map<string, number>();
+  client.on('notification', ({ payload = '' }) => {
+    recordedAt.set(payload, performance.now());
+  });
+  await client.connect();
+  await client.query('LISTEN run_ended');
+  return { recordedAt, close: () => client.end() };
+}
