@@ -1,6 +1,9 @@
+import { eventually } from '../support/eventually.ts';
 import { longFlow, mistakenFlow, quickFlow } from '../support/flows.ts';
 import { tracesOf } from '../support/objects.ts';
 import { openStand, type Stand } from '../support/stand.ts';
+
+const COMPLETE = 'jsonpath={.items[*].status.succeeded}';
 
 let stand: Stand;
 
@@ -14,11 +17,16 @@ afterAll(async () => {
 
 describe('a run', () => {
   it.each(['polars', 'pandas'])('that goes well on %s', async (engine) => {
-    const { service, objects } = stand;
+    const { service, kubernetes, objects } = stand;
     const run = await service.runToEnd(await quickFlow(service), { engine });
     expect(run).toMatchObject({ status: 'success', error_message: null });
     expect(await service.output(run.id, 'out')).toBe('n\n2\n3\n');
     expect(await tracesOf(objects, run.id)).toEqual({ claims: 1, results: 1, outputs: 1 });
+    await eventually(
+      'its Job to be complete, and there to be looked at',
+      () => kubernetes.kubectl('get', 'jobs', '-l', `millrace.dev/run=${run.id}`, '-o', COMPLETE),
+      (count) => count === '1',
+    );
   });
 
   it('with a mistake in its data fails with the sentence of the node, at the first attempt', async () => {
