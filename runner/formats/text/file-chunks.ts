@@ -1,14 +1,17 @@
 import { open, type FileHandle } from 'node:fs/promises';
 
 export const CHUNK_BYTES = 1 << 20;
+const FEWEST_BYTES = 1 << 12;
 
 /** Reads a file chunk by chunk through one buffer: a chunk is valid only until the next one is asked for. */
 export async function* fileChunks(path: string): AsyncGenerator<Buffer> {
   const handle = await open(path, 'r');
   try {
-    const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
+    // Outputs of small runs are read too: a megabyte for each would have garbage collected every few runs.
+    const { size } = await handle.stat();
+    const buffer = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, Math.max(size, FEWEST_BYTES)));
     for (;;) {
-      const { bytesRead } = await handle.read(buffer, 0, CHUNK_BYTES, null);
+      const { bytesRead } = await handle.read(buffer, 0, buffer.length, null);
       if (bytesRead === 0) return;
       yield buffer.subarray(0, bytesRead);
     }
