@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { shareCpu } from './cpu-shares.ts';
 import { NAMESPACE } from './network.ts';
 
 /** A long-running part of the cluster. */
@@ -26,6 +27,7 @@ export function startDaemon(folder: string, name: string, command: readonly stri
   child.unref();
   if (child.pid === undefined)
     throw new Error(`${name} could not be started: is nsenter installed?`);
+  shareCpu(name, child.pid);
   return { name, pid: child.pid, log };
 }
 

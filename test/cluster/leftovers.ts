@@ -1,11 +1,15 @@
 import { globSync, readdirSync, readFileSync, readlinkSync, rmdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { removeCpuGroups } from './cpu-shares.ts';
 import { stopDaemon } from './daemon.ts';
 import { tryShell } from './shell.ts';
 
 /** Where parts of a cluster write whatever they are told; each entry of these names the cluster's folder. */
 const STRAY_FILES = ['/var/lib/cni/results/*', '/run/containerd/runc/k8s.io/*/state.json'];
 const LOG_LINKS = '/var/log/containers';
+/** In the cluster's folder: each names the socket of a shim, which lies elsewhere. */
+const SHIM_ADDRESSES = 'containerd-state/io.containerd.runtime.v2.task/k8s.io/*/address';
+const SHIM_SOCKETS = '/run/containerd/s';
 const CGROUPS = '/sys/fs/cgroup/{,*/}kubepods';
 
 /**
@@ -15,11 +19,15 @@ const CGROUPS = '/sys/fs/cgroup/{,*/}kubepods';
 export async function removeLeftovers(folder: string): Promise<void> {
   // First the containers and then their shims, so that these need not end them.
   for (const pid of processIds().filter((pid) => hasRootIn(folder, pid))) kill(pid);
+  const sockets = shimSockets(folder);
   const shims = processIds().filter((pid) => read(`/proc/${pid}/cmdline`).includes(folder));
   await Promise.all(shims.map((pid) => stopDaemon({ pid })));
+  // A shim that was killed has left its own.
+  for (const socket of sockets) rmSync(socket, { force: true });
   unmountUnder(folder);
   removeStrayFiles(folder);
   for (const top of globSync(CGROUPS)) removeEmptyFolders(top);
+  removeCpuGroups();
 }
 
 function processIds(): number[] {
@@ -42,6 +50,12 @@ function kill(pid: number): void {
   } catch {
     // It has ended.
   }
+}
+
+function shimSockets(folder: string): string[] {
+  return globSync(path.join(folder, SHIM_ADDRESSES))
+    .map((file) => read(file).trim().replace('unix://', ''))
+    .filter((socket) => path.dirname(socket) === SHIM_SOCKETS);
 }
 
 function unmountUnder(folder: string): void {
