@@ -7,10 +7,7 @@ cd "$(dirname "$0")/.."
 tag="kind-$(date +%s)"
 
 kind get clusters | grep -qx millrace || kind create cluster --config k8s/kind.yaml
-for component in api operator runner; do
-  docker build --target "$component" --tag "millrace-$component:$tag" .
-  kind load docker-image --name millrace "millrace-$component:$tag"
-done
+k8s/kind-load.sh millrace "$tag"
 helm upgrade --install millrace charts/millrace --kube-context kind-millrace \
   --namespace millrace --create-namespace --wait --timeout 10m \
   --set evaluation.enabled=true --set "images.tag=$tag"

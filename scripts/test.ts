@@ -5,6 +5,7 @@ import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'n
 import os from 'node:os';
 import path from 'node:path';
 import { lackForCluster } from '../test/cluster/requirements.ts';
+import { givenCluster } from '../test/e2e/support/given-cluster.ts';
 
 interface Counts {
   passed: number;
@@ -68,7 +69,7 @@ function isWholeSuite(argument: string): boolean {
 
 /** After the others: the cluster needs the machine for itself. */
 function runEndToEnd(): void {
-  const lack = lackForCluster();
+  const lack = givenCluster() === null ? lackForCluster() : null;
   if (lack === null) {
     runJest(`${END_TO_END}/jest.config.js`);
     return;

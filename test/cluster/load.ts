@@ -1,16 +1,30 @@
-// `npm run cluster:load [-- TARGET...]`: builds images of the present code and loads them into the
-// cluster that is up, as localhost/millrace-TARGET:dev. New pods run them.
+// `npm run cluster:load [-- NAME...]`: builds images of the present code and loads them into the
+// cluster that is up, as localhost/millrace-NAME:dev. New pods run them. `postgres` and `s3`, the
+// servers of the chart's evaluation, are loaded when they are named.
+import type { ImageArchive } from '../images/image-cache.ts';
 import { projectImage, TARGETS } from '../images/project-images.ts';
+import { postgresImage, s3Image } from '../images/service-images.ts';
 import { runningCluster } from './cluster.ts';
 
+const NAMES = [...TARGETS, 'postgres', 's3'] as const;
+type Name = (typeof NAMES)[number];
+
 const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !TARGETS.some((target) => target === name));
+const unknown = asked.filter((name) => !NAMES.some((known) => known === name));
 if (unknown.length > 0) throw new Error(`No such image: ${unknown.join(', ')}`);
 const cluster = await runningCluster();
 if (cluster === null) throw new Error('There is no cluster: npm run cluster');
-for (const target of TARGETS.filter((name) => asked.length === 0 || asked.includes(name))) {
-  const name = `localhost/millrace-${target}:dev`;
-  const image = projectImage(target);
-  cluster.load(image, name);
-  console.log(`${name} is ${image.name}`);
+for (const name of asked.length === 0 ? TARGETS : NAMES.filter((known) => asked.includes(known))) {
+  const reference = `localhost/millrace-${name}:dev`;
+  const image = await imageOf(name);
+  cluster.load(image, reference);
+  console.log(`${reference} is ${image.name}`);
+}
+
+async function imageOf(name: Name): Promise<ImageArchive> {
+  if (name === 'postgres') return postgresImage();
+  if (name !== 's3') return projectImage(name);
+  const image = await s3Image();
+  if (image === null) throw new Error('The S3 server is built by Go: install Go 1.25 or newer.');
+  return image;
 }

@@ -40,8 +40,8 @@ function reference({ name }: ImageArchive): { repository: string; tag: string } 
  * @param values merged from first to last, as files of Helm
  */
 export function installChart(
-  cluster: Cluster,
-  tools: ClusterTools,
+  cluster: Pick<Cluster, 'kubeconfig' | 'folder'>,
+  tools: Pick<ClusterTools, 'helm'>,
   release: Release,
   values: readonly Values[],
 ): void {

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { toolsNamed } from '../cluster/tools.ts';
+import { givenCluster } from '../e2e/support/given-cluster.ts';
 import { CONTROL_PLANE_TOOLS } from './control-plane.ts';
 import { goTool } from './go-tool.ts';
 import { S3_SERVER } from './s3-server.ts';
@@ -32,6 +33,17 @@ const NEEDS: readonly Need[] = [
     lack: lackForSchemathesis,
     suites: { 'test/contract/property-based-client.test.ts': 'property-based client' },
   },
+  {
+    // Their hands are on the machine under it.
+    lack: lackForOwnCluster,
+    suites: {
+      'test/e2e/faults/control-plane.test.ts': 'faults of the control plane',
+      'test/e2e/faults/killed.test.ts': 'killed API and operator',
+      'test/e2e/images.test.ts': 'images',
+      'test/e2e/schedules.test.ts': 'schedules in a cluster',
+      'test/e2e/truth/killed-runner.test.ts': 'killed runner',
+    },
+  },
 ];
 
 /**
@@ -61,6 +73,11 @@ async function lackForServers(): Promise<string | null> {
   const controlPlane = await toolsNamed(CONTROL_PLANE_TOOLS);
   const areThere = controlPlane !== null && (await goTool(S3_SERVER)) !== null;
   return areThere ? null : 'its servers are built by Go: install Go 1.25 or newer';
+}
+
+function lackForOwnCluster(): Promise<string | null> {
+  const lack = "it needs the suite's own cluster: unset MILLRACE_E2E_KUBECONFIG";
+  return Promise.resolve(givenCluster() === null ? null : lack);
 }
 
 // Jest requires its filter, and calls what it gets.

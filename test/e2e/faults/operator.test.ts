@@ -1,4 +1,4 @@
-import { kill, podsOf, restartsOf, restartWith, untilReady } from '../support/component.ts';
+import { podsOf, restartsOf, restartWith, untilReady } from '../support/component.ts';
 import { eventually } from '../support/eventually.ts';
 import { quickFlow } from '../support/flows.ts';
 import { expectEachOnce, startMany } from '../support/many-runs.ts';
@@ -47,14 +47,6 @@ async function goOn(retention = KEEP): Promise<void> {
 }
 
 describe('no run is lost or doubled', () => {
-  it('when the operator is killed while runs go on', async () => {
-    const runs = await startMany(stand, flow, 4);
-    await stand.service.begun(runs[0]!);
-    await kill(stand.kubernetes, 'operator');
-    runs.push(...(await startMany(stand, flow, 2)));
-    await expectEachOnce(stand, runs);
-  });
-
   it('when it ends at each step of its work, one after the other', async () => {
     const runs: string[] = [];
     for (const step of ['observed', 'jobCreated', 'statusWritten', 'eventRecorded']) {

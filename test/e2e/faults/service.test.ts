@@ -1,7 +1,7 @@
-import { bringBack, kill, takeAway, untilServing } from '../support/component.ts';
+import { bringBack, takeAway, untilServing } from '../support/component.ts';
 import { eventually } from '../support/eventually.ts';
 import { longFlow, quickFlow } from '../support/flows.ts';
-import { expectEachOnce, startMany } from '../support/many-runs.ts';
+import { expectEachOnce } from '../support/many-runs.ts';
 import { tracesOf } from '../support/objects.ts';
 import { openStand, type Stand } from '../support/stand.ts';
 
@@ -43,23 +43,6 @@ async function untilClaimed(run: string): Promise<void> {
 }
 
 describe('a run ends as it went', () => {
-  it('when every API is killed while a client waits', async () => {
-    const runs = [await stand.service.start(long), ...(await startMany(stand, quick, 2))];
-    const waiting = stand.service.runToEnd(quick).catch(() => null);
-    await stand.service.begun(runs[0]!);
-    await kill(stand.kubernetes, 'api');
-    await waiting;
-    await untilServing(stand.kubernetes, REPLICAS);
-    await expectEachOnce(stand, runs);
-  });
-
-  it('when API and operator are killed together', async () => {
-    const runs = await startMany(stand, quick, 3);
-    await Promise.all([kill(stand.kubernetes, 'api'), kill(stand.kubernetes, 'operator')]);
-    await untilServing(stand.kubernetes, REPLICAS);
-    await expectEachOnce(stand, runs);
-  });
-
   it('when the database is away while it ends, and for a while after', async () => {
     const runs = [await stand.service.start(long), await stand.service.start(quick)];
     await stand.service.begun(runs[0]!);

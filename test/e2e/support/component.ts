@@ -100,7 +100,7 @@ export async function restartWith(
   await kubernetes.kubectl('scale', deployment, `--replicas=${replicas}`);
 }
 
-function isReady({ metadata, status: { containerStatuses = [] } }: Pod): boolean {
+export function isReady({ metadata, status: { containerStatuses = [] } }: Pod): boolean {
   const isGoing = metadata.deletionTimestamp !== undefined;
   return !isGoing && containerStatuses.length > 0 && containerStatuses.every(({ ready }) => ready);
 }

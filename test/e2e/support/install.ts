@@ -2,35 +2,19 @@ import { runningCluster, startCluster, stopCluster, type Cluster } from '../../c
 import { installChart, loadImages, serviceUrl, type Values } from '../../cluster/release.ts';
 import { sh } from '../../cluster/shell.ts';
 import { clusterTools, type ClusterTools } from '../../cluster/tools.ts';
-import { EDITOR_ORIGIN, WEBHOOK_SECRET } from '../../support/contract-app.ts';
+import type { Place } from './place.ts';
+import { RELEASE, TEST_VALUES } from './test-values.ts';
 
 const NAMESPACE = 'millrace-e2e';
-export const RELEASE = 'millrace';
 
-/** Where the installation under test is. */
-export interface Place {
-  readonly kubeconfig: string;
-  /** Of the cluster's processes; the faults that end them need it. */
-  readonly folder: string;
-  readonly namespace: string;
-  readonly tools: Pick<ClusterTools, 'kubectl' | 'helm'>;
-  readonly api: string;
-  readonly s3: string;
-  readonly postgres: string;
+export interface Installed {
+  readonly at: Place;
+  remove(): Promise<void>;
 }
 
-/** Small runs on a small machine. */
-const VALUES: Values = {
-  evaluation: { enabled: true },
+/** This machine reaches the cluster's node. */
+const REACHABLE: Values = {
   service: { type: 'NodePort' },
-  webhook: { secret: WEBHOOK_SECRET },
-  config: { corsOrigins: [EDITOR_ORIGIN] },
-  api: { replicas: 2, resources: { requests: { cpu: '50m', memory: '256Mi' } } },
-  operator: { replicas: 1 },
-  runner: {
-    resources: { cpu: '100m', memory: '512Mi' },
-    terminationGracePeriodSeconds: 5,
-  },
   extraObjects: [nodePort('postgres', 5432), nodePort('s3', 7070)],
 };
 
@@ -54,9 +38,7 @@ function nodePort(component: string, port: number): object {
  * Installs the chart with images of the present code, in the cluster that is up or in one of its own.
  * @param more values of the chart that outrank those of the tests
  */
-export async function installForTests(
-  more: Values = {},
-): Promise<{ at: Place; remove(): Promise<void> }> {
+export async function installForTests(more: Values = {}): Promise<Installed> {
   const tools = await clusterTools();
   if (tools === null) throw new Error('The cluster is built by Go: install Go 1.25 or newer.');
   const before = await runningCluster();
@@ -69,7 +51,7 @@ export async function installForTests(
     removeNamespace(cluster, tools);
     const images = await loadImages(cluster);
     const release = { name: RELEASE, namespace: NAMESPACE };
-    installChart(cluster, tools, release, [images, VALUES, more]);
+    installChart(cluster, tools, release, [images, TEST_VALUES, REACHABLE, more]);
     return { at: placeOf(cluster, tools), remove };
   } catch (error) {
     if (before === null) await stopCluster();
@@ -82,7 +64,6 @@ function placeOf(cluster: Cluster, tools: ClusterTools): Place {
     serviceUrl(cluster, tools, { namespace: NAMESPACE, service });
   return {
     kubeconfig: cluster.kubeconfig,
-    folder: cluster.folder,
     namespace: NAMESPACE,
     tools: { kubectl: tools.kubectl, helm: tools.helm },
     api: url(RELEASE),

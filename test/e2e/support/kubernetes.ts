@@ -1,11 +1,12 @@
-import { KubeConfig } from '@kubernetes/client-node';
+import { KubeConfig, PortForward } from '@kubernetes/client-node';
 import { execFile } from 'node:child_process';
+import type { Socket } from 'node:net';
 import { promisify } from 'node:util';
 import { isNotFound } from '../../../operator/kube/kube-api-error.ts';
 import { KubeApi } from '../../../operator/kube/kube-api.ts';
 import type { KubeObject } from '../../../operator/kube/kube-object.ts';
 import type { RunSpec, RunStatus } from '../../../operator/resources/run.ts';
-import type { Place } from './install.ts';
+import type { Namespace } from './place.ts';
 
 export interface RunResource extends KubeObject {
   readonly spec: RunSpec;
@@ -24,13 +25,16 @@ export interface Pod extends KubeObject {
 
 /** Kubernetes as an administrator sees it, in the namespace under test. */
 export class Kubernetes {
-  readonly #place: Place;
+  readonly #place: Namespace;
+  readonly #forward: PortForward;
+  readonly #cordoned = new Set<string>();
   readonly api: KubeApi;
 
-  constructor(place: Place) {
+  constructor(place: Namespace) {
     const config = new KubeConfig();
     config.loadFromFile(place.kubeconfig);
     this.#place = place;
+    this.#forward = new PortForward(config);
     this.api = new KubeApi(config);
   }
 
@@ -50,11 +54,24 @@ export class Kubernetes {
 
   /** Lets no node take more pods. */
   async cordon(): Promise<void> {
-    await this.kubectl('cordon', ...(await this.#nodes()));
+    const open = ['--field-selector', 'spec.unschedulable!=true', '-o', 'name'];
+    const nodes = (await this.kubectl('get', 'nodes', ...open)).trim().split('\n');
+    for (const node of nodes) this.#cordoned.add(node);
+    await this.kubectl('cordon', ...nodes);
   }
 
+  /** Drains a pod's node, of nothing but the pods that a selector names. */
+  async drainNodeOf({ metadata: { name } }: KubeObject, podSelector: string): Promise<void> {
+    const node = await this.kubectl('get', 'pod', name, '-o', 'jsonpath={.spec.nodeName}');
+    this.#cordoned.add(`node/${node}`);
+    const only = ['--pod-selector', podSelector, '--delete-emptydir-data', '--timeout=60s'];
+    await this.kubectl('drain', node, ...only);
+  }
+
+  /** Of the nodes that `cordon` and `drainNodeOf` closed. */
   async uncordon(): Promise<void> {
-    await this.kubectl('uncordon', ...(await this.#nodes()));
+    if (this.#cordoned.size > 0) await this.kubectl('uncordon', ...this.#cordoned);
+    this.#cordoned.clear();
   }
 
   /** Null when there is none. */
@@ -106,13 +123,22 @@ export class Kubernetes {
     return await this.kubectl('get', '--raw', `${pod}/proxy/${path}`);
   }
 
+  /** Joins a socket with a port of a pod, by way of the API server, until either ends. */
+  async connect({ metadata: { name } }: KubeObject, port: number, socket: Socket): Promise<void> {
+    const { namespace } = this.#place;
+    const link = await this.#forward.portForward(namespace, name, [port], socket, null, socket);
+    // It is one when it is to be restarted.
+    if (typeof link === 'function') return;
+    link.onclose = () => socket.destroy();
+    socket.once('close', () => {
+      link.close();
+    });
+    if (socket.destroyed) link.close();
+  }
+
   /** Creates an object of the core group, e.g. `resourcequotas`. */
   async create(resource: string, body: object): Promise<void> {
     await this.api.request(this.#path('api/v1', resource), { method: 'POST', body });
-  }
-
-  async #nodes(): Promise<readonly string[]> {
-    return (await this.kubectl('get', 'nodes', '-o', 'name')).trim().split('\n');
   }
 
   async #list(path: string, labelSelector: string): Promise<readonly KubeObject[]> {

@@ -1,7 +1,7 @@
 import { createObjectStore } from '../../../runner/storage/create-object-store.ts';
 import type { ObjectStore } from '../../../runner/storage/object-store.ts';
-import type { Place } from './install.ts';
 import type { Kubernetes } from './kubernetes.ts';
+import type { Place } from './place.ts';
 
 const SECRET = 'millrace-object-store';
 

@@ -1,4 +1,18 @@
-import type { Place } from './install.ts';
+import type { ClusterTools } from '../../cluster/tools.ts';
+
+/** How to reach the namespace under test as its administrator. */
+export interface Namespace {
+  readonly kubeconfig: string;
+  readonly namespace: string;
+  readonly tools: Pick<ClusterTools, 'kubectl' | 'helm'>;
+}
+
+/** Where the installation under test is. */
+export interface Place extends Namespace {
+  readonly api: string;
+  readonly s3: string;
+  readonly postgres: string;
+}
 
 /** Where the installation under test is, as the global set-up left it. */
 export function place(): Place {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RunStatus } from '../../../runner/domain/run-status.ts';
 import { isTerminal } from '../../../runner/domain/run-status.ts';
+import { WEBHOOK_AUTHORIZED } from '../../support/contract-app.ts';
 import { eventually } from './eventually.ts';
 
 /** A run as the API tells it, as far as it is looked at here. */
@@ -47,6 +48,16 @@ export class Service {
   /** Runs a flow, waiting for the answer as a plain client does. */
   async runToEnd(flow: string, options: RunOptions = {}): Promise<RunAnswer> {
     return await this.#call<RunAnswer>('POST', `/flows/${flow}/runs`, options);
+  }
+
+  /** Runs a flow as a webhook does: what comes with the same key is the same run. */
+  async trigger(flow: string, key: string): Promise<RunAnswer> {
+    const headers = { ...WEBHOOK_AUTHORIZED, 'Idempotency-Key': key };
+    return await this.#call<RunAnswer>('POST', `/flows/${flow}/trigger`, {}, headers);
+  }
+
+  async runsOfFlow(flow: string): Promise<readonly Pick<RunAnswer, 'id' | 'status'>[]> {
+    return await this.#call('GET', `/runs?flow_id=${flow}`);
   }
 
   async run(id: string): Promise<RunAnswer> {

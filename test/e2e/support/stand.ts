@@ -1,8 +1,7 @@
 import type { ObjectStore } from '../../../runner/storage/object-store.ts';
-import type { Place } from './install.ts';
 import { Kubernetes } from './kubernetes.ts';
 import { openObjects } from './objects.ts';
-import { place } from './place.ts';
+import { place, type Place } from './place.ts';
 import { Service } from './service.ts';
 
 /** All that a test looks at and acts on. */

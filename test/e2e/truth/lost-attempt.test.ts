@@ -1,9 +1,8 @@
-import { processOf } from '../support/container-process.ts';
 import { eventually } from '../support/eventually.ts';
 import { longFlow } from '../support/flows.ts';
-import type { Pod } from '../support/kubernetes.ts';
 import { tracesOf } from '../support/objects.ts';
 import { openStand, type Stand } from '../support/stand.ts';
+import { runAtWork } from '../support/run-at-work.ts';
 
 /** It runs for some seconds, and again after it was lost. */
 const ROWS = 12_000;
@@ -25,19 +24,6 @@ afterAll(async () => {
   await stand.close();
 });
 
-/** A run that has begun its work, and its pod. */
-async function runAtWork(): Promise<{ id: string; pod: Pod }> {
-  const { service, kubernetes, objects } = stand;
-  const id = await service.start(flow);
-  await eventually(
-    `run ${id} to be claimed`,
-    () => tracesOf(objects, id),
-    ({ claims }) => claims === 1,
-  );
-  const [pod] = await kubernetes.podsOf(id);
-  return { id, pod: pod! };
-}
-
 async function expectSuccessAtSecondAttempt(id: string, reason: RegExp): Promise<void> {
   const { service, kubernetes, objects } = stand;
   const run = await service.ended(id, ENDS_WITHIN_MS);
@@ -51,29 +37,26 @@ async function expectSuccessAtSecondAttempt(id: string, reason: RegExp): Promise
 
 describe('a run goes on with a second attempt', () => {
   it('when its pod is deleted', async () => {
-    const { id, pod } = await runAtWork();
+    const { id, pod } = await runAtWork(stand, flow);
     await stand.kubernetes.deletePod(pod.metadata.name);
     await expectSuccessAtSecondAttempt(id, /^PodDeleted$/);
   });
 
   it('when its pod is evicted', async () => {
-    const { id, pod } = await runAtWork();
+    const { id, pod } = await runAtWork(stand, flow);
     await stand.kubernetes.evict(pod);
     await expectSuccessAtSecondAttempt(id, /^EvictionByEvictionAPI$/);
   });
 
   it('when its node is drained', async () => {
-    const { id } = await runAtWork();
-    const { kubernetes } = stand;
-    const node = (await kubernetes.kubectl('get', 'nodes', '-o', 'name')).trim();
-    const only = ['--pod-selector', `millrace.dev/run=${id}`];
-    await kubernetes.kubectl('drain', node, ...only, '--delete-emptydir-data', '--timeout=60s');
-    await kubernetes.uncordon();
+    const { id, pod } = await runAtWork(stand, flow);
+    await stand.kubernetes.drainNodeOf(pod, `millrace.dev/run=${id}`);
+    await stand.kubernetes.uncordon();
     await expectSuccessAtSecondAttempt(id, /^EvictionByEvictionAPI$/);
   });
 
   it('when its Job is deleted', async () => {
-    const { id } = await runAtWork();
+    const { id } = await runAtWork(stand, flow);
     const [job] = await stand.kubernetes.jobsOf(id);
     await stand.kubernetes.deleteJob(job!.metadata.name);
     await expectSuccessAtSecondAttempt(id, /^(JobDeleted|PodDeleted)$/);
@@ -82,7 +65,7 @@ describe('a run goes on with a second attempt', () => {
 
 describe('a run fails', () => {
   it('when its Run is deleted', async () => {
-    const { id } = await runAtWork();
+    const { id } = await runAtWork(stand, flow);
     await stand.kubernetes.deleteRun(id);
     const run = await stand.service.ended(id, ENDS_WITHIN_MS);
     expect(run.status).toBe('failed');
@@ -94,15 +77,6 @@ describe('a run fails', () => {
       () => stand.kubernetes.podsOf(id),
       (pods) => pods.length === 0,
     );
-  });
-
-  it('when its runner is killed', async () => {
-    const { id, pod } = await runAtWork();
-    process.kill(processOf('runner', pod), 'SIGKILL');
-    const run = await stand.service.ended(id, ENDS_WITHIN_MS);
-    expect(run.status).toBe('failed');
-    expect(run.error_message).toBe('The runner was killed by signal 9');
-    expect(await tracesOf(stand.objects, id)).toMatchObject({ claims: 1, results: 0 });
   });
 
   it('when it needs more memory than it may have', async () => {

@@ -59,7 +59,7 @@ describe('a run that cannot begin', () => {
     await waitsBecause(id, 'Unschedulable');
     const run = await stand.service.ended(id);
     expect(run.status).toBe('failed');
-    expect(run.error_message).toMatch(/No node takes the pod: 0\/1 nodes are available/);
+    expect(run.error_message).toMatch(/No node takes the pod: 0\/\d+ nodes are available/);
     expect((await tracesOf(stand.objects, id)).claims).toBe(0);
   });
 

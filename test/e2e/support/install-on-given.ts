@@ -1,0 +1,87 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { installChart, type Values } from '../../cluster/release.ts';
+import { sh } from '../../cluster/shell.ts';
+import { toolsNamed } from '../../cluster/tools.ts';
+import type { GivenCluster } from './given-cluster.ts';
+import type { Installed } from './install.ts';
+import { Kubernetes } from './kubernetes.ts';
+import type { Namespace } from './place.ts';
+import { RELEASE, TEST_VALUES } from './test-values.ts';
+import { openTunnel } from './tunnel.ts';
+
+const KIND_LOAD = path.resolve(import.meta.dirname, '../../../k8s/kind-load.sh');
+const KIND = 'kind-';
+/** The cluster's resources are left as they were: another release may have brought them. */
+const LEAVE_NOTHING: Values = { crds: { keep: false } };
+
+/** Installs the chart in a namespace of its own, reached by way of the API server alone. */
+export async function installOnGiven({ kubeconfig, values }: GivenCluster): Promise<Installed> {
+  const namespace = `millrace-e2e-${Date.now().toString(36)}`;
+  const where: Namespace = { kubeconfig, namespace, tools: await installedTools() };
+  const given = values ?? loadIntoKind(where);
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'millrace-e2e-'));
+  try {
+    const release = { name: RELEASE, namespace };
+    installChart({ kubeconfig, folder }, where.tools, release, [TEST_VALUES, LEAVE_NOTHING, given]);
+    return await reach(where);
+  } catch (error) {
+    removeAll(where);
+    throw error;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function reach(where: Namespace): Promise<Installed> {
+  const kubernetes = new Kubernetes(where);
+  const api = await openTunnel(kubernetes, 'api', 8055);
+  const s3 = await openTunnel(kubernetes, 's3', 7070);
+  const postgres = await openTunnel(kubernetes, 'postgres', 5432);
+  return {
+    at: { ...where, api: api.url, s3: s3.url, postgres: postgres.url },
+    remove: async () => {
+      await Promise.all([api, s3, postgres].map((tunnel) => tunnel.close()));
+      await kubernetes.close();
+      removeAll(where);
+    },
+  };
+}
+
+function removeAll({ kubeconfig, namespace, tools: { helm, kubectl } }: Namespace): void {
+  const at = ['--kubeconfig', kubeconfig];
+  sh(helm, 'uninstall', RELEASE, ...at, '-n', namespace, '--ignore-not-found', '--wait');
+  sh(kubectl, 'delete', 'namespace', namespace, ...at, '--ignore-not-found');
+}
+
+/** Those of the machine; else the suite's, built by Go. */
+async function installedTools(): Promise<Namespace['tools']> {
+  if (isInstalled('kubectl') && isInstalled('helm')) return { kubectl: 'kubectl', helm: 'helm' };
+  const tools = await toolsNamed(['kubectl', 'helm']);
+  if (tools === null) throw new Error('Install kubectl and helm, or Go 1.25 or newer.');
+  return tools;
+}
+
+function isInstalled(program: string): boolean {
+  try {
+    sh('which', program);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Builds images of the present code and loads them. @returns the values that name them */
+function loadIntoKind({ kubeconfig, tools: { kubectl } }: Namespace): Values {
+  const context = sh(kubectl, 'config', 'current-context', '--kubeconfig', kubeconfig).trim();
+  if (!context.startsWith(KIND)) {
+    throw new Error(
+      `${context} is not a cluster of kind: name a file of the chart's values that has the images, by MILLRACE_E2E_VALUES`,
+    );
+  }
+  const tag = `e2e-${Date.now()}`;
+  execFileSync(KIND_LOAD, [context.slice(KIND.length), tag], { stdio: 'inherit' });
+  return { images: { tag } };
+}
