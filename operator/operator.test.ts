@@ -175,6 +175,13 @@ describe('the operator on a real API server', () => {
     },
   );
 
+  onApiServer('tells what it has still to tell before it ends', async (bench) => {
+    const operator = await bench.operator();
+    await bench.createRun('a');
+    await bench.reaches('a', 'pending').finally(() => operator.stop());
+    expect((await bench.events()).map(({ reason }) => reason)).toContain('JobCreated');
+  });
+
   onApiServer(
     'leaves a Job that will end by itself to people who want to look at it',
     async (bench) => {

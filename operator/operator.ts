@@ -11,6 +11,7 @@ import { WorkQueue } from './kube/work-queue.ts';
 import { createOperatorMetrics } from './metrics.ts';
 import { Progress } from './progress.ts';
 import { ClusterView } from './run/cluster-view.ts';
+import { EventQueue } from './run/event-queue.ts';
 import { RunController } from './run/run-controller.ts';
 
 export interface Operator {
@@ -52,25 +53,33 @@ export async function startOperator(
     namespace: config.namespace,
     observe: (resource) => metrics.watch(resource),
     onChange: (run, priority) => {
-      if (isLeading && canJudge(run)) queue.add(run, priority);
+      if (isLeading && canJudge(run)) queue.add(run, isNew(run) ? 'urgent' : priority);
     },
   });
   metrics.runs(() => view.runs());
   metrics.workers(config.workers, () => progress.underWay());
-  const runs = new RunController({
-    api,
-    view,
-    settings: config.jobs,
-    retention: config.retention,
-    onStep: failpoint(config.failpoint),
-    now: () => new Date(),
-    recheck: (run, afterMs) => {
-      queue.addAfter(run, afterMs);
-    },
-    onEventLost: (run, error) => {
+  const onStep = failpoint(config.failpoint);
+  const now = (): Date => new Date();
+  const events = new EventQueue({
+    ...{ api, onStep, now },
+    onLost: (run, error) => {
       logger.warn({ run, err: error }, 'event not recorded');
     },
   });
+  const runs = new RunController({
+    ...{ api, view, onStep, now },
+    settings: config.jobs,
+    retention: config.retention,
+    recheck: (run, afterMs) => {
+      queue.addAfter(run, afterMs);
+    },
+    tell: (run) => {
+      events.add(run);
+    },
+  });
+  // Somebody waits for its Job; what is told of others may be told a moment later.
+  const isNew = (run: string): boolean =>
+    view.run(run)?.status.phase === undefined && view.jobsOf(run).length === 0;
   // Until Jobs and pods are in sight only a Run that nobody has looked at can be judged.
   const canJudge = (run: string): boolean => isSynced || view.run(run)?.status.phase === undefined;
   const measured = async (run: string): Promise<void> => {
@@ -115,6 +124,7 @@ export async function startOperator(
       isLeading = false;
       stopping.abort();
       await queue.stop();
+      await events.stop();
       await view.stop();
       if (config.isElected) await election.release().catch(() => undefined);
       health.close();

@@ -16,6 +16,10 @@ const CONNECTIONS = 32;
 const REQUEST_WITHIN_MS = 30_000;
 /** A connection silent for so long is probed, and given up ten seconds later when nothing comes back. */
 const PROBE_AFTER_MS = 15_000;
+/** They are read from files, which takes as long as the rest of a small request. */
+const CREDENTIALS_KEPT_MS = 2000;
+/** A new connection costs both sides more than the request. API servers end idle ones after 90 seconds. */
+const KEPT_IDLE_MS = 80_000;
 
 /** Called once a request, for metrics: `code` is 0 when no answer came. */
 export type RequestObserver = (request: { verb: string; code: number; seconds: number }) => void;
@@ -29,6 +33,8 @@ export class KubeApi {
   readonly #server: string;
   readonly #observe: RequestObserver;
   #agent: Promise<Agent> | null = null;
+  #known: { readonly headers: Promise<Record<string, string>>; readonly until: number } | null =
+    null;
 
   constructor(config: KubeConfig, observe: RequestObserver = () => undefined) {
     const cluster = config.getCurrentCluster();
@@ -85,7 +91,7 @@ export class KubeApi {
     try {
       const answer = await fetch(url, {
         method,
-        headers: { ...(await this.#credentials(url)), 'content-type': contentType },
+        headers: { ...(await this.#credentials()), 'content-type': contentType },
         body: body === undefined ? null : JSON.stringify(body),
         dispatcher: await (this.#agent ??= this.#connect()),
         signal: signal ?? null,
@@ -98,9 +104,22 @@ export class KubeApi {
     }
   }
 
-  // Asked anew each time: tokens of service accounts are rotated under a running process.
-  async #credentials(url: URL): Promise<Record<string, string>> {
-    const context = new RequestContext(url.toString(), HttpMethod.GET);
+  /** Tokens of service accounts are rotated under a running process. */
+  async #credentials(): Promise<Record<string, string>> {
+    const now = performance.now();
+    if (this.#known === null || now > this.#known.until) {
+      this.#known = { headers: this.#askCredentials(), until: now + CREDENTIALS_KEPT_MS };
+    }
+    try {
+      return await this.#known.headers;
+    } catch (error) {
+      this.#known = null;
+      throw error;
+    }
+  }
+
+  async #askCredentials(): Promise<Record<string, string>> {
+    const context = new RequestContext(this.#server, HttpMethod.GET);
     await this.#config.applySecurityAuthentication(context);
     return context.getHeaders();
   }
@@ -114,6 +133,7 @@ export class KubeApi {
       // All would share one connection, and hang with it when it carries nothing any more: a request
       // that is given up ends no connection there.
       allowH2: false,
+      keepAliveTimeout: KEPT_IDLE_MS,
       connect: {
         ...(ca === undefined ? {} : { ca }),
         ...(cert === undefined ? {} : { cert }),

@@ -35,6 +35,25 @@ describe('the work queue', () => {
     expect(handled).toEqual(['a', 'a']);
   });
 
+  it('takes urgent keys before all others, also such as wait already', async () => {
+    const { handled, next, handle } = gate();
+    const queue = new WorkQueue({ handle, workers: 1, onError });
+    queue.add('first');
+    queue.add('old', 'background');
+    for (const key of ['live-1', 'live-2', 'live-3']) queue.add(key);
+    queue.add('new', 'urgent');
+    queue.add('live-3', 'urgent');
+    queue.add('new', 'background');
+    queue.add('first', 'background');
+    queue.add('first', 'urgent');
+    for (let i = 0; i < 7; i += 1) {
+      next();
+      await settle();
+    }
+    expect(handled).toEqual(['first', 'new', 'live-3', 'first', 'live-1', 'live-2', 'old']);
+    await queue.stop();
+  });
+
   it('takes live keys before those of a list', async () => {
     const { handled, next, handle } = gate();
     const queue = new WorkQueue({ handle, workers: 1, onError });

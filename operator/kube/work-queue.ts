@@ -1,5 +1,6 @@
-/** Live changes come before objects that a list or a resync brought. */
-export type Priority = 'live' | 'background';
+/** In their order: what nobody has looked at yet, live changes, what a list or a resync brought. */
+const PRIORITIES = ['urgent', 'live', 'background'] as const;
+export type Priority = (typeof PRIORITIES)[number];
 
 export interface WorkQueueOptions {
   /** Handles one key; a rejection means that it is tried again after a growing delay. */
@@ -31,6 +32,7 @@ const LONGEST_DELAY_MS = 60_000;
 export class WorkQueue {
   readonly #options: WorkQueueOptions;
   readonly #waiting: Readonly<Record<Priority, Map<string, number>>> = {
+    urgent: new Map(),
     live: new Map(),
     background: new Map(),
   };
@@ -48,13 +50,12 @@ export class WorkQueue {
   add(key: string, priority: Priority = 'live'): void {
     if (this.#stopped) return;
     if (this.#working.has(key)) {
-      if (this.#again.get(key) !== 'live') this.#again.set(key, priority);
+      this.#again.set(key, firstOf(priority, this.#again.get(key)));
       return;
     }
-    const { live, background } = this.#waiting;
-    if (live.has(key) || (priority === 'background' && background.has(key))) return;
-    const since = background.get(key) ?? performance.now();
-    background.delete(key);
+    const known = PRIORITIES.find((one) => this.#waiting[one].has(key));
+    if (known !== undefined && firstOf(priority, known) === known) return;
+    const since = known === undefined ? performance.now() : this.#takeOut(key, known);
     this.#waiting[priority].set(key, since);
     this.#options.observe?.added();
     this.#work();
@@ -79,8 +80,7 @@ export class WorkQueue {
     this.#stopped = true;
     for (const { timer } of this.#timers.values()) clearTimeout(timer);
     this.#timers.clear();
-    this.#waiting.live.clear();
-    this.#waiting.background.clear();
+    for (const priority of PRIORITIES) this.#waiting[priority].clear();
     if (this.#working.size === 0) return;
     await new Promise<void>((resolve) => (this.#idle = resolve));
   }
@@ -91,11 +91,13 @@ export class WorkQueue {
       if (key === undefined) break;
       void this.#handle(key);
     }
-    this.#options.observe?.depth(this.#waiting.live.size + this.#waiting.background.size);
+    const sizes = PRIORITIES.map((priority) => this.#waiting[priority].size);
+    this.#options.observe?.depth(sizes.reduce((sum, size) => sum + size, 0));
   }
 
   #take(): string | undefined {
-    for (const queue of [this.#waiting.live, this.#waiting.background]) {
+    for (const priority of PRIORITIES) {
+      const queue = this.#waiting[priority];
       const [next] = queue;
       if (next === undefined) continue;
       const [key, since] = next;
@@ -104,6 +106,13 @@ export class WorkQueue {
       return key;
     }
     return undefined;
+  }
+
+  /** @returns since when it waits */
+  #takeOut(key: string, from: Priority): number {
+    const since = this.#waiting[from].get(key);
+    this.#waiting[from].delete(key);
+    return since ?? performance.now();
   }
 
   async #handle(key: string): Promise<void> {
@@ -133,4 +142,8 @@ export class WorkQueue {
     const longest = this.#options.longestDelayMs ?? LONGEST_DELAY_MS;
     this.addAfter(key, Math.min(longest, FIRST_DELAY_MS * 2 ** (failures - 1)));
   }
+}
+
+function firstOf(one: Priority, other: Priority = one): Priority {
+  return PRIORITIES.find((priority) => priority === one || priority === other) ?? one;
 }

@@ -195,4 +195,12 @@ describe('an attempt that has not begun', () => {
     expect(decision.createAttempt).toBe(1);
     expect(decision.status).toMatchObject({ phase: 'pending', attempt: 1 });
   });
+
+  it.each<[string, Parameters<typeof look>[0], string | undefined]>([
+    ['was made by an operator that ended right then', { status: {} }, 'j1'],
+    ['belongs to something else', { status: {}, jobs: [{ ...job, ownerUid: 'other' }] }, undefined],
+    ['was of an attempt that is lost', { jobs: [], isFresh: true }, undefined],
+  ])('knows its Job, which %s', (_, scene, uid) => {
+    expect(look(scene).status?.jobUid).toBe(uid);
+  });
 });

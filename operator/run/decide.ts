@@ -63,9 +63,17 @@ export function decide(
   return {
     ...NOTHING,
     ...step,
-    status: step.transition === null ? null : nextStatus(run, step.transition, now),
+    status:
+      step.transition === null ? null : nextStatus(run, withJob(step.transition, observation), now),
     deleteJobs: [...earlierJobs(observation, attempt), ...step.deleteJobs],
   };
+}
+
+/** The Job may be older than what is told of it: whoever made it may have been ended right then. */
+function withJob(transition: Transition, { run, jobs }: Observation): Transition {
+  const name = jobName(run.name, transition.attempt);
+  const own = jobs.find((job) => job.name === name && job.ownerUid === run.uid);
+  return own === undefined ? transition : { ...transition, jobUid: own.uid };
 }
 
 function afterEnd(observation: Observation, now: Date, retention: Retention): Decision {

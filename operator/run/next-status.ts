@@ -8,6 +8,8 @@ import type { ObservedRun } from './observed.ts';
 export interface Transition {
   readonly phase: Phase;
   readonly attempt: number;
+  /** Of the attempt's Job, where there is one. */
+  readonly jobUid?: string;
   readonly reason: string;
   readonly message: string;
   readonly startedAt?: string;
@@ -29,7 +31,7 @@ export function nextStatus(run: ObservedRun, to: Transition, now: Date): RunStat
     attempt: to.attempt,
     observedGeneration: run.generation,
     ...defined({
-      jobUid: isNewAttempt ? undefined : was.jobUid,
+      jobUid: (isNewAttempt ? undefined : was.jobUid) ?? to.jobUid,
       resultKey: to.resultKey,
       startedAt: was.startedAt ?? to.startedAt,
       finishedAt: isTerminal(phase) ? (to.finishedAt ?? now.toISOString()) : undefined,

@@ -6,7 +6,6 @@ import type { ClusterView } from './cluster-view.ts';
 import { decide, type Decision } from './decide.ts';
 import { observe, observeFresh } from './observe.ts';
 import type { Observation } from './observed.ts';
-import { recordEvent } from './record-event.ts';
 import type { VersionedRun } from './read-objects.ts';
 import type { Retention } from './retention.ts';
 
@@ -19,8 +18,8 @@ export interface RunControllerOptions {
   readonly onStep: OnStep;
   /** Asks for another look at a Run after a while. */
   readonly recheck: (run: string, afterMs: number) => void;
-  /** An event could not be recorded, which changes nothing for the Run. */
-  readonly onEventLost: (run: string, error: unknown) => void;
+  /** Tells people of the state that a Run has come to. */
+  readonly tell: (run: VersionedRun) => void;
 }
 
 /** A Job without a pod tells nothing by itself: it is looked at so often, ever more rarely. */
@@ -66,7 +65,7 @@ export class RunController {
     if (applied.job !== null) view.noteJob(applied.job);
     if (applied.run !== null) {
       view.noteRun(applied.run);
-      await this.#tell(run, applied.run);
+      this.#tell(run, applied.run);
     }
     const after = this.#nextLook(decision, applied.run ?? run);
     if (after !== null) recheck(run.name, Math.min(after, LONGEST_RECHECK_MS));
@@ -88,15 +87,10 @@ export class RunController {
     return Math.min(longestMs, Math.max(firstMs, age * shareOfAge));
   }
 
-  async #tell(before: VersionedRun, after: VersionedRun): Promise<void> {
+  #tell(before: VersionedRun, after: VersionedRun): void {
     const was = before.status.conditions?.[0];
     const is = after.status.conditions?.[0];
     if (was?.reason === is?.reason && before.status.attempt === after.status.attempt) return;
-    try {
-      await recordEvent(this.#options.api, after, this.#options.now());
-      this.#options.onStep('eventRecorded');
-    } catch (error) {
-      this.#options.onEventLost(after.name, error);
-    }
+    this.#options.tell(after);
   }
 }
