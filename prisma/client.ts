@@ -11,6 +11,8 @@ export interface DatabaseOptions {
 
 /** How long a query waits for a free connection before it fails. */
 const CONNECT_TIMEOUT_MS = 10_000;
+/** A new connection has to log in, and to have every statement parsed and planned again. */
+const KEPT_IDLE_MS = 300_000;
 
 /** Opens a pool of connections; each is made when it is first needed. End it with `$disconnect`. */
 export function createPrismaClient(databaseUrl: string, { poolSize }: DatabaseOptions): Database {
@@ -20,6 +22,7 @@ export function createPrismaClient(databaseUrl: string, { poolSize }: DatabaseOp
       connectionString: databaseUrl,
       max: poolSize,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      idleTimeoutMillis: KEPT_IDLE_MS,
     },
     { statementNameGenerator: ({ sql }) => names.nameOf(sql) },
   );

@@ -5,6 +5,7 @@ import type { ObjectStore } from '../../../runner/storage/object-store.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
 import type { RunBackend } from '../../recorder/run-backend.ts';
 import type { LaunchedRun, RunLauncher } from '../../recorder/run-launcher.ts';
+import { Turns } from '../../recorder/turns.ts';
 import { driftOf } from './drift.ts';
 import { outputFileOf, type OutputFile } from './output-file.ts';
 import {
@@ -31,8 +32,14 @@ export interface RunWatch {
   whenEnded(): Promise<void> | undefined;
 }
 
+/** Enough to keep the database and the file store busy. */
+const STARTS_AT_ONCE = 6;
+/** A file store that does not answer lets no other start wait. */
+const LONGEST_START_MS = 250;
+
 export class RunService {
   readonly #parts: RunServiceParts;
+  readonly #starts = new Turns({ most: STARTS_AT_ONCE, longestMs: LONGEST_START_MS });
 
   constructor(parts: RunServiceParts) {
     this.#parts = parts;
@@ -44,8 +51,10 @@ export class RunService {
    * the flow has the key
    */
   async start(flowId: string, request: RunRequest, origin: RunOrigin): Promise<LaunchedRun> {
-    const prepared = await prepareRun(this.#parts, flowId, { ...request, origin });
-    return await this.#parts.launcher.launch(prepared);
+    return await this.#starts.take(async () => {
+      const prepared = await prepareRun(this.#parts, flowId, { ...request, origin });
+      return await this.#parts.launcher.launch(prepared);
+    });
   }
 
   /**

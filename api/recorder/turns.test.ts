@@ -1,0 +1,63 @@
+import { Turns } from './turns.ts';
+
+/** Work that is done when it is told to be. */
+function work() {
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  return {
+    begun,
+    end: async (name: string) => {
+      ends.get(name)?.();
+      await settled();
+    },
+    of: (name: string) => () => {
+      begun.push(name);
+      return new Promise<string>((resolve) => {
+        ends.set(name, () => {
+          resolve(name);
+        });
+      });
+    },
+  };
+}
+
+async function settled(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+describe('turns', () => {
+  it('are taken in the order in which work came, a few at once', async () => {
+    const turns = new Turns({ most: 2, longestMs: 60_000 });
+    const { begun, end, of } = work();
+    const done = ['a', 'b', 'c', 'd'].map((name) => turns.take(of(name)));
+    await settled();
+    expect(begun).toEqual(['a', 'b']);
+    await end('b');
+    expect(begun).toEqual(['a', 'b', 'c']);
+    await end('a');
+    expect(begun).toEqual(['a', 'b', 'c', 'd']);
+    await end('c');
+    await end('d');
+    expect(await Promise.all(done)).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('are passed on by work that fails', async () => {
+    const turns = new Turns({ most: 1, longestMs: 60_000 });
+    const failing = turns.take(() => Promise.reject(new Error('no')));
+    const after = turns.take(() => Promise.resolve('next'));
+    await expect(failing).rejects.toThrow('no');
+    expect(await after).toBe('next');
+  });
+
+  it('are passed on by work that takes long', async () => {
+    const turns = new Turns({ most: 1, longestMs: 1 });
+    const { begun, end, of } = work();
+    const slow = turns.take(of('slow'));
+    const next = turns.take(of('next'));
+    while (begun.length < 2) await settled();
+    await end('slow');
+    expect(await slow).toBe('slow');
+    await end('next');
+    expect(await next).toBe('next');
+  });
+});
