@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import type { KubeApi } from '../../operator/kube/kube-api.ts';
 import type { KubeObject } from '../../operator/kube/kube-object.ts';
 import { ListWatch } from '../../operator/kube/list-watch.ts';
@@ -8,6 +10,7 @@ import { exactJson } from '../../runner/domain/exact-json.ts';
 import { objectKeys } from '../../runner/domain/object-keys.ts';
 import type { ObjectStore } from '../../runner/storage/object-store.ts';
 import { eventually } from '../e2e/support/eventually.ts';
+import type { Kubernetes } from '../e2e/support/kubernetes.ts';
 
 const ENDS_WITHIN_MS = 180_000;
 
@@ -89,18 +92,45 @@ export class BareJobs {
 
   /** Milliseconds from the first request until every Job is seen to be complete. */
   async complete(count: number): Promise<number> {
+    const ids = await this.#prepare(count);
+    const started = performance.now();
+    const jobs = paths.jobs(this.#namespace);
+    await Promise.all(
+      ids.map((id) => this.#api.request(jobs, { method: 'POST', body: this.#manifest(id) })),
+    );
+    await this.#ended(ids);
+    const { completedAt } = this.#times;
+    return Math.max(...ids.map((id) => completedAt.get(nameOf(id)) ?? 0)) - started;
+  }
+
+  /**
+   * Has kubectl create Jobs from one file, and waits for their end.
+   * @returns for each Job: milliseconds from the start of kubectl until it was seen
+   */
+  async create(count: number, kubectl: Kubernetes, scratch: string): Promise<number[]> {
+    const ids = await this.#prepare(count);
+    const items = ids.map((id) => this.#manifest(id));
+    const file = path.join(scratch, 'jobs.json');
+    writeFileSync(file, JSON.stringify({ apiVersion: 'v1', kind: 'List', items }));
+    const started = performance.now();
+    await kubectl.kubectl('create', '-f', file);
+    await this.#ended(ids);
+    return ids.map((id) => (this.#times.createdAt.get(nameOf(id)) ?? Number.NaN) - started);
+  }
+
+  async #prepare(count: number): Promise<readonly string[]> {
     const ids = Array.from({ length: count }, () => randomUUID());
     await Promise.all(ids.map((id) => this.#writeSpec(id)));
-    const started = performance.now();
-    await Promise.all(ids.map((id) => this.#create(id)));
-    const { completedAt } = this.#times;
+    return ids;
+  }
+
+  async #ended(ids: readonly string[]): Promise<void> {
     await eventually(
       'the end of all bare Jobs',
-      () => Promise.resolve(ids.filter((id) => !completedAt.has(nameOf(id))).length),
+      () => Promise.resolve(ids.filter((id) => !this.#times.completedAt.has(nameOf(id))).length),
       (left) => left === 0,
       ENDS_WITHIN_MS,
     );
-    return Math.max(...ids.map((id) => completedAt.get(nameOf(id)) ?? 0)) - started;
   }
 
   async #writeSpec(id: string): Promise<void> {
@@ -108,18 +138,17 @@ export class BareJobs {
     await this.#objects.put(objectKeys.runSpec(id), text);
   }
 
-  async #create(id: string): Promise<void> {
+  #manifest(id: string): object {
     const containers = this.#podSpec.containers.map((container) => ({
       ...container,
       args: ['run', '--run-id', id, '--attempt', '1'],
     }));
-    const body = {
+    return {
       apiVersion: 'batch/v1',
       kind: 'Job',
       metadata: { name: nameOf(id) },
       spec: { backoffLimit: 0, template: { spec: { ...this.#podSpec, containers } } },
     };
-    await this.#api.request(paths.jobs(this.#namespace), { method: 'POST', body });
   }
 }
 
