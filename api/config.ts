@@ -132,6 +132,13 @@ export const OPTIONS = {
     fallback: 'true',
     schema: flag,
   }),
+  schedulerCatchUpLimit: required({
+    env: 'SERVICE_SCHEDULER_CATCH_UP_LIMIT',
+    description:
+      'How many of the times that a schedule with catch_up missed while nothing fired schedules are run afterwards: the latest, each once.',
+    fallback: '1',
+    schema: integer(1, 1_000),
+  }),
   apiToken: optional({
     env: 'SERVICE_API_TOKEN',
     description: 'When set, every /api request must present it.',

@@ -1,8 +1,11 @@
 import type { TerminalStatus } from '../../runner/domain/run-status.ts';
 import { nextCronTime } from './cron-times.ts';
 
-/** What a fire is for: `slot`, the time of the cron expression or a retry of it; `manual`, someone asked. */
-export type FireKind = 'slot' | 'manual';
+/**
+ * What a fire is for: `slot`, the time of the cron expression or a retry of it; `late`, such a time
+ * that was missed; `manual`, someone asked.
+ */
+export type FireKind = 'slot' | 'late' | 'manual';
 
 export interface FireableSchedule {
   readonly cron: string;
@@ -42,7 +45,7 @@ export function afterFire(schedule: FireableSchedule, fire: EndedFire): Schedule
   const cleared = lastStatus === 'success' ? CLEARED : {};
   if (kind === 'manual') return { lastStatus, ...cleared };
   if (lastStatus === 'failed') return { lastStatus, ...afterFailure(schedule, fire) };
-  return { lastStatus, retryCount: 0, nextRunAt: nextSlot(schedule, fire.endedAt), ...cleared };
+  return { lastStatus, retryCount: 0, ...following(schedule, fire), ...cleared };
 }
 
 function afterFailure(
@@ -59,8 +62,7 @@ function afterFailure(
     };
   }
   if (!schedule.isEnabled || schedule.retryCount >= schedule.maxRetries) {
-    const nextRunAt = nextSlot(schedule, fire.endedAt);
-    return { consecutiveFailures, retryCount: 0, nextRunAt };
+    return { consecutiveFailures, retryCount: 0, ...following(schedule, fire) };
   }
   const retryCount = schedule.retryCount + 1;
   const delay = retryDelaySeconds(schedule.retryDelaySeconds, retryCount);
@@ -77,6 +79,11 @@ function retryDelaySeconds(first: number, retry: number): number {
   return Math.min(LONGEST_RETRY_DELAY_SECONDS, first * 2 ** (retry - 1));
 }
 
-function nextSlot({ isEnabled, cron, timezone }: FireableSchedule, after: Date): Date | null {
-  return isEnabled ? nextCronTime(cron, timezone, after) : null;
+/** The next slot; a late one leaves it as it is: the schedule has gone on meanwhile. */
+function following(
+  { isEnabled, cron, timezone }: FireableSchedule,
+  { kind, endedAt }: EndedFire,
+): Pick<ScheduleChange, 'nextRunAt'> {
+  if (kind === 'late') return {};
+  return { nextRunAt: isEnabled ? nextCronTime(cron, timezone, endedAt) : null };
 }

@@ -12,6 +12,7 @@ export interface DueSchedule {
   readonly cron: string;
   readonly timezone: string;
   readonly nextRunAt: Date;
+  readonly catchUp: boolean;
   readonly isFlowDisabled: boolean;
 }
 
@@ -45,8 +46,6 @@ export interface SettledSchedule extends FireableSchedule {
 export interface FireStore {
   /** Enabled schedules whose time has come and whose flow has no fire under way; the longest due first. */
   due(now: Date, limit: number): Promise<DueSchedule[]>;
-  /** Those of them that are not to be caught up. */
-  notCaughtUp(now: Date, limit: number): Promise<DueSchedule[]>;
   /** Gives a due schedule another time. Nothing happens when someone else was faster. */
   postpone(schedule: DueSchedule, nextRunAt: Date | null): Promise<void>;
   /**
@@ -55,8 +54,15 @@ export interface FireStore {
    * @returns null when someone else was faster, or the flow has a fire under way
    */
   claimSlot(schedule: DueSchedule, nextRunAt: Date | null, now: Date): Promise<Claim | null>;
-  /** Claims a fire that someone asked for. @returns null when the flow has a fire under way */
-  claimManual(schedule: Pick<DueSchedule, 'id' | 'flowId'>, now: Date): Promise<Claim | null>;
+  /**
+   * Claims a fire beside the slots to come: one that someone asked for, or one that was missed.
+   * @returns null when the flow has a fire under way
+   */
+  claimExtra(
+    schedule: Pick<DueSchedule, 'id' | 'flowId'>,
+    kind: Exclude<FireKind, 'slot'>,
+    now: Date,
+  ): Promise<Claim | null>;
   request(scheduleId: string): Promise<FireRequest | null>;
   started(claim: Claim, runId: string): Promise<void>;
   /** Takes a claim back, as if it never was. */
@@ -78,11 +84,9 @@ export interface SettledChange extends ScheduleChange {
 
 export function createFireStore(database: Database): FireStore {
   return {
-    due: (now, limit) => findDue(database, now, { limit, withCatchUp: true }),
-    notCaughtUp: (now, limit) => findDue(database, now, { limit, withCatchUp: false }),
-    async postpone({ id, nextRunAt: seen }, nextRunAt) {
-      const where = { id, nextRunAt: seen, fireKind: null };
-      await database.schedule.updateMany({ where, data: { nextRunAt } });
+    due: (now, limit) => findDue(database, now, limit),
+    async postpone(schedule, nextRunAt) {
+      await postponeDue(database, schedule, nextRunAt);
     },
     claimSlot: (schedule, nextRunAt, now) =>
       database.$transaction(async (transaction) => {
@@ -92,12 +96,12 @@ export function createFireStore(database: Database): FireStore {
         const { count } = await transaction.schedule.updateMany({ where, data });
         return count === 0 ? null : claimOf(schedule, 'slot', now);
       }),
-    claimManual: (schedule, now) =>
+    claimExtra: (schedule, kind, now) =>
       database.$transaction(async (transaction) => {
         if (!(await isFlowFree(transaction, schedule.flowId))) return null;
-        const data = { fireKind: 'manual', fireClaimedAt: now, fireRunId: null };
+        const data = { fireKind: kind, fireClaimedAt: now, fireRunId: null };
         await transaction.schedule.update({ where: { id: schedule.id }, data });
-        return claimOf(schedule, 'manual', now);
+        return claimOf(schedule, kind, now);
       }),
     async request(scheduleId) {
       const [row] = await database.$queryRaw<
@@ -144,18 +148,30 @@ export function createFireStore(database: Database): FireStore {
   };
 }
 
-async function findDue(
-  database: Database,
-  now: Date,
-  { limit, withCatchUp }: { readonly limit: number; readonly withCatchUp: boolean },
-): Promise<DueSchedule[]> {
+/**
+ * Gives a due schedule another time; a retry that it waited for is given up.
+ * @returns false when someone else was faster
+ */
+export async function postponeDue(
+  database: Pick<Database, 'schedule'>,
+  { id, nextRunAt: seen }: DueSchedule,
+  nextRunAt: Date | null,
+): Promise<boolean> {
+  const where = { id, nextRunAt: seen, fireKind: null };
+  const { count } = await database.schedule.updateMany({
+    where,
+    data: { nextRunAt, retryCount: 0 },
+  });
+  return count === 1;
+}
+
+async function findDue(database: Database, now: Date, limit: number): Promise<DueSchedule[]> {
   return await database.$queryRaw<DueSchedule[]>`
     SELECT schedule.id, schedule.flow_id AS "flowId", schedule.cron, schedule.timezone,
-           schedule.next_run_at AS "nextRunAt",
+           schedule.next_run_at AS "nextRunAt", schedule.catch_up AS "catchUp",
            flow.is_disabled AS "isFlowDisabled"
     FROM schedules AS schedule JOIN flows AS flow ON flow.id = schedule.flow_id
     WHERE schedule.is_enabled AND schedule.next_run_at <= ${now}
-      AND (${withCatchUp} OR NOT schedule.catch_up)
       AND NOT EXISTS (SELECT FROM schedules AS other
                       WHERE other.flow_id = schedule.flow_id AND other.fire_kind IS NOT NULL)
       AND NOT EXISTS (SELECT FROM runs AS run

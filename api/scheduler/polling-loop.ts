@@ -54,10 +54,13 @@ export class PollingLoop {
 
   /** Waits until everything that was begun here has ended, and nothing more can be begun. */
   async idle(): Promise<void> {
+    let looking: Promise<void>;
     do {
       await Promise.all(this.#underWay);
-      await this.#looking;
-    } while (this.#underWay.size > 0);
+      looking = this.#looking;
+      await looking;
+      // What was begun by that look may have ended already, which asks for another one.
+    } while (this.#underWay.size > 0 || looking !== this.#looking);
   }
 
   /** Looks once. @returns when what was found has been begun; it never rejects */

@@ -100,12 +100,12 @@ export class ScheduleFires {
    */
   async fireNow(schedule: { readonly id: string; readonly flowId: string }): Promise<LaunchedRun> {
     const { store, now } = this.#parts;
-    const claim = await store.claimManual(schedule, now());
+    const claim = await store.claimExtra(schedule, 'manual', now());
     if (claim === null) {
       throw conflict('A scheduled run of this flow is under way. Wait for its end, or cancel it.');
     }
     try {
-      return await this.#startManual(claim, {});
+      return await this.#startExtra(claim, {});
     } catch (error) {
       await store.release(claim);
       throw error;
@@ -113,25 +113,27 @@ export class ScheduleFires {
   }
 
   /**
-   * Runs a past slot of a schedule, also one that is disabled.
+   * Runs a past slot of a schedule. One that was asked for has no effect on the schedule, which may be
+   * disabled; one that was missed counts as if it came now.
    * @returns null while another fire of the flow is under way
    * @throws IdempotencyKeyTakenError when it was run before; ApiError 4xx, UserError when it cannot be run
    */
   async fireSlot(waiting: WaitingSlot): Promise<LaunchedRun | null> {
     const { store, now } = this.#parts;
-    const { scheduleId: id, flowId, slot, timeParameter } = waiting;
-    const claim = await store.claimManual({ id, flowId }, now());
+    const { scheduleId: id, flowId, slot, timeParameter, isMissed } = waiting;
+    const claim = await store.claimExtra({ id, flowId }, isMissed ? 'late' : 'manual', now());
     if (claim === null) return null;
     const parameters = timeParameter === null ? {} : { [timeParameter]: slotText(slot) };
     try {
-      return await this.#startManual(claim, { slot, parameters });
+      return await this.#startExtra(claim, { slot, parameters });
     } catch (error) {
-      await store.release(claim);
+      if (isMissed && isRefusal(error)) await this.#settle(claim, 'failed', false);
+      else await store.release(claim);
       throw error;
     }
   }
 
-  async #startManual(claim: Claim, what: StartOptions): Promise<LaunchedRun> {
+  async #startExtra(claim: Claim, what: StartOptions): Promise<LaunchedRun> {
     const run = await this.#start(claim, what);
     return { runId: run.runId, ended: this.#seeThrough(claim, run) };
   }
@@ -142,7 +144,7 @@ export class ScheduleFires {
     const lostBefore = new Date(now().getTime() - LOST_AFTER_MS);
     for (const fire of await store.left(lostBefore, LEFT_AT_ONCE)) {
       const { runId } = fire;
-      if (runId === null && fire.kind === 'manual') await store.release(fire);
+      if (runId === null && fire.kind !== 'slot') await store.release(fire);
       else await this.#settle(fire, endOf(fire), runId !== null);
     }
   }

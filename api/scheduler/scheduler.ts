@@ -1,11 +1,12 @@
-import { nextCronTime } from './cron-times.ts';
-import type { DueSchedule, FireStore } from './fire-store.ts';
+import type { FireStore } from './fire-store.ts';
+import type { MissedSlots } from './missed-slots.ts';
 import { PollingLoop, type PollingParts } from './polling-loop.ts';
 import type { ScheduleFires } from './schedule-fires.ts';
 
 export interface SchedulerParts extends PollingParts {
   readonly store: FireStore;
   readonly fires: ScheduleFires;
+  readonly missed: MissedSlots;
   readonly now: () => Date;
 }
 
@@ -45,12 +46,9 @@ export class Scheduler {
     return this.#loop.idle();
   }
 
-  /** What happens once, at the start: slots that were missed are fired or passed over. */
+  /** What happens once, at the start. */
   async begin(): Promise<void> {
-    const { settings, fires } = this.#parts;
-    this.#maxUnderWay = await settings.get('SCHEDULER_MAX_CONCURRENT_RUNS');
-    await fires.settleLeft();
-    await this.#passOverMissed();
+    this.#maxUnderWay = await this.#parts.settings.get('SCHEDULER_MAX_CONCURRENT_RUNS');
   }
 
   /** Looks once. @returns when what is due has been started */
@@ -59,30 +57,13 @@ export class Scheduler {
   }
 
   async #look(): Promise<void> {
-    const { store, fires, now } = this.#parts;
+    const { store, fires, missed, now } = this.#parts;
     await fires.settleLeft();
+    await missed.settle();
     for (const schedule of await store.due(now(), BATCH)) {
       if (!this.#loop.hasRoom(this.#maxUnderWay)) return;
       const fire = await fires.fire(schedule);
       if (fire !== null) this.#loop.watch(fire.ended);
     }
-  }
-
-  /**
-   * A slot that is due for longer than a poll takes was missed while no scheduler ran. (What is due
-   * for less may be about to be fired by another one.)
-   */
-  async #passOverMissed(): Promise<void> {
-    const { store, settings, now } = this.#parts;
-    const poll = await settings.get('SCHEDULER_POLL_INTERVAL_SECONDS');
-    const time = now();
-    const missedBefore = new Date(time.getTime() - poll * 1000);
-    let missed: DueSchedule[];
-    do {
-      missed = await store.notCaughtUp(missedBefore, BATCH);
-      for (const schedule of missed) {
-        await store.postpone(schedule, nextCronTime(schedule.cron, schedule.timezone, time));
-      }
-    } while (missed.length > 0);
   }
 }

@@ -1,5 +1,6 @@
 import type { Database } from '../../prisma/client.ts';
 import type { RunStatus } from '../../runner/domain/run-status.ts';
+import { postponeDue, type DueSchedule } from './fire-store.ts';
 
 /** A past time of a schedule that waits to be run. */
 export interface WaitingSlot {
@@ -8,6 +9,8 @@ export interface WaitingSlot {
   readonly slot: Date;
   /** The parameter that is given the time; null: none. */
   readonly timeParameter: string | null;
+  /** Whether it was missed, rather than asked for. */
+  readonly isMissed: boolean;
 }
 
 /** What is known of a past time of a schedule. */
@@ -17,21 +20,37 @@ export interface SlotState {
   readonly runStatus: RunStatus | null;
   /** Why it could not be run. */
   readonly refusal: string | null;
-  /** Whether it was asked for, rather than fired at its time. */
-  readonly isAsked: boolean;
+  /** Whether it was asked for or missed, rather than fired at its time. */
+  readonly isExtra: boolean;
+}
+
+export interface MissedTimes {
+  readonly slots: readonly Date[];
+  /** So many of a schedule's wait, those of earlier outages counted: the latest. */
+  readonly limit: number;
+  /** When the schedule comes next. */
+  readonly nextRunAt: Date | null;
 }
 
 export interface SlotStore {
   /** Puts slots in line. Those that are known already stay as they are. */
   add(scheduleId: string, slots: readonly Date[], timeParameter: string | null): Promise<void>;
+  /**
+   * Puts the missed slots of a due schedule in line, and gives the schedule its next one.
+   * @returns false when someone else was faster: nothing has happened
+   */
+  catchUp(schedule: DueSchedule, missed: MissedTimes): Promise<boolean>;
   /** What is known of each of the slots; those of which nothing is known are left out. */
   known(schedule: { id: string; flowId: string }, slots: readonly Date[]): Promise<SlotState[]>;
-  /** The newest times that were asked for first. */
+  /** The times that were asked for or missed, the newest first. */
   list(
     scheduleId: string,
     page: { readonly limit: number; readonly offset: number },
   ): Promise<{ readonly slots: SlotState[]; readonly total: number }>;
-  /** The oldest waiting slot of every flow that is enabled and has no time due just now. */
+  /**
+   * The oldest waiting slot of every flow that is enabled and has no time due just now. Missed ones
+   * wait on while their schedule is disabled, or has a retry to come.
+   */
   waiting(now: Date, limit: number): Promise<WaitingSlot[]>;
   /** The run that was started for a slot, at its time or later; null when there is none. */
   findRun(slot: Pick<WaitingSlot, 'scheduleId' | 'flowId' | 'slot'>): Promise<string | null>;
@@ -39,6 +58,8 @@ export interface SlotStore {
   refused(slot: WaitingSlot, reason: string): Promise<void>;
   /** Takes those that wait out of the line. @returns how many */
   removeWaiting(scheduleId: string): Promise<number>;
+  /** Takes those that were missed and wait out of the line. */
+  removeMissed(scheduleId: string): Promise<void>;
 }
 
 /** Under this key the flow's run of a slot is started: there is one, whoever starts it. */
@@ -58,12 +79,23 @@ export function createSlotStore(database: Database): SlotStore {
         FROM unnest(${slots.map((slot) => slot.toISOString())}::timestamptz[]) AS slot
         ON CONFLICT DO NOTHING`;
     },
+    catchUp: (schedule, { slots, limit, nextRunAt }) =>
+      database.$transaction(async (transaction) => {
+        if (!(await postponeDue(transaction, schedule, nextRunAt))) return false;
+        const times = slots.map((slot) => slot.toISOString());
+        await transaction.$executeRaw`
+          INSERT INTO schedule_slots (schedule_id, slot, is_missed)
+          SELECT ${schedule.id}, slot, true FROM unnest(${times}::timestamptz[]) AS slot
+          ON CONFLICT DO NOTHING`;
+        await deleteMissed(transaction, schedule.id, limit);
+        return true;
+      }),
     async known({ id, flowId }, slots) {
       const asked = slots.map((slot) => slot.toISOString());
       const keys = slots.map((slot) => slotKey(id, slot));
       return await database.$queryRaw<SlotState[]>`
         SELECT asked.slot, run.id AS "runId", run.status AS "runStatus", known.refusal,
-               known.slot IS NOT NULL AS "isAsked"
+               known.slot IS NOT NULL AS "isExtra"
         FROM unnest(${asked}::timestamptz[], ${keys}::text[]) AS asked(slot, key)
         LEFT JOIN schedule_slots AS known ON known.schedule_id = ${id} AND known.slot = asked.slot
         LEFT JOIN idempotency_keys AS taken ON taken.flow_id = ${flowId} AND taken.key = asked.key
@@ -75,7 +107,7 @@ export function createSlotStore(database: Database): SlotStore {
       const [slots, counted] = await Promise.all([
         database.$queryRaw<SlotState[]>`
           SELECT known.slot, run.id AS "runId", run.status AS "runStatus", known.refusal,
-                 true AS "isAsked"
+                 true AS "isExtra"
           FROM schedule_slots AS known LEFT JOIN runs AS run ON run.id = known.run_id
           WHERE known.schedule_id = ${scheduleId}
           ORDER BY known.slot DESC LIMIT ${limit} OFFSET ${offset}`,
@@ -86,11 +118,13 @@ export function createSlotStore(database: Database): SlotStore {
     },
     waiting: (now, limit) => database.$queryRaw<WaitingSlot[]>`
       SELECT DISTINCT ON (schedule.flow_id) schedule.id AS "scheduleId",
-             schedule.flow_id AS "flowId", known.slot, known.time_parameter AS "timeParameter"
+             schedule.flow_id AS "flowId", known.slot, known.time_parameter AS "timeParameter",
+             known.is_missed AS "isMissed"
       FROM schedule_slots AS known
       JOIN schedules AS schedule ON schedule.id = known.schedule_id
       JOIN flows AS flow ON flow.id = schedule.flow_id
       WHERE known.run_id IS NULL AND known.refusal IS NULL AND NOT flow.is_disabled
+        AND (NOT known.is_missed OR (schedule.is_enabled AND schedule.retry_count = 0))
         AND NOT EXISTS (SELECT FROM schedules AS due
                         WHERE due.flow_id = flow.id AND due.is_enabled AND due.next_run_at <= ${now}
                           AND due.next_run_at > ${new Date(now.getTime() - DUE_MS)})
@@ -114,5 +148,19 @@ export function createSlotStore(database: Database): SlotStore {
     removeWaiting: (scheduleId) => database.$executeRaw`
       DELETE FROM schedule_slots
       WHERE schedule_id = ${scheduleId} AND run_id IS NULL AND refusal IS NULL`,
+    removeMissed: (scheduleId) => deleteMissed(database, scheduleId, 0),
   };
+}
+
+/** Takes missed slots out of the line, apart from so many of the latest. */
+async function deleteMissed(
+  database: Pick<Database, '$executeRaw'>,
+  scheduleId: string,
+  kept: number,
+): Promise<void> {
+  await database.$executeRaw`
+    DELETE FROM schedule_slots WHERE schedule_id = ${scheduleId} AND slot IN (
+      SELECT slot FROM schedule_slots
+      WHERE schedule_id = ${scheduleId} AND is_missed AND run_id IS NULL AND refusal IS NULL
+      ORDER BY slot DESC OFFSET ${kept})`;
 }

@@ -4,6 +4,7 @@ import { IdempotencyKeyTakenError } from '../../api/recorder/run-launcher.ts';
 import { insertRun } from '../../api/recorder/run-writes.ts';
 import { Backfills } from '../../api/scheduler/backfills.ts';
 import { createFireStore } from '../../api/scheduler/fire-store.ts';
+import { MissedSlots } from '../../api/scheduler/missed-slots.ts';
 import {
   ScheduleFires,
   type AutoDisabled,
@@ -11,6 +12,7 @@ import {
 } from '../../api/scheduler/schedule-fires.ts';
 import { Scheduler, type SchedulerParts } from '../../api/scheduler/scheduler.ts';
 import { createSlotStore, type SlotStore } from '../../api/scheduler/slot-store.ts';
+import { createWatchStore } from '../../api/scheduler/watch-store.ts';
 import type { SettingsFromEnvironment } from '../../api/features/settings/definitions.ts';
 import { createSettingsService } from '../../api/features/settings/service.ts';
 import { createSettingsStore } from '../../api/features/settings/store.ts';
@@ -18,6 +20,7 @@ import { createPrismaClient, type Database } from '../../prisma/client.ts';
 import type { Schedule } from '../../prisma/generated/client.ts';
 import type { RunStatus, TerminalStatus } from '../../runner/domain/run-status.ts';
 import { createTestDatabase } from './database.ts';
+import { until } from './until.ts';
 
 /** Schedulers on one database, with a clock and runs that the test moves. */
 export interface ScheduleRig {
@@ -46,6 +49,8 @@ export interface ScheduleRig {
 export interface SchedulerOptions {
   readonly settings?: SettingsFromEnvironment;
   readonly wait?: SchedulerParts['wait'];
+  /** How many missed times of a schedule are caught up: one, unless told otherwise. */
+  readonly catchUpLimit?: number;
 }
 
 export async function openScheduleRig(start: string): Promise<ScheduleRig> {
@@ -88,6 +93,7 @@ export async function openScheduleRig(start: string): Promise<ScheduleRig> {
   function parts({
     settings: fromEnvironment = {},
     wait = () => Promise.resolve(),
+    catchUpLimit: limit = 1,
   }: SchedulerOptions) {
     const client = createPrismaClient(testDatabase.url, { poolSize: 3 });
     clients.push(client);
@@ -104,7 +110,11 @@ export async function openScheduleRig(start: string): Promise<ScheduleRig> {
       rig.disabled.push(schedule);
     };
     const fires = new ScheduleFires({ ...common, store, runs: starter, onAutoDisabled });
-    return { ...common, store, slots: createSlotStore(client), fires, wait };
+    const slots = createSlotStore(client);
+    const watch = createWatchStore(client);
+    const added = (): void => undefined;
+    const missed = new MissedSlots({ ...common, store, slots, watch, limit, added });
+    return { ...common, store, slots, missed, fires, wait };
   }
 
   const rig: ScheduleRig = {
@@ -129,11 +139,16 @@ export async function openScheduleRig(start: string): Promise<ScheduleRig> {
         orderBy: { createdAt: 'asc' },
       }),
     async endRuns(status) {
-      const ids = [...underWay.keys()];
+      const where = { status: 'pending' };
+      const runs = await database.run.findMany({ where, select: { id: true } });
+      const ids = runs.map(({ id }) => id);
+      // What is in the database may be about to be known here.
+      await until(() => ids.every((id) => underWay.has(id)));
       await database.run.updateMany({ where: { id: { in: ids } }, data: { status } });
-      const ends = [...underWay.values()];
-      underWay.clear();
-      for (const end of ends) end();
+      for (const id of ids) {
+        underWay.get(id)?.();
+        underWay.delete(id);
+      }
     },
     async close() {
       await Promise.all(clients.map((client) => client.$disconnect()));

@@ -2,10 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Platform } from '../../platform.ts';
 import { Backfills } from '../../scheduler/backfills.ts';
 import { createFireStore } from '../../scheduler/fire-store.ts';
+import { MissedSlots } from '../../scheduler/missed-slots.ts';
 import { ScheduleFires, type AutoDisabled } from '../../scheduler/schedule-fires.ts';
 import { Scheduler } from '../../scheduler/scheduler.ts';
 import { createSlotStore } from '../../scheduler/slot-store.ts';
 import { timeZoneNames } from '../../scheduler/time-zones.ts';
+import { createWatchStore } from '../../scheduler/watch-store.ts';
 import type { Feature } from '../feature.ts';
 import type { RunService } from '../runs/service.ts';
 import { backfillRoutes } from './backfill-routes.ts';
@@ -26,11 +28,18 @@ export function createSchedulesFeature(
   const store = createFireStore(database);
   const slots = createSlotStore(database);
   const fires = new ScheduleFires({ store, runs, settings, logger, now, onAutoDisabled });
-  const scheduler = new Scheduler({ store, fires, settings, logger, now, wait });
   const backfills = new Backfills({ slots, fires, settings, logger, now, wait });
+  const missed = new MissedSlots({
+    ...{ store, slots, settings, now, watch: createWatchStore(database) },
+    limit: config.schedulerCatchUpLimit,
+    added: () => {
+      backfills.added();
+    },
+  });
+  const scheduler = new Scheduler({ store, fires, missed, settings, logger, now, wait });
   const schedules = createScheduleStore(database);
   const service = new ScheduleService({
-    ...{ store: schedules, fires, runs, now, newId },
+    ...{ store: schedules, slots, fires, runs, now, newId },
     isTimeZone: timeZoneNames(),
   });
   return {

@@ -6,6 +6,7 @@ import { badRequest, notFound } from '../../http/errors.ts';
 import type { LaunchedRun } from '../../recorder/run-launcher.ts';
 import { nextCronTime } from '../../scheduler/cron-times.ts';
 import type { ScheduleFires } from '../../scheduler/schedule-fires.ts';
+import type { SlotStore } from '../../scheduler/slot-store.ts';
 import type { IsTimeZone } from '../../scheduler/time-zones.ts';
 import { chooseEngine } from '../runs/engine-choice.ts';
 import type { RunSummary } from '../runs/schemas.ts';
@@ -16,6 +17,7 @@ import type { FireFields, ScheduleFields, ScheduleRecord, ScheduleStore } from '
 
 export interface ScheduleServiceParts {
   readonly store: ScheduleStore;
+  readonly slots: Pick<SlotStore, 'removeMissed'>;
   readonly fires: ScheduleFires;
   readonly runs: Pick<RunService, 'list'>;
   readonly isTimeZone: IsTimeZone;
@@ -78,16 +80,19 @@ export class ScheduleService {
   }
 
   /**
-   * Changes the given fields. Enabling forgets earlier failures; a new time or zone counts at once.
+   * Changes the given fields. Enabling forgets earlier failures; a new time or zone counts at once, and
+   * what was missed before is not caught up any more.
    * @throws ApiError 404; 400, UserError for a value against a rule
    */
   async update(id: string, body: ScheduleUpdate): Promise<ScheduleRead> {
-    const { store } = this.#parts;
+    const { store, slots } = this.#parts;
     const schedule = await this.#find(id);
-    const change: Change = { ...plainChange(body), ...this.#timing(schedule, body) };
+    const timing = this.#timing(schedule, body);
+    const change: Change = { ...plainChange(body), ...timing };
     if (body.parameters !== undefined) {
       checkParameters(await this.#graph(schedule.flowId), body.parameters as JsonObject | null);
     }
+    if (timing.nextRunAt !== undefined || body.catch_up === false) await slots.removeMissed(id);
     if (!(await store.update(id, change))) throw notFound('Schedule', id);
     return await this.get(id);
   }

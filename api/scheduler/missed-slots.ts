@@ -1,0 +1,75 @@
+import type { SettingsService } from '../features/settings/service.ts';
+import { nextCronTime } from './cron-times.ts';
+import type { DueSchedule, FireStore } from './fire-store.ts';
+import { latestCronTimes } from './latest-times.ts';
+import type { SlotStore } from './slot-store.ts';
+import type { WatchStore } from './watch-store.ts';
+
+export interface MissedSlotsParts {
+  readonly store: Pick<FireStore, 'due' | 'postpone'>;
+  readonly slots: Pick<SlotStore, 'catchUp'>;
+  readonly watch: WatchStore;
+  readonly settings: Pick<SettingsService, 'get'>;
+  readonly now: () => Date;
+  /** How many of the missed times of a schedule are run. */
+  readonly limit: number;
+  /** Told after missed slots were put in line. */
+  readonly added: () => void;
+}
+
+const BATCH = 100;
+/** A look may come so much later than after a poll, and be on time. */
+const GRACE_MS = 10_000;
+
+/**
+ * Deals with the slots that came while no scheduler looked, whether none ran or the database was
+ * away: the latest of them are put in line, or passed over. Schedulers that come back at once may all
+ * do so: a schedule is moved on by one of them.
+ */
+export class MissedSlots {
+  readonly #parts: MissedSlotsParts;
+
+  constructor(parts: MissedSlotsParts) {
+    this.#parts = parts;
+  }
+
+  /** Is to come before each look for what is due. */
+  async settle(): Promise<void> {
+    const { watch, settings, now } = this.#parts;
+    const time = now();
+    const pollMs = (await settings.get('SCHEDULER_POLL_INTERVAL_SECONDS')) * 1000;
+    const lookedAt = await watch.lookedAt();
+    const awayMs = lookedAt === null ? Infinity : time.getTime() - lookedAt.getTime();
+    // What is due for less may be about to be fired by another one.
+    const before = new Date(time.getTime() - pollMs);
+    if (awayMs > pollMs + GRACE_MS) await this.#settleDue(before, time);
+    // Not earlier: others are to leave what is due alone until all of it is settled.
+    await watch.looked(time);
+  }
+
+  async #settleDue(before: Date, time: Date): Promise<void> {
+    const { store, added } = this.#parts;
+    let isAny = false;
+    let missed = await store.due(before, BATCH);
+    while (missed.length > 0) {
+      for (const schedule of missed) isAny = (await this.#settle(schedule, time)) || isAny;
+      missed = await store.due(before, BATCH);
+    }
+    if (isAny) added();
+  }
+
+  /** @returns whether slots were put in line */
+  async #settle(schedule: DueSchedule, time: Date): Promise<boolean> {
+    const { store, slots, limit } = this.#parts;
+    const nextRunAt = nextCronTime(schedule.cron, schedule.timezone, time);
+    if (schedule.isFlowDisabled || !schedule.catchUp) {
+      await store.postpone(schedule, nextRunAt);
+      return false;
+    }
+    const due = schedule.nextRunAt;
+    const times = await latestCronTimes(schedule, { after: due, until: time }, limit);
+    // The first one need be no time of the expression: it can be that of a retry.
+    const all = times.length < limit ? [due, ...times] : times;
+    return await slots.catchUp(schedule, { slots: all, limit, nextRunAt });
+  }
+}
