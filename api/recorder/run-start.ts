@@ -1,5 +1,5 @@
-/** A run that ends sooner is written once, with both times; most small ones do. */
-const WRITE_AFTER_MS = 25;
+/** A run that ends sooner is written once, with both times; most small ones do, also when many share the processors. */
+const WRITE_AFTER_MS = 100;
 
 /** The start of a run, written unless the run ends at once. */
 export class RunStart {
