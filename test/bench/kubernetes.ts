@@ -122,6 +122,10 @@ interface Burst {
   readonly toRecord: readonly number[];
 }
 
+/**
+ * Client, service, API server and node share one machine, and the first pods start before the last
+ * Jobs are made: how long a Job takes here is mostly how long 40 runs keep the processors busy.
+ */
 async function allAtOnce(parts: Parts): Promise<Figure[]> {
   const theirs: number[] = [];
   const ours: Burst[] = [];
