@@ -824,8 +824,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List the past times that were asked for
-     * @description The newest times first, with what has become of them.
+     * List the past times that were asked for or missed
+     * @description The newest times first, with what has become of them. Missed ones are those of a schedule with `catch_up`.
      */
     get: operations['listBackfill'];
     put?: never;
@@ -3230,7 +3230,7 @@ export interface components {
      */
     ScheduleCreate: {
       /**
-       * @description Whether a time that was missed while no server ran is made up for, once, at the start.
+       * @description Whether times that were missed while no server fired schedules are made up for: the latest, each once, as many as SERVICE_SCHEDULER_CATCH_UP_LIMIT says, which is one by default.
        * @default false
        */
       catch_up?: boolean;
@@ -3310,7 +3310,7 @@ export interface components {
      *     }
      */
     ScheduleRead: {
-      /** @description Whether a time that was missed while no server ran is made up for, once, at the start. */
+      /** @description Whether times that were missed while no server fired schedules are made up for: the latest, each once, as many as SERVICE_SCHEDULER_CATCH_UP_LIMIT says, which is one by default. */
       catch_up: boolean;
       /** @description Failures since the last success. */
       consecutive_failures: number;
@@ -3415,7 +3415,7 @@ export interface components {
      *     }
      */
     ScheduleUpdate: {
-      /** @description Whether a time that was missed while no server ran is made up for, once, at the start. */
+      /** @description Whether times that were missed while no server fired schedules are made up for: the latest, each once, as many as SERVICE_SCHEDULER_CATCH_UP_LIMIT says, which is one by default. */
       catch_up?: boolean;
       /** @description Five fields (minute hour day month weekday) with `*`, `,`, `-`, `/` and English names, or @yearly, @annually, @monthly, @weekly, @daily, @midnight, @hourly. When both day and weekday are set, either matches. */
       cron?: string;

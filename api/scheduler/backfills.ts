@@ -13,7 +13,7 @@ export interface BackfillParts extends PollingParts {
 const BATCH = 100;
 
 /**
- * Runs the past slots that were asked for: of each flow one after the other, the oldest first, while
+ * Runs the past slots that were asked for or missed: of each flow one after the other, the oldest first, while
  * none of its schedules is due or under way. What waits is in the database, so any number of
  * processes can work on it, and none is lost with one of them.
  */
@@ -49,7 +49,10 @@ export class Backfills {
     return this.#loop.look();
   }
 
-  /** Tells that slots were put in line; a server that fires no schedules leaves them to others. */
+  /**
+   * Tells that slots were put in line, or that a flow may have become free for them; a server that
+   * fires no schedules leaves them to others.
+   */
   added(): void {
     if (this.#loop.isStarted) void this.#loop.look();
   }

@@ -7,6 +7,8 @@ export interface SchedulerParts extends PollingParts {
   readonly store: FireStore;
   readonly fires: ScheduleFires;
   readonly missed: MissedSlots;
+  /** Told when a fire has ended: past slots of its flow can have their turn. */
+  readonly ended: () => void;
   readonly now: () => Date;
 }
 
@@ -57,13 +59,13 @@ export class Scheduler {
   }
 
   async #look(): Promise<void> {
-    const { store, fires, missed, now } = this.#parts;
+    const { store, fires, missed, ended, now } = this.#parts;
     await fires.settleLeft();
     await missed.settle();
     for (const schedule of await store.due(now(), BATCH)) {
       if (!this.#loop.hasRoom(this.#maxUnderWay)) return;
       const fire = await fires.fire(schedule);
-      if (fire !== null) this.#loop.watch(fire.ended);
+      if (fire !== null) this.#loop.watch(fire.ended.then(ended));
     }
   }
 }

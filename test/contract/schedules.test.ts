@@ -131,6 +131,25 @@ describe('a schedule', () => {
     expect((await patch(String(id), body)).status).toBe(422);
   });
 
+  it.each([
+    { is_enabled: false },
+    { is_enabled: true },
+    { timezone: 'Europe/Berlin' },
+    { cron: '@daily' },
+    { catch_up: false },
+  ])('given %j is done with what it missed before', async (body) => {
+    const id = String((await schedule({ catch_up: true })).id);
+    const missed = { scheduleId: id, slot: new Date('2026-01-01'), isMissed: true };
+    const asked = { scheduleId: id, slot: new Date('2025-01-01') };
+    await app.database.client.scheduleSlot.createMany({ data: [missed, asked] });
+    const waiting = async (): Promise<unknown> =>
+      ((await app.call('GET', `/api/schedules/${id}/backfill`)).body as object[]).length;
+    await patch(id, { name: 'Yearly' });
+    expect(await waiting()).toBe(2);
+    await patch(id, body);
+    expect(await waiting()).toBe(1);
+  });
+
   it('needs values for the parameters without default', async () => {
     const flowId = await flow([{ name: 'n', type: 'integer' }]);
     const refused = await post(flowId, { cron: '@daily' });

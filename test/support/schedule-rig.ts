@@ -114,7 +114,7 @@ export async function openScheduleRig(start: string): Promise<ScheduleRig> {
     const watch = createWatchStore(client);
     const added = (): void => undefined;
     const missed = new MissedSlots({ ...common, store, slots, watch, limit, added });
-    return { ...common, store, slots, missed, fires, wait };
+    return { ...common, store, slots, missed, fires, wait, ended: () => undefined };
   }
 
   const rig: ScheduleRig = {

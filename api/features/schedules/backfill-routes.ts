@@ -32,8 +32,9 @@ export function backfillRoutes(backfills: BackfillService): Route[] {
       ...common,
       method: 'get',
       operationId: 'listBackfill',
-      summary: 'List the past times that were asked for',
-      description: 'The newest times first, with what has become of them.',
+      summary: 'List the past times that were asked for or missed',
+      description:
+        'The newest times first, with what has become of them. Missed ones are those of a schedule with `catch_up`.',
       request: { params, query: ScheduleRunsQuery },
       responses: {
         200: { description: 'The times', schema: BackfillSlots, headers: PAGE_HEADERS },

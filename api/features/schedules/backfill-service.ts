@@ -54,7 +54,7 @@ export class BackfillService {
     };
   }
 
-  /** The times that were asked for, the newest first. @throws ApiError 404 */
+  /** The times that were asked for or missed, the newest first. @throws ApiError 404 */
   async list(
     id: string,
     page: { readonly limit: number; readonly offset: number },

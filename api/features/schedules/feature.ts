@@ -29,14 +29,17 @@ export function createSchedulesFeature(
   const slots = createSlotStore(database);
   const fires = new ScheduleFires({ store, runs, settings, logger, now, onAutoDisabled });
   const backfills = new Backfills({ slots, fires, settings, logger, now, wait });
+  const lookAtLine = (): void => {
+    backfills.added();
+  };
   const missed = new MissedSlots({
     ...{ store, slots, settings, now, watch: createWatchStore(database) },
-    limit: config.schedulerCatchUpLimit,
-    added: () => {
-      backfills.added();
-    },
+    ...{ limit: config.schedulerCatchUpLimit, added: lookAtLine },
   });
-  const scheduler = new Scheduler({ store, fires, missed, settings, logger, now, wait });
+  const scheduler = new Scheduler({
+    ...{ store, fires, missed, settings, logger, now, wait },
+    ended: lookAtLine,
+  });
   const schedules = createScheduleStore(database);
   const service = new ScheduleService({
     ...{ store: schedules, slots, fires, runs, now, newId },

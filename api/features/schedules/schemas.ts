@@ -25,7 +25,7 @@ const engine = checkedLater(ENGINES, 'Null: the engine of the flow, else the def
 const isEnabled = z.boolean().meta({ description: 'Whether it fires by itself.' });
 const catchUp = z.boolean().meta({
   description:
-    'Whether a time that was missed while no server ran is made up for, once, at the start.',
+    'Whether times that were missed while no server fired schedules are made up for: the latest, each once, as many as SERVICE_SCHEDULER_CATCH_UP_LIMIT says, which is one by default.',
 });
 const maxRetries = z
   .int()
