@@ -18,20 +18,18 @@ import { groupByAggregateExamples } from './examples/group-by-aggregate-examples
 import { columnList, refuseRepeatedNames } from './rules/column-list.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode } from './definition.ts';
 import { computedFrom, inputColumn } from './lineage.ts';
+import { columnMapping } from './rules/column-mapping.ts';
 import { checkFields, columnChecks, inField, type FieldCheck } from './rules/config-faults.ts';
 
 const aggregate = z.enum(AGGREGATES, `must be one of ${AGGREGATES.join(', ')}`);
 const config = z.object({
   group_by: columnList,
-  aggregations: z
-    .record(
-      z.string(),
-      z.union([aggregate, z.array(aggregate).min(1)], {
-        error: `must be one of ${AGGREGATES.join(', ')}, or a list of them`,
-      }),
-      'must be an object of column to function, as {"amount": "sum"}',
-    )
-    .refine((all) => Object.keys(all).length > 0, 'needs at least one column'),
+  aggregations: columnMapping(
+    z.union([aggregate, z.array(aggregate).min(1)], {
+      error: `must be one of ${AGGREGATES.join(', ')}, or a list of them`,
+    }),
+    'must be an object of column to function, as {"amount": "sum"}',
+  ),
 });
 type Config = z.infer<typeof config>;
 

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { refuseRepeatedNames } from './rules/column-list.ts';
+import { columnMapping } from './rules/column-mapping.ts';
 import { checkFields, columnChecks, inField } from './rules/config-faults.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode } from './definition.ts';
 import { inputColumn, takenFrom } from './lineage.ts';
 
-const mapping = z
-  .record(z.string(), z.string('a new name must be text').min(1, 'a new name must not be empty'))
-  .refine((names) => Object.keys(names).length > 0, 'needs at least one column');
+const mapping = columnMapping(
+  z.string('a new name must be text').min(1, 'a new name must not be empty'),
+  'must be an object of old name to new name',
+);
 
 export const renameColumns = defineNode({
   kind: 'transform',
@@ -81,6 +83,28 @@ export const renameColumns = defineNode({
           { name: 'b', type: 'integer' },
           { name: 'a', type: 'float' },
           { name: 'c', type: 'string' },
+        ],
+        rows: [[1, 2.5, 'x']],
+      },
+    },
+    {
+      title: 'Names that every object of JavaScript has',
+      config: { mapping: { ['__proto__']: 'toString', constructor: '__proto__' } },
+      inputs: {
+        in: {
+          columns: [
+            { name: '__proto__', type: 'integer' },
+            { name: 'constructor', type: 'float' },
+            { name: 'valueOf', type: 'string' },
+          ],
+          rows: [[1, 2.5, 'x']],
+        },
+      },
+      expected: {
+        columns: [
+          { name: 'toString', type: 'integer' },
+          { name: '__proto__', type: 'float' },
+          { name: 'valueOf', type: 'string' },
         ],
         rows: [[1, 2.5, 'x']],
       },

@@ -173,6 +173,34 @@ export const groupByAggregateExamples: readonly NodeExample[] = [
     expected: { columns: EVENT_RESULTS, rows: EVENT_RESULT_ROWS },
   },
   {
+    title: 'Columns named like what every object of JavaScript has',
+    config: {
+      group_by: ['constructor'],
+      aggregations: { ['__proto__']: 'sum', toString: ['max'] },
+    },
+    inputs: {
+      in: {
+        columns: [
+          { name: 'constructor', type: 'string' },
+          { name: '__proto__', type: 'integer' },
+          { name: 'toString', type: 'integer' },
+        ],
+        rows: [
+          ['a', 1, 5],
+          ['a', 2, 3],
+        ],
+      },
+    },
+    expected: {
+      columns: [
+        { name: 'constructor', type: 'string' },
+        { name: '__proto__', type: 'integer' },
+        { name: 'toString_max', type: 'integer' },
+      ],
+      rows: [['a', 3, 5]],
+    },
+  },
+  {
     title: 'The sum of text is refused',
     config: { group_by: ['shop'], aggregations: { note: 'sum' } },
     inputs: { in: { columns: SALES, rows: ROWS } },
