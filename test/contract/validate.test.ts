@@ -30,6 +30,28 @@ const validate = (graph_json: unknown, more: object = {}): Promise<Answer> =>
   app.call('POST', '/api/flows/validate', { graph_json, ...more });
 
 describe('a flow that can run', () => {
+  it('may name columns as every object of JavaScript names something', async () => {
+    const odd = await upload('odd.csv', '__proto__,constructor\n1,a\n2,b\n');
+    const config = { mapping: { ['__proto__']: 'toString', constructor: '__proto__' } };
+    const nodes: Nodes = { in: input(odd), named: ['renameColumns', config], out: OUT };
+    const answer = await validate(graph(nodes, 'in>named named>out'));
+    expect(answer.body).toMatchObject({ valid: true, problems: [] });
+    expect(columns(answer, 'named')).toEqual([
+      'toString integer renamed in.__proto__',
+      '__proto__ string renamed in.constructor',
+    ]);
+    const flow = await app.call('POST', '/api/flows', {
+      ...{ name: 'Odd names', graph_json: graph(nodes, 'in>named named>out') },
+    });
+    const preview = await app.call('POST', `/api/flows/${flow.body.id}/preview`, {
+      node_id: 'named',
+    });
+    expect(Object.entries(preview.body.rows[0])).toEqual([
+      ['toString', 1],
+      ['__proto__', 'a'],
+    ]);
+  });
+
   it('has the columns and types of every node, and where each comes from', async () => {
     const answer = await validate(
       graph(
