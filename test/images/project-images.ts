@@ -15,32 +15,59 @@ export function projectImage(target: Target): ImageArchive {
   const base = nodeImage();
   return cachedImage({
     name: `millrace-${target}`,
-    inputs: [base.key, target, contextKey()],
+    inputs: [base.key, target, contextKey(), readFileSync(import.meta.filename, 'utf8')],
     make: (image) => {
       putInStore(base);
-      buildTarget(target, image, base.name);
+      buildTarget(target, { image, base: base.name, context: ROOT });
     },
   });
 }
 
-function buildTarget(target: Target, image: string, base: string): void {
+/** Builds a target anew, without a layer of any build before, from a copy of the sources. */
+export function rebuildTarget(target: Target, image: string, context: string): void {
+  const base = nodeImage();
+  putInStore(base);
+  buildTarget(target, { image, base: base.name, context, cache: false });
+}
+
+interface Build {
+  readonly image: string;
+  readonly base: string;
+  /** Folder with the Dockerfile and all that it copies. */
+  readonly context: string;
+  readonly cache?: boolean;
+}
+
+/** The image has no time of its own: the same sources make the same image. */
+function buildTarget(target: Target, { image, base, context, cache = true }: Build): void {
   const authority = process.env.NODE_EXTRA_CA_CERTS;
   buildah(
     'bud',
     '--quiet',
     '--pull-never',
     '--layers',
+    ...(cache ? [] : ['--no-cache']),
+    ...['--timestamp', '0'],
     ...['--network', 'host'],
     ...(authority === undefined ? [] : ['--secret', `id=ca,src=${authority}`]),
     ...['--build-arg', `BASE=${base}`],
     ...['--target', target],
     ...['--tag', image],
-    ROOT,
+    context,
   );
 }
 
-/** Stands for the Dockerfile and all files that a build gets to see. */
+/** Stands for all files that a build gets to see. */
 function contextKey(): string {
+  const contents = contextFiles().flatMap((file) => [
+    file,
+    readFileSync(path.join(ROOT, file), 'utf8'),
+  ]);
+  return digest(...contents);
+}
+
+/** The Dockerfile and all files that a build gets to see, by their paths in the repository. */
+export function contextFiles(): readonly string[] {
   const lines = readFileSync(path.join(ROOT, '.dockerignore'), 'utf8')
     .split('\n')
     .filter((line) => line !== '' && line !== '*' && !line.startsWith('#'));
@@ -51,11 +78,7 @@ function contextKey(): string {
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(ROOT, path.join(entry.parentPath, entry.name)))
     .filter((file) => !refused.some((pattern) => isUnder(file, pattern)));
-  const contents = ['Dockerfile', ...files.toSorted()].flatMap((file) => [
-    file,
-    readFileSync(path.join(ROOT, file), 'utf8'),
-  ]);
-  return digest(...contents);
+  return ['Dockerfile', '.dockerignore', ...files.toSorted()];
 }
 
 function isUnder(file: string, pattern: string): boolean {
