@@ -1,0 +1,83 @@
+import { UserError } from '../../domain/errors.ts';
+import { IngestWorkspace } from '../../../test/support/ingest-workspace.ts';
+
+describe('mistakes in CSV and TSV', () => {
+  let bench: IngestWorkspace;
+  beforeAll(async () => {
+    bench = await IngestWorkspace.open();
+  });
+  afterAll(async () => {
+    await bench.close();
+  });
+
+  describe('a mistake is told by a sentence that names the culprit', () => {
+    const broken: Record<string, [string | Buffer, object, RegExp]> = {
+      'an empty file': ['', {}, /^file\.csv is empty/],
+      'a name of more than a thousand characters': [
+        `a,${'x'.repeat(1_001)}\n1,2\n`,
+        {},
+        /the name of column 2 has 1001 characters; at most 1000/,
+      ],
+      'blank lines only': ['\n \r\n\n', {}, /^file\.csv is empty/],
+      'a row longer than the header': [
+        'a,b\n1,2\n"x\ny",2,3\n',
+        {},
+        /line 4 has more cells than the header/,
+      ],
+      'every row longer than the header': ['a,b\n1,2,3\n4,5,6\n', {}, /line 2 has more cells/],
+      'an open quote': ['a,b\n1,2\n"x,3\n4,5\n', {}, /quote that is opened in line 3/],
+      'a NUL byte': ['a,b\n1,2\n3,\0\n', {}, /NUL byte in line 3/],
+      'a NUL byte in quotes': ['a,b\n1,"\0"\n', {}, /NUL byte in line 2/],
+      'bytes that are not the encoding named': [
+        Buffer.from('a\nx\ncaf\xe9\n', 'latin1'),
+        { encoding: 'utf-8' },
+        /not valid UTF-8 near line 3/,
+      ],
+      'a character cut off at the end': [
+        Buffer.from([97, 10, 0xc3]),
+        { encoding: 'utf-8' },
+        /not valid UTF-8/,
+      ],
+      'an odd byte in UTF-16': [
+        'a,b',
+        { encoding: 'utf-16-le' },
+        /not text in the encoding utf-16-le/,
+      ],
+      'half a surrogate pair': [
+        Buffer.from([97, 0, 10, 0, 0x3d, 0xd8]),
+        { encoding: 'utf-16-le' },
+        /not text in the encoding utf-16-le/,
+      ],
+      'a byte that cp1252 lacks': [
+        Buffer.from([97, 10, 0x81]),
+        { encoding: 'cp1252' },
+        /encoding cp1252/,
+      ],
+      'a delimiter that is not allowed': [
+        'a\n',
+        { delimiter: '::' },
+        /delimiter "::" is not one of/,
+      ],
+      'an unknown encoding': ['a\n', { encoding: 'ebcdic' }, /encoding "ebcdic" is not one of/],
+      'an unknown decimal mark': ['a\n', { decimal: "'" }, /decimal "'" is not one of/],
+      'one mark for two things': [
+        'a\n',
+        { delimiter: ',', decimal: ',' },
+        /both the delimiter and the decimal/,
+      ],
+      'an option of another format': ['a\n', { sheet: 'x' }, /option sheet does not apply/],
+    };
+    it.each(Object.entries(broken))('%s', async (_, [content, options, message]) => {
+      const failure = bench.ingest('csv', content, options);
+      await expect(failure).rejects.toThrow(message);
+      await expect(failure).rejects.toBeInstanceOf(UserError);
+      expect(await bench.leftovers()).toEqual([]);
+    });
+
+    it('a delimiter for TSV', async () => {
+      await expect(bench.ingest('tsv', 'a\n', { delimiter: ',' })).rejects.toThrow(
+        /does not apply/,
+      );
+    });
+  });
+});
