@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import path from 'node:path';
-import { startTestApp, type Answer, type TestApp } from '../../../test/support/app.ts';
+import { startTestApp, type TestApp } from '../../../test/support/app.ts';
 
 const CSV = 'id,name,amount,when,ok\n1,Ann,1.5,2026-01-02,true\n2,Bob,,2026-01-03,false\n';
 /** The beginning of a form, up to the middle of its file. */
@@ -169,63 +169,6 @@ describe('POST /api/datasets/upload', () => {
     expect((await app.upload(UPLOAD, `${'x'.repeat(252)}.csv`, CSV)).status).toBe(400);
     expect((await app.upload(UPLOAD, 'a\tb.csv', CSV)).status).toBe(400);
   });
-});
-
-describe('a body without a file', () => {
-  const issue = (type: string): unknown => ({
-    detail: [{ loc: ['body', 'file'], msg: expect.any(String) as string, type }],
-  });
-
-  it('is 422 when it is not multipart', async () => {
-    const { status, body } = await app.call('POST', UPLOAD, { file: CSV });
-    expect(status).toBe(422);
-    expect(body).toEqual(issue('missing'));
-  });
-
-  it('is 422 when there is no body', async () => {
-    const { status, body } = await app.call('POST', UPLOAD);
-    expect(status).toBe(422);
-    expect(body).toEqual(issue('missing'));
-  });
-
-  it('is 422 when the file is another field', async () => {
-    const { status, body } = await form((data) => {
-      data.append('other', new Blob([CSV]), 'a.csv');
-    });
-    expect(status).toBe(422);
-    expect(body).toEqual(issue('missing'));
-  });
-
-  it('is 422 when the file is a text', async () => {
-    const { status, body } = await form((data) => {
-      data.append('file', CSV);
-    });
-    expect(status).toBe(422);
-    expect(body).toEqual(issue('value_error'));
-  });
-
-  it.each([
-    ['without boundary', 'multipart/form-data', 'x'],
-    ['that ends early', 'multipart/form-data; boundary=b', PART],
-    [
-      'whose part headers are broken, each of them',
-      'multipart/form-data; boundary=b',
-      '--b\r\nno colon\r\n\r\nx\r\n--b\r\nnor here\r\n\r\ny\r\n--b--\r\n',
-    ],
-  ])('is 400 when it is multipart %s', async (_what, type, content) => {
-    const before = await names();
-    const { status, body } = await app.call('POST', UPLOAD, content, { 'Content-Type': type });
-    expect(status).toBe(400);
-    expect(body.detail).toMatch('multipart');
-    expect(await names()).toEqual(before);
-  });
-
-  async function form(fill: (data: FormData) => void): Promise<Pick<Answer, 'status' | 'body'>> {
-    const data = new FormData();
-    fill(data);
-    const response = await fetch(app.url + UPLOAD, { method: 'POST', body: data });
-    return { status: response.status, body: await response.json() };
-  }
 });
 
 describe('a file above MAX_UPLOAD_SIZE_MB', () => {
