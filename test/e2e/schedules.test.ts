@@ -8,6 +8,11 @@ import { openStand, type Stand } from './support/stand.ts';
 
 const REPLICAS = 2;
 const MINUTE_MS = 60_000;
+const SIX_MINUTES_MS = 6 * MINUTE_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const KOLKATA_AHEAD_MS = 5.5 * HOUR_MS;
+/** So many times come while no API runs: fewer than are caught up. */
+const MISSED = 3;
 const POLL_MS = 1000;
 /** What is done before a minute ends needs so long; what a minute's end brings is there so long after. */
 const AHEAD_MS = 35_000;
@@ -75,41 +80,80 @@ async function haltedRun(): Promise<{ schedule: string; run: string; goOn(): voi
   return { schedule, run, goOn: () => process.kill(runner, 'SIGCONT') };
 }
 
+/** A schedule that comes each day at a time of a zone, given as an instant, with a flow of its own. */
+async function daily(instant: number, timezone: string): Promise<string> {
+  const at = new Date(instant);
+  const cron = `${at.getUTCMinutes()} ${at.getUTCHours()} * * *`;
+  return await stand.service.schedule(await quickFlow(stand.service), { cron, timezone });
+}
+
 async function counts(schedules: readonly string[]): Promise<readonly number[]> {
   return await Promise.all(schedules.map(async (id) => (await stand.service.runsOf(id)).length));
 }
 
 describe('schedules of each minute', () => {
-  it('miss, catch up, pause, resume and wait for their last run as their rules say', async () => {
+  it(
+    'miss, catch up, pause, resume and wait for their last run as their rules say',
+    async () => {
+      const { service } = stand;
+      const first = nextTick();
+      const missed = Array.from({ length: MISSED }, (_, index) => first + index * MINUTE_MS);
+      const next = first + MISSED * MINUTE_MS;
+      await untilTime(first - MINUTE_MS);
+      const caughtUp = await eachMinute({ catch_up: true });
+      const passedOver = await eachMinute({ catch_up: false });
+      const paused = await eachMinute({ catch_up: true, is_enabled: false });
+      const halted = await haltedRun();
+      const all = [caughtUp, passedOver, paused, halted.schedule];
+      await stopApi();
+      await untilTime(next - MINUTE_MS + AFTER_MS);
+      await startApi();
+      await eventually(
+        'each missed time to be caught up',
+        () => counts(all),
+        ([runs]) => runs === MISSED,
+        FIRED_WITHIN_MS,
+      );
+      expect(await counts(all)).toEqual([MISSED, 0, 0, 1]);
+      const late = (await service.missedOf(caughtUp)).toReversed();
+      expect(late.map(({ scheduled_for }) => Date.parse(scheduled_for))).toEqual(missed);
+      expect(late.map(({ run_id }) => run_id)).toEqual(
+        (await service.runsOf(caughtUp)).toReversed(),
+      );
+      await service.changeSchedule(paused, { is_enabled: true });
+      await untilTime(next);
+      await eventually(
+        'the next time to be fired',
+        () => counts(all),
+        (seen) => JSON.stringify(seen) === JSON.stringify([MISSED + 1, 1, 1, 1]),
+        FIRED_WITHIN_MS,
+      );
+      for (const schedule of all) await service.changeSchedule(schedule, { is_enabled: false });
+      halted.goOn();
+      const runs = await Promise.all(all.map((schedule) => service.runsOf(schedule)));
+      await expectEachOnce(stand, runs.flat());
+    },
+    SIX_MINUTES_MS,
+  );
+
+  it('come by the clock of the zone that they are given', async () => {
     const { service } = stand;
-    const missed = nextTick();
-    await untilTime(missed - MINUTE_MS);
-    const caughtUp = await eachMinute({ catch_up: true });
-    const passedOver = await eachMinute({ catch_up: false });
-    const paused = await eachMinute({ catch_up: true, is_enabled: false });
-    const halted = await haltedRun();
-    const all = [caughtUp, passedOver, paused, halted.schedule];
-    await stopApi();
-    await untilTime(missed + AFTER_MS);
-    await startApi();
-    await eventually(
-      'the missed time to be caught up',
-      () => counts(all),
-      ([first]) => first === 1,
-      FIRED_WITHIN_MS,
+    const tick = nextTick();
+    const away = await daily(tick, 'UTC');
+    const toward = await daily(tick, 'Asia/Kolkata');
+    const tomorrow = tick + 24 * HOUR_MS - KOLKATA_AHEAD_MS;
+    expect(await service.changeSchedule(away, { timezone: 'Asia/Kolkata' })).toEqual(
+      new Date(tomorrow),
     );
-    expect(await counts(all)).toEqual([1, 0, 0, 1]);
-    await service.changeSchedule(paused, { is_enabled: true });
-    await untilTime(missed + MINUTE_MS);
+    expect(await service.changeSchedule(toward, { timezone: 'UTC' })).toEqual(new Date(tick));
     await eventually(
-      'the next time to be fired',
-      () => counts(all),
-      (seen) => JSON.stringify(seen) === '[2,1,1,1]',
-      FIRED_WITHIN_MS,
+      'the time in the new zone to be fired',
+      () => counts([away, toward]),
+      ([, fired]) => fired === 1,
+      tick - Date.now() + FIRED_WITHIN_MS,
     );
-    for (const schedule of all) await service.changeSchedule(schedule, { is_enabled: false });
-    halted.goOn();
-    const runs = await Promise.all(all.map((schedule) => service.runsOf(schedule)));
-    await expectEachOnce(stand, runs.flat());
+    await untilTime(tick + AFTER_MS);
+    expect(await counts([away, toward])).toEqual([0, 1]);
+    await expectEachOnce(stand, await service.runsOf(toward));
   });
 });

@@ -12,6 +12,11 @@ export interface RunAnswer {
   readonly logs: readonly { readonly message: string }[];
 }
 
+export interface MissedTime {
+  readonly scheduled_for: string;
+  readonly run_id: string | null;
+}
+
 /** What a run may be started with. */
 export type RunOptions = Readonly<Record<string, unknown>>;
 
@@ -73,8 +78,19 @@ export class Service {
     return (await this.#call<{ id: string }>('POST', `/flows/${flow}/schedules`, body)).id;
   }
 
-  async changeSchedule(id: string, change: object): Promise<void> {
-    await this.#call('PATCH', `/schedules/${id}`, change);
+  /** @returns when it comes next; null: not by itself */
+  async changeSchedule(id: string, change: object): Promise<Date | null> {
+    const { next_run_at: next } = await this.#call<{ next_run_at: string | null }>(
+      'PATCH',
+      `/schedules/${id}`,
+      change,
+    );
+    return next === null ? null : new Date(next);
+  }
+
+  /** The past times that a schedule missed, the newest first. @returns each with its run */
+  async missedOf(schedule: string): Promise<readonly MissedTime[]> {
+    return await this.#call<MissedTime[]>('GET', `/schedules/${schedule}/backfill`);
   }
 
   /** Fires a schedule and waits for the end of its run. */

@@ -8,7 +8,7 @@ export const RELEASE = 'millrace';
 export const TEST_VALUES: Values = {
   evaluation: { enabled: true },
   webhook: { secret: WEBHOOK_SECRET },
-  config: { corsOrigins: [EDITOR_ORIGIN] },
+  config: { corsOrigins: [EDITOR_ORIGIN], schedulerCatchUpLimit: 5 },
   api: { replicas: 2, resources: { requests: { cpu: '50m', memory: '256Mi' } } },
   operator: { replicas: 1 },
   runner: {
