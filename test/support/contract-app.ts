@@ -1,4 +1,5 @@
 import type { ApiClient } from './api-client.ts';
+import { withDocumentedAnswers } from './documented-answers.ts';
 
 /** A service of which the tests know nothing but its URL. */
 export interface ContractApp extends ApiClient {
@@ -17,16 +18,18 @@ export const WEBHOOK_AUTHORIZED = {
 /**
  * The service that the tests of a file in `test/contract/everywhere` are about, from before its first
  * test to after its last: in the end-to-end suite the one that is installed in the cluster, emptied;
- * else one of its own in this process.
+ * else one of its own in this process. Answers are held against the OpenAPI document.
  */
 export function useContractApp(): ApiClient {
-  let app: ContractApp;
+  let service: ContractApp;
+  let app: ApiClient;
 
   beforeAll(async () => {
-    app = await openContractApp();
+    service = await openContractApp();
+    app = await withDocumentedAnswers(service);
   });
 
-  afterAll(() => app.close());
+  afterAll(() => service.close());
 
   return {
     get url() {

@@ -1,0 +1,94 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { Answer, ApiClient } from './api-client.ts';
+
+interface Response {
+  readonly content?: Readonly<Record<string, unknown>>;
+}
+
+interface Operation {
+  readonly responses: Readonly<Record<string, Response>>;
+}
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+const JSON_TYPE = 'application/json';
+
+/**
+ * A client whose every answer in JSON is held against the service's own OpenAPI document.
+ * Its calls throw an Error when an answer has a status or a shape that the document does not tell.
+ */
+export async function withDocumentedAnswers(app: ApiClient): Promise<ApiClient> {
+  const document = (await app.call('GET', '/openapi.json')).body as Document;
+  const check = answerCheck(document);
+  return {
+    url: app.url,
+    async call(method, at, ...rest) {
+      return check(method, at, await app.call(method, at, ...rest));
+    },
+    async upload(at, ...rest) {
+      return check('POST', at, await app.upload(at, ...rest));
+    },
+  };
+}
+
+type Check = (method: string, at: string, answer: Answer) => Answer;
+
+function answerCheck(document: Document): Check {
+  const operationOf = operations(document);
+  const validatorOf = validators(document);
+  return (method, at, answer) => {
+    const found = operationOf(method.toLowerCase(), at);
+    if (found === null || typeof answer.body === 'string') return answer;
+    const { place, operation } = found;
+    if (operation.responses[answer.status]?.content?.[JSON_TYPE] === undefined) {
+      throw new Error(`${method} ${at}: the document tells of no JSON with ${answer.status}`);
+    }
+    const status = String(answer.status);
+    const validate = validatorOf([...place, 'responses', status, 'content', JSON_TYPE, 'schema']);
+    if (!validate(answer.body)) {
+      const faults = validate.errors?.map(({ instancePath, message }) => [instancePath, message]);
+      throw new Error(`${method} ${at} ${status} differs: ${JSON.stringify(faults)}`);
+    }
+    return answer;
+  };
+}
+
+/** Finds what the document tells of a request; null for what it does not tell. */
+function operations(document: Document) {
+  const paths = Object.keys(document.paths)
+    .toSorted((a, b) => a.split('{').length - b.split('{').length)
+    .map((path) => ({ path, pattern: patternOf(path) }));
+  return (method: string, at: string) => {
+    const called = at.split('?', 1)[0] ?? at;
+    const path = paths.find(({ pattern }) => pattern.test(called))?.path;
+    const operation = path === undefined ? undefined : document.paths[path]?.[method];
+    return path === undefined || operation === undefined
+      ? null
+      : { place: ['paths', path, method], operation };
+  };
+}
+
+/** Compiles each schema of the document once, when it is asked for by its place. */
+function validators(document: Document) {
+  // Keywords of OpenAPI are none of JSON Schema, and formats only describe.
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
+  ajv.addSchema(document, 'api');
+  const compiled = new Map<string, ValidateFunction>();
+  return (place: readonly string[]): ValidateFunction => {
+    const reference = `api#/${place.map(pointer).join('/')}`;
+    const validate = compiled.get(reference) ?? ajv.compile({ $ref: reference });
+    compiled.set(reference, validate);
+    return validate;
+  };
+}
+
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`);
+}
+
+/** A key as a part of a JSON pointer in a URI. */
+function pointer(key: string): string {
+  return encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'));
+}
