@@ -1,10 +1,29 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { cacheFolder } from '../../scripts/cache-folder.ts';
 import { sh } from '../cluster/shell.ts';
 
-/** buildah with settings that need neither a daemon nor user namespaces. */
+const SETTINGS = ['BUILDAH_ISOLATION=chroot', 'STORAGE_DRIVER=overlay'];
+/** Layers of builds included, each with its own files: a few builds of everything, some gigabytes. */
+const MOST_IN_STORE = 80;
+
+/**
+ * buildah with settings that need neither a daemon nor user namespaces, and a store of its own: in that
+ * of the machine, which is other people's, nobody would ever clear away what builds leave.
+ */
 export function buildah(...args: readonly string[]): string {
-  return sh('env', 'BUILDAH_ISOLATION=chroot', 'STORAGE_DRIVER=overlay', 'buildah', ...args);
+  const root = path.join(cacheFolder(), 'buildah');
+  // What is mounted is forgotten with the machine's next start.
+  const store = ['--root', root, '--runroot', '/run/millrace-buildah'];
+  return sh('env', ...SETTINGS, 'buildah', ...store, ...args);
+}
+
+/** Empties the store when much has come together. The next build takes longer, which is all. */
+export function boundStore(): void {
+  const images = buildah('images', '--all', '--quiet').split('\n');
+  if (images.length <= MOST_IN_STORE) return;
+  buildah('rm', '--all');
+  buildah('rmi', '--all', '--force');
 }
 
 /** What an image says of itself besides its files. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { cacheFolder } from '../../scripts/cache-folder.ts';
-import { isInStore, pushArchive } from './buildah.ts';
+import { boundStore, isInStore, pushArchive } from './buildah.ts';
 
 /** Archives of the same image that are kept: those of a few branches. */
 const KEPT = 3;
@@ -37,6 +37,7 @@ export function cachedImage({ name, inputs, make }: ImageRecipe): ImageArchive {
     if (!isInStore(image)) make(image);
     pushArchive(image, file);
     removeOld(images, name);
+    boundStore();
   }
   return { name: image, file, key };
 }
