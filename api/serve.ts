@@ -2,8 +2,11 @@ import { startService, type RunningService } from './compose.ts';
 import type { Config } from './config.ts';
 import { seedInOwnProcess } from './demo/seed-process.ts';
 
+/** npm hands on what the terminal has told every process already: that is no second signal. */
+const SAME_SIGNAL_MS = 1_000;
+
 /**
- * Runs the service until SIGINT or SIGTERM, then ends it. A second signal ends it at once.
+ * Runs the service until SIGINT or SIGTERM, then ends it. A second SIGINT, later, ends it at once.
  * @returns the exit code: 0 after a signal, 1 when something it needs has ended by itself
  * @throws Error when it cannot start
  */
@@ -29,7 +32,9 @@ export async function serve(config: Config): Promise<number> {
   const stopping = new AbortController();
   if (config.seedDemo) void seed(service, config, stopping.signal);
   const reason = await Promise.race([signal.promise, service.failure]);
-  process.once('SIGINT', () => process.exit(130));
+  setTimeout(() => {
+    process.once('SIGINT', () => process.exit(130));
+  }, SAME_SIGNAL_MS).unref();
   if (reason instanceof Error) logger.fatal({ err: reason }, 'failed');
   else logger.info({ signal: reason }, 'stopping');
   stopping.abort();

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { until } from '../support/until.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const folders: string[] = [];
@@ -29,8 +30,10 @@ async function start(env: Record<string, string> = {}): Promise<Started> {
   return { child, folder, url: String(ready.url) };
 }
 
-function launch(env: Record<string, string>): ChildProcess {
-  const child = spawn(process.execPath, ['api/main.ts'], {
+const PROGRAM = [process.execPath, 'api/main.ts'];
+
+function launch(env: Record<string, string>, [command = '', ...args] = PROGRAM): ChildProcess {
+  const child = spawn(command, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -65,7 +68,7 @@ async function stop(
   return { code, ms: performance.now() - started };
 }
 
-async function postgresIsGone(folder: string): Promise<boolean> {
+async function isAllGone(folder: string): Promise<boolean> {
   const { stdout } = spawn('ps', ['-eo', 'args']);
   let text = '';
   for await (const chunk of stdout) text += String(chunk);
@@ -81,9 +84,31 @@ describe('the service as a process', () => {
       const { code, ms } = await stop(child, signal);
       expect(code).toBe(0);
       expect(ms).toBeLessThan(5_000);
-      expect(await postgresIsGone(folder)).toBe(true);
+      expect(await isAllGone(folder)).toBe(true);
     },
   );
+
+  it('ends in order when npm hands on a signal that the terminal has told it already', async () => {
+    const { child, folder } = await start();
+    const exit = once(child, 'exit');
+    const stopping = event(child, 'stopping');
+    child.kill('SIGINT');
+    await stopping;
+    child.kill('SIGINT');
+    child.stdout!.resume();
+    expect((await exit)[0]).toBe(0);
+    expect(await isAllGone(folder)).toBe(true);
+  });
+
+  it('ends with the npm that started it', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'millrace-life-'));
+    folders.push(folder);
+    const options = ['--port', '0', '--data-dir', folder, '--no-demo'];
+    const npm = launch({}, ['npm', 'start', '--silent', '--', ...options]);
+    await event(npm, 'ready');
+    await stop(npm, 'SIGTERM');
+    await until(() => isAllGone(folder));
+  });
 
   it('keeps what it was given over a restart', async () => {
     const first = await start();
