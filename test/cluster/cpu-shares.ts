@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 
 interface Group {
   readonly name: string;
@@ -17,6 +18,9 @@ const OF_CONTROL_PLANE = new Set([
   'kube-controller-manager',
   'kube-scheduler',
 ]);
+
+const MOST_TRIES = 50;
+const BETWEEN_TRIES_MS = 100;
 
 const V1 = '/sys/fs/cgroup/cpu';
 const V2 = '/sys/fs/cgroup';
@@ -40,12 +44,16 @@ export function shareCpu(daemon: string, pid: number): void {
 }
 
 /** To be called when nothing runs in them any more. */
-export function removeCpuGroups(): void {
+export async function removeCpuGroups(): Promise<void> {
   for (const group of [NODE, CONTROL_PLANE]) {
-    try {
-      rmdirSync(folderOf(group));
-    } catch {
-      // There is none.
+    const folder = folderOf(group);
+    // A process that has ended is in its group until its parent has asked how.
+    for (let tries = 0; existsSync(folder) && tries < MOST_TRIES; tries++) {
+      try {
+        rmdirSync(folder);
+      } catch {
+        await delay(BETWEEN_TRIES_MS);
+      }
     }
   }
 }

@@ -27,7 +27,7 @@ export async function removeLeftovers(folder: string): Promise<void> {
   unmountUnder(folder);
   removeStrayFiles(folder);
   for (const top of globSync(CGROUPS)) removeEmptyFolders(top);
-  removeCpuGroups();
+  await removeCpuGroups();
 }
 
 function processIds(): number[] {
