@@ -1,6 +1,7 @@
 import { runDefinition } from './run-crd.ts';
+import { scheduleDefinition } from './schedule-crd.ts';
 
 /** Every CustomResourceDefinition by the name of its file in the chart. */
 export function definitions(): Readonly<Record<string, object>> {
-  return { 'runs.yaml': runDefinition() };
+  return { 'runs.yaml': runDefinition(), 'schedules.yaml': scheduleDefinition() };
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { ENGINES } from '../../runner/domain/engine.ts';
 import { RUN_STATUSES, RUN_TRIGGERS } from '../../runner/domain/run-status.ts';
+import { computeResourcesSchema } from './compute-resources.ts';
 import { conditionSchema } from './condition.ts';
+import { idSchema, timeSchema, unchangeable, unchangeableIfAny } from './field-schemas.ts';
 
 export const GROUP = 'millrace.dev';
 export const VERSION = 'v1alpha1';
@@ -19,23 +21,20 @@ export const MOST_ATTEMPTS = 10;
 export const LONGEST_TIMEOUT_SECONDS = 31_536_000;
 const LONGEST_MESSAGE = 4096;
 
-const quantity = z.string().regex(/^\d+(\.\d+)?(m|k|Ki|M|Mi|G|Gi|T|Ti)?$/);
-const time = z.string().meta({ format: 'date-time' });
 const message = z.string().max(LONGEST_MESSAGE);
+
+const scheduledSchema = z.object({
+  scheduleId: idSchema.meta({
+    description: 'The id of the schedule, which is the name of its Schedule.',
+  }),
+  scheduledFor: timeSchema.meta({ description: 'The time of its cron expression.' }),
+});
 
 /** What is wanted. It names things by id and storage key; graphs, parameters and rows stay elsewhere. */
 export const runSpecSchema = z
   .object({
-    runId: z
-      .string()
-      .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/)
-      .max(63)
-      .meta({ description: 'The id of the run in the API.' }),
-    flowId: z
-      .string()
-      .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/)
-      .max(63)
-      .meta({ description: 'The id of the flow that is run.' }),
+    runId: idSchema.meta({ description: 'The id of the run in the API.' }),
+    flowId: idSchema.meta({ description: 'The id of the flow that is run.' }),
     specKey: z
       .string()
       .min(1)
@@ -60,13 +59,12 @@ export const runSpecSchema = z
       .max(MOST_ATTEMPTS)
       .default(3)
       .meta({ description: 'The most attempts that are made when infrastructure fails.' }),
-    resources: z
-      .object({
-        cpu: quantity.optional().meta({ description: 'CPUs to reserve, e.g. 500m.' }),
-        memory: quantity
-          .optional()
-          .meta({ description: 'Memory to reserve, which is also the limit, e.g. 2Gi.' }),
-      })
+    schedule: scheduledSchema
+      .optional()
+      .meta({
+        description: 'The time of a Schedule that is run; its waiting Job is taken for it.',
+      }),
+    resources: computeResourcesSchema
       .default({})
       .meta({ description: "What the runner gets; by default the installation's values." }),
     cancelRequested: z
@@ -78,10 +76,7 @@ export const runSpecSchema = z
     'x-kubernetes-validations': [
       ...['runId', 'flowId', 'specKey', 'engine', 'trigger'].map(unchangeable),
       ...['timeoutSeconds', 'attemptLimit', 'resources'].map(unchangeable),
-      {
-        rule: 'has(self.specHash) == has(oldSelf.specHash) && (!has(self.specHash) || self.specHash == oldSelf.specHash)',
-        message: 'specHash cannot be changed',
-      },
+      ...['specHash', 'schedule'].map(unchangeableIfAny),
       {
         rule: 'self.cancelRequested || !oldSelf.cancelRequested',
         message: 'a cancellation cannot be taken back',
@@ -93,8 +88,8 @@ const attemptSchema = z.object({
   number: z.int().min(1).max(MOST_ATTEMPTS),
   reason: z.string().max(128),
   message,
-  startedAt: time.optional(),
-  finishedAt: time.optional(),
+  startedAt: timeSchema.optional(),
+  finishedAt: timeSchema.optional(),
 });
 
 /** What was seen. The condition `Succeeded` is the truth; `phase` is its one word for people. */
@@ -116,8 +111,8 @@ export const runStatusSchema = z.object({
     .max(1024)
     .optional()
     .meta({ description: 'Object key of the result, when the runner wrote one.' }),
-  startedAt: time.optional(),
-  finishedAt: time.optional(),
+  startedAt: timeSchema.optional(),
+  finishedAt: timeSchema.optional(),
   observedGeneration: z.int().min(0).optional(),
   attempts: z
     .array(attemptSchema)
@@ -139,7 +134,3 @@ export const runStatusSchema = z.object({
 export type RunSpec = z.output<typeof runSpecSchema>;
 export type RunStatus = z.output<typeof runStatusSchema>;
 export type LostAttempt = z.output<typeof attemptSchema>;
-
-function unchangeable(field: string): { rule: string; message: string } {
-  return { rule: `self.${field} == oldSelf.${field}`, message: `${field} cannot be changed` };
-}

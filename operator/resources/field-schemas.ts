@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+/** An id of the API, which is a label's value and part of names. */
+export const idSchema = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/)
+  .max(63);
+
+/** RFC 3339. */
+export const timeSchema = z.string().meta({ format: 'date-time' });
+
+/** A rule of CEL: the required field stays as it was made. */
+export function unchangeable(field: string): { rule: string; message: string } {
+  return { rule: `self.${field} == oldSelf.${field}`, message: `${field} cannot be changed` };
+}
+
+/** The same of a field that may be absent. */
+export function unchangeableIfAny(field: string): { rule: string; message: string } {
+  const [is, was] = [`self.${field}`, `oldSelf.${field}`];
+  return {
+    rule: `has(${is}) == has(${was}) && (!has(${is}) || ${is} == ${was})`,
+    message: `${field} cannot be changed`,
+  };
+}
