@@ -59,11 +59,9 @@ export const runSpecSchema = z
       .max(MOST_ATTEMPTS)
       .default(3)
       .meta({ description: 'The most attempts that are made when infrastructure fails.' }),
-    schedule: scheduledSchema
-      .optional()
-      .meta({
-        description: 'The time of a Schedule that is run; its waiting Job is taken for it.',
-      }),
+    schedule: scheduledSchema.optional().meta({
+      description: 'The time of a Schedule that is run; its waiting Job is taken for it.',
+    }),
     resources: computeResourcesSchema
       .default({})
       .meta({ description: "What the runner gets; by default the installation's values." }),
