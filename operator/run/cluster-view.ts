@@ -1,5 +1,5 @@
 import { isTerminal } from '../../runner/domain/run-status.ts';
-import { jobName, RUN_LABEL } from '../job-spec.ts';
+import { RUN_LABEL } from '../job-spec.ts';
 import type { KubeApi } from '../kube/kube-api.ts';
 import type { KubeObject } from '../kube/kube-object.ts';
 import type { ListWatchObserver } from '../kube/list-watch-options.ts';
@@ -143,8 +143,9 @@ export class ClusterView {
 
   /** A pod that has stopped still tells that its Job will end by itself, until that has. */
   #isDone(pod: ObservedPod): boolean {
-    const job = this.#jobs.get(jobName(pod.run, pod.attempt));
-    return hasStopped(pod) && job === undefined && this.#hasEnded(pod.run);
+    if (!hasStopped(pod) || !this.#hasEnded(pod.run)) return false;
+    const jobs = this.#jobsOf.of(pod.run).map((name) => this.#jobs.get(name));
+    return !jobs.some((job) => job?.attempt === pod.attempt);
   }
 
   #forgetStoppedPods(run: string): void {

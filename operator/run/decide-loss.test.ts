@@ -192,7 +192,7 @@ describe('an attempt that may be lost to the infrastructure', () => {
   it('fails when the last attempt is lost', () => {
     const decision = look({
       status: { ...started, attempt: 3 },
-      jobs: [{ ...job, name: 'run-a3' }],
+      jobs: [{ ...job, name: 'run-a3', attempt: 3 }],
       pods: [exited(143, { isDeleting: true, disruption: drained, attempt: 3 })],
     });
     expect(decision.status).toMatchObject({ phase: 'failed', attempt: 3 });

@@ -1,8 +1,8 @@
 import { objectKeys } from '../../runner/domain/object-keys.ts';
 import { isTerminal } from '../../runner/domain/run-status.ts';
 import type { JobSettings } from '../job-settings.ts';
-import { jobName } from '../job-spec.ts';
 import type { LostAttempt, RunStatus } from '../resources/run.ts';
+import { attemptJob } from './attempt-job.ts';
 import { JOB_CREATED, judgeAttempt, type AttemptVerdict } from './judge-attempt.ts';
 import type { Times } from './judge-pod.ts';
 import { nextStatus, type Transition } from './next-status.ts';
@@ -65,15 +65,14 @@ export function decide(
     ...step,
     status:
       step.transition === null ? null : nextStatus(run, withJob(step.transition, observation), now),
-    deleteJobs: [...earlierJobs(observation, attempt), ...step.deleteJobs],
+    deleteJobs: [...otherJobs(observation, attempt), ...step.deleteJobs],
   };
 }
 
 /** The Job may be older than what is told of it: whoever made it may have been ended right then. */
 function withJob(transition: Transition, { run, jobs }: Observation): Transition {
-  const name = jobName(run.name, transition.attempt);
-  const own = jobs.find((job) => job.name === name && job.ownerUid === run.uid);
-  return own === undefined ? transition : { ...transition, jobUid: own.uid };
+  const own = attemptJob(jobs, run, transition.attempt);
+  return own?.ownerUid === run.uid ? { ...transition, jobUid: own.uid } : transition;
 }
 
 function afterEnd(observation: Observation, now: Date, retention: Retention): Decision {
@@ -176,16 +175,17 @@ function jobsToEnd({ jobs, pods }: Observation): string[] {
   return jobs
     .filter((job) => !job.isDeleting && job.finished === null)
     .filter((job) => {
-      const own = pods.filter((pod) => jobName(pod.run, pod.attempt) === job.name);
+      const own = pods.filter((pod) => pod.attempt === job.attempt);
       return own.some(isAlive) || !own.some(hasResult);
     })
     .map(nameOf);
 }
 
-function earlierJobs({ run, jobs }: Observation, attempt: number): string[] {
-  const own = jobName(run.name, attempt);
+/** Those of attempts that are over, and all but one of this attempt: who does not lead may have made another. */
+function otherJobs({ run, jobs }: Observation, attempt: number): string[] {
+  const own = attemptJob(jobs, run, attempt);
   return jobs
-    .filter((job) => job.name !== own && job.finished === null && !job.isDeleting)
+    .filter((job) => job.uid !== own?.uid && job.finished === null && !job.isDeleting)
     .map(nameOf);
 }
 

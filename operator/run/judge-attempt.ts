@@ -1,3 +1,4 @@
+import { attemptJob } from './attempt-job.ts';
 import {
   judgePod,
   failed,
@@ -7,7 +8,6 @@ import {
   type PodVerdict,
 } from './judge-pod.ts';
 import type { Observation, ObservedJob, Reason } from './observed.ts';
-import { jobName } from '../job-spec.ts';
 import { refusedResources } from '../resource-limits.ts';
 
 /** What became of an attempt so far. */
@@ -36,7 +36,7 @@ export function judgeAttempt(
   context: JudgeContext,
 ): AttemptVerdict {
   const { run, jobs, pods } = observation;
-  const job = jobs.find(({ name }) => name === jobName(run.name, attempt));
+  const job = attemptJob(jobs, run, attempt);
   if (job !== undefined && job.ownerUid !== run.uid) return nameTaken(observation, job, context);
   const best = firstOf(
     pods.filter((pod) => pod.attempt === attempt).map((pod) => judgePod(pod, context)),

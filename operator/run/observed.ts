@@ -17,8 +17,11 @@ export interface ObservedRun {
 export interface ObservedJob {
   readonly name: string;
   readonly run: string;
+  readonly attempt: number;
   readonly uid: string;
+  /** The Run that it was made or taken for. */
   readonly ownerUid: string;
+  /** When it was made or taken for the Run. */
   readonly createdAt: string;
   readonly isDeleting: boolean;
   /** The Job's verdict; null while it is at work. */

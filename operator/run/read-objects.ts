@@ -83,11 +83,13 @@ export function readRun(object: KubeObject): VersionedRun {
 
 export function readJob(object: KubeObject): ObservedJob {
   const { metadata, status } = object as JobObject;
+  const { labels = {}, ownerReferences = [] } = metadata;
   return {
     name: metadata.name,
-    run: metadata.labels?.[RUN_LABEL] ?? '',
+    run: labelled(labels, RUN_LABEL),
+    attempt: Number(labelled(labels, ATTEMPT_LABEL)),
     uid: metadata.uid,
-    ownerUid: metadata.ownerReferences?.find(({ controller }) => controller === true)?.uid ?? '',
+    ownerUid: ownerReferences.find(({ kind }) => kind === 'Run')?.uid ?? '',
     createdAt: metadata.creationTimestamp ?? '',
     isDeleting: metadata.deletionTimestamp !== undefined,
     finished: jobVerdict(status?.conditions ?? []),

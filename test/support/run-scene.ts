@@ -30,6 +30,7 @@ export const job: ObservedJob = {
   name: 'run-a1',
   run: 'run',
   uid: 'j1',
+  attempt: 1,
   ownerUid: 'u1',
   createdAt: T0,
   isDeleting: false,

@@ -1,0 +1,16 @@
+import { jobName } from '../job-spec.ts';
+import type { ObservedJob, ObservedRun } from './observed.ts';
+
+/**
+ * The Job of an attempt, under whatever name; else one of something else that has its name.
+ * Were there two, the one in the status counts.
+ */
+export function attemptJob(
+  jobs: readonly ObservedJob[],
+  run: ObservedRun,
+  attempt: number,
+): ObservedJob | undefined {
+  const own = jobs.filter((job) => job.attempt === attempt && job.ownerUid === run.uid);
+  const noted = own.find(({ uid }) => uid === run.status.jobUid);
+  return noted ?? own[0] ?? jobs.find(({ name }) => name === jobName(run.name, attempt));
+}
