@@ -1,12 +1,17 @@
+import { createHash } from 'node:crypto';
 import { EXIT_CODE } from '../runner/domain/exit-code.ts';
 import type { JobSettings } from './job-settings.ts';
 import type { OwnerReference } from './kube/kube-object.ts';
+import {
+  ATTEMPT_LABEL,
+  RUN_ID_ANNOTATION,
+  RUN_LABEL,
+  SCHEDULE_LABEL,
+  TEMPLATE_ANNOTATION,
+} from './resources/marks.ts';
 import { GROUP, VERSION, type RunSpec } from './resources/run.ts';
+import { RUNNER_CONTAINER, runnerPod, type RunnerNeeds } from './runner-pod.ts';
 
-export const RUN_LABEL = `${GROUP}/run`;
-export const ATTEMPT_LABEL = `${GROUP}/attempt`;
-export const RUNNER_CONTAINER = 'runner';
-const SCRATCH = '/scratch';
 /** The Job outlives the operator's own deadline by so long: it is the backstop. */
 const BACKSTOP_SECONDS = 60;
 
@@ -16,18 +21,36 @@ export interface RunIdentity {
   readonly uid: string;
 }
 
+type Texts = Readonly<Record<string, string>>;
+
+/** Labels and annotations of a Job or of its pods. */
+export interface Marks {
+  readonly labels: Texts;
+  readonly annotations: Texts;
+}
+
+/** A batch/v1 JobSpec, as far as it is read here again. */
+export interface JobSpec {
+  readonly suspend?: boolean;
+  readonly completions: number;
+  readonly parallelism: number;
+  readonly backoffLimit: number;
+  readonly podReplacementPolicy: 'Failed';
+  readonly podFailurePolicy: object;
+  readonly activeDeadlineSeconds?: number;
+  readonly template: { readonly metadata: Marks; readonly spec: object };
+}
+
 /** A batch/v1 Job, as far as it is read here again. */
 export interface JobManifest {
   readonly apiVersion: 'batch/v1';
   readonly kind: 'Job';
-  readonly metadata: {
+  readonly metadata: Marks & {
     readonly name: string;
     readonly namespace: string;
-    readonly labels: Readonly<Record<string, string>>;
-    readonly annotations: Readonly<Record<string, string>>;
     readonly ownerReferences: readonly OwnerReference[];
   };
-  readonly spec: object;
+  readonly spec: JobSpec;
 }
 
 export function jobName(run: string, attempt: number): string {
@@ -41,7 +64,9 @@ export function jobFor(
   attempt: number,
   settings: JobSettings,
 ): JobManifest {
-  const labels = labelsOf(run, spec, attempt, settings);
+  const labels = { ...commonLabels(settings), ...labelsOf(run, spec, attempt) };
+  const { annotations } = settings;
+  const ofPod = { labels, annotations: { ...annotations, [RUN_ID_ANNOTATION]: spec.runId } };
   return {
     apiVersion: 'batch/v1',
     kind: 'Job',
@@ -49,72 +74,109 @@ export function jobFor(
       name: jobName(run.name, attempt),
       namespace: run.namespace,
       labels,
-      annotations: settings.annotations,
-      ownerReferences: [ownerOf(run)],
+      annotations,
+      ownerReferences: [{ ...ownerOf(run), controller: true }],
     },
-    spec: {
-      completions: 1,
-      parallelism: 1,
-      backoffLimit: 0,
-      podReplacementPolicy: 'Failed',
-      podFailurePolicy: {
-        rules: [
-          {
-            action: 'Ignore',
-            onPodConditions: [{ type: 'DisruptionTarget', status: 'True' }],
-          },
-          {
-            action: 'Ignore',
-            onExitCodes: {
-              containerName: RUNNER_CONTAINER,
-              operator: 'In',
-              values: [EXIT_CODE.alreadyClaimed],
-            },
-          },
-        ],
-      },
-      ...deadline(spec, settings),
-      template: {
-        metadata: { labels, annotations: settings.annotations },
-        spec: podSpec(spec, attempt, settings),
-      },
-    },
+    spec: jobSpec(spec, ofPod, settings),
   };
 }
 
-function ownerOf({ name, uid }: RunIdentity): OwnerReference {
+/**
+ * A Job that waits for a run to come for it: it says whom it would be for only then, by its labels and
+ * annotations. With a fingerprint of all that cannot be changed by then.
+ */
+export function waitingJob(
+  schedule: string,
+  needs: RunnerNeeds & Pick<RunSpec, 'flowId'>,
+  settings: JobSettings,
+): { readonly metadata: Marks; readonly spec: JobSpec } {
+  const labels = {
+    ...commonLabels(settings),
+    [SCHEDULE_LABEL]: schedule,
+    [`${GROUP}/flow-id`]: needs.flowId,
+  };
+  const { annotations } = settings;
+  return {
+    metadata: {
+      labels,
+      annotations: { ...annotations, [TEMPLATE_ANNOTATION]: templateOf(needs, settings) },
+    },
+    spec: { suspend: true, ...jobSpec(needs, { labels, annotations }, settings) },
+  };
+}
+
+/** Fingerprint of a runner's Job: two Jobs with the same one differ in labels and annotations alone. */
+export function templateOf(needs: RunnerNeeds, settings: JobSettings): string {
+  const { labels, annotations } = settings;
+  const whole = JSON.stringify(jobSpec(needs, { labels, annotations }, settings));
+  return createHash('sha256').update(whole).digest('hex').slice(0, 32);
+}
+
+/** A reference to the Run that something is for. */
+export function ownerOf({ name, uid }: RunIdentity): OwnerReference {
   return {
     apiVersion: `${GROUP}/${VERSION}`,
     kind: 'Run',
     name,
     uid,
-    controller: true,
     blockOwnerDeletion: true,
   };
 }
 
-function labelsOf(
-  run: RunIdentity,
-  spec: RunSpec,
-  attempt: number,
-  settings: JobSettings,
-): Record<string, string> {
+function commonLabels(settings: JobSettings): Texts {
   return {
     ...settings.labels,
     'app.kubernetes.io/name': 'millrace',
     'app.kubernetes.io/component': 'runner',
     'app.kubernetes.io/managed-by': 'millrace-operator',
+  };
+}
+
+function labelsOf(run: RunIdentity, spec: RunSpec, attempt: number): Texts {
+  const { flowId, engine, trigger, schedule } = spec;
+  return {
     [RUN_LABEL]: run.name,
     [ATTEMPT_LABEL]: String(attempt),
-    [`${GROUP}/flow-id`]: spec.flowId,
-    [`${GROUP}/engine`]: spec.engine,
-    [`${GROUP}/trigger`]: spec.trigger,
+    [`${GROUP}/flow-id`]: flowId,
+    [`${GROUP}/engine`]: engine,
+    [`${GROUP}/trigger`]: trigger,
+    ...(schedule === undefined ? {} : { [SCHEDULE_LABEL]: schedule.scheduleId }),
+  };
+}
+
+function jobSpec(needs: RunnerNeeds, marks: Marks, settings: JobSettings): JobSpec {
+  return {
+    completions: 1,
+    parallelism: 1,
+    backoffLimit: 0,
+    podReplacementPolicy: 'Failed',
+    podFailurePolicy: {
+      rules: [
+        {
+          action: 'Ignore',
+          onPodConditions: [{ type: 'DisruptionTarget', status: 'True' }],
+        },
+        {
+          action: 'Ignore',
+          onExitCodes: {
+            containerName: RUNNER_CONTAINER,
+            operator: 'In',
+            values: [EXIT_CODE.alreadyClaimed],
+          },
+        },
+      ],
+    },
+    ...deadline(needs, settings),
+    template: { metadata: marks, spec: runnerPod(needs, settings) },
   };
 }
 
 /** The Job's clock starts with the Job, so all that its pod may wait before it works is added. */
-function deadline(spec: RunSpec, settings: JobSettings): { activeDeadlineSeconds?: number } {
-  if (spec.timeoutSeconds === 0) return {};
+function deadline(
+  { timeoutSeconds }: RunnerNeeds,
+  settings: JobSettings,
+): { activeDeadlineSeconds?: number } {
+  if (timeoutSeconds === 0) return {};
   const { quotaDeadlineSeconds, startDeadlineSeconds, imageDeadlineSeconds } = settings;
   const waits =
     quotaDeadlineSeconds +
@@ -122,69 +184,6 @@ function deadline(spec: RunSpec, settings: JobSettings): { activeDeadlineSeconds
     Math.max(startDeadlineSeconds, imageDeadlineSeconds);
   return {
     activeDeadlineSeconds:
-      waits + spec.timeoutSeconds + settings.terminationGracePeriodSeconds + BACKSTOP_SECONDS,
-  };
-}
-
-function podSpec(spec: RunSpec, attempt: number, settings: JobSettings): object {
-  return {
-    restartPolicy: 'Never',
-    automountServiceAccountToken: false,
-    enableServiceLinks: false,
-    terminationGracePeriodSeconds: settings.terminationGracePeriodSeconds,
-    securityContext: {
-      runAsNonRoot: true,
-      runAsUser: settings.userId,
-      runAsGroup: settings.userId,
-      fsGroup: settings.userId,
-      seccompProfile: { type: 'RuntimeDefault' },
-    },
-    containers: [container(spec, attempt, settings)],
-    volumes: [{ name: 'scratch', emptyDir: { sizeLimit: settings.scratch } }, ...settings.volumes],
-    ...placement(settings),
-  };
-}
-
-/** What an installation says of where its pods go; what it does not say is left out. */
-function placement(settings: JobSettings): object {
-  const { imagePullSecrets, nodeSelector, tolerations } = settings;
-  const { affinity, priorityClassName, runtimeClassName, serviceAccountName } = settings;
-  const given = { affinity, priorityClassName, runtimeClassName, serviceAccountName };
-  return {
-    ...(imagePullSecrets.length > 0 ? { imagePullSecrets } : {}),
-    ...(Object.keys(nodeSelector).length > 0 ? { nodeSelector } : {}),
-    ...(tolerations.length > 0 ? { tolerations } : {}),
-    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
-  };
-}
-
-function container(spec: RunSpec, attempt: number, settings: JobSettings): object {
-  const memory = spec.resources.memory ?? settings.memory;
-  return {
-    name: RUNNER_CONTAINER,
-    image: settings.image,
-    imagePullPolicy: settings.imagePullPolicy,
-    ...(settings.command === undefined ? {} : { command: settings.command }),
-    args: ['run', '--run-id', spec.runId, '--attempt', String(attempt)],
-    envFrom: settings.envFrom,
-    env: [
-      ...settings.env,
-      { name: 'SERVICE_DATA_DIR', value: SCRATCH },
-      { name: 'TMPDIR', value: SCRATCH },
-      // More arenas make polars hold on to memory that it freed, and cost time as well.
-      { name: 'MALLOC_ARENA_MAX', value: '2' },
-    ],
-    // A process that is killed for memory is judged by its limit, so what is reserved is the limit.
-    resources: {
-      requests: { cpu: spec.resources.cpu ?? settings.cpu, memory },
-      limits: { memory },
-    },
-    securityContext: {
-      allowPrivilegeEscalation: false,
-      capabilities: { drop: ['ALL'] },
-      readOnlyRootFilesystem: true,
-    },
-    terminationMessagePolicy: 'FallbackToLogsOnError',
-    volumeMounts: [{ name: 'scratch', mountPath: SCRATCH }, ...settings.volumeMounts],
+      waits + timeoutSeconds + settings.terminationGracePeriodSeconds + BACKSTOP_SECONDS,
   };
 }

@@ -15,7 +15,7 @@ import { isNotFound } from './kube/kube-api-error.ts';
 import type { KubeObject } from './kube/kube-object.ts';
 import { PATCH } from './kube/patch-type.ts';
 import { RECORDED_ANNOTATION, type RunStatus } from './resources/run.ts';
-import { paths } from './run/cluster-view.ts';
+import { paths } from './resources/paths.ts';
 
 // The tools may have to be built before the first test.
 const BUILD_WITHIN_MS = 20 * 60_000;

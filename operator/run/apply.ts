@@ -5,7 +5,7 @@ import { isAlreadyExists, isNotFound } from '../kube/kube-api-error.ts';
 import type { KubeApi } from '../kube/kube-api.ts';
 import type { KubeObject } from '../kube/kube-object.ts';
 import { GROUP, VERSION, type RunStatus } from '../resources/run.ts';
-import { paths } from './cluster-view.ts';
+import { paths } from '../resources/paths.ts';
 import type { Decision } from './decide.ts';
 import type { ObservedJob } from './observed.ts';
 import { readJob, readRun, type VersionedRun } from './read-objects.ts';

@@ -1,21 +1,15 @@
 import { isTerminal } from '../../runner/domain/run-status.ts';
-import { RUN_LABEL } from '../job-spec.ts';
+import { RUN_LABEL } from '../resources/marks.ts';
 import type { KubeApi } from '../kube/kube-api.ts';
 import type { KubeObject } from '../kube/kube-object.ts';
 import type { ListWatchObserver } from '../kube/list-watch-options.ts';
 import { ListWatch } from '../kube/list-watch.ts';
 import type { Priority } from '../kube/work-queue.ts';
-import { GROUP, VERSION, type RunStatus } from '../resources/run.ts';
+import { paths } from '../resources/paths.ts';
+import type { RunStatus } from '../resources/run.ts';
 import type { ObservedJob, ObservedPod } from './observed.ts';
 import { readJob, readPod, readRun, type VersionedRun } from './read-objects.ts';
 import { GroupedNames } from './grouped-names.ts';
-
-export const paths = {
-  runs: (namespace: string): string => `/apis/${GROUP}/${VERSION}/namespaces/${namespace}/runs`,
-  jobs: (namespace: string): string => `/apis/batch/v1/namespaces/${namespace}/jobs`,
-  pods: (namespace: string): string => `/api/v1/namespaces/${namespace}/pods`,
-  events: (namespace: string): string => `/api/v1/namespaces/${namespace}/events`,
-};
 
 export interface ClusterViewOptions {
   readonly api: KubeApi;

@@ -1,7 +1,8 @@
-import { RUN_LABEL } from '../job-spec.ts';
+import { RUN_LABEL } from '../resources/marks.ts';
 import type { KubeApi } from '../kube/kube-api.ts';
 import type { KubeObject } from '../kube/kube-object.ts';
-import { paths, type ClusterView } from './cluster-view.ts';
+import { paths } from '../resources/paths.ts';
+import type { ClusterView } from './cluster-view.ts';
 import type { Observation, ObservedJob, ObservedPod } from './observed.ts';
 import { readJob, readPod, type VersionedRun } from './read-objects.ts';
 

@@ -23,6 +23,8 @@ export interface ObservedJob {
   readonly ownerUid: string;
   /** When it was made or taken for the Run. */
   readonly createdAt: string;
+  /** A CronJob made it: it outlives its Run. */
+  readonly isOfSchedule: boolean;
   readonly isDeleting: boolean;
   /** The Job's verdict; null while it is at work. */
   readonly finished: JobVerdict | null;

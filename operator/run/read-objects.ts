@@ -1,6 +1,7 @@
-import { ATTEMPT_LABEL, RUN_LABEL, RUNNER_CONTAINER } from '../job-spec.ts';
 import type { KubeObject } from '../kube/kube-object.ts';
+import { ATTEMPT_LABEL, RUN_LABEL, TAKEN_AT_ANNOTATION } from '../resources/marks.ts';
 import { RECORDED_ANNOTATION, runSpecSchema, type RunStatus } from '../resources/run.ts';
+import { RUNNER_CONTAINER } from '../runner-pod.ts';
 import type {
   ContainerState,
   JobVerdict,
@@ -90,7 +91,8 @@ export function readJob(object: KubeObject): ObservedJob {
     attempt: Number(labelled(labels, ATTEMPT_LABEL)),
     uid: metadata.uid,
     ownerUid: ownerReferences.find(({ kind }) => kind === 'Run')?.uid ?? '',
-    createdAt: metadata.creationTimestamp ?? '',
+    createdAt: metadata.annotations?.[TAKEN_AT_ANNOTATION] ?? metadata.creationTimestamp ?? '',
+    isOfSchedule: ownerReferences.some(({ kind }) => kind === 'CronJob'),
     isDeleting: metadata.deletionTimestamp !== undefined,
     finished: jobVerdict(status?.conditions ?? []),
   };

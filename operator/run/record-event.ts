@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isAlreadyExists } from '../kube/kube-api-error.ts';
 import type { KubeApi } from '../kube/kube-api.ts';
 import { GROUP, VERSION } from '../resources/run.ts';
-import { paths } from './cluster-view.ts';
+import { paths } from '../resources/paths.ts';
 import type { VersionedRun } from './read-objects.ts';
 
 const LONGEST_MESSAGE = 1000;

@@ -8,7 +8,7 @@ import {
   runSpecSchema,
   VERSION,
 } from '../../operator/resources/run.ts';
-import { paths } from '../../operator/run/cluster-view.ts';
+import { paths } from '../../operator/resources/paths.ts';
 
 const AT_ONCE = 32;
 const settings = jobSettingsSchema.parse({ image: 'runner:bench' });

@@ -33,6 +33,7 @@ export const job: ObservedJob = {
   attempt: 1,
   ownerUid: 'u1',
   createdAt: T0,
+  isOfSchedule: false,
   isDeleting: false,
   finished: null,
 };

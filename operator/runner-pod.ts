@@ -1,0 +1,82 @@
+import type { JobSettings } from './job-settings.ts';
+import { ATTEMPT_LABEL, RUN_ID_ANNOTATION } from './resources/marks.ts';
+import type { RunSpec } from './resources/run.ts';
+
+export const RUNNER_CONTAINER = 'runner';
+const SCRATCH = '/scratch';
+/** Variables of the container, of which its arguments are made. */
+const RUN_ID = 'MILLRACE_RUN_ID';
+const ATTEMPT = 'MILLRACE_ATTEMPT';
+
+/** What of a run its pod depends on, apart from what it is told by labels and annotations. */
+export type RunnerNeeds = Pick<RunSpec, 'resources' | 'timeoutSeconds'>;
+
+/** The pod of a runner. Whose runner it is, it is told by its labels and annotations. */
+export function runnerPod(needs: RunnerNeeds, settings: JobSettings): object {
+  return {
+    restartPolicy: 'Never',
+    automountServiceAccountToken: false,
+    enableServiceLinks: false,
+    terminationGracePeriodSeconds: settings.terminationGracePeriodSeconds,
+    securityContext: {
+      runAsNonRoot: true,
+      runAsUser: settings.userId,
+      runAsGroup: settings.userId,
+      fsGroup: settings.userId,
+      seccompProfile: { type: 'RuntimeDefault' },
+    },
+    containers: [container(needs, settings)],
+    volumes: [{ name: 'scratch', emptyDir: { sizeLimit: settings.scratch } }, ...settings.volumes],
+    ...placement(settings),
+  };
+}
+
+/** What an installation says of where its pods go; what it does not say is left out. */
+function placement(settings: JobSettings): object {
+  const { imagePullSecrets, nodeSelector, tolerations } = settings;
+  const { affinity, priorityClassName, runtimeClassName, serviceAccountName } = settings;
+  const given = { affinity, priorityClassName, runtimeClassName, serviceAccountName };
+  return {
+    ...(imagePullSecrets.length > 0 ? { imagePullSecrets } : {}),
+    ...(Object.keys(nodeSelector).length > 0 ? { nodeSelector } : {}),
+    ...(tolerations.length > 0 ? { tolerations } : {}),
+    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+  };
+}
+
+function container({ resources }: RunnerNeeds, settings: JobSettings): object {
+  const memory = resources.memory ?? settings.memory;
+  return {
+    name: RUNNER_CONTAINER,
+    image: settings.image,
+    imagePullPolicy: settings.imagePullPolicy,
+    ...(settings.command === undefined ? {} : { command: settings.command }),
+    args: ['run', '--run-id', `$(${RUN_ID})`, '--attempt', `$(${ATTEMPT})`],
+    envFrom: settings.envFrom,
+    env: [
+      ...settings.env,
+      fromField(RUN_ID, `metadata.annotations['${RUN_ID_ANNOTATION}']`),
+      fromField(ATTEMPT, `metadata.labels['${ATTEMPT_LABEL}']`),
+      { name: 'SERVICE_DATA_DIR', value: SCRATCH },
+      { name: 'TMPDIR', value: SCRATCH },
+      // More arenas make polars hold on to memory that it freed, and cost time as well.
+      { name: 'MALLOC_ARENA_MAX', value: '2' },
+    ],
+    // A process that is killed for memory is judged by its limit, so what is reserved is the limit.
+    resources: {
+      requests: { cpu: resources.cpu ?? settings.cpu, memory },
+      limits: { memory },
+    },
+    securityContext: {
+      allowPrivilegeEscalation: false,
+      capabilities: { drop: ['ALL'] },
+      readOnlyRootFilesystem: true,
+    },
+    terminationMessagePolicy: 'FallbackToLogsOnError',
+    volumeMounts: [{ name: 'scratch', mountPath: SCRATCH }, ...settings.volumeMounts],
+  };
+}
+
+function fromField(name: string, fieldPath: string): object {
+  return { name, valueFrom: { fieldRef: { fieldPath } } };
+}
