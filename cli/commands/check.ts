@@ -13,7 +13,7 @@ interface Finding {
 
 const CONNECT_WITHIN_MS = 5_000;
 /** Of the column that names what was checked. */
-const WIDTH = 14;
+const WIDTH = 21;
 
 /** `millrace check`: whether the service could work with this configuration; exit 1 when not. */
 export function checkCommand(): Command {

@@ -11,20 +11,26 @@ import {
 } from '../../../test/support/control-plane.ts';
 import { skipSuite } from '../../../test/support/skips.ts';
 import { until } from '../../../test/support/until.ts';
-import { checkCluster, RUN_VERBS } from './check-cluster.ts';
+import { checkCluster, KINDS, VERBS } from './check-cluster.ts';
 import type { ClusterPlace } from './open-cluster.ts';
 
 const NAMESPACE = 'data';
 const RBAC = '/apis/rbac.authorization.k8s.io/v1';
-const DEFINITION = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions/runs.millrace.dev';
+const DEFINITIONS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 const ACCOUNTS = `/api/v1/namespaces/${NAMESPACE}/serviceaccounts`;
+
+interface Rule {
+  readonly apiGroups: readonly string[];
+  readonly resources: readonly string[];
+  readonly verbs: readonly string[];
+}
 
 const rules = load(
   readFileSync(
     path.resolve(import.meta.dirname, '../../../charts/millrace/files/rbac/api.yaml'),
     'utf8',
   ),
-);
+) as Rule[];
 const plane = await startControlPlane();
 if (plane === null) skipSuite('runs in a cluster', 'the API server is built by Go 1.25 or newer');
 
@@ -49,10 +55,10 @@ async function asAccount({ api, kubeConfig }: ControlPlane, name: string): Promi
 }
 
 /** Gives the account what the chart gives that of the API. */
-async function bind({ api }: ControlPlane, name: string): Promise<void> {
+async function bind({ api }: ControlPlane, name: string, given = rules): Promise<void> {
   const place = `${RBAC}/namespaces/${NAMESPACE}`;
   const metadata = { name };
-  await api.request(`${place}/roles`, { method: 'POST', body: { metadata, rules } });
+  await api.request(`${place}/roles`, { method: 'POST', body: { metadata, rules: given } });
   const body = {
     metadata,
     roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name },
@@ -63,9 +69,8 @@ async function bind({ api }: ControlPlane, name: string): Promise<void> {
 
 describe('a check of the cluster', () => {
   it("asks for what the chart's Role allows", () => {
-    expect(rules).toEqual([
-      { apiGroups: ['millrace.dev'], resources: ['runs'], verbs: [...RUN_VERBS] },
-    ]);
+    const resources = KINDS.map(({ plural }) => plural);
+    expect(rules).toEqual([{ apiGroups: ['millrace.dev'], resources, verbs: [...VERBS] }]);
   });
 
   it('says how to reach a server that does not answer, and nothing else', async () => {
@@ -99,11 +104,13 @@ if (plane !== null) {
       await until(async () => Object.keys(await faults(place)).length === 0);
       const found = await checkCluster(place);
       expect(found.map(({ what }) => what)).toEqual([
-        ...['cluster', 'Run resource', 'namespace', 'get Runs', 'list Runs', 'watch Runs'],
-        ...['create Runs', 'patch Runs', 'delete Runs'],
+        ...['cluster', 'Run resource', 'Schedule resource', 'namespace'],
+        ...['rights to Runs', 'rights to Schedules'],
       ]);
-      const runs = `/apis/millrace.dev/v1alpha1/namespaces/${NAMESPACE}/runs`;
-      expect(await api.request(runs)).toMatchObject({ items: [] });
+      for (const { plural } of KINDS) {
+        const made = `/apis/millrace.dev/v1alpha1/namespaces/${NAMESPACE}/${plural}`;
+        expect(await api.request(made)).toMatchObject({ items: [] });
+      }
       await api.close();
     });
 
@@ -111,8 +118,26 @@ if (plane !== null) {
       const api = await asAccount(plane, 'unbound');
       const found = await faults({ api, namespace: NAMESPACE });
       await api.close();
-      expect(Object.keys(found)).toEqual(['namespace', ...RUN_VERBS.map((verb) => `${verb} Runs`)]);
-      expect(found['watch Runs']).toMatch(/may not watch Runs in the namespace data.*Role/);
+      expect(Object.keys(found)).toEqual(['namespace', 'rights to Runs', 'rights to Schedules']);
+      expect(found['rights to Runs']).toMatch(
+        /may not get, list, watch, create, patch, delete Runs in the namespace data.*Role/,
+      );
+    });
+
+    it('names the rights that an older chart did not give', async () => {
+      const api = await asAccount(plane, 'older');
+      await bind(
+        plane,
+        'older',
+        rules.map((rule) => ({ ...rule, resources: ['runs'] })),
+      );
+      const place = { api, namespace: NAMESPACE };
+      const found = await until(async () => {
+        const now = await faults(place);
+        return !('rights to Runs' in now) && now;
+      });
+      await api.close();
+      expect(found['rights to Schedules']).toContain('may not get, list, watch, create');
     });
 
     it('finds that there is no such namespace', async () => {
@@ -122,32 +147,30 @@ if (plane !== null) {
       });
     });
 
-    it('finds a definition of another version, then none', async () => {
+    it.each([
+      { kind: 'Run', plural: 'runs' },
+      { kind: 'Schedule', plural: 'schedules' },
+    ])('finds a $kind of another version, then none', async ({ kind, plural }) => {
       const place = { api: plane.api, namespace: NAMESPACE };
-      const field = '/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/resources';
-      const validations =
-        '/spec/versions/0/schema/openAPIV3Schema/properties/spec/x-kubernetes-validations';
-      await plane.api.request(DEFINITION, {
+      const definition = `${DEFINITIONS}/${plural}.millrace.dev`;
+      const spec = '/spec/versions/0/schema/openAPIV3Schema/properties/spec';
+      await plane.api.request(definition, {
         method: 'PATCH',
         contentType: 'application/json-patch+json',
         body: [
-          { op: 'remove', path: validations },
-          { op: 'remove', path: field },
+          { op: 'remove', path: `${spec}/x-kubernetes-validations` },
+          { op: 'remove', path: `${spec}/properties/resources` },
         ],
       });
-      const older = await until(async () => {
-        const found = await faults(place);
-        return Object.keys(found).length > 0 && found;
-      });
-      expect(older).toEqual({
-        'Run resource': expect.stringMatching(/another version .*spec\.resources.*Upgrade/),
-      });
-      await plane.api.request(DEFINITION, { method: 'DELETE' });
+      const what = `${kind} resource`;
+      const older = await until(async () => (await faults(place))[what] ?? false);
+      expect(older).toMatch(/another version .*spec\.resources.*Upgrade/);
+      await plane.api.request(definition, { method: 'DELETE' });
       const none = await until(async () => {
-        const found = await faults(place);
-        return found['Run resource']?.includes('does not know') === true && found;
+        const found = (await faults(place))[what];
+        return found?.includes('does not know') === true && found;
       });
-      expect(none['Run resource']).toContain('Install the chart');
+      expect(none).toContain(`${kind}s (millrace.dev/v1alpha1). Install the chart`);
     });
   });
 }

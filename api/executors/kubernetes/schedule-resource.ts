@@ -1,0 +1,79 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { KubeObject } from '../../../operator/kube/kube-object.ts';
+import { GROUP, VERSION } from '../../../operator/resources/run.ts';
+import type { ScheduleSpec, ScheduleStatus } from '../../../operator/resources/schedule.ts';
+import { INSTALLATION_LABEL } from './run-resource.ts';
+
+/** What a Schedule resource is made of. */
+export interface WantedSchedule {
+  readonly projectId: string;
+  readonly spec: Omit<ScheduleSpec, 'settledThrough'>;
+}
+
+/** The Schedule resource of a schedule. */
+export function scheduleManifest(
+  { projectId, spec }: WantedSchedule,
+  installation: string,
+): object {
+  return {
+    apiVersion: `${GROUP}/${VERSION}`,
+    kind: 'Schedule',
+    metadata: {
+      name: spec.scheduleId,
+      labels: {
+        'app.kubernetes.io/name': 'millrace',
+        'app.kubernetes.io/managed-by': 'millrace-api',
+        [INSTALLATION_LABEL]: installation,
+        [`${GROUP}/flow-id`]: spec.flowId,
+        [`${GROUP}/project-id`]: projectId,
+      },
+    },
+    spec,
+  };
+}
+
+/** What is kept in memory of a Schedule resource. Times are in milliseconds since the epoch. */
+export interface SeenSchedule {
+  readonly uid: string;
+  readonly resourceVersion: string;
+  readonly installation: string;
+  readonly spec: WantedSchedule['spec'];
+  /** Null: nothing was settled yet. */
+  readonly settledThrough: number | null;
+  /** Whether its CronJob is there, as it is wanted. */
+  readonly isReady: boolean;
+  /** The latest time that its CronJob brought; null: none yet. */
+  readonly broughtThrough: number | null;
+  /** Times that came and are not decided yet, the oldest first. */
+  readonly waiting: readonly number[];
+}
+
+interface ScheduleObject extends KubeObject {
+  readonly spec: ScheduleSpec;
+  readonly status?: ScheduleStatus;
+}
+
+export function readSeenSchedule(object: KubeObject): SeenSchedule {
+  const { metadata, spec: wanted, status = {} } = object as ScheduleObject;
+  const { settledThrough, ...spec } = wanted;
+  const ready = status.conditions?.find(({ type }) => type === 'Ready');
+  const waiting = (status.waiting ?? []).map(({ scheduledFor }) => Date.parse(scheduledFor));
+  const { lastScheduledAt } = status;
+  const brought =
+    lastScheduledAt === undefined ? waiting : [...waiting, Date.parse(lastScheduledAt)];
+  return {
+    uid: metadata.uid,
+    resourceVersion: metadata.resourceVersion,
+    installation: metadata.labels?.[INSTALLATION_LABEL] ?? '',
+    spec,
+    settledThrough: settledThrough === undefined ? null : Date.parse(settledThrough),
+    isReady: ready?.status === 'True',
+    broughtThrough: brought.length === 0 ? null : Math.max(...brought),
+    waiting: waiting.toSorted((a, b) => a - b),
+  };
+}
+
+/** Whether the resource says what it is to say. */
+export function isAsWanted(seen: SeenSchedule, wanted: WantedSchedule): boolean {
+  return isDeepStrictEqual(seen.spec, wanted.spec);
+}
