@@ -15,6 +15,8 @@ export interface OutboxNote {
   readonly projectId: string;
   readonly engine: Engine;
   readonly trigger: RunTrigger;
+  readonly scheduleId: string | null;
+  readonly scheduledFor: Date | null;
   readonly timeoutSeconds: number;
   readonly resources: ComputeResources | null;
   readonly traceparent: string | null;
@@ -38,6 +40,7 @@ export async function takeDueNotes(database: Database, limit: number): Promise<O
     )
     SELECT taken.run_id AS "runId", taken.action, taken.attempts, taken.created_at AS "createdAt",
            runs.status, runs.flow_id AS "flowId", flows.project_id AS "projectId", runs.engine, runs.trigger,
+           runs.schedule_id AS "scheduleId", runs.scheduled_for AS "scheduledFor",
            runs.timeout_seconds AS "timeoutSeconds", runs.resources, runs.traceparent
     FROM taken JOIN runs ON runs.id = taken.run_id JOIN flows ON flows.id = runs.flow_id
     ORDER BY taken.id`;

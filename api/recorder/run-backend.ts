@@ -12,6 +12,10 @@ export interface LaunchableRun {
   readonly projectId: string;
   readonly engine: Engine;
   readonly trigger: RunTrigger;
+  /** Null or absent: no schedule started it. Looked at only where a cluster executes it, as the next. */
+  readonly scheduleId?: string | null;
+  /** The time of the schedule's cron expression that it is for; null or absent: none. */
+  readonly scheduledFor?: Date | null;
   readonly graph: GraphDocument;
   readonly timeoutSeconds: number;
   /** Null or absent: what the installation gives; on one machine never looked at. */

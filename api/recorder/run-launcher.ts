@@ -127,8 +127,10 @@ function launchable(
   more: Pick<LaunchableRun, 'inputBytes' | 'traceparent'>,
 ): LaunchableRun {
   const { flowId, projectId, engine, trigger, graph, timeoutSeconds, resources = null } = run;
+  const { scheduleId, scheduledFor = null } = run;
   return {
     ...{ runId, attempt: 1, flowId, projectId, engine, trigger, graph, timeoutSeconds, resources },
+    ...{ scheduleId, scheduledFor },
     ...more,
   };
 }

@@ -18,6 +18,8 @@ export interface NewRun {
   readonly engine: Engine;
   readonly trigger: RunTrigger;
   readonly scheduleId: string | null;
+  /** The time of the schedule's cron expression that it is for; null or absent: none. */
+  readonly scheduledFor?: Date | null;
   /** Null: no input, or none could be resolved. */
   readonly inputDatasetId: string | null;
   /** Null: the inputs could not be resolved. */
@@ -61,6 +63,7 @@ export async function insertRun(database: Client, run: NewRun): Promise<boolean>
     dataset_name: input.datasetName,
   }));
   const key = run.idempotencyKey ?? null;
+  const trace = traceOf(run);
   const inserted = await database.$executeRaw`
     WITH flow AS (
       SELECT id FROM flows WHERE id = ${run.flowId} FOR KEY SHARE
@@ -71,17 +74,17 @@ export async function insertRun(database: Client, run: NewRun): Promise<boolean>
       RETURNING run_id
     ), run AS (
       INSERT INTO runs (id, flow_id, input_dataset_id, input_datasets, status, engine, trigger,
-                        schedule_id, graph_snapshot, parameters, timeout_seconds, resources,
+                        schedule_id, scheduled_for, graph_snapshot, parameters, timeout_seconds, resources,
                         traceparent, parent_span_id, executed_by)
       SELECT ${run.id}, flow.id, ${run.inputDatasetId},
               ${run.inputs === null ? null : JSON.stringify(distinct(refs))}::json,
               'pending', ${run.engine}, ${run.trigger}, ${run.scheduleId},
+              ${run.scheduledFor ?? null}::timestamptz,
               ${exactJson.stringify(run.graph)}::json,
               ${run.parameters === null ? null : exactJson.stringify(run.parameters)}::json,
               ${run.timeoutSeconds}::int,
               ${resourcesText(run)}::json,
-              ${run.span === undefined ? null : formatTraceParent(run.span)},
-              ${run.span?.parentSpanId ?? null}, ${run.executorId ?? null}
+              ${trace.parent}, ${trace.parentSpanId}, ${run.executorId ?? null}
       FROM flow WHERE ${key}::text IS NULL OR EXISTS (SELECT FROM taken)
       RETURNING id
     ), inputs AS (
@@ -96,6 +99,11 @@ export async function insertRun(database: Client, run: NewRun): Promise<boolean>
     )
     INSERT INTO run_attempts (run_id, number) SELECT run.id, 1 FROM run`;
   return inserted > 0;
+}
+
+function traceOf({ span }: NewRun): { parent: string | null; parentSpanId: string | null } {
+  if (span === undefined) return { parent: null, parentSpanId: null };
+  return { parent: formatTraceParent(span), parentSpanId: span.parentSpanId };
 }
 
 function resourcesText({ resources = null }: NewRun): string | null {

@@ -13,6 +13,8 @@ export interface DueSchedule {
   readonly timezone: string;
   readonly nextRunAt: Date;
   readonly catchUp: boolean;
+  /** Above 0: `nextRunAt` is the time of a retry, not one of the cron expression. */
+  readonly retryCount: number;
   readonly isFlowDisabled: boolean;
 }
 
@@ -169,7 +171,7 @@ async function findDue(database: Database, now: Date, limit: number): Promise<Du
   return await database.$queryRaw<DueSchedule[]>`
     SELECT schedule.id, schedule.flow_id AS "flowId", schedule.cron, schedule.timezone,
            schedule.next_run_at AS "nextRunAt", schedule.catch_up AS "catchUp",
-           flow.is_disabled AS "isFlowDisabled"
+           schedule.retry_count AS "retryCount", flow.is_disabled AS "isFlowDisabled"
     FROM schedules AS schedule JOIN flows AS flow ON flow.id = schedule.flow_id
     WHERE schedule.is_enabled AND schedule.next_run_at <= ${now}
       AND NOT EXISTS (SELECT FROM schedules AS other

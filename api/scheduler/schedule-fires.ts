@@ -8,6 +8,7 @@ import type { SettingsService } from '../features/settings/service.ts';
 import { IdempotencyKeyTakenError, type LaunchedRun } from '../recorder/run-launcher.ts';
 import { afterFire } from './after-fire.ts';
 import { slotKey, type WaitingSlot } from './slot-store.ts';
+import { slotText } from './slot-text.ts';
 import { nextCronTime } from './cron-times.ts';
 import type { Claim, DueSchedule, FireRequest, FireStore, LeftFire } from './fire-store.ts';
 
@@ -28,6 +29,7 @@ export interface RunStarter {
     origin: {
       readonly trigger: 'schedule';
       readonly scheduleId: string;
+      readonly scheduledFor?: Date;
       readonly idempotencyKey?: string;
     },
   ): Promise<LaunchedRun>;
@@ -78,7 +80,8 @@ export class ScheduleFires {
     const claim = await store.claimSlot(schedule, next, time);
     if (claim === null) return null;
     try {
-      const run = await this.#start(claim, { slot: schedule.nextRunAt });
+      const isRetry = schedule.retryCount > 0;
+      const run = await this.#start(claim, { slot: schedule.nextRunAt, isRetry });
       return { ended: this.#seeThrough(claim, run) };
     } catch (error) {
       if (error instanceof IdempotencyKeyTakenError) {
@@ -149,7 +152,7 @@ export class ScheduleFires {
     }
   }
 
-  async #start(claim: Claim, { slot, parameters }: StartOptions): Promise<LaunchedRun> {
+  async #start(claim: Claim, { slot, isRetry, parameters }: StartOptions): Promise<LaunchedRun> {
     const { store, runs } = this.#parts;
     const { scheduleId, flowId } = claim;
     const request: FireRequest | null = await store.request(scheduleId);
@@ -160,6 +163,7 @@ export class ScheduleFires {
       {
         ...{ trigger: 'schedule', scheduleId },
         ...(slot === undefined ? {} : { idempotencyKey: slotKey(scheduleId, slot) }),
+        ...(slot === undefined || isRetry === true ? {} : { scheduledFor: slot }),
       },
     );
     await store.started(claim, run.runId);
@@ -197,15 +201,12 @@ export class ScheduleFires {
 }
 
 interface StartOptions {
-  /** The cron time that it is for; no other run is started for the same one. */
+  /** The time that it is for; no other run is started for the same one. */
   readonly slot?: Date;
+  /** Whether that is the time of a retry, rather than one of the cron expression. */
+  readonly isRetry?: boolean;
   /** In addition to those of the schedule. */
   readonly parameters?: JsonObject;
-}
-
-/** The time of a slot as runs are given it: ISO 8601, UTC, whole seconds. */
-export function slotText(slot: Date): string {
-  return slot.toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
 function endOf({ runId, runStatus }: LeftFire): TerminalStatus {

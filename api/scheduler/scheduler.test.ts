@@ -53,6 +53,17 @@ describe('a due schedule', () => {
     });
   });
 
+  it('names the time that its run is for, but none of a retry', async () => {
+    const scheduler = rig.scheduler();
+    const schedule = await rig.addSchedule({ maxRetries: 1, retryDelaySeconds: 60 });
+    rig.time = at('10:00:03');
+    await fire(scheduler, 'failed');
+    rig.time = at('10:01:03');
+    await fire(scheduler, 'success');
+    const times = (await rig.runs(schedule)).map(({ scheduledFor }) => scheduledFor);
+    expect(times).toEqual([at('10:00:00'), null]);
+  });
+
   it('drops the slots that pass while it runs', async () => {
     const scheduler = rig.scheduler();
     const schedule = await rig.addSchedule();

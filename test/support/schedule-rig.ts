@@ -40,10 +40,17 @@ export interface ScheduleRig {
   addSchedule(fields?: Partial<Omit<Schedule, 'parameters'>>): Promise<Schedule>;
   read(schedule: Schedule): Promise<Schedule>;
   /** The runs of a schedule or, without, all; the oldest first. */
-  runs(schedule?: Schedule): Promise<{ id: string; status: string; scheduleId: string | null }[]>;
+  runs(schedule?: Schedule): Promise<RigRun[]>;
   /** Lets every run that is under way end. */
   endRuns(status: TerminalStatus): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface RigRun {
+  readonly id: string;
+  readonly status: string;
+  readonly scheduleId: string | null;
+  readonly scheduledFor: Date | null;
 }
 
 export interface SchedulerOptions {
@@ -135,7 +142,7 @@ export async function openScheduleRig(start: string): Promise<ScheduleRig> {
     runs: (schedule) =>
       database.run.findMany({
         where: schedule === undefined ? {} : { scheduleId: schedule.id },
-        select: { id: true, status: true, scheduleId: true },
+        select: { id: true, status: true, scheduleId: true, scheduledFor: true },
         orderBy: { createdAt: 'asc' },
       }),
     async endRuns(status) {

@@ -130,6 +130,7 @@ function sampleRun(id: string): object {
   const run: HandedRun = {
     ...{ runId: id, flowId: id, projectId: id, engine: 'polars', trigger: 'manual' },
     ...{ timeoutSeconds: 0, resources: { cpu: '1', memory: '1Gi' }, traceparent: null },
+    ...{ scheduleId: id, scheduledFor: new Date(0) },
   };
   return runManifest(run, id);
 }

@@ -34,6 +34,8 @@ describe('runs in a cluster', () => {
       ...{ runId, flowId: runs.flowId, engine: 'polars', trigger: 'manual', timeoutSeconds: 60 },
       ...{ specKey: `runs/${runId}/spec.json`, resources },
     });
+    expect(resource.spec).not.toHaveProperty('schedule');
+    expect(resource.metadata.labels).not.toHaveProperty('millrace.dev/schedule');
     await until(async () => (await runs.row(runId)).outbox.length === 0);
     await runs.tell(runId, { phase: 'running', attempt: 1, startedAt: new Date().toISOString() });
     await runs.rowWith(runId, { status: 'running' });
@@ -43,6 +45,21 @@ describe('runs in a cluster', () => {
     expect(row).toMatchObject({ status: 'success', logs: [{ level: 'info', message: 'done' }] });
     expect(row.finishedAt!.getTime()).toBeGreaterThanOrEqual(row.startedAt!.getTime());
     await until(() => runs.isRecorded(runId));
+  });
+
+  it('name their schedule, and the time of it that they are for', async () => {
+    const scheduledFor = new Date('2026-11-22T00:05:00.000Z');
+    const of = { trigger: 'schedule', scheduleId: 'nightly' } as const;
+    const atItsTime = await one.launcher.launch(runs.prepared({ ...of, scheduledFor }));
+    const asked = await one.launcher.launch(runs.prepared(of));
+    const ofTime = await until(() => runs.resource(atItsTime.runId));
+    const time = { scheduleId: 'nightly', scheduledFor: '2026-11-22T00:05:00Z' };
+    expect(ofTime.spec.schedule).toEqual(time);
+    const ofAsked = await until(() => runs.resource(asked.runId));
+    expect(ofAsked.spec).not.toHaveProperty('schedule');
+    for (const { metadata } of [ofTime, ofAsked]) {
+      expect(metadata.labels['millrace.dev/schedule']).toBe('nightly');
+    }
   });
 
   it('keep the order of their times though the clock of a node is an hour behind', async () => {

@@ -30,7 +30,8 @@ describe('what was left of runs in a cluster', () => {
   async function written(isHandedOver: boolean): Promise<string> {
     const id = randomUUID();
     const resources = { memory: '1Gi' };
-    const row = { ...runs.prepared(), id, inputs: [], isHandedOver, resources };
+    const scheduled = { scheduleId: 'nightly', scheduledFor: new Date('2026-11-22T00:05:00Z') };
+    const row = { ...runs.prepared(scheduled), id, inputs: [], isHandedOver, resources };
     await insertRun(runs.database.client, row);
     return id;
   }
@@ -82,7 +83,9 @@ describe('what was left of runs in a cluster', () => {
     await runs.hasten();
     await runs.replica();
     const { spec } = await until(() => runs.resource(runId));
-    expect(spec).toMatchObject({ runId, flowId: runs.flowId, resources: { memory: '1Gi' } });
+    const schedule = { scheduleId: 'nightly', scheduledFor: '2026-11-22T00:05:00Z' };
+    const wanted = { runId, flowId: runs.flowId, resources: { memory: '1Gi' }, schedule };
+    expect(spec).toMatchObject(wanted);
   });
 
   it('waits for a spec that is being stored, and fails when that never comes', async () => {

@@ -1,4 +1,5 @@
 import type { KubeObject } from '../../../operator/kube/kube-object.ts';
+import { SCHEDULE_LABEL } from '../../../operator/resources/marks.ts';
 import {
   GROUP,
   LONGEST_TIMEOUT_SECONDS,
@@ -9,6 +10,7 @@ import {
 } from '../../../operator/resources/run.ts';
 import { objectKeys } from '../../../runner/domain/object-keys.ts';
 import { isTerminal, type TerminalStatus } from '../../../runner/domain/run-status.ts';
+import { slotText } from '../../scheduler/slot-text.ts';
 import type { LaunchableRun } from '../../recorder/run-backend.ts';
 import type { LostAttempt } from '../../recorder/run-writes.ts';
 
@@ -23,6 +25,8 @@ export type HandedRun = Pick<
   | 'projectId'
   | 'engine'
   | 'trigger'
+  | 'scheduleId'
+  | 'scheduledFor'
   | 'timeoutSeconds'
   | 'resources'
   | 'traceparent'
@@ -42,6 +46,7 @@ export function runManifest(run: HandedRun, installation: string): object {
         [INSTALLATION_LABEL]: installation,
         [`${GROUP}/flow-id`]: flowId,
         [`${GROUP}/project-id`]: projectId,
+        ...(run.scheduleId == null ? {} : { [SCHEDULE_LABEL]: run.scheduleId }),
       },
       annotations: traceparent == null ? {} : { [TRACEPARENT_ANNOTATION]: traceparent },
     },
@@ -53,8 +58,14 @@ export function runManifest(run: HandedRun, installation: string): object {
       trigger,
       timeoutSeconds: Math.min(timeoutSeconds, LONGEST_TIMEOUT_SECONDS),
       ...(resources == null ? {} : { resources }),
+      ...scheduledOf(run),
     },
   };
+}
+
+function scheduledOf({ scheduleId, scheduledFor }: HandedRun): object {
+  if (scheduleId == null || scheduledFor == null) return {};
+  return { schedule: { scheduleId, scheduledFor: slotText(scheduledFor) } };
 }
 
 /** What is kept in memory of a Run resource. */

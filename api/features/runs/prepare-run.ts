@@ -40,6 +40,8 @@ export interface RunRequest {
 export interface RunOrigin {
   readonly trigger: RunTrigger;
   readonly scheduleId?: string;
+  /** The time of the schedule's cron expression that it is for. */
+  readonly scheduledFor?: Date;
   /** The same key for the same flow means the same run. */
   readonly idempotencyKey?: string;
   /** What asked for it, in its trace. */

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "runs" ADD COLUMN     "scheduled_for" TIMESTAMPTZ(6);
