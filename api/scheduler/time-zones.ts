@@ -36,6 +36,11 @@ export type IsTimeZone = (name: string) => boolean;
  * readers of the same name do not. Offsets such as `+02:00` are no names.
  */
 export function timeZoneNames(): IsTimeZone {
-  const names = new Set([...Intl.supportedValuesOf('timeZone'), ...LINKS.trim().split(/\s+/)]);
+  const names = new Set(listTimeZones());
   return (name) => names.has(name);
+}
+
+/** Every name that is taken; a few of them twice. */
+export function listTimeZones(): readonly string[] {
+  return [...Intl.supportedValuesOf('timeZone'), ...LINKS.trim().split(/\s+/)];
 }
