@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { STEPS, type Step } from './failpoint.ts';
+import { RUN_STEPS, SCHEDULE_STEPS, type Step } from './failpoint.ts';
 import { jobSettingsSchema, type JobSettings } from './job-settings.ts';
 import type { Retention } from './run/retention.ts';
 
@@ -29,7 +29,7 @@ const schema = z.object({
   /** The same after it failed. */
   OPERATOR_RETENTION_FAILED_SECONDS: integer(86_400, 0, LONGEST_RETENTION),
   /** Where to end as if killed; for tests of crashes. */
-  OPERATOR_FAILPOINT: z.enum(STEPS).optional(),
+  OPERATOR_FAILPOINT: z.enum([...RUN_STEPS, ...SCHEDULE_STEPS]).optional(),
   OPERATOR_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 

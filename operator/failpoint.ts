@@ -1,5 +1,5 @@
 /** The places in a look at a Run between which something outside changes, in their order. */
-export const STEPS = [
+export const RUN_STEPS = [
   'observed',
   'jobCreated',
   'statusWritten',
@@ -7,9 +7,17 @@ export const STEPS = [
   'runDeleted',
   'eventRecorded',
 ] as const;
-export type Step = (typeof STEPS)[number];
 
-/** Told when a look at a Run has come to a step. */
+/** Those in a look at a Schedule. */
+export const SCHEDULE_STEPS = [
+  'cronJobWritten',
+  'waitingJobsDeleted',
+  'scheduleStatusWritten',
+] as const;
+
+export type Step = (typeof RUN_STEPS)[number] | (typeof SCHEDULE_STEPS)[number];
+
+/** Told when a look at a Run or a Schedule has come to a step. */
 export type OnStep = (step: Step) => void;
 
 /** As of a process killed by SIGKILL. */

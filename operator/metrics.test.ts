@@ -11,15 +11,17 @@ async function series(text: Promise<string>): Promise<ReadonlyMap<string, string
 describe('the metrics', () => {
   it('have the names that dashboards for controllers look for', async () => {
     const metrics = createOperatorMetrics();
-    metrics.queue.added();
-    metrics.queue.depth(3);
-    metrics.queue.waited(0.2);
-    metrics.queue.worked(0.3);
-    metrics.queue.retried();
+    const controller = metrics.controller('run');
+    const { queue } = controller;
+    queue.added();
+    queue.depth(3);
+    queue.waited(0.2);
+    queue.worked(0.3);
+    queue.retried();
     metrics.request({ verb: 'GET', code: 200, seconds: 0.1 });
-    metrics.reconciled('error', 0.4);
+    controller.reconciled('error', 0.4);
     metrics.leading('lease', true);
-    metrics.workers(16, () => [2, 5]);
+    controller.workers(16, () => [2, 5]);
     const seen = await series(metrics.registry.metrics());
     expect(Object.fromEntries(seen)).toMatchObject({
       'workqueue_depth{name="run"}': '3',
@@ -42,7 +44,7 @@ describe('the metrics', () => {
 
   it('tell of a wait of an hour that it was an hour', async () => {
     const metrics = createOperatorMetrics();
-    metrics.queue.waited(3000);
+    metrics.controller('run').queue.waited(3000);
     const seen = await series(metrics.registry.metrics());
     expect(seen.get('workqueue_queue_duration_seconds_bucket{le="1200",name="run"}')).toBe('0');
     expect(seen.get('workqueue_queue_duration_seconds_bucket{le="3600",name="run"}')).toBe('1');

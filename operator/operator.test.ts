@@ -3,25 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { load } from 'js-yaml';
-import {
-  createNamespace,
-  requireControlPlane,
-  type ControlPlane,
-} from '../test/support/control-plane.ts';
-import { OperatorProcess } from '../test/support/operator-process.ts';
-import { until as untilWithin } from '../test/support/until.ts';
-import { STEPS, type Step } from './failpoint.ts';
-import { isNotFound } from './kube/kube-api-error.ts';
-import type { KubeObject } from './kube/kube-object.ts';
-import { PATCH } from './kube/patch-type.ts';
-import { RECORDED_ANNOTATION, type RunStatus } from './resources/run.ts';
+import { requireControlPlane, type ControlPlane } from '../test/support/control-plane.ts';
+import { COMES_WITHIN_MS, OperatorBench, until } from '../test/support/operator-bench.ts';
+import { RUN_STEPS, type Step } from './failpoint.ts';
+import { RECORDED_ANNOTATION } from './resources/run.ts';
 import { paths } from './resources/paths.ts';
 
 // The tools may have to be built before the first test.
 const BUILD_WITHIN_MS = 20 * 60_000;
-
-// Processes start slowly where other tests use every core.
-const COMES_WITHIN_MS = 45_000;
 
 let plane: ControlPlane;
 let scratch: string;
@@ -36,114 +25,12 @@ afterAll(async () => {
   await rm(scratch, { recursive: true, force: true });
 });
 
-async function until<T>(look: () => T | null | false | Promise<T | null | false>): Promise<T> {
-  return await untilWithin(look, COMES_WITHIN_MS);
-}
-
-interface RunObject extends KubeObject {
-  readonly spec: object;
-  readonly status?: RunStatus;
-}
-
-interface Event {
-  readonly reason: string;
-  readonly count: number;
-}
-
-/** A namespace of its own on a real API server, with what the tests ask of it. */
-class Bench {
-  readonly #plane: ControlPlane;
-  readonly namespace: string;
-
-  constructor(plane: ControlPlane, namespace: string) {
-    this.#plane = plane;
-    this.namespace = namespace;
-  }
-
-  async operator(env: Readonly<Record<string, string>> = {}): Promise<OperatorProcess> {
-    const { kubeconfig } = this.#plane;
-    return await OperatorProcess.start({ kubeconfig, namespace: this.namespace, scratch, env });
-  }
-
-  async createRun(name: string, more: object = {}): Promise<void> {
-    const spec = { runId: name, flowId: 'f', specKey: 'k', engine: 'polars', trigger: 'manual' };
-    const body = {
-      apiVersion: 'millrace.dev/v1alpha1',
-      kind: 'Run',
-      metadata: { name },
-      spec: { ...spec, ...more },
-    };
-    await this.#plane.api.request(paths.runs(this.namespace), { method: 'POST', body });
-  }
-
-  async patchRun(name: string, body: object): Promise<void> {
-    const path = `${paths.runs(this.namespace)}/${name}`;
-    await this.#plane.api.request(path, { method: 'PATCH', contentType: PATCH.merge, body });
-  }
-
-  async run(name: string): Promise<RunObject | null> {
-    try {
-      return await this.#plane.api.request<RunObject>(`${paths.runs(this.namespace)}/${name}`);
-    } catch (error) {
-      if (isNotFound(error)) return null;
-      throw error;
-    }
-  }
-
-  async reaches(name: string, phase: string): Promise<void> {
-    await until(async () => (await this.run(name))?.status?.phase === phase);
-  }
-
-  async jobs(): Promise<readonly KubeObject[]> {
-    return await this.#list(paths.jobs(this.namespace));
-  }
-
-  async events(): Promise<readonly Event[]> {
-    return await this.#list(paths.events(this.namespace));
-  }
-
-  /**
-   * Does for the Job of an attempt what the Job controller and a kubelet do when its runner ends well.
-   * @param phase of the pod; a kubelet tells it a moment after the end of the container
-   */
-  async finish(job: string, phase = 'Succeeded'): Promise<void> {
-    const { api } = this.#plane;
-    const object = await until(
-      async () => (await this.jobs()).find(({ metadata }) => metadata.name === job) ?? null,
-    );
-    const { spec } = object as KubeObject & { readonly spec: { readonly template: object } };
-    const pod = { metadata: {}, ...spec.template };
-    const name = `${job}-x`;
-    const body = { ...pod, metadata: { ...pod.metadata, name } };
-    await api.request(paths.pods(this.namespace), { method: 'POST', body });
-    const at = '2026-01-01T00:00:00Z';
-    const terminated = { exitCode: 0, reason: 'Completed', startedAt: at, finishedAt: at };
-    const state = { name: 'runner', image: 'i', imageID: '', ready: false, restartCount: 0 };
-    await this.tell(job, { phase, containerStatuses: [{ ...state, state: { terminated } }] });
-  }
-
-  /** Tells the status of a Job's pod. */
-  async tell(job: string, status: object): Promise<void> {
-    await this.#plane.api.request(`${paths.pods(this.namespace)}/${job}-x/status`, {
-      method: 'PATCH',
-      contentType: PATCH.merge,
-      body: { status },
-    });
-  }
-
-  async #list<T>(path: string): Promise<readonly T[]> {
-    return (await this.#plane.api.request<{ readonly items: readonly T[] }>(path)).items;
-  }
-}
-
 /** Runs a test in a namespace of its own, where there is an API server. */
-function onApiServer(title: string, test: (bench: Bench) => Promise<void>): void {
+function onApiServer(title: string, test: (bench: OperatorBench) => Promise<void>): void {
   it(
     title,
     async () => {
-      const namespace = `t-${crypto.randomUUID()}`;
-      await createNamespace(plane.api, namespace);
-      await test(new Bench(plane, namespace));
+      await test(await OperatorBench.open(plane, scratch));
     },
     2 * COMES_WITHIN_MS,
   );
@@ -223,7 +110,7 @@ describe('the operator on a real API server', () => {
   });
 
   /** What brings a Run to a step. */
-  const provoke: Readonly<Partial<Record<Step, (bench: Bench) => Promise<void>>>> = {
+  const provoke: Readonly<Partial<Record<Step, (bench: OperatorBench) => Promise<void>>>> = {
     jobsDeleted: async (bench) => {
       await bench.patchRun('a', { spec: { cancelRequested: true } });
     },
@@ -232,7 +119,7 @@ describe('the operator on a real API server', () => {
     },
   };
 
-  describe.each(STEPS)('killed at the step %s', (step) => {
+  describe.each(RUN_STEPS)('killed at the step %s', (step) => {
     onApiServer('leaves what the next one brings to the same end', async (bench) => {
       await bench.createRun('a');
       if (step === 'jobsDeleted' || step === 'runDeleted') {

@@ -45,6 +45,11 @@ export function isInvalid(error: unknown): boolean {
   return error instanceof KubeApiError && error.code === 422;
 }
 
+/** The server will not have the object as it is: malformed, invalid, or forbidden by a quota or a policy. */
+export function isRefusal(error: unknown): error is KubeApiError {
+  return error instanceof KubeApiError && [400, 403, 422].includes(error.code);
+}
+
 interface Answer {
   readonly status: number;
   readonly headers: { get(name: string): string | null };

@@ -1,14 +1,16 @@
 import type { OnStep } from '../failpoint.ts';
-import type { JobSettings } from '../job-settings.ts';
 import { jobFor, jobName } from '../job-spec.ts';
-import { isAlreadyExists, isNotFound } from '../kube/kube-api-error.ts';
+import { deleteIfThere } from '../kube/delete-if-there.ts';
+import { isAlreadyExists } from '../kube/kube-api-error.ts';
 import type { KubeApi } from '../kube/kube-api.ts';
 import type { KubeObject } from '../kube/kube-object.ts';
 import { GROUP, VERSION, type RunStatus } from '../resources/run.ts';
 import { paths } from '../resources/paths.ts';
+import type { WaitingJob } from '../schedule/observed.ts';
 import type { Decision } from './decide.ts';
 import type { ObservedJob } from './observed.ts';
 import { readJob, readRun, type VersionedRun } from './read-objects.ts';
+import { takeJob, type TakeContext } from './take-job.ts';
 
 /** What a decision made of the cluster. */
 export interface Applied {
@@ -16,27 +18,30 @@ export interface Applied {
   readonly run: VersionedRun | null;
 }
 
-export interface ApplyContext {
-  readonly api: KubeApi;
-  readonly settings: JobSettings;
+export interface ApplyContext extends TakeContext {
   readonly onStep: OnStep;
+  /** Finds the Job that a CronJob made for a time of a Schedule. */
+  readonly waitingFor: (schedule: string, scheduledFor: string) => Promise<WaitingJob | null>;
 }
 
 /** Carries a decision out. Whatever was done before a crash is found done, or done again to the same effect. */
 export async function apply(
-  { api, settings, onStep }: ApplyContext,
+  context: ApplyContext,
   run: VersionedRun,
   decision: Decision,
 ): Promise<Applied> {
+  const { api, onStep } = context;
   const { createAttempt, status } = decision;
-  const job = createAttempt === null ? null : await create(api, run, createAttempt, settings);
+  const job = createAttempt === null ? null : await take(context, run, createAttempt);
   if (job !== null) onStep('jobCreated');
   const next = status === null ? null : await writeStatus(api, run, withJob(status, run, job));
   if (next !== null) onStep('statusWritten');
-  for (const name of decision.deleteJobs) await deleteJob(api, run, name);
+  for (const name of decision.deleteJobs) {
+    await deleteIfThere(api, `${paths.jobs(run.namespace)}/${name}`);
+  }
   if (decision.deleteJobs.length > 0) onStep('jobsDeleted');
   if (decision.deleteRun) {
-    await deleteRun(api, run);
+    await deleteIfThere(api, `${paths.runs(run.namespace)}/${run.name}`, run.uid);
     onStep('runDeleted');
   }
   return { job, run: next };
@@ -47,11 +52,25 @@ function withJob(status: RunStatus, run: VersionedRun, job: ObservedJob | null):
   return job?.ownerUid === run.uid ? { ...status, jobUid: job.uid } : status;
 }
 
-async function create(
-  api: KubeApi,
+/** The Job of an attempt: the one that waits for the run, else a new one. */
+async function take(
+  context: ApplyContext,
   run: VersionedRun,
   attempt: number,
-  settings: JobSettings,
+): Promise<ObservedJob> {
+  const { schedule } = run.spec;
+  if (attempt === 1 && schedule !== undefined) {
+    const waiting = await context.waitingFor(schedule.scheduleId, schedule.scheduledFor);
+    const taken = waiting === null ? null : await takeJob(context, run, waiting);
+    if (taken !== null) return taken;
+  }
+  return await create(context, run, attempt);
+}
+
+async function create(
+  { api, settings }: ApplyContext,
+  run: VersionedRun,
+  attempt: number,
 ): Promise<ObservedJob> {
   const path = paths.jobs(run.namespace);
   try {
@@ -79,23 +98,4 @@ async function writeStatus(
   };
   const path = `${paths.runs(namespace)}/${name}/status`;
   return readRun(await api.request<KubeObject>(path, { method: 'PUT', body }));
-}
-
-async function deleteJob(api: KubeApi, run: VersionedRun, name: string): Promise<void> {
-  const body = { propagationPolicy: 'Background' };
-  await deleteIfThere(api, `${paths.jobs(run.namespace)}/${name}`, body);
-}
-
-/** Never another Run that got the name meanwhile. */
-async function deleteRun(api: KubeApi, { namespace, name, uid }: VersionedRun): Promise<void> {
-  const body = { propagationPolicy: 'Background', preconditions: { uid } };
-  await deleteIfThere(api, `${paths.runs(namespace)}/${name}`, body);
-}
-
-async function deleteIfThere(api: KubeApi, path: string, body: object): Promise<void> {
-  try {
-    await api.request(path, { method: 'DELETE', body });
-  } catch (error) {
-    if (!isNotFound(error)) throw error;
-  }
 }

@@ -9,7 +9,7 @@ import { paths } from '../resources/paths.ts';
 import type { RunStatus } from '../resources/run.ts';
 import type { ObservedJob, ObservedPod } from './observed.ts';
 import { readJob, readPod, readRun, type VersionedRun } from './read-objects.ts';
-import { GroupedNames } from './grouped-names.ts';
+import { GroupedNames } from '../kube/grouped-names.ts';
 
 export interface ClusterViewOptions {
   readonly api: KubeApi;
@@ -100,6 +100,12 @@ export class ClusterView {
 
   *runs(): Generator<VersionedRun> {
     for (const [, run] of this.#runs.entries()) yield run;
+  }
+
+  /** Names of Runs of which there is something, though maybe not the Run itself. */
+  *names(): Generator<string> {
+    for (const [name] of this.#runs.entries()) yield name;
+    for (const run of this.#jobsOf.groups()) if (this.#runs.get(run) === undefined) yield run;
   }
 
   jobsOf(run: string): ObservedJob[] {

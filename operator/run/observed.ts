@@ -16,6 +16,7 @@ export interface ObservedRun {
 
 export interface ObservedJob {
   readonly name: string;
+  readonly namespace: string;
   readonly run: string;
   readonly attempt: number;
   readonly uid: string;

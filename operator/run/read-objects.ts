@@ -87,15 +87,20 @@ export function readJob(object: KubeObject): ObservedJob {
   const { labels = {}, ownerReferences = [] } = metadata;
   return {
     name: metadata.name,
+    namespace: metadata.namespace ?? '',
     run: labelled(labels, RUN_LABEL),
     attempt: Number(labelled(labels, ATTEMPT_LABEL)),
     uid: metadata.uid,
     ownerUid: ownerReferences.find(({ kind }) => kind === 'Run')?.uid ?? '',
-    createdAt: metadata.annotations?.[TAKEN_AT_ANNOTATION] ?? metadata.creationTimestamp ?? '',
+    createdAt: sinceWhen(metadata),
     isOfSchedule: ownerReferences.some(({ kind }) => kind === 'CronJob'),
     isDeleting: metadata.deletionTimestamp !== undefined,
     finished: jobVerdict(status?.conditions ?? []),
   };
+}
+
+function sinceWhen({ annotations = {}, creationTimestamp = '' }: KubeObject['metadata']): string {
+  return annotations[TAKEN_AT_ANNOTATION] ?? creationTimestamp;
 }
 
 /** The interim conditions count: what they announce is settled, only the pods have still to go. */

@@ -1,21 +1,15 @@
-import type { OnStep } from '../failpoint.ts';
-import type { JobSettings } from '../job-settings.ts';
-import type { KubeApi } from '../kube/kube-api.ts';
-import { apply } from './apply.ts';
+import { apply, type ApplyContext } from './apply.ts';
 import type { ClusterView } from './cluster-view.ts';
 import { decide, type Decision } from './decide.ts';
 import { observe, observeFresh } from './observe.ts';
 import type { Observation } from './observed.ts';
 import type { VersionedRun } from './read-objects.ts';
 import type { Retention } from './retention.ts';
+import { endStrayJobs } from './stray-jobs.ts';
 
-export interface RunControllerOptions {
-  readonly api: KubeApi;
+export interface RunControllerOptions extends ApplyContext {
   readonly view: ClusterView;
-  readonly settings: JobSettings;
   readonly retention: Retention;
-  readonly now: () => Date;
-  readonly onStep: OnStep;
   /** Asks for another look at a Run after a while. */
   readonly recheck: (run: string, afterMs: number) => void;
   /** Tells people of the state that a Run has come to. */
@@ -38,7 +32,10 @@ export class RunController {
   async reconcile(name: string): Promise<void> {
     const { api, view } = this.#options;
     const run = view.run(name);
-    if (run === undefined) return;
+    if (run === undefined) {
+      await endStrayJobs(api, view.jobsOf(name));
+      return;
+    }
     try {
       const observation = await observe(api, view, run);
       this.#options.onStep('observed');

@@ -28,6 +28,7 @@ const spec: RunSpec = {
 export const started: RunStatus = { phase: 'pending', attempt: 1, jobUid: 'j1' };
 export const job: ObservedJob = {
   name: 'run-a1',
+  namespace: 'data',
   run: 'run',
   uid: 'j1',
   attempt: 1,

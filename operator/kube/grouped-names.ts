@@ -1,6 +1,10 @@
-/** Names of objects by the Run that they belong to. */
+/** Names of objects by what they belong to. */
 export class GroupedNames {
   readonly #groups = new Map<string, Set<string>>();
+
+  groups(): Iterable<string> {
+    return this.#groups.keys();
+  }
 
   of(group: string): string[] {
     return [...(this.#groups.get(group) ?? [])];

@@ -1,0 +1,71 @@
+import { Controller } from '../controller.ts';
+import type { Priority } from '../kube/work-queue.ts';
+import type { ServeContext, ServedKind } from '../served-kind.ts';
+import type { ApplyContext } from './apply.ts';
+import { ClusterView } from './cluster-view.ts';
+import { EventQueue } from './event-queue.ts';
+import { RunController } from './run-controller.ts';
+
+/** Serves Runs: each has a Job for its attempt, and tells what became of it. */
+export function serveRuns(
+  context: ServeContext,
+  waitingFor: ApplyContext['waitingFor'],
+): ServedKind {
+  const { api, config, metrics, logger } = context;
+  let isSynced = false;
+  const view = new ClusterView({
+    ...{ api, namespace: config.namespace },
+    observe: (resource) => metrics.watch(resource),
+    onChange: (run, priority) => {
+      controller.changed(run, priorityOf(run, priority));
+    },
+  });
+  metrics.runs(() => view.runs());
+  const events = new EventQueue({
+    ...context,
+    onLost: (run, error) => {
+      logger.warn({ run, err: error }, 'event not recorded');
+    },
+  });
+  const runs = new RunController({
+    ...context,
+    ...{ view, waitingFor, settings: config.jobs, retention: config.retention },
+    recheck: (run, afterMs) => {
+      controller.recheck(run, afterMs);
+    },
+    tell: (run) => {
+      events.add(run);
+    },
+  });
+  const controller: Controller = new Controller({
+    ...{ name: 'run', workers: config.workers, logger },
+    metrics: metrics.controller('run'),
+    reconcile: (run) => runs.reconcile(run),
+    // Until Jobs and pods are in sight only a Run that nobody has looked at can be judged.
+    canJudge: (run) => isSynced || view.run(run)?.status.phase === undefined,
+    all: () => view.names(),
+  });
+  // Somebody waits for its Job; what is told of others may be told a moment later.
+  const priorityOf = (run: string, priority: Priority): Priority =>
+    view.run(run)?.status.phase === undefined && view.jobsOf(run).length === 0
+      ? 'urgent'
+      : priority;
+  return {
+    start: () => {
+      void view.start().then(() => {
+        isSynced = true;
+        controller.lookAtAll();
+      });
+    },
+    lead: () => {
+      controller.lead();
+    },
+    isSynced: () => isSynced,
+    isLive: () => controller.isLive(),
+    stop: async () => {
+      await controller.stop();
+      await events.stop();
+      await view.stop();
+    },
+  };
+}

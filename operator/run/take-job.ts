@@ -1,0 +1,59 @@
+import type { JobSettings } from '../job-settings.ts';
+import { jobFor, ownerOf, templateOf } from '../job-spec.ts';
+import { deleteIfThere } from '../kube/delete-if-there.ts';
+import { isNotFound } from '../kube/kube-api-error.ts';
+import type { KubeApi } from '../kube/kube-api.ts';
+import type { KubeObject } from '../kube/kube-object.ts';
+import { PATCH } from '../kube/patch-type.ts';
+import { TAKEN_AT_ANNOTATION } from '../resources/marks.ts';
+import { paths } from '../resources/paths.ts';
+import type { WaitingJob } from '../schedule/observed.ts';
+import type { ObservedJob, ObservedRun } from './observed.ts';
+import { readJob } from './read-objects.ts';
+
+export interface TakeContext {
+  readonly api: KubeApi;
+  readonly settings: JobSettings;
+  readonly now: () => Date;
+}
+
+/**
+ * Makes the Job that waited for a run that of its first attempt, and lets it go. One that is made
+ * otherwise than this run needs (it was made before a setting changed) is deleted.
+ * @returns null when there is none that fits
+ * @throws KubeApiError (Conflict) when the Job has changed since it was read
+ */
+export async function takeJob(
+  { api, settings, now }: TakeContext,
+  run: ObservedRun,
+  waiting: WaitingJob,
+): Promise<ObservedJob | null> {
+  const path = `${paths.jobs(run.namespace)}/${waiting.name}`;
+  if (waiting.template !== templateOf(run.spec, settings)) {
+    await deleteIfThere(api, path, waiting.uid);
+    return null;
+  }
+  try {
+    const body = taking(run, waiting, settings, now());
+    const request = { method: 'PATCH', contentType: PATCH.merge, body } as const;
+    return readJob(await api.request<KubeObject>(path, request));
+  } catch (error) {
+    if (isNotFound(error)) return null;
+    throw error;
+  }
+}
+
+/** Of a Job that has never run, labels and annotations of its pods can be changed, and hardly more. */
+function taking(run: ObservedRun, waiting: WaitingJob, settings: JobSettings, now: Date): object {
+  const { metadata, spec } = jobFor(run, run.spec, 1, settings);
+  const { resourceVersion, uid, owners } = waiting;
+  return {
+    metadata: {
+      ...{ resourceVersion, uid, labels: metadata.labels },
+      annotations: { ...metadata.annotations, [TAKEN_AT_ANNOTATION]: now.toISOString() },
+      // The CronJob stays the owner that controls it, or it would not count it as active.
+      ownerReferences: [...owners, ownerOf(run)],
+    },
+    spec: { suspend: false, template: { metadata: spec.template.metadata } },
+  };
+}

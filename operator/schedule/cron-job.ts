@@ -1,0 +1,72 @@
+import type { JobSettings } from '../job-settings.ts';
+import { waitingJob, type JobSpec, type Marks } from '../job-spec.ts';
+import type { OwnerReference } from '../kube/kube-object.ts';
+import { SCHEDULE_LABEL } from '../resources/marks.ts';
+import { GROUP, VERSION } from '../resources/run.ts';
+import type { CronSettings, ObservedSchedule } from './observed.ts';
+
+/** A batch/v1 CronJob, as far as it is read here again. */
+export interface CronJobManifest {
+  readonly apiVersion: 'batch/v1';
+  readonly kind: 'CronJob';
+  readonly metadata: {
+    readonly name: string;
+    readonly namespace: string;
+    readonly labels: Readonly<Record<string, string>>;
+    readonly ownerReferences: readonly OwnerReference[];
+  };
+  readonly spec: CronSettings & {
+    readonly jobTemplate: { readonly metadata: Marks; readonly spec: JobSpec };
+  };
+}
+
+/** By then the API has run the time without a Job of the CronJob. */
+const STARTING_DEADLINE_SECONDS = 60;
+/** Enough that the Job of a run that has just ended is still there for whoever judges it. */
+const KEPT_JOBS = 3;
+
+/**
+ * The CronJob of a Schedule. Its Jobs are suspended: each waits for the run that its time comes to.
+ * One at a time (`Forbid`): while none is taken, their number stays at one.
+ */
+export function cronJobFor(schedule: ObservedSchedule, settings: JobSettings): CronJobManifest {
+  const { name, namespace, uid, spec } = schedule;
+  const owner = { apiVersion: `${GROUP}/${VERSION}`, kind: 'Schedule', name, uid };
+  return {
+    apiVersion: 'batch/v1',
+    kind: 'CronJob',
+    metadata: {
+      name,
+      namespace,
+      labels: {
+        ...settings.labels,
+        'app.kubernetes.io/name': 'millrace',
+        'app.kubernetes.io/component': 'schedule',
+        'app.kubernetes.io/managed-by': 'millrace-operator',
+        [SCHEDULE_LABEL]: name,
+        [`${GROUP}/flow-id`]: spec.flowId,
+      },
+      ownerReferences: [{ ...owner, controller: true, blockOwnerDeletion: true }],
+    },
+    spec: {
+      schedule: spec.cron,
+      timeZone: spec.timeZone,
+      concurrencyPolicy: 'Forbid',
+      startingDeadlineSeconds: STARTING_DEADLINE_SECONDS,
+      suspend: spec.suspend,
+      successfulJobsHistoryLimit: KEPT_JOBS,
+      failedJobsHistoryLimit: KEPT_JOBS,
+      jobTemplate: waitingJob(name, spec, settings),
+    },
+  };
+}
+
+/** Those fields of a CronJob that say when it makes a Job. */
+export function cronSettings(spec: CronJobManifest['spec']): CronSettings {
+  const { schedule, timeZone, concurrencyPolicy, startingDeadlineSeconds, suspend } = spec;
+  const { successfulJobsHistoryLimit, failedJobsHistoryLimit } = spec;
+  return {
+    ...{ schedule, timeZone, concurrencyPolicy, startingDeadlineSeconds, suspend },
+    ...{ successfulJobsHistoryLimit, failedJobsHistoryLimit },
+  };
+}

@@ -1,0 +1,57 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Condition } from '../resources/condition.ts';
+import { MOST_WAITING_TIMES, type ScheduleStatus } from '../resources/schedule.ts';
+import type { ObservedSchedule, ScheduleObservation } from './observed.ts';
+import { timeText } from './read-objects.ts';
+
+/** How its CronJob is. */
+export interface CronJobState {
+  readonly isReady: boolean;
+  readonly reason: 'CronJobReady' | 'Suspended' | 'CronJobRefused' | 'CronJobNameTaken';
+  readonly message: string;
+}
+
+const LONGEST_MESSAGE = 2048;
+
+/** The whole status of a Schedule; null when there is nothing new to tell. */
+export function nextStatus(
+  { schedule, cronJob, waiting }: ScheduleObservation,
+  state: CronJobState,
+  now: Date,
+): ScheduleStatus | null {
+  const times = [...waiting].sort(
+    (a, b) => Date.parse(a.scheduledFor) - Date.parse(b.scheduledFor),
+  );
+  const last = latest([
+    schedule.status.lastScheduledAt,
+    cronJob?.lastScheduledAt ?? undefined,
+    times.at(-1)?.scheduledFor,
+  ]);
+  const status: ScheduleStatus = {
+    observedGeneration: schedule.generation,
+    ...(last === null ? {} : { lastScheduledAt: last }),
+    waiting: times
+      .slice(0, MOST_WAITING_TIMES)
+      .map(({ scheduledFor, name }) => ({ scheduledFor, job: name })),
+    conditions: [readiness(schedule, state, now)],
+  };
+  return isDeepStrictEqual(status, schedule.status) ? null : status;
+}
+
+function latest(times: readonly (string | undefined)[]): string | null {
+  const known = times.filter((time) => time !== undefined).map((time) => Date.parse(time));
+  return known.length === 0 ? null : timeText(Math.max(...known));
+}
+
+function readiness(schedule: ObservedSchedule, state: CronJobState, now: Date): Condition {
+  const was = schedule.status.conditions?.find(({ type }) => type === 'Ready');
+  const status = state.isReady ? 'True' : 'False';
+  return {
+    type: 'Ready',
+    status,
+    reason: state.reason,
+    message: state.message.slice(0, LONGEST_MESSAGE),
+    lastTransitionTime: was?.status === status ? was.lastTransitionTime : now.toISOString(),
+    observedGeneration: schedule.generation,
+  };
+}

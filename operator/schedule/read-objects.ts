@@ -1,0 +1,90 @@
+import type { KubeObject } from '../kube/kube-object.ts';
+import { SCHEDULE_LABEL, TEMPLATE_ANNOTATION } from '../resources/marks.ts';
+import { scheduleSpecSchema, type ScheduleStatus } from '../resources/schedule.ts';
+import type { CronSettings, ObservedCronJob, ObservedSchedule, WaitingJob } from './observed.ts';
+
+/** Which the CronJob controller puts on its Jobs; RFC 3339, by the clock of the CronJob's zone. */
+const SCHEDULED_ANNOTATION = 'batch.kubernetes.io/cronjob-scheduled-timestamp';
+
+interface ScheduleObject extends KubeObject {
+  readonly spec: unknown;
+  readonly status?: ScheduleStatus;
+}
+
+interface CronJobObject extends KubeObject {
+  readonly spec: Partial<CronSettings> & {
+    readonly schedule: string;
+    readonly jobTemplate: {
+      readonly metadata?: { readonly annotations?: Readonly<Record<string, string>> };
+      readonly spec: { readonly suspend?: boolean };
+    };
+  };
+  readonly status?: { readonly lastScheduleTime?: string };
+}
+
+/** @throws ZodError for a spec that the API server should have refused */
+export function readSchedule(object: KubeObject): ObservedSchedule {
+  const { metadata, spec, status } = object as ScheduleObject;
+  return {
+    name: metadata.name,
+    namespace: metadata.namespace ?? '',
+    uid: metadata.uid,
+    resourceVersion: metadata.resourceVersion,
+    generation: metadata.generation ?? 1,
+    isDeleting: metadata.deletionTimestamp !== undefined,
+    spec: scheduleSpecSchema.parse(spec),
+    status: status ?? {},
+  };
+}
+
+export function readCronJob(object: KubeObject): ObservedCronJob {
+  const { metadata, spec, status } = object as CronJobObject;
+  const { jobTemplate } = spec;
+  // Jobs that run at once would be runs of nobody: such a template counts as another one.
+  const mark = jobTemplate.spec.suspend === true ? jobTemplate.metadata : undefined;
+  return {
+    name: metadata.name,
+    uid: metadata.uid,
+    resourceVersion: metadata.resourceVersion,
+    ownerUid: metadata.ownerReferences?.find(({ controller }) => controller === true)?.uid ?? '',
+    isDeleting: metadata.deletionTimestamp !== undefined,
+    settings: readSettings(spec),
+    template: mark?.annotations?.[TEMPLATE_ANNOTATION] ?? '',
+    lastScheduledAt: status?.lastScheduleTime ?? null,
+  };
+}
+
+function readSettings(spec: CronJobObject['spec']): CronSettings {
+  return {
+    schedule: spec.schedule,
+    timeZone: spec.timeZone ?? '',
+    concurrencyPolicy: spec.concurrencyPolicy ?? '',
+    startingDeadlineSeconds: spec.startingDeadlineSeconds ?? -1,
+    suspend: spec.suspend ?? false,
+    successfulJobsHistoryLimit: spec.successfulJobsHistoryLimit ?? -1,
+    failedJobsHistoryLimit: spec.failedJobsHistoryLimit ?? -1,
+  };
+}
+
+/** Null for a Job that somebody made by hand from the CronJob: it stands for no time. */
+export function readWaitingJob(object: KubeObject): WaitingJob | null {
+  const { metadata } = object;
+  const { labels = {}, annotations = {} } = metadata;
+  const time = Date.parse(annotations[SCHEDULED_ANNOTATION] ?? '');
+  if (Number.isNaN(time)) return null;
+  return {
+    name: metadata.name,
+    uid: metadata.uid,
+    resourceVersion: metadata.resourceVersion,
+    schedule: labels[SCHEDULE_LABEL] ?? '',
+    scheduledFor: timeText(time),
+    template: annotations[TEMPLATE_ANNOTATION] ?? '',
+    owners: metadata.ownerReferences ?? [],
+    isDeleting: metadata.deletionTimestamp !== undefined,
+  };
+}
+
+/** A time as resources tell it: ISO 8601, UTC, whole seconds. */
+export function timeText(time: number): string {
+  return new Date(time).toISOString().replace(/\.\d+Z$/, 'Z');
+}

@@ -1,0 +1,113 @@
+import type { KubeApi } from '../kube/kube-api.ts';
+import type { KubeObject } from '../kube/kube-object.ts';
+import type { ListWatchObserver } from '../kube/list-watch-options.ts';
+import { ListWatch } from '../kube/list-watch.ts';
+import type { Priority } from '../kube/work-queue.ts';
+import { GroupedNames } from '../kube/grouped-names.ts';
+import { RUN_LABEL, SCHEDULE_LABEL } from '../resources/marks.ts';
+import { paths } from '../resources/paths.ts';
+import type {
+  ObservedCronJob,
+  ObservedSchedule,
+  ScheduleObservation,
+  WaitingJob,
+} from './observed.ts';
+import { readCronJob, readSchedule, readWaitingJob } from './read-objects.ts';
+
+export interface ScheduleViewOptions {
+  readonly api: KubeApi;
+  readonly namespace: string;
+  /** Called with the name of each Schedule of which something changed. */
+  readonly onChange: (schedule: string, priority: Priority) => void;
+  readonly observe: (resource: 'schedules' | 'cronjobs' | 'waiting_jobs') => ListWatchObserver;
+}
+
+/** What is in memory of a namespace's Schedules, their CronJobs and the Jobs that wait for a run. */
+export class ScheduleView {
+  readonly #api: KubeApi;
+  readonly #namespace: string;
+  readonly #schedules: ListWatch<ObservedSchedule>;
+  readonly #cronJobs: ListWatch<ObservedCronJob>;
+  readonly #waiting: ListWatch<WaitingJob>;
+  readonly #waitingOf = new GroupedNames();
+  #isSynced = false;
+
+  constructor({ api, namespace, onChange, observe }: ScheduleViewOptions) {
+    this.#api = api;
+    this.#namespace = namespace;
+    this.#schedules = new ListWatch({
+      ...{ api, path: paths.schedules(namespace), keep: readSchedule, onChange },
+      observe: observe('schedules'),
+    });
+    this.#cronJobs = new ListWatch({
+      ...{ api, path: paths.cronJobs(namespace), keep: readCronJob, onChange },
+      labelSelector: SCHEDULE_LABEL,
+      observe: observe('cronjobs'),
+    });
+    this.#waiting = new ListWatch({
+      ...{ api, path: paths.jobs(namespace), keep: readWaitingJob },
+      labelSelector: UNTAKEN,
+      observe: observe('waiting_jobs'),
+      onChange: (name, priority, last) => {
+        const schedule = this.#waiting.get(name)?.schedule ?? last?.schedule ?? '';
+        this.#waitingOf.set(schedule, name, last === undefined);
+        onChange(schedule, priority);
+      },
+    });
+  }
+
+  /** Settles when everything has been listed once. */
+  async start(): Promise<void> {
+    const views = [this.#schedules, this.#cronJobs, this.#waiting];
+    await Promise.all(views.map((view) => view.start()));
+    this.#isSynced = true;
+  }
+
+  async stop(): Promise<void> {
+    const views = [this.#schedules, this.#cronJobs, this.#waiting];
+    await Promise.all(views.map((view) => view.stop()));
+  }
+
+  get isSynced(): boolean {
+    return this.#isSynced;
+  }
+
+  *names(): Generator<string> {
+    for (const [name] of this.#schedules.entries()) yield name;
+  }
+
+  /** Undefined: there is no such Schedule. */
+  observe(name: string): ScheduleObservation | undefined {
+    const schedule = this.#schedules.get(name);
+    if (schedule === undefined) return undefined;
+    const waiting = this.#waitingOf.of(name).map((job) => this.#waiting.get(job));
+    return {
+      schedule,
+      cronJob: this.#cronJobs.get(name) ?? null,
+      waiting: waiting.filter((job) => job !== undefined),
+    };
+  }
+
+  /** The Job that waits for the run of a time of a Schedule; read anew while not all is listed. */
+  async waitingFor(schedule: string, scheduledFor: string): Promise<WaitingJob | null> {
+    const time = Date.parse(scheduledFor);
+    const jobs = this.#isSynced ? this.#known(schedule) : await this.#read(schedule);
+    return jobs.find((job) => !job.isDeleting && Date.parse(job.scheduledFor) === time) ?? null;
+  }
+
+  #known(schedule: string): WaitingJob[] {
+    const jobs = this.#waitingOf.of(schedule).map((name) => this.#waiting.get(name));
+    return jobs.filter((job) => job !== undefined);
+  }
+
+  async #read(schedule: string): Promise<WaitingJob[]> {
+    const query = { labelSelector: `${SCHEDULE_LABEL}=${schedule},!${RUN_LABEL}` };
+    const { items } = await this.#api.request<{ readonly items: readonly KubeObject[] }>(
+      paths.jobs(this.#namespace),
+      { query },
+    );
+    return items.map(readWaitingJob).filter((job) => job !== null);
+  }
+}
+
+const UNTAKEN = `${SCHEDULE_LABEL},!${RUN_LABEL}`;

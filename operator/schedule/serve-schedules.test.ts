@@ -1,0 +1,185 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { requireControlPlane, type ControlPlane } from '../../test/support/control-plane.ts';
+import { COMES_WITHIN_MS, OperatorBench, until } from '../../test/support/operator-bench.ts';
+import { ScheduleBench } from '../../test/support/schedule-bench.ts';
+import { SCHEDULE_STEPS } from '../failpoint.ts';
+import { RUN_LABEL } from '../resources/marks.ts';
+
+// The tools may have to be built before the first test.
+const BUILD_WITHIN_MS = 20 * 60_000;
+const SEVEN = '2026-11-20T07:00:00Z';
+const EIGHT = '2026-11-20T08:00:00Z';
+
+let plane: ControlPlane;
+let scratch: string;
+
+beforeAll(async () => {
+  plane = await requireControlPlane();
+  plane.startControllers();
+  scratch = await mkdtemp(path.join(os.tmpdir(), 'millrace-schedules-'));
+}, BUILD_WITHIN_MS);
+
+afterAll(async () => {
+  await plane.stop();
+  await rm(scratch, { recursive: true, force: true });
+});
+
+/** Runs a test in a namespace of its own with an operator. */
+function onApiServer(title: string, test: (bench: ScheduleBench) => Promise<void>): void {
+  it(
+    title,
+    async () => {
+      const bench = new ScheduleBench(await OperatorBench.open(plane, scratch));
+      const operator = await bench.runs.operator();
+      try {
+        await test(bench);
+      } finally {
+        await operator.stop();
+      }
+    },
+    2 * COMES_WITHIN_MS,
+  );
+}
+
+describe('a Schedule on a real API server', () => {
+  onApiServer('has a CronJob that follows it, whoever changes it', async (bench) => {
+    await bench.create('s');
+    const made = await bench.cronJob('s');
+    expect(made.spec).toMatchObject({
+      ...{ schedule: '0 7 * * *', timeZone: 'Europe/Berlin', suspend: false },
+      concurrencyPolicy: 'Forbid',
+    });
+    await until(async () => (await bench.ready('s'))?.reason === 'CronJobReady');
+    await bench.patch('s', { cron: '0 8 * * *', timeZone: 'UTC', suspend: true });
+    await bench.cronJobWith('s', { schedule: '0 8 * * *', timeZone: 'UTC', suspend: true });
+    await until(async () => (await bench.ready('s'))?.reason === 'Suspended');
+    await bench.patchCronJob('s', { suspend: false, concurrencyPolicy: 'Allow' });
+    await bench.cronJobWith('s', { suspend: true, concurrencyPolicy: 'Forbid' });
+    await bench.deleteCronJob('s');
+    await until(async () => (await bench.cronJob('s')).metadata.uid !== made.metadata.uid);
+  });
+
+  onApiServer('tells why its CronJob was refused', async (bench) => {
+    await bench.create('s', { timeZone: 'Mars/Olympus' });
+    const refused = await until(async () => (await bench.ready('s')) ?? null);
+    expect(refused).toMatchObject({ status: 'False', reason: 'CronJobRefused' });
+    expect(refused.message).toMatch(/unknown time zone Mars\/Olympus/);
+  });
+
+  onApiServer('takes its CronJob and the Jobs that wait with it', async (bench) => {
+    await bench.create('s');
+    await bench.tick('s', SEVEN);
+    await bench.waits('s', [SEVEN]);
+    await bench.delete('s');
+    await until(async () => (await bench.runs.jobs()).length === 0);
+  });
+});
+
+describe('a time that has come', () => {
+  onApiServer('waits for its run, which takes its Job', async (bench) => {
+    await bench.create('s');
+    const job = await bench.tick('s', SEVEN);
+    await bench.waits('s', [SEVEN]);
+    await bench.run('r', 's', SEVEN);
+    const taken = await bench.takenBy(job, 'r');
+    expect(taken.metadata.ownerReferences?.map(({ kind }) => kind)).toEqual(['CronJob', 'Run']);
+    expect(taken.spec.template.metadata).toMatchObject({
+      labels: {
+        'millrace.dev/run': 'r',
+        'millrace.dev/attempt': '1',
+        'millrace.dev/schedule': 's',
+      },
+      annotations: { 'millrace.dev/run-id': 'r' },
+    });
+    await bench.waits('s', []);
+    await bench.runs.succeedIn(job);
+    await bench.runs.reaches('r', 'success');
+    expect(await bench.jobNames()).toEqual([job]);
+  });
+
+  onApiServer('that no run comes for goes once it is settled', async (bench) => {
+    await bench.create('s');
+    await bench.tick('s', SEVEN);
+    const later = await bench.tick('s', EIGHT);
+    await bench.waits('s', [SEVEN, EIGHT]);
+    await bench.patch('s', { settledThrough: SEVEN });
+    await bench.waits('s', [EIGHT]);
+    await until(async () => (await bench.jobNames()).join() === later);
+  });
+
+  onApiServer('has a Job of its own when that which waits is not what it needs', async (bench) => {
+    await bench.create('s');
+    await bench.tick('s', SEVEN);
+    await bench.waits('s', [SEVEN]);
+    await bench.run('r', 's', SEVEN, { resources: { memory: '3Gi' } });
+    await until(async () => (await bench.jobNames()).join() === 'r-a1');
+    await bench.waits('s', []);
+  });
+
+  onApiServer('has a Job of its own when none waits', async (bench) => {
+    await bench.create('s');
+    await bench.run('r', 's', SEVEN);
+    await until(async () => (await bench.jobNames()).join() === 'r-a1');
+  });
+
+  onApiServer('loses its Job with its run', async (bench) => {
+    await bench.create('s');
+    const job = await bench.tick('s', SEVEN);
+    await bench.waits('s', [SEVEN]);
+    await bench.run('r', 's', SEVEN);
+    await bench.takenBy(job, 'r');
+    await bench.deleteRun('r');
+    await until(async () => (await bench.runs.jobs()).length === 0);
+  });
+
+  onApiServer('keeps its run when the Schedule goes', async (bench) => {
+    await bench.create('s');
+    const job = await bench.tick('s', SEVEN);
+    await bench.waits('s', [SEVEN]);
+    await bench.run('r', 's', SEVEN);
+    await bench.takenBy(job, 'r');
+    const { uid } = (await bench.cronJob('s')).metadata;
+    await bench.delete('s');
+    // The collector takes the reference to what is gone off the Job, which then is the Run's alone.
+    const left = await until(async () => {
+      const { ownerReferences = [] } = (await bench.takenBy(job, 'r')).metadata;
+      return ownerReferences.some((owner) => owner.uid === uid) ? null : ownerReferences;
+    });
+    expect(left).toMatchObject([{ kind: 'Run', name: 'r' }]);
+  });
+});
+
+describe.each(SCHEDULE_STEPS)('an operator killed at the step %s', (step) => {
+  it(
+    'leaves what the next one brings to the same end',
+    async () => {
+      const bench = new ScheduleBench(await OperatorBench.open(plane, scratch));
+      await bench.create('s');
+      if (step === 'waitingJobsDeleted') {
+        const before = await bench.runs.operator();
+        await bench.tick('s', SEVEN);
+        await bench.waits('s', [SEVEN]);
+        await before.stop();
+        await bench.patch('s', { settledThrough: SEVEN });
+      }
+      const killed = await bench.runs.operator({ OPERATOR_FAILPOINT: step });
+      expect(await killed.exited).toBe(137);
+      const next = await bench.runs.operator();
+      try {
+        await until(async () => (await bench.ready('s'))?.reason === 'CronJobReady');
+        await bench.waits('s', []);
+        const job = await bench.tick('s', EIGHT);
+        await bench.waits('s', [EIGHT]);
+        expect(
+          (await bench.runs.jobs()).map(({ metadata }) => metadata.labels?.[RUN_LABEL]),
+        ).toEqual([undefined]);
+        expect(await bench.jobNames()).toEqual([job]);
+      } finally {
+        await next.stop();
+      }
+    },
+    2 * COMES_WITHIN_MS,
+  );
+});

@@ -1,0 +1,55 @@
+import { Controller } from '../controller.ts';
+import type { ServeContext, ServedKind } from '../served-kind.ts';
+import { ScheduleController } from './schedule-controller.ts';
+import { ScheduleView } from './schedule-view.ts';
+
+/** Schedules change rarely: few workers do, and Runs keep the connections. */
+const WORKERS = 4;
+
+export interface ServedSchedules extends ServedKind {
+  readonly view: ScheduleView;
+}
+
+/** Serves Schedules: each has its CronJob, and tells which times wait. */
+export function serveSchedules(context: ServeContext): ServedSchedules {
+  const { api, config, metrics, logger } = context;
+  const view = new ScheduleView({
+    ...{ api, namespace: config.namespace },
+    observe: (resource) => metrics.watch(resource),
+    onChange: (schedule, priority) => {
+      controller.changed(schedule, priority);
+    },
+  });
+  const schedules = new ScheduleController({
+    ...context,
+    ...{ view, settings: config.jobs },
+    recheck: (schedule, afterMs) => {
+      controller.recheck(schedule, afterMs);
+    },
+  });
+  const controller: Controller = new Controller({
+    ...{ name: 'schedule', workers: WORKERS, logger },
+    metrics: metrics.controller('schedule'),
+    reconcile: (schedule) => schedules.reconcile(schedule),
+    // That a Schedule has no CronJob is known once CronJobs have been listed.
+    canJudge: () => view.isSynced,
+    all: () => view.names(),
+  });
+  return {
+    view,
+    start: () => {
+      void view.start().then(() => {
+        controller.lookAtAll();
+      });
+    },
+    lead: () => {
+      controller.lead();
+    },
+    isSynced: () => view.isSynced,
+    isLive: () => controller.isLive(),
+    stop: async () => {
+      await controller.stop();
+      await view.stop();
+    },
+  };
+}

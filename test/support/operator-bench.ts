@@ -1,0 +1,146 @@
+import { isNotFound } from '../../operator/kube/kube-api-error.ts';
+import type { KubeApi } from '../../operator/kube/kube-api.ts';
+import type { KubeObject } from '../../operator/kube/kube-object.ts';
+import { PATCH } from '../../operator/kube/patch-type.ts';
+import { paths } from '../../operator/resources/paths.ts';
+import type { RunStatus } from '../../operator/resources/run.ts';
+import { createNamespace, type ControlPlane } from './control-plane.ts';
+import { OperatorProcess } from './operator-process.ts';
+import { until as untilWithin } from './until.ts';
+
+/** Processes start slowly where other tests use every core. */
+export const COMES_WITHIN_MS = 45_000;
+
+export async function until<T>(
+  look: () => T | null | false | Promise<T | null | false>,
+): Promise<T> {
+  return await untilWithin(look, COMES_WITHIN_MS);
+}
+
+export interface RunObject extends KubeObject {
+  readonly spec: object;
+  readonly status?: RunStatus;
+}
+
+interface Event {
+  readonly reason: string;
+  readonly count: number;
+}
+
+/** A namespace of its own on a real API server, with what the tests ask of it. */
+export class OperatorBench {
+  readonly #plane: ControlPlane;
+  readonly #scratch: string;
+  readonly namespace: string;
+
+  private constructor(plane: ControlPlane, namespace: string, scratch: string) {
+    this.#plane = plane;
+    this.namespace = namespace;
+    this.#scratch = scratch;
+  }
+
+  /** @param scratch folder for what operators need */
+  static async open(plane: ControlPlane, scratch: string): Promise<OperatorBench> {
+    const namespace = `t-${crypto.randomUUID()}`;
+    await createNamespace(plane.api, namespace);
+    return new OperatorBench(plane, namespace, scratch);
+  }
+
+  get api(): KubeApi {
+    return this.#plane.api;
+  }
+
+  async operator(env: Readonly<Record<string, string>> = {}): Promise<OperatorProcess> {
+    const { kubeconfig } = this.#plane;
+    const { namespace } = this;
+    return await OperatorProcess.start({ kubeconfig, namespace, scratch: this.#scratch, env });
+  }
+
+  async createRun(name: string, more: object = {}): Promise<void> {
+    const spec = { runId: name, flowId: 'f', specKey: 'k', engine: 'polars', trigger: 'manual' };
+    const body = {
+      apiVersion: 'millrace.dev/v1alpha1',
+      kind: 'Run',
+      metadata: { name },
+      spec: { ...spec, ...more },
+    };
+    await this.#plane.api.request(paths.runs(this.namespace), { method: 'POST', body });
+  }
+
+  async patchRun(name: string, body: object): Promise<void> {
+    const path = `${paths.runs(this.namespace)}/${name}`;
+    await this.#plane.api.request(path, { method: 'PATCH', contentType: PATCH.merge, body });
+  }
+
+  async run(name: string): Promise<RunObject | null> {
+    try {
+      return await this.#plane.api.request<RunObject>(`${paths.runs(this.namespace)}/${name}`);
+    } catch (error) {
+      if (isNotFound(error)) return null;
+      throw error;
+    }
+  }
+
+  async reaches(name: string, phase: string): Promise<void> {
+    await until(async () => (await this.run(name))?.status?.phase === phase);
+  }
+
+  async jobs(): Promise<readonly KubeObject[]> {
+    return await this.#list(paths.jobs(this.namespace));
+  }
+
+  async events(): Promise<readonly Event[]> {
+    return await this.#list(paths.events(this.namespace));
+  }
+
+  /**
+   * Does for the Job of an attempt what the Job controller and a kubelet do when its runner ends well.
+   * @param phase of the pod; a kubelet tells it a moment after the end of the container
+   */
+  async finish(job: string, phase = 'Succeeded'): Promise<void> {
+    const { api } = this.#plane;
+    const object = await until(
+      async () => (await this.jobs()).find(({ metadata }) => metadata.name === job) ?? null,
+    );
+    const { spec } = object as KubeObject & { readonly spec: { readonly template: object } };
+    const pod = { metadata: {}, ...spec.template };
+    const name = `${job}-x`;
+    const body = { ...pod, metadata: { ...pod.metadata, name } };
+    await api.request(paths.pods(this.namespace), { method: 'POST', body });
+    await this.tell(job, ended(phase));
+  }
+
+  /** Does what a kubelet does when the runner ends well in the pod that the Job controller made. */
+  async succeedIn(job: string): Promise<void> {
+    const pods = async (): Promise<readonly KubeObject[]> =>
+      await this.#list(paths.pods(this.namespace));
+    const isOfJob = ({ metadata }: KubeObject): boolean => metadata.labels?.['job-name'] === job;
+    const pod = await until(async () => (await pods()).find(isOfJob) ?? null);
+    await this.#tellPod(pod.metadata.name, ended('Succeeded'));
+  }
+
+  /** Tells the status of a Job's pod. */
+  async tell(job: string, status: object): Promise<void> {
+    await this.#tellPod(`${job}-x`, status);
+  }
+
+  async #tellPod(name: string, status: object): Promise<void> {
+    await this.#plane.api.request(`${paths.pods(this.namespace)}/${name}/status`, {
+      method: 'PATCH',
+      contentType: PATCH.merge,
+      body: { status },
+    });
+  }
+
+  async #list<T>(path: string): Promise<readonly T[]> {
+    return (await this.#plane.api.request<{ readonly items: readonly T[] }>(path)).items;
+  }
+}
+
+/** The status of a pod whose runner has ended well. */
+function ended(phase: string): object {
+  const at = '2026-01-01T00:00:00Z';
+  const terminated = { exitCode: 0, reason: 'Completed', startedAt: at, finishedAt: at };
+  const state = { name: 'runner', image: 'i', imageID: '', ready: false, restartCount: 0 };
+  return { phase, containerStatuses: [{ ...state, state: { terminated } }] };
+}

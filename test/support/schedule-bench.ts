@@ -1,0 +1,158 @@
+import { isNotFound } from '../../operator/kube/kube-api-error.ts';
+import type { KubeObject } from '../../operator/kube/kube-object.ts';
+import { PATCH } from '../../operator/kube/patch-type.ts';
+import type { Condition } from '../../operator/resources/condition.ts';
+import { RUN_LABEL } from '../../operator/resources/marks.ts';
+import { paths } from '../../operator/resources/paths.ts';
+import type { ScheduleStatus } from '../../operator/resources/schedule.ts';
+import { until, type OperatorBench } from './operator-bench.ts';
+
+interface JobObject extends KubeObject {
+  readonly spec: { readonly suspend?: boolean; readonly template: { readonly metadata: object } };
+}
+
+interface CronJobObject extends KubeObject {
+  readonly spec: Readonly<Record<string, unknown>> & {
+    readonly jobTemplate: { readonly metadata: object; readonly spec: object };
+  };
+}
+
+const SCHEDULED = 'batch.kubernetes.io/cronjob-scheduled-timestamp';
+const MINUTE_MS = 60_000;
+
+/** Schedules on a bench, and the part that the CronJob controller plays. */
+export class ScheduleBench {
+  readonly runs: OperatorBench;
+
+  constructor(runs: OperatorBench) {
+    this.runs = runs;
+  }
+
+  async create(name: string, more: object = {}): Promise<void> {
+    const times = { cron: '0 7 * * *', timeZone: 'Europe/Berlin' };
+    const body = {
+      apiVersion: 'millrace.dev/v1alpha1',
+      kind: 'Schedule',
+      metadata: { name },
+      spec: { scheduleId: name, flowId: 'f', ...times, ...more },
+    };
+    await this.runs.api.request(this.#schedules, { method: 'POST', body });
+  }
+
+  async patch(name: string, spec: object): Promise<void> {
+    await this.#merge(`${this.#schedules}/${name}`, { spec });
+  }
+
+  async delete(name: string): Promise<void> {
+    await this.runs.api.request(`${this.#schedules}/${name}`, { method: 'DELETE' });
+  }
+
+  /** Its condition Ready. */
+  async ready(name: string): Promise<Condition | undefined> {
+    return (await this.#status(name)).conditions?.find(({ type }) => type === 'Ready');
+  }
+
+  /** Waits until exactly these times wait. */
+  async waits(name: string, times: readonly string[]): Promise<void> {
+    await until(async () => {
+      const { waiting = [] } = await this.#status(name);
+      return waiting.map(({ scheduledFor }) => scheduledFor).join() === times.join();
+    });
+  }
+
+  async cronJob(name: string): Promise<CronJobObject> {
+    return await until(async () => await this.#get<CronJobObject>(`${this.#cronJobs}/${name}`));
+  }
+
+  async cronJobWith(name: string, fields: Readonly<Record<string, unknown>>): Promise<void> {
+    await until(async () => {
+      const { spec } = await this.cronJob(name);
+      return Object.entries(fields).every(([field, value]) => spec[field] === value);
+    });
+  }
+
+  async patchCronJob(name: string, spec: object): Promise<void> {
+    await this.#merge(`${this.#cronJobs}/${name}`, { spec });
+  }
+
+  async deleteCronJob(name: string): Promise<void> {
+    await this.runs.api.request(`${this.#cronJobs}/${name}`, { method: 'DELETE' });
+  }
+
+  /** Makes the Job of a time as the CronJob controller does. @returns its name */
+  async tick(schedule: string, time: string): Promise<string> {
+    const { metadata, spec } = await this.cronJob(schedule);
+    const { jobTemplate } = spec;
+    const name = `${schedule}-${Date.parse(time) / MINUTE_MS}`;
+    const owner = { apiVersion: 'batch/v1', kind: 'CronJob', name: schedule, uid: metadata.uid };
+    const marks: { annotations?: object } = jobTemplate.metadata;
+    const body = {
+      apiVersion: 'batch/v1',
+      kind: 'Job',
+      metadata: {
+        ...marks,
+        name,
+        annotations: { ...marks.annotations, [SCHEDULED]: time },
+        ownerReferences: [{ ...owner, controller: true, blockOwnerDeletion: true }],
+      },
+      spec: jobTemplate.spec,
+    };
+    await this.runs.api.request(this.#jobs, { method: 'POST', body });
+    return name;
+  }
+
+  /** The Run of a time of a Schedule. */
+  async run(name: string, schedule: string, time: string, more: object = {}): Promise<void> {
+    const of = { scheduleId: schedule, scheduledFor: time };
+    await this.runs.createRun(name, { trigger: 'schedule', schedule: of, ...more });
+  }
+
+  async deleteRun(name: string): Promise<void> {
+    await this.runs.api.request(`${paths.runs(this.runs.namespace)}/${name}`, { method: 'DELETE' });
+  }
+
+  /** The Job, once a run has it and it is let go. */
+  async takenBy(job: string, run: string): Promise<JobObject> {
+    return await until(async () => {
+      const object = await this.#get<JobObject>(`${this.#jobs}/${job}`);
+      const isTaken = object?.metadata.labels?.[RUN_LABEL] === run;
+      return isTaken && object.spec.suspend === false ? object : null;
+    });
+  }
+
+  async jobNames(): Promise<readonly string[]> {
+    return (await this.runs.jobs()).map(({ metadata }) => metadata.name).toSorted();
+  }
+
+  get #schedules(): string {
+    return paths.schedules(this.runs.namespace);
+  }
+
+  get #cronJobs(): string {
+    return paths.cronJobs(this.runs.namespace);
+  }
+
+  get #jobs(): string {
+    return paths.jobs(this.runs.namespace);
+  }
+
+  async #status(name: string): Promise<ScheduleStatus> {
+    const { status = {} } = await this.runs.api.request<
+      KubeObject & { readonly status?: ScheduleStatus }
+    >(`${this.#schedules}/${name}`);
+    return status;
+  }
+
+  async #get<T>(path: string): Promise<T | null> {
+    try {
+      return await this.runs.api.request<T>(path);
+    } catch (error) {
+      if (isNotFound(error)) return null;
+      throw error;
+    }
+  }
+
+  async #merge(path: string, body: object): Promise<void> {
+    await this.runs.api.request(path, { method: 'PATCH', contentType: PATCH.merge, body });
+  }
+}
