@@ -1,4 +1,5 @@
 import { PrismaPg } from '@prisma/adapter-pg';
+import { Pool } from 'pg';
 import { PrismaClient } from './generated/client.ts';
 import { StatementNames } from './statement-names.ts';
 
@@ -17,14 +18,22 @@ const KEPT_IDLE_MS = 300_000;
 /** Opens a pool of connections; each is made when it is first needed. End it with `$disconnect`. */
 export function createPrismaClient(databaseUrl: string, { poolSize }: DatabaseOptions): Database {
   const names = new StatementNames();
-  const adapter = new PrismaPg(
-    {
-      connectionString: databaseUrl,
-      max: poolSize,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      idleTimeoutMillis: KEPT_IDLE_MS,
-    },
-    { statementNameGenerator: ({ sql }) => names.nameOf(sql) },
-  );
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    max: poolSize,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: KEPT_IDLE_MS,
+  });
+  // A connection that dies while the pool hands it out has no listener yet: it would end the process.
+  pool.on('connect', (client) => client.on('error', ignore));
+  const adapter = new PrismaPg(pool, {
+    statementNameGenerator: ({ sql }) => names.nameOf(sql),
+    disposeExternalPool: true,
+  });
   return new PrismaClient({ adapter });
+}
+
+/** Whatever the connection was used for fails with the same error, and is told so. */
+function ignore(): void {
+  // Nothing else is to be done.
 }
