@@ -1,22 +1,93 @@
 import { errorCode } from '../../runner/domain/error-code.ts';
 import { conflict, unavailable, type ApiError } from './errors.ts';
 
-/** Prisma's codes for what two requests at once can cause. */
+/** Prisma's codes for what two requests at once can cause, and its names for the same in raw queries. */
 const CLASHES: Readonly<Record<string, string>> = {
   P2002: 'There is already something of that name',
   P2003: 'Something that this refers to was removed meanwhile',
   P2025: 'It was removed meanwhile',
   P2034: 'Another request changed the same thing at the same time',
 };
+const RAW_CLASHES: Readonly<Record<string, keyof typeof CLASHES>> = {
+  UniqueConstraintViolation: 'P2002',
+  ForeignKeyConstraintViolation: 'P2003',
+  TransactionWriteConflict: 'P2034',
+};
 
-/** All codes of Prisma's connection errors, a pool without a free connection, and a full server. */
-const DOWN = /^(P1\d{3}|P2024|P2037|ECONNREFUSED|ECONNRESET)$/;
+/** Prisma's connection errors, no free connection or no transaction in time, and a full server. */
+const DOWN = /^(P1\d{3}|P2024|P2028|P2037)$/;
+/** The same by the names of Prisma's driver, which is all that a raw query tells. */
+const RAW_DOWN: ReadonlySet<string> = new Set([
+  'AuthenticationFailed',
+  'ConnectionClosed',
+  'DatabaseAccessDenied',
+  'DatabaseDoesNotExist',
+  'DatabaseNotReachable',
+  'SocketTimeout',
+  'TlsConnectionError',
+  'TooManyConnections',
+]);
+/** PostgreSQL's own: the connection broke, the server lacks means, or it ends, starts or recovers. */
+const SERVER_DOWN = /^(08|53|57P0)/;
+/** Of the connection's socket. */
+const SOCKET_DOWN =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+/**
+ * What the driver says of a connection, which bears no code; and of a server on this machine, whose
+ * socket is a file that is gone while it is away.
+ */
+const CONNECTION_LOST =
+  /^(connect ENOENT|Connection terminated|Client has encountered a connection|Client was closed|timeout exceeded when trying to connect)/m;
 
 /** Known by its code, so that nothing of Prisma needs to be loaded here. */
 export function fromDatabase(error: unknown): ApiError | null {
-  const code = errorCode(error);
-  if (code === undefined) return null;
-  const clash = CLASHES[code];
+  // The client of the object store goes by the same sockets.
+  if (!isObject(error) || '$metadata' in error) return null;
+  const seen = seenIn(error);
+  const clash = CLASHES[RAW_CLASHES[seen.kind] ?? seen.code];
   if (clash !== undefined) return conflict(clash);
-  return DOWN.test(code) ? unavailable('The database is not reachable at the moment') : null;
+  return isDown(seen) ? unavailable('The database is not reachable at the moment') : null;
+}
+
+interface Seen {
+  readonly code: string;
+  readonly message: string;
+  /** Of Prisma's driver. */
+  readonly kind: string;
+  /** PostgreSQL's. */
+  readonly sqlState: string;
+}
+
+function isDown({ code, message, kind, sqlState }: Seen): boolean {
+  return (
+    DOWN.test(code) ||
+    SOCKET_DOWN.test(code) ||
+    RAW_DOWN.has(kind) ||
+    SERVER_DOWN.test(sqlState) ||
+    CONNECTION_LOST.test(message)
+  );
+}
+
+/** Prisma hands on what its driver saw as it is, or has made an error of its own of it. */
+function seenIn(error: object): Seen {
+  const driverError = at(at(error, 'meta'), 'driverAdapterError') ?? error;
+  const cause = at(driverError, 'cause');
+  return {
+    code: errorCode(error) ?? '',
+    message: text(at(error, 'message')),
+    kind: text(at(cause, 'kind')),
+    sqlState: text(at(cause, 'originalCode')),
+  };
+}
+
+function at(value: unknown, key: string): unknown {
+  return isObject(value) ? (value as Readonly<Record<string, unknown>>)[key] : undefined;
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }

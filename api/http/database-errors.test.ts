@@ -1,0 +1,86 @@
+import { createPrismaClient, type Database } from '../../prisma/client.ts';
+import {
+  administerServer,
+  createTestDatabase,
+  type TestDatabase,
+} from '../../test/support/database.ts';
+import { fromDatabase } from './database-errors.ts';
+
+const ROUNDS = 10;
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+afterAll(() => database.drop());
+
+/** Every way in which the service asks its database. */
+const ways: readonly (readonly [string, (client: Database) => Promise<unknown>])[] = [
+  ['a query', (client) => client.flow.count()],
+  ['a query in SQL', (client) => client.$queryRaw`SELECT 1 FROM pg_sleep(0.02)`],
+  ['a statement in SQL', (client) => client.$executeRaw`SELECT pg_sleep(0.02)`],
+  ['queries together', (client) => client.$transaction([client.flow.count(), client.run.count()])],
+  [
+    'a transaction',
+    (client) =>
+      client.$transaction(async (transaction) => {
+        await transaction.$queryRaw`SELECT 1 FROM pg_sleep(0.02)`;
+        await transaction.flow.count();
+      }),
+  ],
+];
+
+async function errorsOf(work: readonly Promise<unknown>[]): Promise<unknown[]> {
+  const done = await Promise.allSettled(work);
+  return done.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+}
+
+function told(errors: readonly unknown[]): unknown[] {
+  return errors.map((error) => fromDatabase(error)?.status ?? error);
+}
+
+describe('of a database that is away', () => {
+  it.each([
+    ['nothing listens', 'postgresql://u@127.0.0.1:1/d'],
+    ['its server on this machine is not there', 'postgresql://u@localhost/d?host=%2Fnowhere'],
+    ['its host has no address', 'postgresql://u@millrace.invalid/d'],
+  ])('every request tells so: %s', async (_title, url) => {
+    const client = createPrismaClient(url, { poolSize: 2 });
+    const errors = await errorsOf(ways.map(([, ask]) => ask(client)));
+    expect(told(errors)).toEqual(ways.map(() => 503));
+    await client.$disconnect();
+  });
+
+  it.each(ways)('a request tells so whose connection is cut: %s', async (_title, ask) => {
+    const name = new URL(database.url).pathname.slice(1);
+    const errors: unknown[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const asked = errorsOf(Array.from({ length: 8 }, () => ask(database.client)));
+      await administerServer(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`,
+      );
+      errors.push(...(await asked));
+    }
+    expect(errors.length).toBeGreaterThan(0);
+    expect(told(errors)).toEqual(errors.map(() => 503));
+  });
+});
+
+describe('of requests that clash', () => {
+  it.each([
+    ['the same name', 'unique_violation'],
+    ['what was removed', 'foreign_key_violation'],
+    ['a deadlock', 'deadlock_detected'],
+  ])('one in SQL tells so: %s', async (_title, condition) => {
+    const sql = `DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '${condition}'; END $$`;
+    expect(told(await errorsOf([database.client.$executeRawUnsafe(sql)]))).toEqual([409]);
+  });
+});
+
+it('a mistake of ours is none of these', async () => {
+  const errors = await errorsOf([database.client.$queryRaw`SELECT nothing`]);
+  expect(errors).toHaveLength(1);
+  expect(fromDatabase(errors[0])).toBeNull();
+});
