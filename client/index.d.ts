@@ -3731,6 +3731,17 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
     };
   };
   listExporters: {
@@ -3781,6 +3792,17 @@ export interface operations {
       /** @description A defect of the service */
       500: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -3849,6 +3871,17 @@ export interface operations {
       /** @description A defect of the service */
       500: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -3927,6 +3960,17 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
     };
   };
   getDataset: {
@@ -3998,6 +4042,17 @@ export interface operations {
       /** @description A defect of the service */
       500: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -4096,6 +4151,17 @@ export interface operations {
       /** @description A defect of the service */
       500: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -4201,6 +4267,17 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
     };
   };
   listDatasetFlows: {
@@ -4274,6 +4351,17 @@ export interface operations {
       /** @description A defect of the service */
       500: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -4354,6 +4442,17 @@ export interface operations {
       /** @description A defect of the service */
       500: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -4446,6 +4545,17 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
     };
   };
   getDatasetSample: {
@@ -4522,6 +4632,17 @@ export interface operations {
       /** @description A defect of the service */
       500: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -4608,6 +4729,17 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
     };
   };
   listDatasetVersions: {
@@ -4688,6 +4820,17 @@ export interface operations {
       /** @description A defect of the service */
       500: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -4796,6 +4939,17 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
     };
   };
   purgeExpiredDatasets: {
@@ -4855,6 +5009,17 @@ export interface operations {
       /** @description A defect of the service */
       500: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -4983,6 +5148,17 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
     };
   };
   listFlows: {
@@ -5047,6 +5223,17 @@ export interface operations {
       /** @description A defect of the service */
       500: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -5151,6 +5338,17 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
     };
   };
   getFlow: {
@@ -5234,6 +5432,17 @@ export interface operations {
       /** @description A defect of the service */
       500: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -5353,6 +5562,17 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
     };
   };
   deleteFlow: {
@@ -5458,6 +5678,17 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
     };
   };
   duplicateFlow: {
@@ -5549,6 +5780,17 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
     };
   };
   exportFlowAsPython: {
@@ -5634,6 +5876,17 @@ export interface operations {
       /** @description A defect of the service */
       500: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -5742,6 +5995,17 @@ export interface operations {
       /** @description Not available on this server */
       501: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -5872,6 +6136,17 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
     };
   };
   listFlowSchedules: {
@@ -5945,6 +6220,17 @@ export interface operations {
       /** @description A defect of the service */
       500: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -6044,6 +6330,17 @@ export interface operations {
       /** @description A defect of the service */
       500: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -6154,6 +6451,17 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
     };
   };
   validateFlow: {
@@ -6247,6 +6555,17 @@ export interface operations {
       /** @description A defect of the service */
       500: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -6351,6 +6670,17 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
     };
   };
   migrateFlowDocument: {
@@ -6432,6 +6762,17 @@ export interface operations {
       /** @description A defect of the service */
       500: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -6525,6 +6866,17 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
     };
   };
   listProjects: {
@@ -6577,6 +6929,17 @@ export interface operations {
       /** @description A defect of the service */
       500: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -6679,6 +7042,17 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
     };
   };
   getProject: {
@@ -6750,6 +7124,17 @@ export interface operations {
       /** @description A defect of the service */
       500: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -6864,6 +7249,17 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
     };
   };
   deleteProject: {
@@ -6942,6 +7338,17 @@ export interface operations {
       /** @description A defect of the service */
       500: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -7040,6 +7447,17 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
     };
   };
   getRun: {
@@ -7111,6 +7529,17 @@ export interface operations {
       /** @description A defect of the service */
       500: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -7203,6 +7632,17 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
     };
   };
   compareRuns: {
@@ -7276,6 +7716,17 @@ export interface operations {
       /** @description A defect of the service */
       500: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -7376,6 +7827,17 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
     };
   };
   streamRunLogs: {
@@ -7460,6 +7922,17 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
     };
   };
   downloadRunOutput: {
@@ -7534,6 +8007,17 @@ export interface operations {
       /** @description A defect of the service */
       500: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -7654,6 +8138,17 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
     };
   };
   listSchedules: {
@@ -7718,6 +8213,17 @@ export interface operations {
       /** @description A defect of the service */
       500: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -7795,6 +8301,17 @@ export interface operations {
       /** @description A defect of the service */
       500: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -7879,6 +8396,17 @@ export interface operations {
       /** @description A defect of the service */
       500: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -7984,6 +8512,17 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
     };
   };
   listBackfill: {
@@ -8064,6 +8603,17 @@ export interface operations {
       /** @description A defect of the service */
       500: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -8178,6 +8728,17 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
     };
   };
   cancelBackfill: {
@@ -8258,6 +8819,17 @@ export interface operations {
       /** @description A defect of the service */
       500: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -8370,6 +8942,17 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
     };
   };
   listScheduleRuns: {
@@ -8456,6 +9039,17 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
     };
   };
   listSettings: {
@@ -8506,6 +9100,17 @@ export interface operations {
       /** @description A defect of the service */
       500: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -8611,6 +9216,17 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
     };
   };
   resetSetting: {
@@ -8697,6 +9313,17 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
     };
   };
   getWebhookStatus: {
@@ -8747,6 +9374,17 @@ export interface operations {
       /** @description A defect of the service */
       500: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -8815,6 +9453,17 @@ export interface operations {
       /** @description A defect of the service */
       500: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -8926,6 +9575,17 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description The database is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
     };
   };
   getHealth: {
@@ -8987,6 +9647,8 @@ export interface operations {
       /** @description The database is not reachable */
       503: {
         headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {

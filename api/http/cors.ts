@@ -22,6 +22,7 @@ const EXPOSED_HEADERS = [
   'ETag',
   'Link',
   'Location',
+  'Retry-After',
   'Traceparent',
   'X-Request-Id',
   'X-Total-Count',

@@ -65,7 +65,10 @@ export function payloadTooLarge(detail: string): ApiError {
   return new ApiError(413, detail);
 }
 
+/** Of every 503: what is away comes back within seconds, or a person has to look. */
+export const RETRY_SOON = { 'Retry-After': '1' } as const;
+
 /** 503: cannot be done at the moment. */
 export function unavailable(detail: string): ApiError {
-  return new ApiError(503, detail);
+  return new ApiError(503, detail, RETRY_SOON);
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { RETRY_SOON } from './errors.ts';
 
 /** Idle connections stay open a little longer than a proxy in front keeps them. */
 const KEEP_ALIVE_MS = 65_000;
@@ -70,7 +71,7 @@ const whileStarting: RequestListener = (request, response) => {
   response.writeHead(status, {
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
-    ...(status === 503 ? { 'Retry-After': '1' } : {}),
+    ...(status === 503 ? RETRY_SOON : {}),
   });
   response.end(JSON.stringify(body));
 };

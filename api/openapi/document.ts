@@ -1,6 +1,6 @@
 import type { Components, JsonSchema } from './json-schema.ts';
 import { jsonSchema } from './json-schema.ts';
-import { COMMON_SCHEMAS, errorResponses } from './error-responses.ts';
+import { COMMON_SCHEMAS, errorResponses, headersShown } from './error-responses.ts';
 import type { Route, RouteResponse } from './route.ts';
 import type { z } from 'zod';
 
@@ -168,18 +168,13 @@ function responses(route: Route, components: Components): Record<string, JsonSch
 
 function successResponse(answer: RouteResponse, components: Components): JsonSchema {
   const { description, schema, mediaType = 'application/json', headers = {} } = answer;
-  const headerEntries = Object.entries(headers).map(([name, text]) => [
-    name,
-    { description: text, schema: { type: 'string' } },
-  ]);
+  const hasHeaders = Object.keys(headers).length > 0;
   const raw = mediaType === 'text/event-stream' ? SERVER_SENT_EVENT : { type: 'string' };
   const shape = schema === undefined ? raw : jsonSchema(schema, 'output', components);
   const hasContent = schema !== undefined || answer.mediaType !== undefined;
   return {
     description,
-    ...(headerEntries.length > 0
-      ? { headers: Object.fromEntries(headerEntries) as JsonSchema }
-      : {}),
+    ...(hasHeaders ? { headers: headersShown(headers) } : {}),
     ...(hasContent ? { content: { [mediaType]: { schema: shape } } } : {}),
   };
 }

@@ -1,3 +1,4 @@
+import { RETRY_AFTER } from './field-types.ts';
 import type { Components, JsonSchema } from './json-schema.ts';
 import type { Route } from './route.ts';
 
@@ -58,7 +59,7 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
   422: 'The request does not have the documented shape',
   500: 'A defect of the service',
   501: 'Not available on this server',
-  503: 'Not available at the moment',
+  503: 'The database is not reachable at the moment, or the service is starting',
 };
 
 /** The error answers of a route: those it declares and those that come with its form. */
@@ -85,6 +86,7 @@ function impliedErrors({ request = {}, path, method, needsNoToken }: Route): num
     [takesBody, 413],
     [hasInput, 422],
     [true, 500],
+    [underApi, 503],
   ];
   return implied.filter(([applies]) => applies).map(([, status]) => status);
 }
@@ -97,6 +99,17 @@ function errorResponse(status: number): JsonSchema {
   const name = status === 422 ? 'HTTPValidationError' : 'Error';
   return {
     description: DESCRIPTIONS[status] ?? 'Error',
+    ...(status === 503 ? { headers: headersShown(RETRY_AFTER) } : {}),
     content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } },
   };
+}
+
+/** @param headers what each says, by name */
+export function headersShown(headers: Readonly<Record<string, string>>): JsonSchema {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, description]) => [
+      name,
+      { description, schema: { type: 'string' } },
+    ]),
+  );
 }

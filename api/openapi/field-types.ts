@@ -31,3 +31,6 @@ export function checkedLater(values: readonly string[], description: string): z.
 /** The response headers of a list. */
 export const TOTAL_COUNT = { 'X-Total-Count': 'How many items there are in all.' };
 export const PAGE_HEADERS = { ...TOTAL_COUNT, Link: 'The first, previous, next and last page.' };
+
+/** The response header of every 503. */
+export const RETRY_AFTER = { 'Retry-After': 'Seconds after which it is worth another try.' };

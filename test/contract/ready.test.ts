@@ -1,8 +1,20 @@
-import { startTestApp } from '../support/app.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { withDocumentedAnswers } from '../support/documented-answers.ts';
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+let app: TestApp;
+
+beforeEach(async () => {
+  app = await startTestApp();
+});
+
+afterEach(() => app.close());
 
 describe('without its database', () => {
   it('the service says so, lives on, and answers 503', async () => {
-    const app = await startTestApp();
     expect(await app.call('GET', '/ready')).toMatchObject({
       status: 200,
       body: { status: 'ok', database: 'up' },
@@ -13,10 +25,32 @@ describe('without its database', () => {
       body: { status: 'unavailable', database: 'down' },
     });
     expect(await app.call('GET', '/health')).toMatchObject({ status: 200, body: { status: 'ok' } });
-    expect(await app.call('GET', '/api/projects')).toMatchObject({
+    const answer = await app.call('GET', '/api/projects');
+    expect(answer).toMatchObject({
       status: 503,
       body: { detail: 'The database is not reachable at the moment' },
     });
-    await app.close();
+    expect(answer.headers.get('retry-after')).toBe('1');
+  });
+
+  it('every operation answers as the OpenAPI document tells', async () => {
+    const { paths } = (await app.call('GET', '/openapi.json')).body as Document;
+    const documented = await withDocumentedAnswers(app);
+    await app.database.drop();
+    const operations = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => ({ path, method: method.toUpperCase() })),
+    );
+    const answers = await Promise.all(
+      operations.map(async ({ method, path }) => {
+        const at = `${path.replace(/\{\w+\}/g, '1')}?node_id=1`;
+        const { status } = await documented.call(method, at, method === 'GET' ? undefined : {});
+        return [status, `${method} ${path}`] as const;
+      }),
+    );
+    expect(answers.filter(([status]) => status === 500)).toEqual([]);
+    const unavailable = answers.filter(([status]) => status === 503).map(([, at]) => at);
+    expect(unavailable).toEqual(
+      expect.arrayContaining(['GET /api/flows/{flow_id}', 'POST /api/flows/{flow_id}/runs']),
+    );
   });
 });

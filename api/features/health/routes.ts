@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { RETRY_SOON } from '../../http/errors.ts';
+import { RETRY_AFTER } from '../../openapi/field-types.ts';
 import { defineRoute, json, type Route } from '../../openapi/route.ts';
 
 const Health = z
@@ -49,12 +51,16 @@ export function healthRoutes(isDatabaseUp: () => Promise<boolean>): Route[] {
       description: 'For load balancers: send requests while this answers 200.',
       responses: {
         200: { description: 'Ready', schema: Ready },
-        503: { description: 'The database is not reachable', schema: NotReady },
+        503: {
+          description: 'The database is not reachable',
+          schema: NotReady,
+          headers: RETRY_AFTER,
+        },
       },
       handler: async () =>
         (await isDatabaseUp())
           ? json(200, { status: 'ok', database: 'up' })
-          : json(503, { status: 'unavailable', database: 'down' }),
+          : json(503, { status: 'unavailable', database: 'down' }, RETRY_SOON),
     }),
   ];
 }
