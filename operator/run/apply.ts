@@ -14,6 +14,7 @@ import { takeJob, type TakeContext } from './take-job.ts';
 
 /** What a decision made of the cluster. */
 export interface Applied {
+  /** What it is, is told by another look: Runs that wait for their Jobs come first. */
   readonly job: ObservedJob | null;
   readonly run: VersionedRun | null;
 }
@@ -34,7 +35,9 @@ export async function apply(
   const { createAttempt, status } = decision;
   const job = createAttempt === null ? null : await take(context, run, createAttempt);
   if (job !== null) onStep('jobCreated');
-  const next = status === null ? null : await writeStatus(api, run, withJob(status, run, job));
+  // A Job of another owner is not the attempt's, which has to be told.
+  const isUntold = job !== null && job.ownerUid === run.uid;
+  const next = status === null || isUntold ? null : await writeStatus(api, run, status);
   if (next !== null) onStep('statusWritten');
   for (const name of decision.deleteJobs) {
     await deleteIfThere(api, `${paths.jobs(run.namespace)}/${name}`);
@@ -45,11 +48,6 @@ export async function apply(
     onStep('runDeleted');
   }
   return { job, run: next };
-}
-
-function withJob(status: RunStatus, run: VersionedRun, job: ObservedJob | null): RunStatus {
-  // A Job of another owner is not the attempt's: the next look reports it.
-  return job?.ownerUid === run.uid ? { ...status, jobUid: job.uid } : status;
 }
 
 /** The Job of an attempt: the one that waits for the run, else a new one. */

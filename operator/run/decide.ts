@@ -11,7 +11,7 @@ import { retentionLeft, type Retention } from './retention.ts';
 
 /** What to do next for a Run; the steps are done in the order of the fields. */
 export interface Decision {
-  /** The attempt whose Job to make; its uid then goes into the status. */
+  /** The attempt whose Job to make; the status is told once it is there. */
   readonly createAttempt: number | null;
   /** The status to write; null when it stays. */
   readonly status: RunStatus | null;

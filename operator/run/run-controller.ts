@@ -64,7 +64,8 @@ export class RunController {
       view.noteRun(applied.run);
       this.#tell(run, applied.run);
     }
-    const after = this.#nextLook(decision, applied.run ?? run);
+    const isUntold = applied.job !== null && applied.run === null;
+    const after = isUntold ? 0 : this.#nextLook(decision, applied.run ?? run);
     if (after !== null) recheck(run.name, Math.min(after, LONGEST_RECHECK_MS));
   }
 
