@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { lackForNetworkPolicies } from '../cluster/network-policies.ts';
 import { toolsNamed } from '../cluster/tools.ts';
 import { givenCluster } from '../e2e/support/given-cluster.ts';
 import { CONTROL_PLANE_TOOLS } from './control-plane.ts';
@@ -43,6 +44,10 @@ const NEEDS: readonly Need[] = [
       'test/e2e/schedules.test.ts': 'schedules in a cluster',
       'test/e2e/truth/killed-runner.test.ts': 'killed runner',
     },
+  },
+  {
+    lack: async () => (await lackForOwnCluster()) ?? (await lackForNetworkPolicies()),
+    suites: { 'test/e2e/network-policies.test.ts': 'enforced network policies' },
   },
 ];
 

@@ -1,0 +1,97 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { cacheFolder } from '../../scripts/cache-folder.ts';
+import { goTool, type GoTool } from '../support/go-tool.ts';
+import { ADDRESSES, NODE_NAME } from './addresses.ts';
+import { startDaemon, stopDaemon, until } from './daemon.ts';
+import { NAMESPACE } from './network.ts';
+import { adminPki } from './pki.ts';
+import { sh, tryShell } from './shell.ts';
+import { readState, writeState } from './state.ts';
+
+const ENFORCER: GoTool = {
+  module: 'kube-network-policies',
+  package: 'sigs.k8s.io/kube-network-policies/cmd',
+  binary: 'kube-network-policies',
+};
+const INSIDE = [`--net=/run/netns/${NAMESPACE}`] as const;
+const QUEUE = '100';
+const OF_NEW_CONNECTIONS = ['-m', 'conntrack', '--ctstate', 'NEW'];
+const TO_QUEUE = [...OF_NEW_CONNECTIONS, '-j', 'NFQUEUE', '--queue-num', QUEUE];
+/** From pod to pod, and from pods to the node itself, which is where the API server is. */
+const RULES = [
+  ['FORWARD', ...TO_QUEUE],
+  ['INPUT', '-i', 'cni0', ...TO_QUEUE],
+] as const;
+/** It has a token that may read everything, so that the enforcer needs no account of its own. */
+const ACCOUNT = ['--namespace', 'kube-system', 'generic-garbage-collector'];
+const SECRETS = 'secrets/kubernetes.io/serviceaccount';
+/** A pod's token lies under /run, where a process beside the cluster has another machine's files. */
+const WITH_OWN_RUN = 'mount --bind "$1" /run && shift && exec "$@"';
+
+/** @returns a sentence that says why network policies cannot be enforced here; null when they can */
+export async function lackForNetworkPolicies(): Promise<string | null> {
+  if ((await goTool(ENFORCER)) === null) {
+    return 'what enforces network policies is built by Go: install Go 1.25 or newer';
+  }
+  try {
+    sh('unshare', '--net', 'iptables', '-A', ...RULES[0]);
+    return null;
+  } catch {
+    return 'network policies need a kernel with NFQUEUE (CONFIG_NETFILTER_XT_TARGET_NFQUEUE)';
+  }
+}
+
+/**
+ * Has the node of the cluster that is up obey the network policies: until then it has no part that does.
+ * @returns how to have it as before
+ */
+export async function enforceNetworkPolicies(kubectl: string): Promise<() => Promise<void>> {
+  const enforcer = await goTool(ENFORCER);
+  const state = readState(cacheFolder());
+  if (enforcer === null || state === null) throw new Error('There is no cluster or no enforcer');
+  const run = runFolder(state.folder, kubectl, state.kubeconfig);
+  const daemon = startDaemon(state.folder, 'network-policies', [
+    'env',
+    `KUBERNETES_SERVICE_HOST=${ADDRESSES.node}`,
+    'KUBERNETES_SERVICE_PORT=6443',
+    ...['unshare', '--mount', 'sh', '-c', WITH_OWN_RUN, 'sh', run],
+    enforcer,
+    `--hostname-override=${NODE_NAME}`,
+    `--nfqueue-id=${QUEUE}`,
+    '--metrics-bind-address=127.0.0.1:9080',
+    '--netfilter-bug-1766-fix=false',
+  ]);
+  writeState(cacheFolder(), { ...state, pids: [...state.pids, daemon.pid] });
+  const stop = async (): Promise<void> => {
+    for (const rule of RULES) tryShell('nsenter', ...INSIDE, 'iptables', '-D', ...rule);
+    await stopDaemon(daemon);
+    writeState(cacheFolder(), state);
+    rmSync(run, { recursive: true });
+  };
+  try {
+    // What is sent to a queue that nobody reads is lost.
+    await until('the enforcer to read its queue', queueIsRead, { daemon });
+    for (const rule of RULES) sh('nsenter', ...INSIDE, 'iptables', '-I', ...rule);
+    return stop;
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function queueIsRead(): boolean {
+  const queues = sh('nsenter', ...INSIDE, 'cat', '/proc/net/netfilter/nfnetlink_queue');
+  return queues.split('\n').some((line) => line.trim().startsWith(`${QUEUE} `));
+}
+
+/** What a pod finds under /run to talk to the API server. */
+function runFolder(folder: string, kubectl: string, kubeconfig: string): string {
+  const run = path.join(folder, 'network-policies-run');
+  const secrets = path.join(run, SECRETS);
+  mkdirSync(secrets, { recursive: true });
+  const token = sh(kubectl, '--kubeconfig', kubeconfig, 'create', 'token', ...ACCOUNT);
+  writeFileSync(path.join(secrets, 'token'), token.trim(), { mode: 0o600 });
+  writeFileSync(path.join(secrets, 'ca.crt'), readFileSync(adminPki(folder).ca.certificate));
+  return run;
+}

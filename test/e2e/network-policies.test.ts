@@ -1,0 +1,163 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { ADDRESSES } from '../cluster/addresses.ts';
+import { enforceNetworkPolicies } from '../cluster/network-policies.ts';
+import { sh } from '../cluster/shell.ts';
+import { podsOf } from './support/component.ts';
+import { processOf } from './support/container-process.ts';
+import { eventually } from './support/eventually.ts';
+import { longFlow, quickFlow } from './support/flows.ts';
+import { idlePod, reachedFrom, type Prober, type Targets } from './support/reachability.ts';
+import { runAtWork } from './support/run-at-work.ts';
+import { Service } from './support/service.ts';
+import { openStand, type Stand } from './support/stand.ts';
+import { RELEASE, TEST_VALUES } from './support/test-values.ts';
+import { openTunnel } from './support/tunnel.ts';
+
+const CHART = path.resolve(import.meta.dirname, '../../charts/millrace');
+const POLICIES = ['--show-only', 'templates/networkpolicies.yaml'];
+
+/** Who tries, and what answers while the chart's policies are in force. */
+const PROMISED = {
+  api: ['postgres', 's3', 'kubernetes'],
+  // The metrics are its own: what goes from a pod to itself never leaves it.
+  operator: ['kubernetes', 'metrics'],
+  runner: ['s3'],
+  neighbour: ['api', 'kubernetes', 'outside'],
+  foreigner: ['kubernetes', 'outside'],
+} as const;
+
+type Who = keyof typeof PROMISED;
+
+let stand: Stand;
+let probers: Readonly<Record<Who, Prober>>;
+let targets: Targets;
+/** A run whose runner is halted. */
+let halted: { readonly id: string; goOn(): void };
+const undo: (() => unknown)[] = [];
+
+beforeAll(async () => {
+  stand = await openStand();
+  undo.push(() => stand.close());
+  halted = await haltedRun();
+  probers = {
+    api: await podOf('app.kubernetes.io/component=api'),
+    operator: await podOf('app.kubernetes.io/component=operator'),
+    runner: await podOf(`millrace.dev/run=${halted.id}`),
+    neighbour: await bystander(stand.place.namespace),
+    foreigner: await bystander(await foreignNamespace()),
+  };
+  targets = await everyTarget();
+});
+
+afterAll(async () => {
+  for (const step of undo.toReversed()) await step();
+});
+
+async function haltedRun(): Promise<typeof halted> {
+  const { id, pod } = await runAtWork(stand, await longFlow(stand.service, 12_000));
+  const runner = processOf('runner', pod);
+  process.kill(runner, 'SIGSTOP');
+  return { id, goOn: () => process.kill(runner, 'SIGCONT') };
+}
+
+async function podOf(selector: string): Promise<Prober> {
+  const [pod] = await stand.kubernetes.pods(selector);
+  return { namespace: stand.place.namespace, pod: pod!.metadata.name };
+}
+
+async function foreignNamespace(): Promise<string> {
+  const name = `${stand.place.namespace}-foreign`;
+  await stand.kubernetes.kubectl('create', 'namespace', name);
+  undo.push(() => stand.kubernetes.kubectl('delete', 'namespace', name));
+  return name;
+}
+
+/** A pod that no policy is about, in a namespace. */
+async function bystander(namespace: string): Promise<Prober> {
+  const prober = { namespace, pod: 'bystander' };
+  const image = await tell(
+    'deployment/millrace-operator',
+    '.spec.template.spec.containers[0].image',
+  );
+  await idlePod(stand.kubernetes, prober, image);
+  undo.push(() => stand.kubernetes.kubectl('delete', 'pod', prober.pod, '-n', namespace));
+  return prober;
+}
+
+async function everyTarget(): Promise<Targets> {
+  const at = async (service: string): Promise<string> =>
+    `${await tell(`service/${service}`, '.spec.clusterIP')}:${await tell(`service/${service}`, '.spec.ports[0].port')}`;
+  const [operator] = await podsOf(stand.kubernetes, 'operator');
+  return {
+    postgres: await at('millrace-postgres'),
+    s3: await at('millrace-s3'),
+    api: await at('millrace'),
+    kubernetes: `${ADDRESSES.kubernetesService}:443`,
+    metrics: `${await tell(`pod/${operator!.metadata.name}`, '.status.podIP')}:8080`,
+    outside: `${ADDRESSES.host}:${await listen()}`,
+  };
+}
+
+async function tell(object: string, field: string): Promise<string> {
+  return await stand.kubernetes.kubectl('get', object, '-o', `jsonpath={${field}}`);
+}
+
+/** On this machine, which is not of the cluster. */
+async function listen(): Promise<number> {
+  const server = createServer((socket) => socket.end()).listen(0, ADDRESSES.host);
+  undo.push(() => server.close());
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+/** Gives the cluster the policies of the chart, and makes its node obey them. */
+async function enforce(): Promise<void> {
+  const { place, kubernetes } = stand;
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'millrace-policies-'));
+  undo.push(() => {
+    rmSync(folder, { recursive: true });
+  });
+  const [values, objects] = [path.join(folder, 'values.json'), path.join(folder, 'objects.yaml')];
+  writeFileSync(values, JSON.stringify({ ...TEST_VALUES, networkPolicy: { enabled: true } }));
+  const where = ['--namespace', place.namespace, '--values', values];
+  writeFileSync(objects, sh(place.tools.helm, 'template', RELEASE, CHART, ...where, ...POLICIES));
+  await kubernetes.kubectl('apply', '-f', objects);
+  undo.push(() => kubernetes.kubectl('delete', '-f', objects));
+  undo.push(await enforceNetworkPolicies(place.tools.kubectl));
+}
+
+async function reached(): Promise<Record<string, readonly string[]>> {
+  const all = Object.entries(probers).map(async ([who, prober]) => [
+    who,
+    await reachedFrom(stand.kubernetes, prober, targets),
+  ]);
+  return Object.fromEntries(await Promise.all(all)) as Record<string, readonly string[]>;
+}
+
+describe('the network policies of the chart, enforced', () => {
+  it('let each pod reach what it needs and nothing else', async () => {
+    const everything = Object.keys(targets);
+    expect(await reached()).toEqual(
+      Object.fromEntries(Object.keys(PROMISED).map((who) => [who, everything])),
+    );
+    await enforce();
+    await eventually('what is promised', reached, (seen) => isDeepStrictEqual(seen, PROMISED));
+  });
+
+  it('let runs go on and begin', async () => {
+    // By way of the API server: nobody outside the namespace may call the API.
+    const tunnel = await openTunnel(stand.kubernetes, 'api', 8055);
+    undo.push(() => tunnel.close());
+    const service = new Service(tunnel.url);
+    halted.goOn();
+    expect(await service.ended(halted.id)).toMatchObject({ status: 'success' });
+    const run = await service.runToEnd(await quickFlow(service));
+    expect(run).toMatchObject({ status: 'success', error_message: null });
+    expect(await service.output(run.id, 'out')).toBe('n\n2\n3\n');
+  });
+});

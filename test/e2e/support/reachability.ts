@@ -1,0 +1,48 @@
+import type { Kubernetes } from './kubernetes.ts';
+
+/** Where a connection is tried from. */
+export interface Prober {
+  readonly namespace: string;
+  readonly pod: string;
+}
+
+/** `HOST:PORT` by what it is called. */
+export type Targets = Readonly<Record<string, string>>;
+
+/** What is dropped is never answered; what is let through is there at once. */
+const SILENT_AFTER_MS = 2000;
+
+// Runs inside the pods.
+const SCRIPT = `
+const reached = ([name, target]) => new Promise((resolve) => {
+  const [host, port] = target.split(':');
+  const socket = require('node:net').connect({ host, port, timeout: ${SILENT_AFTER_MS} });
+  const tell = (open) => () => { socket.destroy(); resolve(open ? [name] : []); };
+  socket.on('connect', tell(true)).on('timeout', tell(false)).on('error', tell(false));
+});
+Promise.all(Object.entries(JSON.parse(process.argv[1])).map(reached))
+  .then((open) => console.log(JSON.stringify(open.flat())));
+`;
+
+/** Tries connections from inside a pod that has Node. @returns the names of what answered, in order */
+export async function reachedFrom(
+  kubernetes: Kubernetes,
+  { namespace, pod }: Prober,
+  targets: Targets,
+): Promise<readonly string[]> {
+  const command = ['node', '-e', SCRIPT, JSON.stringify(targets)];
+  const answer = await kubernetes.kubectl('exec', pod, '-n', namespace, '--', ...command);
+  return JSON.parse(answer) as string[];
+}
+
+/** A pod that does nothing. */
+export async function idlePod(
+  kubernetes: Kubernetes,
+  { namespace, pod }: Prober,
+  image: string,
+): Promise<void> {
+  const program = 'setInterval(() => {}, 1e6); process.on("SIGTERM", () => process.exit())';
+  const what = [`--image=${image}`, '--restart=Never', '-n', namespace];
+  await kubernetes.kubectl('run', pod, ...what, '--command', '--', 'node', '-e', program);
+  await kubernetes.kubectl('wait', `pod/${pod}`, '-n', namespace, '--for=condition=Ready');
+}
