@@ -2,6 +2,7 @@ import type { KubeConfig } from '@kubernetes/client-node';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import type { OperatorConfig } from './config.ts';
+import { EventQueue } from './events/event-queue.ts';
 import { failpoint } from './failpoint.ts';
 import { startHealthServer } from './health-server.ts';
 import { KubeApi } from './kube/kube-api.ts';
@@ -31,11 +32,15 @@ export async function startOperator(
 ): Promise<Operator> {
   const metrics = createOperatorMetrics();
   const api = new KubeApi(kubeConfig, metrics.request);
-  const context: ServeContext = {
-    ...{ api, config, metrics, logger },
-    now: () => new Date(),
-    onStep: failpoint(config.failpoint),
-  };
+  const now = (): Date => new Date();
+  const onStep = failpoint(config.failpoint);
+  const events = new EventQueue({
+    ...{ api, now, onStep },
+    onLost: ({ kind, name, reason }, error) => {
+      logger.warn({ kind, name, reason, err: error }, 'event not recorded');
+    },
+  });
+  const context: ServeContext = { api, config, metrics, logger, events, now, onStep };
   const schedules = serveSchedules(context);
   const runs = serveRuns(context, (schedule, time) => schedules.view.waitingFor(schedule, time));
   const kinds = [runs, schedules];
@@ -64,6 +69,7 @@ export async function startOperator(
     stop: async () => {
       stopping.abort();
       await Promise.all(kinds.map((kind) => kind.stop()));
+      await events.stop();
       if (config.isElected) await election.release().catch(() => undefined);
       health.close();
       health.closeAllConnections();

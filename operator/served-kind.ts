@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { OperatorConfig } from './config.ts';
+import type { EventQueue } from './events/event-queue.ts';
 import type { OnStep } from './failpoint.ts';
 import type { KubeApi } from './kube/kube-api.ts';
 import type { OperatorMetrics } from './metrics.ts';
@@ -10,6 +11,7 @@ export interface ServeContext {
   readonly config: OperatorConfig;
   readonly metrics: OperatorMetrics;
   readonly logger: Logger;
+  readonly events: EventQueue;
   readonly now: () => Date;
   readonly onStep: OnStep;
 }

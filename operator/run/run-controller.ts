@@ -1,3 +1,4 @@
+import type { ObjectEvent } from '../events/object-event.ts';
 import { apply, type ApplyContext } from './apply.ts';
 import type { ClusterView } from './cluster-view.ts';
 import { decide, type Decision } from './decide.ts';
@@ -5,6 +6,7 @@ import { observe, observeFresh } from './observe.ts';
 import type { Observation } from './observed.ts';
 import type { VersionedRun } from './read-objects.ts';
 import type { Retention } from './retention.ts';
+import { runEvent } from './run-event.ts';
 import { endStrayJobs } from './stray-jobs.ts';
 
 export interface RunControllerOptions extends ApplyContext {
@@ -13,7 +15,7 @@ export interface RunControllerOptions extends ApplyContext {
   /** Asks for another look at a Run after a while. */
   readonly recheck: (run: string, afterMs: number) => void;
   /** Tells people of the state that a Run has come to. */
-  readonly tell: (run: VersionedRun) => void;
+  readonly tell: (event: ObjectEvent) => void;
 }
 
 /** A Job without a pod tells nothing by itself: it is looked at so often, ever more rarely. */
@@ -57,12 +59,13 @@ export class RunController {
   }
 
   async #carryOut(run: VersionedRun, decision: Decision): Promise<void> {
-    const { view, recheck } = this.#options;
+    const { view, recheck, tell } = this.#options;
     const applied = await apply(this.#options, run, decision);
     if (applied.job !== null) view.noteJob(applied.job);
     if (applied.run !== null) {
       view.noteRun(applied.run);
-      this.#tell(run, applied.run);
+      const event = runEvent(run, applied.run);
+      if (event !== null) tell(event);
     }
     const isUntold = applied.job !== null && applied.run === null;
     const after = isUntold ? 0 : this.#nextLook(decision, applied.run ?? run);
@@ -83,12 +86,5 @@ export class RunController {
     const age = this.#options.now().getTime() - Date.parse(createdAt);
     const { firstMs, longestMs, shareOfAge } = POD_AWAITED;
     return Math.min(longestMs, Math.max(firstMs, age * shareOfAge));
-  }
-
-  #tell(before: VersionedRun, after: VersionedRun): void {
-    const was = before.status.conditions?.[0];
-    const is = after.status.conditions?.[0];
-    if (was?.reason === is?.reason && before.status.attempt === after.status.attempt) return;
-    this.#options.tell(after);
   }
 }

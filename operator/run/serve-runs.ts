@@ -3,7 +3,6 @@ import type { Priority } from '../kube/work-queue.ts';
 import type { ServeContext, ServedKind } from '../served-kind.ts';
 import type { ApplyContext } from './apply.ts';
 import { ClusterView } from './cluster-view.ts';
-import { EventQueue } from './event-queue.ts';
 import { RunController } from './run-controller.ts';
 
 /** Serves Runs: each has a Job for its attempt, and tells what became of it. */
@@ -11,7 +10,7 @@ export function serveRuns(
   context: ServeContext,
   waitingFor: ApplyContext['waitingFor'],
 ): ServedKind {
-  const { api, config, metrics, logger } = context;
+  const { api, config, metrics, logger, events } = context;
   let isSynced = false;
   const view = new ClusterView({
     ...{ api, namespace: config.namespace },
@@ -21,20 +20,14 @@ export function serveRuns(
     },
   });
   metrics.runs(() => view.runs());
-  const events = new EventQueue({
-    ...context,
-    onLost: (run, error) => {
-      logger.warn({ run, err: error }, 'event not recorded');
-    },
-  });
   const runs = new RunController({
     ...context,
     ...{ view, waitingFor, settings: config.jobs, retention: config.retention },
     recheck: (run, afterMs) => {
       controller.recheck(run, afterMs);
     },
-    tell: (run) => {
-      events.add(run);
+    tell: (event) => {
+      events.add(event);
     },
   });
   const controller: Controller = new Controller({
@@ -64,7 +57,6 @@ export function serveRuns(
     isLive: () => controller.isLive(),
     stop: async () => {
       await controller.stop();
-      await events.stop();
       await view.stop();
     },
   };

@@ -1,3 +1,4 @@
+import type { ObjectEvent } from '../events/object-event.ts';
 import type { OnStep } from '../failpoint.ts';
 import { deleteIfThere } from '../kube/delete-if-there.ts';
 import { isAlreadyExists, isRefusal } from '../kube/kube-api-error.ts';
@@ -8,11 +9,14 @@ import type { ScheduleStatus } from '../resources/schedule.ts';
 import type { CronJobStep, ScheduleDecision } from './decide.ts';
 import { nextStatus, type CronJobState } from './next-status.ts';
 import type { ObservedSchedule, ScheduleObservation } from './observed.ts';
+import { scheduleEvent } from './schedule-event.ts';
 
 export interface ApplyContext {
   readonly api: KubeApi;
   readonly onStep: OnStep;
   readonly now: () => Date;
+  /** Tells people of the state that a Schedule has come to. */
+  readonly tell: (event: ObjectEvent) => void;
 }
 
 /**
@@ -22,7 +26,7 @@ export interface ApplyContext {
  * @throws KubeApiError when a step failed: to be tried again
  */
 export async function apply(
-  { api, onStep, now }: ApplyContext,
+  { api, onStep, now, tell }: ApplyContext,
   observation: ScheduleObservation,
   { cronJob, deleteJobs }: ScheduleDecision,
 ): Promise<CronJobState> {
@@ -38,6 +42,8 @@ export async function apply(
   if (status !== null) {
     await writeStatus(api, schedule, status);
     onStep('scheduleStatusWritten');
+    const event = scheduleEvent(schedule, status);
+    if (event !== null) tell(event);
   }
   return state;
 }

@@ -59,6 +59,11 @@ describe('a Schedule on a real API server', () => {
     await bench.cronJobWith('s', { suspend: true, concurrencyPolicy: 'Forbid' });
     await bench.deleteCronJob('s');
     await until(async () => (await bench.cronJob('s')).metadata.uid !== made.metadata.uid);
+    const reasons = await until(async () => {
+      const told = (await bench.runs.events()).map(({ reason }) => reason);
+      return told.includes('Suspended') ? told : null;
+    });
+    expect(reasons.toSorted()).toEqual(['CronJobReady', 'Suspended']);
   });
 
   onApiServer('tells why its CronJob was refused', async (bench) => {

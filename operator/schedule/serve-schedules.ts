@@ -12,7 +12,7 @@ export interface ServedSchedules extends ServedKind {
 
 /** Serves Schedules: each has its CronJob, and tells which times wait. */
 export function serveSchedules(context: ServeContext): ServedSchedules {
-  const { api, config, metrics, logger } = context;
+  const { api, config, metrics, logger, events } = context;
   const view = new ScheduleView({
     ...{ api, namespace: config.namespace },
     observe: (resource) => metrics.watch(resource),
@@ -23,6 +23,9 @@ export function serveSchedules(context: ServeContext): ServedSchedules {
   const schedules = new ScheduleController({
     ...context,
     ...{ view, settings: config.jobs },
+    tell: (event) => {
+      events.add(event);
+    },
     recheck: (schedule, afterMs) => {
       controller.recheck(schedule, afterMs);
     },

@@ -1,19 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { OnStep } from '../failpoint.ts';
 import type { KubeApi } from '../kube/kube-api.ts';
-import type { VersionedRun } from './read-objects.ts';
+import type { ObjectEvent } from './object-event.ts';
 import { recordEvent } from './record-event.ts';
 
 export interface EventQueueOptions {
   readonly api: KubeApi;
   readonly now: () => Date;
   readonly onStep: OnStep;
-  /** An event could not be recorded, which changes nothing for the Run. */
-  readonly onLost: (run: string, error: unknown) => void;
+  /** An event could not be recorded, which changes nothing for its object. */
+  readonly onLost: (event: ObjectEvent, error: unknown) => void;
 }
 
 interface Waiting {
-  readonly run: VersionedRun;
+  readonly event: ObjectEvent;
   readonly time: Date;
   /** By the clock of `performance`. */
   readonly due: number;
@@ -35,13 +35,13 @@ export class EventQueue {
     this.#options = options;
   }
 
-  /** Tells, a moment later, of the state that a Run has come to. */
-  add(run: VersionedRun): void {
+  /** Tells of it a moment later. */
+  add(event: ObjectEvent): void {
     if (this.#waiting.size >= MOST_WAITING) {
-      this.#options.onLost(run.name, new Error('too many events wait'));
+      this.#options.onLost(event, new Error('too many events wait'));
       return;
     }
-    this.#waiting.add({ run, time: this.#options.now(), due: performance.now() + AFTER_MS });
+    this.#waiting.add({ event, time: this.#options.now(), due: performance.now() + AFTER_MS });
     this.#loop ??= this.#run();
   }
 
@@ -59,10 +59,10 @@ export class EventQueue {
   }
 
   async #run(): Promise<void> {
-    for (const event of this.#waiting) {
-      await this.#until(event.due);
-      this.#waiting.delete(event);
-      await this.#record(event);
+    for (const waiting of this.#waiting) {
+      await this.#until(waiting.due);
+      this.#waiting.delete(waiting);
+      await this.#record(waiting);
     }
     this.#loop = null;
   }
@@ -73,13 +73,13 @@ export class EventQueue {
     if (left > 0) await delay(left, undefined, { signal }).catch(() => undefined);
   }
 
-  async #record({ run, time }: Waiting): Promise<void> {
+  async #record({ event, time }: Waiting): Promise<void> {
     const { api, onStep, onLost } = this.#options;
     try {
-      await recordEvent(api, run, time);
+      await recordEvent(api, event, time);
       onStep('eventRecorded');
     } catch (error) {
-      onLost(run.name, error);
+      onLost(event, error);
     }
   }
 }

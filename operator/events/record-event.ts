@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { isAlreadyExists } from '../kube/kube-api-error.ts';
+import type { KubeApi } from '../kube/kube-api.ts';
+import { paths } from '../resources/paths.ts';
+import { GROUP, VERSION } from '../resources/run.ts';
+import type { ObjectEvent } from './object-event.ts';
+
+const LONGEST_MESSAGE = 1000;
+
+/**
+ * Records the state that an object came to as an Event. Its name follows from the object, the occasion
+ * and the reason, so that one transition makes one event, however often it is reported.
+ */
+export async function recordEvent(api: KubeApi, event: ObjectEvent, now: Date): Promise<void> {
+  const { kind, name, namespace, uid, occasion, type, reason, message } = event;
+  const key = `${uid}/${occasion}/${reason}`;
+  const time = now.toISOString().replace(/\.\d+Z$/, 'Z');
+  const body = {
+    metadata: {
+      name: `${name}.${createHash('sha256').update(key).digest('hex').slice(0, 16)}`,
+      namespace,
+    },
+    involvedObject: { apiVersion: `${GROUP}/${VERSION}`, kind, name, namespace, uid },
+    type,
+    reason,
+    message: message.slice(0, LONGEST_MESSAGE),
+    source: { component: 'millrace-operator' },
+    firstTimestamp: time,
+    lastTimestamp: time,
+    count: 1,
+  };
+  try {
+    await api.request(paths.events(namespace), { method: 'POST', body });
+  } catch (error) {
+    if (!isAlreadyExists(error)) throw error;
+  }
+}

@@ -1,0 +1,16 @@
+import { eventOf, type ObjectEvent } from '../events/object-event.ts';
+import type { ObservedRun } from './observed.ts';
+
+/** Tells of the state that a Run came to; null when it did not come to another one. */
+export function runEvent(before: ObservedRun, after: ObservedRun): ObjectEvent | null {
+  const [was] = before.status.conditions ?? [];
+  const [is] = after.status.conditions ?? [];
+  const { attempt = 0 } = after.status;
+  if (is === undefined) return null;
+  if (was?.reason === is.reason && before.status.attempt === attempt) return null;
+  const isBad = is.status === 'False' || is.reason === 'AttemptLost';
+  return eventOf('Run', after, is, {
+    occasion: String(attempt),
+    type: isBad ? 'Warning' : 'Normal',
+  });
+}
