@@ -8,6 +8,7 @@ import { RunLauncher } from '../../recorder/run-launcher.ts';
 import { RunRecorder } from '../../recorder/run-recorder.ts';
 import { RunSupervisor } from '../../recorder/run-supervisor.ts';
 import { readProgress, StoredProgress } from '../../recorder/stored-progress.ts';
+import { Turns } from '../../recorder/turns.ts';
 import { createEndedRunStore } from '../../telemetry/ended-run-store.ts';
 import { RunSpans } from '../../telemetry/run-spans.ts';
 import type { Feature } from '../feature.ts';
@@ -25,6 +26,10 @@ export interface RunsFeature extends Feature {
 
 /** While the database is away: about a minute. */
 const WRITE_ATTEMPTS = 9;
+/** Enough to keep the database and the file store busy. */
+const STARTS_AT_ONCE = 6;
+/** A file store that does not answer lets no other start wait. */
+const LONGEST_START_MS = 250;
 
 function presenceOf({ databaseUrl, logger, newId }: Platform): ProcessPresence {
   return new ProcessPresence({ databaseUrl, logger, id: newId() });
@@ -70,6 +75,7 @@ export function createRunsFeature(platform: Platform): RunsFeature {
     settings,
     lookup: nodeOfType,
     mostResources: { cpu: config.maxRunCpu, memory: config.maxRunMemory },
+    starts: new Turns({ most: STARTS_AT_ONCE, longestMs: LONGEST_START_MS }),
     launcher,
     backend,
     objects,

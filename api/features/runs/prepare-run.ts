@@ -48,16 +48,21 @@ export interface RunOrigin {
   readonly trace?: TraceParent;
 }
 
+export interface WantedRun extends RunRequest {
+  readonly origin: RunOrigin;
+  /** Run instead of the graph that the flow has now. */
+  readonly storedGraph?: GraphDocument;
+}
+
 /**
  * Checks everything that can be known before a run, in this order: flow, dataset, engine, parameters,
  * graph, configs, formats.
- * @param storedGraph the graph to run instead of the one the flow has now
  * @throws ApiError 404 or 400, UserError for what is wrong with graph or parameters
  */
 export async function prepareRun(
   parts: PreparationParts,
   flowId: string,
-  request: RunRequest & { readonly origin: RunOrigin; readonly storedGraph?: GraphDocument },
+  request: WantedRun,
 ): Promise<PreparedRun> {
   const [flow, settings] = await Promise.all([
     enabledFlow(parts.store, flowId),

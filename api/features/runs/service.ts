@@ -5,7 +5,7 @@ import type { ObjectStore } from '../../../runner/storage/object-store.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
 import type { RunBackend } from '../../recorder/run-backend.ts';
 import type { LaunchedRun, RunLauncher } from '../../recorder/run-launcher.ts';
-import { Turns } from '../../recorder/turns.ts';
+import type { Turns } from '../../recorder/turns.ts';
 import { driftOf } from './drift.ts';
 import { outputFileOf, type OutputFile } from './output-file.ts';
 import {
@@ -13,13 +13,16 @@ import {
   type PreparationParts,
   type RunOrigin,
   type RunRequest,
+  type WantedRun,
 } from './prepare-run.ts';
 import { toRunRead, toRunSummary } from './run-view.ts';
 import type { RunListQuery, RunRead, RunSummary } from './schemas.ts';
 import type { RunRecord } from './store.ts';
 
 export interface RunServiceParts extends PreparationParts {
-  readonly launcher: RunLauncher;
+  readonly launcher: Pick<RunLauncher, 'launch'>;
+  /** What starts take, one for each run. */
+  readonly starts: Turns;
   readonly backend: RunBackend;
   readonly objects: ObjectStore;
 }
@@ -32,14 +35,8 @@ export interface RunWatch {
   whenEnded(): Promise<void> | undefined;
 }
 
-/** Enough to keep the database and the file store busy. */
-const STARTS_AT_ONCE = 6;
-/** A file store that does not answer lets no other start wait. */
-const LONGEST_START_MS = 250;
-
 export class RunService {
   readonly #parts: RunServiceParts;
-  readonly #starts = new Turns({ most: STARTS_AT_ONCE, longestMs: LONGEST_START_MS });
 
   constructor(parts: RunServiceParts) {
     this.#parts = parts;
@@ -51,10 +48,7 @@ export class RunService {
    * the flow has the key
    */
   async start(flowId: string, request: RunRequest, origin: RunOrigin): Promise<LaunchedRun> {
-    return await this.#starts.take(async () => {
-      const prepared = await prepareRun(this.#parts, flowId, { ...request, origin });
-      return await this.#parts.launcher.launch(prepared);
-    });
+    return await this.#start(flowId, { ...request, origin });
   }
 
   /**
@@ -71,7 +65,7 @@ export class RunService {
     const earlier = await this.#find(runId);
     const stored: { storedGraph?: GraphDocument } =
       graph === 'stored' ? { storedGraph: earlier.graph } : {};
-    const prepared = await prepareRun(this.#parts, earlier.flowId, {
+    return await this.#start(earlier.flowId, {
       engine: earlier.engine,
       parameters: earlier.parameters,
       inputDatasetId: earlier.inputDatasetId,
@@ -79,7 +73,6 @@ export class RunService {
       origin: { trigger: 'retry', trace },
       ...stored,
     });
-    return await this.#parts.launcher.launch(prepared);
   }
 
   /** A run as it is now, without drift. @throws ApiError 404 */
@@ -128,6 +121,14 @@ export class RunService {
   /** The file that an output node wrote. @throws ApiError 400 for an odd node id, 404 */
   async output(runId: string, nodeId: string): Promise<OutputFile> {
     return await outputFileOf(this.#parts, runId, nodeId);
+  }
+
+  /** Every run begins here, in its turn. */
+  async #start(flowId: string, wanted: WantedRun): Promise<LaunchedRun> {
+    return await this.#parts.starts.take(async () => {
+      const prepared = await prepareRun(this.#parts, flowId, wanted);
+      return await this.#parts.launcher.launch(prepared);
+    });
   }
 
   async #find(runId: string): Promise<RunRecord> {
