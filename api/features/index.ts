@@ -14,6 +14,7 @@ import { createProjectStore } from './projects/store.ts';
 import { createComparisonFeature } from './runs/comparison-feature.ts';
 import { createRunsFeature } from './runs/feature.ts';
 import { createSchedulesFeature } from './schedules/feature.ts';
+import { openScheduleMirror } from './schedules/open-mirror.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { triggerRoutes } from './trigger/routes.ts';
 import { TriggerService } from './trigger/service.ts';
@@ -43,7 +44,11 @@ export const TAGS = {
 export function createFeatures(platform: Platform): readonly Feature[] {
   const { config, database, newId, settings } = platform;
   const projects = createProjectService(createProjectStore(database), newId);
-  const flows = createFlowsFeature(platform, projects);
+  const mirror = openScheduleMirror(platform);
+  const flows = createFlowsFeature(platform, {
+    projects,
+    changed: (id) => mirror?.flowChanged(id),
+  });
   const datasets = createDatasetsFeature(platform, { projects, flows: flows.flows });
   const runs = createRunsFeature(platform);
   const triggers = new TriggerService(runs.runs, createIdempotencyStore(database));
@@ -58,7 +63,7 @@ export function createFeatures(platform: Platform): readonly Feature[] {
     },
     runs,
     createComparisonFeature(platform),
-    createSchedulesFeature(platform, { runs: runs.runs }),
+    createSchedulesFeature(platform, { runs: runs.runs, mirror }),
     { routes: triggerRoutes(triggers, config.webhookSecret) },
     createPreviewFeature(platform),
     { routes: transformationRoutes() },

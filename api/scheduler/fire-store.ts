@@ -46,8 +46,11 @@ export interface SettledSchedule extends FireableSchedule {
 }
 
 export interface FireStore {
-  /** Enabled schedules whose time has come and whose flow has no fire under way; the longest due first. */
-  due(now: Date, limit: number): Promise<DueSchedule[]>;
+  /**
+   * Enabled schedules whose time has come and whose flow has no fire under way; the longest due first.
+   * @param except ids of schedules that are left out
+   */
+  due(now: Date, limit: number, except?: readonly string[]): Promise<DueSchedule[]>;
   /** Gives a due schedule another time. Nothing happens when someone else was faster. */
   postpone(schedule: DueSchedule, nextRunAt: Date | null): Promise<void>;
   /**
@@ -86,7 +89,7 @@ export interface SettledChange extends ScheduleChange {
 
 export function createFireStore(database: Database): FireStore {
   return {
-    due: (now, limit) => findDue(database, now, limit),
+    due: (now, limit, except = []) => findDue(database, { now, limit, except }),
     async postpone(schedule, nextRunAt) {
       await postponeDue(database, schedule, nextRunAt);
     },
@@ -167,13 +170,17 @@ export async function postponeDue(
   return count === 1;
 }
 
-async function findDue(database: Database, now: Date, limit: number): Promise<DueSchedule[]> {
+async function findDue(
+  database: Database,
+  { now, limit, except }: { now: Date; limit: number; except: readonly string[] },
+): Promise<DueSchedule[]> {
   return await database.$queryRaw<DueSchedule[]>`
     SELECT schedule.id, schedule.flow_id AS "flowId", schedule.cron, schedule.timezone,
            schedule.next_run_at AS "nextRunAt", schedule.catch_up AS "catchUp",
            schedule.retry_count AS "retryCount", flow.is_disabled AS "isFlowDisabled"
     FROM schedules AS schedule JOIN flows AS flow ON flow.id = schedule.flow_id
     WHERE schedule.is_enabled AND schedule.next_run_at <= ${now}
+      AND schedule.id <> ALL(${except}::text[])
       AND NOT EXISTS (SELECT FROM schedules AS other
                       WHERE other.flow_id = schedule.flow_id AND other.fire_kind IS NOT NULL)
       AND NOT EXISTS (SELECT FROM runs AS run

@@ -1,12 +1,15 @@
-import type { FireStore } from './fire-store.ts';
+import type { DueSchedule, FireStore } from './fire-store.ts';
 import type { MissedSlots } from './missed-slots.ts';
+import { PlannedLook } from './planned-look.ts';
 import { PollingLoop, type PollingParts } from './polling-loop.ts';
 import type { ScheduleFires } from './schedule-fires.ts';
+import type { SlotClock } from './slot-clock.ts';
 
 export interface SchedulerParts extends PollingParts {
   readonly store: FireStore;
   readonly fires: ScheduleFires;
   readonly missed: MissedSlots;
+  readonly clock: SlotClock;
   /** Told when a fire has ended: past slots of its flow can have their turn. */
   readonly ended: () => void;
   readonly now: () => Date;
@@ -22,6 +25,7 @@ const BATCH = 100;
 export class Scheduler {
   readonly #parts: SchedulerParts;
   readonly #loop: PollingLoop;
+  readonly #planned: PlannedLook;
   #maxUnderWay = 1;
 
   constructor(parts: SchedulerParts) {
@@ -31,6 +35,7 @@ export class Scheduler {
       look: () => this.#look(),
       failure: 'due schedules could not be fired',
     });
+    this.#planned = new PlannedLook({ ...parts, look: () => void this.#loop.look() });
   }
 
   /** Begins to look: at once, then at intervals. */
@@ -40,6 +45,7 @@ export class Scheduler {
 
   /** Fires no more, and waits for what is under way; the executor is to be closed meanwhile. */
   close(): Promise<void> {
+    this.#planned.stop();
     return this.#loop.close();
   }
 
@@ -53,19 +59,50 @@ export class Scheduler {
     this.#maxUnderWay = await this.#parts.settings.get('SCHEDULER_MAX_CONCURRENT_RUNS');
   }
 
+  /** Tells that a time has come, or is about to; a server that fires no schedules leaves it to others. */
+  timeCame(time: Date): void {
+    if (this.#loop.isStarted) this.#planned.by(time);
+  }
+
   /** Looks once. @returns when what is due has been started */
   tick(): Promise<void> {
     return this.#loop.look();
   }
 
   async #look(): Promise<void> {
-    const { store, fires, missed, ended, now } = this.#parts;
+    const { store, fires, missed, now } = this.#parts;
+    this.#planned.begun();
     await fires.settleLeft();
     await missed.settle();
-    for (const schedule of await store.due(now(), BATCH)) {
-      if (!this.#loop.hasRoom(this.#maxUnderWay)) return;
-      const fire = await fires.fire(schedule);
-      if (fire !== null) this.#loop.watch(fire.ended.then(ended));
+    const held: string[] = [];
+    let isMore = true;
+    while (isMore) {
+      const due = await store.due(now(), BATCH, held);
+      const before = held.length;
+      for (const schedule of due) {
+        if (this.#isHeld(schedule)) held.push(schedule.id);
+        else if (!(await this.#fire(schedule))) return;
+      }
+      // Those that are held hide others that are not.
+      isMore = due.length === BATCH && held.length > before;
     }
+  }
+
+  /** @returns false when there was no room for it */
+  async #fire(schedule: DueSchedule): Promise<boolean> {
+    const { fires, ended } = this.#parts;
+    if (!this.#loop.hasRoom(this.#maxUnderWay)) return false;
+    const fire = await fires.fire(schedule);
+    if (fire !== null) this.#loop.watch(fire.ended.then(ended));
+    return true;
+  }
+
+  /** Whether its time is left to the clock for a while yet: then there is another look when that ends. */
+  #isHeld({ id, nextRunAt, retryCount }: DueSchedule): boolean {
+    const { clock, now } = this.#parts;
+    const until = retryCount > 0 ? null : clock.heldUntil(id, nextRunAt);
+    if (until === null || until <= now()) return false;
+    this.#planned.by(until);
+    return true;
   }
 }

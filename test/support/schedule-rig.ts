@@ -11,6 +11,7 @@ import {
   type RunStarter,
 } from '../../api/scheduler/schedule-fires.ts';
 import { Scheduler, type SchedulerParts } from '../../api/scheduler/scheduler.ts';
+import { NO_CLOCK, type SlotClock } from '../../api/scheduler/slot-clock.ts';
 import { createSlotStore, type SlotStore } from '../../api/scheduler/slot-store.ts';
 import { createWatchStore } from '../../api/scheduler/watch-store.ts';
 import type { SettingsFromEnvironment } from '../../api/features/settings/definitions.ts';
@@ -58,6 +59,8 @@ export interface SchedulerOptions {
   readonly wait?: SchedulerParts['wait'];
   /** How many missed times of a schedule are caught up: one, unless told otherwise. */
   readonly catchUpLimit?: number;
+  /** What tells of times besides; nothing, unless told otherwise. */
+  readonly clock?: SlotClock;
 }
 
 export async function openScheduleRig(start: string): Promise<ScheduleRig> {
@@ -101,6 +104,7 @@ export async function openScheduleRig(start: string): Promise<ScheduleRig> {
     settings: fromEnvironment = {},
     wait = () => Promise.resolve(),
     catchUpLimit: limit = 1,
+    clock = NO_CLOCK,
   }: SchedulerOptions) {
     const client = createPrismaClient(testDatabase.url, { poolSize: 3 });
     clients.push(client);
@@ -121,7 +125,7 @@ export async function openScheduleRig(start: string): Promise<ScheduleRig> {
     const watch = createWatchStore(client);
     const added = (): void => undefined;
     const missed = new MissedSlots({ ...common, store, slots, watch, limit, added });
-    return { ...common, store, slots, missed, fires, wait, ended: () => undefined };
+    return { ...common, store, slots, missed, fires, clock, wait, ended: () => undefined };
   }
 
   const rig: ScheduleRig = {

@@ -11,14 +11,21 @@ export interface FlowsFeature extends Feature {
   readonly flows: FlowService;
 }
 
+export interface FlowsParts {
+  readonly projects: ProjectService;
+  /** Told of the id of a flow that was changed or deleted. */
+  readonly changed: (id: string) => void;
+}
+
 /** Flows: saved, listed, copied, imported. */
 export function createFlowsFeature(
   { database, objects, logger, newId }: Platform,
-  projects: ProjectService,
+  { projects, changed }: FlowsParts,
 ): FlowsFeature {
   const flows = new FlowService({
     store: createFlowStore(database),
     projects,
+    changed,
     objects,
     logger,
     newId,

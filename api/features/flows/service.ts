@@ -21,6 +21,8 @@ import type { FlowChange, FlowList, FlowRecord, FlowStore, NewFlow } from './sto
 export interface FlowServiceParts {
   readonly store: FlowStore;
   readonly projects: Pick<ProjectService, 'resolve'>;
+  /** Told of the id of a flow that was changed or deleted. */
+  readonly changed: (id: string) => void;
   readonly objects: ObjectStore;
   readonly logger: Logger;
   readonly newId: () => string;
@@ -90,6 +92,7 @@ export class FlowService {
     if (outcome === 'missing') throw notFound('Flow', id);
     if (outcome === 'no project') throw notFound('Project', String(projectId));
     if ('stale' in outcome) throw staleFlow(outcome.stale);
+    this.#parts.changed(id);
     return toTagged(outcome.updated);
   }
 
@@ -107,6 +110,7 @@ export class FlowService {
         `The flow has ${outcome.activeRuns} run(s) under way; cancel them or wait for them first`,
       );
     }
+    this.#parts.changed(id);
     await this.#removeRunFiles(outcome.runIds);
   }
 

@@ -4,7 +4,9 @@ import { Backfills } from '../../scheduler/backfills.ts';
 import { createFireStore } from '../../scheduler/fire-store.ts';
 import { MissedSlots } from '../../scheduler/missed-slots.ts';
 import { ScheduleFires, type AutoDisabled } from '../../scheduler/schedule-fires.ts';
+import type { ScheduleMirror } from '../../scheduler/schedule-mirror.ts';
 import { Scheduler } from '../../scheduler/scheduler.ts';
+import { NO_CLOCK } from '../../scheduler/slot-clock.ts';
 import { createSlotStore } from '../../scheduler/slot-store.ts';
 import { timeZoneNames } from '../../scheduler/time-zones.ts';
 import { createWatchStore } from '../../scheduler/watch-store.ts';
@@ -16,14 +18,21 @@ import { scheduleRoutes } from './routes.ts';
 import { ScheduleService } from './service.ts';
 import { createScheduleStore } from './store.ts';
 
+export interface SchedulesParts {
+  readonly runs: RunService;
+  /** Null: schedules are here alone. */
+  readonly mirror: ScheduleMirror | null;
+}
+
 /** Schedules, and what fires them and their past times unless the configuration turns it off. */
 export function createSchedulesFeature(
   platform: Platform,
-  { runs }: { readonly runs: RunService },
+  { runs, mirror }: SchedulesParts,
 ): Feature {
   const { config, database, settings, logger, now, newId } = platform;
   const onAutoDisabled = (schedule: AutoDisabled): void => {
     platform.notifications.notify({ event: 'schedule_auto_disabled', ...schedule });
+    mirror?.changed(schedule.scheduleId);
   };
   const store = createFireStore(database);
   const slots = createSlotStore(database);
@@ -37,13 +46,14 @@ export function createSchedulesFeature(
     ...{ limit: config.schedulerCatchUpLimit, added: lookAtLine },
   });
   const scheduler = new Scheduler({
-    ...{ store, fires, missed, settings, logger, now, wait },
+    ...{ store, fires, missed, settings, logger, now, wait, clock: mirror ?? NO_CLOCK },
     ended: lookAtLine,
   });
   const schedules = createScheduleStore(database);
   const service = new ScheduleService({
     ...{ store: schedules, slots, fires, runs, now, newId },
     isTimeZone: timeZoneNames(),
+    changed: (id) => mirror?.changed(id),
   });
   return {
     routes: [
@@ -51,6 +61,9 @@ export function createSchedulesFeature(
       ...backfillRoutes(new BackfillService({ schedules, slots, backfills, now })),
     ],
     start: () => {
+      mirror?.start((time) => {
+        scheduler.timeCame(time);
+      });
       if (config.schedulerEnabled) {
         scheduler.start();
         backfills.start();
@@ -58,7 +71,7 @@ export function createSchedulesFeature(
       return Promise.resolve();
     },
     close: async () => {
-      await Promise.all([scheduler.close(), backfills.close()]);
+      await Promise.all([scheduler.close(), backfills.close(), mirror?.close()]);
     },
   };
 }

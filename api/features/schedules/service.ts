@@ -21,6 +21,8 @@ export interface ScheduleServiceParts {
   readonly fires: ScheduleFires;
   readonly runs: Pick<RunService, 'list'>;
   readonly isTimeZone: IsTimeZone;
+  /** Told of the id of a schedule that was made, changed or deleted. */
+  readonly changed: (id: string) => void;
   readonly now: () => Date;
   readonly newId: () => string;
 }
@@ -56,7 +58,7 @@ export class ScheduleService {
 
   /** @throws ApiError 404 for an unknown flow; 400, UserError for a value against a rule */
   async create(flowId: string, body: ScheduleCreate): Promise<ScheduleRead> {
-    const { store, newId } = this.#parts;
+    const { store, newId, changed } = this.#parts;
     const graph = await this.#graph(flowId);
     const parameters = (body.parameters ?? null) as JsonObject | null;
     const nextRunAt = this.#next(body.cron, body.timezone);
@@ -76,6 +78,7 @@ export class ScheduleService {
     };
     checkParameters(graph, parameters);
     await store.create(schedule);
+    changed(id);
     return await this.get(id);
   }
 
@@ -85,7 +88,7 @@ export class ScheduleService {
    * @throws ApiError 404; 400, UserError for a value against a rule
    */
   async update(id: string, body: ScheduleUpdate): Promise<ScheduleRead> {
-    const { store, slots } = this.#parts;
+    const { store, slots, changed } = this.#parts;
     const schedule = await this.#find(id);
     const timing = this.#timing(schedule, body);
     const change: Change = { ...plainChange(body), ...timing };
@@ -94,12 +97,14 @@ export class ScheduleService {
     }
     if (timing.nextRunAt !== undefined || body.catch_up === false) await slots.removeMissed(id);
     if (!(await store.update(id, change))) throw notFound('Schedule', id);
+    changed(id);
     return await this.get(id);
   }
 
   /** Its runs stay. @throws ApiError 404 */
   async delete(id: string): Promise<void> {
     if (!(await this.#parts.store.delete(id))) throw notFound('Schedule', id);
+    this.#parts.changed(id);
   }
 
   /**

@@ -1,0 +1,78 @@
+import type { Logger } from 'pino';
+import { isConflict } from '../../../operator/kube/kube-api-error.ts';
+import { WorkQueue } from '../../../operator/kube/work-queue.ts';
+import { isAsWanted, type SeenSchedule } from './schedule-resource.ts';
+import type { ScheduleResources } from './schedule-resources.ts';
+import type { WantedSchedules } from './wanted-schedules.ts';
+
+export interface ScheduleProjectorParts {
+  readonly wanted: WantedSchedules;
+  readonly resources: ScheduleResources;
+  readonly logger: Logger;
+  /** Every Schedule that is known of, by name. */
+  readonly seen: () => Iterable<[string, SeenSchedule]>;
+  readonly find: (id: string) => SeenSchedule | undefined;
+}
+
+const WORKERS = 4;
+const BATCH = 500;
+
+/**
+ * Makes Schedule resources say what the database says: makes, changes and deletes them. Any number of
+ * processes may do so at once: each write takes effect only while the resource is as it was before the
+ * database was read.
+ */
+export class ScheduleProjector {
+  readonly #parts: ScheduleProjectorParts;
+  readonly #queue: WorkQueue;
+
+  constructor(parts: ScheduleProjectorParts) {
+    this.#parts = parts;
+    this.#queue = new WorkQueue({
+      workers: WORKERS,
+      handle: (id) => this.#project(id),
+      onError: (scheduleId, error, failures) => {
+        if (isConflict(error)) return;
+        parts.logger.warn({ scheduleId, failures, err: error }, 'a Schedule is written later');
+      },
+    });
+  }
+
+  changed(id: string): void {
+    this.#queue.add(id);
+  }
+
+  /** Finds every difference, and sees to it that it goes. */
+  async sweep(): Promise<void> {
+    const { wanted, seen, find } = this.#parts;
+    const ids = new Set<string>();
+    let page = await wanted.page('', BATCH);
+    while (page.length > 0) {
+      let last = '';
+      for (const schedule of page) {
+        last = schedule.spec.scheduleId;
+        ids.add(last);
+        const known = find(last);
+        if (known === undefined || !isAsWanted(known, schedule))
+          this.#queue.add(last, 'background');
+      }
+      page = page.length < BATCH ? [] : await wanted.page(last, BATCH);
+    }
+    for (const [id] of seen()) if (!ids.has(id)) this.#queue.add(id, 'background');
+  }
+
+  async stop(): Promise<void> {
+    await this.#queue.stop();
+  }
+
+  /** What is known of the resource may be older than what was written last: it is read anew, and first. */
+  async #project(id: string): Promise<void> {
+    const { wanted, resources } = this.#parts;
+    const seen = await resources.find(id);
+    const schedule = await wanted.find(id);
+    if (schedule === null) {
+      if (seen !== null) await resources.delete(id, seen);
+    } else if (seen === null) await resources.create(schedule);
+    else if (!isAsWanted(seen, schedule)) await resources.update(seen, schedule);
+  }
+}

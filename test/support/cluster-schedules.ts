@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { createSettingsService } from '../../api/features/settings/service.ts';
+import { createSettingsStore } from '../../api/features/settings/store.ts';
+import { KubernetesSchedules } from '../../api/executors/kubernetes/kubernetes-schedules.ts';
+import { KubeApi } from '../../operator/kube/kube-api.ts';
+import type { Condition } from '../../operator/resources/condition.ts';
+import { paths } from '../../operator/resources/paths.ts';
+import type { ScheduleSpec, ScheduleStatus } from '../../operator/resources/schedule.ts';
+import type { Database } from '../../prisma/client.ts';
+import { createNamespace, type ControlPlane } from './control-plane.ts';
+
+/** A Schedule resource as the tests look at it. */
+export interface ScheduleObject {
+  readonly metadata: {
+    readonly name: string;
+    readonly uid: string;
+    readonly generation: number;
+    readonly labels: Readonly<Record<string, string>>;
+  };
+  readonly spec: ScheduleSpec;
+}
+
+/** Schedules on a real API server; the test plays the operator. */
+export class ClusterSchedules {
+  readonly #plane: ControlPlane;
+  readonly #namespace = `schedules-${randomUUID().slice(0, 8)}`;
+  readonly #closing: (() => Promise<void>)[] = [];
+
+  private constructor(plane: ControlPlane) {
+    this.#plane = plane;
+  }
+
+  static async open(plane: ControlPlane): Promise<ClusterSchedules> {
+    const schedules = new ClusterSchedules(plane);
+    await createNamespace(plane.api, schedules.#namespace);
+    return schedules;
+  }
+
+  /**
+   * One process' share of the schedules of a database; not started yet.
+   * @param more `sweepEvery`: in milliseconds; `messages`: gets what it logs
+   */
+  mirror(
+    database: Database,
+    more: { installation?: string; sweepEvery?: number; messages?: string[] } = {},
+  ): KubernetesSchedules {
+    const { installation = 'own', sweepEvery = 100, messages = [] } = more;
+    const api = new KubeApi(this.#plane.kubeConfig);
+    const mirror = new KubernetesSchedules({
+      cluster: { api, namespace: this.#namespace, installation },
+      database,
+      settings: createSettingsService({
+        store: createSettingsStore(database),
+        fromEnvironment: { RUN_TIMEOUT_SECONDS: 600 },
+      }),
+      mostResources: { cpu: '8', memory: null },
+      logger: pino(
+        { level: 'warn' },
+        { write: (line) => messages.push((JSON.parse(line) as { msg: string }).msg) },
+      ),
+      timing: { settleEvery: 50, sweepEvery },
+    });
+    this.#closing.push(async () => {
+      await mirror.close();
+      await api.close();
+    });
+    return mirror;
+  }
+
+  async resource(id: string): Promise<ScheduleObject | null> {
+    return await this.#plane.api.request<ScheduleObject>(this.#path(id)).catch(() => null);
+  }
+
+  async names(): Promise<string[]> {
+    const list = await this.#plane.api.request<{ items: ScheduleObject[] }>(this.#path());
+    return list.items.map(({ metadata }) => metadata.name);
+  }
+
+  /** What the operator writes of a Schedule that is well, apart from what is given. */
+  async tell(
+    id: string,
+    status: Omit<ScheduleStatus, 'conditions'>,
+    isReady = true,
+  ): Promise<void> {
+    const ready: Condition = {
+      ...{ type: 'Ready', status: isReady ? 'True' : 'False', reason: 'Told', message: '' },
+      lastTransitionTime: new Date().toISOString(),
+    };
+    await this.#patch(`${this.#path(id)}/status`, { status: { ...status, conditions: [ready] } });
+  }
+
+  /** What a person could do to it. */
+  async edit(id: string, spec: Partial<ScheduleSpec>): Promise<void> {
+    await this.#patch(this.#path(id), { spec });
+  }
+
+  async delete(id: string): Promise<void> {
+    await this.#plane.api.request(this.#path(id), { method: 'DELETE' });
+  }
+
+  /** Closes what was made here. */
+  async close(): Promise<void> {
+    for (const close of this.#closing) await close();
+  }
+
+  async #patch(path: string, body: object): Promise<void> {
+    const contentType = 'application/merge-patch+json';
+    await this.#plane.api.request(path, { method: 'PATCH', contentType, body });
+  }
+
+  #path(id?: string): string {
+    const collection = paths.schedules(this.#namespace);
+    return id === undefined ? collection : `${collection}/${id}`;
+  }
+}
