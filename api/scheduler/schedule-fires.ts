@@ -7,6 +7,7 @@ import type { RunRequest } from '../features/runs/prepare-run.ts';
 import type { SettingsService } from '../features/settings/service.ts';
 import { IdempotencyKeyTakenError, type LaunchedRun } from '../recorder/run-launcher.ts';
 import { afterFire } from './after-fire.ts';
+import type { FireMetrics } from './fire-metrics.ts';
 import { slotKey, type WaitingSlot } from './slot-store.ts';
 import { slotText } from './slot-text.ts';
 import { nextCronTime } from './cron-times.ts';
@@ -42,6 +43,7 @@ export interface ScheduleFiresParts {
   readonly runs: RunStarter;
   readonly settings: SettingsService;
   readonly logger: Logger;
+  readonly metrics: FireMetrics;
   readonly now: () => Date;
   /** Told after a schedule was disabled; it must not throw. */
   readonly onAutoDisabled: (schedule: AutoDisabled) => void;
@@ -70,7 +72,7 @@ export class ScheduleFires {
    * @returns null when it was not fired
    */
   async fire(schedule: DueSchedule): Promise<BegunFire | null> {
-    const { store, now, logger } = this.#parts;
+    const { store, now, logger, metrics } = this.#parts;
     const time = now();
     const next = nextCronTime(schedule.cron, schedule.timezone, time);
     if (schedule.isFlowDisabled) {
@@ -82,6 +84,7 @@ export class ScheduleFires {
     try {
       const isRetry = schedule.retryCount > 0;
       const run = await this.#start(claim, { slot: schedule.nextRunAt, isRetry });
+      metrics.fired((now().getTime() - schedule.nextRunAt.getTime()) / 1000);
       return { ended: this.#seeThrough(claim, run) };
     } catch (error) {
       if (error instanceof IdempotencyKeyTakenError) {

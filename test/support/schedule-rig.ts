@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
+import { Registry } from 'prom-client';
 import { IdempotencyKeyTakenError } from '../../api/recorder/run-launcher.ts';
 import { insertRun } from '../../api/recorder/run-writes.ts';
 import { Backfills } from '../../api/scheduler/backfills.ts';
+import { createFireMetrics } from '../../api/scheduler/fire-metrics.ts';
 import { createFireStore } from '../../api/scheduler/fire-store.ts';
 import { MissedSlots } from '../../api/scheduler/missed-slots.ts';
 import {
@@ -117,10 +119,11 @@ export async function openScheduleRig(start: string): Promise<ScheduleRig> {
       now: () => rig.time,
     };
     const store = createFireStore(client);
+    const metrics = createFireMetrics(new Registry());
     const onAutoDisabled = (schedule: AutoDisabled): void => {
       rig.disabled.push(schedule);
     };
-    const fires = new ScheduleFires({ ...common, store, runs: starter, onAutoDisabled });
+    const fires = new ScheduleFires({ ...common, store, runs: starter, metrics, onAutoDisabled });
     const slots = createSlotStore(client);
     const watch = createWatchStore(client);
     const added = (): void => undefined;

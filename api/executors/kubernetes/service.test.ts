@@ -1,8 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { objectKeys } from '../../../runner/domain/object-keys.ts';
 import type { RunResult } from '../../../runner/domain/run-result.ts';
 import { createObjectStore } from '../../../runner/storage/create-object-store.ts';
 import type { ObjectStore } from '../../../runner/storage/object-store.ts';
-import type { RunStatus } from '../../../operator/resources/run.ts';
+import { isNotFound } from '../../../operator/kube/kube-api-error.ts';
+import type { RunSpec, RunStatus } from '../../../operator/resources/run.ts';
+import type { ScheduleSpec } from '../../../operator/resources/schedule.ts';
 import { createNamespace, requireControlPlane } from '../../../test/support/control-plane.ts';
 import { requireS3Server } from '../../../test/support/s3-server.ts';
 import { startTestService, type Answer, type TestService } from '../../../test/support/service.ts';
@@ -10,6 +13,7 @@ import { until } from '../../../test/support/until.ts';
 
 const NAMESPACE = 'service';
 const RUNS = `/apis/millrace.dev/v1alpha1/namespaces/${NAMESPACE}/runs`;
+const SCHEDULES = `/apis/millrace.dev/v1alpha1/namespaces/${NAMESPACE}/schedules`;
 
 const plane = await requireControlPlane();
 const s3 = await requireS3Server();
@@ -121,6 +125,67 @@ describe('the service with a cluster', () => {
     await until(async () => {
       const { json: run } = await service.call('GET', `/api/runs/${runId}`);
       return (run as { status: string }).status === 'success';
+    });
+  });
+
+  describe('keeps a schedule in the cluster', () => {
+    let id: string;
+
+    beforeAll(async () => {
+      id = idOf(await service.call('POST', `/api/flows/${flow}/schedules`, { cron: '@yearly' })).id;
+    });
+
+    /** The Schedule resource; null: there is none. */
+    async function resource(): Promise<{ spec: Partial<ScheduleSpec> } | null> {
+      return await plane.api
+        .request<{ spec: ScheduleSpec }>(`${SCHEDULES}/${id}`)
+        .catch((error: unknown) => {
+          if (isNotFound(error)) return null;
+          throw error;
+        });
+    }
+
+    // Comparisons of all schedules are a minute apart: what comes sooner was told of.
+    const untilSpec = (spec: Partial<ScheduleSpec>): Promise<unknown> =>
+      until(async () => {
+        const now = (await resource())?.spec;
+        return now !== undefined && isDeepStrictEqual({ ...now, ...spec }, now);
+      });
+
+    it('as it is made and changed', async () => {
+      await untilSpec({ scheduleId: id, flowId: flow, cron: '0 0 1 1 *', suspend: false });
+      const change = { cron: '0 7 * * 7', timezone: 'Europe/Berlin', run_timeout_seconds: 90 };
+      await service.call('PATCH', `/api/schedules/${id}`, change);
+      await untilSpec({ cron: '0 7 * * 0', timeZone: 'Europe/Berlin', timeoutSeconds: 90 });
+    });
+
+    it('as its flow is disabled and enabled', async () => {
+      await service.call('PUT', `/api/flows/${flow}`, { is_disabled: true });
+      await untilSpec({ suspend: true });
+      await service.call('PUT', `/api/flows/${flow}`, { is_disabled: false });
+      await untilSpec({ suspend: false });
+    });
+
+    it('and runs a time as soon as its CronJob brings it', async () => {
+      const slot = new Date(Math.floor(Date.now() / 60_000) * 60_000);
+      const scheduledFor = slot.toISOString().replace('.000Z', 'Z');
+      await service.database.schedule.update({ where: { id }, data: { nextRunAt: slot } });
+      const contentType = 'application/merge-patch+json';
+      const body = { status: { waiting: [{ scheduledFor, job: 'j' }] } };
+      const request = { method: 'PATCH', contentType, body } as const;
+      await plane.api.request(`${SCHEDULES}/${id}/status`, request);
+      const runId = await handedOver();
+      const run = await plane.api.request<{ spec: RunSpec }>(`${RUNS}/${runId}`);
+      expect(run.spec).toMatchObject({ schedule: { scheduleId: id, scheduledFor } });
+      await succeed(runId);
+      await untilSpec({ settledThrough: scheduledFor });
+      const { text } = await service.call('GET', '/metrics');
+      expect(text).toMatch(/^millrace_schedule_fire_delay_seconds_count 1$/m);
+    });
+
+    it('until it is deleted', async () => {
+      await service.call('DELETE', `/api/schedules/${id}`);
+      await until(async () => (await resource()) === null);
     });
   });
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Platform } from '../../platform.ts';
 import { Backfills } from '../../scheduler/backfills.ts';
+import { createFireMetrics } from '../../scheduler/fire-metrics.ts';
 import { createFireStore } from '../../scheduler/fire-store.ts';
 import { MissedSlots } from '../../scheduler/missed-slots.ts';
 import { ScheduleFires, type AutoDisabled } from '../../scheduler/schedule-fires.ts';
@@ -30,13 +31,14 @@ export function createSchedulesFeature(
   { runs, mirror }: SchedulesParts,
 ): Feature {
   const { config, database, settings, logger, now, newId } = platform;
+  const metrics = createFireMetrics(platform.metrics.registry);
   const onAutoDisabled = (schedule: AutoDisabled): void => {
     platform.notifications.notify({ event: 'schedule_auto_disabled', ...schedule });
     mirror?.changed(schedule.scheduleId);
   };
   const store = createFireStore(database);
   const slots = createSlotStore(database);
-  const fires = new ScheduleFires({ store, runs, settings, logger, now, onAutoDisabled });
+  const fires = new ScheduleFires({ store, runs, settings, logger, metrics, now, onAutoDisabled });
   const backfills = new Backfills({ slots, fires, settings, logger, now, wait });
   const lookAtLine = (): void => {
     backfills.added();
