@@ -22,7 +22,9 @@ const NEEDS: readonly Need[] = [
   {
     lack: lackForServers,
     suites: {
+      'api/executors/kubernetes/kubernetes-cron.test.ts': 'times of CronJobs',
       'api/executors/kubernetes/kubernetes-runs.test.ts': 'runs in a cluster',
+      'api/executors/kubernetes/kubernetes-schedules.test.ts': 'schedules in a cluster',
       'api/executors/kubernetes/left-runs.test.ts': 'runs in a cluster',
       'api/executors/kubernetes/service.test.ts': 'the service with a cluster',
       'api/features/runs/events/events-in-cluster.test.ts': 'events of runs in a cluster',
