@@ -92,6 +92,16 @@ describe('reading Parquet', () => {
     });
   });
 
+  it('keeps every microsecond of durations', async () => {
+    const microseconds = [998_628_545_818_222, null, -1, 4_503_599_627_370_497];
+    const frame = pl
+      .DataFrame({ lasted: pl.Series('lasted', microseconds, pl.Float64) })
+      .select(pl.col('lasted').cast(pl.Int64).cast(pl.Duration('us')));
+    const outcome = await bench.ingest('parquet', await parquet(frame));
+    const lasted = outcome.rows.map((row) => row.lasted);
+    expect(lasted).toEqual([998_628_545.818222, null, -0.000001, 4_503_599_627.370497]);
+  });
+
   it('takes columns by place, whatever their names', async () => {
     const names = ['b', '2024', '*', '^a$'];
     const frame = pl.DataFrame(names.map((name, place) => pl.Series(name, [place], pl.Int64)));

@@ -53,8 +53,7 @@ const CONVERTERS: Readonly<Record<Conversion, Convert>> = {
   bytes: castTo('string'),
   float: (polars, column) => nanAsNull(polars, column.cast(polars.Float64, true)),
   time: (_, column) => column.dt.strftime('%H:%M:%S%.f'),
-  duration: (polars, column) =>
-    column.cast(polars.Duration('us'), true).cast(polars.Int64).div(polars.lit(1e6)),
+  duration: seconds,
   nested: jsonText,
 };
 
@@ -65,6 +64,18 @@ export function convert(polars: PolarsLibrary, conversion: Conversion, column: p
 
 function castTo(type: ColumnType): Convert {
   return (polars, column) => column.cast(polarsType(polars, type), true);
+}
+
+/**
+ * Seconds of a duration, to the microsecond. A divisor that is one value for all rows would be multiplied
+ * by as its reciprocal, which is off by a bit in every third row; here it is a value in each row. Beyond
+ * 2^53 microseconds, which are 285 years, the last bit of the seconds stands for two microseconds.
+ */
+function seconds(polars: PolarsLibrary, column: pl.Expr): pl.Expr {
+  const microseconds = column.cast(polars.Duration('us'), true).cast(polars.Int64);
+  const million = polars.lit(1e6).cast(polars.Float64);
+  const divisor = polars.when(column.isNotNull()).then(million).otherwise(polars.lit(null));
+  return microseconds.cast(polars.Float64).div(divisor);
 }
 
 /** Only structs can be written as JSON, so the value is wrapped into one and taken out of its text. */
