@@ -11,7 +11,7 @@ import { CHART, openHelm, type Manifest } from './render.ts';
 import { MINIMAL, VALUE_SETS } from './value-sets.ts';
 
 const SUITE = 'chart on an API server';
-const RUNS = 'runs.millrace.dev';
+const NAMES = ['runs.millrace.dev', 'schedules.millrace.dev'] as const;
 const DEFINITION = 'apiextensions.k8s.io/v1';
 const HELM_MS = 60_000;
 
@@ -21,6 +21,12 @@ const tools = helm === null ? null : await clusterTools();
 if (helm !== null && tools === null) skipSuite(SUITE, 'Kubernetes is built by Go: install Go');
 
 let server: InstallationServer;
+
+async function definitions(): Promise<readonly (Manifest | null)[]> {
+  return await Promise.all(
+    NAMES.map((name) => server.read(DEFINITION, 'CustomResourceDefinition', name)),
+  );
+}
 
 async function secret(name: string): Promise<Manifest | null> {
   return await server.read('v1', 'Secret', name);
@@ -71,13 +77,18 @@ if (helm !== null && tools !== null) {
           runs: 'get list watch delete',
           'runs/status': 'update',
           'runs/finalizers': 'update',
+          schedules: 'list watch',
+          'schedules/status': 'update',
+          'schedules/finalizers': 'update',
+          cronjobs: 'list watch create update',
           jobs: 'get list watch create patch delete',
           pods: 'list watch',
           events: 'list create',
           leases: 'get create update',
         });
         const api = await rights('api');
-        expect(api).toEqual({ runs: 'get list watch create patch delete' });
+        const writes = 'get list watch create patch delete';
+        expect(api).toEqual({ runs: writes, schedules: writes });
         expect(await rights('runner')).toEqual({});
         for (const component of ['api', 'operator']) {
           const account = `system:serviceaccount:data:trial-millrace-${component}`;
@@ -170,7 +181,7 @@ if (helm !== null && tools !== null) {
         );
         expect(items).toEqual([]);
         await server.deleteDefinitions();
-        expect(await server.read(DEFINITION, 'CustomResourceDefinition', RUNS)).toBeNull();
+        expect(await definitions()).toEqual([null, null]);
       },
       HELM_MS,
     );
@@ -180,22 +191,23 @@ if (helm !== null && tools !== null) {
       async () => {
         await server.helm(['install', 'trial', CHART], 'data', MINIMAL);
         const notes = await server.helm(['install', 'second', CHART], 'other', MINIMAL);
-        expect(notes).toContain(`${RUNS} is there already and does not belong to this release`);
+        for (const name of NAMES) {
+          expect(notes).toContain(`${name} is there already and does not belong to this release`);
+        }
         await server.helm(['uninstall', 'second'], 'other');
         const sameRuns = [...MINIMAL, 'runner.namespace=data'];
         await expect(server.helm(['install', 'second', CHART], 'other', sameRuns)).rejects.toThrow(
           'The release data/trial already has its runs in the namespace data',
         );
-        const definition = await server.read(DEFINITION, 'CustomResourceDefinition', RUNS);
-        expect(definition?.metadata.annotations).toMatchObject({
-          'meta.helm.sh/release-name': 'trial',
-          'meta.helm.sh/release-namespace': 'data',
-        });
+        for (const definition of await definitions()) {
+          expect(definition?.metadata.annotations).toMatchObject({
+            'meta.helm.sh/release-name': 'trial',
+            'meta.helm.sh/release-namespace': 'data',
+          });
+        }
         await server.helm(['upgrade', 'trial', CHART], 'data', [...MINIMAL, 'crds.keep=false']);
         await server.helm(['uninstall', 'trial'], 'data');
-        await until(
-          async () => (await server.read(DEFINITION, 'CustomResourceDefinition', RUNS)) === null,
-        );
+        await until(async () => (await definitions()).every((definition) => definition === null));
       },
       HELM_MS,
     );

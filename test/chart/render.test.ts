@@ -128,7 +128,10 @@ if (helm !== null) {
       expect(await kept(VALUE_SETS['local execution, files on a volume'])).toEqual([
         'PersistentVolumeClaim trial-millrace',
       ]);
-      expect(await kept(MINIMAL)).toContain('CustomResourceDefinition runs.millrace.dev');
+      expect(await kept(MINIMAL)).toEqual([
+        'CustomResourceDefinition runs.millrace.dev',
+        'CustomResourceDefinition schedules.millrace.dev',
+      ]);
       expect(await kept([...MINIMAL, 'crds.keep=false'])).toEqual([]);
       const passing = ['evaluation.enabled=true', 'evaluation.persistence.enabled=false'];
       expect(await kept([...passing, 'crds.keep=false'])).toEqual([]);
@@ -139,6 +142,24 @@ if (helm !== null) {
         ]),
       );
       expect(await all([...MINIMAL, 'crds.enabled=false'], 'CustomResourceDefinition')).toEqual([]);
+    });
+
+    it('shows runs and schedules to who may view a namespace, and lets who may edit it change runs', async () => {
+      const roles = await all([...MINIMAL, 'rbac.aggregate=true'], 'ClusterRole');
+      const rights = roles.map(({ metadata, rules: [{ resources, verbs }] }) => [
+        Object.keys(metadata.labels).filter((label) => label.includes('/aggregate-to-')),
+        resources,
+        verbs,
+      ]);
+      const to = (role: string): string => `rbac.authorization.k8s.io/aggregate-to-${role}`;
+      expect(rights).toEqual([
+        [[to('edit'), to('admin')], ['runs'], ['patch', 'delete']],
+        [
+          [to('view'), to('admin')],
+          ['runs', 'schedules'],
+          ['get', 'list', 'watch'],
+        ],
+      ]);
     });
 
     it('serves while it is replaced, except where two pods would harm each other', async () => {

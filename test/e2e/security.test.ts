@@ -29,13 +29,20 @@ describe('the account of', () => {
     ['operator', ['create', 'pods']],
     ['operator', ['get', 'jobs', '--namespace', 'kube-system']],
     ['operator', ['create', 'runs.millrace.dev']],
+    ['operator', ['patch', 'schedules.millrace.dev']],
+    ['operator', ['delete', 'cronjobs']],
+    ['operator', ['list', 'cronjobs', '--namespace', 'kube-system']],
     ['api', ['get', 'secrets']],
     ['api', ['create', 'jobs']],
+    ['api', ['get', 'cronjobs']],
+    ['api', ['create', 'cronjobs']],
+    ['api', ['update', 'schedules.millrace.dev', '--subresource=status']],
     ['api', ['get', 'pods']],
     ['api', ['update', 'runs.millrace.dev', '--subresource=status']],
     ['api', ['create', 'runs.millrace.dev', '--namespace', 'default']],
     ['runner', ['get', 'pods']],
     ['runner', ['get', 'runs.millrace.dev']],
+    ['runner', ['get', 'schedules.millrace.dev']],
     ['runner', ['get', 'secrets']],
   ])('the %s may not %j', async (component, action) => {
     expect(await may(component, ...action)).toBe(false);
@@ -44,7 +51,10 @@ describe('the account of', () => {
   it.each([
     ['operator', ['create', 'jobs']],
     ['operator', ['update', 'runs.millrace.dev', '--subresource=status']],
+    ['operator', ['create', 'cronjobs']],
+    ['operator', ['update', 'schedules.millrace.dev', '--subresource=status']],
     ['api', ['create', 'runs.millrace.dev']],
+    ['api', ['create', 'schedules.millrace.dev']],
   ])('the %s may %j', async (component, action) => {
     expect(await may(component, ...action)).toBe(true);
   });
