@@ -57,18 +57,11 @@ function textCells({ codes, dictionary }: StringColumn): (string | null)[] {
   return Array.from(codes, (code) => dictionary[code] ?? null);
 }
 
-/** The texts go over once each; polars looks them up by code. A code of null finds none. */
-function textSeries(library: PolarsLibrary, column: StringColumn): pl.Series {
-  const dictionary = library.DataFrame([
-    library.Series(
-      'code',
-      Int32Array.from(column.dictionary, (_text, code) => code),
-    ),
-    library.Series('value', [...column.dictionary], library.String),
-  ]);
+/** The texts go over once each; polars takes them by code. That of null, -1, is the last: a null. */
+function textSeries(library: PolarsLibrary, { codes, dictionary }: StringColumn): pl.Series {
   return library
-    .DataFrame([library.Series('code', column.codes)])
-    .join(dictionary, { on: 'code', how: 'left', maintainOrder: 'left' })
+    .DataFrame([library.Series('value', [...dictionary, null], library.String)])
+    .select(library.col('value').gather(library.Series(codes)))
     .getColumn('value');
 }
 
