@@ -87,7 +87,8 @@ describe('the schedules of the database in a cluster', () => {
 
   it('are as the database says again after people changed them, by one of many, once', async () => {
     const schedule = await rig.addSchedule();
-    for (let n = 0; n < 3; n++) cluster.mirror(rig.database).start(ignore);
+    const messages: string[] = [];
+    for (let n = 0; n < 3; n++) cluster.mirror(rig.database, { messages }).start(ignore);
     await until(() => cluster.resource(schedule.id));
     await cluster.edit(schedule.id, { cron: '* * * * *', suspend: true });
     const mended = await until(async () => {
@@ -101,6 +102,8 @@ describe('the schedules of the database in a cluster', () => {
       const now = await cluster.resource(schedule.id);
       return now !== null && now.metadata.uid !== mended.metadata.uid;
     });
+    await cluster.close();
+    expect(messages).toEqual([]);
   });
 
   it('leave those of another installation alone', async () => {

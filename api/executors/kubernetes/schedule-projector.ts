@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { isConflict } from '../../../operator/kube/kube-api-error.ts';
+import { isAlreadyExists, isConflict } from '../../../operator/kube/kube-api-error.ts';
 import { WorkQueue } from '../../../operator/kube/work-queue.ts';
 import { isAsWanted, type SeenSchedule } from './schedule-resource.ts';
 import type { ScheduleResources } from './schedule-resources.ts';
@@ -25,6 +25,7 @@ const BATCH = 500;
 export class ScheduleProjector {
   readonly #parts: ScheduleProjectorParts;
   readonly #queue: WorkQueue;
+  #isStopped = false;
 
   constructor(parts: ScheduleProjectorParts) {
     this.#parts = parts;
@@ -32,7 +33,8 @@ export class ScheduleProjector {
       workers: WORKERS,
       handle: (id) => this.#project(id),
       onError: (scheduleId, error, failures) => {
-        if (isConflict(error)) return;
+        // Others do the same, or this process ends.
+        if (isConflict(error) || isAlreadyExists(error) || this.#isStopped) return;
         parts.logger.warn({ scheduleId, failures, err: error }, 'a Schedule is written later');
       },
     });
@@ -62,6 +64,7 @@ export class ScheduleProjector {
   }
 
   async stop(): Promise<void> {
+    this.#isStopped = true;
     await this.#queue.stop();
   }
 
