@@ -8,11 +8,10 @@ import { ADDRESSES } from '../cluster/addresses.ts';
 import { enforceNetworkPolicies } from '../cluster/network-policies.ts';
 import { sh } from '../cluster/shell.ts';
 import { podsOf } from './support/component.ts';
-import { processOf } from './support/container-process.ts';
 import { eventually } from './support/eventually.ts';
 import { longFlow, quickFlow } from './support/flows.ts';
+import { haltRunner } from './support/halt-runner.ts';
 import { idlePod, reachedFrom, type Prober, type Targets } from './support/reachability.ts';
-import { runAtWork } from './support/run-at-work.ts';
 import { Service } from './support/service.ts';
 import { openStand, type Stand } from './support/stand.ts';
 import { RELEASE, TEST_VALUES } from './support/test-values.ts';
@@ -59,10 +58,8 @@ afterAll(async () => {
 });
 
 async function haltedRun(): Promise<typeof halted> {
-  const { id, pod } = await runAtWork(stand, await longFlow(stand.service, 12_000));
-  const runner = processOf('runner', pod);
-  process.kill(runner, 'SIGSTOP');
-  return { id, goOn: () => process.kill(runner, 'SIGCONT') };
+  const id = await stand.service.start(await longFlow(stand.service, 12_000));
+  return { id, goOn: await haltRunner(stand, id) };
 }
 
 async function podOf(selector: string): Promise<Prober> {

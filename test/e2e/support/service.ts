@@ -88,6 +88,14 @@ export class Service {
     return next === null ? null : new Date(next);
   }
 
+  async deleteSchedule(id: string): Promise<void> {
+    await this.#call('DELETE', `/schedules/${id}`);
+  }
+
+  async changeFlow(id: string, change: object): Promise<void> {
+    await this.#call('PUT', `/flows/${id}`, change);
+  }
+
   /** The past times that a schedule missed, the newest first. @returns each with its run */
   async missedOf(schedule: string): Promise<readonly MissedTime[]> {
     return await this.#call<MissedTime[]>('GET', `/schedules/${schedule}/backfill`);
@@ -147,7 +155,7 @@ export class Service {
     });
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-    return JSON.parse(text) as T;
+    return (text === '' ? null : JSON.parse(text)) as T;
   }
 }
 

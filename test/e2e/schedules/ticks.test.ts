@@ -1,0 +1,277 @@
+import { isDeepStrictEqual } from 'node:util';
+import { restartWith, untilReady, untilServing } from '../support/component.ts';
+import { eventually } from '../support/eventually.ts';
+import { longFlow, quickFlow } from '../support/flows.ts';
+import { haltRunner } from '../support/halt-runner.ts';
+import { expectEachOnce } from '../support/many-runs.ts';
+import { MINUTE_MS, nextMinute, untilTime } from '../support/minutes.ts';
+import { jobOfTime, ScheduleObjects } from '../support/schedule-objects.ts';
+import { openStand, type Stand } from '../support/stand.ts';
+
+/** All schedules are made, and their CronJobs are there, within so long. */
+const MADE_WITHIN_MS = 30_000;
+/** What changes a schedule has reached its CronJob within so long. */
+const CHANGED_WITHIN_MS = 10_000;
+/** With the time for which the API leaves a time to its CronJob. */
+const FIRED_WITHIN_MS = 50_000;
+/** So soon a CronJob's time is fired, though the API itself looks twice a minute only. */
+const TOLD_WITHIN_MS = 15_000;
+
+type Name =
+  | 'plain'
+  | 'remade'
+  | 'paused'
+  | 'pausedByFlow'
+  | 'west'
+  | 'east'
+  // Their runs take longer than a minute, for their runners are halted.
+  | 'overlong'
+  | 'bereft'
+  | 'removed';
+
+interface Halted {
+  readonly id: string;
+  readonly run: string;
+  readonly goOn: () => void;
+}
+
+let stand: Stand;
+let objects: ScheduleObjects;
+/** The first time of all. */
+let first: number;
+/** Their ids. Each has a flow of its own, for one flow has one scheduled run at a time. */
+let schedules: Readonly<Record<Name, string>>;
+let idleFlow: string;
+let halted: Promise<readonly [Halted, Halted, Halted]>;
+
+beforeAll(async () => {
+  stand = await openStand();
+  objects = new ScheduleObjects(stand);
+  const { service } = stand;
+  await service.set('SCHEDULER_MAX_CONCURRENT_RUNS', 8);
+  await restartWith(stand.kubernetes, 'api', { replicas: 2, variables: [] });
+  await untilServing(stand.kubernetes, 2);
+  const quick = (): Promise<string> => quickFlow(service);
+  const long = (): Promise<string> => longFlow(service, 16_000);
+  idleFlow = await quick();
+  first = nextMinute(MADE_WITHIN_MS);
+  await untilTime(first - MINUTE_MS);
+  schedules = {
+    plain: await eachMinute(quick()),
+    remade: await eachMinute(quick()),
+    paused: await eachMinute(quick()),
+    pausedByFlow: await eachMinute(Promise.resolve(idleFlow)),
+    west: await daily(quick(), 'UTC'),
+    east: await daily(quick(), 'Asia/Kolkata'),
+    overlong: await eachMinute(long()),
+    bereft: await eachMinute(long()),
+    removed: await eachMinute(long()),
+  };
+});
+
+afterAll(async () => {
+  await disable('plain', 'remade', 'pausedByFlow', 'overlong');
+  await startOperator();
+  await stand.service.reset('SCHEDULER_MAX_CONCURRENT_RUNS');
+  await stand.close();
+});
+
+async function eachMinute(flow: Promise<string>): Promise<string> {
+  return await stand.service.schedule(await flow, { cron: '* * * * *' });
+}
+
+/** Comes each day at the first time of all, as a clock in UTC shows it. */
+async function daily(flow: Promise<string>, timezone: string): Promise<string> {
+  const at = new Date(first);
+  const cron = `${at.getUTCMinutes()} ${at.getUTCHours()} * * *`;
+  return await stand.service.schedule(await flow, { cron, timezone });
+}
+
+async function disable(...names: readonly Name[]): Promise<void> {
+  for (const name of names) {
+    await stand.service.changeSchedule(schedules[name], { is_enabled: false });
+  }
+}
+
+async function startOperator(): Promise<void> {
+  await restartWith(stand.kubernetes, 'operator', { replicas: 1, variables: [] });
+  await untilReady(stand.kubernetes, 'operator', 1);
+}
+
+/** The newest run of a schedule, once there are so many. */
+async function nthRun(
+  schedule: string,
+  count: number,
+  withinMs = FIRED_WITHIN_MS,
+): Promise<string> {
+  const [run] = await eventually(
+    `run ${count} of schedule ${schedule}`,
+    () => stand.service.runsOf(schedule),
+    ({ length }) => length === count,
+    withinMs,
+  );
+  return run!;
+}
+
+async function atWork(name: 'overlong' | 'bereft' | 'removed'): Promise<Halted> {
+  const id = schedules[name];
+  const run = await nthRun(id, 1);
+  return { id, run, goOn: await haltRunner(stand, run) };
+}
+
+async function counts(ids: readonly string[]): Promise<readonly number[]> {
+  return await Promise.all(ids.map(async (id) => (await stand.service.runsOf(id)).length));
+}
+
+/** The run went well, once, in the Job that the CronJob made at a time, which is both's. */
+async function expectInJobOf(schedule: string, time: number, run: string): Promise<void> {
+  await expectEachOnce(stand, [run]);
+  const jobs = await stand.kubernetes.jobsOf(run);
+  expect(jobs.map(({ metadata }) => metadata.name)).toEqual([jobOfTime(schedule, time)]);
+  const owners = jobs[0]!.metadata.ownerReferences ?? [];
+  expect(owners.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
+    `CronJob ${schedule}`,
+    `Run ${run}`,
+  ]);
+}
+
+async function isSuspended(schedule: string, suspend: boolean): Promise<void> {
+  await objects.cronJobIs(schedule, suspend ? 'suspended' : 'active', ({ spec }) => {
+    return spec.suspend === suspend;
+  });
+}
+
+/** Of all that Kubernetes had of a schedule only Jobs that runs have taken are left. */
+async function untilGone(schedule: string): Promise<void> {
+  await eventually(
+    `the end of schedule ${schedule}`,
+    () =>
+      Promise.all([
+        objects.schedule(schedule),
+        objects.cronJob(schedule),
+        objects.waitingJobs(schedule),
+      ]),
+    ([resource, cronJob, jobs]) => resource === null && cronJob === null && jobs.length === 0,
+  );
+}
+
+describe('schedules', () => {
+  it('are Schedules with a CronJob each, which kubectl shows', async () => {
+    const { service, kubernetes } = stand;
+    const { plain, remade, paused, pausedByFlow, west, east } = schedules;
+    const cronJob = await objects.cronJobIs(plain, 'there', () => true);
+    expect(cronJob.spec).toMatchObject({
+      schedule: '* * * * *',
+      timeZone: 'UTC',
+      concurrencyPolicy: 'Forbid',
+      suspend: false,
+      jobTemplate: { spec: { suspend: true } },
+    });
+    await kubernetes.kubectl('delete', 'cronjob', remade);
+    await service.changeSchedule(paused, { is_enabled: false });
+    await service.changeFlow(idleFlow, { is_disabled: true });
+    await service.changeSchedule(west, { timezone: 'Asia/Kolkata' });
+    await service.changeSchedule(east, { timezone: 'UTC' });
+    await objects.cronJobIs(remade, 'made again', ({ spec }) => spec.suspend === false);
+    await isSuspended(paused, true);
+    await isSuspended(pausedByFlow, true);
+    await objects.cronJobIs(west, 'in Kolkata', ({ spec }) => spec.timeZone === 'Asia/Kolkata');
+    await objects.cronJobIs(east, 'in UTC', ({ spec }) => spec.timeZone === 'UTC');
+    const table = (await kubernetes.kubectl('get', 'schedules')).split('\n');
+    expect(table[0]?.split(/\s+/).slice(0, 7)).toEqual([
+      'NAME',
+      'CRON',
+      'ZONE',
+      'SUSPEND',
+      'READY',
+      'LAST',
+      'AGE',
+    ]);
+    const row = (id: string): string | undefined => table.find((line) => line.startsWith(id));
+    expect(row(plain)).toMatch(/ \* \* \* \* \* +UTC +false +True /);
+    expect(row(paused)).toMatch(/ \* \* \* \* \* +UTC +true +True /);
+  });
+
+  it('come at their time, each once, in the Job of their CronJob', async () => {
+    const { service } = stand;
+    const { plain, remade, paused, pausedByFlow, west, east } = schedules;
+    await untilTime(first);
+    halted = Promise.all([atWork('overlong'), atWork('bereft'), atWork('removed')]);
+    const fired = [plain, remade, east];
+    const runs = await Promise.all(fired.map((id) => nthRun(id, 1, TOLD_WITHIN_MS)));
+    for (const [index, id] of fired.entries()) await expectInJobOf(id, first, runs[index]!);
+    expect(await service.output(runs[0]!, 'out')).toBe('n\n2\n3\n');
+    const { overlong, bereft, removed } = schedules;
+    await halted;
+    expect(await counts([...fired, overlong, bereft, removed])).toEqual([1, 1, 1, 1, 1, 1]);
+    expect(await counts([paused, pausedByFlow, west])).toEqual([0, 0, 0]);
+    expect(await objects.waitingJobs()).toEqual([]);
+    await service.changeSchedule(paused, { is_enabled: true });
+    await service.changeFlow(idleFlow, { is_disabled: false });
+    await isSuspended(paused, false);
+    await isSuspended(pausedByFlow, false);
+  });
+
+  it('let the Job go of a run whose Run was deleted by hand', async () => {
+    const { service, kubernetes } = stand;
+    const [, { id, run }] = await halted;
+    await service.changeSchedule(id, { is_enabled: false });
+    await kubernetes.deleteRun(run);
+    expect(await service.ended(run)).toMatchObject({ status: 'failed' });
+    await eventually(
+      `no Job of ${run}`,
+      () => kubernetes.jobsOf(run),
+      (jobs) => jobs.length === 0,
+    );
+    expect(await counts([id])).toEqual([1]);
+  });
+
+  it('let their run go on when they are deleted, and nothing else', async () => {
+    const [, , { id, run, goOn }] = await halted;
+    await stand.service.deleteSchedule(id);
+    await untilGone(id);
+    goOn();
+    await expectEachOnce(stand, [run]);
+  });
+
+  it('come again when they are resumed, and not while their last run is under way', async () => {
+    const { paused, pausedByFlow, plain } = schedules;
+    const [{ id, run, goOn }] = await halted;
+    const second = nextMinute(CHANGED_WITHIN_MS);
+    const before = (await stand.service.runsOf(plain)).length;
+    await untilTime(second);
+    await expectInJobOf(plain, second, await nthRun(plain, before + 1));
+    await expectInJobOf(paused, second, await nthRun(paused, 1));
+    await expectInJobOf(pausedByFlow, second, await nthRun(pausedByFlow, 1));
+    expect(await stand.service.runsOf(id)).toEqual([run]);
+    await disable('overlong', 'pausedByFlow', 'remade');
+    goOn();
+    await expectInJobOf(id, first, run);
+    // The CronJob makes the Job late that the last one was in the way of.
+    await objects.untilNoneWaits();
+    expect(await stand.service.runsOf(id)).toEqual([run]);
+  });
+
+  it('come once, though the operator is away at their time, and leave no Job when they are deleted', async () => {
+    const { service, kubernetes } = stand;
+    const { plain, paused } = schedules;
+    await restartWith(kubernetes, 'operator', { replicas: 0, variables: [] });
+    const before = (await service.runsOf(plain)).length;
+    const third = nextMinute(CHANGED_WITHIN_MS);
+    const waits = [jobOfTime(paused, third), jobOfTime(plain, third)].toSorted();
+    await eventually(
+      'the Jobs of that time',
+      async () => (await objects.waitingJobs()).toSorted(),
+      (jobs) => isDeepStrictEqual(jobs, waits),
+      third - Date.now() + TOLD_WITHIN_MS,
+    );
+    await service.deleteSchedule(paused);
+    await untilGone(paused);
+    const run = await nthRun(plain, before + 1);
+    await disable('plain');
+    await startOperator();
+    await expectInJobOf(plain, third, run);
+    expect(await counts([plain])).toEqual([before + 1]);
+    await objects.untilNoneWaits();
+  });
+});
