@@ -1,30 +1,15 @@
-import { startTestApp, type Answer, type TestApp } from '../support/app.ts';
 import { graph, input, OUT, places, type Nodes, type Validated } from '../support/validation.ts';
+import { useValidatingApp } from '../support/validating-app.ts';
 
-let app: TestApp;
-let orders: string;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  orders = await upload('orders.csv', 'id,price,city\n1,2.5,Oslo\n2,3.5,Bergen\n');
-});
-
-afterAll(() => app.close());
-
-async function upload(name: string, content: string): Promise<string> {
-  const { body } = await app.upload('/api/datasets/upload', name, content);
-  return (body as { id: string }).id;
-}
-
-const validate = (graph_json: unknown, more: object = {}): Promise<Answer> =>
-  app.call('POST', '/api/flows/validate', { graph_json, ...more });
+const app = useValidatingApp();
+const { upload, validate } = app;
 
 describe('every problem is told, with node and field', () => {
   it('of several nodes and several fields at once', async () => {
     const answer = await validate(
       graph(
         {
-          in: input(orders),
+          in: input(app.orders),
           pick: ['selectColumns', { columns: ['prize', 'city', 'idd'] }],
           order: ['sortRows', { columns: 'city', na_position: 'middle', colour: 'red' }],
           next: ['filterRows', { column: 'nothing', operator: '==' }],
@@ -53,7 +38,7 @@ describe('every problem is told, with node and field', () => {
     const answer = await validate(
       graph(
         {
-          in: input(orders),
+          in: input(app.orders),
           bad: ['calculatedColumn', { column_name: 'x', expression: 'pricee + 1' }],
           after: ['filterRows', { column: 'x', operator: '>', value: 1 }],
           out: OUT,
@@ -98,7 +83,7 @@ describe('every problem is told, with node and field', () => {
       ['t value', 't value2'],
     ],
   ])('%s', async (_what, document, expected) => {
-    const text = JSON.stringify({ graph_json: document }).replaceAll('ORDERS', orders);
+    const text = JSON.stringify({ graph_json: document }).replaceAll('ORDERS', app.orders);
     const answer = await app.call('POST', '/api/flows/validate', text, {
       'Content-Type': 'application/json',
     });
@@ -112,8 +97,8 @@ describe('every problem is told, with node and field', () => {
     const nodes: Nodes = {
       gone: input('nope'),
       off: input(off),
-      version: ['fileInput', { dataset_id: orders, dataset_version: 9 }],
-      format: ['fileInput', { dataset_id: orders, format: 'json' }],
+      version: ['fileInput', { dataset_id: app.orders, dataset_version: 9 }],
+      format: ['fileInput', { dataset_id: app.orders, format: 'json' }],
       all: ['concatRows'],
       out: OUT,
     };
@@ -130,7 +115,7 @@ describe('every problem is told, with node and field', () => {
 describe('parameters', () => {
   const top = (more: object): object =>
     graph(
-      { in: input(orders), top: ['limitRows', { n: '{{ n }}' }], out: OUT },
+      { in: input(app.orders), top: ['limitRows', { n: '{{ n }}' }], out: OUT },
       'in>top top>out',
       more,
     );
@@ -161,7 +146,7 @@ describe('parameters', () => {
 
   it('in an expression must be declared', async () => {
     const nodes: Nodes = {
-      in: input(orders),
+      in: input(app.orders),
       big: ['filterExpression', { expression: 'price > {{ least }}' }],
       out: OUT,
     };

@@ -1,4 +1,3 @@
-import { startTestApp, type Answer, type TestApp } from '../support/app.ts';
 import {
   columns,
   graph,
@@ -8,26 +7,15 @@ import {
   type Nodes,
   type Validated,
 } from '../support/validation.ts';
+import { useValidatingApp } from '../support/validating-app.ts';
 
-let app: TestApp;
-let orders: string;
+const app = useValidatingApp();
+const { upload, validate } = app;
 let cities: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
-  orders = await upload('orders.csv', 'id,price,city\n1,2.5,Oslo\n2,3.5,Bergen\n');
   cities = await upload('cities.csv', 'id,city\n7,Oslo\n');
 });
-
-afterAll(() => app.close());
-
-async function upload(name: string, content: string): Promise<string> {
-  const { body } = await app.upload('/api/datasets/upload', name, content);
-  return (body as { id: string }).id;
-}
-
-const validate = (graph_json: unknown, more: object = {}): Promise<Answer> =>
-  app.call('POST', '/api/flows/validate', { graph_json, ...more });
 
 describe('a flow that can run', () => {
   it('may name columns as every object of JavaScript names something', async () => {
@@ -56,7 +44,7 @@ describe('a flow that can run', () => {
     const answer = await validate(
       graph(
         {
-          in: input(orders),
+          in: input(app.orders),
           more: input(cities),
           twice: ['calculatedColumn', { column_name: 'twice', expression: 'price * 2' }],
           named: ['renameColumns', { mapping: { price: 'cost' } }],
@@ -99,7 +87,7 @@ describe('a flow that can run', () => {
   it('makes the very columns that its run makes', async () => {
     const document = graph(
       {
-        in: input(orders),
+        in: input(app.orders),
         cast: ['castDtypes', { casts: { id: 'string' } }],
         out: OUT,
       },
@@ -117,7 +105,7 @@ describe('a flow that can run', () => {
     expect(checked.body).toMatchObject({
       valid: true,
       nodes: [
-        { dataset: { dataset_id: orders, dataset_name: 'orders.csv', version_number: 1 } },
+        { dataset: { dataset_id: app.orders, dataset_name: 'orders.csv', version_number: 1 } },
         {},
         {},
       ],
@@ -127,7 +115,7 @@ describe('a flow that can run', () => {
   it('is taken in the versioned form too, its datasets kept', async () => {
     const body = {
       schemaVersion: '1.0.0',
-      graph: graph({ in: input(orders), out: OUT }, 'in>out'),
+      graph: graph({ in: input(app.orders), out: OUT }, 'in>out'),
     };
     const answer = await app.call('POST', '/api/flows/validate', body);
     expect(columns(answer, 'out')).toHaveLength(3);
@@ -136,7 +124,7 @@ describe('a flow that can run', () => {
 
 describe('the request', () => {
   it('tells of an engine that there is not', async () => {
-    const answer = await validate(graph({ in: input(orders), out: OUT }, 'in>out'), {
+    const answer = await validate(graph({ in: input(app.orders), out: OUT }, 'in>out'), {
       engine: 'spark',
     });
     expect(answer.body).toMatchObject({
@@ -147,7 +135,7 @@ describe('the request', () => {
   });
 
   it('tells of a disabled flow by a warning', async () => {
-    const graph_json = graph({ in: input(orders), out: OUT }, 'in>out');
+    const graph_json = graph({ in: input(app.orders), out: OUT }, 'in>out');
     const { body } = await app.call('POST', '/api/flows', { name: 'off', graph_json });
     const at = `/api/flows/${(body as { id: string }).id}`;
     await app.call('PUT', at, { is_disabled: true });
@@ -168,7 +156,7 @@ describe('the request', () => {
   });
 
   it('of a flow that doubles its columns at every node is answered soon', async () => {
-    const nodes: Nodes = { in: input(orders), out: OUT };
+    const nodes: Nodes = { in: input(app.orders), out: OUT };
     const edges: string[] = [];
     for (let n = 0; n < 40; n++) {
       const [before, id] = [n === 0 ? 'in' : `j${n - 1}`, `j${n}`];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { COLUMN_TYPES } from '../../../runner/domain/column.ts';
 import { anyObject } from '../../openapi/field-types.ts';
+import { engineLikeRun, parameterValues } from '../runs/request-fields.ts';
 
 const limit = z
   .int()
@@ -23,15 +24,8 @@ export const FlowPreviewRequest = z
       .meta({ description: 'The node to show. Absent: the last in topological order.' }),
     limit,
     profile,
-    parameters: anyObject
-      .nullable()
-      .optional()
-      .meta({ description: "Values for the flow's declared parameters, by name." }),
-    engine: z
-      .string()
-      .nullable()
-      .optional()
-      .meta({ description: 'Absent: the engine that a run would use.' }),
+    parameters: parameterValues,
+    engine: engineLikeRun,
   })
   .meta({
     id: 'FlowPreviewRequest',

@@ -1,3 +1,5 @@
+import { ABSENT_NODE_FIELDS } from './absent-node-fields.ts';
+
 /** Examples for the OpenAPI document: one run, seen from all sides. */
 const node = {
   node_id: 'top',
@@ -10,15 +12,7 @@ const node = {
   sample: [{ id: 1 }],
   error: null,
   duration_ms: 3.25,
-  ml_metrics: null,
-  mlflow_run_id: null,
-  model_uri: null,
-  task_type: null,
-  cv_scores: null,
-  assertion_passed: null,
-  assertion_violation_count: null,
-  assertion_violating_sample: null,
-  chart: null,
+  ...ABSENT_NODE_FIELDS,
 };
 
 const id = '0f5e0c8e-5c5b-4b57-9d3c-3f1e6f4a7b21';

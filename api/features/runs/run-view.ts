@@ -4,6 +4,7 @@ import type { NodeResult } from '../../../runner/domain/run-result.ts';
 import { bindParameters } from '../../../runner/graph/bind-parameters.ts';
 import type { NodeLookup } from '../../../runner/graph/validate-graph.ts';
 import { optionalTimestamp, recordTimestamp } from '../../http/record-timestamp.ts';
+import { ABSENT_NODE_FIELDS } from './absent-node-fields.ts';
 import type { RunDrift, RunRead, RunSummary } from './schemas.ts';
 import type { ListedRun, RunRecord } from './store.ts';
 
@@ -50,18 +51,9 @@ function toPlainEntry(entry: NonNullable<RunRecord['logs']>[number]): Entry {
   return versions === undefined ? rest : { ...rest, versions: [...versions] };
 }
 
-/** Fields of models, checks and charts that a node does not have are null. */
 function toNodeResultRead(result: NodeResult): NonNullable<RunRead['node_results']>[number] {
   return {
-    ml_metrics: null,
-    mlflow_run_id: null,
-    model_uri: null,
-    task_type: null,
-    cv_scores: null,
-    assertion_passed: null,
-    assertion_violation_count: null,
-    assertion_violating_sample: null,
-    chart: null,
+    ...ABSENT_NODE_FIELDS,
     ...result,
     columns: [...result.columns],
     column_types: result.column_types === undefined ? null : [...result.column_types],

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { COLUMN_TYPES } from '../../../runner/domain/column.ts';
 import { ENGINES } from '../../../runner/domain/engine.ts';
 import { RUN_STATUSES, RUN_TRIGGERS, NODE_STATUSES } from '../../../runner/domain/run-status.ts';
-import { anyObject, checkedLater, timestampText } from '../../openapi/field-types.ts';
+import { anyObject, timestampText } from '../../openapi/field-types.ts';
 import { queryDatetime, queryInteger } from '../../openapi/query-types.ts';
 import { EXAMPLES } from './examples.ts';
+import { parameterValues, runEngine } from './request-fields.ts';
 
 const example = {
   id: '0f5e0c8e-5c5b-4b57-9d3c-3f1e6f4a7b21',
@@ -47,16 +48,8 @@ const resources = z
 
 export const RunCreate = z
   .object({
-    engine: checkedLater(
-      ENGINES,
-      'Absent: the engine of the flow, else the setting DEFAULT_ENGINE.',
-    )
-      .nullable()
-      .optional(),
-    parameters: anyObject
-      .nullable()
-      .optional()
-      .meta({ description: "Values for the flow's declared parameters, by name." }),
+    engine: runEngine,
+    parameters: parameterValues,
     input_dataset_id: z
       .string()
       .nullable()

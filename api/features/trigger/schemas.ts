@@ -1,19 +1,10 @@
 import { z } from 'zod';
-import { ENGINES } from '../../../runner/domain/engine.ts';
-import { anyObject, checkedLater } from '../../openapi/field-types.ts';
+import { parameterValues, runEngine } from '../runs/request-fields.ts';
 
 export const TriggerBody = z
   .object({
-    engine: checkedLater(
-      ENGINES,
-      'Absent: the engine of the flow, else the setting DEFAULT_ENGINE.',
-    )
-      .nullable()
-      .optional(),
-    parameters: anyObject
-      .nullable()
-      .optional()
-      .meta({ description: "Values for the flow's declared parameters, by name." }),
+    engine: runEngine,
+    parameters: parameterValues,
   })
   .meta({
     id: 'TriggerBody',

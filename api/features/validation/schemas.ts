@@ -2,22 +2,15 @@ import { z } from 'zod';
 import { COLUMN_TYPES } from '../../../runner/domain/column.ts';
 import { ENGINES } from '../../../runner/domain/engine.ts';
 import { anyObject } from '../../openapi/field-types.ts';
+import { engineLikeRun, parameterValues } from '../runs/request-fields.ts';
 
 const graph = anyObject
   .nullable()
   .optional()
   .meta({ description: 'Nodes, the edges between their handles, declared parameters, engine.' });
-const engine = z
-  .string()
-  .nullable()
-  .optional()
-  .meta({ description: 'Absent: the engine that a run would use.' });
-const parameters = anyObject
-  .nullable()
-  .optional()
-  .meta({ description: "Values for the flow's declared parameters, by name." });
+const choices = { engine: engineLikeRun, parameters: parameterValues };
 
-export const FlowValidateRequest = z.object({ engine, parameters }).meta({
+export const FlowValidateRequest = z.object(choices).meta({
   id: 'FlowValidateRequest',
   description: 'What a run of the saved flow would be started with; everything is optional.',
   examples: [{ parameters: { minimum: 10 } }],
@@ -39,8 +32,7 @@ export const FlowValidateDocument = z
       .unknown()
       .optional()
       .meta({ description: 'Of a versioned document; absent means 1.0.0.' }),
-    engine,
-    parameters,
+    ...choices,
   })
   .refine((body) => (body.graph_json ?? body.graph ?? null) !== null, {
     message: 'Value error, one of graph_json and graph is required',
