@@ -7,6 +7,7 @@ import { UserError } from './domain/errors.ts';
 import type { RunJob } from './domain/runner-job.ts';
 import { openRuntime } from './process/open-runtime.ts';
 import type { Runtime } from './process/runtime.ts';
+import type { JobServer } from './process/serve.ts';
 
 const USAGE = `Usage:
   main.ts serve                              take jobs over the IPC channel of the parent process
@@ -30,8 +31,13 @@ async function main(args: readonly string[]): Promise<void> {
 async function serve(runtime: Runtime): Promise<void> {
   const send = process.send?.bind(process);
   if (send === undefined) throw new UserError('serve needs a parent process with an IPC channel.');
-  // An orphan has no one to work for.
-  process.on('disconnect', () => process.exit(EXIT_CODE.success));
+  let server: JobServer | null = null;
+  // An orphan has no one to work for; how far it came is told to whoever comes after its parent.
+  const end = async (): Promise<never> => {
+    await server?.keepProgress();
+    process.exit(EXIT_CODE.success);
+  };
+  process.on('disconnect', () => void end());
   const [{ serveJobs }, { sweepScratch }] = await Promise.all([
     import('./process/serve.ts'),
     import('./process/sweep-scratch.ts'),
@@ -44,7 +50,7 @@ async function serve(runtime: Runtime): Promise<void> {
     send: (message: unknown) => void send(message, undefined, undefined, () => undefined),
     onMessage: (listener: (message: unknown) => void) => void process.on('message', listener),
   };
-  serveJobs(channel, runtime);
+  server = serveJobs(channel, runtime);
   // By itself the cache is written at the end of a process, and these are killed. A runner that finds
   // it starts in half the time and holds 25 MB less.
   flushCompileCache();

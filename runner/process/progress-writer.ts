@@ -18,6 +18,7 @@ export class ProgressWriter {
   readonly #job: RunJob;
   readonly #runtime: Pick<Runtime, 'store' | 'clock'>;
   readonly #finished: NodeProgress[] = [];
+  #started: string | null = null;
   #allowance = BURST;
   #countedAt: number;
   #isWriting = false;
@@ -28,13 +29,24 @@ export class ProgressWriter {
     this.#countedAt = runtime.clock.elapsed();
   }
 
-  /** Settles when it is written: the node that comes next may leave no time for that. Never rejects. */
-  async tell({ finished, started }: RunStep): Promise<void> {
+  /** Keeps a step in mind, for a later write. */
+  note({ finished, started }: RunStep): void {
     if (finished !== null) this.#finished.push(finished);
+    this.#started = started;
+  }
+
+  /** Settles when it is written: the node that comes next may leave no time for that. Never rejects. */
+  async tell(step: RunStep): Promise<void> {
+    this.note(step);
     if (this.#isWriting || !this.#takeAllowance()) return;
+    await this.write();
+  }
+
+  /** Writes all that was noted. Settles when that is done, or takes too long; never rejects. */
+  async write(): Promise<void> {
     const over = new AbortController();
     await Promise.race([
-      this.#write({ finished: this.#finished, started }),
+      this.#write({ finished: this.#finished, started: this.#started }),
       wait(PATIENCE_MS, undefined, { signal: over.signal, ref: false }).catch(() => undefined),
     ]);
     over.abort();

@@ -1,0 +1,81 @@
+import path from 'node:path';
+import {
+  openWorkspace,
+  specOf,
+  storeDataset,
+  type TestWorkspace,
+} from '../../test/support/flow-workspace.ts';
+import { exactJson } from '../domain/exact-json.ts';
+import { objectKeys } from '../domain/object-keys.ts';
+import type { RunnerMessage } from '../domain/runner-job.ts';
+import { openRuntime } from './open-runtime.ts';
+import { serveJobs, type JobServer } from './serve.ts';
+
+let workspace: TestWorkspace;
+
+beforeAll(async () => {
+  workspace = await openWorkspace();
+  const columns = [{ name: 'n', type: 'integer' }] as const;
+  const input = await storeDataset(workspace, { id: 'd', columns, rows: [{ n: 1n }, { n: 2n }] });
+  const spec = specOf(
+    {
+      nodes: { in: ['fileInput', { dataset_id: 'd' }], out: ['fileOutput', { format: 'csv' }] },
+      edges: 'in>out',
+      inputs: [input],
+    },
+    'r',
+  );
+  await workspace.store.put(objectKeys.runSpec('r'), exactJson.stringify(spec));
+});
+
+afterAll(() => workspace.close());
+
+/** Serves one job, and calls `onMessage` at each message. @returns when it is done */
+async function serveOne(
+  job: object,
+  onMessage: (message: RunnerMessage, server: JobServer) => void,
+): Promise<JobServer> {
+  const objectStore = `file:${path.join(workspace.folder, 'objects')}`;
+  const runtime = openRuntime(
+    { objectStore, scratchDir: workspace.scratch, s3: {} },
+    () => undefined,
+  );
+  const { promise: ended, resolve: end } = Promise.withResolvers<undefined>();
+  let give: (message: unknown) => void = () => undefined;
+  const server = serveJobs(
+    {
+      onMessage: (listener) => (give = listener),
+      send: (message) => {
+        if (message.type !== 'ready') onMessage(message, server);
+        if (message.type === 'done') end(undefined);
+      },
+    },
+    runtime,
+  );
+  give({ id: 1, job });
+  await ended;
+  return server;
+}
+
+describe('a runner whose parent is gone', () => {
+  it('writes how far its run came, and nothing when it had none', async () => {
+    const kept: Promise<void>[] = [];
+    const server = await serveOne({ kind: 'run', runId: 'r', attempt: 1 }, (message, serving) => {
+      const isAtOutput = message.type === 'progress' && message.step.started === 'out';
+      if (isAtOutput) kept.push(serving.keepProgress());
+    });
+    expect(kept).toHaveLength(1);
+    await Promise.all(kept);
+    const key = objectKeys.runProgress('r', 1);
+    expect(JSON.parse(await workspace.store.getText(key))).toEqual({
+      finished: [
+        { nodeId: 'in', status: 'success', rows: 2, durationMs: expect.any(Number) as number },
+      ],
+      started: 'out',
+    });
+
+    await workspace.store.delete(key);
+    await server.keepProgress();
+    expect(await workspace.store.head(key)).toBeNull();
+  });
+});
