@@ -41,9 +41,12 @@ export interface StartOptions {
   readonly validateResponses?: boolean;
 }
 
-/** Requests under way get this long; then runs are stopped, which ends the requests that wait for them. */
+/**
+ * Requests under way get this long; then runs are stopped, which has the requests that wait for them
+ * answered. On a busy machine those answers take seconds, and one that is cut off tells its client nothing.
+ */
 const DRAIN_MS = 1_000;
-const DRAIN_AFTER_STOP_MS = 500;
+const DRAIN_AFTER_STOP_MS = 5_000;
 
 /**
  * The composition root: builds every part of the service from its configuration and starts it.
@@ -73,11 +76,8 @@ export async function startService(
     server.handleWith(app);
     const stop = async (): Promise<void> => {
       await server.drain(DRAIN_MS);
-      await Promise.all([
-        platform.executor.close(),
-        closeFeatures(),
-        server.drain(DRAIN_AFTER_STOP_MS),
-      ]);
+      await Promise.all([platform.executor.close(), closeFeatures()]);
+      await server.drain(DRAIN_AFTER_STOP_MS);
       await parts.disposeAsync();
     };
     return {
