@@ -27,20 +27,47 @@ export async function readLocalInputs(
   pairs: readonly string[],
   runtime: Runtime,
 ): Promise<readonly LocalInput[]> {
-  const nodes = graph.nodes.filter((node) => nodeOfType(node.type)?.kind === 'input');
-  const files = new Map<string, string>();
-  for (const [name, file] of splitPairs(pairs)) files.set(inputNode(nodes, name).id, file);
+  const [without] = inputsWithoutFile(graph, pairs);
+  if (without !== undefined) {
+    throw new UserError(
+      `The input "${nodeLabel(without)}" has no file. Give one: --input ${without.id}=FILE`,
+    );
+  }
+  return await readGivenInputs(graph, pairs, runtime);
+}
+
+/** As `readLocalInputs`, but of the input nodes that have a file. */
+export async function readGivenInputs(
+  graph: GraphDocument,
+  pairs: readonly string[],
+  runtime: Runtime,
+): Promise<readonly LocalInput[]> {
+  const files = givenFiles(graph, pairs);
   const inputs: LocalInput[] = [];
-  for (const node of nodes) {
+  for (const node of inputNodes(graph)) {
     const file = files.get(node.id);
-    if (file === undefined) {
-      throw new UserError(
-        `The input "${nodeLabel(node)}" has no file. Give one: --input ${node.id}=FILE`,
-      );
-    }
-    inputs.push(await readInput(node, file, runtime));
+    if (file !== undefined) inputs.push(await readInput(node, file, runtime));
   }
   return inputs;
+}
+
+/** @throws UserError when a name fits no node */
+export function inputsWithoutFile(
+  graph: GraphDocument,
+  pairs: readonly string[],
+): readonly GraphNode[] {
+  const files = givenFiles(graph, pairs);
+  return inputNodes(graph).filter((node) => !files.has(node.id));
+}
+
+function inputNodes(graph: GraphDocument): readonly GraphNode[] {
+  return graph.nodes.filter((node) => nodeOfType(node.type)?.kind === 'input');
+}
+
+/** By the id of the node. */
+function givenFiles(graph: GraphDocument, pairs: readonly string[]): ReadonlyMap<string, string> {
+  const nodes = inputNodes(graph);
+  return new Map(splitPairs(pairs).map(([name, file]) => [inputNode(nodes, name).id, file]));
 }
 
 function inputNode(nodes: readonly GraphNode[], name: string): GraphNode {

@@ -37,6 +37,8 @@ async function validate(content: unknown, ...options: readonly string[]): Promis
 const node = (id: string, type: string, config: object): object => ({ id, type, data: { config } });
 const INPUT = node('in', 'fileInput', { dataset_id: 'd', format: 'csv' });
 const OUTPUT = node('out', 'fileOutput', { format: 'csv' });
+const UNREAD =
+  'flow.json: note: node "in": columns that come from it were not checked. To check them, give its file: --input in=FILE';
 const BROKEN = {
   nodes: [
     INPUT,
@@ -63,6 +65,7 @@ describe('millrace validate', () => {
       expect.stringMatching(/^flow\.json: error: node "wet": "value": .*"least".+\.$/),
       expect.stringMatching(/^flow\.json: error: node "wet": "column": needs .+\.$/),
       expect.stringMatching(/^flow\.json: error: node "wet": "operator": must be .+\.$/),
+      UNREAD,
     ]);
     expect(code).toBe(1);
   });
@@ -72,11 +75,12 @@ describe('millrace validate', () => {
       { graph: BROKEN },
       ...['--param', 'least=2', '--output', 'json'],
     );
-    const { valid, problems } = JSON.parse(lines[0] ?? '') as {
+    const { valid, problems, unread_inputs } = JSON.parse(lines[0] ?? '') as {
       valid: boolean;
       problems: readonly object[];
+      unread_inputs: readonly string[];
     };
-    expect([code, valid, problems.length]).toEqual([1, false, 5]);
+    expect([code, valid, problems.length, unread_inputs]).toEqual([1, false, 5, ['in']]);
     expect(problems[1]).toEqual({
       ...{ node_id: 'top', field: 'n', parameter: null, severity: 'error' },
       message: expect.any(String) as string,
@@ -87,14 +91,39 @@ describe('millrace validate', () => {
     const edges = [{ source: 'in', target: 'out' }];
     expect(await validate({ nodes: [INPUT, OUTPUT], edges })).toEqual({
       code: 0,
-      lines: ['flow.json is a valid flow.'],
+      lines: ['flow.json is a valid flow.', UNREAD],
     });
     const odd = node('out', 'fileOutput', { format: 'csv', frmat: 'json' });
     const { code, lines } = await validate({ nodes: [INPUT, odd], edges });
     expect([code, lines]).toEqual([
       0,
-      [expect.stringContaining('warning: node "out": "frmat" means'), 'flow.json is a valid flow.'],
+      [
+        expect.stringContaining('warning: node "out": "frmat" means'),
+        'flow.json is a valid flow.',
+        UNREAD,
+      ],
     ]);
+  });
+
+  it('checks columns when it is given the file of an input', async () => {
+    await writeFile(path.join(folder, 'weather.csv'), 'rain,wind\n1,2\n');
+    const sort = node('sort', 'sortRows', { columns: ['wnd'] });
+    const edges = [
+      { source: 'in', target: 'sort' },
+      { source: 'sort', target: 'out' },
+    ];
+    const graph = { nodes: [INPUT, sort, OUTPUT], edges };
+    expect((await validate(graph)).code).toBe(0);
+    expect(await validate(graph, '--input', 'in=weather.csv')).toEqual({
+      code: 1,
+      lines: [
+        'flow.json: error: node "sort": "columns": There is no column "wnd". Did you mean "wind"?',
+      ],
+    });
+    expect(await validate(graph, '--input', 'snow=weather.csv')).toEqual({
+      code: 1,
+      lines: ['flow.json: error: The flow has no input "snow". Its inputs are: in.'],
+    });
   });
 
   it('tells every fault of a graph that is not well formed', async () => {

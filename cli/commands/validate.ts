@@ -1,25 +1,38 @@
 import { Command } from 'commander';
 import { UserError } from '../../runner/domain/errors.ts';
-import type { GraphDocument } from '../../runner/domain/graph.ts';
-import type { JsonObject } from '../../runner/domain/json.ts';
+import type { ColumnSchema } from '../../runner/domain/column.ts';
+import type { GraphDocument, GraphNode } from '../../runner/domain/graph.ts';
+import { analyseColumns } from '../../runner/graph/analyse-columns.ts';
 import { inspectGraph } from '../../runner/graph/inspect-graph.ts';
 import { canRun, errorOf, problemRecord, type GraphProblem } from '../../runner/graph/problem.ts';
 import { graphFormProblems, readGraph } from '../../runner/graph/read-graph.ts';
 import { nodeOfType } from '../../runner/nodes/index.ts';
 import { engineOf } from '../flow-engine.ts';
 import { readUncheckedGraph } from '../flow-file.ts';
+import { inputsWithoutFile, readGivenInputs } from '../local-inputs.ts';
 import { collectPairs, parameterValues } from '../pairs.ts';
+import { inWorkspace } from '../workspace.ts';
 
 interface Options {
+  readonly input: readonly string[];
   readonly param: readonly string[];
   readonly output: string;
 }
 
-/** `millrace validate FLOW.json`: structure, wiring, configs and parameters; exit 1 when something is wrong. */
+/**
+ * `millrace validate FLOW.json`: structure, wiring, configs and parameters, and columns as far as the
+ * files of its inputs are given; exit 1 when something is wrong.
+ */
 export function validateCommand(): Command {
   return new Command('validate')
-    .description('Tell all that is wrong with a flow, without data')
+    .description('Tell all that is wrong with a flow, without running it')
     .argument('<flow>', 'file with a flow as JSON')
+    .option(
+      '--input <name=file>',
+      'the file of an input node, for its columns (repeatable)',
+      collectPairs,
+      [],
+    )
     .option(
       '--param <name=value>',
       'a parameter that has no default (repeatable)',
@@ -27,30 +40,56 @@ export function validateCommand(): Command {
       [],
     )
     .option('--output <form>', 'table or json', 'table')
-    .action((file: string, options: Options) => {
-      const problems = problemsIn(file, parameterValues(options.param));
+    .action(async (file: string, options: Options) => {
+      const { problems, unread } = await validation(file, options);
       const valid = canRun(problems);
       if (options.output === 'json') {
-        console.log(JSON.stringify({ valid, problems: problems.map(problemRecord) }));
+        const unread_inputs = unread.map(({ id }) => id);
+        console.log(
+          JSON.stringify({ valid, problems: problems.map(problemRecord), unread_inputs }),
+        );
       } else {
         for (const problem of problems) console.log(`${file}: ${lineOf(problem)}`);
         if (valid) console.log(`${file} is a valid flow.`);
+        for (const node of unread) console.log(`${file}: ${lineOfUnread(node)}`);
       }
       if (!valid) process.exitCode = 1;
     });
 }
 
-function problemsIn(file: string, overrides: JsonObject): readonly GraphProblem[] {
+interface Validation {
+  readonly problems: readonly GraphProblem[];
+  /** Input nodes whose columns are not known. */
+  readonly unread: readonly GraphNode[];
+}
+
+async function validation(file: string, options: Options): Promise<Validation> {
   try {
     const document = readUncheckedGraph(file);
     const form = graphFormProblems(document);
-    if (form.length > 0) return form;
+    if (form.length > 0) return { problems: form, unread: [] };
     const graph = readGraph(document);
-    const { problems } = inspectGraph(graph, { lookup: nodeOfType, overrides });
-    return [...engineProblems(graph), ...problems];
+    const overrides = parameterValues(options.param);
+    const inspection = inspectGraph(graph, { lookup: nodeOfType, overrides });
+    const sources = await columnsOfFiles(graph, options.input);
+    const { problems } = await analyseColumns(inspection, sources);
+    return {
+      problems: [...engineProblems(graph), ...inspection.problems, ...problems],
+      unread: inputsWithoutFile(graph, options.input),
+    };
   } catch (error) {
-    return [asProblem(error)];
+    return { problems: [asProblem(error)], unread: [] };
   }
+}
+
+/** By the id of the input node. No engine is loaded without a file. */
+async function columnsOfFiles(
+  graph: GraphDocument,
+  pairs: readonly string[],
+): Promise<ReadonlyMap<string, readonly ColumnSchema[]>> {
+  if (pairs.length === 0) return new Map();
+  const inputs = await inWorkspace((runtime) => readGivenInputs(graph, pairs, runtime));
+  return new Map(inputs.map(({ binding }) => [binding.nodeId, binding.columns]));
 }
 
 function engineProblems(graph: GraphDocument): GraphProblem[] {
@@ -65,6 +104,10 @@ function engineProblems(graph: GraphDocument): GraphProblem[] {
 function asProblem(error: unknown): GraphProblem {
   if (error instanceof UserError) return errorOf(error.message);
   throw error;
+}
+
+function lineOfUnread(node: GraphNode): string {
+  return `note: node "${node.id}": columns that come from it were not checked. To check them, give its file: --input ${node.id}=FILE`;
 }
 
 /** E.g. `error: node "wet": "column": needs a column.` */
