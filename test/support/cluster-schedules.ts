@@ -21,6 +21,11 @@ export interface ScheduleObject {
   readonly spec: ScheduleSpec;
 }
 
+function messageOf(line: string): string {
+  const { msg, err } = JSON.parse(line) as { msg: string; err?: { message: string } };
+  return err === undefined ? msg : `${msg}: ${err.message}`;
+}
+
 /** Schedules on a real API server; the test plays the operator. */
 export class ClusterSchedules {
   readonly #plane: ControlPlane;
@@ -55,10 +60,7 @@ export class ClusterSchedules {
         fromEnvironment: { RUN_TIMEOUT_SECONDS: 600 },
       }),
       mostResources: { cpu: '8', memory: null },
-      logger: pino(
-        { level: 'warn' },
-        { write: (line) => messages.push((JSON.parse(line) as { msg: string }).msg) },
-      ),
+      logger: pino({ level: 'warn' }, { write: (line) => messages.push(messageOf(line)) }),
       timing: { settleEvery: 50, sweepEvery },
     });
     this.#closing.push(async () => {

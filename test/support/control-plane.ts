@@ -173,12 +173,14 @@ class LoopbackControlPlane implements ControlPlane {
         if (!isAlreadyExists(error)) throw error;
       });
     }
-    await until(() =>
-      this.api.request('/apis/millrace.dev/v1alpha1/runs').then(
-        () => true,
-        () => false,
-      ),
-    );
+    for (const plural of ['runs', 'schedules']) {
+      await until(() =>
+        this.api.request(`/apis/millrace.dev/v1alpha1/${plural}`).then(
+          () => true,
+          () => false,
+        ),
+      );
+    }
   }
 
   #log(): string {

@@ -76,6 +76,8 @@ export class ScheduleProjector {
     if (schedule === null) {
       if (seen !== null) await resources.delete(id, seen);
     } else if (seen === null) await resources.create(schedule);
-    else if (!isAsWanted(seen, schedule)) await resources.update(seen, schedule);
+    else if (!isAsWanted(seen, schedule) && !(await resources.update(seen, schedule))) {
+      this.#queue.add(id);
+    }
   }
 }

@@ -45,16 +45,22 @@ export class ScheduleResources {
     await this.#api.request(this.path, { method: 'POST', body, signal: this.#signal });
   }
 
-  /** Makes it say what is wanted. A Conflict: it is not as it was seen any more. */
-  async update(seen: SeenSchedule, { spec }: WantedSchedule): Promise<void> {
+  /**
+   * Makes it say what is wanted. A Conflict: it is not as it was seen any more.
+   * @returns false when it is gone
+   */
+  async update(seen: SeenSchedule, { spec }: WantedSchedule): Promise<boolean> {
     // Merged, what is absent would stay.
     const resources = { cpu: null, memory: null, ...spec.resources };
-    await this.#patch(spec.scheduleId, seen, { ...spec, resources });
+    return await this.#patch(spec.scheduleId, seen, { ...spec, resources });
   }
 
-  /** Tells that its times are decided up to one. A Conflict: it is not as it was seen any more. */
-  async settle(id: string, seen: SeenSchedule, settledThrough: string): Promise<void> {
-    await this.#patch(id, seen, { settledThrough });
+  /**
+   * Tells that its times are decided up to one. A Conflict: it is not as it was seen any more.
+   * @returns false when it is gone
+   */
+  async settle(id: string, seen: SeenSchedule, settledThrough: string): Promise<boolean> {
+    return await this.#patch(id, seen, { settledThrough });
   }
 
   /** Deletes the one that was seen, no other of its name. */
@@ -68,12 +74,15 @@ export class ScheduleResources {
     }
   }
 
-  async #patch(id: string, { resourceVersion }: SeenSchedule, spec: object): Promise<void> {
-    await this.#api.request(`${this.path}/${id}`, {
-      method: 'PATCH',
-      contentType: PATCH.merge,
-      body: { metadata: { resourceVersion }, spec },
-      signal: this.#signal,
-    });
+  async #patch(id: string, { resourceVersion }: SeenSchedule, spec: object): Promise<boolean> {
+    try {
+      const body = { metadata: { resourceVersion }, spec };
+      const request = { method: 'PATCH', contentType: PATCH.merge, signal: this.#signal } as const;
+      await this.#api.request(`${this.path}/${id}`, { ...request, body });
+      return true;
+    } catch (error) {
+      if (isNotFound(error)) return false;
+      throw error;
+    }
   }
 }

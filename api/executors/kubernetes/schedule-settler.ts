@@ -1,4 +1,4 @@
-import { isConflict, isNotFound } from '../../../operator/kube/kube-api-error.ts';
+import { isConflict } from '../../../operator/kube/kube-api-error.ts';
 import type { Database } from '../../../prisma/client.ts';
 import { slotText } from '../../scheduler/slot-text.ts';
 import type { SeenSchedule } from './schedule-resource.ts';
@@ -50,8 +50,8 @@ export class ScheduleSettler {
     try {
       await this.#parts.resources.settle(id, seen, slotText(time));
     } catch (error) {
-      // It has changed or gone meanwhile: what is still to be told is told by a later look.
-      if (!isConflict(error) && !isNotFound(error)) throw error;
+      // It has changed meanwhile: what is still to be told is told by a later look.
+      if (!isConflict(error)) throw error;
     }
   }
 }
