@@ -110,13 +110,15 @@ describe('the schedules of the database in a cluster', () => {
     const other = await openScheduleRig('2027-01-04T10:00:00Z');
     const theirs = await other.addSchedule();
     const ours = await rig.addSchedule();
-    cluster.mirror(other.database, { installation: 'other' }).start(ignore);
-    cluster.mirror(rig.database).start(ignore);
+    const messages: string[] = [];
+    cluster.mirror(other.database, { installation: 'other', messages }).start(ignore);
+    cluster.mirror(rig.database, { messages }).start(ignore);
     await until(async () => (await cluster.names()).length === 2);
     await rig.database.schedule.delete({ where: { id: ours.id } });
     await until(async () => (await cluster.names()).length === 1);
     expect(await cluster.names()).toEqual([theirs.id]);
     await cluster.close();
+    expect(messages).toEqual([]);
     await other.close();
   });
 });
@@ -212,7 +214,7 @@ describe('a time that waits in a cluster', () => {
 
   it('is not settled before those that came earlier', async () => {
     const schedule = await rig.addSchedule({ nextRunAt: new Date('2027-01-04T12:00:00Z') });
-    await rig.slots.add(schedule.id, [slot], null);
+    await rig.slots.add(schedule.id, [slot, new Date('2027-01-04T11:00:00Z')], null);
     cluster.mirror(rig.database).start(ignore);
     await until(() => cluster.resource(schedule.id));
     const [nine, eleven] = ['2027-01-04T09:00:00Z', '2027-01-04T11:00:00Z'];
