@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { RUN_STEPS, SCHEDULE_STEPS, type Step } from './failpoint.ts';
-import { jobSettingsSchema, type JobSettings } from './job-settings.ts';
+import { jobSettingsSchema, type JobSettings } from './job/job-settings.ts';
 import type { Retention } from './run/retention.ts';
 
 const text = z.string().trim().min(1);

@@ -1,5 +1,9 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { controllerMetrics, SECONDS, type ControllerMetrics } from './controller-metrics.ts';
+import {
+  controllerMetrics,
+  SECONDS,
+  type ControllerMetrics,
+} from './controller/controller-metrics.ts';
 import type { RequestObserver } from './kube/kube-api.ts';
 import type { ListWatchObserver } from './kube/list-watch-options.ts';
 import { countRuns } from './run/count-runs.ts';

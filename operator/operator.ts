@@ -10,7 +10,7 @@ import { LeaderElection } from './kube/lease.ts';
 import { createOperatorMetrics } from './metrics.ts';
 import { serveRuns } from './run/serve-runs.ts';
 import { serveSchedules } from './schedule/serve-schedules.ts';
-import type { ServeContext } from './served-kind.ts';
+import type { ServeContext } from './controller/served-kind.ts';
 
 export interface Operator {
   /** Port of the health endpoints. */

@@ -1,5 +1,5 @@
 import type { OnStep } from '../failpoint.ts';
-import { jobFor, jobName } from '../job-spec.ts';
+import { jobFor, jobName } from '../job/job-spec.ts';
 import { deleteIfThere } from '../kube/delete-if-there.ts';
 import { isAlreadyExists } from '../kube/kube-api-error.ts';
 import type { KubeApi } from '../kube/kube-api.ts';

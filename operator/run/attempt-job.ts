@@ -1,4 +1,4 @@
-import { jobName } from '../job-spec.ts';
+import { jobName } from '../job/job-spec.ts';
 import type { ObservedJob, ObservedRun } from './observed.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { objectKeys } from '../../runner/domain/object-keys.ts';
 import { isTerminal } from '../../runner/domain/run-status.ts';
-import type { JobSettings } from '../job-settings.ts';
+import type { JobSettings } from '../job/job-settings.ts';
 import type { LostAttempt, RunStatus } from '../resources/run.ts';
 import { attemptJob } from './attempt-job.ts';
 import { JOB_CREATED, judgeAttempt, type AttemptVerdict } from './judge-attempt.ts';

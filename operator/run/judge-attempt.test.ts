@@ -1,4 +1,4 @@
-import { jobSettingsSchema } from '../job-settings.ts';
+import { jobSettingsSchema } from '../job/job-settings.ts';
 import { runSpecSchema } from '../resources/run.ts';
 import { judgeAttempt, type AttemptVerdict } from './judge-attempt.ts';
 

@@ -8,7 +8,7 @@ import {
   type PodVerdict,
 } from './judge-pod.ts';
 import type { Observation, ObservedJob, Reason } from './observed.ts';
-import { refusedResources } from '../resource-limits.ts';
+import { refusedResources } from '../job/resource-limits.ts';
 
 /** What became of an attempt so far. */
 export type AttemptVerdict =

@@ -1,5 +1,5 @@
 import { EXIT_CODE } from '../../runner/domain/exit-code.ts';
-import type { JobSettings } from '../job-settings.ts';
+import type { JobSettings } from '../job/job-settings.ts';
 import type { RunSpec } from '../resources/run.ts';
 import type { ContainerState, ObservedPod, Reason } from './observed.ts';
 

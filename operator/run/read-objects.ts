@@ -1,7 +1,7 @@
 import type { KubeObject } from '../kube/kube-object.ts';
 import { ATTEMPT_LABEL, RUN_LABEL, TAKEN_AT_ANNOTATION } from '../resources/marks.ts';
 import { RECORDED_ANNOTATION, runSpecSchema, type RunStatus } from '../resources/run.ts';
-import { RUNNER_CONTAINER } from '../runner-pod.ts';
+import { RUNNER_CONTAINER } from '../job/runner-pod.ts';
 import type {
   ContainerState,
   JobVerdict,

@@ -1,6 +1,6 @@
-import { Controller } from '../controller.ts';
+import { Controller } from '../controller/controller.ts';
 import type { Priority } from '../kube/work-queue.ts';
-import type { ServeContext, ServedKind } from '../served-kind.ts';
+import type { ServeContext, ServedKind } from '../controller/served-kind.ts';
 import type { ApplyContext } from './apply.ts';
 import { ClusterView } from './cluster-view.ts';
 import { RunController } from './run-controller.ts';

@@ -1,5 +1,5 @@
-import type { JobSettings } from '../job-settings.ts';
-import { jobFor, ownerOf, templateOf } from '../job-spec.ts';
+import type { JobSettings } from '../job/job-settings.ts';
+import { jobFor, ownerOf, templateOf } from '../job/job-spec.ts';
 import { deleteIfThere } from '../kube/delete-if-there.ts';
 import { isNotFound } from '../kube/kube-api-error.ts';
 import type { KubeApi } from '../kube/kube-api.ts';

@@ -1,5 +1,5 @@
-import type { JobSettings } from '../job-settings.ts';
-import { waitingJob, type JobSpec, type Marks } from '../job-spec.ts';
+import type { JobSettings } from '../job/job-settings.ts';
+import { waitingJob, type JobSpec, type Marks } from '../job/job-spec.ts';
 import type { OwnerReference } from '../kube/kube-object.ts';
 import { SCHEDULE_LABEL } from '../resources/marks.ts';
 import { GROUP, VERSION } from '../resources/run.ts';

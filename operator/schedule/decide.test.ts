@@ -1,4 +1,4 @@
-import { jobSettingsSchema } from '../job-settings.ts';
+import { jobSettingsSchema } from '../job/job-settings.ts';
 import { TEMPLATE_ANNOTATION } from '../resources/marks.ts';
 import { scheduleSpecSchema } from '../resources/schedule.ts';
 import { cronJobFor, cronSettings } from './cron-job.ts';

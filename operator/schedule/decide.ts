@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { JobSettings } from '../job-settings.ts';
+import type { JobSettings } from '../job/job-settings.ts';
 import { TEMPLATE_ANNOTATION } from '../resources/marks.ts';
 import { cronJobFor, cronSettings, type CronJobManifest } from './cron-job.ts';
 import type { ScheduleObservation, WaitingJob } from './observed.ts';

@@ -1,4 +1,4 @@
-import type { JobSettings } from '../job-settings.ts';
+import type { JobSettings } from '../job/job-settings.ts';
 import { apply, type ApplyContext } from './apply.ts';
 import { decide } from './decide.ts';
 import type { ScheduleView } from './schedule-view.ts';

@@ -1,5 +1,5 @@
-import { Controller } from '../controller.ts';
-import type { ServeContext, ServedKind } from '../served-kind.ts';
+import { Controller } from '../controller/controller.ts';
+import type { ServeContext, ServedKind } from '../controller/served-kind.ts';
 import { ScheduleController } from './schedule-controller.ts';
 import { ScheduleView } from './schedule-view.ts';
 

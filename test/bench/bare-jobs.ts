@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { KubeApi } from '../../operator/kube/kube-api.ts';
 import type { KubeObject } from '../../operator/kube/kube-object.ts';
 import { ListWatch } from '../../operator/kube/list-watch.ts';
-import { jobName } from '../../operator/job-spec.ts';
+import { jobName } from '../../operator/job/job-spec.ts';
 import { paths } from '../../operator/resources/paths.ts';
 import { exactJson } from '../../runner/domain/exact-json.ts';
 import { objectKeys } from '../../runner/domain/object-keys.ts';

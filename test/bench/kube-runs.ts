@@ -1,5 +1,5 @@
-import { jobFor, type RunIdentity } from '../../operator/job-spec.ts';
-import { jobSettingsSchema } from '../../operator/job-settings.ts';
+import { jobFor, type RunIdentity } from '../../operator/job/job-spec.ts';
+import { jobSettingsSchema } from '../../operator/job/job-settings.ts';
 import type { KubeApi } from '../../operator/kube/kube-api.ts';
 import type { KubeObject } from '../../operator/kube/kube-object.ts';
 import {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { jobName } from '../../operator/job-spec.ts';
+import { jobName } from '../../operator/job/job-spec.ts';
 import type { Values } from '../cluster/release.ts';
 import { lackForCluster } from '../cluster/requirements.ts';
 import { eventually } from '../e2e/support/eventually.ts';

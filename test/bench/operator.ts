@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { KubeApi } from '../../operator/kube/kube-api.ts';
 import { ListWatch } from '../../operator/kube/list-watch.ts';
-import { jobName } from '../../operator/job-spec.ts';
+import { jobName } from '../../operator/job/job-spec.ts';
 import { paths } from '../../operator/resources/paths.ts';
 import {
   createNamespace,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { jobSettingsSchema } from '../../operator/job-settings.ts';
+import { jobSettingsSchema } from '../../operator/job/job-settings.ts';
 import { CHART, openHelm, podOf, RELEASE, settings, type Helm, type Manifest } from './render.ts';
 import { MINIMAL, VALUE_SETS } from './value-sets.ts';
 

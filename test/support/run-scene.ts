@@ -1,4 +1,4 @@
-import { jobSettingsSchema } from '../../operator/job-settings.ts';
+import { jobSettingsSchema } from '../../operator/job/job-settings.ts';
 import type { RunSpec, RunStatus } from '../../operator/resources/run.ts';
 import { decide, type Decision } from '../../operator/run/decide.ts';
 import type {

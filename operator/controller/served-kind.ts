@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
-import type { OperatorConfig } from './config.ts';
-import type { EventQueue } from './events/event-queue.ts';
-import type { OnStep } from './failpoint.ts';
-import type { KubeApi } from './kube/kube-api.ts';
-import type { OperatorMetrics } from './metrics.ts';
+import type { OperatorConfig } from '../config.ts';
+import type { EventQueue } from '../events/event-queue.ts';
+import type { OnStep } from '../failpoint.ts';
+import type { KubeApi } from '../kube/kube-api.ts';
+import type { OperatorMetrics } from '../metrics.ts';
 
 /** What serving a kind of resource takes. */
 export interface ServeContext {

@@ -1,6 +1,6 @@
 import type { JobSettings } from './job-settings.ts';
-import { ATTEMPT_LABEL, RUN_ID_ANNOTATION } from './resources/marks.ts';
-import type { RunSpec } from './resources/run.ts';
+import { ATTEMPT_LABEL, RUN_ID_ANNOTATION } from '../resources/marks.ts';
+import type { RunSpec } from '../resources/run.ts';
 
 export const RUNNER_CONTAINER = 'runner';
 const SCRATCH = '/scratch';

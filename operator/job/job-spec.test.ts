@@ -1,6 +1,6 @@
 import { jobFor } from './job-spec.ts';
 import { jobSettingsSchema } from './job-settings.ts';
-import type { RunSpec } from './resources/run.ts';
+import type { RunSpec } from '../resources/run.ts';
 
 const run = { name: 'run-1', namespace: 'data', uid: 'uid-1' };
 const spec: RunSpec = {

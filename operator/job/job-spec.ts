@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import { EXIT_CODE } from '../runner/domain/exit-code.ts';
+import { EXIT_CODE } from '../../runner/domain/exit-code.ts';
 import type { JobSettings } from './job-settings.ts';
-import type { OwnerReference } from './kube/kube-object.ts';
+import type { OwnerReference } from '../kube/kube-object.ts';
 import {
   ATTEMPT_LABEL,
   RUN_ID_ANNOTATION,
   RUN_LABEL,
   SCHEDULE_LABEL,
   TEMPLATE_ANNOTATION,
-} from './resources/marks.ts';
-import { GROUP, VERSION, type RunSpec } from './resources/run.ts';
+} from '../resources/marks.ts';
+import { GROUP, VERSION, type RunSpec } from '../resources/run.ts';
 import { RUNNER_CONTAINER, runnerPod, type RunnerNeeds } from './runner-pod.ts';
 
 /** The Job outlives the operator's own deadline by so long: it is the backstop. */

@@ -1,5 +1,5 @@
 import type { JobSettings } from './job-settings.ts';
-import type { RunSpec } from './resources/run.ts';
+import type { RunSpec } from '../resources/run.ts';
 
 const FACTORS: Readonly<Record<string, number>> = {
   '': 1,
