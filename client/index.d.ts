@@ -3731,7 +3731,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -3798,7 +3798,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -3877,7 +3877,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -3960,7 +3960,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -4048,7 +4048,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -4157,7 +4157,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -4267,7 +4267,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -4357,7 +4357,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -4448,7 +4448,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -4545,7 +4545,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -4638,7 +4638,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -4729,7 +4729,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -4826,7 +4826,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -4939,7 +4939,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -5015,7 +5015,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -5148,7 +5148,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -5229,7 +5229,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -5338,7 +5338,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -5438,7 +5438,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -5562,7 +5562,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -5678,7 +5678,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -5780,7 +5780,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -5882,7 +5882,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -6001,7 +6001,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -6136,7 +6136,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -6226,7 +6226,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -6336,7 +6336,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -6451,7 +6451,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -6561,7 +6561,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -6670,7 +6670,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -6768,7 +6768,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -6866,7 +6866,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -6935,7 +6935,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -7042,7 +7042,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -7130,7 +7130,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -7249,7 +7249,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -7344,7 +7344,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -7447,7 +7447,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -7535,7 +7535,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -7632,7 +7632,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -7722,7 +7722,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -7827,7 +7827,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -7922,7 +7922,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -8013,7 +8013,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -8138,7 +8138,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -8219,7 +8219,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -8307,7 +8307,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -8402,7 +8402,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -8512,7 +8512,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -8609,7 +8609,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -8728,7 +8728,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -8825,7 +8825,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -8942,7 +8942,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -9039,7 +9039,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -9106,7 +9106,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -9216,7 +9216,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -9313,7 +9313,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -9380,7 +9380,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -9459,7 +9459,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */
@@ -9575,7 +9575,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The database is not reachable at the moment, or the service is starting */
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
       503: {
         headers: {
           /** @description Seconds after which it is worth another try. */

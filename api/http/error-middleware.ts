@@ -4,6 +4,7 @@ import { UserError } from '../../runner/domain/errors.ts';
 import { ObjectNotFoundError } from '../../runner/storage/object-store.ts';
 import { JobFailedError } from '../executors/executor.ts';
 import { fromDatabase } from './database-errors.ts';
+import { fromObjectStore } from './object-store-errors.ts';
 import { ApiError, ValidationFailedError } from './errors.ts';
 import { traceOf } from './trace-context.ts';
 
@@ -46,7 +47,7 @@ function asApiError(error: unknown): ApiError | null {
   if (error instanceof UserError) return new ApiError(400, error.message);
   if (error instanceof JobFailedError) return fromJob(error);
   if (error instanceof ObjectNotFoundError) return new ApiError(404, 'The stored file is gone');
-  return fromDatabase(error) ?? fromExpress(error);
+  return fromDatabase(error) ?? fromObjectStore(error) ?? fromExpress(error);
 }
 
 /** What a runner process said about a preview or an upload. */

@@ -59,7 +59,7 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
   422: 'The request does not have the documented shape',
   500: 'A defect of the service',
   501: 'Not available on this server',
-  503: 'The database is not reachable at the moment, or the service is starting',
+  503: 'The database or the object store is not reachable at the moment, or the service is starting',
 };
 
 /** The error answers of a route: those it declares and those that come with its form. */

@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { fromObjectStore } from './object-store-errors.ts';
+
+const fileOf = (name: string): string =>
+  pathToFileURL(path.resolve(import.meta.dirname, name)).href;
+
+// In a process of its own: the client tells errors of sockets by a class that is not Jest's.
+const PROGRAM = `
+import { S3Store } from '${fileOf('../../runner/storage/s3-store.ts')}';
+import { fromObjectStore } from '${fileOf('object-store-errors.ts')}';
+const options = { endpoint: process.argv[1], accessKeyId: 'a', secretAccessKey: 'b' };
+const read = new S3Store({ bucket: 'b', prefix: '' }, options).getText('k');
+const thrown = await read.then(() => 'nothing', fromObjectStore);
+console.log(JSON.stringify(thrown && { status: thrown.status, detail: thrown.message, headers: thrown.headers }));
+`;
+
+/** What is made of the error of reading an object. */
+async function toldOf(endpoint: string): Promise<unknown> {
+  const run = ['--input-type=module', '--eval', PROGRAM, endpoint];
+  const { stdout } = await promisify(execFile)(process.execPath, run);
+  return JSON.parse(stdout) as unknown;
+}
+
+async function toldWith(answer: RequestListener): Promise<unknown> {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    return await toldOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+describe('of an object store that is away', () => {
+  it.each([
+    ['nothing listens', () => toldOf('http://127.0.0.1:1')],
+    ['its host has no address', () => toldOf('http://millrace.invalid')],
+    ['it hangs up', () => toldWith(({ socket }) => socket.destroy())],
+    ['it is overloaded', () => toldWith((_, answer) => answer.writeHead(503).end())],
+  ])('a request tells so: %s', async (_title, told) => {
+    expect(await told()).toEqual({
+      status: 503,
+      detail: 'The object store is not reachable at the moment',
+      headers: { 'Retry-After': '1' },
+    });
+  });
+});
+
+it('a key that is refused, and a mistake of ours, are none of these', async () => {
+  expect(await toldWith((_, answer) => answer.writeHead(403).end())).toBeNull();
+  expect(fromObjectStore(new Error('x'))).toBeNull();
+});
