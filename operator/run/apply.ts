@@ -10,7 +10,7 @@ import type { WaitingJob } from '../schedule/observed.ts';
 import type { Decision } from './decide.ts';
 import type { ObservedJob } from './observed.ts';
 import { readJob, readRun, type VersionedRun } from './read-objects.ts';
-import { takeJob, type TakeContext } from './take-job.ts';
+import { takeJob, takenJob, type TakeContext } from './take-job.ts';
 
 /** What a decision made of the cluster. */
 export interface Applied {
@@ -50,7 +50,7 @@ export async function apply(
   return { job, run: next };
 }
 
-/** The Job of an attempt: the one that waits for the run, else a new one. */
+/** The Job of an attempt: the one that waits for the run or was taken for it before, else a new one. */
 async function take(
   context: ApplyContext,
   run: VersionedRun,
@@ -59,7 +59,8 @@ async function take(
   const { schedule } = run.spec;
   if (attempt === 1 && schedule !== undefined) {
     const waiting = await context.waitingFor(schedule.scheduleId, schedule.scheduledFor);
-    const taken = waiting === null ? null : await takeJob(context, run, waiting);
+    const taken =
+      waiting === null ? await takenJob(context.api, run) : await takeJob(context, run, waiting);
     if (taken !== null) return taken;
   }
   return await create(context, run, attempt);

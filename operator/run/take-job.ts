@@ -5,7 +5,7 @@ import { isNotFound } from '../kube/kube-api-error.ts';
 import type { KubeApi } from '../kube/kube-api.ts';
 import type { KubeObject } from '../kube/kube-object.ts';
 import { PATCH } from '../kube/patch-type.ts';
-import { TAKEN_AT_ANNOTATION } from '../resources/marks.ts';
+import { RUN_LABEL, TAKEN_AT_ANNOTATION } from '../resources/marks.ts';
 import { paths } from '../resources/paths.ts';
 import type { WaitingJob } from '../schedule/observed.ts';
 import type { ObservedJob, ObservedRun } from './observed.ts';
@@ -41,6 +41,18 @@ export async function takeJob(
     if (isNotFound(error)) return null;
     throw error;
   }
+}
+
+/**
+ * The Job that was taken for a run, read anew: whoever took it may have been ended right then. Another
+ * one would not be refused, since the names differ.
+ */
+export async function takenJob(api: KubeApi, run: ObservedRun): Promise<ObservedJob | null> {
+  const { items } = await api.request<{ readonly items: readonly KubeObject[] }>(
+    paths.jobs(run.namespace),
+    { query: { labelSelector: `${RUN_LABEL}=${run.name}` } },
+  );
+  return items.map(readJob).find(({ ownerUid }) => ownerUid === run.uid) ?? null;
 }
 
 /** Of a Job that has never run, labels and annotations of its pods can be changed, and hardly more. */

@@ -188,3 +188,32 @@ describe.each(SCHEDULE_STEPS)('an operator killed at the step %s', (step) => {
     2 * COMES_WITHIN_MS,
   );
 });
+
+describe('an operator killed when it has given a run the Job that waited', () => {
+  it(
+    'leaves it to the next one, which makes no other',
+    async () => {
+      const bench = new ScheduleBench(await OperatorBench.open(plane, scratch));
+      await bench.create('s');
+      const before = await bench.runs.operator();
+      const job = await bench.tick('s', SEVEN);
+      await bench.waits('s', [SEVEN]);
+      await before.stop();
+      await bench.run('r', 's', SEVEN);
+      const killed = await bench.runs.operator({ OPERATOR_FAILPOINT: 'jobCreated' });
+      expect(await killed.exited).toBe(137);
+      await bench.takenBy(job, 'r');
+      // Alone it leads at once, when it has seen the Run and not yet the Job.
+      const next = await bench.runs.operator({ OPERATOR_LEADER_ELECTION: 'false' });
+      try {
+        await bench.runs.reaches('r', 'pending');
+        await bench.runs.succeedIn(job);
+        await bench.runs.reaches('r', 'success');
+        expect(await bench.jobNames()).toEqual([job]);
+      } finally {
+        await next.stop();
+      }
+    },
+    2 * COMES_WITHIN_MS,
+  );
+});
