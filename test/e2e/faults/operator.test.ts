@@ -1,14 +1,19 @@
-import { podsOf, restartsOf, restartWith, untilReady } from '../support/component.ts';
+import { restartWith, untilReady } from '../support/component.ts';
 import { eventually } from '../support/eventually.ts';
 import { quickFlow } from '../support/flows.ts';
 import { expectEachOnce, startMany } from '../support/many-runs.ts';
+import {
+  ALONE,
+  crashAt,
+  goOn,
+  KEEP,
+  NO_FAILPOINT,
+  restoreOperator,
+  stopOperator,
+} from '../support/operator-crash.ts';
 import { openStand, type Stand } from '../support/stand.ts';
 
-/** One process at a time needs no election, whose Lease a killed process holds for a while. */
-const ALONE = 'OPERATOR_LEADER_ELECTION=false';
-const KEEP = 'OPERATOR_RETENTION_DONE_SECONDS=3600';
 const DELETE_AT_ONCE = 'OPERATOR_RETENTION_DONE_SECONDS=0';
-const NO_FAILPOINT = 'OPERATOR_FAILPOINT-';
 
 let stand: Stand;
 let flow: string;
@@ -19,42 +24,20 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  const variables = [NO_FAILPOINT, KEEP, 'OPERATOR_LEADER_ELECTION-'];
-  await restartWith(stand.kubernetes, 'operator', { replicas: 1, variables });
-  await untilReady(stand.kubernetes, 'operator', 1);
+  await restoreOperator(stand.kubernetes);
   await stand.close();
 });
 
-async function stopOperator(): Promise<void> {
-  await restartWith(stand.kubernetes, 'operator', { replicas: 0, variables: [] });
-}
-
-/** Starts an operator that ends itself at a step, and waits until it has. */
-async function crashAt(step: string, retention = KEEP): Promise<void> {
-  const variables = [`OPERATOR_FAILPOINT=${step}`, ALONE, retention];
-  await restartWith(stand.kubernetes, 'operator', { replicas: 1, variables });
-  await eventually(
-    `the operator to end at ${step}`,
-    async () => (await podsOf(stand.kubernetes, 'operator')).map(restartsOf),
-    (counts) => counts.some((count) => count > 0),
-  );
-}
-
-/** Starts one that goes on from there. */
-async function goOn(retention = KEEP): Promise<void> {
-  const variables = [NO_FAILPOINT, ALONE, retention];
-  await restartWith(stand.kubernetes, 'operator', { replicas: 1, variables });
-}
-
 describe('no run is lost or doubled', () => {
   it('when it ends at each step of its work, one after the other', async () => {
+    const { kubernetes } = stand;
     const runs: string[] = [];
-    for (const step of ['observed', 'jobCreated', 'statusWritten', 'eventRecorded']) {
-      await stopOperator();
+    for (const step of ['observed', 'jobCreated', 'statusWritten', 'eventRecorded'] as const) {
+      await stopOperator(kubernetes);
       runs.push(...(await startMany(stand, flow, 1)));
-      await crashAt(step);
+      await crashAt(kubernetes, step);
     }
-    await goOn();
+    await goOn(kubernetes);
     await expectEachOnce(stand, runs);
   });
 
@@ -66,10 +49,10 @@ describe('no run is lost or doubled', () => {
       () => kubernetes.podsOf(id),
       (pods) => pods.length === 1,
     );
-    await stopOperator();
+    await stopOperator(kubernetes);
     await service.cancel(id);
-    await crashAt('jobsDeleted');
-    await goOn();
+    await crashAt(kubernetes, 'jobsDeleted');
+    await goOn(kubernetes);
     expect((await service.ended(id)).status).toBe('cancelled');
     expect(await kubernetes.podsOf(id)).toEqual([]);
     expect(await kubernetes.jobsOf(id)).toEqual([]);
@@ -79,8 +62,8 @@ describe('no run is lost or doubled', () => {
     const { service, kubernetes } = stand;
     const [id = ''] = await startMany(stand, flow, 1);
     await expectEachOnce(stand, [id]);
-    await crashAt('runDeleted', DELETE_AT_ONCE);
-    await goOn(DELETE_AT_ONCE);
+    await crashAt(kubernetes, 'runDeleted', DELETE_AT_ONCE);
+    await goOn(kubernetes, DELETE_AT_ONCE);
     await eventually(
       `no Run ${id}`,
       () => kubernetes.run(id),

@@ -96,6 +96,11 @@ export class Service {
     await this.#call('PUT', `/flows/${id}`, change);
   }
 
+  /** Has the times of a range run. */
+  async backfill(schedule: string, range: { from: string; to: string }): Promise<void> {
+    await this.#call('POST', `/schedules/${schedule}/backfill`, range);
+  }
+
   /** The past times that a schedule missed, the newest first. @returns each with its run */
   async missedOf(schedule: string): Promise<readonly MissedTime[]> {
     return await this.#call<MissedTime[]>('GET', `/schedules/${schedule}/backfill`);
