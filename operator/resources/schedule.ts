@@ -72,4 +72,3 @@ export const scheduleStatusSchema = z.object({
 /** A Schedule as the API server gives it: defaults filled in. */
 export type ScheduleSpec = z.output<typeof scheduleSpecSchema>;
 export type ScheduleStatus = z.output<typeof scheduleStatusSchema>;
-export type WaitingTime = z.output<typeof waitingSchema>;

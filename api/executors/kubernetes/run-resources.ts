@@ -2,7 +2,8 @@ import { isAlreadyExists, isNotFound } from '../../../operator/kube/kube-api-err
 import type { KubeApi } from '../../../operator/kube/kube-api.ts';
 import type { KubeObject } from '../../../operator/kube/kube-object.ts';
 import { PATCH } from '../../../operator/kube/patch-type.ts';
-import { GROUP, RECORDED_ANNOTATION, VERSION } from '../../../operator/resources/run.ts';
+import { paths } from '../../../operator/resources/paths.ts';
+import { RECORDED_ANNOTATION } from '../../../operator/resources/run.ts';
 import type { Cluster } from './open-cluster.ts';
 import { readSeenRun, runManifest, type HandedRun, type SeenRun } from './run-resource.ts';
 
@@ -18,7 +19,7 @@ export class RunResources {
     this.#api = api;
     this.#installation = installation;
     this.#signal = signal;
-    this.path = `/apis/${GROUP}/${VERSION}/namespaces/${namespace}/runs`;
+    this.path = paths.runs(namespace);
   }
 
   /** @throws Error when something else has the name */
