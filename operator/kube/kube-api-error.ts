@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
 /** What the API server says of a request that it refused (meta/v1 Status). */
 export interface KubeStatus {
   readonly reason: string;
@@ -51,16 +53,16 @@ export function isRefusal(error: unknown): error is KubeApiError {
 }
 
 interface Answer {
-  readonly status: number;
-  readonly headers: { get(name: string): string | null };
-  text(): Promise<string>;
+  readonly statusCode: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: { text(): Promise<string> };
 }
 
 export async function readStatus(answer: Answer): Promise<KubeStatus> {
-  const text = await answer.text();
-  const after = Number(answer.headers.get('retry-after') ?? Number.NaN);
+  const text = await answer.body.text();
+  const after = Number(answer.headers['retry-after'] ?? Number.NaN);
   const retryAfterSeconds = Number.isFinite(after) ? after : null;
-  return { ...parseStatus(text, answer.status), retryAfterSeconds };
+  return { ...parseStatus(text, answer.statusCode), retryAfterSeconds };
 }
 
 function parseStatus(text: string, code: number): { reason: string; message: string } {

@@ -1,5 +1,5 @@
 import { HttpMethod, RequestContext, type KubeConfig } from '@kubernetes/client-node';
-import { Agent, fetch, type Response } from 'undici';
+import { Agent, type Dispatcher } from 'undici';
 import { KubeApiError, readStatus } from './kube-api-error.ts';
 
 export { PATCH } from './patch-type.ts';
@@ -30,7 +30,7 @@ export type RequestObserver = (request: { verb: string; code: number; seconds: n
  */
 export class KubeApi {
   readonly #config: KubeConfig;
-  readonly #server: string;
+  readonly #server: { readonly origin: string; readonly base: string };
   readonly #observe: RequestObserver;
   #agent: Promise<Agent> | null = null;
   #known: { readonly headers: Promise<Record<string, string>>; readonly until: number } | null =
@@ -40,7 +40,8 @@ export class KubeApi {
     const cluster = config.getCurrentCluster();
     if (cluster === null) throw new Error('The kubeconfig names no current cluster');
     this.#config = config;
-    this.#server = cluster.server;
+    const { origin, pathname } = new URL(cluster.server);
+    this.#server = { origin, base: pathname.replace(/\/$/, '') };
     this.#observe = observe;
   }
 
@@ -53,8 +54,8 @@ export class KubeApi {
       AbortSignal.timeout(REQUEST_WITHIN_MS),
       ...(options.signal === undefined ? [] : [options.signal]),
     ]);
-    const answer = await this.#send(path, { ...options, signal });
-    return (await answer.json()) as T;
+    const { body } = await this.#send(path, { ...options, signal });
+    return (await body.json()) as T;
   }
 
   /** The lines of an answer that goes on, as a watch does, until the signal aborts it. */
@@ -63,7 +64,6 @@ export class KubeApi {
     options: RequestOptions & { readonly signal: AbortSignal; readonly onData?: () => void },
   ): AsyncGenerator<string> {
     const { body } = await this.#send(path, options);
-    if (body === null) return;
     const decoder = new TextDecoder();
     let rest = '';
     // Not by readline: it leaves the connection open when its reader stops, and passes on no errors.
@@ -82,22 +82,23 @@ export class KubeApi {
     await agent?.destroy();
   }
 
-  async #send(path: string, options: RequestOptions): Promise<Response> {
+  async #send(path: string, options: RequestOptions): Promise<Dispatcher.ResponseData> {
     const { method = 'GET', query = {}, body, contentType = 'application/json', signal } = options;
-    const url = new URL(this.#server + path);
-    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    const { origin, base } = this.#server;
     const started = performance.now();
     let code = 0;
     try {
-      const answer = await fetch(url, {
-        method,
-        headers: { ...(await this.#credentials()), 'content-type': contentType },
-        body: body === undefined ? null : JSON.stringify(body),
-        dispatcher: await (this.#agent ??= this.#connect()),
-        signal: signal ?? null,
-      });
-      code = answer.status;
-      if (!answer.ok) throw new KubeApiError(answer.status, await readStatus(answer));
+      const agent = await this.#connected();
+      const headers = { ...(await this.#credentials()), 'content-type': contentType };
+      const answer = await unlessAborted(signal, () =>
+        agent.request({
+          ...{ origin, path: base + path, query, method, headers },
+          signal: signal ?? null,
+          body: body === undefined ? null : JSON.stringify(body),
+        }),
+      );
+      code = answer.statusCode;
+      if (code < 200 || code > 299) throw new KubeApiError(code, await readStatus(answer));
       return answer;
     } finally {
       this.#observe({ verb: method, code, seconds: (performance.now() - started) / 1000 });
@@ -119,9 +120,18 @@ export class KubeApi {
   }
 
   async #askCredentials(): Promise<Record<string, string>> {
-    const context = new RequestContext(this.#server, HttpMethod.GET);
+    const context = new RequestContext(this.#server.origin, HttpMethod.GET);
     await this.#config.applySecurityAuthentication(context);
     return context.getHeaders();
+  }
+
+  /** A certificate that cannot be read now may be there at the next request. */
+  #connected(): Promise<Agent> {
+    this.#agent ??= this.#connect().catch((error: unknown) => {
+      this.#agent = null;
+      throw error;
+    });
+    return this.#agent;
   }
 
   async #connect(): Promise<Agent> {
@@ -143,5 +153,24 @@ export class KubeApi {
       // A watch may be silent for minutes; its reader has a timer of its own.
       bodyTimeout: 0,
     });
+  }
+}
+
+/** A request that waits for a connection does not end by its signal alone. */
+async function unlessAborted<T>(
+  signal: AbortSignal | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (signal === undefined) return await work();
+  signal.throwIfAborted();
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const onAbort = (): void => {
+    reject(signal.reason as Error);
+  };
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await Promise.race([work(), aborted]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
   }
 }

@@ -9,9 +9,13 @@ export interface KubeServer {
   stop(): Promise<void>;
 }
 
-/** A real HTTP server in the place of an API server; `answer` gets each request with its body. */
+/**
+ * A real HTTP server in the place of an API server; `answer` gets each request with its body.
+ * @param base the path under which a proxy would serve it
+ */
 export async function startKubeServer(
   answer: (url: URL, response: ServerResponse, request: { method: string; body: unknown }) => void,
+  base = '',
 ): Promise<KubeServer> {
   const server = createServer((request, response) => {
     void read(request).then((body) => {
@@ -25,7 +29,7 @@ export async function startKubeServer(
   config.loadFromClusterAndUser(
     {
       name: 'c',
-      server: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      server: `http://127.0.0.1:${(server.address() as AddressInfo).port}${base}`,
       skipTLSVerify: true,
     },
     { name: 'u' },

@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { refuse, startKubeServer, type KubeServer } from '../../test/support/kube-server.ts';
+import { until } from '../../test/support/until.ts';
+import { KubeApiError } from './kube-api-error.ts';
+
+/** KubeApi opens fewer. */
+const MORE_THAN_CONNECTIONS = 40;
+
+describe('KubeApi', () => {
+  let server: KubeServer;
+
+  afterEach(async () => {
+    await server.stop();
+  });
+
+  it('asks under the path of a server behind a proxy', async () => {
+    server = await startKubeServer((url, response) => {
+      const { pathname, searchParams } = url;
+      response.end(JSON.stringify({ pathname, query: Object.fromEntries(searchParams) }));
+    }, '/k8s/clusters/c-1');
+    const query = { labelSelector: 'a=b,c in (d)', limit: '500' };
+
+    const heard = await server.api.request('/api/v1/pods', { query });
+
+    expect(heard).toEqual({ pathname: '/k8s/clusters/c-1/api/v1/pods', query });
+  });
+
+  it('tells what the server refused, and when to try again', async () => {
+    server = await startKubeServer((_url, response) => {
+      response.setHeader('retry-after', '3');
+      refuse(response, 429, 'TooManyRequests');
+    });
+
+    const refused = server.api.request('/api/v1/pods');
+
+    await expect(refused).rejects.toBeInstanceOf(KubeApiError);
+    const status = { code: 429, reason: 'TooManyRequests', retryAfterSeconds: 3 };
+    await expect(refused).rejects.toMatchObject(status);
+  });
+
+  it('lets a caller give up while the request waits for a connection', async () => {
+    let heard = 0;
+    server = await startKubeServer(() => (heard += 1));
+    const caller = new AbortController();
+    const { signal } = caller;
+    const ends = Array.from({ length: MORE_THAN_CONNECTIONS }, () =>
+      server.api.request('/api/v1/pods', { signal }).catch((error: unknown) => error),
+    );
+    await until(() => heard > 0);
+    const reason = new Error('nobody waits any more');
+
+    caller.abort(reason);
+
+    expect(await Promise.all(ends)).toEqual(ends.map(() => reason));
+    expect(heard).toBeLessThan(MORE_THAN_CONNECTIONS);
+  });
+
+  it('ends a watch whose reader goes away', async () => {
+    let watched: Promise<unknown> = Promise.resolve();
+    server = await startKubeServer((_url, response) => {
+      watched = once(response, 'close');
+      response.write('{"type":"ADDED"}\n');
+    });
+    const { signal } = new AbortController();
+
+    for await (const line of server.api.lines('/api/v1/pods', { signal })) {
+      expect(line).toBe('{"type":"ADDED"}');
+      break;
+    }
+
+    await expect(watched).resolves.toBeDefined();
+  });
+});
