@@ -53,6 +53,13 @@ export function watchJobs(
   return { createdAt, completedAt, watch };
 }
 
+export interface BareBurst {
+  /** Milliseconds from the first request until every Job was seen to be complete. */
+  readonly ms: number;
+  /** For each Job: milliseconds from the first request until it was seen. */
+  readonly toJob: readonly number[];
+}
+
 /** Jobs as a person would make them with kubectl: the pod of a run, and nobody who looks after it. */
 export class BareJobs {
   readonly #api: KubeApi;
@@ -90,8 +97,8 @@ export class BareJobs {
     return new BareJobs({ ...at, podSpec: job.spec.template.spec, runSpec: spec, times });
   }
 
-  /** Milliseconds from the first request until every Job is seen to be complete. */
-  async complete(count: number): Promise<number> {
+  /** Asks for all Jobs at once, and waits for their end. */
+  async complete(count: number): Promise<BareBurst> {
     const ids = await this.#prepare(count);
     const started = performance.now();
     const jobs = paths.jobs(this.#namespace);
@@ -100,7 +107,8 @@ export class BareJobs {
     );
     await this.#ended(ids);
     const { completedAt } = this.#times;
-    return Math.max(...ids.map((id) => completedAt.get(nameOf(id)) ?? 0)) - started;
+    const lastAt = Math.max(...ids.map((id) => completedAt.get(nameOf(id)) ?? 0));
+    return { ms: lastAt - started, toJob: this.#seenSince(started, ids) };
   }
 
   /**
@@ -115,6 +123,10 @@ export class BareJobs {
     const started = performance.now();
     await kubectl.kubectl('create', '-f', file);
     await this.#ended(ids);
+    return this.#seenSince(started, ids);
+  }
+
+  #seenSince(started: number, ids: readonly string[]): number[] {
     return ids.map((id) => (this.#times.createdAt.get(nameOf(id)) ?? Number.NaN) - started);
   }
 

@@ -62,6 +62,7 @@ async function serve(binary: string): Promise<S3Server> {
       '--port',
       `127.0.0.1:${port}`,
       '--quiet',
+      '--keep-alive',
       'posix',
       '--sidecar',
       metadata,
