@@ -43,8 +43,10 @@ export const TAGS = {
  */
 export function createFeatures(platform: Platform): readonly Feature[] {
   const { config, database, newId, settings } = platform;
-  const projects = createProjectService(createProjectStore(database), newId);
   const mirror = openScheduleMirror(platform);
+  const projects = createProjectService(createProjectStore(database), newId, () =>
+    mirror?.manyChanged(),
+  );
   const flows = createFlowsFeature(platform, {
     projects,
     changed: (id) => mirror?.flowChanged(id),

@@ -53,6 +53,8 @@ export class KubernetesSchedules implements ScheduleMirror {
   readonly #told = new Map<string, number>();
   #onTime: (time: Date) => void = () => undefined;
   #isSynced = false;
+  /** By the clock of `performance`, in milliseconds. */
+  #sweepAt = 0;
   #hasWarned = false;
   #loop: Promise<void> | null = null;
 
@@ -104,6 +106,10 @@ export class KubernetesSchedules implements ScheduleMirror {
     }
   }
 
+  manyChanged(): void {
+    this.#sweepAt = 0;
+  }
+
   heldUntil(scheduleId: string, slot: Date): Date | null {
     const seen = this.#watch.get(scheduleId);
     if (seen?.isReady !== true || seen.spec.suspend) return null;
@@ -119,12 +125,11 @@ export class KubernetesSchedules implements ScheduleMirror {
 
   async #run(): Promise<void> {
     const { signal } = this.#stopping;
-    let sweepAt = 0;
     while (!signal.aborted) {
       await this.#tryTo(() => this.#settler.settle(this.#watch.entries()));
-      if (this.#isSynced && performance.now() >= sweepAt) {
+      if (this.#isSynced && performance.now() >= this.#sweepAt) {
+        this.#sweepAt = performance.now() + this.#timing.sweepEvery;
         await this.#tryTo(() => this.#projector.sweep());
-        sweepAt = performance.now() + this.#timing.sweepEvery;
       }
       await delay(this.#timing.settleEvery, undefined, { signal }).catch(() => undefined);
     }

@@ -166,6 +166,15 @@ describe('the service with a cluster', () => {
       await untilSpec({ suspend: false });
     });
 
+    it('as its project is disabled and enabled', async () => {
+      const { json } = await service.call('GET', `/api/flows/${flow}`);
+      const project = `/api/projects/${(json as { project_id: string }).project_id}`;
+      await service.call('PUT', project, { is_disabled: true });
+      await untilSpec({ suspend: true });
+      await service.call('PUT', project, { is_disabled: false });
+      await untilSpec({ suspend: false });
+    });
+
     it('and runs a time as soon as its CronJob brings it', async () => {
       const slot = new Date(Math.floor(Date.now() / 60_000) * 60_000);
       const scheduledFor = slot.toISOString().replace('.000Z', 'Z');

@@ -24,7 +24,12 @@ export interface ProjectService {
 
 const RESERVED = 'default';
 
-export function createProjectService(store: ProjectStore, newId: () => string): ProjectService {
+/** @param changed told when flows were enabled, disabled or moved with a project; it must not throw */
+export function createProjectService(
+  store: ProjectStore,
+  newId: () => string,
+  changed: () => void,
+): ProjectService {
   async function find(id: string): Promise<ProjectRecord> {
     const project = await store.find(id);
     if (project === null) throw notFound('Project', id);
@@ -68,6 +73,7 @@ export function createProjectService(store: ProjectStore, newId: () => string): 
       const outcome = await store.update(id, toChange(change));
       if (outcome === 'missing') throw notFound('Project', id);
       if (outcome === 'name taken') throw nameTaken(change.name ?? '');
+      if (change.is_disabled !== undefined) changed();
       return toRead(await find(id));
     },
     async delete(id) {
@@ -75,6 +81,7 @@ export function createProjectService(store: ProjectStore, newId: () => string): 
       if (project.isDefault) throw badRequest('The default project cannot be deleted');
       const target = await defaultProject();
       if (!(await store.moveOutAndDelete(id, target.id))) throw notFound('Project', id);
+      changed();
     },
     resolve: (id) => (id === null || id === undefined ? defaultProject() : find(id)),
   };
