@@ -3,6 +3,7 @@ import { isAlreadyExists } from '../kube/kube-api-error.ts';
 import type { KubeApi } from '../kube/kube-api.ts';
 import { paths } from '../resources/paths.ts';
 import { GROUP, VERSION } from '../resources/run.ts';
+import { timeText } from '../resources/time-text.ts';
 import type { ObjectEvent } from './object-event.ts';
 
 const LONGEST_MESSAGE = 1000;
@@ -14,7 +15,7 @@ const LONGEST_MESSAGE = 1000;
 export async function recordEvent(api: KubeApi, event: ObjectEvent, now: Date): Promise<void> {
   const { kind, name, namespace, uid, occasion, type, reason, message } = event;
   const key = `${uid}/${occasion}/${reason}`;
-  const time = now.toISOString().replace(/\.\d+Z$/, 'Z');
+  const time = timeText(now);
   const body = {
     metadata: {
       name: `${name}.${createHash('sha256').update(key).digest('hex').slice(0, 16)}`,

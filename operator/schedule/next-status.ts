@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Condition } from '../resources/condition.ts';
 import { MOST_WAITING_TIMES, type ScheduleStatus } from '../resources/schedule.ts';
+import { timeText } from '../resources/time-text.ts';
 import type { ObservedSchedule, ScheduleObservation } from './observed.ts';
-import { timeText } from './read-objects.ts';
 
 /** How its CronJob is. */
 export interface CronJobState {
@@ -40,7 +40,7 @@ export function nextStatus(
 
 function latest(times: readonly (string | undefined)[]): string | null {
   const known = times.filter((time) => time !== undefined).map((time) => Date.parse(time));
-  return known.length === 0 ? null : timeText(Math.max(...known));
+  return known.length === 0 ? null : timeText(new Date(Math.max(...known)));
 }
 
 function readiness(schedule: ObservedSchedule, state: CronJobState, now: Date): Condition {

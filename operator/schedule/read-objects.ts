@@ -1,6 +1,7 @@
 import type { KubeObject } from '../kube/kube-object.ts';
 import { SCHEDULE_LABEL, TEMPLATE_ANNOTATION } from '../resources/marks.ts';
 import { scheduleSpecSchema, type ScheduleStatus } from '../resources/schedule.ts';
+import { timeText } from '../resources/time-text.ts';
 import type { CronSettings, ObservedCronJob, ObservedSchedule, WaitingJob } from './observed.ts';
 
 /** Which the CronJob controller puts on its Jobs; RFC 3339, by the clock of the CronJob's zone. */
@@ -77,14 +78,9 @@ export function readWaitingJob(object: KubeObject): WaitingJob | null {
     uid: metadata.uid,
     resourceVersion: metadata.resourceVersion,
     schedule: labels[SCHEDULE_LABEL] ?? '',
-    scheduledFor: timeText(time),
+    scheduledFor: timeText(new Date(time)),
     template: annotations[TEMPLATE_ANNOTATION] ?? '',
     owners: metadata.ownerReferences ?? [],
     isDeleting: metadata.deletionTimestamp !== undefined,
   };
-}
-
-/** A time as resources tell it: ISO 8601, UTC, whole seconds. */
-export function timeText(time: number): string {
-  return new Date(time).toISOString().replace(/\.\d+Z$/, 'Z');
 }

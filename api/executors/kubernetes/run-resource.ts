@@ -8,9 +8,9 @@ import {
   VERSION,
   type RunStatus,
 } from '../../../operator/resources/run.ts';
+import { timeText } from '../../../operator/resources/time-text.ts';
 import { objectKeys } from '../../../runner/domain/object-keys.ts';
 import { isTerminal, type TerminalStatus } from '../../../runner/domain/run-status.ts';
-import { slotText } from '../../scheduler/slot-text.ts';
 import type { LaunchableRun } from '../../recorder/run-backend.ts';
 import type { LostAttempt } from '../../recorder/run-writes.ts';
 
@@ -65,7 +65,7 @@ export function runManifest(run: HandedRun, installation: string): object {
 
 function scheduledOf({ scheduleId, scheduledFor }: HandedRun): object {
   if (scheduleId == null || scheduledFor == null) return {};
-  return { schedule: { scheduleId, scheduledFor: slotText(scheduledFor) } };
+  return { schedule: { scheduleId, scheduledFor: timeText(scheduledFor) } };
 }
 
 /** What is kept in memory of a Run resource. */

@@ -1,6 +1,6 @@
 import { isConflict } from '../../../operator/kube/kube-api-error.ts';
+import { timeText } from '../../../operator/resources/time-text.ts';
 import type { Database } from '../../../prisma/client.ts';
-import { slotText } from '../../scheduler/slot-text.ts';
 import type { SeenSchedule } from './schedule-resource.ts';
 import type { ScheduleResources } from './schedule-resources.ts';
 
@@ -48,7 +48,7 @@ export class ScheduleSettler {
 
   async #tell(id: string, seen: SeenSchedule, time: Date): Promise<void> {
     try {
-      await this.#parts.resources.settle(id, seen, slotText(time));
+      await this.#parts.resources.settle(id, seen, timeText(time));
     } catch (error) {
       // It has changed meanwhile: what is still to be told is told by a later look.
       if (!isConflict(error)) throw error;
