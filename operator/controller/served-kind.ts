@@ -22,8 +22,6 @@ export interface ServedKind {
   start(): void;
   /** Begins to work: this process leads. */
   lead(): void;
-  /** Whether all that there is has been listed once. */
-  isSynced(): boolean;
   /** False when work is stuck. */
   isLive(): boolean;
   /** Ends what is under way. */

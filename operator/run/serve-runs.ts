@@ -5,11 +5,16 @@ import type { ApplyContext } from './apply.ts';
 import { ClusterView } from './cluster-view.ts';
 import { RunController } from './run-controller.ts';
 
+export interface ServedRuns extends ServedKind {
+  /** Whether all Runs, Jobs and pods that there are have been listed once. */
+  isSynced(): boolean;
+}
+
 /** Serves Runs: each has a Job for its attempt, and tells what became of it. */
 export function serveRuns(
   context: ServeContext,
   waitingFor: ApplyContext['waitingFor'],
-): ServedKind {
+): ServedRuns {
   const { api, config, metrics, logger, events } = context;
   let isSynced = false;
   const view = new ClusterView({

@@ -48,7 +48,6 @@ export function serveSchedules(context: ServeContext): ServedSchedules {
     lead: () => {
       controller.lead();
     },
-    isSynced: () => view.isSynced,
     isLive: () => controller.isLive(),
     stop: async () => {
       await controller.stop();

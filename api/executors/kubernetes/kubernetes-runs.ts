@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { ListWatch } from '../../../operator/kube/list-watch.ts';
+import { paths } from '../../../operator/resources/paths.ts';
 import type { Database } from '../../../prisma/client.ts';
 import { isTerminal } from '../../../runner/domain/run-status.ts';
 import type { ObjectStore } from '../../../runner/storage/object-store.ts';
@@ -92,7 +93,7 @@ export class KubernetesRuns implements RunBackend {
     });
     this.#watch = new ListWatch({
       api: cluster.api,
-      path: resources.path,
+      path: paths.runs(cluster.namespace),
       labelSelector: `${INSTALLATION_LABEL}=${cluster.installation}`,
       keep: readSeenRun,
       observe: metrics.watch,

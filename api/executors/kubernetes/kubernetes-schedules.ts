@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { ListWatch } from '../../../operator/kube/list-watch.ts';
+import { paths } from '../../../operator/resources/paths.ts';
 import type { Database } from '../../../prisma/client.ts';
 import type { MostResources } from '../../features/runs/run-resources.ts';
 import type { SettingsService } from '../../features/settings/service.ts';
@@ -65,7 +66,7 @@ export class KubernetesSchedules implements ScheduleMirror {
     const resources = new ScheduleResources(cluster, this.#stopping.signal);
     this.#watch = new ListWatch({
       api: cluster.api,
-      path: resources.path,
+      path: paths.schedules(cluster.namespace),
       labelSelector: `${INSTALLATION_LABEL}=${cluster.installation}`,
       keep: readSeenSchedule,
       onChange: (id) => {

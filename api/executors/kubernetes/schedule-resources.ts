@@ -1,9 +1,6 @@
-import { isNotFound } from '../../../operator/kube/kube-api-error.ts';
-import type { KubeApi } from '../../../operator/kube/kube-api.ts';
-import type { KubeObject } from '../../../operator/kube/kube-object.ts';
-import { PATCH } from '../../../operator/kube/patch-type.ts';
 import { paths } from '../../../operator/resources/paths.ts';
 import type { Cluster } from './open-cluster.ts';
+import { ResourceCollection } from './resource-collection.ts';
 import {
   readSeenSchedule,
   scheduleManifest,
@@ -13,36 +10,26 @@ import {
 
 /** The Schedule resources of one installation. Every method throws KubeApiError. */
 export class ScheduleResources {
-  readonly path: string;
-  readonly #api: KubeApi;
+  readonly #schedules: ResourceCollection;
   readonly #installation: string;
-  readonly #signal: AbortSignal;
 
   /** @param signal ends requests that are under way */
   constructor({ api, namespace, installation }: Cluster, signal: AbortSignal) {
-    this.#api = api;
+    this.#schedules = new ResourceCollection(api, paths.schedules(namespace), signal);
     this.#installation = installation;
-    this.#signal = signal;
-    this.path = paths.schedules(namespace);
   }
 
   /** Null: there is none. @throws Error when it is another installation's */
   async find(id: string): Promise<SeenSchedule | null> {
-    try {
-      const signal = this.#signal;
-      const object = await this.#api.request<KubeObject>(`${this.path}/${id}`, { signal });
-      const seen = readSeenSchedule(object);
-      if (seen.installation === this.#installation) return seen;
-    } catch (error) {
-      if (isNotFound(error)) return null;
-      throw error;
-    }
+    const object = await this.#schedules.find(id);
+    if (object === null) return null;
+    const seen = readSeenSchedule(object);
+    if (seen.installation === this.#installation) return seen;
     throw new Error(`The Schedule named ${id} belongs to another installation`);
   }
 
   async create(schedule: WantedSchedule): Promise<void> {
-    const body = scheduleManifest(schedule, this.#installation);
-    await this.#api.request(this.path, { method: 'POST', body, signal: this.#signal });
+    await this.#schedules.create(scheduleManifest(schedule, this.#installation));
   }
 
   /**
@@ -63,26 +50,12 @@ export class ScheduleResources {
     return await this.#patch(id, seen, { settledThrough });
   }
 
-  /** Deletes the one that was seen, no other of its name. */
+  /** Deletes the one that was seen, no other of its name (Conflict). */
   async delete(id: string, { uid }: SeenSchedule): Promise<void> {
-    try {
-      const body = { propagationPolicy: 'Background', preconditions: { uid } };
-      const signal = this.#signal;
-      await this.#api.request(`${this.path}/${id}`, { method: 'DELETE', body, signal });
-    } catch (error) {
-      if (!isNotFound(error)) throw error;
-    }
+    await this.#schedules.delete(id, uid);
   }
 
   async #patch(id: string, { resourceVersion }: SeenSchedule, spec: object): Promise<boolean> {
-    try {
-      const body = { metadata: { resourceVersion }, spec };
-      const request = { method: 'PATCH', contentType: PATCH.merge, signal: this.#signal } as const;
-      await this.#api.request(`${this.path}/${id}`, { ...request, body });
-      return true;
-    } catch (error) {
-      if (isNotFound(error)) return false;
-      throw error;
-    }
+    return await this.#schedules.patch(id, { metadata: { resourceVersion }, spec });
   }
 }
