@@ -2,8 +2,9 @@
 // `npx millrace`: sets up a fresh clone if need be, then hands over to Node 24, which runs TypeScript.
 import { spawn, spawnSync } from 'node:child_process';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-const root = path.resolve(path.dirname(new URL(import.meta.url).pathname), '..');
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const node = path.join(
   root,
   'node_modules',
