@@ -24,6 +24,13 @@ export type AttemptVerdict =
 /** A Job that has no pod yet. */
 export const JOB_CREATED: Reason = { reason: 'JobCreated', message: 'The Job has no pod yet.' };
 
+const COMPLETED: AttemptVerdict = {
+  kind: 'finished',
+  isSuccess: true,
+  reason: 'Completed',
+  message: '',
+};
+
 /** Words of the API server for refusals that trying again does not change. */
 const REFUSED_FOR_GOOD = /violates PodSecurity|denied (?:the )?request/;
 
@@ -42,6 +49,8 @@ export function judgeAttempt(
     pods.filter((pod) => pod.attempt === attempt).map((pod) => judgePod(pod, context)),
   );
   if (best.kind === 'finished') return best;
+  // A pod of it ended well, whatever is known of the others: pods and Jobs are watched apart.
+  if (isComplete(job)) return COMPLETED;
   if (ranOutOfTime(job)) return timedOut(context.spec.timeoutSeconds);
   if (best.kind === 'failed') return best;
   if (best.kind === 'lost') return { ...best, needsProof: false };
@@ -52,6 +61,10 @@ export function judgeAttempt(
 function firstOf(verdicts: readonly PodVerdict[]): PodVerdict {
   const ranked = verdicts.toSorted((a, b) => RANK.indexOf(a.kind) - RANK.indexOf(b.kind));
   return ranked[0] ?? { kind: 'replaced' };
+}
+
+function isComplete(job: ObservedJob | undefined): boolean {
+  return job?.finished?.kind === 'complete';
 }
 
 function ranOutOfTime(job: ObservedJob | undefined): boolean {
@@ -66,10 +79,7 @@ function judgeJob(
 ): AttemptVerdict {
   if (job.isDeleting) return lost('JobDeleted', `The Job ${job.name} was deleted.`, false);
   if (best.kind === 'claimed') return { ...best, kind: 'lost', needsProof: false };
-  if (job.finished?.kind === 'complete') {
-    return { kind: 'finished', isSuccess: true, reason: 'Completed', message: '' };
-  }
-  if (job.finished !== null) {
+  if (job.finished?.kind === 'failed') {
     return lost('PodDeleted', `The pod of ${job.name} is gone: ${job.finished.message}`, true);
   }
   if (best.kind !== 'replaced') return best;
