@@ -169,6 +169,8 @@ if (helm !== null) {
       });
       const local = await api(VALUE_SETS['local execution, files on a volume']);
       expect(local.spec.strategy.type).toBe('Recreate');
+      const volume = await api([...MINIMAL, 'persistence.enabled=true', 'api.replicas=1']);
+      expect(volume.spec.strategy.type).toBe('Recreate');
     });
 
     it('leaves the number of pods to the autoscaler', async () => {

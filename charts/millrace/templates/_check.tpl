@@ -35,7 +35,7 @@
 {{- end -}}
 {{- if not (include "millrace.isKubernetes" .) -}}
 {{- if or (gt (int .Values.api.replicas) 1) .Values.api.autoscaling.enabled -}}
-{{- fail "execution=local allows one replica and no autoscaling: runs are processes inside the pod, and a second pod would take them for interrupted ones." -}}
+{{- fail "execution=local allows one replica and no autoscaling: runs are processes inside the pod, and another pod could neither cancel them nor show them live." -}}
 {{- end -}}
 {{- else if and .Values.persistence.enabled (or (gt (int .Values.api.replicas) 1) .Values.api.autoscaling.enabled) -}}
 {{- fail "persistence.enabled is for execution=local: with execution=kubernetes files are in the object store, and the replicas cannot share a volume." -}}
