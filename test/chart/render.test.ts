@@ -108,6 +108,19 @@ if (helm !== null) {
       },
     );
 
+    it('writes amounts that are numbers as Kubernetes and the operator read them', async () => {
+      const amounts = [
+        'runner.resources={"cpu":0.5,"memory":2147483648}',
+        'runner.limits={"maxCpu":4,"maxMemory":8589934592}',
+      ];
+      const maps = await all([...MINIMAL, ...amounts], 'ConfigMap');
+      expect(jobSettingsSchema.parse(JSON.parse(maps[0]?.data['jobs.json']))).toMatchObject({
+        cpu: '0.5',
+        memory: '2147483648',
+        limits: { maxCpu: '4', maxMemory: '8589934592' },
+      });
+    });
+
     it('tells the operator every setting of Jobs', async () => {
       const maps = await all(VALUE_SETS['monitoring and everything else'], 'ConfigMap');
       const map = maps.find(({ data }) => 'jobs.json' in data);

@@ -1,6 +1,6 @@
-{{/* A number as digits: YAML gives large ones as floats. Lists as JSON. */}}
+{{/* A whole number as digits: YAML gives large ones as floats. Lists as JSON. */}}
 {{- define "millrace.text" -}}
-{{- if kindIs "float64" . -}}{{ int64 . }}
+{{- if and (kindIs "float64" .) (eq (floor .) .) -}}{{ int64 . }}
 {{- else if kindIs "slice" . -}}{{ toJson . }}
 {{- else -}}{{ . }}
 {{- end -}}

@@ -11,9 +11,9 @@
   "volumes" (concat (fromYamlArray (include "millrace.caVolume" .)) $runner.extraVolumes | default list)
   "volumeMounts" (concat (fromYamlArray (include "millrace.caMount" .)) $runner.extraVolumeMounts | default list)
   "serviceAccountName" (include "millrace.serviceAccountName" (list . "runner"))
-  "cpu" (toString $runner.resources.cpu)
-  "memory" (toString $runner.resources.memory)
-  "scratch" (toString $runner.resources.scratch)
+  "cpu" (include "millrace.text" $runner.resources.cpu)
+  "memory" (include "millrace.text" $runner.resources.memory)
+  "scratch" (include "millrace.text" $runner.resources.scratch)
   "labels" $labels
   "annotations" $runner.podAnnotations
   "nodeSelector" $runner.nodeSelector
@@ -25,7 +25,7 @@
 -}}
 {{- $limits := dict -}}
 {{- range $name, $amount := $runner.limits -}}
-{{- with toString $amount }}{{ $_ := set $limits $name . }}{{ end -}}
+{{- with include "millrace.text" $amount }}{{ $_ := set $limits $name . }}{{ end -}}
 {{- end -}}
 {{- $_ := set $settings "limits" $limits -}}
 {{- range $name := list "affinity" "priorityClassName" "runtimeClassName" -}}
