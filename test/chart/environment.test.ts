@@ -2,7 +2,7 @@ import { OPTIONS } from '../../api/config.ts';
 import { environmentVariable, SETTINGS } from '../../api/features/settings/definitions.ts';
 import { configOptions, settingOptions } from '../../scripts/chart-options.ts';
 import { openHelm, podOf, type Helm, type Manifest } from './render.ts';
-import { VALUE_SETS } from './value-sets.ts';
+import { MINIMAL, VALUE_SETS } from './value-sets.ts';
 
 const helm = await openHelm('chart');
 const sets = Object.entries<readonly string[]>(VALUE_SETS);
@@ -11,6 +11,8 @@ const settingNames = new Set<string>(SETTINGS.map(environmentVariable));
 const EVERYTHING = [
   ...VALUE_SETS['existing secrets'],
   'config.logFormat=text',
+  'runner.limits.maxCpu=8',
+  'runner.limits.maxMemory=32Gi',
 ] as const satisfies readonly string[];
 
 function open(): Helm {
@@ -87,6 +89,19 @@ if (helm !== null) {
       const fixed = ['SERVICE_HOST', 'SERVICE_PORT', 'SERVICE_DATA_DIR'];
       const missing = [...options.keys(), ...settingNames].filter((name) => !set.has(name));
       expect(missing.toSorted()).toEqual(fixed.toSorted());
+    });
+
+    it('bounds what a run may ask for by one value each', async () => {
+      const bounds = async (values: readonly string[]): Promise<readonly unknown[]> =>
+        (await environment(values))
+          .filter(({ name }) => String(name).startsWith('SERVICE_MAX_RUN_'))
+          .map(({ name, value }) => [name, value]);
+      const given = ['runner.limits={"maxCpu":1.5,"maxMemory":8589934592,"minCpu":"100m"}'];
+      expect(await bounds([...MINIMAL, ...given])).toEqual([
+        ['SERVICE_MAX_RUN_CPU', '1.5'],
+        ['SERVICE_MAX_RUN_MEMORY', '8589934592'],
+      ]);
+      expect(await bounds(MINIMAL)).toEqual([]);
     });
 
     it('passes values on as they were given, large numbers too', async () => {

@@ -137,6 +137,14 @@
 {{- if include "millrace.isKubernetes" . }}
 - name: SERVICE_KUBERNETES_NAMESPACE
   value: {{ include "millrace.runsNamespace" . }}
+{{- with include "millrace.text" .Values.runner.limits.maxCpu }}
+- name: SERVICE_MAX_RUN_CPU
+  value: {{ . | quote }}
+{{- end }}
+{{- with include "millrace.text" .Values.runner.limits.maxMemory }}
+- name: SERVICE_MAX_RUN_MEMORY
+  value: {{ . | quote }}
+{{- end }}
 {{- end }}
 {{- range $name, $value := merge (dict) .Values.config .Values.settings }}
 - name: SERVICE_{{ snakecase $name | upper }}
