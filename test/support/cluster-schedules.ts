@@ -21,6 +21,11 @@ export interface ScheduleObject {
   readonly spec: ScheduleSpec;
 }
 
+interface ScheduleEdit {
+  readonly metadata?: Partial<Pick<ScheduleObject['metadata'], 'labels'>>;
+  readonly spec?: Partial<ScheduleSpec>;
+}
+
 function messageOf(line: string): string {
   const { msg, err } = JSON.parse(line) as { msg: string; err?: { message: string } };
   return err === undefined ? msg : `${msg}: ${err.message}`;
@@ -93,8 +98,8 @@ export class ClusterSchedules {
   }
 
   /** What a person could do to it. */
-  async edit(id: string, spec: Partial<ScheduleSpec>): Promise<void> {
-    await this.#patch(this.#path(id), { spec });
+  async edit(id: string, change: ScheduleEdit): Promise<void> {
+    await this.#patch(this.#path(id), change);
   }
 
   async delete(id: string): Promise<void> {

@@ -3,6 +3,7 @@ import { isInvalid, isNotFound, KubeApiError } from '../../../operator/kube/kube
 import type { RequestOptions } from '../../../operator/kube/kube-api.ts';
 import { GROUP, VERSION } from '../../../operator/resources/run.ts';
 import type { ClusterPlace } from './open-cluster.ts';
+import { resourceLabels } from './resource-labels.ts';
 import { runManifest, type HandedRun } from './run-resource.ts';
 import { scheduleManifest, type WantedSchedule } from './schedule-resource.ts';
 
@@ -140,7 +141,8 @@ function sampleSchedule(id: string): object {
     ...{ scheduleId: id, flowId: id, cron: '0 0 * * *', timeZone: 'Etc/UTC', suspend: true },
     ...{ timeoutSeconds: 0, resources: { cpu: '1', memory: '1Gi' } },
   };
-  return scheduleManifest({ projectId: id, spec }, id);
+  const labels = resourceLabels({ installation: id, flowId: id, projectId: id });
+  return scheduleManifest({ labels, spec });
 }
 
 function unknownFault(kind: string): string {

@@ -17,9 +17,10 @@ import { statusesOf } from '../../recorder/unended-runs.ts';
 import { createHandoverMetrics } from './handover-metrics.ts';
 import type { Cluster } from './open-cluster.ts';
 import { ProjectionQueue } from './projection-queue.ts';
+import { INSTALLATION_LABEL } from './resource-labels.ts';
 import { RunDispatcher } from './run-dispatcher.ts';
 import { RunProjector } from './run-projector.ts';
-import { INSTALLATION_LABEL, readSeenRun, type SeenRun } from './run-resource.ts';
+import { readSeenRun, type SeenRun } from './run-resource.ts';
 import { RunResources } from './run-resources.ts';
 import { RunSweeper } from './run-sweeper.ts';
 

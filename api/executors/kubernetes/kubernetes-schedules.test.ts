@@ -90,13 +90,21 @@ describe('the schedules of the database in a cluster', () => {
     const messages: string[] = [];
     for (let n = 0; n < 3; n++) cluster.mirror(rig.database, { messages }).start(ignore);
     await until(() => cluster.resource(schedule.id));
-    await cluster.edit(schedule.id, { cron: '* * * * *', suspend: true });
+    await cluster.edit(schedule.id, { spec: { cron: '* * * * *', suspend: true } });
     const mended = await until(async () => {
       const now = await cluster.resource(schedule.id);
       return now?.spec.cron === '0 * * * *' && now;
     });
     expect(mended.spec.suspend).toBe(false);
     expect(mended.metadata.generation).toBe(3);
+    const project = 'millrace.dev/project-id';
+    const labels = { [project]: 'another', theirs: 'stays' };
+    await cluster.edit(schedule.id, { metadata: { labels } });
+    const marked = await until(async () => {
+      const now = await cluster.resource(schedule.id);
+      return now?.metadata.labels[project] === mended.metadata.labels[project] && now;
+    });
+    expect(marked.metadata.labels).toEqual({ ...mended.metadata.labels, theirs: 'stays' });
     await cluster.delete(schedule.id);
     await until(async () => {
       const now = await cluster.resource(schedule.id);

@@ -7,7 +7,7 @@ import type { MostResources } from '../../features/runs/run-resources.ts';
 import type { SettingsService } from '../../features/settings/service.ts';
 import type { ScheduleMirror } from '../../scheduler/schedule-mirror.ts';
 import type { Cluster } from './open-cluster.ts';
-import { INSTALLATION_LABEL } from './run-resource.ts';
+import { INSTALLATION_LABEL } from './resource-labels.ts';
 import { ScheduleProjector } from './schedule-projector.ts';
 import { readSeenSchedule, type SeenSchedule } from './schedule-resource.ts';
 import { ScheduleResources } from './schedule-resources.ts';
@@ -83,7 +83,7 @@ export class KubernetesSchedules implements ScheduleMirror {
     this.#projector = new ScheduleProjector({
       ...parts,
       resources,
-      wanted: new WantedSchedules(parts),
+      wanted: new WantedSchedules({ ...parts, installation: cluster.installation }),
       seen: () => this.#watch.entries(),
       find: (id) => this.#watch.get(id),
     });

@@ -13,9 +13,7 @@ import { objectKeys } from '../../../runner/domain/object-keys.ts';
 import { isTerminal, type TerminalStatus } from '../../../runner/domain/run-status.ts';
 import type { LaunchableRun } from '../../recorder/run-backend.ts';
 import type { LostAttempt } from '../../recorder/run-writes.ts';
-
-/** Tells whose Runs are whose when several installations share a namespace. */
-export const INSTALLATION_LABEL = `${GROUP}/installation`;
+import { resourceLabels } from './resource-labels.ts';
 
 /** What a Run resource is made of. */
 export type HandedRun = Pick<
@@ -41,11 +39,7 @@ export function runManifest(run: HandedRun, installation: string): object {
     metadata: {
       name: runId,
       labels: {
-        'app.kubernetes.io/name': 'millrace',
-        'app.kubernetes.io/managed-by': 'millrace-api',
-        [INSTALLATION_LABEL]: installation,
-        [`${GROUP}/flow-id`]: flowId,
-        [`${GROUP}/project-id`]: projectId,
+        ...resourceLabels({ installation, flowId, projectId }),
         ...(run.scheduleId == null ? {} : { [SCHEDULE_LABEL]: run.scheduleId }),
       },
       annotations: traceparent == null ? {} : { [TRACEPARENT_ANNOTATION]: traceparent },

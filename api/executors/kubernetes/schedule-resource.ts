@@ -2,32 +2,19 @@ import { isDeepStrictEqual } from 'node:util';
 import type { KubeObject } from '../../../operator/kube/kube-object.ts';
 import { GROUP, VERSION } from '../../../operator/resources/run.ts';
 import type { ScheduleSpec, ScheduleStatus } from '../../../operator/resources/schedule.ts';
-import { INSTALLATION_LABEL } from './run-resource.ts';
 
 /** What a Schedule resource is made of. */
 export interface WantedSchedule {
-  readonly projectId: string;
+  readonly labels: Readonly<Record<string, string>>;
   readonly spec: Omit<ScheduleSpec, 'settledThrough'>;
 }
 
 /** The Schedule resource of a schedule. */
-export function scheduleManifest(
-  { projectId, spec }: WantedSchedule,
-  installation: string,
-): object {
+export function scheduleManifest({ labels, spec }: WantedSchedule): object {
   return {
     apiVersion: `${GROUP}/${VERSION}`,
     kind: 'Schedule',
-    metadata: {
-      name: spec.scheduleId,
-      labels: {
-        'app.kubernetes.io/name': 'millrace',
-        'app.kubernetes.io/managed-by': 'millrace-api',
-        [INSTALLATION_LABEL]: installation,
-        [`${GROUP}/flow-id`]: spec.flowId,
-        [`${GROUP}/project-id`]: projectId,
-      },
-    },
+    metadata: { name: spec.scheduleId, labels },
     spec,
   };
 }
@@ -36,7 +23,7 @@ export function scheduleManifest(
 export interface SeenSchedule {
   readonly uid: string;
   readonly resourceVersion: string;
-  readonly installation: string;
+  readonly labels: Readonly<Record<string, string>>;
   readonly spec: WantedSchedule['spec'];
   /** Null: nothing was settled yet. */
   readonly settledThrough: number | null;
@@ -64,7 +51,7 @@ export function readSeenSchedule(object: KubeObject): SeenSchedule {
   return {
     uid: metadata.uid,
     resourceVersion: metadata.resourceVersion,
-    installation: metadata.labels?.[INSTALLATION_LABEL] ?? '',
+    labels: metadata.labels ?? {},
     spec,
     settledThrough: settledThrough === undefined ? null : Date.parse(settledThrough),
     isReady: ready?.status === 'True',
@@ -73,7 +60,9 @@ export function readSeenSchedule(object: KubeObject): SeenSchedule {
   };
 }
 
-/** Whether the resource says what it is to say. */
+/** Whether the resource says what it is to say. It may bear labels besides. */
 export function isAsWanted(seen: SeenSchedule, wanted: WantedSchedule): boolean {
-  return isDeepStrictEqual(seen.spec, wanted.spec);
+  const wantedLabels = Object.entries(wanted.labels);
+  const hasLabels = wantedLabels.every(([name, value]) => seen.labels[name] === value);
+  return hasLabels && isDeepStrictEqual(seen.spec, wanted.spec);
 }

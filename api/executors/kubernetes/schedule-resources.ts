@@ -1,6 +1,7 @@
 import { paths } from '../../../operator/resources/paths.ts';
 import type { Cluster } from './open-cluster.ts';
 import { ResourceCollection } from './resource-collection.ts';
+import { INSTALLATION_LABEL } from './resource-labels.ts';
 import {
   readSeenSchedule,
   scheduleManifest,
@@ -24,22 +25,26 @@ export class ScheduleResources {
     const object = await this.#schedules.find(id);
     if (object === null) return null;
     const seen = readSeenSchedule(object);
-    if (seen.installation === this.#installation) return seen;
+    if (seen.labels[INSTALLATION_LABEL] === this.#installation) return seen;
     throw new Error(`The Schedule named ${id} belongs to another installation`);
   }
 
   async create(schedule: WantedSchedule): Promise<void> {
-    await this.#schedules.create(scheduleManifest(schedule, this.#installation));
+    await this.#schedules.create(scheduleManifest(schedule));
   }
 
   /**
    * Makes it say what is wanted. A Conflict: it is not as it was seen any more.
    * @returns false when it is gone
    */
-  async update(seen: SeenSchedule, { spec }: WantedSchedule): Promise<boolean> {
+  async update(seen: SeenSchedule, { labels, spec }: WantedSchedule): Promise<boolean> {
+    const { resourceVersion } = seen;
     // Merged, what is absent would stay.
     const resources = { cpu: null, memory: null, ...spec.resources };
-    return await this.#patch(spec.scheduleId, seen, { ...spec, resources });
+    return await this.#schedules.patch(spec.scheduleId, {
+      metadata: { resourceVersion, labels },
+      spec: { ...spec, resources },
+    });
   }
 
   /**
@@ -47,15 +52,13 @@ export class ScheduleResources {
    * @returns false when it is gone
    */
   async settle(id: string, seen: SeenSchedule, settledThrough: string): Promise<boolean> {
-    return await this.#patch(id, seen, { settledThrough });
+    const { resourceVersion } = seen;
+    const body = { metadata: { resourceVersion }, spec: { settledThrough } };
+    return await this.#schedules.patch(id, body);
   }
 
   /** Deletes the one that was seen, no other of its name (Conflict). */
   async delete(id: string, { uid }: SeenSchedule): Promise<void> {
     await this.#schedules.delete(id, uid);
-  }
-
-  async #patch(id: string, { resourceVersion }: SeenSchedule, spec: object): Promise<boolean> {
-    return await this.#schedules.patch(id, { metadata: { resourceVersion }, spec });
   }
 }

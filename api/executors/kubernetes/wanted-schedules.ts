@@ -5,12 +5,15 @@ import { resourcesOf, type MostResources } from '../../features/runs/run-resourc
 import type { SettingsService } from '../../features/settings/service.ts';
 import { ApiError } from '../../http/errors.ts';
 import { kubernetesCron } from './kubernetes-cron.ts';
+import { resourceLabels } from './resource-labels.ts';
 import type { WantedSchedule } from './schedule-resource.ts';
 
 export interface WantedSchedulesParts {
   readonly database: Database;
   readonly settings: Pick<SettingsService, 'get'>;
   readonly mostResources: MostResources;
+  /** Whose resources they are. */
+  readonly installation: string;
 }
 
 interface ScheduleRow {
@@ -67,8 +70,9 @@ export class WantedSchedules {
     const { id: scheduleId, flowId, projectId, timeZone, isActive } = row;
     const timeoutSeconds = Math.min(row.timeoutSeconds ?? defaultTimeout, LONGEST_TIMEOUT_SECONDS);
     const resources = resourcesOrNone(row.resources, this.#parts.mostResources);
+    const { installation } = this.#parts;
     return {
-      projectId,
+      labels: resourceLabels({ installation, flowId, projectId }),
       spec: {
         ...{ scheduleId, flowId, cron: kubernetesCron(row.cron), timeZone },
         ...{ suspend: !isActive, timeoutSeconds, resources },
