@@ -70,6 +70,13 @@ export function createFeatures(platform: Platform): readonly Feature[] {
     createPreviewFeature(platform),
     { routes: transformationRoutes() },
     { routes: catalogRoutes() },
-    { routes: settingsRoutes({ settings, isWebhookConfigured: config.webhookSecret !== null }) },
+    {
+      routes: settingsRoutes({
+        settings,
+        isWebhookConfigured: config.webhookSecret !== null,
+        // How long the runs of most schedules may take is one of them.
+        changed: () => mirror?.manyChanged(),
+      }),
+    },
   ];
 }

@@ -8,7 +8,7 @@ export interface ScheduleMirror extends SlotClock {
   changed(scheduleId: string): void;
   /** The same for all schedules of a flow that was changed or deleted. */
   flowChanged(flowId: string): void;
-  /** Tells that schedules of many flows may have changed, as with their project. */
+  /** Tells that schedules of many flows may have changed, as with their project or a setting. */
   manyChanged(): void;
   close(): Promise<void>;
 }

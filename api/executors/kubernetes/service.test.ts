@@ -6,6 +6,7 @@ import type { ObjectStore } from '../../../runner/storage/object-store.ts';
 import { isNotFound } from '../../../operator/kube/kube-api-error.ts';
 import type { RunSpec, RunStatus } from '../../../operator/resources/run.ts';
 import type { ScheduleSpec } from '../../../operator/resources/schedule.ts';
+import type { ScheduleObject } from '../../../test/support/cluster-schedules.ts';
 import { createNamespace, requireControlPlane } from '../../../test/support/control-plane.ts';
 import { requireS3Server } from '../../../test/support/s3-server.ts';
 import { startTestService, type Answer, type TestService } from '../../../test/support/service.ts';
@@ -136,9 +137,9 @@ describe('the service with a cluster', () => {
     });
 
     /** The Schedule resource; null: there is none. */
-    async function resource(): Promise<{ spec: Partial<ScheduleSpec> } | null> {
+    async function resource(): Promise<ScheduleObject | null> {
       return await plane.api
-        .request<{ spec: ScheduleSpec }>(`${SCHEDULES}/${id}`)
+        .request<ScheduleObject>(`${SCHEDULES}/${id}`)
         .catch((error: unknown) => {
           if (isNotFound(error)) return null;
           throw error;
@@ -173,6 +174,40 @@ describe('the service with a cluster', () => {
       await untilSpec({ suspend: true });
       await service.call('PUT', project, { is_disabled: false });
       await untilSpec({ suspend: false });
+    });
+
+    it('as its flow is given resources', async () => {
+      const { json } = await service.call('GET', `/api/flows/${flow}`);
+      const { graph_json: graph } = json as { graph_json: object };
+      const resources = { memory: '1Gi' };
+      await service.call('PUT', `/api/flows/${flow}`, { graph_json: { ...graph, resources } });
+      await untilSpec({ resources });
+      await service.call('PUT', `/api/flows/${flow}`, { graph_json: graph });
+      await untilSpec({ resources: {} });
+    });
+
+    it('as its flow is moved to another project, and back as that is deleted', async () => {
+      const untilInProject = (project: string): Promise<unknown> =>
+        until(
+          async () => (await resource())?.metadata.labels['millrace.dev/project-id'] === project,
+        );
+      const { json } = await service.call('GET', `/api/flows/${flow}`);
+      const { project_id: first } = json as { project_id: string };
+      await untilInProject(first);
+      const { id: other } = idOf(await service.call('POST', '/api/projects', { name: 'Other' }));
+      await service.call('PUT', `/api/flows/${flow}`, { project_id: other });
+      await untilInProject(other);
+      await service.call('DELETE', `/api/projects/${other}`);
+      await untilInProject(first);
+    });
+
+    it('as the setting of its timeout is changed and taken back', async () => {
+      await service.call('PATCH', `/api/schedules/${id}`, { run_timeout_seconds: null });
+      await untilSpec({ timeoutSeconds: 0 });
+      await service.call('PUT', '/api/settings/RUN_TIMEOUT_SECONDS', { value: 45 });
+      await untilSpec({ timeoutSeconds: 45 });
+      await service.call('DELETE', '/api/settings/RUN_TIMEOUT_SECONDS');
+      await untilSpec({ timeoutSeconds: 0 });
     });
 
     it('and runs a time as soon as its CronJob brings it', async () => {

@@ -8,9 +8,12 @@ const keyParams = z.object({ key: z.string().meta({ description: 'The key of the
 export interface SettingsRoutesOptions {
   readonly settings: SettingsService;
   readonly isWebhookConfigured: boolean;
+  /** Told when a setting was overridden or reset; it must not throw. */
+  readonly changed: () => void;
 }
 
-export function settingsRoutes({ settings, isWebhookConfigured }: SettingsRoutesOptions): Route[] {
+export function settingsRoutes(options: SettingsRoutesOptions): Route[] {
+  const { settings, isWebhookConfigured, changed } = options;
   return [
     defineRoute({
       method: 'get',
@@ -43,8 +46,11 @@ export function settingsRoutes({ settings, isWebhookConfigured }: SettingsRoutes
       request: { params: keyParams, body: SettingUpdate },
       responses: { 200: { description: 'The setting', schema: SettingRead } },
       errors: [400, 404],
-      handler: async ({ params, body }) =>
-        json(200, await settings.override(params.key, body.value)),
+      handler: async ({ params, body }) => {
+        const setting = await settings.override(params.key, body.value);
+        changed();
+        return json(200, setting);
+      },
     }),
     defineRoute({
       method: 'delete',
@@ -57,7 +63,11 @@ export function settingsRoutes({ settings, isWebhookConfigured }: SettingsRoutes
       request: { params: keyParams },
       responses: { 200: { description: 'The setting', schema: SettingRead } },
       errors: [404],
-      handler: async ({ params }) => json(200, await settings.reset(params.key)),
+      handler: async ({ params }) => {
+        const setting = await settings.reset(params.key);
+        changed();
+        return json(200, setting);
+      },
     }),
   ];
 }
