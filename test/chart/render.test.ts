@@ -213,6 +213,25 @@ if (helm !== null) {
       ]);
     });
 
+    it('lets pods out to the servers that values name', async () => {
+      const ports = async (component: string, ...values: readonly string[]): Promise<unknown[]> => {
+        const given = [...MINIMAL, 'networkPolicy.enabled=true', ...values];
+        const policy = await one(given, 'NetworkPolicy', `trial-millrace-${component}`);
+        const rules: readonly Manifest[] = policy.spec.egress;
+        const numbers = rules.flatMap(({ ports: open }) => open).map(({ port }) => port);
+        return numbers.filter((port) => ![53, 443, 6443].includes(port));
+      };
+      const servers = [
+        'objectStore.endpoint=http://minio.storage:9000',
+        'tracing.endpoint=http://collector/otlp',
+        'networkPolicy.egressPorts=[5432,9000]',
+      ];
+      expect(await ports('api', ...servers)).toEqual([5432, 9000, 80]);
+      expect(await ports('runner', ...servers)).toEqual([9000]);
+      expect(await ports('api')).toEqual([5432]);
+      expect(await ports('runner')).toEqual([]);
+    });
+
     it('prefers the digest of an image to its tag, and its own tag to that of all', async () => {
       const image = async (...values: readonly string[]): Promise<string> =>
         (await api([...MINIMAL, ...values])).spec.template.spec.containers[0].image;

@@ -10,8 +10,16 @@ app.kubernetes.io/instance: {{ .Release.Name }}
     - { port: 53, protocol: TCP }
 {{- end -}}
 
+{{/* Out to ports, and to those of URLs, of which some may be empty: (list PORTS URL...) */}}
 {{- define "millrace.policy.ports" -}}
-{{- with . -}}
+{{- $ports := list -}}
+{{- range first . }}{{ $ports = append $ports (toString .) }}{{ end -}}
+{{- range compact (rest .) -}}
+{{- $url := urlParse . -}}
+{{- $named := trimPrefix ":" (regexFind ":[0-9]+$" $url.host) -}}
+{{- $ports = append $ports (default (ternary "443" "80" (eq $url.scheme "https")) $named) -}}
+{{- end -}}
+{{- with uniq $ports -}}
 - ports:
     {{- range . }}
     - { port: {{ . }}, protocol: TCP }
@@ -51,9 +59,9 @@ ingress:
   {{- end }}
 egress:
   {{- include "millrace.policy.dns" . | nindent 2 }}
-  {{- include "millrace.policy.ports" $policy.egressPorts | nindent 2 }}
+  {{- include "millrace.policy.ports" (list $policy.egressPorts .Values.objectStore.endpoint .Values.tracing.endpoint) | nindent 2 }}
   {{- if include "millrace.isKubernetes" . }}
-  {{- include "millrace.policy.ports" $policy.apiServerPorts | nindent 2 }}
+  {{- include "millrace.policy.ports" (list $policy.apiServerPorts) | nindent 2 }}
   {{- end }}
   {{- if .Values.evaluation.enabled }}
   {{- include "millrace.policy.evaluation" (list . "postgres" 5432) | nindent 2 }}
@@ -75,7 +83,7 @@ ingress:
   {{- end }}
 egress:
   {{- include "millrace.policy.dns" . | nindent 2 }}
-  {{- include "millrace.policy.ports" .Values.networkPolicy.apiServerPorts | nindent 2 }}
+  {{- include "millrace.policy.ports" (list .Values.networkPolicy.apiServerPorts) | nindent 2 }}
 {{- end -}}
 
 {{- define "millrace.policy.postgres" -}}
