@@ -82,15 +82,19 @@ function watchMetrics(registry: Registry): (resource: string) => ListWatchObserv
     name: 'millrace_watch_restarts_total',
     help: 'Watches that ended by an error.',
   });
-  return (resource) => ({
-    connected: (isConnected) => {
-      connected.set({ resource }, isConnected ? 1 : 0);
-    },
-    relisted: () => {
-      relists.inc({ resource });
-    },
-    restarted: () => {
-      restarts.inc({ resource });
-    },
-  });
+  return (resource) => {
+    connected.set({ resource }, 0);
+    for (const counter of [relists, restarts]) counter.inc({ resource }, 0);
+    return {
+      connected: (isConnected) => {
+        connected.set({ resource }, isConnected ? 1 : 0);
+      },
+      relisted: () => {
+        relists.inc({ resource });
+      },
+      restarted: () => {
+        restarts.inc({ resource });
+      },
+    };
+  };
 }

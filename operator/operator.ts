@@ -58,6 +58,7 @@ export async function startOperator(
     name: config.leaseName,
     identity: config.identity,
   });
+  metrics.leading(config.leaseName, false);
   for (const kind of kinds) kind.start();
   if (config.isElected) await election.acquire(signal);
   for (const kind of kinds) kind.lead();

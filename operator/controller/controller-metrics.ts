@@ -6,10 +6,13 @@ export const SECONDS = [
   0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1200, 3600,
 ];
 
+const RESULTS = ['success', 'error'] as const;
+export type ReconcileResult = (typeof RESULTS)[number];
+
 /** What one controller tells of itself. */
 export interface ControllerMetrics {
   readonly queue: WorkQueueObserver;
-  reconciled(result: 'success' | 'error', seconds: number): void;
+  reconciled(result: ReconcileResult, seconds: number): void;
   /** @param underWay for how many seconds each work has been under way, asked when metrics are read */
   workers(most: number, underWay: () => readonly number[]): void;
 }
@@ -57,6 +60,8 @@ function queueMetrics(registry: Registry): (name: string) => WorkQueueObserver {
     const label = { name };
     // A series that is not there until something happens looks like a process that is not there.
     depth.set(label, 0);
+    for (const counter of [adds, retries]) counter.inc(label, 0);
+    for (const histogram of [waited, worked]) histogram.zero(label);
     return {
       added: () => {
         adds.inc(label);
@@ -147,9 +152,14 @@ function reconcileMetrics(registry: Registry): (name: string) => ControllerMetri
     buckets: SECONDS,
     registers: [registry],
   });
-  return (controller) => (result, seconds) => {
-    total.inc({ controller, result });
-    if (result === 'error') errors.inc({ controller });
-    time.observe({ controller }, seconds);
+  return (controller) => {
+    for (const result of RESULTS) total.inc({ controller, result }, 0);
+    errors.inc({ controller }, 0);
+    time.zero({ controller });
+    return (result, seconds) => {
+      total.inc({ controller, result });
+      if (result === 'error') errors.inc({ controller });
+      time.observe({ controller }, seconds);
+    };
   };
 }

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { ControllerMetrics } from './controller-metrics.ts';
+import type { ControllerMetrics, ReconcileResult } from './controller-metrics.ts';
 import { isConflict } from '../kube/kube-api-error.ts';
 import { WorkQueue, type Priority } from '../kube/work-queue.ts';
 import { Progress } from './progress.ts';
@@ -77,7 +77,7 @@ export class Controller {
 
   async #measured(object: string): Promise<void> {
     const started = performance.now();
-    let result: 'success' | 'error' = 'error';
+    let result: ReconcileResult = 'error';
     try {
       await this.#options.reconcile(object);
       result = 'success';
