@@ -24,6 +24,8 @@ const FILTERS: readonly JsonObject[] = [
   { column: 'x', operator: 'notnull' },
   { column: 'a "b"', operator: 'contains', value: '.' },
   { column: 'n', operator: 'contains', value: '99' },
+  { column: '^n.*$', operator: 'contains', value: '0.0' },
+  { column: '^n.*$', operator: 'startswith', value: '-' },
   { column: 'key', operator: 'startswith', value: '' },
   { column: 'key', operator: 'endswith', value: 'a' },
 ];
@@ -99,7 +101,7 @@ const FORMULAS: readonly string[] = [
 ];
 
 const CASTS: readonly JsonObject[] = [
-  { casts: { n: 'string', x: 'string', ok: 'string', at: 'string' } },
+  { casts: { n: 'string', x: 'string', ok: 'string', at: 'string', '^n.*$': 'string' } },
   { casts: { key: 'integer', 'a "b"': 'integer' }, errors: 'coerce' },
   { casts: { key: 'float', 'a "b"': 'float' }, errors: 'coerce' },
   { casts: { key: 'boolean', 'a "b"': 'boolean' }, errors: 'coerce' },

@@ -41,7 +41,8 @@ export const KNOWN = `def known(result, *operands):
     return result`;
 
 export const FLOAT_TEXT = `def float_text(value):
-    """A float as text: 2.5, 2.0, 1e+16."""
+    """A float as text: 2.5, 2.0, 1e+16, and 0.0 for -0.0."""
+    value += 0.0
     if value in (float("inf"), float("-inf")):
         return str(value)
     exponent = int(f"{value:e}".split("e")[1]) if value else 0

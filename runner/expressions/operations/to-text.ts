@@ -24,11 +24,7 @@ export function toText(type: Exclude<ColumnType, 'string'>): Operation {
       return writeTexts(column, WRITERS[type]);
     },
     pandas: (args, emit) => pandasText(type, one(args), emit),
-    pythonPolars: (args) =>
-      member(
-        one(args),
-        type === 'datetime' ? `dt.strftime("${DATETIME_FORMAT}")` : 'cast(pl.String)',
-      ),
+    pythonPolars: (args) => member(one(args), POLARS_METHODS[type]),
   };
 }
 
@@ -40,10 +36,20 @@ const WRITERS: Readonly<Record<Exclude<ColumnType, 'string'>, (value: number | b
     datetime: datetimeText,
   };
 
+const POLARS_METHODS: Readonly<Record<Exclude<ColumnType, 'string'>, string>> = {
+  integer: 'cast(pl.String)',
+  float: 'cast(pl.String).replace("-0.0", "0.0")',
+  boolean: 'cast(pl.String)',
+  datetime: `dt.strftime("${DATETIME_FORMAT}")`,
+};
+
 function textPlan(build: PolarsBuilder, type: ColumnType, value: pl.Expr): pl.Expr {
   if (type === 'datetime')
     return build.call({ TemporalExpr: { ToString: DATETIME_FORMAT } }, value);
-  return build.cast(value, 'string');
+  if (type !== 'float') return build.cast(value, 'string');
+  const zero = build.literal('float', 0);
+  // Polars alone would write -0 with its sign.
+  return build.cast(build.when(value.eq(zero), zero, value), 'string');
 }
 
 function pandasText(type: ColumnType, value: PythonCode, emit: PythonEmitter): PythonCode {

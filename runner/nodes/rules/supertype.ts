@@ -2,7 +2,6 @@ import { isNumeric, type ColumnType } from '../../domain/column.ts';
 import type { Operation } from '../../expressions/operation.ts';
 import { integerToFloat } from '../../expressions/operations/numeric-casts.ts';
 import { toText } from '../../expressions/operations/to-text.ts';
-import { nanToNull } from '../../expressions/operations/unary-math.ts';
 
 /** The type in which cells of both types can stand: numbers meet as floats, all else as text. */
 export function supertype(a: ColumnType, b: ColumnType): ColumnType {
@@ -14,11 +13,5 @@ export function supertype(a: ColumnType, b: ColumnType): ColumnType {
 export function widening(from: ColumnType, to: ColumnType): Operation | null {
   if (from === to || from === 'string') return null;
   if (to === 'float') return integerToFloat;
-  return from === 'float' ? floatToText : toText(from);
+  return toText(from);
 }
-
-/** polars alone would write -0 with its sign. */
-const floatToText: Operation = {
-  ...toText('float'),
-  polars: (build, ...args) => toText('float').polars(build, nanToNull.polars(build, ...args)),
-};
