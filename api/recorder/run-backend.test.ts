@@ -38,7 +38,7 @@ interface Rig {
 }
 
 const plane = await startControlPlane();
-if (plane === null) skipSuite('runs in a cluster', 'the API server is built by Go 1.25 or newer');
+if (plane === null) skipSuite('runs in a cluster', 'the API server is built by Go 1.26 or newer');
 
 const RIGS: readonly (readonly [where: string, open: () => Promise<Rig>])[] = [
   ['on this machine', openLocal],

@@ -27,7 +27,7 @@ export async function openHelm(suite: string): Promise<Helm | null> {
     binary: 'helm',
   });
   if (binary === null) {
-    skipSuite(suite, 'Helm is built by Go: install Go 1.25 or newer');
+    skipSuite(suite, 'Helm is built by Go: install Go 1.26 or newer');
     return null;
   }
   const run = async (...args: readonly string[]): Promise<string> =>

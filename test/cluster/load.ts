@@ -25,6 +25,6 @@ async function imageOf(name: Name): Promise<ImageArchive> {
   if (name === 'postgres') return postgresImage();
   if (name !== 's3') return projectImage(name);
   const image = await s3Image();
-  if (image === null) throw new Error('The S3 server is built by Go: install Go 1.25 or newer.');
+  if (image === null) throw new Error('The S3 server is built by Go: install Go 1.26 or newer.');
   return image;
 }

@@ -32,7 +32,7 @@ const WITH_OWN_RUN = 'mount --bind "$1" /run && shift && exec "$@"';
 /** @returns a sentence that says why network policies cannot be enforced here; null when they can */
 export async function lackForNetworkPolicies(): Promise<string | null> {
   if ((await goTool(ENFORCER)) === null) {
-    return 'what enforces network policies is built by Go: install Go 1.25 or newer';
+    return 'what enforces network policies is built by Go: install Go 1.26 or newer';
   }
   try {
     sh('unshare', '--net', 'iptables', '-A', ...RULES[0]);

@@ -21,7 +21,7 @@ export type Values = Readonly<Record<string, unknown>>;
 export async function loadImages(cluster: Cluster): Promise<Values> {
   const postgres = postgresImage();
   const s3 = await s3Image();
-  if (s3 === null) throw new Error('The S3 server is built by Go: install Go 1.25 or newer.');
+  if (s3 === null) throw new Error('The S3 server is built by Go: install Go 1.26 or newer.');
   const images = TARGETS.map((target) => [target, projectImage(target)] as const);
   for (const image of [postgres, s3, ...images.map(([, image]) => image)]) cluster.load(image);
   return {

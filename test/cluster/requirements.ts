@@ -7,7 +7,7 @@ const PROGRAMS = {
   containerd: 'containerd',
   debootstrap: 'debootstrap',
   gcc: 'gcc',
-  go: 'golang-go (1.25 or newer)',
+  go: 'golang-go (1.26 or newer)',
   ip: 'iproute2',
   iptables: 'iptables',
   nsenter: 'util-linux',

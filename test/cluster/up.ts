@@ -10,7 +10,7 @@ const lack = lackForCluster();
 if (lack !== null) throw new Error(lack);
 say('Building what is not in the cache yet (minutes the first time) …');
 const tools = await clusterTools();
-if (tools === null) throw new Error('The cluster is built by Go: install Go 1.25 or newer.');
+if (tools === null) throw new Error('The cluster is built by Go: install Go 1.26 or newer.');
 const started = performance.now();
 const cluster = await startCluster({ tools });
 say(`Kubernetes is ready after ${seconds()} s.`);

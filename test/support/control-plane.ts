@@ -50,7 +50,7 @@ export async function startControlPlane(): Promise<ControlPlane | null> {
 /** The same where it is known that the tools are there. @throws Error when they are not */
 export async function requireControlPlane(): Promise<ControlPlane> {
   const plane = await startControlPlane();
-  if (plane === null) throw new Error('The API server is built by Go: install Go 1.25 or newer.');
+  if (plane === null) throw new Error('The API server is built by Go: install Go 1.26 or newer.');
   return plane;
 }
 

@@ -34,7 +34,7 @@ export const S3_SERVER: GoTool = {
 export async function startS3Server(suite: string): Promise<S3Server | null> {
   const binary = await goTool(S3_SERVER);
   if (binary === null) {
-    skipSuite(suite, 'the S3 server for tests is built by Go: install Go 1.25 or newer');
+    skipSuite(suite, 'the S3 server for tests is built by Go: install Go 1.26 or newer');
     return null;
   }
   return await serve(binary);
@@ -43,7 +43,7 @@ export async function startS3Server(suite: string): Promise<S3Server | null> {
 /** The same where it is known that the binary is there. @throws Error when it is not */
 export async function requireS3Server(): Promise<S3Server> {
   const binary = await goTool(S3_SERVER);
-  if (binary === null) throw new Error('The S3 server is built by Go: install Go 1.25 or newer.');
+  if (binary === null) throw new Error('The S3 server is built by Go: install Go 1.26 or newer.');
   return await serve(binary);
 }
 

@@ -32,7 +32,7 @@ const rules = load(
   ),
 ) as Rule[];
 const plane = await startControlPlane();
-if (plane === null) skipSuite('runs in a cluster', 'the API server is built by Go 1.25 or newer');
+if (plane === null) skipSuite('runs in a cluster', 'the API server is built by Go 1.26 or newer');
 
 /** Only what is wrong, by what was looked at. */
 async function faults(place: ClusterPlace): Promise<Readonly<Record<string, string>>> {

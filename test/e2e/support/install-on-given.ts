@@ -60,7 +60,7 @@ function removeAll({ kubeconfig, namespace, tools: { helm, kubectl } }: Namespac
 async function installedTools(): Promise<Namespace['tools']> {
   if (isInstalled('kubectl') && isInstalled('helm')) return { kubectl: 'kubectl', helm: 'helm' };
   const tools = await toolsNamed(['kubectl', 'helm']);
-  if (tools === null) throw new Error('Install kubectl and helm, or Go 1.25 or newer.');
+  if (tools === null) throw new Error('Install kubectl and helm, or Go 1.26 or newer.');
   return tools;
 }
 

@@ -40,7 +40,7 @@ function nodePort(component: string, port: number): object {
  */
 export async function installForTests(more: Values = {}): Promise<Installed> {
   const tools = await clusterTools();
-  if (tools === null) throw new Error('The cluster is built by Go: install Go 1.25 or newer.');
+  if (tools === null) throw new Error('The cluster is built by Go: install Go 1.26 or newer.');
   const before = await runningCluster();
   const cluster = before ?? (await startCluster({ tools }));
   const remove = async (): Promise<void> => {
