@@ -31,7 +31,7 @@ export interface RunningService {
   readonly failure: Promise<Error>;
   /** Whether it holds any dataset or flow. */
   hasContent(): Promise<boolean>;
-  /** Finishes requests, then ends everything that was started; within five seconds. */
+  /** Finishes requests, then ends everything that was started; requests get some seconds at most. */
   close(): Promise<void>;
 }
 

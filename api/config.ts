@@ -57,7 +57,7 @@ export const OPTIONS = {
   }),
   databasePoolSize: required({
     env: 'SERVICE_DATABASE_POOL_SIZE',
-    description: 'The most database connections that are open at once.',
+    description: 'The most database connections that are open at once, besides one that is kept.',
     fallback: '10',
     schema: integer(1, 500),
   }),
