@@ -1,13 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { load } from 'js-yaml';
 import { requireControlPlane, type ControlPlane } from '../test/support/control-plane.ts';
 import { COMES_WITHIN_MS, OperatorBench, until } from '../test/support/operator-bench.ts';
 import { RUN_STEPS, type Step } from './failpoint.ts';
 import { RECORDED_ANNOTATION } from './resources/run.ts';
-import { paths } from './resources/paths.ts';
 
 // The tools may have to be built before the first test.
 const BUILD_WITHIN_MS = 20 * 60_000;
@@ -24,6 +21,30 @@ afterAll(async () => {
   await plane.stop();
   await rm(scratch, { recursive: true, force: true });
 });
+
+/** What dashboards and alerts for controllers look at: all of it is there from the start. */
+const COUNTED = [
+  'workqueue_adds_total{name="run"}',
+  'workqueue_queue_duration_seconds_count{name="run"}',
+  'workqueue_work_duration_seconds_count{name="run"}',
+  'controller_runtime_reconcile_total{controller="run",result="success"}',
+  'controller_runtime_reconcile_time_seconds_count{controller="run"}',
+  'controller_runtime_max_concurrent_reconciles{controller="run"}',
+  'rest_client_requests_total{code="201",method="POST"}',
+  'rest_client_request_duration_seconds_count{verb="GET"}',
+  'leader_election_master_status{name="millrace-operator"}',
+  'millrace_watch_connected{resource="runs"}',
+  'millrace_watch_relists_total{resource="runs"}',
+];
+const NOT_YET = [
+  'workqueue_retries_total{name="schedule"}',
+  'workqueue_longest_running_processor_seconds{name="schedule"}',
+  'workqueue_unfinished_work_seconds{name="schedule"}',
+  'controller_runtime_active_workers{controller="schedule"}',
+  'controller_runtime_reconcile_total{controller="schedule",result="error"}',
+  'controller_runtime_reconcile_errors_total{controller="schedule"}',
+  'millrace_watch_restarts_total{resource="runs"}',
+];
 
 /** Runs a test in a namespace of its own, where there is an API server. */
 function onApiServer(title: string, test: (bench: OperatorBench) => Promise<void>): void {
@@ -56,11 +77,44 @@ describe('the operator on a real API server', () => {
         expect(await bench.jobs()).toHaveLength(1);
         expect(await operator.metric('millrace_runs{phase="success"}')).toBe(1);
         expect(await operator.metric('millrace_runs_unrecorded')).toBe(1);
+        for (const name of COUNTED) expect(await operator.metric(name)).toBeGreaterThan(0);
+        for (const name of NOT_YET) expect(await operator.metric(name)).toBe(0);
       } finally {
         await operator.stop();
       }
     },
   );
+
+  onApiServer('tells of each transition of each attempt once', async (bench) => {
+    const operator = await bench.operator();
+    try {
+      await bench.createRun('a');
+      await bench.evict('a-a1');
+      await bench.finish('a-a2');
+      await bench.reaches('a', 'success');
+      const reasons = await until(async () => {
+        const told = (await bench.events()).map(({ reason }) => reason);
+        return told.includes('Completed') ? told : null;
+      });
+      // The operator may see a pod before it is told what became of it.
+      const ofAll = reasons.filter((reason) => reason !== 'PodPending');
+      expect(ofAll.toSorted()).toEqual(['AttemptLost', 'Completed', 'JobCreated', 'JobCreated']);
+    } finally {
+      await operator.stop();
+    }
+  });
+
+  onApiServer('ends a Job that a container beside its runner keeps at work', async (bench) => {
+    const operator = await bench.operator();
+    try {
+      await bench.createRun('a');
+      await bench.finishBesideOthers('a-a1');
+      await bench.reaches('a', 'success');
+      await until(async () => (await bench.jobs()).length === 0);
+    } finally {
+      await operator.stop();
+    }
+  });
 
   onApiServer('tells what it has still to tell before it ends', async (bench) => {
     const operator = await bench.operator();
@@ -155,29 +209,31 @@ describe('the operator on a real API server', () => {
   });
 });
 
-describe('the API server', () => {
-  const valid = { runId: 'r', flowId: 'f', specKey: 'k', engine: 'polars', trigger: 'manual' };
-
-  onApiServer('takes the sample', async (bench) => {
-    const file = path.resolve(import.meta.dirname, '..', 'k8s', 'run.yaml');
-    const body = load(readFileSync(file, 'utf8'));
-    await plane.api.request(paths.runs(bench.namespace), { method: 'POST', body });
-  });
-
-  onApiServer('lets nobody change what a Run is, and take back a cancellation', async (bench) => {
-    await bench.createRun('a', { specHash: 'a'.repeat(64) });
-    for (const [field, value] of Object.entries({ ...valid, specHash: 'b'.repeat(64) })) {
-      const other = field === 'engine' ? 'pandas' : field === 'trigger' ? 'retry' : `${value}x`;
-      const changed = { spec: { [field]: field === 'specHash' ? value : other } };
-      await expect(bench.patchRun('a', changed)).rejects.toThrow(`${field} cannot be changed`);
-    }
-    await bench.patchRun('a', { spec: { cancelRequested: true } });
-    await expect(bench.patchRun('a', { spec: { cancelRequested: false } })).rejects.toThrow(
-      'cannot be taken back',
-    );
-  });
-
-  onApiServer('refuses a name that leaves no room for the names of Jobs', async (bench) => {
-    await expect(bench.createRun('a'.repeat(58))).rejects.toThrow('at most 57 characters');
-  });
-});
+describe.each(['statusWritten', 'jobCreated', 'jobsDeleted', 'eventRecorded'] as const)(
+  'killed at the step %s of a loss',
+  (step) => {
+    onApiServer('leaves one next attempt to the next one', async (bench) => {
+      await bench.createRun('a');
+      const before = await bench.operator();
+      await until(async () => (await bench.run('a'))?.status?.jobUid !== undefined);
+      await before.settled();
+      await before.stop();
+      await bench.evict('a-a1');
+      const killed = await bench.operator({ OPERATOR_FAILPOINT: step });
+      expect(await killed.exited).toBe(137);
+      const next = await bench.operator();
+      try {
+        await bench.finish('a-a2');
+        await bench.reaches('a', 'success');
+        await next.settled();
+        const { attempt, attempts } = (await bench.run('a'))?.status ?? {};
+        expect(attempt).toBe(2);
+        expect(attempts).toMatchObject([{ number: 1, reason: 'Evicted' }]);
+        const names = (await bench.jobs()).map(({ metadata }) => metadata.name);
+        expect(names.filter((name) => name !== 'a-a1')).toEqual(['a-a2']);
+      } finally {
+        await next.stop();
+      }
+    });
+  },
+);

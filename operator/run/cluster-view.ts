@@ -7,7 +7,7 @@ import { ListWatch } from '../kube/list-watch.ts';
 import type { Priority } from '../kube/work-queue.ts';
 import { paths } from '../resources/paths.ts';
 import type { RunStatus } from '../resources/run.ts';
-import type { ObservedJob, ObservedPod } from './observed.ts';
+import { hasStopped, type ObservedJob, type ObservedPod } from './observed.ts';
 import { readJob, readPod, readRun, type VersionedRun } from './read-objects.ts';
 import { GroupedNames } from '../kube/grouped-names.ts';
 
@@ -187,8 +187,4 @@ function isSameVersion(known: VersionedRun, { metadata }: KubeObject): boolean {
 
 function isEnded(status: RunStatus | undefined): boolean {
   return status?.phase !== undefined && isTerminal(status.phase);
-}
-
-function hasStopped({ phase }: ObservedPod): boolean {
-  return phase === 'Succeeded' || phase === 'Failed';
 }

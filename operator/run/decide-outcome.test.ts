@@ -6,6 +6,7 @@ import {
   job,
   look,
   started,
+  T0,
   working,
   type Row,
 } from '../../test/support/run-scene.ts';
@@ -112,6 +113,20 @@ describe('an attempt that is at work or has ended', () => {
     expect(look({ status: { ...started, phase: 'failed' }, pods: [working] }).deleteJobs).toEqual([
       'run-a1',
     ]);
+  });
+
+  it('waits a minute for what a cluster has put beside the runner, then ends it', () => {
+    const pods = [exited(0, { phase: 'Running' })];
+    const ended = { ...started, phase: 'success', finishedAt: T0 } as const;
+    expect(look({ pods, status: ended, after: 59 })).toMatchObject({
+      deleteJobs: [],
+      recheckAfterMs: 1000,
+    });
+    expect(look({ pods, status: ended, after: 60 })).toMatchObject({
+      deleteJobs: ['run-a1'],
+      recheckAfterMs: null,
+    });
+    expect(look({ pods: [exited(0)], status: ended, after: 60 }).deleteJobs).toEqual([]);
   });
 
   it('looks again when a time limit is due', () => {

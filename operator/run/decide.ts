@@ -4,9 +4,15 @@ import type { JobSettings } from '../job/job-settings.ts';
 import type { LostAttempt, RunStatus } from '../resources/run.ts';
 import { attemptJob } from './attempt-job.ts';
 import { JOB_CREATED, judgeAttempt, type AttemptVerdict } from './judge-attempt.ts';
-import type { Times } from './judge-pod.ts';
+import { leftOf, type Times } from './judge-pod.ts';
 import { nextStatus, type Transition } from './next-status.ts';
-import type { Observation, ObservedJob, ObservedPod, Reason } from './observed.ts';
+import {
+  hasStopped,
+  type Observation,
+  type ObservedJob,
+  type ObservedPod,
+  type Reason,
+} from './observed.ts';
 import { retentionLeft, type Retention } from './retention.ts';
 
 /** What to do next for a Run; the steps are done in the order of the fields. */
@@ -29,6 +35,12 @@ export interface Decision {
  * list brings them back, and a few minutes more do not matter.
  */
 const RETENTION_TIMED_MS = 600_000;
+
+/**
+ * A pod stops by itself once its runner has ended, unless a container beside the runner works on. That
+ * would keep the Job active, which would keep a CronJob from making the next one.
+ */
+const STOPS_WITHIN_SECONDS = 60;
 
 const NOTHING: Decision = {
   createAttempt: null,
@@ -78,8 +90,21 @@ function withJob(transition: Transition, { run, jobs }: Observation): Transition
 function afterEnd(observation: Observation, now: Date, retention: Retention): Decision {
   const left = retentionLeft(observation.run, retention, now);
   if (left !== null && left <= 0) return { ...NOTHING, deleteRun: true };
+  const stops = stopsWithin(observation, now);
+  if (stops !== null && stops > 0) {
+    return { ...NOTHING, deleteJobs: jobsToEnd(observation), recheckAfterMs: stops };
+  }
   const recheckAfterMs = left === null || left > RETENTION_TIMED_MS ? null : left;
-  return { ...NOTHING, deleteJobs: jobsToEnd(observation), recheckAfterMs };
+  const isKept = stops === null;
+  const deleteJobs = isKept ? jobsToEnd(observation) : activeJobs(observation);
+  return { ...NOTHING, deleteJobs, recheckAfterMs };
+}
+
+/** Milliseconds for which pods of a Run that has ended may still stop by themselves; null: all have. */
+function stopsWithin({ run, pods }: Observation, now: Date): number | null {
+  const isStopping = pods.some((pod) => !hasStopped(pod) && pod.container.kind === 'terminated');
+  if (!isStopping) return null;
+  return leftOf(run.status.finishedAt ?? run.createdAt, STOPS_WITHIN_SECONDS, now);
 }
 
 interface Step extends Pick<
@@ -166,14 +191,22 @@ function cancel(observation: Observation, now: Date): Decision {
   return {
     ...NOTHING,
     status: nextStatus(run, transition, now),
-    deleteJobs: jobs.filter((job) => job.finished === null && !job.isDeleting).map(nameOf),
+    deleteJobs: activeJobs(observation),
   };
+}
+
+function activeJobs({ jobs }: Observation): string[] {
+  return jobs.filter(isActive).map(nameOf);
+}
+
+function isActive({ isDeleting, finished }: ObservedJob): boolean {
+  return !isDeleting && finished === null;
 }
 
 /** Jobs that would still do something: what has ended by itself is kept for people to look at. */
 function jobsToEnd({ jobs, pods }: Observation): string[] {
   return jobs
-    .filter((job) => !job.isDeleting && job.finished === null)
+    .filter(isActive)
     .filter((job) => {
       const own = pods.filter((pod) => pod.attempt === job.attempt);
       return own.some(isAlive) || !own.some(hasResult);
@@ -184,14 +217,11 @@ function jobsToEnd({ jobs, pods }: Observation): string[] {
 /** Those of attempts that are over, and all but one of this attempt: who does not lead may have made another. */
 function otherJobs({ run, jobs }: Observation, attempt: number): string[] {
   const own = attemptJob(jobs, run, attempt);
-  return jobs
-    .filter((job) => job.uid !== own?.uid && job.finished === null && !job.isDeleting)
-    .map(nameOf);
+  return jobs.filter((job) => job.uid !== own?.uid && isActive(job)).map(nameOf);
 }
 
 function isAlive(pod: ObservedPod): boolean {
-  const hasEnded = pod.phase === 'Succeeded' || pod.phase === 'Failed';
-  return !hasEnded && pod.container.kind !== 'terminated';
+  return !hasStopped(pod) && pod.container.kind !== 'terminated';
 }
 
 /** The container ended in a way that also ends its Job. */

@@ -55,6 +55,11 @@ export interface ObservedPod {
   readonly image: string;
 }
 
+/** None of the pod's containers works any more, nor will. */
+export function hasStopped({ phase }: ObservedPod): boolean {
+  return phase === 'Succeeded' || phase === 'Failed';
+}
+
 export interface Reason {
   readonly reason: string;
   readonly message: string;

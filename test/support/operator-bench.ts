@@ -4,12 +4,14 @@ import type { KubeObject } from '../../operator/kube/kube-object.ts';
 import { PATCH } from '../../operator/kube/patch-type.ts';
 import { paths } from '../../operator/resources/paths.ts';
 import type { RunStatus } from '../../operator/resources/run.ts';
+import { timeText } from '../../operator/resources/time-text.ts';
 import { createNamespace, type ControlPlane } from './control-plane.ts';
 import { OperatorProcess } from './operator-process.ts';
 import { until as untilWithin } from './until.ts';
 
 /** Processes start slowly where other tests use every core. */
 export const COMES_WITHIN_MS = 45_000;
+const A_DAY_MS = 86_400_000;
 
 export async function until<T>(
   look: () => T | null | false | Promise<T | null | false>,
@@ -98,16 +100,24 @@ export class OperatorBench {
    * @param phase of the pod; a kubelet tells it a moment after the end of the container
    */
   async finish(job: string, phase = 'Succeeded'): Promise<void> {
-    const { api } = this.#plane;
-    const object = await until(
-      async () => (await this.jobs()).find(({ metadata }) => metadata.name === job) ?? null,
-    );
-    const { spec } = object as KubeObject & { readonly spec: { readonly template: object } };
-    const pod = { metadata: {}, ...spec.template };
-    const name = `${job}-x`;
-    const body = { ...pod, metadata: { ...pod.metadata, name } };
-    await api.request(paths.pods(this.namespace), { method: 'POST', body });
+    await this.#makePod(job);
     await this.tell(job, ended(phase));
+  }
+
+  /** The same when a container beside the runner works on, for a day by now. */
+  async finishBesideOthers(job: string): Promise<void> {
+    await this.#makePod(job);
+    await this.tell(job, ended('Running', new Date(Date.now() - A_DAY_MS)));
+  }
+
+  /** The same when the node throws the pod out. */
+  async evict(job: string): Promise<void> {
+    await this.#makePod(job);
+    const taken = { type: 'DisruptionTarget', status: 'True', reason: 'TerminationByKubelet' };
+    const containerStatuses = [stateOf(terminated(137))];
+    const why = { reason: 'Evicted', message: 'The node was low on resource: memory.' };
+    const status = { phase: 'Failed', ...why, conditions: [taken], containerStatuses };
+    await this.tell(job, status);
   }
 
   /** Does what a kubelet does when the runner ends well in the pod that the Job controller made. */
@@ -124,6 +134,16 @@ export class OperatorBench {
     await this.#tellPod(`${job}-x`, status);
   }
 
+  async #makePod(job: string): Promise<void> {
+    const object = await until(
+      async () => (await this.jobs()).find(({ metadata }) => metadata.name === job) ?? null,
+    );
+    const { spec } = object as KubeObject & { readonly spec: { readonly template: object } };
+    const pod = { metadata: {}, ...spec.template };
+    const body = { ...pod, metadata: { ...pod.metadata, name: `${job}-x` } };
+    await this.#plane.api.request(paths.pods(this.namespace), { method: 'POST', body });
+  }
+
   async #tellPod(name: string, status: object): Promise<void> {
     await this.#plane.api.request(`${paths.pods(this.namespace)}/${name}/status`, {
       method: 'PATCH',
@@ -138,9 +158,17 @@ export class OperatorBench {
 }
 
 /** The status of a pod whose runner has ended well. */
-function ended(phase: string): object {
-  const at = '2026-01-01T00:00:00Z';
-  const terminated = { exitCode: 0, reason: 'Completed', startedAt: at, finishedAt: at };
+function ended(phase: string, at = new Date()): object {
+  return { phase, containerStatuses: [stateOf(terminated(0, at))] };
+}
+
+function terminated(exitCode: number, time = new Date()): object {
+  const at = timeText(time);
+  const reason = exitCode === 0 ? 'Completed' : 'Error';
+  return { exitCode, reason, startedAt: at, finishedAt: at };
+}
+
+function stateOf(end: object): object {
   const state = { name: 'runner', image: 'i', imageID: '', ready: false, restartCount: 0 };
-  return { phase, containerStatuses: [{ ...state, state: { terminated } }] };
+  return { ...state, state: { terminated: end } };
 }

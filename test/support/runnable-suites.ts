@@ -30,6 +30,7 @@ const NEEDS: readonly Need[] = [
       'api/features/runs/events/events-in-cluster.test.ts': 'events of runs in a cluster',
       'api/features/runs/runs-on-s3.test.ts': 'runs on S3',
       'operator/operator.test.ts': 'operator',
+      'operator/resources/custom-resource.test.ts': 'definitions of Runs and Schedules',
     },
   },
   {
@@ -80,7 +81,7 @@ function relative(file: string): string {
 async function lackForServers(): Promise<string | null> {
   const controlPlane = await toolsNamed(CONTROL_PLANE_TOOLS);
   const areThere = controlPlane !== null && (await goTool(S3_SERVER)) !== null;
-  return areThere ? null : 'its servers are built by Go: install Go 1.25 or newer';
+  return areThere ? null : 'its servers are built by Go: install Go 1.26 or newer';
 }
 
 function lackForOwnCluster(): Promise<string | null> {
