@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { sendFileAnswer } from '../../http/file-answer.ts';
 import { listHeaders } from '../../http/list-headers.ts';
-import { drainUnreadBody } from '../../http/unread-body.ts';
 import { idText, PAGE_HEADERS, TOTAL_COUNT } from '../../openapi/field-types.ts';
 import { queryBoolean, queryInteger } from '../../openapi/query-types.ts';
 import { defineRoute, json, noContent, type Route } from '../../openapi/route.ts';
@@ -59,7 +58,6 @@ function collectionRoutes({ datasets, uploads }: DatasetRouteParts): Route[] {
       responses: { 201: dataset },
       errors: [400, 404, 409],
       async handler({ query, request, response }) {
-        drainUnreadBody(request, response);
         const gone = new AbortController();
         response.once('close', () => {
           gone.abort();
