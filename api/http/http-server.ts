@@ -1,11 +1,18 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { RETRY_SOON } from './errors.ts';
 
 /** Idle connections stay open a little longer than a proxy in front keeps them. */
 const KEEP_ALIVE_MS = 65_000;
 const HEADERS_WITHIN_MS = 30_000;
+const BODY_STALLS_MS = 60_000;
 
 export interface HttpServer {
   readonly url: string;
@@ -19,16 +26,22 @@ export interface HttpServer {
 
 /**
  * Listens at once, so that a probe sees life while the database still starts.
+ * @param bodyStallsMs for how long a client may send nothing before its body is complete
  * @throws Error when the address is taken or not ours
  */
-export async function openHttpServer(host: string, port: number): Promise<HttpServer> {
+export async function openHttpServer(
+  host: string,
+  port: number,
+  bodyStallsMs = BODY_STALLS_MS,
+): Promise<HttpServer> {
   let current: RequestListener = whileStarting;
   const server = createServer((request, response) => {
+    cutStalledBody(request, response, bodyStallsMs);
     current(request, response);
   });
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.headersTimeout = HEADERS_WITHIN_MS;
-  // Uploads may take long; a connection that sends nothing is cut by the socket timeout instead.
+  // Uploads may take long, and answers may be long in coming: only a body that stalls is cut.
   server.requestTimeout = 0;
   server.timeout = 0;
   server.listen(port, host);
@@ -51,6 +64,23 @@ export async function openHttpServer(host: string, port: number): Promise<HttpSe
       await closed;
     },
   };
+}
+
+function cutStalledBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  stallsMs: number,
+): void {
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
+  if (length === '0' && encoding === undefined) return;
+  request.setTimeout(stallsMs, () => {
+    // What has come in and waits is for the service to take: then the client is not the slow one.
+    if (!request.complete && request.readableLength === 0) request.destroy();
+  });
+  request.once('end', () => {
+    // After the answer the connection has its time to be used again.
+    if (!response.writableFinished) request.setTimeout(0);
+  });
 }
 
 function urlOf(server: Server, host: string): string {

@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { openHttpServer, type HttpServer } from './http-server.ts';
+
+const STALLS_MS = 50;
+let server: HttpServer;
+
+beforeEach(async () => {
+  server = await openHttpServer('127.0.0.1', 0, STALLS_MS);
+});
+
+afterEach(async () => {
+  await server.close();
+});
+
+/** Sends a request as it is. @returns all that comes back until the connection is closed */
+async function send(text: string): Promise<string> {
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (part: string) => (answer += part));
+  socket.on('error', () => undefined);
+  socket.write(text);
+  await once(socket, 'close');
+  return answer;
+}
+
+const head = (length: number): string =>
+  `POST / HTTP/1.1\r\nHost: test\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`;
+
+describe('a client that sends nothing more', () => {
+  it('is cut off when its body is not complete', async () => {
+    const seen = Promise.withResolvers<string>();
+    server.handleWith((request) => {
+      request.resume().once('close', () => {
+        seen.resolve(request.complete ? 'complete' : 'incomplete');
+      });
+    });
+    expect(await send(`${head(100)}half of it`)).toBe('');
+    expect(await seen.promise).toBe('incomplete');
+  });
+
+  it('waits for its answer without a limit when its body is complete', async () => {
+    server.handleWith((request, response) => {
+      request.resume().once('end', () => {
+        response.end(`timeout: ${request.socket.timeout}`);
+      });
+    });
+    expect(await send(`${head(3)}all`)).toContain('timeout: 0');
+  });
+});
