@@ -8,7 +8,7 @@ export type { CompiledExpression } from './compiled-expression.ts';
 export { ExpressionError } from './expression-error.ts';
 export { parseExpression } from './parse.ts';
 export { toColumn } from './to-column.ts';
-export { toPandasPython } from './to-pandas-python.ts';
+export { toPandasMask, toPandasPython } from './to-pandas-python.ts';
 export { toPolars } from './to-polars.ts';
 export { toPolarsPython } from './to-polars-python.ts';
 export { userErrorFromPolars } from './polars-failure.ts';

@@ -16,6 +16,8 @@ export interface PythonCode {
   readonly precedence: number;
   /** True for a plain Python value, false for a column. */
   readonly scalar: boolean;
+  /** True for a pandas column of Arrow's booleans, which is what comparing texts yields. */
+  readonly arrow?: boolean;
 }
 
 /** What an operation's Python forms may ask of the script they are written to. */

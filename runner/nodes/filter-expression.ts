@@ -7,7 +7,7 @@ import { schemaOf } from '../engines/pandas/kernels/column-access.ts';
 import {
   compileExpression,
   toColumn,
-  toPandasPython,
+  toPandasMask,
   toPolars,
   toPolarsPython,
   type CompiledExpression,
@@ -88,7 +88,7 @@ export const filterExpression = defineNode({
     pandas({ expression }, python) {
       const test = condition(expression, python.columns(), python.parameters);
       const frame = python.frame();
-      const mask = toPandasPython(test, frame, python);
+      const mask = toPandasMask(test, frame, python);
       python.line(`${python.target} = ${frame}[${mask}].reset_index(drop=True)`);
     },
     polars({ expression }, python) {

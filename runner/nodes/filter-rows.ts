@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ColumnSchema } from '../domain/column.ts';
 import { schemaOf } from '../engines/pandas/kernels/column-access.ts';
 import { filterFrame } from '../engines/pandas/kernels/filter-frame.ts';
-import { toColumn, toPandasPython, toPolars, toPolarsPython } from '../expressions/index.ts';
+import { toColumn, toPandasMask, toPolars, toPolarsPython } from '../expressions/index.ts';
 import { columnName } from './rules/column-list.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode, type ExampleTable } from './definition.ts';
 import { inputColumn } from './lineage.ts';
@@ -88,7 +88,7 @@ export const filterRows = defineNode({
     pandas(config, python) {
       const test = rowTest(config, python.columns(), python);
       const frame = python.frame();
-      const mask = toPandasPython(test, frame, python);
+      const mask = toPandasMask(test, frame, python);
       python.line(`${python.target} = ${frame}[${mask}].reset_index(drop=True)`);
     },
     polars(config, python) {

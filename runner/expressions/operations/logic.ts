@@ -56,7 +56,9 @@ export function comparison(relation: Relation, type: ColumnType): Operation {
     },
     column: (args, rows) => compareCells(args, rows, relation),
     pandas: (args, emit) =>
-      type === 'datetime' ? known(infixed(args), args, emit) : infixed(args),
+      type === 'datetime'
+        ? known(infixed(args), args, emit)
+        : { ...infixed(args), arrow: type === 'string' },
     pythonPolars: infixed,
   };
 }
