@@ -1,5 +1,5 @@
 import type { ColumnType } from '../domain/column.ts';
-import { polarsColumn } from '../python/polars-columns.ts';
+import { polarsOperand } from '../python/polars-columns.ts';
 import type { PythonContext } from '../python/python-context.ts';
 import type { CompiledExpression } from './compiled-expression.ts';
 import type { Operation } from './operation.ts';
@@ -24,7 +24,7 @@ class PolarsWriter extends PythonWriter {
   protected readonly null = 'None';
 
   protected namedColumn(name: string, python: PythonContext): PythonCode {
-    return atom(polarsColumn(python, name, this.literal(name)));
+    return atom(polarsOperand(python, name, this.literal(name)));
   }
 
   protected call(operation: Operation, args: readonly PythonCode[]): PythonCode {

@@ -8,6 +8,12 @@ export function polarsColumn(python: PythonContext, name: string, code: string):
   return `cs.by_name(${code})`;
 }
 
+/** The same as an operand: operators between selectors, such as `~` and `|`, would pick columns. */
+export function polarsOperand(python: PythonContext, name: string, code: string): string {
+  const column = polarsColumn(python, name, code);
+  return isPolarsPattern(name) ? `${column}.as_expr()` : column;
+}
+
 /**
  * The argument of a Python polars `select` of several columns by their exact names.
  * @param code the list of names as Python
