@@ -45,7 +45,7 @@ export function emitPandasJoin(
     keys: leftOn === rightOn ? `on=${leftOn}` : `left_on=${leftOn}, right_on=${rightOn}`,
     suffixes: `(${suffixes.map((suffix) => python.literal(suffix)).join(', ')})`,
   };
-  const cast = keyCast(python, plan);
+  const cast = keyCast(plan);
   python.line(`${python.target} = ${joinCode(python, plan, args)}${cast}`);
 }
 
@@ -90,13 +90,15 @@ function joinCode(python: PythonContext, { how }: JoinPlan, code: JoinCode): str
   }
 }
 
-/** Keys of an integer and a float come out as pandas likes; this gives them their type. */
-function keyCast(python: PythonContext, { pairs, columns }: JoinPlan): string {
-  const mixed = new Set(
-    pairs.filter(({ left, right }) => left.type !== right.type).map(({ left }) => left.name),
-  );
+/** Keys of an integer and a float come out as objects or as pandas likes; this gives them their type. */
+function keyCast({ pairs, columns }: JoinPlan): string {
+  const mixed = pairs.filter(({ left, right }) => left.type !== right.type);
+  const names = {
+    left: new Set(mixed.map(({ left }) => left.name)),
+    right: new Set(mixed.map(({ right }) => right.name)),
+  };
   const types = columns
-    .filter(({ from, source }) => from === 'key' && mixed.has(source))
-    .map(({ name, type }) => [name, type === 'integer' ? 'Int64' : 'Float64']);
-  return types.length === 0 ? '' : `.astype(${python.literal(Object.fromEntries(types))})`;
+    .filter(({ from, source }) => names[from === 'key' ? 'left' : from].has(source))
+    .map(({ name, type }) => [name, type === 'integer' ? '"Int64"' : '"Float64"'] as const);
+  return types.length === 0 ? '' : `.astype(${pythonDict(types)})`;
 }
