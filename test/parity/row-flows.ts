@@ -43,6 +43,9 @@ const PREDICATES: readonly string[] = [
   '`*` % 2 == 1',
   'coalesce(n, 0) == 0',
   'if(ok, n > 1, n < 1)',
+  'ok or key == "a"',
+  'key > "A" and (ok or not key == "z")',
+  '(key == "a") == ok',
 ];
 
 const FORMULAS: readonly string[] = [
@@ -91,6 +94,9 @@ const FORMULAS: readonly string[] = [
   'not ok',
   'n > x',
   'n == x',
+  '`*` - `^n.*$`',
+  '(key == "a") + 1',
+  'cast(key < "b" as string)',
   'case when n > 1 then "big" when n is null then null else "small" end',
   'if(ok, id, x)',
   'cast(n as string)',
@@ -173,6 +179,21 @@ function parameterFlow(): ParityCase {
   };
 }
 
+/** A column whose name polars would read as a pattern, under operators that mean other things to selectors. */
+function patternFlow(): ParityCase {
+  return {
+    name: 'operators on columns named like patterns',
+    graph: chain('parquet', [
+      { type: 'calculatedColumn', config: { column_name: '*', expression: 'ok' } },
+      { type: 'calculatedColumn', config: { column_name: '^n.*$', expression: 'n > 0' } },
+      { type: 'calculatedColumn', config: { column_name: 'both', expression: '`*` and `^n.*$`' } },
+      { type: 'filterExpression', config: { expression: 'not `*` or `^n.*$`' } },
+      { type: 'filterExpression', config: { expression: 'not `*`' } },
+    ]),
+    inputs: [{ nodeId: 'in', name: 'nasty.parquet', table: nasty }],
+  };
+}
+
 /** Row nodes on nasty rows. */
 export function rowFlows(): readonly ParityCase[] {
   return [
@@ -183,5 +204,6 @@ export function rowFlows(): readonly ParityCase[] {
     ...FILLS.map((config) => one('fillNulls', config)),
     ...DROPS.map((config) => one('dropNulls', config)),
     parameterFlow(),
+    patternFlow(),
   ];
 }

@@ -84,6 +84,8 @@ export function tableFlows(): readonly ParityCase[] {
       inputs: [{ nodeId: 'in', name: 'nasty.parquet', table: noRows }],
     })),
     ...JOINS.map(joinFlow),
+    computedKeyFlow('left', 'n_x'),
+    computedKeyFlow('anti', 'n'),
     stackedFlow(),
   ];
 }
@@ -115,6 +117,36 @@ function joinFlow(config: JsonObject): ParityCase {
         { source: 'r', target: 'j', targetHandle: 'right' },
         { source: 'j', target: 's' },
         { source: 's', target: 'out' },
+      ],
+    },
+    inputs: [
+      { nodeId: 'l', name: 'nasty.parquet', table: nasty },
+      { nodeId: 'r', name: 'right.parquet', table: rightSide },
+    ],
+  };
+}
+
+/** Integers that met floats are integers still. */
+function computedKeyFlow(how: string, column: string): ParityCase {
+  const steps: readonly Step[] = [
+    ['calculatedColumn', { column_name: 'root', expression: `sqrt(${column})` }],
+    ['filterRows', { column, operator: 'isnull' }],
+    ['sortRows', { columns: ['id'] }],
+  ];
+  const { nodes, edges } = chain('parquet', stepsOf(steps));
+  return {
+    name: `the key of a join (${how}), computed with`,
+    graph: {
+      nodes: [
+        fileInputNode('l', 'parquet'),
+        fileInputNode('r', 'parquet'),
+        { id: 'in', type: 'join', data: { config: { how, left_on: ['n'], right_on: ['y'] } } },
+        ...nodes.filter(({ id }) => id !== 'in'),
+      ],
+      edges: [
+        { source: 'l', target: 'in', targetHandle: 'left' },
+        { source: 'r', target: 'in', targetHandle: 'right' },
+        ...edges,
       ],
     },
     inputs: [

@@ -54,7 +54,7 @@ export const FLOAT_TEXT = `def float_text(value):
 
 export const DATETIME_TEXT = `def datetime_text(value):
     """A datetime as text, with a fraction of the second only where it is not zero."""
-    text = value.strftime("%Y-%m-%d %H:%M:%S")
+    text = value.isoformat(sep=" ", timespec="seconds")
     if value.microsecond == 0:
         return text
     if value.microsecond % 1000 == 0:
