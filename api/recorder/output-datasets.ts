@@ -44,39 +44,41 @@ export class OutputDatasets {
     this.#parts = parts;
   }
 
-  /** Copies the files to where datasets keep theirs: the run may be deleted, its datasets stay. */
-  async prepare(
-    run: { readonly runId: string; readonly projectId: string },
-    outputs: readonly OutputFile[],
-  ): Promise<PreparedOutputs> {
+  /**
+   * Copies the files to where datasets keep theirs: the run may be deleted, its datasets stay.
+   * @throws Error when there is no such run
+   */
+  async prepare(runId: string, outputs: readonly OutputFile[]): Promise<PreparedOutputs> {
     const { logger } = this.#parts;
+    const projectId = await this.#projectOf(runId);
     const versions: NewVersion[] = [];
     const warnings: LogEntry[] = [];
     const idByName = new Map<string, string>();
     for (const output of outputs) {
       if (output.dataset === null) continue;
       const key = nameKey(output.dataset.name);
-      const existing = await this.#existing(run.projectId, key);
+      const existing = await this.#existing(projectId, key);
       if (existing !== null && existing.sourceType !== output.format) {
         const reason = `that dataset is of type ${existing.sourceType}, the output is ${output.format}`;
         warnings.push(notRegistered(output, output.dataset.name, reason));
         continue;
       }
-      const datasetId = existing?.id ?? idByName.get(key) ?? idFrom(run.runId, 'dataset', key);
+      const datasetId = existing?.id ?? idByName.get(key) ?? idFrom(runId, 'dataset', key);
       idByName.set(key, datasetId);
       try {
-        const id = idFrom(run.runId, 'version', output.nodeId);
+        const id = idFrom(runId, 'version', output.nodeId);
         versions.push(await this.#copy(output, output.dataset, { datasetId, id }));
       } catch (error) {
         // The run is done, and its file is there: only the copy is missing.
-        logger.error({ err: error, runId: run.runId }, 'an output could not be copied');
+        logger.error({ err: error, runId }, 'an output could not be copied');
         warnings.push(notRegistered(output, output.dataset.name, 'its file could not be copied'));
       }
     }
     return {
       warnings,
       insert: async (transaction) => {
-        for (const version of versions) await insertVersion(transaction, run, version);
+        for (const version of versions)
+          await insertVersion(transaction, { runId, projectId }, version);
       },
     };
   }
@@ -89,6 +91,15 @@ export class OutputDatasets {
       if (!(error instanceof ObjectNotFoundError)) throw error;
       if ((await this.#parts.objects.head(to)) === null) throw error;
     }
+  }
+
+  /** The one that its flow is in now: that may have been moved since the run began, and its project deleted. */
+  async #projectOf(runId: string): Promise<string> {
+    const { flow } = await this.#parts.database.run.findUniqueOrThrow({
+      where: { id: runId },
+      select: { flow: { select: { projectId: true } } },
+    });
+    return flow.projectId;
   }
 
   async #existing(

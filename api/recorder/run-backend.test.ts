@@ -5,8 +5,9 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import type { RunOptions, RunOutcome } from '../executors/executor.ts';
-import type { RunResult } from '../../runner/domain/run-result.ts';
+import type { OutputFile, RunResult } from '../../runner/domain/run-result.ts';
 import { createObjectStore } from '../../runner/storage/create-object-store.ts';
+import type { ObjectStore } from '../../runner/storage/object-store.ts';
 import { ClusterRuns, createFlow, preparedRun } from '../../test/support/cluster-runs.ts';
 import { startControlPlane } from '../../test/support/control-plane.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
@@ -26,10 +27,11 @@ interface Rig {
   readonly database: TestDatabase;
   readonly backend: RunBackend;
   readonly launcher: RunLauncher;
+  readonly objects: ObjectStore;
   readonly flowId: string;
   /** A worker takes the run. */
   begin(runId: string): Promise<void>;
-  succeed(runId: string): Promise<void>;
+  succeed(runId: string, outputs?: readonly OutputFile[]): Promise<void>;
   /** What was asked to end has ended. */
   obeyCancel(runId: string): Promise<void>;
   /** The process ends. */
@@ -118,6 +120,32 @@ describe.each(RIGS)('what executes runs %s', (_where, open) => {
     expect(await row(runId)).toMatchObject({ status: 'success', errorMessage: null });
   });
 
+  it('registers an output where the flow is now, when the project is gone that it was in', async () => {
+    const { project, flow, dataset } = rig.database.client;
+    const gone = { id: 'gone', name: 'Gone', nameKey: 'gone', color: 'violet' };
+    await project.create({ data: gone });
+    const where = { id: rig.flowId };
+    await flow.update({ where, data: { projectId: 'gone' } });
+    const { runId, ended } = await rig.launcher.launch({ ...prepared(), projectId: 'gone' });
+    await rig.begin(runId);
+    await flow.update({ where, data: { projectId: 'p' } });
+    await project.delete({ where: { id: 'gone' } });
+    const output: OutputFile = {
+      ...{ nodeId: 'out', format: 'csv', key: `runs/${runId}/out.csv`, bytes: 4, rows: 1 },
+      dataset: {
+        ...{ name: 'Kept', dataKey: `runs/${runId}/out.parquet` },
+        facts: { columns: [], rowCount: 1, sample: [], profile: [], parseOptions: null },
+      },
+    };
+    await rig.objects.put(output.key, 'a\n1\n');
+    await rig.objects.put(`runs/${runId}/out.parquet`, 'columns');
+    await rig.succeed(runId, [output]);
+    await ended;
+    expect(await hasStatus(runId, 'success')).toBe(true);
+    const kept = await dataset.findMany({ where: { name: 'Kept' }, include: { versions: true } });
+    expect(kept).toMatchObject([{ projectId: 'p', versions: [{ sourceRunId: runId }] }]);
+  });
+
   it('lets nobody wait when it settles', async () => {
     const { runId, ended } = await rig.launcher.launch(prepared());
     await rig.begin(runId);
@@ -136,12 +164,12 @@ async function openCluster(): Promise<Rig> {
     await until(() => runs.resource(runId));
   };
   return {
-    ...{ database: runs.database, flowId: runs.flowId, backend, launcher },
+    ...{ database: runs.database, objects: runs.objects, flowId: runs.flowId, backend, launcher },
     begin: async (runId) => {
       await handedOver(runId);
       await runs.tell(runId, { phase: 'running', attempt: 1 });
     },
-    succeed: (runId) => runs.succeed(runId, { logs: [] }),
+    succeed: (runId, outputs = []) => runs.succeed(runId, { logs: [], outputs }),
     obeyCancel: async (runId) => {
       const isAsked = async (): Promise<boolean> =>
         (await runs.resource(runId))?.spec.cancelRequested === true;
@@ -185,13 +213,14 @@ async function openLocal(): Promise<Rig> {
   });
   const worker = (runId: string): Promise<Worker> => until(() => workers.get(runId) ?? null);
   return {
-    ...{ database, flowId, backend },
+    ...{ database, objects, flowId, backend },
     launcher: new RunLauncher({ ...common, backend, newId: randomUUID }),
     begin: async (runId) => {
       (await worker(runId)).options.onStarted?.();
     },
-    succeed: async (runId) => {
-      (await worker(runId)).outcome.resolve({ kind: 'finished', result: succeeded(runId) });
+    succeed: async (runId, outputs = []) => {
+      const result = { ...succeeded(runId), outputs };
+      (await worker(runId)).outcome.resolve({ kind: 'finished', result });
     },
     obeyCancel: async (runId) => {
       const { options, outcome } = await worker(runId);

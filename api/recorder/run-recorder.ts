@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../../prisma/client.ts';
 import type { OutputDatasets } from './output-datasets.ts';
 import type { RunEnding } from './run-ending.ts';
-import { endRun, type AttemptId } from './run-writes.ts';
+import { endRun, type AttemptId, type TimedEnding } from './run-writes.ts';
 
 export interface RecorderParts {
   readonly database: Database;
@@ -36,41 +36,45 @@ export class RunRecorder {
    * @returns false when the run had ended already, which is left as it is
    */
   async record(
-    run: AttemptId & { readonly projectId: string },
+    run: AttemptId,
     ending: RunEnding,
     time = this.#parts.now(),
     startedAt?: Date,
   ): Promise<boolean> {
-    const { outputDatasets, isTold } = this.#parts;
-    const registered = ending.outputs.some((output) => output.dataset !== null)
-      ? await outputDatasets.prepare(run, ending.outputs)
-      : null;
-    const logs =
-      registered === null ? ending.logs : [...(ending.logs ?? []), ...registered.warnings];
-    const whole = { ...ending, logs, time, startedAt, isTold };
-    const isWritten = await this.#write(run, async (database) => {
-      if (registered === null) return await endRun(database, run, whole);
-      return await database.$transaction(async (transaction) => {
-        const isEnded = await endRun(transaction, run, whole);
-        if (isEnded) await registered.insert(transaction);
-        return isEnded;
-      });
-    });
+    const { isTold } = this.#parts;
+    const isWritten = await this.#persist(run, { ...ending, time, startedAt, isTold });
     if (isWritten) this.#parts.onEnded?.(run.runId);
     if (isWritten && ending.status === 'failed') this.#parts.onFailed(run.runId);
     return isWritten;
   }
 
-  /** Tries a write again while the database is away: a run's end must not be lost to a hiccup. */
-  async #write(run: AttemptId, write: (database: Database) => Promise<boolean>): Promise<boolean> {
+  /**
+   * Tries again while the database is away, and when what the end was written for has changed, as when
+   * the project is gone that its datasets were for: a run's end must not be lost to either.
+   */
+  async #persist(run: AttemptId, ending: TimedEnding): Promise<boolean> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await write(this.#parts.database);
+        return await this.#write(run, ending);
       } catch (error) {
         if (attempt === this.#parts.writeAttempts) throw error;
         this.#parts.logger.warn({ err: error, runId: run.runId }, 'recording a run is tried again');
         await wait(FIRST_PAUSE_MS * 2 ** (attempt - 1));
       }
     }
+  }
+
+  async #write(run: AttemptId, ending: TimedEnding): Promise<boolean> {
+    const { database, outputDatasets } = this.#parts;
+    if (ending.outputs.every(({ dataset }) => dataset === null)) {
+      return await endRun(database, run, ending);
+    }
+    const registered = await outputDatasets.prepare(run.runId, ending.outputs);
+    const logs = [...(ending.logs ?? []), ...registered.warnings];
+    return await database.$transaction(async (transaction) => {
+      const isEnded = await endRun(transaction, run, { ...ending, logs });
+      if (isEnded) await registered.insert(transaction);
+      return isEnded;
+    });
   }
 }

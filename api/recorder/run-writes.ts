@@ -162,20 +162,23 @@ export async function advanceAttempt(
   return written > 0;
 }
 
+/** How a run ended, and when. */
+export interface TimedEnding extends RunEnding {
+  readonly time: Date;
+  /** When it began, where that was not written before. */
+  readonly startedAt?: Date | undefined;
+  /** Whether its id is told to those who listen on RUN_ENDED. Default: it is not. */
+  readonly isTold?: boolean;
+}
+
 /**
  * Ends a run: status, logs, node results and outputs at once, or nothing of it.
- * @param ending `isTold`: whether its id is told to those who listen on RUN_ENDED
  * @returns false when this attempt is not the current one, or the run has ended already
  */
 export async function endRun(
   database: Client,
   at: AttemptId,
-  ending: RunEnding & {
-    readonly time: Date;
-    /** When it began, where that was not written before. */
-    readonly startedAt?: Date | undefined;
-    readonly isTold?: boolean;
-  },
+  ending: TimedEnding,
 ): Promise<boolean> {
   const { status, time, startedAt = time, logs } = ending;
   const from = RUN_STATUSES.filter((before) => canBecome(before, status));

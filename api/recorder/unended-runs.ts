@@ -9,7 +9,6 @@ export interface UnendedRun {
   readonly runId: string;
   readonly attempt: number;
   readonly status: 'pending' | 'running';
-  readonly projectId: string;
   readonly engine: Engine;
   readonly graph: GraphDocument;
   readonly createdAt: Date;
@@ -19,11 +18,10 @@ export interface UnendedRun {
 /** Null: there is no such run, or it has ended. */
 export async function findUnended(database: Database, runId: string): Promise<UnendedRun | null> {
   const [row] = await database.$queryRaw<(Omit<UnendedRun, 'graph'> & { graph: string })[]>`
-    SELECT runs.id AS "runId", runs.attempt, runs.status, flows.project_id AS "projectId", runs.engine,
+    SELECT runs.id AS "runId", runs.attempt, runs.status, runs.engine,
            runs.graph_snapshot::text AS graph, runs.created_at AS "createdAt",
            runs.started_at AS "startedAt"
-    FROM runs JOIN flows ON flows.id = runs.flow_id
-    WHERE runs.id = ${runId} AND runs.status IN ('pending', 'running')`;
+    FROM runs WHERE runs.id = ${runId} AND runs.status IN ('pending', 'running')`;
   // Written by us when the run was made.
   return row === undefined ? null : { ...row, graph: exactJson.parse(row.graph) as GraphDocument };
 }
