@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { UserError } from './domain/errors.ts';
+import type { S3Options } from './storage/s3-store.ts';
 
 const text = z.string().trim().min(1).optional();
 
@@ -34,12 +35,7 @@ export interface RunnerConfig {
   /** Where files lie that live no longer than a job. */
   readonly scratchDir: string;
   /** How to reach the S3 server; what is absent comes from the usual AWS sources. */
-  readonly s3: {
-    readonly endpoint?: string;
-    readonly region?: string;
-    readonly accessKeyId?: string;
-    readonly secretAccessKey?: string;
-  };
+  readonly s3: S3Options;
 }
 
 /**

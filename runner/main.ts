@@ -14,6 +14,12 @@ const USAGE = `Usage:
   main.ts run --run-id ID [--attempt N]      execute one attempt of a run and exit
 `;
 
+/**
+ * Nobody waits for the answer to a request of a run, and a store that is away is no fault of it: with
+ * the waits between them so many attempts take about two minutes.
+ */
+const STORE_ATTEMPTS = 20;
+
 /** A runner process. What it ends with is one of EXIT_CODE, or a signal. */
 async function main(args: readonly string[]): Promise<void> {
   const [command, ...rest] = args;
@@ -22,7 +28,9 @@ async function main(args: readonly string[]): Promise<void> {
   } else if (command === 'run') {
     const job = readRunJob(rest);
     const { runOnce } = await import('./process/run-once.ts');
-    process.exit(await runOnce(job, openRuntime(readRunnerConfig(process.env), report)));
+    const config = readRunnerConfig(process.env);
+    const s3 = { ...config.s3, maxAttempts: STORE_ATTEMPTS };
+    process.exit(await runOnce(job, openRuntime({ ...config, s3 }, report)));
   } else {
     throw new UserError(USAGE);
   }

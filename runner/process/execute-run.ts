@@ -57,11 +57,14 @@ export async function executeRun(
 }
 
 async function claim(job: RunJob, { store, clock }: Runtime): Promise<void> {
-  const claimed = { host: hostname(), pid: process.pid, claimedAt: clock.now().toISOString() };
+  const key = objectKeys.runClaim(job.runId, job.attempt);
+  const claimedAt = clock.now().toISOString();
+  const own = JSON.stringify({ host: hostname(), pid: process.pid, claimedAt });
   try {
-    const key = objectKeys.runClaim(job.runId, job.attempt);
-    await store.put(key, JSON.stringify(claimed), { ifAbsent: true });
+    await store.put(key, own, { ifAbsent: true });
   } catch (error) {
-    throw error instanceof ObjectExistsError ? new AttemptClaimedError(job) : error;
+    if (!(error instanceof ObjectExistsError)) throw error;
+    // A put whose answer was lost is made again, and meets itself.
+    if ((await store.getText(key)) !== own) throw new AttemptClaimedError(job);
   }
 }

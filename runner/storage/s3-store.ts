@@ -23,6 +23,8 @@ export interface S3Options {
   readonly secretAccessKey?: string;
   /** `http://host/bucket/key` instead of `http://bucket.host/key`. Default: true when there is an endpoint. */
   readonly forcePathStyle?: boolean;
+  /** How often a request is made at most while the server does not answer, or answers that it cannot. Default: 3. */
+  readonly maxAttempts?: number;
 }
 
 /** S3 copies objects up to this size in one call; larger ones are streamed through. */
@@ -223,7 +225,7 @@ interface Connection {
 }
 
 function clientConfig(options: S3Options): Sdk.S3ClientConfig {
-  const { endpoint, accessKeyId, secretAccessKey } = options;
+  const { endpoint, accessKeyId, secretAccessKey, maxAttempts } = options;
   return {
     region: options.region ?? 'us-east-1',
     forcePathStyle: options.forcePathStyle ?? endpoint !== undefined,
@@ -231,6 +233,7 @@ function clientConfig(options: S3Options): Sdk.S3ClientConfig {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(endpoint === undefined ? {} : { endpoint }),
+    ...(maxAttempts === undefined ? {} : { maxAttempts }),
     ...(accessKeyId === undefined || secretAccessKey === undefined
       ? {}
       : { credentials: { accessKeyId, secretAccessKey } }),
