@@ -27,6 +27,16 @@ async function post(path, content, headers) {
   return JSON.parse(answer);
 }
 
+/** A failure to clear up must not hide what went wrong before. */
+async function remove(path) {
+  try {
+    await call('DELETE', path);
+  } catch (error) {
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  }
+}
+
 const form = new FormData();
 form.append('file', new Blob(['city,rain\nOslo,3\nRome,1\nBern,2\n']), 'helm-test.csv');
 const dataset = JSON.parse(await call('POST', '/api/datasets/upload', { body: form }));
@@ -70,6 +80,6 @@ try {
   if (output.trim() !== 'city,rain\nOslo,3\nBern,2') throw new Error(`wrong output: ${output}`);
   say('the output is right');
 } finally {
-  await call('DELETE', `/api/flows/${flow.id}`);
-  await call('DELETE', `/api/datasets/${dataset.id}`);
+  await remove(`/api/flows/${flow.id}`);
+  await remove(`/api/datasets/${dataset.id}`);
 }
