@@ -12,6 +12,7 @@ import type { Place } from '../e2e/support/place.ts';
 import { Service } from '../e2e/support/service.ts';
 import { BareJobs, watchJobs, type BareBurst, type JobTimes } from './bare-jobs.ts';
 import { median, quantile, type Figure } from './statistics.ts';
+import { UnmeasurableError } from './unmeasurable-error.ts';
 
 const ROUNDS = 7;
 const BURSTS = 2;
@@ -53,7 +54,7 @@ const VALUES: Values = {
 /** Runs through the whole service against bare Jobs of the same image that do the same work. */
 export async function benchKubernetes(scratch: string): Promise<readonly Figure[]> {
   const lack = lackForCluster();
-  if (lack !== null) throw new Error(lack);
+  if (lack !== null) throw new UnmeasurableError(lack);
   const installed = await installForTests(VALUES);
   try {
     return await measure(installed.at, scratch);

@@ -6,6 +6,7 @@ import { writeCustomers, writeOrders } from './data.ts';
 import { joinFlow, pipelineFlow, sortFlow } from './flows.ts';
 import { BenchService } from './service.ts';
 import { median, type Figure } from './statistics.ts';
+import { UnmeasurableError } from './unmeasurable-error.ts';
 
 const ROUNDS = 5;
 
@@ -30,7 +31,7 @@ const BOUNDS = {
 /** Big files against the same work as a bare Python script, its process start included. */
 export async function benchLargeFiles(scratch: string): Promise<readonly Figure[]> {
   const python = await pythonEnvironment();
-  if (python.kind === 'missing') throw new Error(`The baseline needs Python: ${python.reason}`);
+  if (python.kind === 'missing') throw new UnmeasurableError(python.reason);
   const orders = path.join(scratch, 'orders.csv');
   const million = path.join(scratch, 'million.csv');
   const customers = path.join(scratch, 'customers.csv');
@@ -95,12 +96,12 @@ async function compare(
 
 // The service is started anew between upload and run, so that the peak of its runners is that of runs alone.
 async function costOfOurs(each: Case, engine: string, dataDir: string): Promise<Cost> {
-  const loader = await BenchService.start(dataDir, 18_055);
+  const loader = await BenchService.start(dataDir);
   const ids: string[] = [];
   for (const file of each.files) ids.push(await loader.upload(file));
   const flow = await loader.createFlow(each.graph(ids));
   await loader.stop();
-  const service = await BenchService.start(dataDir, 18_055);
+  const service = await BenchService.start(dataDir);
   try {
     const seconds: number[] = [];
     let peakMb = 0;

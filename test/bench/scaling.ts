@@ -11,7 +11,7 @@ const N_LOG_N = (LARGE * Math.log2(LARGE)) / (SMALL * Math.log2(SMALL));
 
 /** How the time of the pandas engine grows when its input grows tenfold. */
 export async function benchScaling(scratch: string): Promise<readonly Figure[]> {
-  const service = await BenchService.start(path.join(scratch, 'data'), 18_055);
+  const service = await BenchService.start(path.join(scratch, 'data'));
   try {
     const customers = path.join(scratch, 'customers.csv');
     await writeCustomers(customers, 50_000);

@@ -4,6 +4,9 @@ import { openAsBlob, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
+/** One service is up at a time. */
+const PORT = 18_055;
+
 const root = path.resolve(import.meta.dirname, '..', '..');
 
 /** As the script `start` of package.json has it. */
@@ -31,14 +34,14 @@ export class BenchService {
     this.startMs = startMs;
   }
 
-  static async start(dataDir: string, port: number): Promise<BenchService> {
+  static async start(dataDir: string): Promise<BenchService> {
     const started = performance.now();
     const child = spawn(
       process.execPath,
-      [...START, '--port', String(port), '--data-dir', dataDir, '--no-demo'],
+      [...START, '--port', String(PORT), '--data-dir', dataDir, '--no-demo'],
       { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: benchEnvironment() },
     );
-    const url = `http://127.0.0.1:${port}`;
+    const url = `http://127.0.0.1:${PORT}`;
     const answered = await untilHealthy(url, child);
     return new BenchService(child, url, answered - started);
   }

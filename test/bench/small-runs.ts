@@ -26,7 +26,7 @@ export async function benchSmallRuns(scratch: string): Promise<readonly Figure[]
   const bigCsv = path.join(scratch, 'big.csv');
   await writeOrders(csv, 1_000);
   await writeOrders(bigCsv, 2_000_000);
-  const service = await BenchService.start(path.join(scratch, 'data'), 18_055);
+  const service = await BenchService.start(path.join(scratch, 'data'));
   try {
     const small = await service.createFlow(smallFlow(await service.upload(csv)));
     const big = await service.createFlow(pipelineFlow(await service.upload(bigCsv)));

@@ -7,7 +7,7 @@ import type { Figure } from './statistics.ts';
 export async function benchUpload(scratch: string): Promise<readonly Figure[]> {
   const file = path.join(scratch, 'orders.csv');
   await writeOrders(file, 2_000_000);
-  const service = await BenchService.start(path.join(scratch, 'data'), 18_055);
+  const service = await BenchService.start(path.join(scratch, 'data'));
   try {
     const before = service.residentMb();
     let peak = before;
