@@ -74,6 +74,8 @@ const FORMULAS: readonly string[] = [
   'least(id, `*`)',
   'coalesce(key, "none")',
   'nullif(key, "a")',
+  'nullif(id - `*`, 1)',
+  'nullif(id ** 2, 9)',
   'concat(key, "-", id)',
   'key + "!"',
   'upper(`a "b"`)',

@@ -75,7 +75,7 @@ export function nullIf(type: ColumnType): Operation {
     },
     pythonPolars: (args) => {
       const [value, other] = two(args);
-      const differs = callCode('pl.when', callCode(`${value.text}.ne_missing`, other));
+      const differs = callCode('pl.when', member(value, `ne_missing(${other.text})`));
       return member(differs, `then(${value.text})`);
     },
   };
