@@ -12,6 +12,8 @@ export interface KeptSessionOptions {
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
 const CONNECT_WITHIN_MS = 10_000;
+/** A silent connection is probed, and given up ten seconds later when nothing comes back: else after hours. */
+const PROBE_AFTER_MS = 10_000;
 
 /** A connection to PostgreSQL besides the pool, opened anew whenever it breaks. */
 export class KeptSession {
@@ -59,6 +61,7 @@ export class KeptSession {
       connectionString: this.#options.databaseUrl,
       connectionTimeoutMillis: CONNECT_WITHIN_MS,
       keepAlive: true,
+      keepAliveInitialDelayMillis: PROBE_AFTER_MS,
     });
     const ended = Promise.withResolvers<undefined>();
     // Whoever waits for it comes later than a connection can break.
