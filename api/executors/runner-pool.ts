@@ -145,16 +145,19 @@ export class RunnerPool {
     const runner = new RunnerProcess(this.#options.command);
     this.#processes.add(runner);
     this.#starting += 1;
+    const { startTimeoutMs } = this.#options;
+    let isLate = false;
     const late = setTimeout(() => {
+      isLate = true;
       runner.kill();
-    }, this.#options.startTimeoutMs);
+    }, startTimeoutMs);
     void runner.exited.then(() => this.#processes.delete(runner));
     void runner.ready.then(async (ready) => {
       clearTimeout(late);
       this.#starting -= 1;
       if (ready) this.#idle.push(runner);
       // One job pays for a process that cannot start, so a broken installation is told, not tried forever.
-      else this.#failOne(describeExit(await runner.exited));
+      else this.#failOne(isLate ? lateReason(startTimeoutMs) : describeExit(await runner.exited));
       this.#dispatch();
     });
   }
@@ -227,6 +230,10 @@ function outcomeOf(reply: JobReply): PoolOutcome {
     case 'exited':
       return { kind: 'lost', reason: describeExit(reply.exit) };
   }
+}
+
+function lateReason(startTimeoutMs: number): string {
+  return `The runner process did not start within ${startTimeoutMs / 1000} seconds, most likely because the machine is too busy. Try again later.`;
 }
 
 /** The longest delay that timers take; longer limits are as good as none for a process. */
