@@ -1,21 +1,4 @@
-import { amountOf, refusedResources } from './resource-limits.ts';
-
-describe('amounts', () => {
-  it.each([
-    ['500m', 0.5],
-    ['2', 2],
-    ['0.1', 0.1],
-    ['64Mi', 67_108_864],
-    ['1.5Gi', 1_610_612_736],
-    ['10G', 10_000_000_000],
-  ])('%s', (quantity, amount) => {
-    expect(amountOf(quantity)).toBe(amount);
-  });
-
-  it.each(['', 'lots', '1Xi', '-1', '1e3'])('refuse "%s"', (quantity) => {
-    expect(() => amountOf(quantity)).toThrow('Not a quantity');
-  });
-});
+import { refusedResources } from './resource-limits.ts';
 
 describe('what a run may ask for', () => {
   const limits = { minCpu: '100m', maxCpu: '4', minMemory: '256Mi', maxMemory: '16Gi' };

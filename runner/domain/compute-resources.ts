@@ -12,13 +12,23 @@ const UNITS: Readonly<Record<string, number>> = {
   ...{ k: 1e3, M: 1e6, G: 1e9, T: 1e12 },
   ...{ Ki: 2 ** 10, Mi: 2 ** 20, Gi: 2 ** 30, Ti: 2 ** 40 },
 };
+const QUANTITY = /^(\d+(?:\.\d+)?)(|m|k|M|G|T|Ki|Mi|Gi|Ti)$/;
 const FORMS = {
-  cpu: /^(\d{1,6}(?:\.\d{1,3})?)(m?)$/,
-  memory: /^(\d{1,15}(?:\.\d{1,3})?)(|k|M|G|T|Ki|Mi|Gi|Ti)$/,
+  cpu: /^\d{1,6}(?:\.\d{1,3})?m?$/,
+  memory: /^\d{1,15}(?:\.\d{1,3})?(|k|M|G|T|Ki|Mi|Gi|Ti)$/,
 } as const;
+
+/**
+ * The number that a quantity of Kubernetes stands for, e.g. 0.5 for `500m`.
+ * @throws Error when it is none
+ */
+export function amountOf(quantity: string): number {
+  const [, digits, unit = ''] = QUANTITY.exec(quantity) ?? [];
+  if (digits === undefined) throw new Error(`Not a quantity: ${quantity}`);
+  return Number(digits) * (UNITS[unit] ?? 1);
+}
 
 /** CPUs, or bytes; null when the text says no such quantity. */
 export function quantityOf(resource: keyof ComputeResources, text: string): number | null {
-  const [, digits, unit = ''] = FORMS[resource].exec(text) ?? [];
-  return digits === undefined ? null : Number(digits) * (UNITS[unit] ?? 1);
+  return FORMS[resource].test(text) ? amountOf(text) : null;
 }
