@@ -27,11 +27,12 @@ describe('what the chart says of the service', () => {
     expect(cells(readme)).toEqual(cells(documentValues(readme, read('values.yaml'))));
   });
 
-  it('has the version of the product', () => {
-    const { version } = JSON.parse(
-      readFileSync(path.resolve(CHART, '..', '..', 'package.json'), 'utf8'),
-    );
+  it('has the version of the product, as have its images and its clients', () => {
+    const { version } = JSON.parse(read('../../package.json'));
     expect(read('Chart.yaml')).toContain(`appVersion: '${version}'`);
+    expect(read('README.md')).toContain(`REGISTRY/millrace-$part:${version}`);
+    expect(read('../../Dockerfile')).toContain(`image.version="${version}"`);
+    expect(JSON.parse(read('../../client/package.json'))).toMatchObject({ version });
   });
 });
 
