@@ -30,6 +30,8 @@ export class PollingLoop {
   readonly #underWay = new Set<Promise<void>>();
   #loop: Promise<void> | null = null;
   #looking: Promise<void> = Promise.resolve();
+  /** The look that was asked for and has not begun: there is one, however many ask. */
+  #asked: Promise<void> | null = null;
 
   constructor(parts: PollingParts, work: PollingWork) {
     this.#parts = parts;
@@ -63,9 +65,16 @@ export class PollingLoop {
     } while (this.#underWay.size > 0 || looking !== this.#looking);
   }
 
-  /** Looks once. @returns when what was found has been begun; it never rejects */
+  /**
+   * Looks once, from now on: whoever asks before that look begins shares it.
+   * @returns when what was found has been begun; it never rejects
+   */
   look(): Promise<void> {
-    this.#looking = this.#looking.then(() => this.#look());
+    this.#asked ??= this.#looking.then(() => {
+      this.#asked = null;
+      return this.#look();
+    });
+    this.#looking = this.#asked;
     return this.#looking;
   }
 
