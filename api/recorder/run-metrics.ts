@@ -30,7 +30,7 @@ export class RunMetrics {
     });
     new Gauge({
       name: 'millrace_runs_active',
-      help: 'Runs of this process that wait for a runner, or are executed.',
+      help: 'Runs that wait for a runner, or are executed: those of this process; in a cluster all of the installation, which every process tells alike.',
       labelNames: ['state'],
       registers,
       collect() {
