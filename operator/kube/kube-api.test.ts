@@ -20,6 +20,17 @@ describe('KubeApi', () => {
     await server.stop();
   });
 
+  it('asks again on connections that it has, and opens no more than it may', async () => {
+    const server = await startKubeServer((_url, response) => response.end('{}'));
+    for (let count = 0; count < 20; count += 1) await server.api.request('/api/v1/pods');
+    // One that has just answered may not count as free yet.
+    expect(server.connections()).toBeLessThanOrEqual(2);
+    const many = Array.from({ length: 200 }, () => server.api.request('/api/v1/pods'));
+    await Promise.all(many);
+    expect(server.connections()).toBeLessThan(MORE_THAN_CONNECTIONS);
+    await server.stop();
+  });
+
   it('tells what the server refused, and when to try again', async () => {
     const server = await startKubeServer((_url, response) => {
       response.setHeader('retry-after', '3');

@@ -6,6 +6,8 @@ import { KubeApi } from '../../operator/kube/kube-api.ts';
 
 export interface KubeServer {
   readonly api: KubeApi;
+  /** How many connections were opened so far. */
+  connections(): number;
   stop(): Promise<void>;
 }
 
@@ -23,6 +25,8 @@ export async function startKubeServer(
       answer(url, response, { method: request.method ?? '', body });
     });
   });
+  let connections = 0;
+  server.on('connection', () => (connections += 1));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const config = new KubeConfig();
@@ -37,6 +41,7 @@ export async function startKubeServer(
   const api = new KubeApi(config);
   return {
     api,
+    connections: () => connections,
     stop: async () => {
       await api.close();
       server.closeAllConnections();
