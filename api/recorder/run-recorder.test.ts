@@ -7,7 +7,7 @@ import { createObjectStore } from '../../runner/storage/create-object-store.ts';
 import type { OutputFile } from '../../runner/domain/run-result.ts';
 import { createFlow } from '../../test/support/cluster-runs.ts';
 import {
-  administerServer,
+  allowConnections,
   createTestDatabase,
   type TestDatabase,
 } from '../../test/support/database.ts';
@@ -74,15 +74,11 @@ describe('the end of a run whose output becomes a dataset', () => {
   }
 
   it('is written when the database was away as it came', async () => {
-    const name = new URL(database.url).pathname.slice(1);
     const { runId, output } = await pending();
-    await administerServer(`ALTER DATABASE "${name}" ALLOW_CONNECTIONS false`);
-    await administerServer(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`,
-    );
+    await allowConnections(database.url, false);
     const isWritten = record(runId, output);
     await until(() => warnings.length > 0);
-    await administerServer(`ALTER DATABASE "${name}" ALLOW_CONNECTIONS true`);
+    await allowConnections(database.url, true);
     expect(await isWritten).toBe(true);
     const run = await database.client.run.findUniqueOrThrow({ where: { id: runId } });
     expect(run.status).toBe('success');

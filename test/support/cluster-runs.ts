@@ -23,7 +23,7 @@ import type { RunResult } from '../../runner/domain/run-result.ts';
 import { createObjectStore } from '../../runner/storage/create-object-store.ts';
 import type { ObjectStore } from '../../runner/storage/object-store.ts';
 import { createNamespace, type ControlPlane } from './control-plane.ts';
-import { administerServer, createTestDatabase, type TestDatabase } from './database.ts';
+import { allowConnections, createTestDatabase, type TestDatabase } from './database.ts';
 import { until } from './until.ts';
 
 /** A Run resource as the tests look at it. */
@@ -129,12 +129,7 @@ export class ClusterRuns {
 
   /** Cuts every connection to the database and refuses new ones, until it is `allowed` again. */
   async allowDatabase(allowed: boolean): Promise<void> {
-    const name = new URL(this.database.url).pathname.slice(1);
-    await administerServer(`ALTER DATABASE "${name}" ALLOW_CONNECTIONS ${String(allowed)}`);
-    if (allowed) return;
-    await administerServer(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`,
-    );
+    await allowConnections(this.database.url, allowed);
   }
 
   /** The row of a run, with its attempts. */

@@ -40,6 +40,16 @@ export async function administerServer(sql: string): Promise<void> {
   await administer(serverUrl(), sql);
 }
 
+/** Lets the database take connections again, or cuts them all and refuses new ones. */
+export async function allowConnections(url: string, allowed: boolean): Promise<void> {
+  const name = new URL(url).pathname.slice(1);
+  await administerServer(`ALTER DATABASE "${name}" ALLOW_CONNECTIONS ${String(allowed)}`);
+  if (allowed) return;
+  await administerServer(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`,
+  );
+}
+
 async function createDatabase(template: string): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await administer(serverUrl(), `CREATE DATABASE "${name}" TEMPLATE "${template}"`);

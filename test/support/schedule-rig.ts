@@ -22,7 +22,7 @@ import { createSettingsStore } from '../../api/features/settings/store.ts';
 import { createPrismaClient, type Database } from '../../prisma/client.ts';
 import type { Schedule } from '../../prisma/generated/client.ts';
 import type { RunStatus, TerminalStatus } from '../../runner/domain/run-status.ts';
-import { createTestDatabase } from './database.ts';
+import { allowConnections, createTestDatabase } from './database.ts';
 import { until } from './until.ts';
 
 /** Schedulers on one database, with a clock and runs that the test moves. */
@@ -46,6 +46,8 @@ export interface ScheduleRig {
   runs(schedule?: Schedule): Promise<RigRun[]>;
   /** Lets every run that is under way end. */
   endRuns(status: TerminalStatus): Promise<void>;
+  /** Cuts every connection to the database and refuses new ones, until it is `allowed` again. */
+  allowDatabase(allowed: boolean): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -164,6 +166,7 @@ export async function openScheduleRig(start: string): Promise<ScheduleRig> {
         underWay.delete(id);
       }
     },
+    allowDatabase: (allowed) => allowConnections(testDatabase.url, allowed),
     async close() {
       await Promise.all(clients.map((client) => client.$disconnect()));
       await testDatabase.drop();

@@ -114,6 +114,21 @@ describe('the schedules of the database in a cluster', () => {
     expect(messages).toEqual([]);
   });
 
+  it('are compared soon after the database was away from a comparison that somebody asked for', async () => {
+    const schedule = await rig.addSchedule();
+    const messages: string[] = [];
+    const mirror = cluster.mirror(rig.database, { sweepEvery: NEVER, messages });
+    mirror.start(ignore);
+    await until(() => cluster.resource(schedule.id));
+    const flow = { where: { id: schedule.flowId }, data: { isDisabled: true } };
+    await rig.database.flow.update(flow);
+    await rig.allowDatabase(false);
+    mirror.manyChanged();
+    await until(() => messages.length > 0);
+    await rig.allowDatabase(true);
+    await until(async () => (await cluster.resource(schedule.id))?.spec.suspend);
+  });
+
   it('leave those of another installation alone', async () => {
     const other = await openScheduleRig('2027-01-04T10:00:00Z');
     const theirs = await other.addSchedule();

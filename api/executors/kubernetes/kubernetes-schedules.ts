@@ -130,7 +130,8 @@ export class KubernetesSchedules implements ScheduleMirror {
       await this.#tryTo(() => this.#settler.settle(this.#watch.entries()));
       if (this.#isSynced && performance.now() >= this.#sweepAt) {
         this.#sweepAt = performance.now() + this.#timing.sweepEvery;
-        await this.#tryTo(() => this.#projector.sweep());
+        // One that failed may have been asked for.
+        if (!(await this.#tryTo(() => this.#projector.sweep()))) this.#sweepAt = 0;
       }
       await delay(this.#timing.settleEvery, undefined, { signal }).catch(() => undefined);
     }
@@ -153,13 +154,16 @@ export class KubernetesSchedules implements ScheduleMirror {
     logger[level]({ error: reason }, 'Schedules in the cluster cannot be watched for now');
   }
 
-  async #tryTo(work: () => Promise<void>): Promise<void> {
+  /** @returns whether it was done */
+  async #tryTo(work: () => Promise<void>): Promise<boolean> {
     try {
       await work();
+      return true;
     } catch (error) {
-      if (this.#stopping.signal.aborted) return;
+      if (this.#stopping.signal.aborted) return false;
       // The next look comes in any case.
       this.#parts.logger.warn({ err: error }, 'Schedules could not be brought up to date');
+      return false;
     }
   }
 }
