@@ -82,9 +82,14 @@ function watchMetrics(registry: Registry): (resource: string) => ListWatchObserv
     name: 'millrace_watch_restarts_total',
     help: 'Watches that ended by an error.',
   });
+  const missed = new Counter({
+    ...common,
+    name: 'millrace_watch_missed_total',
+    help: 'Objects that a periodic list found to have come or gone without a word of the watch.',
+  });
   return (resource) => {
     connected.set({ resource }, 0);
-    for (const counter of [relists, restarts]) counter.inc({ resource }, 0);
+    for (const counter of [relists, restarts, missed]) counter.inc({ resource }, 0);
     return {
       connected: (isConnected) => {
         connected.set({ resource }, isConnected ? 1 : 0);
@@ -94,6 +99,9 @@ function watchMetrics(registry: Registry): (resource: string) => ListWatchObserv
       },
       restarted: () => {
         restarts.inc({ resource });
+      },
+      missed: () => {
+        missed.inc({ resource });
       },
     };
   };

@@ -26,6 +26,8 @@ export interface ListWatchObserver {
   connected(isConnected: boolean): void;
   relisted(): void;
   restarted(reason: string): void;
+  /** A periodic list found an object that had come or gone without a word of the watch. */
+  missed(): void;
 }
 
 /** All in milliseconds. */

@@ -161,6 +161,36 @@ describe('a list that a server sends in pages', () => {
     },
   );
 
+  it.each([
+    ['which has missed what came and went', 0, 2],
+    ['unless it was known to be too old', Infinity, 0],
+  ])('is asked for every so often to check the watch, %s', async (_what, relistEvery, count) => {
+    let missed = 0;
+    const checked = new ListWatch({
+      api: server.api,
+      path: '/apis/things',
+      keep: ({ metadata }) => metadata.name,
+      onChange: () => undefined,
+      observe: {
+        ...{ connected: () => undefined, relisted: () => undefined, restarted: () => undefined },
+        missed: () => (missed += 1),
+      },
+      timing: { ...TIMING, relistEvery },
+    });
+    server.pages = [
+      () => ({ metadata: { resourceVersion: '5' }, items: [thing('a', '1'), thing('b', '2')] }),
+      () => ({ metadata: { resourceVersion: '50' }, items: [thing('b', '2'), thing('c', '7')] }),
+    ];
+    await checked.start();
+    await server.until(() => server.watches.length === 1);
+    if (relistEvery === 0) server.watches[0]!.response.end();
+    else server.send('ERROR', { metadata: {}, code: 410, reason: 'Expired' });
+    await server.until(() => server.watches.length === 2);
+    await checked.stop();
+    expect([...checked.entries()].map(([name]) => name)).toEqual(['b', 'c']);
+    expect(missed).toBe(count);
+  });
+
   it('is followed by a new watch when one falls silent', async () => {
     await copy.start();
     await server.until(() => server.watches.length === 2);

@@ -45,6 +45,8 @@ export class ListWatch<T> {
   #resourceVersion: string | null = null;
   #listedAt = 0;
   #canStream = true;
+  /** The list under way comes while a watch was thought to be current: what it finds, that has missed. */
+  #isCheck = false;
   /** Names that the list under way has not brought yet, of those that were there; null without a streamed list. */
   #unlisted: Set<string> | null = null;
   #loop: Promise<void> | null = null;
@@ -133,6 +135,7 @@ export class ListWatch<T> {
 
   async #listAndWatch(): Promise<void> {
     if (this.#listedAt === 0) await this.#listUrgent();
+    this.#isCheck = this.#resourceVersion !== null;
     if (this.#canStream) {
       try {
         await this.#stream();
@@ -172,7 +175,10 @@ export class ListWatch<T> {
 
   /** What was not listed has gone while nobody watched. */
   #endList(unlisted: ReadonlySet<string>, resourceVersion: string): void {
-    for (const name of unlisted) this.#drop(name, 'live');
+    for (const name of unlisted) {
+      this.#drop(name, 'live');
+      this.#noteMissed();
+    }
     this.#resourceVersion = resourceVersion;
     this.#listedAt = performance.now();
     this.#options.observe?.relisted();
@@ -266,6 +272,11 @@ export class ListWatch<T> {
   #putListed(object: KubeObject): void {
     const isNews = this.#listedAt > 0 && !this.#objects.has(object.metadata.name);
     this.#put(object, isNews ? 'live' : 'background');
+    if (isNews && this.#objects.has(object.metadata.name)) this.#noteMissed();
+  }
+
+  #noteMissed(): void {
+    if (this.#isCheck) this.#options.observe?.missed();
   }
 
   #put(object: KubeObject, priority: Priority): void {

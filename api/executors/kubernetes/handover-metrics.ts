@@ -43,6 +43,11 @@ export function createHandoverMetrics(
     help: 'Times that every Run was listed.',
     registers,
   });
+  const missed = new Counter({
+    name: 'millrace_run_watch_missed_total',
+    help: 'Runs that a periodic list found to have come or gone without a word of the watch.',
+    registers,
+  });
   return {
     dispatched: (seconds) => {
       dispatched.observe(seconds);
@@ -58,6 +63,9 @@ export function createHandoverMetrics(
         relists.inc();
       },
       restarted: onRestart,
+      missed: () => {
+        missed.inc();
+      },
     },
   };
 }

@@ -75,6 +75,7 @@ export class KubernetesSchedules implements ScheduleMirror {
       observe: {
         connected: () => undefined,
         relisted: () => undefined,
+        missed: () => undefined,
         restarted: (reason) => {
           this.#interrupted(reason);
         },
