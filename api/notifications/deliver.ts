@@ -13,9 +13,9 @@ export interface DeliveryParts {
   readonly signal: AbortSignal;
 }
 
-export const TRY_TIMEOUT_MS = 5_000;
+const TRY_TIMEOUT_MS = 5_000;
 /** The pauses before the second and the third try. */
-export const RETRY_PAUSES_MS: readonly number[] = [1_000, 4_000];
+const RETRY_PAUSES_MS: readonly number[] = [1_000, 4_000];
 
 /**
  * Sends a notification, three times at most. It never rejects, and logs how it went: neither the URL,

@@ -39,7 +39,7 @@ export async function startControlPlane(options: ControlPlaneOptions): Promise<D
 }
 
 /** Also used to start the API server again after a test has killed it. */
-export function startApiServer(options: ControlPlaneOptions): Daemon {
+function startApiServer(options: ControlPlaneOptions): Daemon {
   const { folder, pki, tools } = options;
   return startDaemon(folder, 'kube-apiserver', [
     tools.apiServer,

@@ -11,7 +11,7 @@ export interface LogStreamLimits {
   readonly keepAliveMs: number;
 }
 
-export const LOG_STREAM_LIMITS: LogStreamLimits = { maxWaitMs: 3_600_000, keepAliveMs: 500 };
+const LOG_STREAM_LIMITS: LogStreamLimits = { maxWaitMs: 3_600_000, keepAliveMs: 500 };
 
 /**
  * Writes the log of a run as server-sent events: comments while the run goes on, then its entries and
