@@ -113,7 +113,7 @@ function fromNumber(node: Typed, type: ColumnType, options: CastOptions): Typed 
     case 'boolean':
       return call(numberToBoolean(from === 'float' ? 'float' : 'integer'), node);
     case 'datetime':
-      return call(integerToDatetime, milliseconds(node, options));
+      return call(integerToDatetime(options.lenient), milliseconds(node, options));
   }
 }
 

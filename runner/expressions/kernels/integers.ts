@@ -76,7 +76,7 @@ export function compactIntegers(values: BigInt64Array): Float64Array | BigInt64A
 }
 
 /** @param value the result, as digits */
-export function integerOverflow(value: string): UserError {
+function integerOverflow(value: string): UserError {
   return new UserError(
     `The result ${value} is beyond the range of 64-bit integers. Cast an operand to float first.`,
   );

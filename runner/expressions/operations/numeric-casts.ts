@@ -1,7 +1,7 @@
 import { UserError } from '../../domain/errors.ts';
 import type { Column, IntegerColumn } from '../../engines/pandas/frame.ts';
 import { integersAsFloats } from '../kernels/floats.ts';
-import { compactIntegers, integerOverflow } from '../kernels/integers.ts';
+import { compactIntegers } from '../kernels/integers.ts';
 import { floatText } from '../kernels/number-text.ts';
 import {
   allPresent,
@@ -9,6 +9,8 @@ import {
   bigValues,
   booleanValues,
   floatValues,
+  integerValues,
+  step,
   type Operand,
 } from '../kernels/operand.ts';
 import type { Operation } from '../operation.ts';
@@ -138,31 +140,62 @@ function isWhole(value: number): boolean {
   return Math.floor(value) === value && value < LIMIT && value >= -LIMIT;
 }
 
-/** Milliseconds since the epoch as datetimes. */
-export const integerToDatetime: Operation = {
-  name: 'as datetime',
-  type: 'datetime',
-  polars: (build, ...args) =>
-    build.cast(build.narrow(build.wide(one(args)).mul(build.wideInteger(1000n))), 'datetime'),
-  column: (args) => {
-    const column = argument(args, 0).column;
-    if (column.type !== 'integer') throw new TypeError('Expected milliseconds.');
-    return datetimesFromMilliseconds(column);
-  },
-  pandas: (args) =>
-    member(callCode('pd.to_datetime', one(args), 'unit="ms"'), 'astype("datetime64[us]")'),
-  pythonPolars: (args) => member(one(args), 'cast(pl.Datetime("ms")).cast(pl.Datetime("us"))'),
-};
+/** The first and the last millisecond of the years 1 to 9999, which ISO 8601 has four digits for. */
+const FIRST_MS = -62_135_596_800_000n;
+const LAST_MS = 253_402_300_799_999n;
 
-function datetimesFromMilliseconds(column: IntegerColumn): Column {
-  const milliseconds = bigValues(column.values);
-  const big = milliseconds.map((value, row) => {
-    if (column.validity !== null && column.validity[row] === 0) return 0n;
-    const microseconds = value * 1000n;
-    if (BigInt.asIntN(64, microseconds) === microseconds) return microseconds;
-    throw integerOverflow(microseconds.toString());
-  });
-  return { type: 'datetime', values: compactIntegers(big), validity: column.validity };
+const NO_DATE =
+  ' is no date of the years 1 to 9999 in milliseconds since 1970. Correct it first, or let such values become null.';
+
+/** Milliseconds since the epoch as datetimes. @param lenient what lies outside becomes null, else it is an error */
+export function integerToDatetime(lenient: boolean): Operation {
+  return {
+    name: 'as datetime',
+    type: 'datetime',
+    polars: (build, ...args) => {
+      const value = one(args);
+      const fits = value.gtEq(build.integer(FIRST_MS)).and(value.ltEq(build.integer(LAST_MS)));
+      const none = build.literal('integer', null);
+      const known = build.when(fits, value, none);
+      const datetime = build.cast(known.mul(build.integer(1000)), 'datetime');
+      if (lenient) return datetime;
+      const bad = build.cast(build.when(fits, none, value), 'string');
+      return build.call('Coalesce', datetime, build.refuse(bad, '', NO_DATE, 'datetime'));
+    },
+    column: (args, rows) => datetimesFromMilliseconds(argument(args, 0), rows, lenient),
+    pandas: (args, emit) => {
+      emit.helper('datetimes', DATETIMES);
+      return callCode('datetimes', one(args), `errors=${lenient ? '"coerce"' : '"raise"'}`);
+    },
+    pythonPolars: (args) => {
+      const value = one(args);
+      const fits = member(value, `is_between(${FIRST_MS}, ${LAST_MS})`);
+      const missing = infix('|', PRECEDENCE.or, member(value, 'is_null()'), fits);
+      const chosen = `pl.when(${lenient ? fits.text : missing.text}).then(${value.text})`;
+      // NaN is what a strict cast to integer refuses.
+      const known = lenient ? chosen : `${chosen}.otherwise(float("nan")).cast(pl.Int64)`;
+      return atom(`${known}.cast(pl.Datetime("ms")).cast(pl.Datetime("us"))`);
+    },
+  };
+}
+
+function datetimesFromMilliseconds(operand: Operand, rows: number, lenient: boolean): Column {
+  const milliseconds = bigValues(integerValues(operand));
+  const validity = allPresent([operand], rows)?.slice() ?? new Uint8Array(rows).fill(1);
+  const at = step(operand);
+  const big = new BigInt64Array(rows);
+  for (let row = 0; row < rows; row++) {
+    if (validity[row] === 0) continue;
+    const value = milliseconds[row * at] ?? 0n;
+    if (value >= FIRST_MS && value <= LAST_MS) big[row] = value * 1000n;
+    else if (lenient) validity[row] = 0;
+    else throw new UserError(value.toString() + NO_DATE);
+  }
+  return {
+    type: 'datetime',
+    values: compactIntegers(big),
+    validity: validity.includes(0) ? validity : null,
+  };
 }
 
 /** Whole milliseconds since the epoch, rounded down. */
@@ -196,6 +229,13 @@ const WHOLE_NUMBERS = `def whole_numbers(values, errors):
     if errors == "raise" and not whole.all():
         raise ValueError(f"{values[~whole].iloc[0]} is not a whole 64-bit integer.")
     return values.where(whole).astype("Int64")`;
+
+const DATETIMES = `def datetimes(values, errors):
+    """Milliseconds since 1970-01-01 as datetimes of the years 1 to 9999."""
+    fits = values.between(${FIRST_MS}, ${LAST_MS}).fillna(True)
+    if errors == "raise" and not fits.all():
+        raise ValueError(f"{values[~fits].iloc[0]} is no date of the years 1 to 9999.")
+    return pd.to_datetime(values.where(fits), unit="ms").astype("datetime64[us]")`;
 
 const MILLISECONDS = `def milliseconds(values):
     """Whole milliseconds since 1970-01-01."""

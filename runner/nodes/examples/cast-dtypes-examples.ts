@@ -161,6 +161,12 @@ export const castDtypesExamples: readonly NodeExample[] = [
     expected: { error: /1\.5 is not a whole/ },
   },
   {
+    title: 'An integer far from any year is no datetime',
+    config: { casts: { at: 'datetime' } },
+    inputs: { in: { columns: [{ name: 'at', type: 'integer' }], rows: [[0], [253402300800000]] } },
+    expected: { error: /253402300800000 is no date of the years 1 to 9999/ },
+  },
+  {
     title: 'A datetime is no boolean',
     config: { casts: { day: 'boolean' } },
     inputs: { in: { columns: [{ name: 'day', type: 'datetime' }], rows: [] } },
