@@ -44,6 +44,17 @@ describe('the configuration', () => {
     expect(loadConfig(env).settings).toEqual({ MAX_UPLOAD_SIZE_MB: 7, DEFAULT_ENGINE: 'pandas' });
   });
 
+  it('names what does not go together', () => {
+    expect(faultsOf({ SERVICE_EXECUTOR: 'kubernetes', SERVICE_OBJECT_STORE: 'file:x' })).toEqual([
+      expect.stringMatching(/^SERVICE_OBJECT_STORE: must be s3:/),
+    ]);
+    const half = expect.stringMatching(/SECRET_ACCESS_KEY: set both, or neither/) as unknown;
+    expect(faultsOf({ SERVICE_S3_ACCESS_KEY_ID: 'key' })).toEqual([half]);
+    expect(faultsOf({ SERVICE_S3_SECRET_ACCESS_KEY: 'secret' })).toEqual([half]);
+    const both = { SERVICE_S3_ACCESS_KEY_ID: 'key', SERVICE_S3_SECRET_ACCESS_KEY: 'secret' };
+    expect(faultsOf(both)).toEqual([]);
+  });
+
   it('names every variable that is wrong at once', () => {
     const faults = faultsOf({
       SERVICE_PORT: '99999',

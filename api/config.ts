@@ -11,6 +11,7 @@ import {
   textList,
   type ConfigOption,
 } from './config-option.ts';
+import { contradictions } from './contradictions.ts';
 import {
   environmentVariable,
   settingFault,
@@ -261,11 +262,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, overrides: ConfigOverrides = 
   });
   const settings = settingsFrom(env, faults);
   const config = { ...(Object.fromEntries(values) as Omit<Config, 'settings'>), settings };
-  if (config.executor === 'kubernetes' && config.objectStore?.startsWith('s3:') !== true) {
-    faults.push(
-      `${OPTIONS.objectStore.env}: must be s3://BUCKET/PREFIX when runs execute in a cluster, whose pods see no folder`,
-    );
-  }
+  faults.push(...contradictions(config));
   if (faults.length > 0) throw new ConfigError(faults);
   return config;
 }
