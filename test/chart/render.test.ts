@@ -274,6 +274,7 @@ if (helm !== null) {
       ],
       ['two local replicas', [...MINIMAL, 'execution=local'], 'execution=local allows one replica'],
       ['a shared volume', [...MINIMAL, 'persistence.enabled=true'], 'cannot share a volume'],
+      ['half a key', [...MINIMAL, 'objectStore.accessKeyId=a'], 'or neither for IAM roles'],
       ['two databases', [...MINIMAL, 'evaluation.enabled=true'], 'evaluation.enabled brings'],
       ['an ingress without a host', [...MINIMAL, 'ingress.enabled=true'], 'Set ingress.host'],
       [

@@ -30,6 +30,11 @@
 {{- fail "Set objectStore.url (s3://BUCKET/PREFIX), or persistence.enabled to keep files on a volume: without either, datasets are lost with the pod." -}}
 {{- end -}}
 {{- end -}}
+{{- with .Values.objectStore -}}
+{{- if and (not .existingSecret) (ne (empty .accessKeyId) (empty .secretAccessKey)) -}}
+{{- fail "Set both objectStore.accessKeyId and objectStore.secretAccessKey, or neither for IAM roles of the service accounts." -}}
+{{- end -}}
+{{- end -}}
 {{- if and (include "millrace.isKubernetes" .) .Values.rbac.create -}}
 {{- include "millrace.checkNeighbours" . -}}
 {{- end -}}
