@@ -52,11 +52,18 @@ export async function allowed(
   return found;
 }
 
-async function mayDo(
-  api: KubeApi,
-  user: string,
-  attributes: { namespace: string; group: string; resource: string; verb: string },
-): Promise<boolean> {
+interface Attributes {
+  readonly namespace: string;
+  readonly group: string;
+  /** With a subresource behind a slash. */
+  readonly resource: string;
+  readonly verb: string;
+  /** Absent: an object of any name. */
+  readonly name?: string;
+}
+
+/** Whether an account may do one thing, asked of the API server. */
+export async function mayDo(api: KubeApi, user: string, attributes: Attributes): Promise<boolean> {
   const [resource, subresource] = attributes.resource.split('/');
   const review = await api.request<{ status: { allowed: boolean } }>(
     '/apis/authorization.k8s.io/v1/subjectaccessreviews',

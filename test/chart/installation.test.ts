@@ -5,7 +5,7 @@ import { load } from 'js-yaml';
 import { clusterTools } from '../cluster/tools.ts';
 import { skipSuite } from '../support/skips.ts';
 import { until } from '../support/until.ts';
-import { allowed } from './access.ts';
+import { allowed, mayDo } from './access.ts';
 import { InstallationServer } from './installation.ts';
 import { CHART, openHelm, type Manifest } from './render.ts';
 import { MINIMAL, VALUE_SETS } from './value-sets.ts';
@@ -84,8 +84,21 @@ if (helm !== null && tools !== null) {
           jobs: 'get list watch create patch delete',
           pods: 'list watch',
           events: 'list create',
-          leases: 'get create update',
+          leases: 'create',
         });
+        const elects = async (name: string): Promise<readonly boolean[]> =>
+          await Promise.all(
+            ['get', 'update', 'delete'].map((verb) =>
+              mayDo(server.api, 'system:serviceaccount:data:trial-millrace-operator', {
+                namespace: 'runs',
+                group: 'coordination.k8s.io',
+                resource: 'leases',
+                ...{ verb, name },
+              }),
+            ),
+          );
+        expect(await elects('millrace-operator')).toEqual([true, true, false]);
+        expect(await elects('of-another-program')).toEqual([false, false, false]);
         const api = await rights('api');
         const writes = 'get list watch create patch delete';
         expect(api).toEqual({ runs: writes, schedules: writes });
