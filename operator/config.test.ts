@@ -25,6 +25,7 @@ describe('the configuration of the operator', () => {
     expect(loadOperatorConfig({ ...least(), OPERATOR_FAILPOINT: '' })).toMatchObject({
       namespace: 'data',
       isElected: true,
+      leaseSeconds: 15,
       retention: { doneSeconds: 3600, failedSeconds: 86_400 },
       failpoint: undefined,
       jobs: { image: 'runner:1', startDeadlineSeconds: 900, quotaDeadlineSeconds: 3600 },

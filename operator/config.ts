@@ -18,6 +18,8 @@ const schema = z.object({
   /** JSON file that says how runner pods are made. */
   OPERATOR_JOB_SETTINGS: text,
   OPERATOR_LEASE_NAME: text.default('millrace-operator'),
+  /** Seconds after which another takes over from a leader that is silent; more where the API server is slow. */
+  OPERATOR_LEASE_SECONDS: integer(15, 5, 300),
   /** False only where one process at most can run. */
   OPERATOR_LEADER_ELECTION: z.stringbool().default(true),
   /** Runs that are worked on at once. */
@@ -37,6 +39,7 @@ export interface OperatorConfig {
   readonly namespace: string;
   readonly identity: string;
   readonly leaseName: string;
+  readonly leaseSeconds: number;
   readonly isElected: boolean;
   readonly workers: number;
   readonly port: number;
@@ -60,6 +63,7 @@ export function loadOperatorConfig(
     namespace: values.OPERATOR_NAMESPACE,
     identity: values.HOSTNAME,
     leaseName: values.OPERATOR_LEASE_NAME,
+    leaseSeconds: values.OPERATOR_LEASE_SECONDS,
     isElected: values.OPERATOR_LEADER_ELECTION,
     workers: values.OPERATOR_WORKERS,
     port: values.OPERATOR_PORT,

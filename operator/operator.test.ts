@@ -117,6 +117,16 @@ describe('the operator on a real API server', () => {
     }
   });
 
+  onApiServer('holds the Lease for as long as it is told to', async (bench) => {
+    const operator = await bench.operator({ OPERATOR_LEASE_SECONDS: '40' });
+    await operator.settled();
+    const leases = `/apis/coordination.k8s.io/v1/namespaces/${bench.namespace}/leases`;
+    const lease = await plane.api
+      .request<object>(`${leases}/millrace-operator`)
+      .finally(() => operator.stop());
+    expect(lease).toMatchObject({ spec: { holderIdentity: 'test', leaseDurationSeconds: 40 } });
+  });
+
   onApiServer('tells what it has still to tell before it ends', async (bench) => {
     const operator = await bench.operator();
     await bench.createRun('a');

@@ -6,7 +6,7 @@ import { EventQueue } from './events/event-queue.ts';
 import { failpoint } from './failpoint.ts';
 import { startHealthServer } from './health-server.ts';
 import { KubeApi } from './kube/kube-api.ts';
-import { LeaderElection } from './kube/lease.ts';
+import { LeaderElection, leaseTiming } from './kube/lease.ts';
 import { createOperatorMetrics } from './metrics.ts';
 import { serveRuns } from './run/serve-runs.ts';
 import { serveSchedules } from './schedule/serve-schedules.ts';
@@ -57,6 +57,7 @@ export async function startOperator(
     namespace: config.namespace,
     name: config.leaseName,
     identity: config.identity,
+    timing: leaseTiming(config.leaseSeconds),
   });
   metrics.leading(config.leaseName, false);
   for (const kind of kinds) kind.start();

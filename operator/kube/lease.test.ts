@@ -1,5 +1,5 @@
 import { refuse, startKubeServer, type KubeServer } from '../../test/support/kube-server.ts';
-import { LeaderElection } from './lease.ts';
+import { LeaderElection, leaseTiming } from './lease.ts';
 
 interface Lease {
   readonly metadata: { readonly resourceVersion: string };
@@ -48,6 +48,11 @@ describe('leader election', () => {
       timing: { lease: 0.3, renew: 0.2, retry: 0.02 },
     });
   }
+
+  it('has the times of other controllers, and longer ones in proportion', () => {
+    expect(leaseTiming(15)).toEqual({ lease: 15, renew: 10, retry: 2 });
+    expect(leaseTiming(60)).toEqual({ lease: 60, renew: 40, retry: 8 });
+  });
 
   it('lets one lead, and another only once the first stops renewing', async () => {
     const never = new AbortController();

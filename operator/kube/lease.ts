@@ -9,8 +9,22 @@ export interface LeaseOptions {
   readonly name: string;
   /** Names this process, e.g. the pod's name. */
   readonly identity: string;
-  /** Seconds. Defaults 15, 10, 2: those of Kubernetes' own controllers. */
-  readonly timing?: { readonly lease: number; readonly renew: number; readonly retry: number };
+  readonly timing: LeaseTiming;
+}
+
+/** All in seconds. */
+export interface LeaseTiming {
+  /** Another takes over from one that has been silent for so long. */
+  readonly lease: number;
+  /** Who could not renew for so long leads no more: before another takes over. */
+  readonly renew: number;
+  /** Between two tries. */
+  readonly retry: number;
+}
+
+/** In the proportions of Kubernetes' own controllers, which have 15, 10 and 2 seconds. */
+export function leaseTiming(lease: number): LeaseTiming {
+  return { lease, renew: (lease * 10) / 15, retry: (lease * 2) / 15 };
 }
 
 interface Lease extends KubeObject {
@@ -29,12 +43,12 @@ interface Lease extends KubeObject {
  */
 export class LeaderElection {
   readonly #options: LeaseOptions;
-  readonly #timing: { readonly lease: number; readonly renew: number; readonly retry: number };
+  readonly #timing: LeaseTiming;
   #seen: { version: string; at: number } | null = null;
 
   constructor(options: LeaseOptions) {
     this.#options = options;
-    this.#timing = options.timing ?? { lease: 15, renew: 10, retry: 2 };
+    this.#timing = options.timing;
   }
 
   /** Waits until this process leads. Rejects when aborted. */
