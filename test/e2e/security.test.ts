@@ -1,6 +1,24 @@
-import { eventually } from './support/eventually.ts';
 import { longFlow } from './support/flows.ts';
+import { runAtWork } from './support/run-at-work.ts';
 import { openStand, type Stand } from './support/stand.ts';
+
+// Runs inside the pod.
+const LOOK_AROUND = `
+const fs = require('node:fs');
+const ofProcess = (field) => fs.readFileSync('/proc/1/status', 'utf8').match(field + ':\\\\s*(.*)')[1];
+const canWrite = (folder) => {
+  try { fs.writeFileSync(folder + '/x', ''); return true; } catch { return false; }
+};
+const environment = Object.entries({ ...process.env }).map(String);
+console.log(JSON.stringify({
+  user: process.getuid(),
+  capabilities: ofProcess('CapEff'),
+  canGainMore: ofProcess('NoNewPrivs') !== '1',
+  hasToken: fs.existsSync('/var/run/secrets/kubernetes.io'),
+  databases: environment.filter((line) => /postgres|DATABASE/i.test(line)),
+  written: ['/', '/app', '/etc', '/tmp', '/scratch'].filter(canWrite),
+}));
+`;
 
 let stand: Stand;
 
@@ -63,13 +81,10 @@ describe('the account of', () => {
 describe('the pod of a run', () => {
   it('has no token, no database, no root and no writable root', async () => {
     const { service, kubernetes } = stand;
-    const id = await service.start(await longFlow(service, 16_000));
-    const [pod] = await eventually(
-      'a pod',
-      () => kubernetes.podsOf(id),
-      (pods) => pods.length === 1,
-    );
-    const text = await kubernetes.kubectl('get', 'pod', pod!.metadata.name, '-o', 'json');
+    const { id, pod } = await runAtWork(stand, await longFlow(service, 16_000));
+    const { name } = pod.metadata;
+    const inside = await kubernetes.kubectl('exec', name, '--', 'node', '-e', LOOK_AROUND);
+    const text = await kubernetes.kubectl('get', 'pod', name, '-o', 'json');
     await service.cancel(id);
     expect(text).not.toMatch(/SERVICE_DATABASE_URL|serviceAccountToken|postgres/);
     const { spec } = JSON.parse(text);
@@ -80,6 +95,14 @@ describe('the pod of a run', () => {
       allowPrivilegeEscalation: false,
       capabilities: { drop: ['ALL'] },
       readOnlyRootFilesystem: true,
+    });
+    expect(JSON.parse(inside)).toEqual({
+      user: 10_001,
+      capabilities: '0000000000000000',
+      canGainMore: false,
+      hasToken: false,
+      databases: [],
+      written: ['/scratch'],
     });
   });
 });

@@ -3,17 +3,19 @@ import type { Pod } from './kubernetes.ts';
 import { tracesOf } from './objects.ts';
 import type { Stand } from './stand.ts';
 
-/** Starts a run. Returns when it has begun its work. */
-export async function runAtWork(
-  { service, kubernetes, objects }: Stand,
-  flow: string,
-): Promise<{ id: string; pod: Pod }> {
-  const id = await service.start(flow);
+/** Waits until a runner has begun a run, which it writes down itself. */
+export async function untilClaimed({ objects }: Stand, run: string): Promise<void> {
   await eventually(
-    `run ${id} to be claimed`,
-    () => tracesOf(objects, id),
+    `run ${run} to be claimed`,
+    () => tracesOf(objects, run),
     ({ claims }) => claims === 1,
   );
-  const [pod] = await kubernetes.podsOf(id);
+}
+
+/** Starts a run. Returns when it has begun its work. */
+export async function runAtWork(stand: Stand, flow: string): Promise<{ id: string; pod: Pod }> {
+  const id = await stand.service.start(flow);
+  await untilClaimed(stand, id);
+  const [pod] = await stand.kubernetes.podsOf(id);
   return { id, pod: pod! };
 }

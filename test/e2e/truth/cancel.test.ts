@@ -1,7 +1,16 @@
 import { eventually } from '../support/eventually.ts';
+import { expectOutcome } from '../support/expect-outcome.ts';
 import { longFlow, quickFlow } from '../support/flows.ts';
-import { tracesOf } from '../support/objects.ts';
+import { podsAreGone } from '../support/pods-are-gone.ts';
+import { untilClaimed } from '../support/run-at-work.ts';
 import { openStand, type Stand } from '../support/stand.ts';
+
+const CANCELLED = {
+  status: 'cancelled',
+  sentence: 'The run was cancelled by the user.',
+  ...{ attempts: 1, results: 0 },
+  withinMs: 45_000,
+} as const;
 
 let stand: Stand;
 
@@ -17,18 +26,9 @@ afterAll(async () => {
   await stand.close();
 });
 
-async function podsAreGone(run: string): Promise<void> {
-  const { kubernetes } = stand;
-  await eventually(
-    `no pod of ${run}`,
-    async () => (await kubernetes.podsOf(run)).map(({ status }) => status.phase),
-    (phases) => phases.length === 0,
-  );
-}
-
 describe('cancelling a run', () => {
   it('that no node takes yet', async () => {
-    const { service, kubernetes, objects } = stand;
+    const { service, kubernetes } = stand;
     await kubernetes.cordon();
     const id = await service.start(await quickFlow(service));
     await eventually(
@@ -37,20 +37,19 @@ describe('cancelling a run', () => {
       (pods) => pods.length === 1,
     );
     await service.cancel(id);
-    expect((await service.ended(id)).status).toBe('cancelled');
-    await podsAreGone(id);
-    expect((await tracesOf(objects, id)).claims).toBe(0);
+    await expectOutcome(stand, id, { ...CANCELLED, claims: 0 });
+    await podsAreGone(stand, id);
   });
 
   it('that is running', async () => {
-    const { service, objects } = stand;
+    const { service } = stand;
     const id = await service.start(await longFlow(service, 16_000), {
       resources: { memory: '1Gi' },
     });
     await service.begun(id);
+    await untilClaimed(stand, id);
     await service.cancel(id);
-    expect((await service.ended(id)).status).toBe('cancelled');
-    await podsAreGone(id);
-    expect((await tracesOf(objects, id)).results).toBe(0);
+    await expectOutcome(stand, id, { ...CANCELLED, claims: 1 });
+    await podsAreGone(stand, id);
   });
 });

@@ -1,8 +1,12 @@
 import { eventually } from '../support/eventually.ts';
+import { expectOutcome } from '../support/expect-outcome.ts';
 import { longFlow, mistakenFlow, quickFlow } from '../support/flows.ts';
 import { tracesOf } from '../support/objects.ts';
+import { podsAreGone } from '../support/pods-are-gone.ts';
 import { openStand, type Stand } from '../support/stand.ts';
 
+/** After its start: its pod must come first. */
+const ENDS_WITHIN_MS = 60_000;
 const COMPLETE = 'jsonpath={.items[*].status.succeeded}';
 
 let stand: Stand;
@@ -30,24 +34,30 @@ describe('a run', () => {
   });
 
   it('with a mistake in its data fails with the sentence of the node, at the first attempt', async () => {
-    const { service, objects } = stand;
-    const run = await service.runToEnd(await mistakenFlow(service));
-    expect(run.status).toBe('failed');
-    expect(run.error_message).toMatch(/two/);
-    expect(await tracesOf(objects, run.id)).toEqual({ claims: 1, results: 1, outputs: 0 });
+    const { service } = stand;
+    const id = await service.start(await mistakenFlow(service));
+    await expectOutcome(stand, id, {
+      status: 'failed',
+      sentence:
+        'castDtypes (step0): The text "two" cannot be read as a 64-bit integer. Correct it, or let such values become null.',
+      ...{ attempts: 1, claims: 1, results: 1 },
+      withinMs: ENDS_WITHIN_MS,
+    });
   });
 
   it('that takes longer than its limit is stopped then', async () => {
-    const { service, kubernetes } = stand;
+    const { service, objects } = stand;
     const id = await service.start(await longFlow(service, 16_000), {
       timeout_seconds: 2,
       resources: { memory: '1Gi' },
     });
-    const run = await service.ended(id);
-    expect(run.status).toBe('failed');
-    expect(run.error_message).toBe(
-      'The run took longer than its limit of 2 seconds and was stopped.',
-    );
-    expect((await kubernetes.run(id))?.status?.attempts ?? []).toEqual([]);
+    await expectOutcome(stand, id, {
+      status: 'failed',
+      sentence: 'The run took longer than its limit of 2 seconds and was stopped.',
+      ...{ attempts: 1, claims: 1, results: 0 },
+      withinMs: ENDS_WITHIN_MS,
+    });
+    await podsAreGone(stand, id);
+    expect(await tracesOf(objects, id)).toEqual({ claims: 1, results: 0, outputs: 0 });
   });
 });

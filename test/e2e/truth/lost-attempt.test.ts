@@ -1,12 +1,13 @@
-import { eventually } from '../support/eventually.ts';
+import { expectOutcome } from '../support/expect-outcome.ts';
 import { longFlow } from '../support/flows.ts';
-import { tracesOf } from '../support/objects.ts';
+import { podsAreGone } from '../support/pods-are-gone.ts';
 import { openStand, type Stand } from '../support/stand.ts';
 import { runAtWork } from '../support/run-at-work.ts';
 
 /** It runs for some seconds, and again after it was lost. */
 const ROWS = 12_000;
-const ENDS_WITHIN_MS = 120_000;
+/** Of one attempt. */
+const ENDS_WITHIN_MS = 60_000;
 
 let stand: Stand;
 let flow: string;
@@ -25,13 +26,14 @@ afterAll(async () => {
 });
 
 async function expectSuccessAtSecondAttempt(id: string, reason: RegExp): Promise<void> {
-  const { service, kubernetes, objects } = stand;
-  const run = await service.ended(id, ENDS_WITHIN_MS);
-  expect(run).toMatchObject({ status: 'success', error_message: null });
-  const status = (await kubernetes.run(id))?.status;
-  expect(status?.attempt).toBe(2);
+  const run = await expectOutcome(stand, id, {
+    status: 'success',
+    sentence: null,
+    ...{ attempts: 2, claims: 2, results: 1 },
+    withinMs: 2 * ENDS_WITHIN_MS,
+  });
+  const status = (await stand.kubernetes.run(id))?.status;
   expect(status?.attempts).toMatchObject([{ number: 1, reason: expect.stringMatching(reason) }]);
-  expect(await tracesOf(objects, id)).toMatchObject({ claims: 2, results: 1 });
   expect(run.logs[0]?.message).toMatch(/^Attempt 1 was lost\. /);
 }
 
@@ -67,25 +69,23 @@ describe('a run fails', () => {
   it('when its Run is deleted', async () => {
     const { id } = await runAtWork(stand, flow);
     await stand.kubernetes.deleteRun(id);
-    const run = await stand.service.ended(id, ENDS_WITHIN_MS);
-    expect(run.status).toBe('failed');
-    expect(run.error_message).toBe(
-      'The Run resource of this run was deleted before the run had ended.',
-    );
-    await eventually(
-      `no pod of ${id}`,
-      () => stand.kubernetes.podsOf(id),
-      (pods) => pods.length === 0,
-    );
+    await expectOutcome(stand, id, {
+      status: 'failed',
+      sentence: 'The Run resource of this run was deleted before the run had ended.',
+      ...{ attempts: null, claims: 1, results: 0 },
+      withinMs: ENDS_WITHIN_MS,
+    });
+    await podsAreGone(stand, id);
   });
 
   it('when it needs more memory than it may have', async () => {
     const large = await longFlow(stand.service, 20_000);
     const id = await stand.service.start(large, { engine: 'pandas' });
-    const run = await stand.service.ended(id, ENDS_WITHIN_MS);
-    expect(run.status).toBe('failed');
-    expect(run.error_message).toBe(
-      'The runner was killed for using more memory than its limit of 512Mi.',
-    );
+    await expectOutcome(stand, id, {
+      status: 'failed',
+      sentence: 'The runner was killed for using more memory than its limit of 512Mi.',
+      ...{ attempts: 1, claims: 1, results: 0 },
+      withinMs: ENDS_WITHIN_MS,
+    });
   });
 });

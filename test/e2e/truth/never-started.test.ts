@@ -1,13 +1,15 @@
 import { eventually } from '../support/eventually.ts';
+import { expectOutcome } from '../support/expect-outcome.ts';
 import { quickFlow } from '../support/flows.ts';
 import { changeJobSettings } from '../support/job-settings.ts';
-import { tracesOf } from '../support/objects.ts';
 import { openStand, type Stand } from '../support/stand.ts';
 
 const QUOTA = 'no-pods';
 const MISSING = 'localhost/millrace-runner:missing';
 /** Short enough to wait for. The Job controller asks a quota again after 1, 3, 7 and 15 seconds. */
 const DEADLINES = { startDeadlineSeconds: 20, quotaDeadlineSeconds: 20, imageDeadlineSeconds: 5 };
+/** With the longest of these, and a pod's start. */
+const ENDS_WITHIN_MS = 60_000;
 
 let stand: Stand;
 let flow: string;
@@ -52,15 +54,24 @@ async function waitsBecause(run: string, reason: string): Promise<void> {
   );
 }
 
+async function neverBegins(run: string, sentence: RegExp): Promise<void> {
+  await expectOutcome(stand, run, {
+    status: 'failed',
+    sentence,
+    ...{ attempts: 1, claims: 0, results: 0 },
+    withinMs: ENDS_WITHIN_MS,
+  });
+}
+
 describe('a run that cannot begin', () => {
   it('because no node takes it fails after the deadline, in the words of the scheduler', async () => {
     await stand.kubernetes.cordon();
     const id = await stand.service.start(flow);
     await waitsBecause(id, 'Unschedulable');
-    const run = await stand.service.ended(id);
-    expect(run.status).toBe('failed');
-    expect(run.error_message).toMatch(/No node takes the pod: 0\/\d+ nodes are available/);
-    expect((await tracesOf(stand.objects, id)).claims).toBe(0);
+    await neverBegins(
+      id,
+      /^Gave up after 20 seconds\. No node takes the pod: 0\/\d+ nodes are available/,
+    );
   });
 
   it('because of a quota begins once there is room', async () => {
@@ -68,25 +79,28 @@ describe('a run that cannot begin', () => {
     const id = await stand.service.start(flow);
     await waitsBecause(id, 'QuotaExceeded');
     await stand.kubernetes.kubectl('delete', 'resourcequota', QUOTA);
-    expect((await stand.service.ended(id)).status).toBe('success');
+    await expectOutcome(stand, id, {
+      status: 'success',
+      sentence: null,
+      ...{ attempts: 1, claims: 1, results: 1 },
+      withinMs: ENDS_WITHIN_MS,
+    });
   });
 
   it('because of a quota fails after the deadline, in the words of the quota', async () => {
     await allowNoMorePods();
     const id = await stand.service.start(flow);
-    const run = await stand.service.ended(id);
-    expect(run.status).toBe('failed');
-    expect(run.error_message).toMatch(/exceeded quota: no-pods/);
+    await neverBegins(id, /^Gave up after 20 seconds\. .*exceeded quota: no-pods/);
   });
 
   it('because its image is missing fails after the deadline, and names the image', async () => {
     const restore = await changeJobSettings(stand.kubernetes, { image: MISSING });
     try {
       const id = await stand.service.start(flow);
-      const run = await stand.service.ended(id);
-      expect(run.status).toBe('failed');
-      expect(run.error_message).toContain(`The image ${MISSING} cannot be pulled: `);
-      expect((await tracesOf(stand.objects, id)).claims).toBe(0);
+      await neverBegins(
+        id,
+        new RegExp(`^Gave up after 5 seconds\\. The image ${MISSING} cannot be pulled: `),
+      );
     } finally {
       await restore();
     }

@@ -1,0 +1,61 @@
+import { eventually } from './support/eventually.ts';
+import { mistakenFlow, quickFlow } from './support/flows.ts';
+import { openStand, type Stand } from './support/stand.ts';
+
+let stand: Stand;
+
+beforeAll(async () => {
+  stand = await openStand();
+});
+
+afterAll(async () => {
+  await stand.close();
+});
+
+/** Events come a moment after what they tell of. */
+async function describes(run: string, ...texts: readonly RegExp[]): Promise<void> {
+  await eventually(
+    `kubectl describe to tell all of ${run}`,
+    () => stand.kubernetes.kubectl('describe', 'mrun', run),
+    (told) => texts.every((text) => text.test(told)),
+    30_000,
+  );
+}
+
+describe('kubectl', () => {
+  it('lists runs with what became of them', async () => {
+    const { service, kubernetes } = stand;
+    const flow = await quickFlow(service);
+    const { id } = await service.runToEnd(flow);
+    const table = await kubernetes.kubectl('get', 'runs', id);
+    const [head = '', row = ''] = table.split('\n');
+    expect(head.trim().split(/ +/)).toEqual([
+      'NAME',
+      'STATE',
+      'REASON',
+      'ATTEMPT',
+      'START',
+      'FINISH',
+      'AGE',
+    ]);
+    expect(row).toMatch(new RegExp(`^${id} +success +Completed +1 +\\d+s +\\d+s +\\d+s`));
+    const wide = await kubernetes.kubectl('get', 'runs', id, '-o', 'wide');
+    expect(wide).toContain(flow);
+    expect(await kubernetes.kubectl('get', 'millrace')).toContain(`run.millrace.dev/${id}`);
+  });
+
+  it('describes why a run failed', async () => {
+    const { service } = stand;
+    const { id } = await service.runToEnd(await mistakenFlow(service));
+    await describes(id, /Reason: +FlowFailed/, /Warning +FlowFailed .*millrace-operator/);
+  });
+
+  it('describes what a run waits for', async () => {
+    const { service } = stand;
+    const id = await service.start(await quickFlow(service), { resources: { memory: '900Gi' } });
+    const message = /0\/\d+ nodes are available/;
+    await describes(id, /Reason: +Unschedulable/, /Normal +Unschedulable .*No node takes/, message);
+    await service.cancel(id);
+    await service.ended(id);
+  });
+});

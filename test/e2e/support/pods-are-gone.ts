@@ -1,0 +1,14 @@
+import { eventually } from './eventually.ts';
+import type { Stand } from './stand.ts';
+
+const GONE_WITHIN_MS = 60_000;
+
+/** Waits until nothing is left of what a run had at work. */
+export async function podsAreGone({ kubernetes }: Stand, run: string): Promise<void> {
+  await eventually(
+    `no pod of ${run}`,
+    async () => (await kubernetes.podsOf(run)).map(({ status }) => status.phase),
+    (phases) => phases.length === 0,
+    GONE_WITHIN_MS,
+  );
+}
