@@ -2,6 +2,7 @@ import { UserError } from '../../domain/errors.ts';
 import type { PolarsLibrary } from '../../engines/polars/frame.ts';
 import { writeCanonicalParquet } from '../canonical-parquet.ts';
 import { headerNames } from '../header-names.ts';
+import { refuseFarDates } from './far-dates.ts';
 import { conversionOf, convert, type Conversion } from './parquet-columns.ts';
 
 const SCAN_OPTIONS = { glob: false, hivePartitioning: false } as const;
@@ -22,6 +23,7 @@ export async function convertParquet(
   const names = headerNames(columns.map(({ name }) => name));
   const conversions = await narrowed(polars, path, columns.map(conversionOf));
   await refuseBytesThatAreNoText(polars, path, conversions, names);
+  await refuseFarDates(polars, path, placesOf(conversions, 'datetime'), names);
   const converted = conversions.map((conversion, place) =>
     convert(polars, conversion, polars.nth(place)).alias(names[place] ?? ''),
   );

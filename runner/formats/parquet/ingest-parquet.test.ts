@@ -110,7 +110,35 @@ describe('reading Parquet', () => {
     expect(outcome.rows[0]).toEqual({ b: 0, '2024': 1, '*': 2, '^a$': 3 });
   });
 
+  it('keeps the first and the last microsecond of the years 1 to 9999', async () => {
+    const edges = ['-62135596800000000', '253402300799999999', null];
+    const dates = text('t', edges).cast(pl.Int64).cast(pl.Datetime('us'));
+    const outcome = await bench.ingest('parquet', await parquet(pl.DataFrame({ t: dates })));
+    expect(outcome.rows.map(({ t }) => t)).toEqual([
+      '0001-01-01T00:00:00',
+      '9999-12-31T23:59:59.999999',
+      null,
+    ]);
+  });
+
   describe('refuses', () => {
+    it.each([
+      ['us', '253402300800000000'],
+      ['ms', '-9007199254740993'],
+    ] as const)('dates beyond the years 1 to 9999, in %s', async (unit, count) => {
+      const dates = text('t', ['0', null, count]).cast(pl.Int64).cast(pl.Datetime(unit));
+      await expect(
+        bench.ingest('parquet', await parquet(pl.DataFrame({ n: dates.isNull(), t: dates }))),
+      ).rejects.toThrow('file.parquet: Column "t" holds dates beyond the years 1 to 9999.');
+    });
+
+    it('days beyond the years 1 to 9999', async () => {
+      const days = text('t', ['2147483647']).cast(pl.Int32).cast(pl.Date);
+      await expect(
+        bench.ingest('parquet', await parquet(pl.DataFrame({ t: days }))),
+      ).rejects.toThrow('Column "t" holds dates beyond the years 1 to 9999.');
+    });
+
     it('other content, and a file cut short', async () => {
       const good = await parquet(pl.DataFrame({ a: [1, 2, 3] }));
       await expect(bench.ingest('parquet', 'a,b\n1,2\n3,4\n')).rejects.toThrow(

@@ -1,0 +1,38 @@
+import { UserError } from '../../domain/errors.ts';
+import type { PolarsLibrary } from '../../engines/polars/frame.ts';
+
+const SCAN_OPTIONS = { glob: false, hivePartitioning: false } as const;
+
+/** The first and the last millisecond of the years 1 to 9999. */
+const FIRST_MS = -62_135_596_800_000;
+const LAST_MS = 253_402_300_799_999;
+
+/**
+ * @param places of the columns that hold dates of any kind
+ * @param names of all columns, for the message
+ * @throws UserError when a date lies beyond the years 1 to 9999, which neither ISO 8601 nor the
+ *   library can write
+ */
+export async function refuseFarDates(
+  polars: PolarsLibrary,
+  path: string,
+  places: readonly number[],
+  names: readonly string[],
+): Promise<void> {
+  if (places.length === 0) return;
+  const ranges = places.flatMap((place) => {
+    // Of all units this one overflows for no other.
+    const counts = polars.nth(place).cast(polars.Datetime('ms'), true).cast(polars.Int64);
+    const figures = counts.cast(polars.Float64);
+    return [figures.min().alias(`first${place}`), figures.max().alias(`last${place}`)];
+  });
+  const found = await polars.scanParquet(path, SCAN_OPTIONS).select(ranges).collect();
+  const figure = (name: string): number => Number(found.getColumn(name).get(0) ?? 0);
+  const far = places.find(
+    (place) => figure(`first${place}`) < FIRST_MS || figure(`last${place}`) > LAST_MS,
+  );
+  if (far === undefined) return;
+  throw new UserError(
+    `Column "${names[far] ?? ''}" holds dates beyond the years 1 to 9999. Correct them, or make the column one of integers.`,
+  );
+}
