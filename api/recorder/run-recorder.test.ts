@@ -14,7 +14,7 @@ import {
 import { until } from '../../test/support/until.ts';
 import { OutputDatasets } from './output-datasets.ts';
 import type { RunEnding } from './run-ending.ts';
-import { RunRecorder } from './run-recorder.ts';
+import { RunRecorder, type RecorderParts } from './run-recorder.ts';
 import { insertRun } from './run-writes.ts';
 
 describe('the end of a run whose output becomes a dataset', () => {
@@ -57,11 +57,15 @@ describe('the end of a run whose output becomes a dataset', () => {
   }
 
   /** @returns whether the end was written */
-  async function record(runId: string, output: OutputFile): Promise<boolean> {
+  async function record(
+    runId: string,
+    output: OutputFile,
+    more: Partial<Pick<RecorderParts, 'longestPauseMs' | 'stopping'>> = {},
+  ): Promise<boolean> {
     const objects = createObjectStore(`file:${folder}`);
     const logger = pino({ level: 'warn' }, { write: (line) => warnings.push(line) });
     const recorder = new RunRecorder({
-      ...{ database: database.client, logger, writeAttempts: 9, isTold: false },
+      ...{ database: database.client, logger, writeAttempts: 1000, isTold: false, ...more },
       outputDatasets: new OutputDatasets({ database: database.client, objects, logger }),
       now: () => new Date(),
       onFailed: () => undefined,
@@ -84,5 +88,31 @@ describe('the end of a run whose output becomes a dataset', () => {
     expect(run.status).toBe('success');
     const versions = await database.client.datasetVersion.findMany({ include: { dataset: true } });
     expect(versions).toMatchObject([{ sourceRunId: runId, dataset: { name: 'Kept' } }]);
+  });
+
+  it('is tried on and on, after pauses that do not grow for ever', async () => {
+    const { runId, output } = await pending();
+    await allowConnections(database.url, false);
+    const isWritten = record(runId, output, { longestPauseMs: 5 });
+    await until(() => warnings.length > 30);
+    await allowConnections(database.url, true);
+    expect(await isWritten).toBe(true);
+  });
+
+  it('is left to the next start when the process stops while the database is away', async () => {
+    const { runId, output } = await pending();
+    await allowConnections(database.url, false);
+    const stopping = new AbortController();
+    const { signal } = stopping;
+    const isWritten = record(runId, output, { stopping: signal });
+    // After so many the pauses take seconds.
+    await until(() => warnings.length > 4);
+    const stoppedAt = performance.now();
+    stopping.abort();
+    await expect(isWritten).rejects.toThrow();
+    expect(performance.now() - stoppedAt).toBeLessThan(1000);
+    await allowConnections(database.url, true);
+    const run = await database.client.run.findUniqueOrThrow({ where: { id: runId } });
+    expect(run.status).toBe('pending');
   });
 });

@@ -16,11 +16,16 @@ export interface RecorderParts {
   readonly onEnded?: (runId: string) => void;
   /** How often the end of a run is tried to be written while the database is away. */
   readonly writeAttempts: number;
+  /** The longest pause between two tries: pauses double up to it. Default: ten seconds. */
+  readonly longestPauseMs?: number;
+  /** When it is aborted, there is one more try at most. */
+  readonly stopping?: AbortSignal;
   /** Whether the ends are told to other processes. */
   readonly isTold: boolean;
 }
 
 const FIRST_PAUSE_MS = 125;
+const LONGEST_PAUSE_MS = 10_000;
 
 /** Writes down how runs ended, and registers the outputs that become datasets. */
 export class RunRecorder {
@@ -53,14 +58,19 @@ export class RunRecorder {
    * the project is gone that its datasets were for: a run's end must not be lost to either.
    */
   async #persist(run: AttemptId, ending: TimedEnding): Promise<boolean> {
+    const { writeAttempts, longestPauseMs = LONGEST_PAUSE_MS, stopping: signal } = this.#parts;
+    const { runId } = run;
+    let pauseMs = Math.min(longestPauseMs, FIRST_PAUSE_MS);
     for (let attempt = 1; ; attempt++) {
+      const isLast = attempt === writeAttempts || signal?.aborted === true;
       try {
         return await this.#write(run, ending);
       } catch (error) {
-        if (attempt === this.#parts.writeAttempts) throw error;
-        this.#parts.logger.warn({ err: error, runId: run.runId }, 'recording a run is tried again');
-        await wait(FIRST_PAUSE_MS * 2 ** (attempt - 1));
+        if (isLast) throw error;
+        this.#parts.logger.warn({ err: error, runId, attempt }, 'recording a run is tried again');
       }
+      await wait(pauseMs, undefined, { signal }).catch(() => undefined);
+      pauseMs = Math.min(longestPauseMs, pauseMs * 2);
     }
   }
 

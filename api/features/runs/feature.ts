@@ -24,8 +24,11 @@ export interface RunsFeature extends Feature {
   readonly runs: RunService;
 }
 
-/** While the database is away: about a minute. */
-const WRITE_ATTEMPTS = 9;
+/**
+ * While the database is away: for an hour and more. A run whose end was given up is written down as
+ * running until the next start, and its schedule waits for it.
+ */
+const WRITE_ATTEMPTS = 400;
 /** Enough to keep the database and the file store busy. */
 const STARTS_AT_ONCE = 6;
 /** A file store that does not answer lets no other start wait. */
@@ -46,12 +49,14 @@ export function createRunsFeature(platform: Platform): RunsFeature {
     spans === null
       ? null
       : new RunSpans({ store: createEndedRunStore(database), objects, spans, logger, newId });
+  const stopping = new AbortController();
   const outputDatasets = new OutputDatasets({ database, objects, logger });
   const recorder = new RunRecorder({
     ...{ database, outputDatasets, logger, now },
     // A run in a cluster keeps its end until it is recorded; then others are to hear of it.
     writeAttempts: cluster === null ? WRITE_ATTEMPTS : 1,
     isTold: cluster !== null,
+    stopping: stopping.signal,
     onEnded: (runId) => {
       runSpans?.ended(runId);
     },
@@ -97,6 +102,7 @@ export function createRunsFeature(platform: Platform): RunsFeature {
     },
     close: async () => {
       await executor.close();
+      stopping.abort();
       await backend.settle();
       await runSpans?.settle();
     },
