@@ -87,8 +87,14 @@ export class ClusterRuns {
     await rm(this.#folder, { recursive: true, force: true });
   }
 
-  /** Starts a process' share; `now` is its clock. */
-  async replica(now = (): Date => new Date()): Promise<Replica> {
+  /**
+   * Starts a process' share; `now` is its clock.
+   * @param more in milliseconds, how often it looks at the database without being told of anything
+   */
+  async replica(
+    now = (): Date => new Date(),
+    { lookEvery = 100 }: { readonly lookEvery?: number } = {},
+  ): Promise<Replica> {
     const database = createPrismaClient(this.database.url, { poolSize: 5 });
     const { objects } = this;
     const messages: string[] = [];
@@ -108,7 +114,7 @@ export class ClusterRuns {
       ...{ database, objects, recorder, logger, now, registry: new Registry() },
       cluster: { api, namespace: this.#namespace, installation },
       databaseUrl: this.database.url,
-      timing: { lookEvery: 100, sweepEvery: 200 },
+      timing: { lookEvery, sweepEvery: 200 },
     });
     const launcher = new RunLauncher({ database, objects, backend, logger, newId: randomUUID });
     await backend.start();

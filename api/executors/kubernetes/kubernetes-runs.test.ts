@@ -1,6 +1,10 @@
 import { ClusterRuns, type Replica } from '../../../test/support/cluster-runs.ts';
 import { requireControlPlane } from '../../../test/support/control-plane.ts';
 import { until } from '../../../test/support/until.ts';
+import { failed } from '../../recorder/run-ending.ts';
+import { endRun } from '../../recorder/run-writes.ts';
+
+const NEVER_MS = 3_600_000;
 
 const plane = await requireControlPlane();
 
@@ -194,12 +198,16 @@ describe('runs in a cluster', () => {
     expect(await runs.objects.getText(versions[0]!.sourceKey)).toBe('a\n1\n');
   });
 
-  it('let those who wait go on when another process recorded the end', async () => {
-    const { runId, ended } = await launched();
-    const { client } = runs.database;
-    await client.run.update({ where: { id: runId }, data: { status: 'failed' } });
-    await client.$executeRaw`SELECT pg_notify('run_ended', ${runId})`;
+  it('let those who wait go on when another process recorded the end, by its word alone', async () => {
+    const alone = await ClusterRuns.open(plane);
+    await alone.admit();
+    const { launcher, backend } = await alone.replica(undefined, { lookEvery: NEVER_MS });
+    const { runId, ended } = await launcher.launch(alone.prepared());
+    await until(() => alone.resource(runId));
+    const end = { ...failed('It was lost.'), time: new Date(), isTold: true };
+    expect(await endRun(alone.database.client, { runId, attempt: 1 }, end)).toBe(true);
     await ended;
-    expect(one.backend.whenEnded(runId)).toBeUndefined();
+    expect(backend.whenEnded(runId)).toBeUndefined();
+    await alone.close();
   });
 });
