@@ -7,6 +7,7 @@ import { createPrismaClient, type Database } from '../prisma/client.ts';
 import { migrate } from '../prisma/migrate.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
+import { confirmObjectStore } from './confirm-object-store.ts';
 import { hasContent } from './demo/content-store.ts';
 import type { Cluster } from './executors/kubernetes/open-cluster.ts';
 import { LocalExecutor } from './executors/local.ts';
@@ -17,7 +18,7 @@ import { openHttpServer } from './http/http-server.ts';
 import { createLogger } from './logger.ts';
 import { createMetrics } from './metrics.ts';
 import { openNotifications } from './notifications/open-notifications.ts';
-import { openObjectStore } from './open-object-store.ts';
+import { objectStoreLocation, openObjectStore } from './open-object-store.ts';
 import type { Platform } from './platform.ts';
 import { runnerCommand } from './runner-command.ts';
 import { openTracing } from './telemetry/open-tracing.ts';
@@ -50,7 +51,8 @@ const DRAIN_AFTER_STOP_MS = 5_000;
 
 /**
  * The composition root: builds every part of the service from its configuration and starts it.
- * @throws Error when the address is taken, the database cannot be had or a migration fails
+ * @throws Error when the address is taken, the database cannot be had, a migration fails or the
+ *   object store refuses what the service asks; `startFault` says what to do
  */
 export async function startService(
   config: Config,
@@ -62,6 +64,7 @@ export async function startService(
     const server = parts.adopt(await openHttpServer(config.host, config.port), (it) => it.close());
     const database = await openDatabase(config, logger, parts);
     const platform = await createPlatform(config, logger, database.url, parts);
+    await confirmObjectStore(platform.objects, { location: objectStoreLocation(config), logger });
     const features = createFeatures(platform);
     const closeFeatures = once(() =>
       Promise.all(features.map(async (feature) => feature.close?.())),

@@ -1,14 +1,17 @@
+import type { Logger } from 'pino';
 import { startService, type RunningService } from './compose.ts';
 import type { Config } from './config.ts';
 import { seedInOwnProcess } from './demo/seed-process.ts';
+import { createLogger } from './logger.ts';
+import { startFault } from './start-fault.ts';
 
 /** npm hands on what the terminal has told every process already: that is no second signal. */
 const SAME_SIGNAL_MS = 1_000;
 
 /**
  * Runs the service until SIGINT or SIGTERM, then ends it. A second SIGINT, later, ends it at once.
- * @returns the exit code: 0 after a signal, 1 when something it needs has ended by itself
- * @throws Error when it cannot start
+ * @returns the exit code: 0 after a signal, 1 when it cannot start, or something it needs has ended by
+ *   itself; the log says which
  */
 export async function serve(config: Config): Promise<number> {
   const started = performance.now();
@@ -20,9 +23,11 @@ export async function serve(config: Config): Promise<number> {
   void signal.promise.then(() => {
     if (!isStarted) process.exit(0);
   });
-  const service = await startService(config);
+  const logger = createLogger(config);
+  const service = await startOrTell(config, logger);
+  if (service === null) return 1;
   isStarted = true;
-  const { logger, url } = service;
+  const { url } = service;
   logger.info(
     { url, docs: `${url}/docs`, startMs: Math.round(performance.now() - started) },
     'ready',
@@ -41,6 +46,16 @@ export async function serve(config: Config): Promise<number> {
   await service.close();
   logger.info('stopped');
   return reason instanceof Error ? 1 : 0;
+}
+
+async function startOrTell(config: Config, logger: Logger): Promise<RunningService | null> {
+  try {
+    return await startService(config, { logger });
+  } catch (error) {
+    const reason = startFault(error);
+    logger.fatal(reason === null ? { err: error } : { reason }, 'cannot start');
+    return null;
+  }
 }
 
 /** In the background: the service is of use before its demo is there. */

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { ConfigError } from '../api/config.ts';
 import { UserError } from '../runner/domain/errors.ts';
 import { checkCommand } from './commands/check.ts';
 import { exportCommand } from './commands/export.ts';
@@ -29,6 +30,7 @@ try {
   await program.parseAsync();
 } catch (error) {
   // A mistake of the user is a sentence; anything else is a defect, and its stack helps to mend it.
-  console.error(error instanceof UserError ? error.message : error);
+  const isMistake = error instanceof UserError || error instanceof ConfigError;
+  console.error(isMistake ? error.message : error);
   process.exitCode = 1;
 }

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
+import { errorCode } from '../runner/domain/error-code.ts';
 
 export interface MigrationLogger {
   info(details: object, message: string): void;
@@ -31,6 +32,16 @@ interface AppliedMigration {
 /** The key that `prisma migrate` locks too, so that the two never run at once. */
 const ADVISORY_LOCK = 72_707_369;
 const LOCK_TIMEOUT_MS = 60_000;
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/** The database server is not there or does not let us in; its message says why, without the password. */
+export class DatabaseConnectError extends Error {
+  override readonly name = 'DatabaseConnectError';
+
+  constructor(cause: unknown) {
+    super(messageOf(cause), { cause });
+  }
+}
 
 /** The table as `prisma migrate` lays it out. */
 const HISTORY_TABLE = `
@@ -49,14 +60,14 @@ CREATE TABLE IF NOT EXISTS _prisma_migrations (
  * Brings a database to the newest schema, each migration in a transaction of its own, and keeps
  * Prisma's history, so that `prisma migrate deploy` can be used before or after on the same database.
  * @returns the names of the migrations that were applied now
+ * @throws DatabaseConnectError
  * @throws Error when an applied migration has changed since, or one failed before
  */
 export async function migrate(databaseUrl: string, options: MigrateOptions): Promise<string[]> {
   const migrations = await readMigrations(
     options.folder ?? path.join(import.meta.dirname, 'migrations'),
   );
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
+  const client = await connect(databaseUrl);
   try {
     await client.query(`SET lock_timeout = ${LOCK_TIMEOUT_MS}`);
     await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]);
@@ -65,6 +76,25 @@ export async function migrate(databaseUrl: string, options: MigrateOptions): Pro
   } finally {
     await client.end();
   }
+}
+
+async function connect(databaseUrl: string): Promise<Client> {
+  const client = new Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  });
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    throw new DatabaseConnectError(error);
+  }
+}
+
+/** What is tried at several addresses fails with a code and no message of its own. */
+function messageOf(error: unknown): string {
+  const { message } = error as { readonly message?: string };
+  return message === undefined || message === '' ? (errorCode(error) ?? String(error)) : message;
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {

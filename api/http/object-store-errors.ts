@@ -15,12 +15,14 @@ interface S3Error {
 
 /** That the object store is away or asks for less; null for anything else, such as a wrong key. */
 export function fromObjectStore(error: unknown): ApiError | null {
-  return isS3Error(error) && isAway(error)
+  return isObjectStoreAway(error)
     ? unavailable('The object store is not reachable at the moment')
     : null;
 }
 
-function isAway(error: S3Error): boolean {
+/** Whether it may answer later what it does not now. */
+export function isObjectStoreAway(error: unknown): boolean {
+  if (!isS3Error(error)) return false;
   const { httpStatusCode: status } = error.$metadata;
   if (status === undefined) return NO_ANSWER.test(errorCode(error) ?? error.name);
   return status === TOO_MANY || status >= SERVER_FAULT;

@@ -26,17 +26,20 @@ export async function findUnended(database: Database, runId: string): Promise<Un
   return row === undefined ? null : { ...row, graph: exactJson.parse(row.graph) as GraphDocument };
 }
 
-/** Runs that were handed over long enough ago to be seen elsewhere; the oldest first. */
+/**
+ * Runs that were made before a time and handed over, in the order of their ids.
+ * @param page `after`: the last id of the page before, '' for the first
+ */
 export async function listUnended(
   database: Database,
   before: Date,
-  limit: number,
+  { after, limit }: { readonly after: string; readonly limit: number },
 ): Promise<string[]> {
   const rows = await database.$queryRaw<{ id: string }[]>`
     SELECT id FROM runs
-    WHERE status IN ('pending', 'running') AND created_at < ${before}
+    WHERE status IN ('pending', 'running') AND created_at < ${before} AND id > ${after}
       AND NOT EXISTS (SELECT FROM run_outbox WHERE run_id = runs.id)
-    ORDER BY created_at LIMIT ${limit}`;
+    ORDER BY id LIMIT ${limit}`;
   return rows.map(({ id }) => id);
 }
 

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir } from 'node:fs/promises';
 import pg from 'pg';
+import { checkObjectStore } from '../../api/check-object-store.ts';
 import { loadConfig, type Config } from '../../api/config.ts';
 import { openObjectStore } from '../../api/open-object-store.ts';
 
@@ -27,7 +27,7 @@ export function checkCommand(): Command {
       const findings = [
         await examine('data folder', () => checkFolder(config.dataDir)),
         await examine('database', () => checkDatabase(config)),
-        await examine('object store', () => checkObjectStore(config)),
+        await examine('object store', () => tryObjectStore(config)),
         await examine('engine', checkEngine),
         ...(config.executor === 'kubernetes' ? await examineCluster(config) : []),
       ];
@@ -63,14 +63,11 @@ async function checkDatabase({ databaseUrl }: Config): Promise<void> {
   await client.end();
 }
 
-async function checkObjectStore(config: Config): Promise<void> {
+async function tryObjectStore(config: Config): Promise<void> {
   const store = openObjectStore(config);
-  const key = `checks/${randomUUID()}`;
   try {
-    await store.put(key, 'check');
-    if ((await store.getText(key)) !== 'check') throw new Error('it gave back something else');
+    await checkObjectStore(store);
   } finally {
-    await store.delete(key);
     store.close();
   }
 }

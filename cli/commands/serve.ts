@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import { loadConfig, type ConfigOverrides } from '../../api/config.ts';
 import { serve } from '../../api/serve.ts';
-import { startFault } from '../start-fault.ts';
 
 interface Options {
   readonly host?: string;
@@ -23,11 +22,7 @@ export function serveCommand(): Command {
     .option('--no-demo', 'do not seed the demo project (SERVICE_SEED_DEMO=false)')
     .option('--no-scheduler', 'fire no schedules here (SERVICE_SCHEDULER_ENABLED=false)')
     .action(async (options: Options) => {
-      try {
-        process.exitCode = await serve(loadConfig(process.env, overrides(options)));
-      } catch (error) {
-        throw startFault(error);
-      }
+      process.exitCode = await serve(loadConfig(process.env, overrides(options)));
     });
 }
 

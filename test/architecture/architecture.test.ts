@@ -112,7 +112,7 @@ describe('what a process loads when it starts', () => {
   ];
 
   it('the API loads no dataframe library, no cloud client and no demo data', () => {
-    const loaded = loadedBy('api/main.ts', imports);
+    const loaded = loadedBy('api/serve.ts', imports);
     expect(loaded).toContain('express');
     expect(heavy.filter((name) => loaded.has(name))).toEqual([]);
   });

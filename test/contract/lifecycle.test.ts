@@ -30,7 +30,7 @@ async function start(env: Record<string, string> = {}): Promise<Started> {
   return { child, folder, url: String(ready.url) };
 }
 
-const PROGRAM = [process.execPath, 'api/main.ts'];
+const PROGRAM = [process.execPath, 'cli/main.ts', 'serve'];
 
 function launch(env: Record<string, string>, [command = '', ...args] = PROGRAM): ChildProcess {
   const child = spawn(command, args, {
@@ -126,7 +126,12 @@ describe('the service as a process', () => {
     const [one, two] = await Promise.all([start(), start()]);
     expect(one.url).not.toBe(two.url);
     const taken = launch({ SERVICE_DATA_DIR: two.folder, SERVICE_PORT: new URL(one.url).port });
-    expect((await once(taken, 'exit'))[0]).toBe(1);
+    const exit = once(taken, 'exit');
+    expect(await event(taken, 'cannot start')).toMatchObject({
+      level: 'fatal',
+      reason: expect.stringContaining(`Port ${new URL(one.url).port}`) as string,
+    });
+    expect((await exit)[0]).toBe(1);
     expect((await fetch(`${one.url}/ready`)).status).toBe(200);
     await Promise.all([stop(one.child, 'SIGTERM'), stop(two.child, 'SIGTERM')]);
   });

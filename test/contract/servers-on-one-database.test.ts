@@ -38,7 +38,7 @@ const shared = (): Record<string, string> => ({
 
 /** Another server, in a process that can be killed. */
 async function startElsewhere(): Promise<{ child: ChildProcess; api: ApiClient }> {
-  const child = spawn(process.execPath, ['api/main.ts'], {
+  const child = spawn(process.execPath, ['cli/main.ts', 'serve'], {
     cwd: path.resolve(import.meta.dirname, '../..'),
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {

@@ -36,9 +36,19 @@ export class RunSweeper {
   }
 
   async #endAbsent(before: Date): Promise<void> {
-    const { database, isSeen, endAbsent } = this.#parts;
-    const unended = await listUnended(database, before, BATCH);
-    for (const runId of unended) if (!isSeen(runId)) await endAbsent(runId);
+    for (const runId of await this.#absent(before)) await this.#parts.endAbsent(runId);
+  }
+
+  /** About as many as can be ended in one go. */
+  async #absent(before: Date): Promise<string[]> {
+    const { database, isSeen } = this.#parts;
+    const absent: string[] = [];
+    let page: string[] = [];
+    do {
+      page = await listUnended(database, before, { after: page.at(-1) ?? '', limit: BATCH });
+      absent.push(...page.filter((runId) => !isSeen(runId)));
+    } while (page.length === BATCH && absent.length < BATCH);
+    return absent;
   }
 
   async #clearOrphans(before: Date): Promise<void> {

@@ -2,11 +2,14 @@ import { writeFile, mkdtemp, rm, mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { loadConfig } from '../api/config.ts';
-import { UserError } from '../runner/domain/errors.ts';
+import { migrate } from '../prisma/migrate.ts';
+import { administerServer, createEmptyDatabase, dropDatabase } from '../test/support/database.ts';
+import { administer } from '../test/support/database-server.ts';
 import { startFault } from './start-fault.ts';
 
-async function faultOf(work: () => unknown): Promise<unknown> {
+const logger = { info: () => undefined, warn: () => undefined };
+
+async function faultOf(work: () => unknown): Promise<string | null> {
   try {
     await work();
   } catch (error) {
@@ -31,16 +34,13 @@ describe('a service that cannot start says in a sentence', () => {
     const taken = first.address();
     const port = typeof taken === 'object' && taken !== null ? taken.port : 0;
     const fault = await faultOf(() => listen(port, '127.0.0.1'));
-    expect(fault).toBeInstanceOf(UserError);
-    expect(fault).toMatchObject({ message: expect.stringContaining(`Port ${port}`) as string });
+    expect(fault).toContain(`Port ${port}`);
     first.close();
   });
 
   it('that the machine has no such address', async () => {
     const fault = await faultOf(() => listen(0, '192.0.2.1'));
-    expect(fault).toMatchObject({
-      message: expect.stringMatching(/192\.0\.2\.1.*--host/) as string,
-    });
+    expect(fault).toMatch(/192\.0\.2\.1.*--host/);
   });
 
   it('that the data folder is a file', async () => {
@@ -49,19 +49,40 @@ describe('a service that cannot start says in a sentence', () => {
     await writeFile(file, '');
     for (const folder of [file, path.join(file, 'inner')]) {
       const fault = await faultOf(() => mkdir(folder, { recursive: true }));
-      expect(fault).toMatchObject({ message: expect.stringMatching(/is no folder/) as string });
+      expect(fault).toContain('is no folder');
     }
     await rm(scratch, { recursive: true });
   });
 
-  it('which variables are wrong', async () => {
-    const fault = await faultOf(() => loadConfig({ SERVICE_PORT: 'abc' }));
-    expect(fault).toBeInstanceOf(UserError);
-    expect(fault).toMatchObject({ message: expect.stringContaining('SERVICE_PORT') as string });
+  it('why the database does not let it in', async () => {
+    const url = await createEmptyDatabase();
+    const missing = new URL(url);
+    missing.pathname = '/nowhere';
+    expect(await faultOf(() => migrate(missing.href, { logger }))).toMatch(
+      /"nowhere" does not exist.*SERVICE_DATABASE_URL/,
+    );
+    expect(
+      await faultOf(() => migrate('postgresql://user:pass@127.0.0.1:1/x', { logger })),
+    ).toMatch(/ECONNREFUSED.*SERVICE_DATABASE_URL/);
+    await dropDatabase(url);
+  });
+
+  it('that it may not make its tables', async () => {
+    const url = await createEmptyDatabase();
+    const name = new URL(url).pathname.slice(1);
+    await administer(url, `CREATE ROLE "${name}" LOGIN PASSWORD 'x'`);
+    const stranger = new URL(url);
+    stranger.username = name;
+    stranger.password = 'x';
+    expect(await faultOf(() => migrate(stranger.href, { logger }))).toMatch(
+      /permission denied for schema public.*SERVICE_DATABASE_URL/,
+    );
+    await dropDatabase(url);
+    await administerServer(`DROP ROLE "${name}"`);
   });
 
   it('and lets defects be', async () => {
     const defect = new TypeError('x');
-    expect(await faultOf(() => Promise.reject(defect))).toBe(defect);
+    expect(await faultOf(() => Promise.reject(defect))).toBeNull();
   });
 });

@@ -1,9 +1,10 @@
-import { ConfigError } from '../api/config.ts';
 import { DatabaseInUseError } from '../prisma/embedded/stale-server.ts';
-import { UserError } from '../runner/domain/errors.ts';
+import { DatabaseConnectError } from '../prisma/migrate.ts';
+import { ObjectStoreRefusedError } from './confirm-object-store.ts';
 
 interface SystemError {
   readonly code: string;
+  readonly message: string;
   readonly address?: string;
   readonly port?: number;
   readonly path?: string;
@@ -21,6 +22,9 @@ const address: Sentence = ({ address: at, hostname }) =>
 const port: Sentence = ({ port: taken }) =>
   `Port ${taken ?? ''} cannot be listened on: it is taken or needs more rights. Name another one by --port or SERVICE_PORT.`;
 
+/** SQLSTATE of a right that is missing. */
+const INSUFFICIENT_PRIVILEGE = '42501';
+
 const SENTENCES: ReadonlyMap<string, Sentence> = new Map<string, Sentence>([
   ['EADDRINUSE', port],
   ['EADDRNOTAVAIL', address],
@@ -37,20 +41,27 @@ const SENTENCES: ReadonlyMap<string, Sentence> = new Map<string, Sentence>([
   [
     'ECONNREFUSED',
     ({ address: at, port: to }) =>
-      `Nothing listens at ${at ?? ''}:${to ?? ''}, where SERVICE_DATABASE_URL or another setting leads; is the server up?`,
+      `Nothing listens at ${at ?? ''}:${to ?? ''}, where a setting leads; is the server up?`,
+  ],
+  [
+    INSUFFICIENT_PRIVILEGE,
+    ({ message }) =>
+      `The database refuses: ${message}. The user of SERVICE_DATABASE_URL must own the database, or may create in its schema.`,
   ],
 ]);
 
 /**
  * What keeps a service from starting, as a sentence when it is for the person who starts it to mend.
- * @returns a UserError, or the error as it is when it is a defect
+ * @returns null when it is a defect, whose stack helps to mend it
  */
-export function startFault(error: unknown): unknown {
-  if (error instanceof ConfigError || error instanceof DatabaseInUseError) {
-    return new UserError(error.message, { cause: error });
+export function startFault(error: unknown): string | null {
+  if (error instanceof DatabaseConnectError) {
+    return `No connection to the database: ${error.message}. Is SERVICE_DATABASE_URL right, and the server up?`;
   }
-  const sentence = isSystemError(error) ? SENTENCES.get(error.code)?.(error) : undefined;
-  return sentence === undefined ? error : new UserError(sentence, { cause: error });
+  if (error instanceof DatabaseInUseError || error instanceof ObjectStoreRefusedError) {
+    return error.message;
+  }
+  return isSystemError(error) ? (SENTENCES.get(error.code)?.(error) ?? null) : null;
 }
 
 function isSystemError(error: unknown): error is SystemError {
