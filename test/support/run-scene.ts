@@ -6,6 +6,7 @@ import type {
   Observation,
   ObservedJob,
   ObservedPod,
+  ObservedRun,
   Reason,
 } from '../../operator/run/observed.ts';
 
@@ -80,20 +81,25 @@ export interface Scene {
   readonly after?: number;
 }
 
+/** The Run of a scene. */
+export function runOf(scene: Scene): ObservedRun {
+  return {
+    name: 'run',
+    namespace: 'n',
+    uid: 'u1',
+    generation: 1,
+    createdAt: T0,
+    isDeleting: scene.isDeleting ?? false,
+    isRecorded: scene.isRecorded ?? false,
+    spec: { ...spec, ...scene.spec },
+    status: scene.status ?? started,
+  };
+}
+
 /** What is decided of it. */
 export function look(scene: Scene): Decision {
   const observation: Observation = {
-    run: {
-      name: 'run',
-      namespace: 'n',
-      uid: 'u1',
-      generation: 1,
-      createdAt: T0,
-      isDeleting: scene.isDeleting ?? false,
-      isRecorded: scene.isRecorded ?? false,
-      spec: { ...spec, ...scene.spec },
-      status: scene.status ?? started,
-    },
+    run: runOf(scene),
     jobs: scene.jobs ?? [job],
     pods: scene.pods ?? [],
     refusal: scene.refusal ?? null,
