@@ -70,7 +70,8 @@ try {
   let run = await post(`/api/flows/${flow.id}/runs`, {}, { prefer: 'respond-async' });
   say(`started run ${run.id}`);
   while (run.status === 'pending' || run.status === 'running') {
-    if (Date.now() > deadline) throw new Error(
+    if (Date.now() > deadline)
+      throw new Error(
         `the run is still ${run.status} after four minutes; kubectl describe run ${run.id} tells why`,
       );
     await new Promise((resolve) => setTimeout(resolve, 500));
