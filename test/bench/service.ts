@@ -3,9 +3,7 @@ import { once } from 'node:events';
 import { openAsBlob, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-
-/** One service is up at a time. */
-const PORT = 18_055;
+import { freePort } from '../../prisma/embedded/free-port.ts';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
 
@@ -35,13 +33,14 @@ export class BenchService {
   }
 
   static async start(dataDir: string): Promise<BenchService> {
+    const port = await freePort();
     const started = performance.now();
     const child = spawn(
       process.execPath,
-      [...START, '--port', String(PORT), '--data-dir', dataDir, '--no-demo'],
+      [...START, '--port', String(port), '--data-dir', dataDir, '--no-demo'],
       { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: benchEnvironment() },
     );
-    const url = `http://127.0.0.1:${PORT}`;
+    const url = `http://127.0.0.1:${port}`;
     const answered = await untilHealthy(url, child);
     return new BenchService(child, url, answered - started);
   }
