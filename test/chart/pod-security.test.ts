@@ -1,0 +1,71 @@
+import { jobFor } from '../../operator/job/job-spec.ts';
+import { jobSettingsSchema } from '../../operator/job/job-settings.ts';
+import { runSpecSchema } from '../../operator/resources/run.ts';
+import { startControlPlane, type ControlPlane } from '../support/control-plane.ts';
+import { skipSuite } from '../support/skips.ts';
+import { openHelm, podOf, type Manifest } from './render.ts';
+import { VALUE_SETS } from './value-sets.ts';
+
+const SUITE = 'pods of the chart under Pod Security';
+const RESTRICTED = 'restricted';
+/** What has to be there in a cluster before a pod can name it, and has no part in this. */
+const CLUSTERS_OWN = ['priorityClassName', 'runtimeClassName'];
+/** The volumes of those come with a StatefulSet, not with its pods. */
+const WITHOUT_CLAIMS = ['evaluation.persistence.enabled=false'];
+
+// Both may have to be built first.
+const helm = await openHelm(SUITE);
+const plane = helm === null ? null : await startControlPlane();
+if (helm !== null && plane === null) skipSuite(SUITE, 'Kubernetes is built by Go: install Go');
+
+/** Asks the API server whether it would take a pod in a namespace that enforces the standard. */
+async function admit({ api }: ControlPlane, spec: Manifest): Promise<void> {
+  const kept = Object.entries(spec).filter(([field]) => !CLUSTERS_OWN.includes(field));
+  const body = { metadata: { name: 'pod' }, spec: Object.fromEntries(kept) };
+  const query = { dryRun: 'All', fieldValidation: 'Strict' };
+  await api.request(`/api/v1/namespaces/${RESTRICTED}/pods`, { method: 'POST', body, query });
+}
+
+/** The pod of a run, as the operator makes it of what the chart tells it. */
+function runnerPod(objects: readonly Manifest[]): Manifest | null {
+  const map = objects.find(({ metadata }) => metadata.name === 'trial-millrace-job-settings');
+  if (map === undefined) return null;
+  const run = { name: 'run', namespace: RESTRICTED, uid: 'u' };
+  const spec = runSpecSchema.parse({
+    ...{ runId: 'r', flowId: 'f', specKey: 'k', engine: 'polars', trigger: 'manual' },
+  });
+  const settings = jobSettingsSchema.parse(JSON.parse(map.data['jobs.json']));
+  return jobFor(run, spec, 1, settings).spec.template.spec;
+}
+
+if (helm !== null && plane !== null) {
+  describe('a namespace that enforces the restricted standard', () => {
+    beforeAll(async () => {
+      const labels = { 'pod-security.kubernetes.io/enforce': RESTRICTED };
+      const body = { metadata: { name: RESTRICTED, labels } };
+      await plane.api.request('/api/v1/namespaces', { method: 'POST', body });
+    });
+
+    afterAll(async () => {
+      await plane.stop();
+    });
+
+    it('refuses what is not so', async () => {
+      const spec = { containers: [{ name: 'c', image: 'i' }] };
+      await expect(admit(plane, spec)).rejects.toThrow('violates PodSecurity "restricted:latest"');
+    });
+
+    it.each(Object.entries<readonly string[]>(VALUE_SETS))(
+      'admits every pod of the chart, and those of runs: %s',
+      async (_name, values) => {
+        const objects = await helm.render([...values, ...WITHOUT_CLAIMS]);
+        const pods = objects.map(podOf).flatMap((pod) => (pod === null ? [] : [pod.spec]));
+        const runner = runnerPod(objects);
+        expect(runner === null).toBe(values.includes('execution=local'));
+        for (const spec of [...pods, ...(runner === null ? [] : [runner])]) {
+          await admit(plane, spec);
+        }
+      },
+    );
+  });
+}
