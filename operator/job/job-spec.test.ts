@@ -22,7 +22,7 @@ describe('the Job of an attempt', () => {
   });
 
   it('with every setting', () => {
-    const settings = jobSettingsSchema.parse({
+    const given = {
       image: 'registry/runner@sha256:abc',
       imagePullPolicy: 'Always',
       imagePullSecrets: [{ name: 'pull' }],
@@ -38,7 +38,15 @@ describe('the Job of an attempt', () => {
       nodeSelector: { disk: 'ssd' },
       tolerations: [{ key: 'batch', operator: 'Exists' }],
       priorityClassName: 'low',
-    });
+      runtimeClassName: 'gvisor',
+      affinity: { nodeAffinity: {} },
+      userId: 20_002,
+      ...{ cpu: '250m', memory: '1Gi', scratch: '1Gi' },
+      ...{ startDeadlineSeconds: 1, imageDeadlineSeconds: 2, quotaDeadlineSeconds: 3 },
+      terminationGracePeriodSeconds: 4,
+    };
+    expect(Object.keys(given).toSorted()).toEqual(Object.keys(jobSettingsSchema.shape).toSorted());
+    const settings = jobSettingsSchema.parse(given);
     const own = { ...spec, timeoutSeconds: 0, resources: { cpu: '2', memory: '8Gi' } };
     expect(jobFor(run, own, 2, settings)).toMatchSnapshot();
   });
