@@ -1,36 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import { DELIMITERS, type Delimiter, type Encoding } from '../../domain/parse-options.ts';
-import { decodeSample, fitsCp1252 } from '../text/transcode.ts';
+import { fitsCp1252 } from '../text/transcode.ts';
 import { DelimitedRecords } from './delimited-records.ts';
 
 /** How much of a file is looked at, in bytes. */
 export const DIALECT_SAMPLE_BYTES = 64 * 1024;
 
-/** Null: the sample gives no evidence. */
-export interface DetectedDialect {
-  readonly delimiter: Delimiter | null;
-  readonly encoding: Encoding | null;
-  readonly decimal: ',' | null;
-}
-
-const NOTHING: DetectedDialect = { delimiter: null, encoding: null, decimal: null };
 /** Share of records that must have as many cells as the header. */
 const AGREEING_SHARE = 0.3;
-
-/**
- * Guesses encoding, delimiter and decimal mark of a CSV file, or of a TSV file, whose delimiter is
- * no question, from its first bytes (at most 64 KiB are looked at).
- */
-export function detectDialect(bytes: Buffer, format: 'csv' | 'tsv' = 'csv'): DetectedDialect {
-  const sample = bytes.subarray(0, DIALECT_SAMPLE_BYTES);
-  const encoding = detectEncoding(sample);
-  if (encoding === null) return NOTHING;
-  const text = decodeSample(sample, encoding);
-  if (text.includes('\0')) return NOTHING;
-  const delimiter = format === 'csv' ? detectDelimiter(text) : null;
-  const separator = format === 'csv' ? delimiter : '\t';
-  return { delimiter, encoding, decimal: detectDecimal(text, separator ?? ';') };
-}
 
 /** By byte order mark, else UTF-8, else a single-byte encoding; null for nothing and for binary data. */
 export function detectEncoding(bytes: Buffer): Encoding | null {

@@ -18,14 +18,6 @@ export function isUtf8Encoding(encoding: Encoding): encoding is 'utf-8' | 'utf-8
   return encoding === 'utf-8' || encoding === 'utf-8-sig';
 }
 
-/** Decodes a piece of text; what is cut off at its end is left out or replaced. */
-export function decodeSample(sample: Buffer, encoding: Encoding): string {
-  const text = isUtf8Encoding(encoding)
-    ? sample.toString('utf8')
-    : iconv.decode(sample, ICONV_NAME[encoding]);
-  return text.startsWith('\ufeff') ? text.slice(1) : text;
-}
-
 /**
  * Writes a copy of a text file as UTF-8 without a byte order mark, in bounded memory.
  * @throws UserError when the file cannot be text in that encoding
