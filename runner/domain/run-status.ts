@@ -2,7 +2,7 @@
 export const RUN_STATUSES = ['pending', 'running', 'success', 'failed', 'cancelled'] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
-export const TERMINAL_STATUSES = ['success', 'failed', 'cancelled'] as const;
+const TERMINAL_STATUSES = ['success', 'failed', 'cancelled'] as const;
 export type TerminalStatus = (typeof TERMINAL_STATUSES)[number];
 
 const NEXT: Readonly<Record<RunStatus, readonly RunStatus[]>> = {

@@ -15,7 +15,7 @@ export function shownText(text: string): string {
 }
 
 /** A cell as records show it. */
-export function shownCell(cell: JsonValue): JsonValue {
+function shownCell(cell: JsonValue): JsonValue {
   return typeof cell === 'string' ? shownText(cell) : cell;
 }
 

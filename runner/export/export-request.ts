@@ -39,5 +39,5 @@ export interface FlowExport {
 }
 
 /** Which library a script is written for, and how. */
-export const FLAVOURS = ['pandas', 'polars', 'polarsLazy'] as const;
+const FLAVOURS = ['pandas', 'polars', 'polarsLazy'] as const;
 export type Flavour = (typeof FLAVOURS)[number];
