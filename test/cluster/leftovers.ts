@@ -1,4 +1,12 @@
-import { globSync, readdirSync, readFileSync, readlinkSync, rmdirSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmdirSync,
+  rmSync,
+} from 'node:fs';
 import path from 'node:path';
 import { removeCpuGroups } from './cpu-shares.ts';
 import { stopDaemon } from './daemon.ts';
@@ -10,6 +18,16 @@ const LOG_LINKS = '/var/log/containers';
 /** In the cluster's folder: each names the socket of a shim, which lies elsewhere. */
 const SHIM_ADDRESSES = 'containerd-state/io.containerd.runtime.v2.task/k8s.io/*/address';
 const SHIM_SOCKETS = '/run/containerd/s';
+/** The same for every cluster of this machine, of which there is one at a time. */
+const MADE_FOR_ALL = [
+  '/run/netns/millrace',
+  '/run/millrace-cni',
+  '/sys/class/net/millrace-host',
+  ...['millrace-node', 'millrace-control-plane'].flatMap((group) => [
+    `/sys/fs/cgroup/${group}`,
+    `/sys/fs/cgroup/cpu/${group}`,
+  ]),
+];
 const CGROUPS = '/sys/fs/cgroup/{,*/}kubepods';
 
 /**
@@ -28,6 +46,21 @@ export async function removeLeftovers(folder: string): Promise<void> {
   removeStrayFiles(folder);
   for (const top of globSync(CGROUPS)) removeEmptyFolders(top);
   await removeCpuGroups();
+}
+
+/**
+ * What this machine still has of a cluster that was in a folder: nothing once it has ended.
+ * @returns each in a few words
+ */
+export function remainsOf(folder: string): string[] {
+  const processes = processIds().filter(
+    (pid) => hasRootIn(folder, pid) || read(`/proc/${pid}/cmdline`).includes(folder),
+  );
+  const mounts = mountsUnder(folder);
+  const files = globSync(STRAY_FILES).filter((file) => read(file).includes(folder));
+  const links = globSync(`${LOG_LINKS}/*`).filter((link) => targetOf(link).startsWith(folder));
+  const places = [folder, ...MADE_FOR_ALL].filter((place) => existsSync(place));
+  return [...processes.map((pid) => `process ${pid}`), ...mounts, ...files, ...links, ...places];
 }
 
 function processIds(): number[] {
@@ -59,11 +92,14 @@ function shimSockets(folder: string): string[] {
 }
 
 function unmountUnder(folder: string): void {
-  const places = read('/proc/mounts')
+  for (const place of mountsUnder(folder).toReversed()) tryShell('umount', '--lazy', place);
+}
+
+function mountsUnder(folder: string): string[] {
+  return read('/proc/mounts')
     .split('\n')
     .map((line) => line.split(' ')[1] ?? '')
     .filter((place) => place.startsWith(`${folder}/`));
-  for (const place of places.toReversed()) tryShell('umount', '--lazy', place);
 }
 
 function removeStrayFiles(folder: string): void {

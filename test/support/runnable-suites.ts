@@ -41,6 +41,7 @@ const NEEDS: readonly Need[] = [
     // Their hands are on the machine under it.
     lack: lackForOwnCluster,
     suites: {
+      'test/e2e/cluster.test.ts': 'start of the cluster',
       'test/e2e/faults/control-plane.test.ts': 'faults of the control plane',
       'test/e2e/faults/killed.test.ts': 'killed API and operator',
       'test/e2e/images.test.ts': 'images',

@@ -1,4 +1,6 @@
 import { runningCluster, startCluster, stopCluster, type Cluster } from '../../cluster/cluster.ts';
+import { pauseImage } from '../../cluster/images.ts';
+import { remainsOf } from '../../cluster/leftovers.ts';
 import { installChart, loadImages, serviceUrl, type Values } from '../../cluster/release.ts';
 import { sh } from '../../cluster/shell.ts';
 import { clusterTools, type ClusterTools } from '../../cluster/tools.ts';
@@ -42,9 +44,12 @@ export async function installForTests(more: Values = {}): Promise<Installed> {
   const tools = await clusterTools();
   if (tools === null) throw new Error('The cluster is built by Go: install Go 1.26 or newer.');
   const before = await runningCluster();
+  pauseImage();
+  const started = performance.now();
   const cluster = before ?? (await startCluster({ tools }));
+  const startedInMs = performance.now() - started;
   const remove = async (): Promise<void> => {
-    if (before === null) await stopCluster();
+    if (before === null) await endWhole(cluster);
     else removeNamespace(cluster, tools);
   };
   try {
@@ -52,11 +57,18 @@ export async function installForTests(more: Values = {}): Promise<Installed> {
     const images = await loadImages(cluster);
     const release = { name: RELEASE, namespace: NAMESPACE };
     installChart(cluster, tools, release, [images, TEST_VALUES, REACHABLE, more]);
-    return { at: placeOf(cluster, tools), remove };
+    return { at: { ...placeOf(cluster, tools), startedInMs }, remove };
   } catch (error) {
     if (before === null) await stopCluster();
     throw error;
   }
+}
+
+/** @throws Error when it has left something behind */
+async function endWhole({ folder }: Cluster): Promise<void> {
+  await stopCluster();
+  const left = remainsOf(folder);
+  if (left.length > 0) throw new Error(`The cluster has left behind: ${left.join(', ')}`);
 }
 
 function placeOf(cluster: Cluster, tools: ClusterTools): Place {

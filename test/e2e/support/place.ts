@@ -12,6 +12,8 @@ export interface Place extends Namespace {
   readonly api: string;
   readonly s3: string;
   readonly postgres: string;
+  /** Milliseconds in which the suite's own cluster was there; next to nothing when it was before. */
+  readonly startedInMs?: number;
 }
 
 /** Where the installation under test is, as the global set-up left it. */
