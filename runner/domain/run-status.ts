@@ -2,8 +2,7 @@
 export const RUN_STATUSES = ['pending', 'running', 'success', 'failed', 'cancelled'] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
-const TERMINAL_STATUSES = ['success', 'failed', 'cancelled'] as const;
-export type TerminalStatus = (typeof TERMINAL_STATUSES)[number];
+export type TerminalStatus = 'success' | 'failed' | 'cancelled';
 
 const NEXT: Readonly<Record<RunStatus, readonly RunStatus[]>> = {
   pending: ['running', 'success', 'failed', 'cancelled'],

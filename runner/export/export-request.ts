@@ -39,5 +39,4 @@ export interface FlowExport {
 }
 
 /** Which library a script is written for, and how. */
-const FLAVOURS = ['pandas', 'polars', 'polarsLazy'] as const;
-export type Flavour = (typeof FLAVOURS)[number];
+export type Flavour = 'pandas' | 'polars' | 'polarsLazy';
