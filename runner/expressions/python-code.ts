@@ -16,8 +16,11 @@ export interface PythonCode {
   readonly precedence: number;
   /** True for a plain Python value, false for a column. */
   readonly scalar: boolean;
-  /** True for a pandas column of Arrow's booleans, which is what comparing texts yields. */
-  readonly arrow?: boolean;
+  /**
+   * Of a pandas column of booleans that are not pandas' own nullable ones: Arrow's, which comparing texts
+   * yields, or those of numpy, which know no null and which tests for null yield.
+   */
+  readonly booleans?: 'arrow' | 'numpy' | undefined;
 }
 
 /** What an operation's Python forms may ask of the script they are written to. */

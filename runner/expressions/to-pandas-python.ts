@@ -48,13 +48,20 @@ function columnCode(
   return new PandasWriter(frame, python).column(root);
 }
 
-/** Arrow's booleans cannot be added, nor stand on the right of pandas' own: they become those. */
+/**
+ * Arrow's booleans cannot be added, nor stand on the right of pandas' own; numpy's become objects when a
+ * join leaves cells without a value. Both are turned into pandas' own.
+ */
 function nullable(code: PythonCode): PythonCode {
-  return code.arrow === true ? member(code, 'astype("boolean")') : code;
+  return code.booleans === undefined ? code : member(code, 'astype("boolean")');
 }
 
-/** These take Arrow's booleans on their left, and yield them then. */
+/** These take any booleans on their left, and numpy's on their right. */
 const CONNECTIVES: ReadonlySet<Operation> = new Set([and, or, not]);
+
+function fitsConnective({ booleans }: PythonCode, index: number): boolean {
+  return index === 0 || booleans === 'numpy';
+}
 
 class PandasWriter extends PythonWriter {
   protected readonly null = 'pd.NA';
@@ -71,9 +78,11 @@ class PandasWriter extends PythonWriter {
 
   protected call(operation: Operation, args: readonly PythonCode[]): PythonCode {
     const connects = CONNECTIVES.has(operation);
-    const fit = args.map((arg, index) => (connects && index === 0 ? arg : nullable(arg)));
+    const fit = args.map((arg, index) =>
+      connects && fitsConnective(arg, index) ? arg : nullable(arg),
+    );
     const code = operation.pandas(fit, this);
-    return connects ? { ...code, arrow: fit[0]?.arrow === true } : code;
+    return connects ? { ...code, booleans: fit[0]?.booleans } : code;
   }
 
   protected constantColumn(value: string, type: ColumnType | null): PythonCode {

@@ -105,6 +105,8 @@ const FORMULAS: readonly string[] = [
   'cast(x as string)',
   'cast(ok as integer)',
   'cast(`1` as float)',
+  'try_cast("٣" as integer)',
+  'key is null and ok or n is not null',
   'null',
 ];
 

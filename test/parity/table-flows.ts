@@ -86,6 +86,7 @@ export function tableFlows(): readonly ParityCase[] {
     ...JOINS.map(joinFlow),
     computedKeyFlow('left', 'n_x'),
     computedKeyFlow('anti', 'n'),
+    joinedTestFlow(),
     stackedFlow(),
   ];
 }
@@ -147,6 +148,38 @@ function computedKeyFlow(how: string, column: string): ParityCase {
         { source: 'l', target: 'in', targetHandle: 'left' },
         { source: 'r', target: 'in', targetHandle: 'right' },
         ...edges,
+      ],
+    },
+    inputs: [
+      { nodeId: 'l', name: 'nasty.parquet', table: nasty },
+      { nodeId: 'r', name: 'right.parquet', table: rightSide },
+    ],
+  };
+}
+
+/** A test for null is never null itself, but is where a row finds no partner. */
+function joinedTestFlow(): ParityCase {
+  const config = { how: 'left', on: 'key' };
+  const test = { column_name: 'unknown', expression: 'y is null' };
+  return {
+    name: 'a test for null, joined',
+    graph: {
+      nodes: [
+        fileInputNode('l', 'parquet'),
+        fileInputNode('r', 'parquet'),
+        { id: 'test', type: 'calculatedColumn', data: { config: test } },
+        { id: 'join', type: 'join', data: { config } },
+        { id: 'not', type: 'filterExpression', data: { config: { expression: 'not unknown' } } },
+        fileOutputNode('joined', 'parquet'),
+        fileOutputNode('out', 'parquet'),
+      ],
+      edges: [
+        { source: 'r', target: 'test' },
+        { source: 'l', target: 'join', targetHandle: 'left' },
+        { source: 'test', target: 'join', targetHandle: 'right' },
+        { source: 'join', target: 'not' },
+        { source: 'join', target: 'joined' },
+        { source: 'not', target: 'out' },
       ],
     },
     inputs: [

@@ -58,7 +58,7 @@ export function comparison(relation: Relation, type: ColumnType): Operation {
     pandas: (args, emit) =>
       type === 'datetime'
         ? known(infixed(args), args, emit)
-        : { ...infixed(args), arrow: type === 'string' },
+        : { ...infixed(args), booleans: type === 'string' ? 'arrow' : undefined },
     pythonPolars: infixed,
   };
 }
@@ -105,7 +105,7 @@ export const isNullOperation: Operation = {
   type: 'boolean',
   polars: (_build, ...args) => one(args).isNull(),
   column: isNull,
-  pandas: (args) => member(one(args), 'isna()'),
+  pandas: (args) => ({ ...member(one(args), 'isna()'), booleans: 'numpy' }),
   pythonPolars: (args) => member(one(args), 'is_null()'),
 };
 
@@ -114,7 +114,7 @@ export const isNotNullOperation: Operation = {
   type: 'boolean',
   polars: (_build, ...args) => one(args).isNotNull(),
   column: isNotNull,
-  pandas: (args) => member(one(args), 'notna()'),
+  pandas: (args) => ({ ...member(one(args), 'notna()'), booleans: 'numpy' }),
   pythonPolars: (args) => member(one(args), 'is_not_null()'),
 };
 

@@ -72,7 +72,7 @@ export const READ_INTEGER = `def read_integer(text, errors):
         return int(body)
     try:
         value = float(body)
-        if "_" not in body and value == int(value) and abs(value) < 2**53:
+        if body.isascii() and "_" not in body and value == int(value) and abs(value) < 2**53:
             return int(value)
     except (ValueError, OverflowError):
         pass
