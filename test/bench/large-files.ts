@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { pythonEnvironment } from '../../scripts/python-environment.ts';
+import { pythonEnvironment } from '../support/python-environment.ts';
 import { writeCustomers, writeOrders } from './data.ts';
 import { joinFlow, pipelineFlow, sortFlow } from './flows.ts';
 import { BenchService } from './service.ts';

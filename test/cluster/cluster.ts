@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { cacheFolder } from '../../scripts/cache-folder.ts';
+import { cacheFolder } from '../support/cache-folder.ts';
 import { API_SERVER, NODE_NAME } from './addresses.ts';
 import { startControlPlane } from './control-plane.ts';
 import type { ImageArchive } from '../images/image-cache.ts';

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { cacheFolder } from '../../scripts/cache-folder.ts';
+import { cacheFolder } from '../support/cache-folder.ts';
 import { buildah, pushArchive } from '../images/buildah.ts';
 import { digest, type ImageArchive } from '../images/image-cache.ts';
 import { PAUSE_IMAGE } from './node.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { cacheFolder } from '../../scripts/cache-folder.ts';
+import { cacheFolder } from '../support/cache-folder.ts';
 import { goTool, type GoTool } from '../support/go-tool.ts';
 import { ADDRESSES, NODE_NAME } from './addresses.ts';
 import { startDaemon, stopDaemon, until } from './daemon.ts';

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { cacheFolder } from '../../scripts/cache-folder.ts';
+import { cacheFolder } from '../support/cache-folder.ts';
 import { startDaemon, stopDaemon } from './daemon.ts';
 import { readState, writeState } from './state.ts';
 

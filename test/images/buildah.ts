@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { cacheFolder } from '../../scripts/cache-folder.ts';
+import { cacheFolder } from '../support/cache-folder.ts';
 import { sh } from '../cluster/shell.ts';
 
 const SETTINGS = ['BUILDAH_ISOLATION=chroot', 'STORAGE_DRIVER=overlay'];

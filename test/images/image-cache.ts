@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { cacheFolder } from '../../scripts/cache-folder.ts';
+import { cacheFolder } from '../support/cache-folder.ts';
 import { boundStore, isInStore, pushArchive } from './buildah.ts';
 
 /** Archives of the same image that are kept: those of a few branches. */

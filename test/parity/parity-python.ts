@@ -1,4 +1,4 @@
-import { pythonEnvironment } from '../../scripts/python-environment.ts';
+import { pythonEnvironment } from '../support/python-environment.ts';
 import { skipSuite } from '../support/skips.ts';
 
 /**

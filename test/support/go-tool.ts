@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { cacheFolder } from '../../scripts/cache-folder.ts';
+import { cacheFolder } from './cache-folder.ts';
 import { errorCode } from '../../runner/domain/error-code.ts';
 
 const BUILD_WITHIN_MS = 15 * 60_000;

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { pythonEnvironment, type PythonPackages } from '../../scripts/python-environment.ts';
+import { pythonEnvironment, type PythonPackages } from './python-environment.ts';
 
 /** Schemathesis sends what a document allows and what it forbids, and judges the answers. */
 const SCHEMATHESIS: PythonPackages = {
