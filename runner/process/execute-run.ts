@@ -32,7 +32,8 @@ class RunDefect extends Error {
 
 /**
  * Executes one attempt of a run: claims it, reads the spec, executes, writes the outputs, and
- * `result.json` last, so that a result is there only when all it names is there.
+ * `result.json` last, so that a result is there only when all it names is there. An attempt after one
+ * that has left its result takes that over.
  * @throws AttemptClaimedError, RunSpecError, ObjectNotFoundError when there is no spec
  */
 export async function executeRun(
@@ -44,16 +45,42 @@ export async function executeRun(
   const spec = readRunSpec(await store.getText(objectKeys.runSpec(job.runId)));
   if (spec.runId !== job.runId) throw new RunSpecError(`The spec is that of run ${spec.runId}`);
   await claim(job, runtime);
+  const earlier = await earlierResult(job, runtime);
+  const result = earlier ?? (await execute(spec, job, runtime, onProgress));
+  await store.put(objectKeys.runResult(job.runId, job.attempt), exactJson.stringify(result));
+  return result;
+}
+
+async function execute(
+  spec: RunSpec,
+  { attempt }: RunJob,
+  runtime: Runtime,
+  onProgress: (step: RunStep) => Promise<void> | undefined,
+): Promise<RunResult> {
   const engine = await runtime.engine(spec.engine);
   const onDefect = (error: unknown): void => {
     runtime.onDefect(new RunDefect(spec, error));
   };
-  const result = await withScratch(runtime, async (scratch) => {
+  return await withScratch(runtime, async (scratch) => {
     const options = { ...runtime, engine, scratch, onProgress, onDefect };
-    return await executeFlow({ spec, attempt: job.attempt }, options);
+    return await executeFlow({ spec, attempt }, options);
   });
-  await store.put(objectKeys.runResult(job.runId, job.attempt), exactJson.stringify(result));
-  return result;
+}
+
+/**
+ * What an earlier attempt has left that had ended when it was taken for lost, as when its pod and its
+ * Job were deleted before anybody had seen its end: the work is not done twice.
+ */
+async function earlierResult(
+  { runId, attempt }: RunJob,
+  { store }: Runtime,
+): Promise<RunResult | null> {
+  for (let earlier = attempt - 1; earlier > 0; earlier -= 1) {
+    const key = objectKeys.runResult(runId, earlier);
+    if ((await store.head(key)) === null) continue;
+    return { ...(exactJson.parse(await store.getText(key)) as RunResult), attempt };
+  }
+  return null;
 }
 
 async function claim(job: RunJob, { store, clock }: Runtime): Promise<void> {

@@ -126,6 +126,29 @@ describe('main.ts run', () => {
     expect(await workspace.store.getText(objectKeys.runResult('r-twice', 1))).toBe(before);
   });
 
+  it.each([
+    ['r-seen-well', GOOD, 0],
+    ['r-seen-bad', BAD, 42],
+  ])('takes over the result of an attempt that nobody saw end: %s', async (runId, flow, code) => {
+    await storeSpec(runId, flow);
+    expect((await runToEnd('run', '--run-id', runId)).code).toBe(code);
+    const keys = async (): Promise<string[]> => {
+      const found: string[] = [];
+      for await (const { key } of workspace.store.list(`runs/${runId}/attempts/`)) {
+        found.push(key.replace(`runs/${runId}/attempts/`, ''));
+      }
+      return found;
+    };
+    const before = await keys();
+    expect((await runToEnd('run', '--run-id', runId, '--attempt', '3')).code).toBe(code);
+    const [first, third] = await Promise.all(
+      [1, 3].map((attempt) => workspace.store.getText(objectKeys.runResult(runId, attempt))),
+    );
+    expect(exactJson.parse(third!)).toEqual({ ...(exactJson.parse(first!) as object), attempt: 3 });
+    const news = (await keys()).filter((key) => !before.includes(key));
+    expect(news.toSorted()).toEqual(['3/claim.json', '3/result.json']);
+  });
+
   it('exits with 2 for a wrong command line or an unreadable spec, with 1 without a spec', async () => {
     await workspace.store.put(objectKeys.runSpec('r-junk'), '{"runId":"r-junk"');
     expect(await runToEnd()).toMatchObject({
