@@ -31,6 +31,8 @@ export interface LeftFire extends Claim {
   readonly runId: string | null;
   /** Null: there is no run. */
   readonly runStatus: RunStatus | null;
+  /** Without `runId`: the run that was started all the same, by a process that was lost right then. */
+  readonly strayRunId: string | null;
 }
 
 /** What the run of a schedule is started with. */
@@ -86,6 +88,9 @@ export interface SettledChange extends ScheduleChange {
   readonly lastRunId?: null;
   readonly lastFiredAt?: Date;
 }
+
+/** By so much a run may seem to be older than its claim: their times are of two machines. */
+const CLOCKS_DIFFER_MS = 5_000;
 
 export function createFireStore(database: Database): FireStore {
   return {
@@ -144,7 +149,14 @@ export function createFireStore(database: Database): FireStore {
     left: (lostBefore, limit) => database.$queryRaw<LeftFire[]>`
       SELECT schedule.id AS "scheduleId", schedule.flow_id AS "flowId", schedule.fire_kind AS kind,
              schedule.fire_claimed_at AS "claimedAt", schedule.fire_run_id AS "runId",
-             run.status AS "runStatus"
+             run.status AS "runStatus",
+             CASE WHEN schedule.fire_run_id IS NULL THEN
+               (SELECT stray.id FROM runs AS stray
+                WHERE stray.schedule_id = schedule.id
+                  AND stray.id IS DISTINCT FROM schedule.last_run_id
+                  AND stray.created_at >= schedule.fire_claimed_at - ${CLOCKS_DIFFER_MS} * interval '1 ms'
+                ORDER BY stray.created_at DESC LIMIT 1)
+             END AS "strayRunId"
       FROM schedules AS schedule LEFT JOIN runs AS run ON run.id = schedule.fire_run_id
       WHERE schedule.fire_kind IS NOT NULL
         AND CASE WHEN schedule.fire_run_id IS NULL THEN schedule.fire_claimed_at < ${lostBefore}

@@ -149,8 +149,10 @@ export class ScheduleFires {
     const { store, now } = this.#parts;
     const lostBefore = new Date(now().getTime() - LOST_AFTER_MS);
     for (const fire of await store.left(lostBefore, LEFT_AT_ONCE)) {
-      const { runId } = fire;
-      if (runId === null && fire.kind !== 'slot') await store.release(fire);
+      const { runId, strayRunId } = fire;
+      // When it has ended it is settled by a later look.
+      if (strayRunId !== null) await store.started(fire, strayRunId);
+      else if (runId === null && fire.kind !== 'slot') await store.release(fire);
       else await this.#settle(fire, endOf(fire), runId !== null);
     }
   }

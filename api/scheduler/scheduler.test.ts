@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Schedule } from '../../prisma/generated/client.ts';
 import { openScheduleRig, type ScheduleRig } from '../../test/support/schedule-rig.ts';
 import { badRequest } from '../http/errors.ts';
@@ -236,6 +237,49 @@ describe('what a lost process left', () => {
     rig.time = at('10:01:01');
     await scheduler.tick();
     expect(await rig.read(schedule)).toMatchObject({ fireKind: null, consecutiveFailures: 1 });
+  });
+});
+
+describe('a run of a process that was lost before it told the schedule of it', () => {
+  const nextRunAt = at('11:00:00');
+
+  /** A claim, and a run of the schedule that was made so many seconds after it. */
+  async function started(seconds: number): Promise<{ schedule: Schedule; runId: string }> {
+    const claim = { fireKind: 'slot', fireClaimedAt: rig.time, nextRunAt, maxRetries: 3 };
+    const schedule = await rig.addSchedule(claim);
+    const runId = randomUUID();
+    await rig.database.run.create({
+      data: {
+        ...{ id: runId, flowId: schedule.flowId, scheduleId: schedule.id, status: 'running' },
+        ...{ engine: 'polars', trigger: 'schedule', graphSnapshot: {} },
+        createdAt: new Date(rig.time.getTime() + seconds * 1000),
+      },
+    });
+    return { schedule, runId };
+  }
+
+  it('is that of its fire, which ends with it', async () => {
+    const { schedule, runId } = await started(1);
+    const scheduler = rig.scheduler();
+    rig.time = at('10:01:01');
+    await scheduler.tick();
+    const underWay = { fireRunId: runId, lastRunId: runId, lastStatus: 'running' };
+    expect(await rig.read(schedule)).toMatchObject(underWay);
+    await rig.database.run.update({ where: { id: runId }, data: { status: 'success' } });
+    await scheduler.tick();
+    expect(await rig.read(schedule)).toMatchObject({
+      ...{ fireKind: null, lastStatus: 'success', consecutiveFailures: 0, retryCount: 0 },
+      nextRunAt,
+    });
+  });
+
+  it('is told from one that was made before', async () => {
+    const { schedule, runId } = await started(-6);
+    await rig.database.run.update({ where: { id: runId }, data: { status: 'success' } });
+    rig.time = at('10:01:01');
+    await rig.scheduler().tick();
+    const failed = { fireKind: null, lastRunId: null, consecutiveFailures: 1, retryCount: 1 };
+    expect(await rig.read(schedule)).toMatchObject(failed);
   });
 });
 
