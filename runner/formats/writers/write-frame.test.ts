@@ -79,6 +79,17 @@ describe('writing a table', () => {
     expect([array.rows, lines.rows]).toEqual([3, 3]);
   });
 
+  it.each(['*', '^n.*$'])('JSON: ISO datetimes in a column named %s', async (name) => {
+    const frame = pl.DataFrame([
+      datetime(name, ['1704153600120000', null]),
+      pl.Series('note', ['x', 'y']),
+    ]);
+    const { content } = await write(frame, 'jsonl');
+    expect(content.toString()).toBe(
+      `{"${name}":"2024-01-02T00:00:00.120","note":"x"}\n{"${name}":null,"note":"y"}\n`,
+    );
+  });
+
   it('JSON: infinities are null', async () => {
     const { content } = await write(
       pl.DataFrame([pl.Series('f', [Infinity, 1], pl.Float64)]),

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import pl from '../../engines/polars/library.ts';
+import { columnExpression } from '../../engines/polars/column-expression.ts';
 import { fileChunks } from '../text/file-chunks.ts';
 import { ISO_DATETIME } from '../sample-rows.ts';
 import type { TableToWrite } from './table-to-write.ts';
@@ -13,7 +14,11 @@ const COMMA = 44;
 export async function writeJsonLines({ lazy, columns, path }: TableToWrite): Promise<number> {
   const datetimes = columns.filter(({ type }) => type === 'datetime');
   await lazy
-    .withColumns(...datetimes.map(({ name }) => pl.col(name).dt.strftime(ISO_DATETIME).alias(name)))
+    .withColumns(
+      ...datetimes.map(({ name }) =>
+        columnExpression(pl, columns, name).dt.strftime(ISO_DATETIME).alias(name),
+      ),
+    )
     .sinkNdJson(path, { checkExtension: false })
     .collect();
   let rows = 0;
