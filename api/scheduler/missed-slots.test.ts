@@ -23,6 +23,33 @@ const THREE: SchedulerOptions = {
   settings: { SCHEDULER_POLL_INTERVAL_SECONDS: 1 },
 };
 
+it('a time is not missed because the interval of looks is made shorter while one is waited for', async () => {
+  const schedule = await rig.addSchedule({ nextRunAt: at('10:00:20') });
+  const looked = Promise.withResolvers<undefined>();
+  let pauses = 0;
+  const scheduler = rig.scheduler({
+    async wait(_, signal) {
+      pauses++;
+      if (pauses === 1) {
+        const key = 'SCHEDULER_POLL_INTERVAL_SECONDS';
+        await rig.database.setting.create({ data: { key, value: 1 } });
+        rig.time = at('10:00:30');
+        return;
+      }
+      looked.resolve(undefined);
+      await new Promise((resolve) => {
+        signal.addEventListener('abort', resolve);
+      });
+    },
+  });
+  scheduler.start();
+  await looked.promise;
+  expect(await rig.runs(schedule)).toMatchObject([{ scheduledFor: at('10:00:20') }]);
+  const closed = scheduler.close();
+  await rig.endRuns('success');
+  await closed;
+});
+
 interface Server {
   tick(): Promise<void>;
   look(): Promise<void>;

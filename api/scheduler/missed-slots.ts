@@ -33,11 +33,16 @@ export class MissedSlots {
     this.#parts = parts;
   }
 
-  /** Is to come before each look for what is due. */
-  async settle(): Promise<void> {
+  /**
+   * Is to come before each look for what is due.
+   * @param pauseMs of the pause between looks that is under way, or has just ended, in milliseconds: it
+   *   counts where the interval of the settings has become shorter since, for nobody was away
+   */
+  async settle(pauseMs: number): Promise<void> {
     const { watch, settings, now } = this.#parts;
     const time = now();
-    const pollMs = (await settings.get('SCHEDULER_POLL_INTERVAL_SECONDS')) * 1000;
+    const intervalMs = (await settings.get('SCHEDULER_POLL_INTERVAL_SECONDS')) * 1000;
+    const pollMs = Math.max(intervalMs, pauseMs);
     const lookedAt = await watch.lookedAt();
     const awayMs = lookedAt === null ? Infinity : time.getTime() - lookedAt.getTime();
     // What is due for less may be about to be fired by another one.

@@ -29,6 +29,7 @@ export class PollingLoop {
   readonly #stopping = new AbortController();
   readonly #underWay = new Set<Promise<void>>();
   #loop: Promise<void> | null = null;
+  #pauseMs = 0;
   #looking: Promise<void> = Promise.resolve();
   /** The look that was asked for and has not begun: there is one, however many ask. */
   #asked: Promise<void> | null = null;
@@ -40,6 +41,14 @@ export class PollingLoop {
 
   get isStarted(): boolean {
     return this.#loop !== null;
+  }
+
+  /**
+   * How long the pause between looks is that began last, in milliseconds: the setting may have been
+   * changed since. 0 before the first.
+   */
+  get pauseMs(): number {
+    return this.#pauseMs;
   }
 
   /** Begins to look: at once, then at intervals. */
@@ -96,16 +105,17 @@ export class PollingLoop {
     const { signal } = this.#stopping;
     let hasBegun = false;
     while (!signal.aborted) {
-      let pause = PAUSE_AFTER_FAILURE_MS;
+      let pauseMs = PAUSE_AFTER_FAILURE_MS;
       try {
         if (!hasBegun) await this.#work.begin?.();
         hasBegun = true;
         await this.look();
-        pause = (await this.#parts.settings.get('SCHEDULER_POLL_INTERVAL_SECONDS')) * 1000;
+        pauseMs = (await this.#parts.settings.get('SCHEDULER_POLL_INTERVAL_SECONDS')) * 1000;
       } catch (error) {
         this.#failed(error);
       }
-      await this.#parts.wait(pause, signal);
+      this.#pauseMs = pauseMs;
+      await this.#parts.wait(pauseMs, signal);
     }
   }
 

@@ -73,7 +73,7 @@ export class Scheduler {
     const { store, fires, missed, now } = this.#parts;
     this.#planned.begun();
     await fires.settleLeft();
-    await missed.settle();
+    await missed.settle(this.#loop.pauseMs);
     const held: string[] = [];
     let isMore = true;
     while (isMore) {
