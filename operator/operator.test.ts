@@ -89,10 +89,15 @@ describe('the operator on a real API server', () => {
   onApiServer('tells of each transition of each attempt once', async (bench) => {
     const operator = await bench.operator();
     try {
+      const isMade = async (attempt: number): Promise<boolean> => {
+        const status = (await bench.run('a'))?.status;
+        return status?.attempt === attempt && status.conditions?.[0]?.reason === 'JobCreated';
+      };
       await bench.createRun('a');
+      await until(() => isMade(1));
       await bench.evict('a-a1');
+      await until(() => isMade(2));
       await bench.finish('a-a2');
-      await bench.reaches('a', 'success');
       const reasons = await until(async () => {
         const told = (await bench.events()).map(({ reason }) => reason);
         return told.includes('Completed') ? told : null;

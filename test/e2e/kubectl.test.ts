@@ -54,7 +54,12 @@ describe('kubectl', () => {
     const { service } = stand;
     const id = await service.start(await quickFlow(service), { resources: { memory: '900Gi' } });
     const message = /0\/\d+ nodes are available/;
-    await describes(id, /Reason: +Unschedulable/, /Normal +Unschedulable .*No node takes/, message);
+    await describes(
+      id,
+      /Reason: +Unschedulable/,
+      /Warning +Unschedulable .*No node takes/,
+      message,
+    );
     await service.cancel(id);
     await service.ended(id);
   });
