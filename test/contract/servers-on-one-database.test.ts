@@ -89,6 +89,8 @@ describe('a server that starts where others are', () => {
     ]);
     await second.close();
 
+    // A server that is not stopped first may see how its runner ended, and write that down.
+    lost.child.kill('SIGSTOP');
     await signalRunners('SIGKILL', lost.child.pid);
     lost.child.kill('SIGKILL');
     await once(lost.child, 'exit');
