@@ -1,3 +1,4 @@
+import { FIRST_DATETIME_MS, LAST_DATETIME_MS } from '../../domain/datetime-range.ts';
 import { UserError } from '../../domain/errors.ts';
 import type { Column, IntegerColumn } from '../../engines/pandas/frame.ts';
 import { integersAsFloats } from '../kernels/floats.ts';
@@ -140,9 +141,8 @@ function isWhole(value: number): boolean {
   return Math.floor(value) === value && value < LIMIT && value >= -LIMIT;
 }
 
-/** The first and the last millisecond of the years 1 to 9999, which ISO 8601 has four digits for. */
-const FIRST_MS = -62_135_596_800_000n;
-const LAST_MS = 253_402_300_799_999n;
+const FIRST_MS = BigInt(FIRST_DATETIME_MS);
+const LAST_MS = BigInt(LAST_DATETIME_MS);
 
 const NO_DATE =
   ' is no date of the years 1 to 9999 in milliseconds since 1970. Correct it first, or let such values become null.';

@@ -1,11 +1,8 @@
+import { FIRST_DATETIME_MS, LAST_DATETIME_MS } from '../../domain/datetime-range.ts';
 import { UserError } from '../../domain/errors.ts';
 import type { PolarsLibrary } from '../../engines/polars/frame.ts';
 
 const SCAN_OPTIONS = { glob: false, hivePartitioning: false } as const;
-
-/** The first and the last millisecond of the years 1 to 9999. */
-const FIRST_MS = -62_135_596_800_000;
-const LAST_MS = 253_402_300_799_999;
 
 /**
  * @param places of the columns that hold dates of any kind
@@ -29,7 +26,8 @@ export async function refuseFarDates(
   const found = await polars.scanParquet(path, SCAN_OPTIONS).select(ranges).collect();
   const figure = (name: string): number => Number(found.getColumn(name).get(0) ?? 0);
   const far = places.find(
-    (place) => figure(`first${place}`) < FIRST_MS || figure(`last${place}`) > LAST_MS,
+    (place) =>
+      figure(`first${place}`) < FIRST_DATETIME_MS || figure(`last${place}`) > LAST_DATETIME_MS,
   );
   if (far === undefined) return;
   throw new UserError(
