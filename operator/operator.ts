@@ -35,7 +35,9 @@ export async function startOperator(
   const now = (): Date => new Date();
   const onStep = failpoint(config.failpoint);
   const events = new EventQueue({
-    ...{ api, now, onStep },
+    api,
+    now,
+    onStep,
     onLost: ({ kind, name, reason }, error) => {
       logger.warn({ kind, name, reason, err: error }, 'event not recorded');
     },

@@ -179,7 +179,7 @@ describe('the local executor', () => {
   it('does not take a process that starts too slowly for one that was short of memory', async () => {
     local = executor({ limits: { startTimeoutMs: 1 } });
     expect(await local.run('pid', 1, options())).toEqual({
-      ...{ kind: 'lost' },
+      kind: 'lost',
       reason:
         'The runner process did not start within 0.001 seconds, most likely because the machine is too busy. Try again later.',
     });

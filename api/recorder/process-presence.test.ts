@@ -32,8 +32,16 @@ async function present(): Promise<ProcessPresence> {
 async function run(executorId: string | null, status = 'running'): Promise<string> {
   const id = randomUUID();
   await insertRun(database.client, {
-    ...{ id, flowId, engine: 'polars', trigger: 'manual', scheduleId: null, executorId },
-    ...{ inputDatasetId: null, inputs: [], parameters: null, timeoutSeconds: 0 },
+    id,
+    flowId,
+    engine: 'polars',
+    trigger: 'manual',
+    scheduleId: null,
+    executorId,
+    inputDatasetId: null,
+    inputs: [],
+    parameters: null,
+    timeoutSeconds: 0,
     graph: { nodes: [], edges: [] },
   });
   await database.client.run.update({ where: { id }, data: { status } });

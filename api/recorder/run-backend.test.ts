@@ -88,7 +88,8 @@ describe.each(RIGS)('what executes runs %s', (_where, open) => {
     await rig.obeyCancel(runId);
     await ended;
     expect(await row(runId)).toMatchObject({
-      ...{ status: 'cancelled', errorMessage: 'The run was cancelled by the user.' },
+      status: 'cancelled',
+      errorMessage: 'The run was cancelled by the user.',
     });
   });
 
@@ -131,9 +132,14 @@ describe.each(RIGS)('what executes runs %s', (_where, open) => {
     await flow.update({ where, data: { projectId: 'p' } });
     await project.delete({ where: { id: 'gone' } });
     const output: OutputFile = {
-      ...{ nodeId: 'out', format: 'csv', key: `runs/${runId}/out.csv`, bytes: 4, rows: 1 },
+      nodeId: 'out',
+      format: 'csv',
+      key: `runs/${runId}/out.csv`,
+      bytes: 4,
+      rows: 1,
       dataset: {
-        ...{ name: 'Kept', dataKey: `runs/${runId}/out.parquet` },
+        name: 'Kept',
+        dataKey: `runs/${runId}/out.parquet`,
         facts: { columns: [], rowCount: 1, sample: [], profile: [], parseOptions: null },
       },
     };
@@ -164,7 +170,11 @@ async function openCluster(): Promise<Rig> {
     await until(() => runs.resource(runId));
   };
   return {
-    ...{ database: runs.database, objects: runs.objects, flowId: runs.flowId, backend, launcher },
+    database: runs.database,
+    objects: runs.objects,
+    flowId: runs.flowId,
+    backend,
+    launcher,
     begin: async (runId) => {
       await handedOver(runId);
       await runs.tell(runId, { phase: 'running', attempt: 1 });
@@ -204,16 +214,27 @@ async function openLocal(): Promise<Rig> {
   const { logger } = common;
   const presence = new ProcessPresence({ databaseUrl: database.url, logger, id: randomUUID() });
   const backend = new RunSupervisor({
-    ...{ ...common, executor, now, registry: new Registry(), progress: new LiveProgress() },
+    ...common,
+    executor,
+    now,
+    registry: new Registry(),
+    progress: new LiveProgress(),
     presence,
     recorder: new RunRecorder({
-      ...{ ...common, now, writeAttempts: 1, isTold: false, onFailed: () => undefined },
+      ...common,
+      now,
+      writeAttempts: 1,
+      isTold: false,
+      onFailed: () => undefined,
       outputDatasets: new OutputDatasets(common),
     }),
   });
   const worker = (runId: string): Promise<Worker> => until(() => workers.get(runId) ?? null);
   return {
-    ...{ database, objects, flowId, backend },
+    database,
+    objects,
+    flowId,
+    backend,
     launcher: new RunLauncher({ ...common, backend, newId: randomUUID }),
     begin: async (runId) => {
       (await worker(runId)).options.onStarted?.();
@@ -241,7 +262,15 @@ async function openLocal(): Promise<Rig> {
 function succeeded(runId: string): RunResult {
   const time = new Date().toISOString();
   return {
-    ...{ runId, attempt: 1, status: 'success', errorMessage: null, nodeResults: [], outputs: [] },
-    ...{ nodeStarts: {}, logs: [], startedAt: time, finishedAt: time },
+    runId,
+    attempt: 1,
+    status: 'success',
+    errorMessage: null,
+    nodeResults: [],
+    outputs: [],
+    nodeStarts: {},
+    logs: [],
+    startedAt: time,
+    finishedAt: time,
   };
 }

@@ -129,8 +129,17 @@ function launchable(
   const { flowId, projectId, engine, trigger, graph, timeoutSeconds, resources = null } = run;
   const { scheduleId, scheduledFor = null } = run;
   return {
-    ...{ runId, attempt: 1, flowId, projectId, engine, trigger, graph, timeoutSeconds, resources },
-    ...{ scheduleId, scheduledFor },
+    runId,
+    attempt: 1,
+    flowId,
+    projectId,
+    engine,
+    trigger,
+    graph,
+    timeoutSeconds,
+    resources,
+    scheduleId,
+    scheduledFor,
     ...more,
   };
 }
@@ -142,7 +151,12 @@ function specOf(
 ): RunSpec {
   const { flowName, engine, graph, parameters } = run;
   return {
-    ...{ runId, flowName, engine, graph, parameters: parameters ?? {}, inputs },
+    runId,
+    flowName,
+    engine,
+    graph,
+    parameters: parameters ?? {},
+    inputs,
     ...(traceparent == null ? {} : { traceparent }),
   };
 }

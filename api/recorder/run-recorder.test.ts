@@ -40,14 +40,26 @@ describe('the end of a run whose output becomes a dataset', () => {
     const objects = createObjectStore(`file:${folder}`);
     const runId = randomUUID();
     await insertRun(database.client, {
-      ...{ id: runId, flowId, engine: 'polars', trigger: 'manual', scheduleId: null },
-      ...{ inputDatasetId: null, inputs: [], parameters: null, timeoutSeconds: 0 },
+      id: runId,
+      flowId,
+      engine: 'polars',
+      trigger: 'manual',
+      scheduleId: null,
+      inputDatasetId: null,
+      inputs: [],
+      parameters: null,
+      timeoutSeconds: 0,
       graph: { nodes: [], edges: [] },
     });
     const output: OutputFile = {
-      ...{ nodeId: 'out', format: 'csv', key: `runs/${runId}/out.csv`, bytes: 4, rows: 1 },
+      nodeId: 'out',
+      format: 'csv',
+      key: `runs/${runId}/out.csv`,
+      bytes: 4,
+      rows: 1,
       dataset: {
-        ...{ name: 'Kept', dataKey: `runs/${runId}/out.parquet` },
+        name: 'Kept',
+        dataKey: `runs/${runId}/out.parquet`,
         facts: { columns: [], rowCount: 1, sample: [], profile: [], parseOptions: null },
       },
     };
@@ -65,14 +77,22 @@ describe('the end of a run whose output becomes a dataset', () => {
     const objects = createObjectStore(`file:${folder}`);
     const logger = pino({ level: 'warn' }, { write: (line) => warnings.push(line) });
     const recorder = new RunRecorder({
-      ...{ database: database.client, logger, writeAttempts: 1000, isTold: false, ...more },
+      database: database.client,
+      logger,
+      writeAttempts: 1000,
+      isTold: false,
+      ...more,
       outputDatasets: new OutputDatasets({ database: database.client, objects, logger }),
       now: () => new Date(),
       onFailed: () => undefined,
     });
     const ending: RunEnding = {
-      ...{ status: 'success', errorMessage: null, logs: [], nodeResults: [] },
-      ...{ outputs: [output], outputLocation: null },
+      status: 'success',
+      errorMessage: null,
+      logs: [],
+      nodeResults: [],
+      outputs: [output],
+      outputLocation: null,
     };
     return await recorder.record({ runId, attempt: 1 }, ending);
   }

@@ -144,7 +144,10 @@ export async function advanceAttempt(
   const earlier = lost
     .filter(({ number }) => number < to.attempt)
     .map(({ number, reason, startedAt, finishedAt }) => ({
-      ...{ number, reason: storable(reason), started_at: startedAt, finished_at: finishedAt },
+      number,
+      reason: storable(reason),
+      started_at: startedAt,
+      finished_at: finishedAt,
     }));
   const attempts = JSON.stringify([...earlier, { number: to.attempt }]);
   const written = await database.$executeRaw`
@@ -184,7 +187,11 @@ export async function endRun(
   const from = RUN_STATUSES.filter((before) => canBecome(before, status));
   const results = (ending.nodeResults ?? []).map((result) => exactJson.stringify(result));
   const outputs = ending.outputs.map(({ nodeId, key, format, bytes, rows }) => ({
-    ...{ node_id: storable(nodeId), key, format, bytes, rows },
+    node_id: storable(nodeId),
+    key,
+    format,
+    bytes,
+    rows,
   }));
   const message = ending.errorMessage === null ? null : storable(ending.errorMessage);
   const [counted] = await database.$queryRaw<{ ended: number }[]>`

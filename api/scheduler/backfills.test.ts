@@ -171,7 +171,10 @@ describe('a schedule', () => {
     await rig.endRuns('failed');
     await worker.idle();
     expect(await rig.read(schedule)).toMatchObject({
-      ...{ lastStatus: 'failed', consecutiveFailures: 0, isEnabled: false, nextRunAt: null },
+      lastStatus: 'failed',
+      consecutiveFailures: 0,
+      isEnabled: false,
+      nextRunAt: null,
     });
   });
 });

@@ -126,8 +126,10 @@ export function createFireStore(database: Database): FireStore {
     },
     async started(claim, runId) {
       const data = {
-        ...{ fireRunId: runId, lastRunId: runId },
-        ...{ lastFiredAt: claim.claimedAt, lastStatus: 'running' },
+        fireRunId: runId,
+        lastRunId: runId,
+        lastFiredAt: claim.claimedAt,
+        lastStatus: 'running',
       };
       await database.schedule.updateMany({ where: whereClaimed(claim), data });
     },

@@ -116,7 +116,9 @@ describe('slots that came while no scheduler looked', () => {
     for (const schedule of schedules) {
       expect(await ran(schedule)).toEqual(['09:58', '09:59', '10:00']);
       expect(await rig.read(schedule)).toMatchObject({
-        ...{ nextRunAt: at('10:01:00'), lastFiredAt: rig.time, lastStatus: 'success' },
+        nextRunAt: at('10:01:00'),
+        lastFiredAt: rig.time,
+        lastStatus: 'success',
       });
     }
     expect(await rig.runs()).toHaveLength(12);
@@ -237,7 +239,10 @@ describe('the run of a missed slot', () => {
     await workOff(options);
     expect(await rig.runs(schedule)).toEqual([]);
     expect(await rig.read(schedule)).toMatchObject({
-      ...{ isEnabled: false, consecutiveFailures: 2, lastStatus: 'failed', lastRunId: null },
+      isEnabled: false,
+      consecutiveFailures: 2,
+      lastStatus: 'failed',
+      lastRunId: null,
     });
     expect(rig.disabled).toHaveLength(1);
   });

@@ -166,7 +166,8 @@ export class ScheduleFires {
       flowId,
       { ...request, parameters: merged },
       {
-        ...{ trigger: 'schedule', scheduleId },
+        trigger: 'schedule',
+        scheduleId,
         ...(slot === undefined ? {} : { idempotencyKey: slotKey(scheduleId, slot) }),
         ...(slot === undefined || isRetry === true ? {} : { scheduledFor: slot }),
       },

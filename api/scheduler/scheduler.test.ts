@@ -134,7 +134,10 @@ describe('a due schedule', () => {
     await scheduler.tick();
     expect(await rig.runs()).toEqual([]);
     expect(await rig.read(schedule)).toMatchObject({
-      ...{ nextRunAt: at('11:00:00'), lastStatus: null, consecutiveFailures: 0, isEnabled: true },
+      nextRunAt: at('11:00:00'),
+      lastStatus: null,
+      consecutiveFailures: 0,
+      isEnabled: true,
     });
   });
 });
@@ -180,7 +183,10 @@ describe('a failure', () => {
     expect(after).toMatchObject({ isEnabled: false, nextRunAt: null, disabledReason: reason });
     expect(rig.disabled).toEqual([
       {
-        ...{ scheduleId: schedule.id, flowId: schedule.flowId, reason, consecutiveFailures: 2 },
+        scheduleId: schedule.id,
+        flowId: schedule.flowId,
+        reason,
+        consecutiveFailures: 2,
         lastRunId: after.lastRunId,
       },
     ]);
@@ -199,7 +205,10 @@ describe('a failure', () => {
     rig.refusal = badRequest('There is no parameter "n".');
     await scheduler.tick();
     expect(await rig.read(schedule)).toMatchObject({
-      ...{ lastStatus: 'failed', lastRunId: null, lastFiredAt: rig.time, consecutiveFailures: 1 },
+      lastStatus: 'failed',
+      lastRunId: null,
+      lastFiredAt: rig.time,
+      consecutiveFailures: 1,
       nextRunAt: at('11:00:00'),
     });
   });
@@ -210,7 +219,9 @@ it('a cancelled run is neither success nor failure', async () => {
   const schedule = await rig.addSchedule({ consecutiveFailures: 2, maxRetries: 3 });
   await fire(scheduler, 'cancelled');
   expect(await rig.read(schedule)).toMatchObject({
-    ...{ lastStatus: 'cancelled', consecutiveFailures: 2, nextRunAt: at('11:00:00') },
+    lastStatus: 'cancelled',
+    consecutiveFailures: 2,
+    nextRunAt: at('11:00:00'),
   });
 });
 
@@ -250,8 +261,13 @@ describe('a run of a process that was lost before it told the schedule of it', (
     const runId = randomUUID();
     await rig.database.run.create({
       data: {
-        ...{ id: runId, flowId: schedule.flowId, scheduleId: schedule.id, status: 'running' },
-        ...{ engine: 'polars', trigger: 'schedule', graphSnapshot: {} },
+        id: runId,
+        flowId: schedule.flowId,
+        scheduleId: schedule.id,
+        status: 'running',
+        engine: 'polars',
+        trigger: 'schedule',
+        graphSnapshot: {},
         createdAt: new Date(rig.time.getTime() + seconds * 1000),
       },
     });
@@ -268,7 +284,10 @@ describe('a run of a process that was lost before it told the schedule of it', (
     await rig.database.run.update({ where: { id: runId }, data: { status: 'success' } });
     await scheduler.tick();
     expect(await rig.read(schedule)).toMatchObject({
-      ...{ fireKind: null, lastStatus: 'success', consecutiveFailures: 0, retryCount: 0 },
+      fireKind: null,
+      lastStatus: 'success',
+      consecutiveFailures: 0,
+      retryCount: 0,
       nextRunAt,
     });
   });

@@ -82,7 +82,10 @@ describe('millrace validate', () => {
     };
     expect([code, valid, problems.length, unread_inputs]).toEqual([1, false, 5, ['in']]);
     expect(problems[1]).toEqual({
-      ...{ node_id: 'top', field: 'n', parameter: null, severity: 'error' },
+      node_id: 'top',
+      field: 'n',
+      parameter: null,
+      severity: 'error',
       message: expect.any(String) as string,
     });
   });

@@ -41,8 +41,12 @@ describe('the Job of an attempt', () => {
       runtimeClassName: 'gvisor',
       affinity: { nodeAffinity: {} },
       userId: 20_002,
-      ...{ cpu: '250m', memory: '1Gi', scratch: '1Gi' },
-      ...{ startDeadlineSeconds: 1, imageDeadlineSeconds: 2, quotaDeadlineSeconds: 3 },
+      cpu: '250m',
+      memory: '1Gi',
+      scratch: '1Gi',
+      startDeadlineSeconds: 1,
+      imageDeadlineSeconds: 2,
+      quotaDeadlineSeconds: 3,
       terminationGracePeriodSeconds: 4,
     };
     expect(Object.keys(given).toSorted()).toEqual(Object.keys(jobSettingsSchema.shape).toSorted());

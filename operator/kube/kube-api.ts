@@ -92,7 +92,11 @@ export class KubeApi {
       const headers = { ...(await this.#credentials()), 'content-type': contentType };
       const answer = await unlessAborted(signal, () =>
         agent.request({
-          ...{ origin, path: base + path, query, method, headers },
+          origin,
+          path: base + path,
+          query,
+          method,
+          headers,
           signal: signal ?? null,
           body: body === undefined ? null : JSON.stringify(body),
         }),

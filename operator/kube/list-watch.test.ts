@@ -172,7 +172,9 @@ describe('a list that a server sends in pages', () => {
       keep: ({ metadata }) => metadata.name,
       onChange: () => undefined,
       observe: {
-        ...{ connected: () => undefined, relisted: () => undefined, restarted: () => undefined },
+        connected: () => undefined,
+        relisted: () => undefined,
+        restarted: () => undefined,
         missed: () => (missed += 1),
       },
       timing: { ...TIMING, relistEvery },

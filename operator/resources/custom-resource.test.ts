@@ -38,9 +38,16 @@ describe('the API server', () => {
     const schedule = { scheduleId: 's', scheduledFor: '2026-01-01T00:00:00Z' };
     await bench.createRun('a', { specHash: 'a'.repeat(64), schedule });
     const other = {
-      ...{ runId: 'x', flowId: 'x', specKey: 'x', engine: 'pandas', trigger: 'retry' },
-      ...{ specHash: 'b'.repeat(64), schedule: { ...schedule, scheduleId: 'x' } },
-      ...{ timeoutSeconds: 1, attemptLimit: 1, resources: { cpu: '1' } },
+      runId: 'x',
+      flowId: 'x',
+      specKey: 'x',
+      engine: 'pandas',
+      trigger: 'retry',
+      specHash: 'b'.repeat(64),
+      schedule: { ...schedule, scheduleId: 'x' },
+      timeoutSeconds: 1,
+      attemptLimit: 1,
+      resources: { cpu: '1' },
     };
     expect(Object.keys({ ...other, cancelRequested: true }).toSorted()).toEqual(
       Object.keys(runSpecSchema.shape).toSorted(),

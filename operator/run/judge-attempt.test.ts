@@ -7,12 +7,23 @@ const T0 = '2026-01-01T00:00:00Z';
 function judgeFirst(resources: object, limits: object): AttemptVerdict {
   const settings = jobSettingsSchema.parse({ image: 'runner:1', limits });
   const spec = runSpecSchema.parse({
-    ...{ runId: 'r1', flowId: 'f1', specKey: 'k', engine: 'polars', trigger: 'manual' },
+    runId: 'r1',
+    flowId: 'f1',
+    specKey: 'k',
+    engine: 'polars',
+    trigger: 'manual',
     resources,
   });
   const run = {
-    ...{ name: 'run', namespace: 'n', uid: 'u1', generation: 1, createdAt: T0 },
-    ...{ isDeleting: false, isRecorded: false, spec, status: {} },
+    name: 'run',
+    namespace: 'n',
+    uid: 'u1',
+    generation: 1,
+    createdAt: T0,
+    isDeleting: false,
+    isRecorded: false,
+    spec,
+    status: {},
   };
   const observation = { run, jobs: [], pods: [], refusal: null, isFresh: true };
   return judgeAttempt(observation, 1, { spec, settings, now: new Date(T0) });

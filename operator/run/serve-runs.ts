@@ -18,7 +18,8 @@ export function serveRuns(
   const { api, config, metrics, logger, events } = context;
   let isSynced = false;
   const view = new ClusterView({
-    ...{ api, namespace: config.namespace },
+    api,
+    namespace: config.namespace,
     observe: (resource) => metrics.watch(resource),
     onChange: (run, priority) => {
       controller.changed(run, priorityOf(run, priority));
@@ -27,7 +28,10 @@ export function serveRuns(
   metrics.runs(() => view.runs());
   const runs = new RunController({
     ...context,
-    ...{ view, waitingFor, settings: config.jobs, retention: config.retention },
+    view,
+    waitingFor,
+    settings: config.jobs,
+    retention: config.retention,
     recheck: (run, afterMs) => {
       controller.recheck(run, afterMs);
     },
@@ -36,7 +40,9 @@ export function serveRuns(
     },
   });
   const controller: Controller = new Controller({
-    ...{ name: 'run', workers: config.workers, logger },
+    name: 'run',
+    workers: config.workers,
+    logger,
     metrics: metrics.controller('run'),
     reconcile: (run) => runs.reconcile(run),
     // Until Jobs and pods are in sight only a Run that nobody has looked at can be judged.

@@ -61,7 +61,9 @@ function taking(run: ObservedRun, waiting: WaitingJob, settings: JobSettings, no
   const { resourceVersion, uid, owners } = waiting;
   return {
     metadata: {
-      ...{ resourceVersion, uid, labels: metadata.labels },
+      resourceVersion,
+      uid,
+      labels: metadata.labels,
       annotations: { ...metadata.annotations, [TAKEN_AT_ANNOTATION]: now.toISOString() },
       // The CronJob stays the owner that controls it, or it would not count it as active.
       ownerReferences: [...owners, ownerOf(run)],

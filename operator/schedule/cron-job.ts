@@ -66,7 +66,12 @@ export function cronSettings(spec: CronJobManifest['spec']): CronSettings {
   const { schedule, timeZone, concurrencyPolicy, startingDeadlineSeconds, suspend } = spec;
   const { successfulJobsHistoryLimit, failedJobsHistoryLimit } = spec;
   return {
-    ...{ schedule, timeZone, concurrencyPolicy, startingDeadlineSeconds, suspend },
-    ...{ successfulJobsHistoryLimit, failedJobsHistoryLimit },
+    schedule,
+    timeZone,
+    concurrencyPolicy,
+    startingDeadlineSeconds,
+    suspend,
+    successfulJobsHistoryLimit,
+    failedJobsHistoryLimit,
   };
 }

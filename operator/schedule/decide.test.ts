@@ -8,16 +8,27 @@ import type { ObservedCronJob, ObservedSchedule, WaitingJob } from './observed.t
 
 const settings = jobSettingsSchema.parse({ image: 'runner:1' });
 const schedule: ObservedSchedule = {
-  ...{ name: 's1', namespace: 'data', uid: 'su1', resourceVersion: '7', generation: 2 },
+  name: 's1',
+  namespace: 'data',
+  uid: 'su1',
+  resourceVersion: '7',
+  generation: 2,
   isDeleting: false,
   spec: scheduleSpecSchema.parse({
-    ...{ scheduleId: 's1', flowId: 'f1', cron: '0 7 * * 1-5', timeZone: 'Europe/Berlin' },
+    scheduleId: 's1',
+    flowId: 'f1',
+    cron: '0 7 * * 1-5',
+    timeZone: 'Europe/Berlin',
   }),
   status: {},
 };
 const wanted = cronJobFor(schedule, settings);
 const cronJob: ObservedCronJob = {
-  ...{ name: 's1', uid: 'cu1', resourceVersion: '9', ownerUid: 'su1', isDeleting: false },
+  name: 's1',
+  uid: 'cu1',
+  resourceVersion: '9',
+  ownerUid: 'su1',
+  isDeleting: false,
   settings: cronSettings(wanted.spec),
   template: wanted.spec.jobTemplate.metadata.annotations[TEMPLATE_ANNOTATION] ?? '',
   lastScheduledAt: null,
@@ -25,9 +36,14 @@ const cronJob: ObservedCronJob = {
 
 function waits(scheduledFor: string): WaitingJob {
   return {
-    ...{ name: `s1-${Date.parse(scheduledFor) / 60_000}`, uid: `u-${scheduledFor}` },
-    ...{ resourceVersion: '1', schedule: 's1', scheduledFor, template: cronJob.template },
-    ...{ owners: [], isDeleting: false },
+    name: `s1-${Date.parse(scheduledFor) / 60_000}`,
+    uid: `u-${scheduledFor}`,
+    resourceVersion: '1',
+    schedule: 's1',
+    scheduledFor,
+    template: cronJob.template,
+    owners: [],
+    isDeleting: false,
   };
 }
 
@@ -122,8 +138,12 @@ describe('the status of a Schedule', () => {
       ],
       conditions: [
         {
-          ...{ type: 'Ready', status: 'True', reason: 'CronJobReady', message: 'm' },
-          ...{ lastTransitionTime: now.toISOString(), observedGeneration: 2 },
+          type: 'Ready',
+          status: 'True',
+          reason: 'CronJobReady',
+          message: 'm',
+          lastTransitionTime: now.toISOString(),
+          observedGeneration: 2,
         },
       ],
     });

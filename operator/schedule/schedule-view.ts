@@ -36,16 +36,24 @@ export class ScheduleView {
     this.#api = api;
     this.#namespace = namespace;
     this.#schedules = new ListWatch({
-      ...{ api, path: paths.schedules(namespace), keep: readSchedule, onChange },
+      api,
+      path: paths.schedules(namespace),
+      keep: readSchedule,
+      onChange,
       observe: observe('schedules'),
     });
     this.#cronJobs = new ListWatch({
-      ...{ api, path: paths.cronJobs(namespace), keep: readCronJob, onChange },
+      api,
+      path: paths.cronJobs(namespace),
+      keep: readCronJob,
+      onChange,
       labelSelector: SCHEDULE_LABEL,
       observe: observe('cronjobs'),
     });
     this.#waiting = new ListWatch({
-      ...{ api, path: paths.jobs(namespace), keep: readWaitingJob },
+      api,
+      path: paths.jobs(namespace),
+      keep: readWaitingJob,
       labelSelector: UNTAKEN,
       observe: observe('waiting_jobs'),
       onChange: (name, priority, last) => {

@@ -48,7 +48,9 @@ describe('a Schedule on a real API server', () => {
     await bench.create('s');
     const made = await bench.cronJob('s');
     expect(made.spec).toMatchObject({
-      ...{ schedule: '0 7 * * *', timeZone: 'Europe/Berlin', suspend: false },
+      schedule: '0 7 * * *',
+      timeZone: 'Europe/Berlin',
+      suspend: false,
       concurrencyPolicy: 'Forbid',
     });
     await until(async () => (await bench.ready('s'))?.reason === 'CronJobReady');

@@ -14,7 +14,8 @@ export interface ServedSchedules extends ServedKind {
 export function serveSchedules(context: ServeContext): ServedSchedules {
   const { api, config, metrics, logger, events } = context;
   const view = new ScheduleView({
-    ...{ api, namespace: config.namespace },
+    api,
+    namespace: config.namespace,
     observe: (resource) => metrics.watch(resource),
     onChange: (schedule, priority) => {
       controller.changed(schedule, priority);
@@ -22,7 +23,8 @@ export function serveSchedules(context: ServeContext): ServedSchedules {
   });
   const schedules = new ScheduleController({
     ...context,
-    ...{ view, settings: config.jobs },
+    view,
+    settings: config.jobs,
     tell: (event) => {
       events.add(event);
     },
@@ -31,7 +33,9 @@ export function serveSchedules(context: ServeContext): ServedSchedules {
     },
   });
   const controller: Controller = new Controller({
-    ...{ name: 'schedule', workers: WORKERS, logger },
+    name: 'schedule',
+    workers: WORKERS,
+    logger,
     metrics: metrics.controller('schedule'),
     reconcile: (schedule) => schedules.reconcile(schedule),
     // That a Schedule has no CronJob is known once CronJobs have been listed.

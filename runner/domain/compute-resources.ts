@@ -9,8 +9,14 @@ export interface ComputeResources {
 const UNITS: Readonly<Record<string, number>> = {
   '': 1,
   m: 1e-3,
-  ...{ k: 1e3, M: 1e6, G: 1e9, T: 1e12 },
-  ...{ Ki: 2 ** 10, Mi: 2 ** 20, Gi: 2 ** 30, Ti: 2 ** 40 },
+  k: 1e3,
+  M: 1e6,
+  G: 1e9,
+  T: 1e12,
+  Ki: 2 ** 10,
+  Mi: 2 ** 20,
+  Gi: 2 ** 30,
+  Ti: 2 ** 40,
 };
 const QUANTITY = /^(\d+(?:\.\d+)?)(|m|k|M|G|T|Ki|Mi|Gi|Ti)$/;
 const FORMS = {

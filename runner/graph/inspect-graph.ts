@@ -139,7 +139,8 @@ function unknownKeys(node: GraphNode, { fields, defaultConfig }: AnyNode): Graph
     .filter((field) => !known.has(field))
     .map((field) =>
       warningOf(`"${field}" means nothing to this type of node, and is ignored.`, {
-        ...{ nodeId: node.id, field },
+        nodeId: node.id,
+        field,
       }),
     );
 }

@@ -127,7 +127,11 @@ function other(column: Column): Column {
 }
 
 const FILLING: Readonly<Record<Column['type'], Cell>> = {
-  ...{ integer: 17n, float: 17.5, boolean: true, datetime: 17n, string: 'seventeen' },
+  integer: 17n,
+  float: 17.5,
+  boolean: true,
+  datetime: 17n,
+  string: 'seventeen',
 };
 
 const key = ({ handle, input, name }: InputColumn): string => `${handle} ${input} ${name}`;
@@ -160,7 +164,9 @@ describe.each(CASES)('%s', (_title, example) => {
       for (const [name, { from }] of sources) {
         if (from.some((each) => key(each) === key(column))) continue;
         expect({ changed: column, name, cells: after.get(name) }).toEqual({
-          ...{ changed: column, name, cells: before.get(name) },
+          changed: column,
+          name,
+          cells: before.get(name),
         });
       }
     }

@@ -93,7 +93,8 @@ if (helm !== null && tools !== null) {
                 namespace: 'runs',
                 group: 'coordination.k8s.io',
                 resource: 'leases',
-                ...{ verb, name },
+                verb,
+                name,
               }),
             ),
           );

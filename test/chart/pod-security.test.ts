@@ -32,7 +32,11 @@ function runnerPod(objects: readonly Manifest[]): Manifest | null {
   if (map === undefined) return null;
   const run = { name: 'run', namespace: RESTRICTED, uid: 'u' };
   const spec = runSpecSchema.parse({
-    ...{ runId: 'r', flowId: 'f', specKey: 'k', engine: 'polars', trigger: 'manual' },
+    runId: 'r',
+    flowId: 'f',
+    specKey: 'k',
+    engine: 'polars',
+    trigger: 'manual',
   });
   const settings = jobSettingsSchema.parse(JSON.parse(map.data['jobs.json']));
   return jobFor(run, spec, 1, settings).spec.template.spec;

@@ -35,7 +35,8 @@ async function flow(): Promise<string> {
 
 async function schedule(body: object = {}): Promise<string> {
   const made = await app.call('POST', `/api/flows/${await flow()}/schedules`, {
-    ...{ cron: '0 7 * * *', timezone: 'Europe/Berlin' },
+    cron: '0 7 * * *',
+    timezone: 'Europe/Berlin',
     ...body,
   });
   expect(made.status).toBe(201);
@@ -71,7 +72,8 @@ describe('a backfill', () => {
     const id = await schedule();
     const answer = await backfill(id, { ...RANGE, time_parameter: 'day' });
     expect(answer).toMatchObject({
-      ...{ status: 202, body: { schedule_id: id, dry_run: false, new_slots: 3 } },
+      status: 202,
+      body: { schedule_id: id, dry_run: false, new_slots: 3 },
     });
     expect(times(answer.body.slots as Slot[])).toEqual(TIMES);
     const slots = await done(id);
@@ -80,7 +82,9 @@ describe('a backfill', () => {
       expect(status).toBe('success');
       const run = await app.call('GET', `/api/runs/${run_id}`);
       expect(run.body).toMatchObject({
-        ...{ trigger: 'schedule', schedule_id: id, parameters: { day: scheduled_for, n: 1 } },
+        trigger: 'schedule',
+        schedule_id: id,
+        parameters: { day: scheduled_for, n: 1 },
       });
     }
     const runs = (await app.call('GET', `/api/schedules/${id}/runs`)).body as { id: string }[];
@@ -112,7 +116,9 @@ describe('a backfill', () => {
   it('takes the start of the range, and leaves its end', async () => {
     const id = await schedule({ cron: '@hourly', timezone: 'UTC' });
     const { body } = await backfill(id, {
-      ...{ from: '2026-11-01T10:00:00+02:00', to: '2026-11-01T10:00:00', dry_run: true },
+      from: '2026-11-01T10:00:00+02:00',
+      to: '2026-11-01T10:00:00',
+      dry_run: true,
     });
     expect(times(body.slots as Slot[])).toEqual(['2026-11-01T08:00:00Z', '2026-11-01T09:00:00Z']);
   });

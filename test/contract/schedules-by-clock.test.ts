@@ -81,14 +81,20 @@ describe('a schedule whose time has come', () => {
     const schedule = await fired();
     const reason = expect.stringContaining('1 failure.') as string;
     expect(schedule).toMatchObject({
-      ...{ is_enabled: false, state: 'disabled', next_run_at: null, last_status: 'failed' },
+      is_enabled: false,
+      state: 'disabled',
+      next_run_at: null,
+      last_status: 'failed',
       disabled_reason: reason,
     });
     const event = await until(
       () => told.find((one) => one.event === 'schedule_auto_disabled') ?? null,
     );
     expect(event).toMatchObject({
-      ...{ schedule_id: schedule.id, flow_id: flow, reason, consecutive_failures: 1 },
+      schedule_id: schedule.id,
+      flow_id: flow,
+      reason,
+      consecutive_failures: 1,
       last_run_id: schedule.last_run_id,
     });
   });

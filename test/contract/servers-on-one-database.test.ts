@@ -42,8 +42,11 @@ async function startElsewhere(): Promise<{ child: ChildProcess; api: ApiClient }
     cwd: path.resolve(import.meta.dirname, '../..'),
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
-      ...{ PATH: process.env.PATH, SERVICE_SEED_DEMO: 'false', SERVICE_LOG_FORMAT: 'json' },
-      ...{ SERVICE_PORT: '0', ...shared() },
+      PATH: process.env.PATH,
+      SERVICE_SEED_DEMO: 'false',
+      SERVICE_LOG_FORMAT: 'json',
+      SERVICE_PORT: '0',
+      ...shared(),
     },
   });
   children.push(child);
@@ -97,7 +100,8 @@ describe('a server that starts where others are', () => {
     const third = await startTestApp(shared());
     try {
       expect((await app.call('GET', `/api/runs/${ofLost[0]}`)).body).toMatchObject({
-        ...{ status: 'failed', error_message: 'Run interrupted by a server restart.' },
+        status: 'failed',
+        error_message: 'Run interrupted by a server restart.',
         finished_at: expect.any(String) as string,
       });
       expect(await endOf(app, ofLost[1])).toMatchObject({ status: 'success' });

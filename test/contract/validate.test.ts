@@ -29,7 +29,8 @@ describe('a flow that can run', () => {
       '__proto__ string renamed in.constructor',
     ]);
     const flow = await app.call('POST', '/api/flows', {
-      ...{ name: 'Odd names', graph_json: graph(nodes, 'in>named named>out') },
+      name: 'Odd names',
+      graph_json: graph(nodes, 'in>named named>out'),
     });
     const preview = await app.call('POST', `/api/flows/${flow.body.id}/preview`, {
       node_id: 'named',

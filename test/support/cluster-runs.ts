@@ -105,13 +105,23 @@ export class ClusterRuns {
     const failures: string[] = [];
     const outputDatasets = new OutputDatasets({ database, objects, logger });
     const recorder = new RunRecorder({
-      ...{ database, outputDatasets, logger, now, writeAttempts: 1, isTold: true },
+      database,
+      outputDatasets,
+      logger,
+      now,
+      writeAttempts: 1,
+      isTold: true,
       onFailed: (runId) => failures.push(runId),
     });
     const api = new KubeApi(this.#plane.kubeConfig);
     const installation = await installationId(database);
     const backend = new KubernetesRuns({
-      ...{ database, objects, recorder, logger, now, registry: new Registry() },
+      database,
+      objects,
+      recorder,
+      logger,
+      now,
+      registry: new Registry(),
       cluster: { api, namespace: this.#namespace, installation },
       databaseUrl: this.database.url,
       timing: { lookEvery, sweepEvery: 200 },
@@ -177,7 +187,10 @@ export class ClusterRuns {
   /** What the operator writes. */
   async tell(runId: string, status: RunStatus, message = ''): Promise<void> {
     const condition = {
-      ...{ type: 'Succeeded', status: 'Unknown', reason: 'Told', message },
+      type: 'Succeeded',
+      status: 'Unknown',
+      reason: 'Told',
+      message,
       lastTransitionTime: new Date().toISOString(),
     };
     await this.#plane.api.request(`${this.#path(runId)}/status`, {
@@ -191,9 +204,16 @@ export class ClusterRuns {
   async succeed(runId: string, more: Partial<RunResult> = {}, attempt = 1): Promise<void> {
     const time = new Date().toISOString();
     const result: RunResult = {
-      ...{ runId, attempt, status: 'success', errorMessage: null, nodeResults: [], outputs: [] },
+      runId,
+      attempt,
+      status: 'success',
+      errorMessage: null,
+      nodeResults: [],
+      outputs: [],
       nodeStarts: {},
-      ...{ logs: [{ level: 'info', message: 'done' }], startedAt: time, finishedAt: time },
+      logs: [{ level: 'info', message: 'done' }],
+      startedAt: time,
+      finishedAt: time,
       ...more,
     };
     const resultKey = objectKeys.runResult(runId, attempt);
@@ -219,8 +239,15 @@ export class ClusterRuns {
 /** A run of a flow of one output. */
 export function preparedRun(flowId: string): PreparedRun {
   return {
-    ...{ flowId, flowName: 'F', projectId: 'p', engine: 'polars', timeoutSeconds: 0 },
-    ...{ trigger: 'manual', scheduleId: null, inputDatasetId: null, parameters: null },
+    flowId,
+    flowName: 'F',
+    projectId: 'p',
+    engine: 'polars',
+    timeoutSeconds: 0,
+    trigger: 'manual',
+    scheduleId: null,
+    inputDatasetId: null,
+    parameters: null,
     inputs: { bindings: [], bytes: 0 },
     graph: {
       nodes: [{ id: 'out', type: 'fileOutput', data: { config: { format: 'csv' } } }],

@@ -91,7 +91,10 @@ export class ClusterSchedules {
     isReady = true,
   ): Promise<void> {
     const ready: Condition = {
-      ...{ type: 'Ready', status: isReady ? 'True' : 'False', reason: 'Told', message: '' },
+      type: 'Ready',
+      status: isReady ? 'True' : 'False',
+      reason: 'Told',
+      message: '',
       lastTransitionTime: new Date().toISOString(),
     };
     await this.#patch(`${this.#path(id)}/status`, { status: { ...status, conditions: [ready] } });

@@ -104,7 +104,14 @@ export function useRunService(): RunService {
   }
 
   return {
-    ...{ upload, flowOf, simple, run, ran, halted, get, until },
+    upload,
+    flowOf,
+    simple,
+    run,
+    ran,
+    halted,
+    get,
+    until,
     get service() {
       return service;
     },

@@ -86,8 +86,16 @@ export async function openScheduleRig(start: string): Promise<ScheduleRig> {
       if (rig.refusal !== null) throw rig.refusal;
       const runId = randomUUID();
       const isNew = await insertRun(database, {
-        ...{ id: runId, flowId, engine: 'polars', trigger, scheduleId, ...key },
-        ...{ inputDatasetId: null, inputs: [], parameters, timeoutSeconds: 0 },
+        id: runId,
+        flowId,
+        engine: 'polars',
+        trigger,
+        scheduleId,
+        ...key,
+        inputDatasetId: null,
+        inputs: [],
+        parameters,
+        timeoutSeconds: 0,
         graph: { nodes: [], edges: [] },
       });
       if (!isNew) throw new IdempotencyKeyTakenError();

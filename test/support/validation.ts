@@ -6,7 +6,9 @@ export type Nodes = Record<string, readonly [type: string, config?: object]>;
 export function graph(nodes: Nodes, edges: string, more: object = {}): object {
   return {
     nodes: Object.entries(nodes).map(([id, [type, config]]) => ({
-      ...{ id, type, data: { label: id.toUpperCase(), config: config ?? {} } },
+      id,
+      type,
+      data: { label: id.toUpperCase(), config: config ?? {} },
     })),
     edges: edges.split(' ').map((edge) => {
       const [source, target = ''] = edge.split('>');

@@ -129,17 +129,29 @@ async function checkKind(
 
 function sampleRun(id: string): object {
   const run: HandedRun = {
-    ...{ runId: id, flowId: id, projectId: id, engine: 'polars', trigger: 'manual' },
-    ...{ timeoutSeconds: 0, resources: { cpu: '1', memory: '1Gi' }, traceparent: null },
-    ...{ scheduleId: id, scheduledFor: new Date(0) },
+    runId: id,
+    flowId: id,
+    projectId: id,
+    engine: 'polars',
+    trigger: 'manual',
+    timeoutSeconds: 0,
+    resources: { cpu: '1', memory: '1Gi' },
+    traceparent: null,
+    scheduleId: id,
+    scheduledFor: new Date(0),
   };
   return runManifest(run, id);
 }
 
 function sampleSchedule(id: string): object {
   const spec: WantedSchedule['spec'] = {
-    ...{ scheduleId: id, flowId: id, cron: '0 0 * * *', timeZone: 'Etc/UTC', suspend: true },
-    ...{ timeoutSeconds: 0, resources: { cpu: '1', memory: '1Gi' } },
+    scheduleId: id,
+    flowId: id,
+    cron: '0 0 * * *',
+    timeZone: 'Etc/UTC',
+    suspend: true,
+    timeoutSeconds: 0,
+    resources: { cpu: '1', memory: '1Gi' },
   };
   const labels = resourceLabels({ installation: id, flowId: id, projectId: id });
   return scheduleManifest({ labels, spec });

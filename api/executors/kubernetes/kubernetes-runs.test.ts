@@ -35,8 +35,13 @@ describe('runs in a cluster', () => {
     const { runId, ended } = await one.launcher.launch(prepared);
     const resource = await until(() => runs.resource(runId));
     expect(resource.spec).toMatchObject({
-      ...{ runId, flowId: runs.flowId, engine: 'polars', trigger: 'manual', timeoutSeconds: 60 },
-      ...{ specKey: `runs/${runId}/spec.json`, resources },
+      runId,
+      flowId: runs.flowId,
+      engine: 'polars',
+      trigger: 'manual',
+      timeoutSeconds: 60,
+      specKey: `runs/${runId}/spec.json`,
+      resources,
     });
     expect(resource.spec).not.toHaveProperty('schedule');
     expect(resource.metadata.labels).not.toHaveProperty('millrace.dev/schedule');
@@ -81,7 +86,9 @@ describe('runs in a cluster', () => {
     await runs.tell(runId, { phase: 'failed', attempt: 1 }, message);
     await ended;
     expect(await runs.row(runId)).toMatchObject({
-      ...{ status: 'failed', errorMessage: message, logs: [{ level: 'error', message }] },
+      status: 'failed',
+      errorMessage: message,
+      logs: [{ level: 'error', message }],
     });
     await until(() => one.failures.includes(runId));
   });
@@ -130,7 +137,8 @@ describe('runs in a cluster', () => {
     await ended;
     const row = await runs.rowWith(runId, { status: 'cancelled' });
     expect(row).toMatchObject({
-      ...{ errorMessage: 'The run was cancelled by the user.', outbox: [] },
+      errorMessage: 'The run was cancelled by the user.',
+      outbox: [],
     });
     expect(await one.backend.cancel(runId)).toBe(false);
   });

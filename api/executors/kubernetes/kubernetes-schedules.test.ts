@@ -37,11 +37,17 @@ describe('the schedules of the database in a cluster', () => {
     first.start(ignore);
     const made = await until(() => cluster.resource(kept.id));
     expect(made.spec).toEqual({
-      ...{ scheduleId: kept.id, flowId, cron: '0 0 * * 0,5,6', timeZone: 'Asia/Kolkata' },
-      ...{ suspend: false, timeoutSeconds: 600, resources },
+      scheduleId: kept.id,
+      flowId,
+      cron: '0 0 * * 0,5,6',
+      timeZone: 'Asia/Kolkata',
+      suspend: false,
+      timeoutSeconds: 600,
+      resources,
     });
     expect(made.metadata.labels).toMatchObject({
-      ...{ 'millrace.dev/installation': 'own', 'millrace.dev/flow-id': flowId },
+      'millrace.dev/installation': 'own',
+      'millrace.dev/flow-id': flowId,
     });
     const other = await until(() => cluster.resource(plain.id));
     expect(other.spec).toMatchObject({ suspend: true, timeoutSeconds: 60, resources: {} });

@@ -25,7 +25,12 @@ it('runs whose Run resource is gone are found also behind hundreds that go on', 
   const ids = Array.from({ length: 1200 }, (_, n) => `run-${String(n).padStart(4, '0')}`);
   await database.client.run.createMany({
     data: ids.map((id, n) => ({
-      ...{ id, flowId, status: 'running', engine: 'polars', trigger: 'manual', graphSnapshot: {} },
+      id,
+      flowId,
+      status: 'running',
+      engine: 'polars',
+      trigger: 'manual',
+      graphSnapshot: {},
       createdAt: new Date(n),
     })),
   });

@@ -9,13 +9,23 @@ const graph = {
 const run = { runId: 'r', graph };
 const time = '2026-11-21T09:34:09.000Z';
 const result: RunResult = {
-  ...{ runId: 'r', attempt: 1, status: 'failed', errorMessage: 'Node "A": no.', nodeResults: [] },
-  ...{ nodeStarts: {}, logs: [{ level: 'error', message: 'Node "A": no.' }], outputs: [] },
-  ...{ startedAt: time, finishedAt: time },
+  runId: 'r',
+  attempt: 1,
+  status: 'failed',
+  errorMessage: 'Node "A": no.',
+  nodeResults: [],
+  nodeStarts: {},
+  logs: [{ level: 'error', message: 'Node "A": no.' }],
+  outputs: [],
+  startedAt: time,
+  finishedAt: time,
 };
 const NO_RESULT = 'The runner ended, but its result is not in the object store.';
 const end = (more: Partial<SeenEnd>): SeenEnd => ({
-  ...{ phase: 'failed', message: 'Evicted.', resultKey: null, finishedAt: null },
+  phase: 'failed',
+  message: 'Evicted.',
+  resultKey: null,
+  finishedAt: null,
   ...more,
 });
 

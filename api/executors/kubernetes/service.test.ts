@@ -89,8 +89,16 @@ describe('the service with a cluster', () => {
   async function succeed(runId: string): Promise<void> {
     const time = new Date().toISOString();
     const result: RunResult = {
-      ...{ runId, attempt: 1, status: 'success', errorMessage: null, nodeResults: [] },
-      ...{ nodeStarts: {}, logs: [], outputs: [], startedAt: time, finishedAt: time },
+      runId,
+      attempt: 1,
+      status: 'success',
+      errorMessage: null,
+      nodeResults: [],
+      nodeStarts: {},
+      logs: [],
+      outputs: [],
+      startedAt: time,
+      finishedAt: time,
     };
     const resultKey = objectKeys.runResult(runId, 1);
     await objects.put(resultKey, JSON.stringify(result));

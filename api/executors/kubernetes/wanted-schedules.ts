@@ -74,8 +74,13 @@ export class WantedSchedules {
     return {
       labels: resourceLabels({ installation, flowId, projectId }),
       spec: {
-        ...{ scheduleId, flowId, cron: kubernetesCron(row.cron), timeZone },
-        ...{ suspend: !isActive, timeoutSeconds, resources },
+        scheduleId,
+        flowId,
+        cron: kubernetesCron(row.cron),
+        timeZone,
+        suspend: !isActive,
+        timeoutSeconds,
+        resources,
       },
     };
   }

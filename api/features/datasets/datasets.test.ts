@@ -36,7 +36,12 @@ async function addRun(flowId: string, datasetId: string, status: string): Promis
   const id = `run-${++files}`;
   await app.database.client.run.create({
     data: {
-      ...{ id, flowId, status, engine: 'polars', trigger: 'manual', graphSnapshot: {} },
+      id,
+      flowId,
+      status,
+      engine: 'polars',
+      trigger: 'manual',
+      graphSnapshot: {},
       inputs: { create: { datasetId, versionNumber: 1 } },
     },
   });

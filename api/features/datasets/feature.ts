@@ -24,7 +24,13 @@ export function createDatasetsFeature(
   const datasets = new DatasetService({ store, versions, objects, settings, logger, now });
   const { projects, flows } = parts;
   const uploads = new DatasetUploads({
-    ...{ store, objects, executor, projects, settings, logger, newId },
+    store,
+    objects,
+    executor,
+    projects,
+    settings,
+    logger,
+    newId,
   });
   return { datasets, uploads, routes: datasetRoutes({ datasets, uploads, flows, objects }) };
 }

@@ -13,7 +13,9 @@ describe('importing a flow', () => {
     const { status, body } = await app.call('POST', '/api/flows/import', {
       format: 'zzz/v9',
       graph_json: {
-        ...{ viewport: {}, engine: 'pandas', parameters: [{ name: 'n' }] },
+        viewport: {},
+        engine: 'pandas',
+        parameters: [{ name: 'n' }],
         nodes: [node({ dataset_id: 'x', dataset_version: 2, connection_id: 'c', format: 'csv' })],
         edges: [{ source: 'a', target: 'gone' }, { source: 'a' }],
       },
@@ -21,7 +23,9 @@ describe('importing a flow', () => {
     expect(status).toBe(201);
     expect(body).toMatchObject({ name: 'Imported flow', description: null });
     expect(body.graph_json).toMatchObject({
-      ...{ engine: 'pandas', parameters: [{ name: 'n' }], edges: [] },
+      engine: 'pandas',
+      parameters: [{ name: 'n' }],
+      edges: [],
       nodes: [node({ format: 'csv' })],
     });
     expect(body.graph_json).not.toHaveProperty('viewport');
@@ -55,7 +59,8 @@ describe('importing a flow', () => {
 
   it('refuses no graph', async () => {
     expect(await app.call('POST', '/api/flows/import', { name: 'x' })).toMatchObject({
-      ...{ status: 422, body: { detail: [{ loc: ['body'], type: 'value_error' }] } },
+      status: 422,
+      body: { detail: [{ loc: ['body'], type: 'value_error' }] },
     });
   });
 });
@@ -85,7 +90,9 @@ describe('migrating a document', () => {
         metadata: {},
         requirements: { plugins: [], capabilities: [] },
       },
-      ...{ migrated: false, from_version: '1.0.0', to_version: '1.0.0' },
+      migrated: false,
+      from_version: '1.0.0',
+      to_version: '1.0.0',
     });
     expect((await migrate(body.document)).body.document).toEqual(body.document);
   });

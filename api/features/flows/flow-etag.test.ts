@@ -139,8 +139,12 @@ describe('If-Match', () => {
 async function addRun(flowId: string): Promise<void> {
   await app.database.client.run.create({
     data: {
-      ...{ id: `run-of-${flowId}`, flowId, status: 'success', engine: 'polars' },
-      ...{ trigger: 'manual', graphSnapshot: {} },
+      id: `run-of-${flowId}`,
+      flowId,
+      status: 'success',
+      engine: 'polars',
+      trigger: 'manual',
+      graphSnapshot: {},
     },
   });
 }

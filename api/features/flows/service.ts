@@ -159,7 +159,13 @@ export class FlowService {
     const id = this.#parts.newId();
     const { name, description, graph, isDisabled } = flow;
     const made = await this.#parts.store.create({
-      ...{ id, projectId: project.id, name, description, graph, datasetIds, isDisabled },
+      id,
+      projectId: project.id,
+      name,
+      description,
+      graph,
+      datasetIds,
+      isDisabled,
     });
     if (!made) throw notFound('Project', project.id);
     return await this.get(id);

@@ -50,7 +50,10 @@ export function previewRoutes(previews: PreviewService): Route[] {
       async handler({ body, response }) {
         const { type, limit, profile, config, rows = null, dataset_id = null } = body;
         const preview = {
-          ...{ type, limit, profile, datasetId: dataset_id },
+          type,
+          limit,
+          profile,
+          datasetId: dataset_id,
           config: config as JsonObject,
           rows: rows as Row[] | Record<string, Row[]> | null,
         };

@@ -70,7 +70,10 @@ export class PreviewService {
       const nodeId = plan.target.id;
       return await this.#submit(
         {
-          ...{ kind: 'preview', engine, graph: scopeOf(graph, plan), parameters },
+          kind: 'preview',
+          engine,
+          graph: scopeOf(graph, plan),
+          parameters,
           inputs: bindings,
           nodeId,
           limit,

@@ -60,12 +60,23 @@ const duration = z.number().nullable();
 const names = z.array(z.string());
 
 const node = {
-  ...{ node_id: 'top', type: 'limitRows', label: 'Top', changed: true, config_changed: false },
-  ...{ status_before: 'success', status_after: 'success' },
-  ...{ rows_before: 9, rows_after: 10, rows_delta: 1 },
-  ...{ columns_added: ['b'], columns_removed: [], columns_reordered: false },
+  node_id: 'top',
+  type: 'limitRows',
+  label: 'Top',
+  changed: true,
+  config_changed: false,
+  status_before: 'success',
+  status_after: 'success',
+  rows_before: 9,
+  rows_after: 10,
+  rows_delta: 1,
+  columns_added: ['b'],
+  columns_removed: [],
+  columns_reordered: false,
   types_changed: [{ column: 'price', before: 'integer', after: 'float' }],
-  ...{ duration_ms_before: 2.5, duration_ms_after: 2, duration_ms_delta: -0.5 },
+  duration_ms_before: 2.5,
+  duration_ms_after: 2,
+  duration_ms_delta: -0.5,
 };
 
 const NodeComparison = z
@@ -126,8 +137,14 @@ export const RunComparison = z
     description: 'How the results of a run differ from those of another.',
     examples: [
       {
-        ...{ run: side, other: side, same_flow: true, changed: true, duration_ms_delta: 0 },
-        ...{ nodes: [node], nodes_added: [], nodes_removed: [] },
+        run: side,
+        other: side,
+        same_flow: true,
+        changed: true,
+        duration_ms_delta: 0,
+        nodes: [node],
+        nodes_added: [],
+        nodes_removed: [],
       },
     ],
   });

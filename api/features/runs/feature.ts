@@ -52,7 +52,10 @@ export function createRunsFeature(platform: Platform): RunsFeature {
   const stopping = new AbortController();
   const outputDatasets = new OutputDatasets({ database, objects, logger });
   const recorder = new RunRecorder({
-    ...{ database, outputDatasets, logger, now },
+    database,
+    outputDatasets,
+    logger,
+    now,
     // A run in a cluster keeps its end until it is recorded; then others are to hear of it.
     writeAttempts: cluster === null ? WRITE_ATTEMPTS : 1,
     isTold: cluster !== null,
@@ -71,7 +74,11 @@ export function createRunsFeature(platform: Platform): RunsFeature {
       ? new RunSupervisor({ ...common, executor, progress, presence: presenceOf(platform) })
       : new KubernetesRuns({ ...common, cluster, databaseUrl: platform.databaseUrl });
   const launcher = new RunLauncher({
-    ...{ database, objects, backend, logger, newId },
+    database,
+    objects,
+    backend,
+    logger,
+    newId,
     recordsTraces: spans !== null,
   });
   const runs = new RunService({

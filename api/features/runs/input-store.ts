@@ -40,12 +40,10 @@ export function createInputStore(database: Database): InputStore {
       if (wanted.length === 0) return [];
       const asked = JSON.stringify(
         wanted.map((input, position) => ({
-          ...{
-            position,
-            node_id: input.nodeId,
-            dataset_id: input.datasetId,
-            version: input.version,
-          },
+          position,
+          node_id: input.nodeId,
+          dataset_id: input.datasetId,
+          version: input.version,
         })),
       );
       const rows = await database.$queryRaw<Row[]>`

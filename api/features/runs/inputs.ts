@@ -78,7 +78,8 @@ export async function lookUpInputs(
   const asked = inputs.map(({ node, config }) => {
     const { dataset_id, dataset_version, format } = inputConfig.parse(config);
     return {
-      ...{ node, format },
+      node,
+      format,
       wanted: { nodeId: node.id, datasetId: dataset_id, version: dataset_version },
     };
   });

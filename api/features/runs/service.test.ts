@@ -55,8 +55,16 @@ describe('starts of runs', () => {
     await client.flow.update({ where: { id: flowId }, data: { graphJson: GRAPH } });
     const earlier = randomUUID();
     await insertRun(client, {
-      ...{ id: earlier, flowId, engine: 'polars', trigger: 'manual', scheduleId: null },
-      ...{ inputDatasetId: null, inputs: null, graph: GRAPH, parameters: null, timeoutSeconds: 0 },
+      id: earlier,
+      flowId,
+      engine: 'polars',
+      trigger: 'manual',
+      scheduleId: null,
+      inputDatasetId: null,
+      inputs: null,
+      graph: GRAPH,
+      parameters: null,
+      timeoutSeconds: 0,
     });
     const { begun, launch, letGoOn } = heldStarts();
     // Neither the executor nor the files are looked at before the launch.

@@ -44,16 +44,33 @@ export function createSchedulesFeature(
     backfills.added();
   };
   const missed = new MissedSlots({
-    ...{ store, slots, settings, now, watch: createWatchStore(database) },
-    ...{ limit: config.schedulerCatchUpLimit, added: lookAtLine },
+    store,
+    slots,
+    settings,
+    now,
+    watch: createWatchStore(database),
+    limit: config.schedulerCatchUpLimit,
+    added: lookAtLine,
   });
   const scheduler = new Scheduler({
-    ...{ store, fires, missed, settings, logger, now, wait, clock: mirror ?? NO_CLOCK },
+    store,
+    fires,
+    missed,
+    settings,
+    logger,
+    now,
+    wait,
+    clock: mirror ?? NO_CLOCK,
     ended: lookAtLine,
   });
   const schedules = createScheduleStore(database);
   const service = new ScheduleService({
-    ...{ store: schedules, slots, fires, runs, now, newId },
+    store: schedules,
+    slots,
+    fires,
+    runs,
+    now,
+    newId,
     isTimeZone: timeZoneNames(),
     changed: (id) => mirror?.changed(id),
   });

@@ -27,7 +27,9 @@ export function toScheduleRead(schedule: ScheduleRecord): ScheduleRead {
     retry_count: schedule.retryCount,
     disabled_reason: schedule.disabledReason,
     recent_runs: schedule.recentRuns.map(({ id, status, createdAt }) => ({
-      ...{ id, status, created_at: recordTimestamp(createdAt) },
+      id,
+      status,
+      created_at: recordTimestamp(createdAt),
     })),
     created_at: recordTimestamp(schedule.createdAt),
     updated_at: recordTimestamp(schedule.updatedAt),

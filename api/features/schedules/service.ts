@@ -65,7 +65,11 @@ export class ScheduleService {
     const engine = body.engine ?? null;
     const id = newId();
     const schedule = {
-      ...{ id, flowId, parameters, cron: body.cron, timezone: body.timezone },
+      id,
+      flowId,
+      parameters,
+      cron: body.cron,
+      timezone: body.timezone,
       name: body.name ?? null,
       description: body.description ?? null,
       engine: engine === null ? null : chooseEngine([engine], engine),

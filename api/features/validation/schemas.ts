@@ -124,7 +124,10 @@ const ValidatedNode = z
     description: 'What a node would make.',
     examples: [
       {
-        ...{ node_id: 'in', type: 'fileInput', label: 'Orders', status: 'known' },
+        node_id: 'in',
+        type: 'fileInput',
+        label: 'Orders',
+        status: 'known',
         columns: [{ name: 'price', type: 'float', origin: 'read', from: [] }],
         rows_by: [],
         dataset: {

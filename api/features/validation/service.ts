@@ -149,7 +149,9 @@ function toNode(
     status: columns === null ? 'unknown' : 'known',
     columns:
       columns?.map(({ name, type, origin, from }) => ({
-        ...{ name, type, origin },
+        name,
+        type,
+        origin,
         from: from.map(toSource),
       })) ?? null,
     rows_by: rowsBy.map(toSource),

@@ -39,7 +39,10 @@ describe('two runs', () => {
     const { status, body } = await compare(after, before);
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      ...{ same_flow: true, changed: false, nodes_added: [], nodes_removed: [] },
+      same_flow: true,
+      changed: false,
+      nodes_added: [],
+      nodes_removed: [],
       run: { id: after, status: 'success', flow_id: id },
       other: { id: before, input_datasets: [{ dataset_id: dataset }] },
     });
@@ -64,8 +67,14 @@ describe('two runs', () => {
       ...['in', 'limitRows', 'out'],
     ]);
     expect(body.nodes[1]).toMatchObject({
-      ...{ changed: true, config_changed: false, rows_before: 2, rows_after: 1, rows_delta: -1 },
-      ...{ columns_added: ['city'], columns_removed: [], columns_reordered: true },
+      changed: true,
+      config_changed: false,
+      rows_before: 2,
+      rows_after: 1,
+      rows_delta: -1,
+      columns_added: ['city'],
+      columns_removed: [],
+      columns_reordered: true,
       types_changed: [{ column: 'price', before: 'integer', after: 'float' }],
     });
   });
@@ -96,8 +105,12 @@ describe('two runs', () => {
     const { body } = await compare(await run(id), before);
     expect(body.run).toMatchObject({ status: 'failed' });
     expect(body.nodes[1]).toMatchObject({
-      ...{ changed: true, status_before: 'success', status_after: 'failed' },
-      ...{ rows_after: null, rows_delta: null, types_changed: null },
+      changed: true,
+      status_before: 'success',
+      status_after: 'failed',
+      rows_after: null,
+      rows_delta: null,
+      types_changed: null,
     });
   });
 
@@ -111,7 +124,9 @@ describe('two runs', () => {
     const ended = await run(await flow(TOP));
     const { body } = await whileRunning(app, (running) => compare(running, ended));
     expect(body).toMatchObject({
-      ...{ nodes: null, changed: null, duration_ms_delta: null },
+      nodes: null,
+      changed: null,
+      duration_ms_delta: null,
       run: { status: 'running', duration_ms: null },
     });
   });
@@ -120,7 +135,8 @@ describe('two runs', () => {
     const known = await run(await flow(TOP));
     for (const answer of [await compare(known, 'nope'), await compare('nope', known)]) {
       expect(answer).toMatchObject({
-        ...{ status: 404, body: { detail: "FlowRun 'nope' not found" } },
+        status: 404,
+        body: { detail: "FlowRun 'nope' not found" },
       });
     }
   });

@@ -22,7 +22,10 @@ function send(
     const json = body === undefined ? {} : { 'CONTENT-TYPE': 'application/json; charset=UTF-8' };
     const sent = request(
       {
-        ...{ hostname, port, method, path },
+        hostname,
+        port,
+        method,
+        path,
         headers: {
           ORIGIN: EDITOR_ORIGIN,
           accept: 'application/json, text/plain, */*',
@@ -67,12 +70,22 @@ interface Drawn extends Named {
 /** As drawn: with what only the editor knows. */
 function drawing(dataset: string, n: number | string): object {
   const node = (id: string, type: string, x: number, config: object): object => ({
-    ...{ id, type, position: { x, y: -0.5 }, width: 180, selected: false, dragging: false },
+    id,
+    type,
+    position: { x, y: -0.5 },
+    width: 180,
+    selected: false,
+    dragging: false,
     data: { label: id, config, error: null, color: '#f00' },
   });
   const edge = (source: string, target: string): object => ({
-    ...{ id: `${source}-${target}`, source, target, sourceHandle: 'out', targetHandle: 'in' },
-    ...{ animated: true, style: { stroke: '#999' } },
+    id: `${source}-${target}`,
+    source,
+    target,
+    sourceHandle: 'out',
+    targetHandle: 'in',
+    animated: true,
+    style: { stroke: '#999' },
   });
   return {
     nodes: [

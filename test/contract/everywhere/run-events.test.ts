@@ -44,7 +44,10 @@ describe('the events of a run', () => {
       const finished = all.filter(({ name }) => name === 'node_finished').map(({ data }) => data);
       expect(finished).toMatchObject(
         (ended.node_results as Run[]).map(({ node_id, status, rows, duration_ms }) => ({
-          ...{ node_id, status, rows, duration_ms },
+          node_id,
+          status,
+          rows,
+          duration_ms,
         })),
       );
       expect(all.at(-1)?.data).toMatchObject({ status: 'success', at: ended.finished_at });

@@ -8,7 +8,8 @@ import { openStand, type Stand } from '../support/stand.ts';
 const CANCELLED = {
   status: 'cancelled',
   sentence: 'The run was cancelled by the user.',
-  ...{ attempts: 1, results: 0 },
+  attempts: 1,
+  results: 0,
   withinMs: 45_000,
 } as const;
 

@@ -40,7 +40,9 @@ describe('a run', () => {
       status: 'failed',
       sentence:
         'castDtypes (step0): The text "two" cannot be read as a 64-bit integer. Correct it, or let such values become null.',
-      ...{ attempts: 1, claims: 1, results: 1 },
+      attempts: 1,
+      claims: 1,
+      results: 1,
       withinMs: ENDS_WITHIN_MS,
     });
   });
@@ -54,7 +56,9 @@ describe('a run', () => {
     await expectOutcome(stand, id, {
       status: 'failed',
       sentence: 'The run took longer than its limit of 2 seconds and was stopped.',
-      ...{ attempts: 1, claims: 1, results: 0 },
+      attempts: 1,
+      claims: 1,
+      results: 0,
       withinMs: ENDS_WITHIN_MS,
     });
     await podsAreGone(stand, id);

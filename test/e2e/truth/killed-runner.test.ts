@@ -20,7 +20,9 @@ it('a run fails when its runner is killed', async () => {
   await expectOutcome(stand, id, {
     status: 'failed',
     sentence: 'The runner was killed by signal 9',
-    ...{ attempts: 1, claims: 1, results: 0 },
+    attempts: 1,
+    claims: 1,
+    results: 0,
     withinMs: 45_000,
   });
 });

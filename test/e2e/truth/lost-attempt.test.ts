@@ -29,7 +29,9 @@ async function expectSuccessAtSecondAttempt(id: string, reason: RegExp): Promise
   const run = await expectOutcome(stand, id, {
     status: 'success',
     sentence: null,
-    ...{ attempts: 2, claims: 2, results: 1 },
+    attempts: 2,
+    claims: 2,
+    results: 1,
     withinMs: 2 * ENDS_WITHIN_MS,
   });
   const status = (await stand.kubernetes.run(id))?.status;
@@ -72,7 +74,9 @@ describe('a run fails', () => {
     await expectOutcome(stand, id, {
       status: 'failed',
       sentence: 'The Run resource of this run was deleted before the run had ended.',
-      ...{ attempts: null, claims: 1, results: 0 },
+      attempts: null,
+      claims: 1,
+      results: 0,
       withinMs: ENDS_WITHIN_MS,
     });
     await podsAreGone(stand, id);
@@ -84,7 +88,9 @@ describe('a run fails', () => {
     await expectOutcome(stand, id, {
       status: 'failed',
       sentence: 'The runner was killed for using more memory than its limit of 512Mi.',
-      ...{ attempts: 1, claims: 1, results: 0 },
+      attempts: 1,
+      claims: 1,
+      results: 0,
       withinMs: ENDS_WITHIN_MS,
     });
   });

@@ -58,7 +58,9 @@ async function neverBegins(run: string, sentence: RegExp): Promise<void> {
   await expectOutcome(stand, run, {
     status: 'failed',
     sentence,
-    ...{ attempts: 1, claims: 0, results: 0 },
+    attempts: 1,
+    claims: 0,
+    results: 0,
     withinMs: ENDS_WITHIN_MS,
   });
 }
@@ -82,7 +84,9 @@ describe('a run that cannot begin', () => {
     await expectOutcome(stand, id, {
       status: 'success',
       sentence: null,
-      ...{ attempts: 1, claims: 1, results: 1 },
+      attempts: 1,
+      claims: 1,
+      results: 1,
       withinMs: ENDS_WITHIN_MS,
     });
   });

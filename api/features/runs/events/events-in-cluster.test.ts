@@ -87,8 +87,15 @@ describe('a run in a cluster', () => {
       { id: '1.4', name: 'node_started', data: { node_id: 'out' } },
     ]);
     const result = (node_id: string): NodeResult => ({
-      ...{ node_id, type: 'limitRows', label: node_id, status: 'success', rows: 3, columns: [] },
-      ...{ sample: [], error: null, duration_ms: 1.5 },
+      node_id,
+      type: 'limitRows',
+      label: node_id,
+      status: 'success',
+      rows: 3,
+      columns: [],
+      sample: [],
+      error: null,
+      duration_ms: 1.5,
     });
     await runs.succeed(runId, { nodeResults: [result('in'), result('out')] });
     expect(await events.rest()).toMatchObject([
@@ -123,7 +130,8 @@ describe('a run in a cluster', () => {
       ...['1.4 node_started', '1.6 run_ended'],
     ]);
     expect(told.at(-1)?.data).toMatchObject({
-      ...{ status: 'failed', error_message: message },
+      status: 'failed',
+      error_message: message,
       nodes: [{ node_id: 'in', status: 'success', rows: 3 }],
     });
   });

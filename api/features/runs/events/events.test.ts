@@ -77,7 +77,10 @@ it('are told while the run goes on, and again as they were when it has ended', a
   const ended = (await service.call('GET', `/api/runs/${run.id}`)).json as RunRead;
   expect(all.filter(({ name }) => name === 'node_finished').map(({ data }) => data)).toMatchObject(
     (ended.node_results ?? []).map(({ node_id, status, rows, duration_ms }) => ({
-      ...{ node_id, status, rows, duration_ms },
+      node_id,
+      status,
+      rows,
+      duration_ms,
     })),
   );
   expect(all.at(-1)?.data).toMatchObject({ status: 'success', at: ended.finished_at });

@@ -57,7 +57,9 @@ describe.each([
     const finished = live.filter(({ name }) => name === 'node_finished');
     expect(live.at(-1)?.data.nodes).toEqual(
       finished.map(({ data }) => ({
-        ...{ node_id: data.node_id, status: 'success', rows: ROWS },
+        node_id: data.node_id,
+        status: 'success',
+        rows: ROWS,
         duration_ms: data.duration_ms,
       })),
     );

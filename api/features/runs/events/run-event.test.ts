@@ -99,8 +99,12 @@ describe('the events of a run', () => {
   it('tell what came of each node, and at the end the last word on all', () => {
     const events = eventsAfter(MOMENTS.at(-1)!, BEGINNING);
     expect(events[3]?.data).toEqual({
-      ...{ run_id: 'r', attempt: 1, node_id: 'in' },
-      ...{ status: 'success', rows: 3, duration_ms: 1.5 },
+      run_id: 'r',
+      attempt: 1,
+      node_id: 'in',
+      status: 'success',
+      rows: 3,
+      duration_ms: 1.5,
     });
     expect(events.at(-1)?.data).toMatchObject({
       status: 'failed',
