@@ -4,6 +4,7 @@ import { coerce, commonType, settled } from '../coerce.ts';
 import { choose, coalesce, extreme, nullIf } from '../operations/conditional.ts';
 import { describe, failAt, type Argument, type Scope } from '../scope.ts';
 import { call, literal, type Typed } from '../typed.ts';
+import { documented, type FunctionEntry } from './entry.ts';
 
 /** `if(condition, then, otherwise)` */
 export function choosing(args: readonly Argument[], scope: Scope): Typed {
@@ -52,14 +53,47 @@ function folded(
   return nodes.reduce((left, right) => call(operation(type), left, right));
 }
 
-export const coalescing = (args: readonly Argument[], scope: Scope): Typed =>
-  folded(args, scope, coalesce);
+const takesOneOrMore = [1, Infinity] as const;
 
-export const greatest = (args: readonly Argument[], scope: Scope): Typed =>
-  folded(args, scope, (type) => extreme('greatest', type));
+export const conditional: FunctionEntry = {
+  parameters: [3, 3],
+  usage: 'if(condition, then, otherwise)',
+  doc: documented(
+    'One of two values. A condition that is null counts as false.',
+    ["if(quantity > 5, 'many', 'few')", 'many'],
+    ["if(refund > 0, 'yes', 'no')", 'no'],
+  ),
+  check: choosing,
+};
 
-export const least = (args: readonly Argument[], scope: Scope): Typed =>
-  folded(args, scope, (type) => extreme('least', type));
+export const coalescing: FunctionEntry = {
+  parameters: takesOneOrMore,
+  usage: 'coalesce(a, b, …)',
+  doc: documented('The first value that is not null.', ['coalesce(refund, price)', 12.5]),
+  check: (args, scope) => folded(args, scope, coalesce),
+};
 
-export const nullingIf = (args: readonly Argument[], scope: Scope): Typed =>
-  folded(args, scope, nullIf);
+export const nullingIf: FunctionEntry = {
+  parameters: [2, 2],
+  usage: 'nullif(a, b)',
+  doc: documented('The first value, or null where both are equal.', ['nullif(quantity, 7)', null]),
+  check: (args, scope) => folded(args, scope, nullIf),
+};
+
+export const greatest: FunctionEntry = {
+  parameters: takesOneOrMore,
+  usage: 'greatest(a, b, …)',
+  doc: documented(
+    'The greatest of the values; nulls are left out.',
+    ['greatest(price, quantity)', 12.5],
+    ['greatest(refund, 1)', 1],
+  ),
+  check: (args, scope) => folded(args, scope, (type) => extreme('greatest', type)),
+};
+
+export const least: FunctionEntry = {
+  parameters: takesOneOrMore,
+  usage: 'least(a, b, …)',
+  doc: documented('The least of the values; nulls are left out.', ['least(price, quantity)', 7]),
+  check: (args, scope) => folded(args, scope, (type) => extreme('least', type)),
+};

@@ -1,16 +1,35 @@
+import type { JsonValue } from '../../domain/json.ts';
 import { evaluateConstant } from '../constant.ts';
 import { asText } from '../coerce.ts';
 import { describe, failAt, type Argument, type Scope } from '../scope.ts';
 import { isConstant, literal, type LiteralValue, type Typed } from '../typed.ts';
 
+/** An expression over `EXAMPLE_ROW` and its value; a datetime as ISO 8601 text. */
+export type FunctionExample = readonly [expression: string, value: JsonValue];
+
+/** What the documentation says of a function. A test runs the examples on both engines. */
+export interface FunctionDocumentation {
+  readonly summary: string;
+  readonly examples: readonly [FunctionExample, ...FunctionExample[]];
+}
+
 /** One function of the language. */
 export interface FunctionEntry {
   /** Fewest and most arguments. */
   readonly parameters: readonly [number, number];
-  /** How it is written, for messages. */
+  /** How it is written, for messages and documentation. */
   readonly usage: string;
+  readonly doc: FunctionDocumentation;
   /** Picks the operation by the types of the arguments. @throws ExpressionError */
   check(args: readonly Argument[], scope: Scope, call: { readonly at: number }): Typed;
+}
+
+/** @param examples each an expression over `EXAMPLE_ROW` with its value */
+export function documented(
+  summary: string,
+  ...examples: FunctionDocumentation['examples']
+): FunctionDocumentation {
+  return { summary, examples };
 }
 
 export function argumentAt(args: readonly Argument[], index: number): Argument {

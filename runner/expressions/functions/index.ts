@@ -2,22 +2,31 @@ import { nearestName } from '../../domain/nearest-name.ts';
 import { failAt, type Argument, type Scope } from '../scope.ts';
 import type { Syntax } from '../syntax.ts';
 import type { Typed } from '../typed.ts';
-import { choosing, coalescing, greatest, least, nullingIf } from './choosing.ts';
+import { coalescing, conditional, greatest, least, nullingIf } from './choosing.ts';
 import { dateFunctions } from './dates.ts';
-import type { FunctionEntry } from './entry.ts';
+import { documented, type FunctionEntry } from './entry.ts';
 import { numberFunctions } from './numbers.ts';
 import { textFunctions } from './texts.ts';
 
-const FUNCTIONS: Readonly<Record<string, FunctionEntry>> = {
+/** Every function of the language by name, in the order of the documentation. */
+export const FUNCTIONS: Readonly<Record<string, FunctionEntry>> = {
   ...numberFunctions,
   ...textFunctions,
   ...dateFunctions,
-  if: { parameters: [3, 3], usage: 'if(condition, then, otherwise)', check: choosing },
-  coalesce: { parameters: [1, Infinity], usage: 'coalesce(a, b, …)', check: coalescing },
-  ifnull: { parameters: [2, 2], usage: 'ifnull(a, b)', check: coalescing },
-  nullif: { parameters: [2, 2], usage: 'nullif(a, b)', check: nullingIf },
-  greatest: { parameters: [1, Infinity], usage: 'greatest(a, b, …)', check: greatest },
-  least: { parameters: [1, Infinity], usage: 'least(a, b, …)', check: least },
+  if: conditional,
+  coalesce: coalescing,
+  ifnull: {
+    ...coalescing,
+    parameters: [2, 2],
+    usage: 'ifnull(a, b)',
+    doc: documented('The first value, or the second where the first is null.', [
+      'ifnull(refund, 0)',
+      0,
+    ]),
+  },
+  nullif: nullingIf,
+  greatest,
+  least,
 };
 
 /** Names that people try, with what to use. */

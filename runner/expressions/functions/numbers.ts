@@ -22,7 +22,13 @@ import {
 } from '../operations/unary-math.ts';
 import { failAt, type Argument, type Scope } from '../scope.ts';
 import { call, type Typed } from '../typed.ts';
-import { argumentAt, constantInteger, type FunctionEntry } from './entry.ts';
+import {
+  argumentAt,
+  constantInteger,
+  documented,
+  type FunctionDocumentation,
+  type FunctionEntry,
+} from './entry.ts';
 
 function floatOf(argument: Argument, scope: Scope, user: string): Typed {
   const node = numberOf(argument, scope, user);
@@ -30,19 +36,25 @@ function floatOf(argument: Argument, scope: Scope, user: string): Typed {
 }
 
 /** A float from a number. */
-function ofFloat(name: string, operation: Operation): FunctionEntry {
+function ofFloat(name: string, operation: Operation, doc: FunctionDocumentation): FunctionEntry {
   return {
     parameters: [1, 1],
     usage: `${name}(number)`,
+    doc,
     check: (args, scope) => call(operation, floatOf(argumentAt(args, 0), scope, name)),
   };
 }
 
-/** An integer from an integer, a float from a float. Null: an integer stays as it is. */
-function ofNumber(name: string, integer: Operation | null, float: Operation): FunctionEntry {
+/** An integer from an integer, a float from a float. */
+function ofNumber(
+  name: string,
+  { integer, float }: { readonly integer: Operation | null; readonly float: Operation },
+  doc: FunctionDocumentation,
+): FunctionEntry {
   return {
     parameters: [1, 1],
     usage: `${name}(number)`,
+    doc,
     check: (args, scope) => {
       const node = numberOf(argumentAt(args, 0), scope, name);
       if (node.type === 'float') return call(float, node);
@@ -54,6 +66,11 @@ function ofNumber(name: string, integer: Operation | null, float: Operation): Fu
 const logarithm: FunctionEntry = {
   parameters: [1, 2],
   usage: 'log(number) or log(number, base)',
+  doc: documented(
+    'The natural logarithm, or the logarithm to a base. Of 0 it is -inf, of a negative number null.',
+    ['log(8, 2)', 3],
+    ['log(-1)', null],
+  ),
   check: (args, scope) => {
     const [value, base] = args.map((arg) => call(ln, floatOf(arg, scope, 'log')));
     if (value === undefined) throw new TypeError('log needs an argument');
@@ -64,6 +81,12 @@ const logarithm: FunctionEntry = {
 const rounding: FunctionEntry = {
   parameters: [1, 2],
   usage: 'round(number) or round(number, digits)',
+  doc: documented(
+    'Rounds half to even, to a number of digits behind the point; negative digits round before it.',
+    ['round(price)', 12],
+    ['round(price * 1.19, 1)', 14.9],
+    ['round(1234, -2)', 1200],
+  ),
   check: (args, scope) => {
     const node = numberOf(argumentAt(args, 0), scope, 'round');
     const digits = args.length < 2 ? 0 : constantInteger(argumentAt(args, 1), scope, [-18, 18]);
@@ -75,6 +98,11 @@ const rounding: FunctionEntry = {
 const power: FunctionEntry = {
   parameters: [2, 2],
   usage: 'pow(base, exponent)',
+  doc: documented(
+    'The base to the power of the exponent, as `**`.',
+    ['pow(quantity, 2)', 49],
+    ['pow(2, -1)', 0.5],
+  ),
   check: (args, scope, { at }) => {
     const base = numberOf(argumentAt(args, 0), scope, 'pow');
     const exponent = numberOf(argumentAt(args, 1), scope, 'pow');
@@ -85,6 +113,11 @@ const power: FunctionEntry = {
 const modulo: FunctionEntry = {
   parameters: [2, 2],
   usage: 'mod(a, b)',
+  doc: documented(
+    'What remains of a division, with the sign of the divisor, as `%`. Null for a divisor of 0.',
+    ['mod(quantity, 4)', 3],
+    ['mod(-7, 4)', 1],
+  ),
   check: (args, scope) => {
     const nodes = [0, 1].map((index) => numberOf(argumentAt(args, index), scope, 'mod'));
     if (nodes.every((node) => node.type === 'integer')) return call(moduloIntegers, ...nodes);
@@ -93,20 +126,62 @@ const modulo: FunctionEntry = {
 };
 
 export const numberFunctions: Readonly<Record<string, FunctionEntry>> = {
-  abs: ofNumber('abs', absoluteInteger, absoluteFloat),
-  sign: ofNumber('sign', signOfInteger, signOfFloat),
-  floor: ofNumber('floor', null, floor),
-  ceil: ofNumber('ceil', null, ceil),
+  abs: ofNumber(
+    'abs',
+    { integer: absoluteInteger, float: absoluteFloat },
+    documented('The number without its sign.', ['abs(-3)', 3], ['abs(-2.5)', 2.5]),
+  ),
+  sign: ofNumber(
+    'sign',
+    { integer: signOfInteger, float: signOfFloat },
+    documented('-1, 0 or 1, by the sign of the number.', ['sign(quantity - 10)', -1]),
+  ),
+  floor: ofNumber(
+    'floor',
+    { integer: null, float: floor },
+    documented(
+      'The next whole number below, as a float.',
+      ['floor(price)', 12],
+      ['floor(-0.5)', -1],
+    ),
+  ),
+  ceil: ofNumber(
+    'ceil',
+    { integer: null, float: ceil },
+    documented('The next whole number above, as a float.', ['ceil(price)', 13]),
+  ),
   round: rounding,
-  sqrt: ofFloat('sqrt', sqrt),
-  exp: ofFloat('exp', exp),
-  ln: ofFloat('ln', ln),
+  sqrt: ofFloat(
+    'sqrt',
+    sqrt,
+    documented('The square root. Null for a negative number.', ['sqrt(16)', 4], ['sqrt(-1)', null]),
+  ),
+  exp: ofFloat('exp', exp, documented("Euler's number to the power of the number.", ['exp(0)', 1])),
+  ln: ofFloat(
+    'ln',
+    ln,
+    documented('The natural logarithm. Of 0 it is -inf, of a negative number null.', ['ln(1)', 0]),
+  ),
   log: logarithm,
-  log10: ofFloat('log10', log10),
-  log1p: ofFloat('log1p', log1p),
-  sin: ofFloat('sin', sin),
-  cos: ofFloat('cos', cos),
-  tan: ofFloat('tan', tan),
+  log10: ofFloat(
+    'log10',
+    log10,
+    documented('The logarithm to base 10. Of 0 it is -inf, of a negative number null.', [
+      'log10(1000)',
+      3,
+    ]),
+  ),
+  log1p: ofFloat(
+    'log1p',
+    log1p,
+    documented('The natural logarithm of 1 + number. Of -1 it is -inf, below that null.', [
+      'log1p(0)',
+      0,
+    ]),
+  ),
+  sin: ofFloat('sin', sin, documented('The sine of an angle in radians.', ['sin(0)', 0])),
+  cos: ofFloat('cos', cos, documented('The cosine of an angle in radians.', ['cos(0)', 1])),
+  tan: ofFloat('tan', tan, documented('The tangent of an angle in radians.', ['tan(0)', 0])),
   pow: power,
   power,
   mod: modulo,

@@ -1,0 +1,121 @@
+import type { FunctionExample } from './functions/entry.ts';
+
+/** The grammar as `parse.ts` and `parse-primary.ts` read it. */
+export const GRAMMAR = `expression = and { ("or" | "|") and }
+and        = not { ("and" | "&") not }
+not        = [ "not" | "~" | "!" ] test
+test       = sum { compare sum }
+           | sum ["not"] "in" list
+           | sum ["not"] "between" sum "and" sum
+           | sum ["not"] "like" sum
+           | sum "is" ["not"] "null"
+compare    = "==" | "=" | "!=" | "<>" | "<" | "<=" | ">" | ">="
+sum        = product { ("+" | "-") product }
+product    = unary { ("*" | "/" | "//" | "%") unary }
+unary      = [ "-" | "+" ] power
+power      = value { "." method "(" items ")" } [ "**" unary ]
+value      = number | text | "true" | "false" | "null" | column | parameter
+           | function "(" items ")" | cast | case | "(" expression ")"
+cast       = ("cast" | "try_cast") "(" expression "as" type ")"
+case       = "case" { "when" expression "then" expression } [ "else" expression ] "end"
+list       = "(" items ")" | "[" items "]"
+items      = [ expression { "," expression } ]
+column     = a letter or "_" and letters, digits, "_" | "\`" any characters "\`"
+text       = "'" any characters "'" | '"' any characters '"'
+parameter  = "{{" name "}}"`;
+
+export interface SyntaxDocumentation {
+  /** How it is written. */
+  readonly syntax: string;
+  readonly summary: string;
+  readonly examples: readonly [FunctionExample, ...FunctionExample[]];
+}
+
+/** Everything of the language that is not a function, from what binds least to what binds most. */
+export const SYNTAX: readonly SyntaxDocumentation[] = [
+  {
+    syntax: '`a or b`, `a | b`',
+    summary: 'True when one is true. Null when none is true and one is null.',
+    examples: [['refund > 1 or paid', true]],
+  },
+  {
+    syntax: '`a and b`, `a & b`',
+    summary: 'True when both are true. False when one is false, even beside a null.',
+    examples: [['refund > 1 and quantity > 9', false]],
+  },
+  {
+    syntax: '`not a`, `~a`, `!a`',
+    summary: 'The opposite; null of null.',
+    examples: [['not paid', false]],
+  },
+  {
+    syntax: '`==` or `=`, `!=` or `<>`, `<`, `<=`, `>`, `>=`',
+    summary:
+      'Compares numbers, texts (by code point), datetimes and booleans. A comparison with null is null. Comparisons can be chained.',
+    examples: [
+      ['0 < quantity <= 10', true],
+      ["sold_at >= '2024-03-01'", false],
+      ['refund == 0', null],
+    ],
+  },
+  {
+    syntax: '`a in (b, c)`, `a not in (b, c)`',
+    summary: 'Whether the value is one of a list.',
+    examples: [['quantity in (5, 7)', true]],
+  },
+  {
+    syntax: '`a between b and c`',
+    summary: 'Both bounds belong to the range.',
+    examples: [['price between 12.5 and 13', true]],
+  },
+  {
+    syntax: "`a like 'b%'`",
+    summary: 'The whole text has a form: `%` stands for any characters, `_` for one.',
+    examples: [["customer like '%Love%'", true]],
+  },
+  {
+    syntax: '`a is null`, `a is not null`',
+    summary: 'The only tests that a null passes or fails.',
+    examples: [['refund is null', true]],
+  },
+  {
+    syntax: '`a + b`, `a - b`',
+    summary: 'Sum and difference. `+` of two texts joins them.',
+    examples: [
+      ['price + quantity', 19.5],
+      ["customer + '!'", 'Ada Lovelace!'],
+    ],
+  },
+  {
+    syntax: '`a * b`, `a / b`, `a // b`, `a % b`',
+    summary:
+      '`/` gives a float; division of a number by 0 is infinite, 0 / 0 is null. `//` rounds down and `%` has the sign of the divisor.',
+    examples: [
+      ['quantity / 2', 3.5],
+      ['-7 // 2', -4],
+      ['-7 % 4', 1],
+    ],
+  },
+  {
+    syntax: '`-a`, `a ** b`',
+    summary: 'The sign binds less than the power, and powers bind from the right.',
+    examples: [
+      ['-2 ** 2', -4],
+      ['2 ** 3 ** 2', 512],
+    ],
+  },
+  {
+    syntax: '`cast(a as type)`, `try_cast(a as type)`',
+    summary:
+      'Types: integer, float, boolean, string, datetime. A value that does not fit fails the run in `cast` and is null in `try_cast`.',
+    examples: [
+      ["cast('42' as integer)", 42],
+      ['try_cast(customer as integer)', null],
+    ],
+  },
+  {
+    syntax: '`case when a then b else c end`',
+    summary: 'The first branch whose condition is true; null where none is and `else` is absent.',
+    examples: [["case when quantity > 9 then 'many' when quantity > 5 then 'some' end", 'some']],
+  },
+];
