@@ -3,11 +3,16 @@ import path from 'node:path';
 import type { Logger } from 'pino';
 import type { Database } from '../../prisma/client.ts';
 import type { Prisma } from '../../prisma/generated/client.ts';
-import { exactJson } from '../../runner/domain/exact-json.ts';
 import { OUTPUT_SUFFIX } from '../../runner/domain/file-format.ts';
 import { objectKeys } from '../../runner/domain/object-keys.ts';
-import type { LogEntry, OutputDataset, OutputFile } from '../../runner/domain/run-result.ts';
+import type { LogEntry, OutputFile } from '../../runner/domain/run-result.ts';
 import { ObjectNotFoundError, type ObjectStore } from '../../runner/storage/object-store.ts';
+import {
+  addVersion,
+  type NewVersion,
+  type VersionTarget,
+} from '../domain/datasets/add-version-store.ts';
+import { takesFormat } from '../domain/datasets/source-type.ts';
 import { nameKey } from '../name-key.ts';
 
 export interface OutputDatasetsParts {
@@ -20,17 +25,24 @@ export interface OutputDatasetsParts {
 export interface PreparedOutputs {
   /** Files that could not be registered, as log entries of the run. */
   readonly warnings: readonly LogEntry[];
-  /** Writes the versions, in the transaction that ends the run. */
-  insert(transaction: Prisma.TransactionClient): Promise<void>;
+  /**
+   * Adds the versions, in the transaction that ends the run.
+   * @returns more warnings: of datasets that others have changed since
+   */
+  insert(transaction: Prisma.TransactionClient): Promise<readonly LogEntry[]>;
+  /** Removes the copies that did not become versions, when the transaction has ended. */
+  discard(): Promise<void>;
 }
 
-interface NewVersion {
-  readonly id: string;
-  readonly datasetId: string;
+interface CopiedOutput {
   readonly output: OutputFile;
-  readonly dataset: OutputDataset;
-  readonly sourceKey: string;
-  readonly dataKey: string;
+  readonly target: VersionTarget;
+  readonly version: NewVersion;
+}
+
+interface KnownDataset {
+  readonly id: string;
+  readonly sourceType: string;
 }
 
 /**
@@ -51,34 +63,52 @@ export class OutputDatasets {
   async prepare(runId: string, outputs: readonly OutputFile[]): Promise<PreparedOutputs> {
     const { logger } = this.#parts;
     const projectId = await this.#projectOf(runId);
-    const versions: NewVersion[] = [];
+    const copied: CopiedOutput[] = [];
     const warnings: LogEntry[] = [];
-    const idByName = new Map<string, string>();
+    const known = new Map<string, KnownDataset>();
     for (const output of outputs) {
       if (output.dataset === null) continue;
-      const key = nameKey(output.dataset.name);
-      const existing = await this.#existing(projectId, key);
-      if (existing !== null && existing.sourceType !== output.format) {
-        const reason = `that dataset is of type ${existing.sourceType}, the output is ${output.format}`;
-        warnings.push(notRegistered(output, output.dataset.name, reason));
+      const { name } = output.dataset;
+      const key = nameKey(name);
+      const dataset = known.get(key) ??
+        (await this.#existing(projectId, key)) ?? {
+          id: idFrom(runId, 'dataset', key),
+          sourceType: output.format,
+        };
+      known.set(key, dataset);
+      if (!takesFormat(dataset, output.format)) {
+        warnings.push(otherType(output, name, dataset.sourceType));
         continue;
       }
-      const datasetId = existing?.id ?? idByName.get(key) ?? idFrom(runId, 'dataset', key);
-      idByName.set(key, datasetId);
+      const { id } = dataset;
+      const target = { id, projectId, name, sourceType: output.format, kind: 'output' } as const;
       try {
-        const id = idFrom(runId, 'version', output.nodeId);
-        versions.push(await this.#copy(output, output.dataset, { datasetId, id }));
+        copied.push({
+          output,
+          target,
+          version: await this.#copy(output, { runId, datasetId: id }),
+        });
       } catch (error) {
         // The run is done, and its file is there: only the copy is missing.
         logger.error({ err: error, runId }, 'an output could not be copied');
-        warnings.push(notRegistered(output, output.dataset.name, 'its file could not be copied'));
+        warnings.push(notRegistered(output, name, 'its file could not be copied'));
       }
     }
+    const unused: NewVersion[] = [];
     return {
       warnings,
       insert: async (transaction) => {
-        for (const version of versions)
-          await insertVersion(transaction, { runId, projectId }, version);
+        const late: LogEntry[] = [];
+        for (const one of inLockOrder(copied)) {
+          const conflict = await insert(transaction, one);
+          if (conflict === null) continue;
+          late.push(conflict);
+          unused.push(one.version);
+        }
+        return late;
+      },
+      discard: async () => {
+        for (const version of unused) await this.#remove(version);
       },
     };
   }
@@ -102,10 +132,7 @@ export class OutputDatasets {
     return flow.projectId;
   }
 
-  async #existing(
-    projectId: string,
-    key: string,
-  ): Promise<{ id: string; sourceType: string } | null> {
+  async #existing(projectId: string, key: string): Promise<KnownDataset | null> {
     return await this.#parts.database.dataset.findUnique({
       where: { projectId_nameKey: { projectId, nameKey: key } },
       select: { id: true, sourceType: true },
@@ -113,17 +140,27 @@ export class OutputDatasets {
   }
 
   async #copy(
-    output: OutputFile,
-    dataset: OutputDataset,
-    { datasetId, id }: { readonly datasetId: string; readonly id: string },
+    { key, nodeId, format, bytes, dataset }: OutputFile,
+    of: { readonly runId: string; readonly datasetId: string },
   ): Promise<NewVersion> {
+    if (dataset === null) throw new Error('The output names no dataset');
     const { objects } = this.#parts;
-    const sourceKey = objectKeys.datasetSource(datasetId, id, OUTPUT_SUFFIX[output.format]);
-    const dataKey = objectKeys.datasetData(datasetId, id);
-    const source = await objects.get(output.key);
+    const id = idFrom(of.runId, 'version', nodeId);
+    const sourceKey = objectKeys.datasetSource(of.datasetId, id, OUTPUT_SUFFIX[format]);
+    const dataKey = objectKeys.datasetData(of.datasetId, id);
+    const source = await objects.get(key);
     await objects.put(sourceKey, source.body);
     await this.#moveOnce(dataset.dataKey, dataKey);
-    return { id, datasetId, output, dataset, sourceKey, dataKey };
+    return { id, facts: dataset.facts, bytes, sourceKey, dataKey, sourceRunId: of.runId };
+  }
+
+  async #remove({ sourceKey, dataKey }: NewVersion): Promise<void> {
+    const { objects, logger } = this.#parts;
+    for (const key of [sourceKey, dataKey]) {
+      await objects.delete(key).catch((error: unknown) => {
+        logger.warn({ err: error, key }, 'could not remove the copy of an output');
+      });
+    }
   }
 }
 
@@ -136,48 +173,27 @@ function idFrom(...parts: readonly string[]): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-async function insertVersion(
+/** By name: two runs that end at once, with the same datasets, cannot wait for each other. */
+function inLockOrder(outputs: readonly CopiedOutput[]): CopiedOutput[] {
+  const keyOf = ({ target }: CopiedOutput): string => nameKey(target.name);
+  return outputs.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : Number(keyOf(a) > keyOf(b))));
+}
+
+/** @returns why the output is not a version, if it is not */
+async function insert(
   transaction: Prisma.TransactionClient,
-  run: { readonly runId: string; readonly projectId: string },
-  version: NewVersion,
-): Promise<void> {
-  const { output, dataset } = version;
-  const { facts } = dataset;
-  const row = await transaction.dataset.upsert({
-    where: { projectId_nameKey: { projectId: run.projectId, nameKey: nameKey(dataset.name) } },
-    create: {
-      id: version.datasetId,
-      projectId: run.projectId,
-      name: dataset.name,
-      nameKey: nameKey(dataset.name),
-      sourceType: output.format,
-      datasetKind: 'output',
-      latestVersion: 1,
-    },
-    update: {
-      latestVersion: { increment: 1 },
-      isDisabled: false,
-      disabledBy: null,
-      deletedAt: null,
-      updatedAt: new Date(),
-    },
-  });
-  await transaction.datasetVersion.create({
-    data: {
-      id: version.id,
-      datasetId: row.id,
-      versionNumber: row.latestVersion,
-      rowCount: facts.rowCount,
-      columnSchema: facts.columns.map(({ name, type }) => ({ name, type })),
-      columnProfile: exactJson.stringify(facts.profile),
-      dataSample: exactJson.stringify(facts.sample),
-      ...(facts.parseOptions === null ? {} : { parseOptions: { ...facts.parseOptions } }),
-      sourceKey: version.sourceKey,
-      dataKey: version.dataKey,
-      bytes: output.bytes,
-      sourceRunId: run.runId,
-    },
-  });
+  { output, target, version }: CopiedOutput,
+): Promise<LogEntry | null> {
+  const added = await addVersion(transaction, target, version);
+  if (added.kind === 'added') return null;
+  if (added.kind === 'other type') return otherType(output, target.name, added.sourceType);
+  // The flow is in another project by now: the end is written anew.
+  throw new Error(`The project ${target.projectId} was removed while an output was registered`);
+}
+
+function otherType(output: OutputFile, name: string, sourceType: string): LogEntry {
+  const reason = `that dataset is of type ${sourceType}, the output is ${output.format}`;
+  return notRegistered(output, name, reason);
 }
 
 function notRegistered(output: OutputFile, name: string, reason: string): LogEntry {

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../../prisma/client.ts';
 import type { OutputDatasets } from './output-datasets.ts';
 import type { RunEnding } from './run-ending.ts';
-import { endRun, type AttemptId, type TimedEnding } from './run-writes.ts';
+import { endRun, writeLogs, type AttemptId, type TimedEnding } from './run-writes.ts';
 
 export interface RecorderParts {
   readonly database: Database;
@@ -79,12 +79,16 @@ export class RunRecorder {
     if (ending.outputs.every(({ dataset }) => dataset === null)) {
       return await endRun(database, run, ending);
     }
-    const registered = await outputDatasets.prepare(run.runId, ending.outputs);
-    const logs = [...(ending.logs ?? []), ...registered.warnings];
-    return await database.$transaction(async (transaction) => {
+    const prepared = await outputDatasets.prepare(run.runId, ending.outputs);
+    const logs = [...(ending.logs ?? []), ...prepared.warnings];
+    const isWritten = await database.$transaction(async (transaction) => {
       const isEnded = await endRun(transaction, run, { ...ending, logs });
-      if (isEnded) await registered.insert(transaction);
-      return isEnded;
+      if (!isEnded) return false;
+      const late = await prepared.insert(transaction);
+      if (late.length > 0) await writeLogs(transaction, run.runId, [...logs, ...late]);
+      return true;
     });
+    await prepared.discard();
+    return isWritten;
   }
 }

@@ -6,6 +6,7 @@ import { exactJson } from '../../runner/domain/exact-json.ts';
 import type { GraphDocument } from '../../runner/domain/graph.ts';
 import type { JsonObject } from '../../runner/domain/json.ts';
 import type { InputBinding } from '../../runner/domain/run-spec.ts';
+import type { LogEntry } from '../../runner/domain/run-result.ts';
 import { canBecome, RUN_STATUSES, type RunTrigger } from '../../runner/domain/run-status.ts';
 import { formatTraceParent } from '../../runner/domain/trace-parent.ts';
 import type { SpanContext } from '../telemetry/span.ts';
@@ -223,6 +224,16 @@ export async function endRun(
            count(CASE WHEN ${ending.isTold ?? false} THEN pg_notify(${RUN_ENDED}, id)::text END) AS told
     FROM run`;
   return counted?.ended === 1;
+}
+
+/** Replaces the logs of a run, in the transaction that ended it. */
+export async function writeLogs(
+  transaction: Prisma.TransactionClient,
+  runId: string,
+  logs: readonly LogEntry[],
+): Promise<void> {
+  await transaction.$executeRaw`
+    UPDATE runs SET logs = ${exactJson.stringify(logs)}::json WHERE id = ${runId}`;
 }
 
 /** Text that PostgreSQL takes: without NUL and half surrogates, which data and names can hold. */

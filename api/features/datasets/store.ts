@@ -1,9 +1,15 @@
 import type { Database } from '../../../prisma/client.ts';
 import { Prisma } from '../../../prisma/generated/client.ts';
 import type { FileFormat } from '../../../runner/domain/file-format.ts';
+import {
+  addVersion,
+  type AddedVersion,
+  type NewVersion,
+  type VersionTarget,
+} from '../../domain/datasets/add-version-store.ts';
+import { disableFlowsOf, releaseFlows } from '../../domain/flows/disabled-flows-store.ts';
 import { nameKey } from '../../name-key.ts';
 import { countOf } from './row-count-store.ts';
-import { disableFlowsOf, releaseFlowsOf } from './using-flows-store.ts';
 
 /** What is known of a version's content; the JSON texts can hold integers beyond 2^53. */
 export interface VersionContent {
@@ -34,21 +40,6 @@ export interface StoredObjects {
   readonly dataKey: string;
 }
 
-export interface NewVersion extends StoredObjects {
-  readonly id: string;
-  readonly content: VersionContent;
-  readonly rowCount: number;
-  readonly bytes: number;
-}
-
-export interface NewDataset {
-  /** Used when there is none of that name yet. */
-  readonly id: string;
-  readonly projectId: string;
-  readonly name: string;
-  readonly sourceType: FileFormat;
-}
-
 /** `blocked` names up to five flows whose runs read the dataset. */
 export type PurgeOutcome =
   | { readonly kind: 'purged'; readonly objects: readonly StoredObjects[] }
@@ -67,15 +58,8 @@ export interface DatasetStore {
     projectId: string,
     name: string,
   ): Promise<{ readonly id: string; readonly sourceType: string } | null>;
-  /**
-   * Adds a version to the dataset of that name and brings it back if it was disabled or deleted;
-   * makes the dataset when there is none.
-   * @returns its id; else what is in the way: the dataset has files of another type, or there is no project
-   */
-  register(
-    dataset: NewDataset,
-    version: NewVersion,
-  ): Promise<{ readonly id: string } | { readonly otherType: string } | 'no project'>;
+  /** Adds a version, see `addVersion`, in a transaction of its own. */
+  register(target: VersionTarget, version: NewVersion): Promise<AddedVersion>;
   /** Disables or enables it, and the flows that use it. @returns false when it is not there */
   setDisabled(id: string, isDisabled: boolean): Promise<boolean>;
   /** Marks it as deleted and disables the flows that use it. @returns false when it is not there */
@@ -135,8 +119,8 @@ export function createDatasetStore(database: Database): DatasetStore {
         where: { projectId_nameKey: { projectId, nameKey: nameKey(name) } },
         select: { id: true, sourceType: true },
       }),
-    register: (dataset, version) =>
-      database.$transaction((transaction) => register(transaction, dataset, version)),
+    register: (target, version) =>
+      database.$transaction((transaction) => addVersion(transaction, target, version)),
     setDisabled: (id, isDisabled) =>
       database.$transaction((transaction) => setDisabled(transaction, id, isDisabled)),
     softDelete: (id, time) =>
@@ -160,46 +144,6 @@ export function createDatasetStore(database: Database): DatasetStore {
   };
 }
 
-async function register(
-  transaction: Transaction,
-  dataset: NewDataset,
-  version: NewVersion,
-): Promise<{ id: string } | { otherType: string } | 'no project'> {
-  const { id, projectId, name, sourceType } = dataset;
-  const key = nameKey(name);
-  // Held until the end, so that the project is neither removed nor disabled meanwhile.
-  const [project] = await transaction.$queryRaw<{ is_disabled: boolean }[]>`
-    SELECT is_disabled FROM projects WHERE id = ${projectId} FOR SHARE`;
-  if (project === undefined) return 'no project';
-  const disabledBy = project.is_disabled ? projectId : null;
-  const [row] = await transaction.$queryRaw<{ id: string; latest_version: number }[]>`
-    INSERT INTO datasets AS d (id, project_id, name, name_key, source_type, dataset_kind,
-                               is_disabled, disabled_by, latest_version)
-    VALUES (${id}, ${projectId}, ${name}, ${key}, ${sourceType}, 'input',
-            ${project.is_disabled}, ${disabledBy}, 1)
-    ON CONFLICT (project_id, name_key) DO UPDATE
-      SET latest_version = d.latest_version + 1, is_disabled = excluded.is_disabled,
-          disabled_by = excluded.disabled_by, deleted_at = NULL, updated_at = clock_timestamp()
-      WHERE d.source_type = excluded.source_type
-    RETURNING id, latest_version`;
-  if (row === undefined) {
-    const other = await transaction.dataset.findUniqueOrThrow({
-      where: { projectId_nameKey: { projectId, nameKey: key } },
-      select: { sourceType: true },
-    });
-    return { otherType: other.sourceType };
-  }
-  const { content } = version;
-  await transaction.$executeRaw`
-    INSERT INTO dataset_versions (id, dataset_id, version_number, row_count, column_schema,
-                                  column_profile, data_sample, parse_options, source_key, data_key, bytes)
-    VALUES (${version.id}, ${row.id}, ${row.latest_version}, ${version.rowCount},
-            ${content.columnSchema}::json, ${content.columnProfile}, ${content.dataSample},
-            ${content.parseOptions}::json, ${version.sourceKey}, ${version.dataKey}, ${version.bytes})`;
-  await releaseFlowsOf(transaction, row.id);
-  return { id: row.id };
-}
-
 async function setDisabled(
   transaction: Transaction,
   id: string,
@@ -213,7 +157,7 @@ async function setDisabled(
   };
   const { count } = await transaction.dataset.updateMany({ where: { id }, data });
   if (count === 0) return false;
-  await (isDisabled ? disableFlowsOf(transaction, id) : releaseFlowsOf(transaction, id));
+  await (isDisabled ? disableFlowsOf(transaction, id) : releaseFlows(transaction, [id]));
   return true;
 }
 

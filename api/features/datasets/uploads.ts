@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import type { ParseOptions } from '../../../runner/domain/parse-options.ts';
-import { exactJson } from '../../../runner/domain/exact-json.ts';
 import { objectKeys } from '../../../runner/domain/object-keys.ts';
 import type { IngestResult } from '../../../runner/domain/runner-job.ts';
 import type { ObjectStore } from '../../../runner/storage/object-store.ts';
+import { takesFormat } from '../../domain/datasets/source-type.ts';
 import { JobFailedError, type Executor } from '../../executors/executor.ts';
 import { badRequest, conflict, notFound, type ApiError } from '../../http/errors.ts';
 import type { ProjectService } from '../projects/service.ts';
 import type { SettingsService } from '../settings/service.ts';
 import { receiveMultipartFile, type IncomingFile } from './multipart-file.ts';
 import { readParseOptions, type GivenParseOptions } from './parse-options.ts';
-import type { DatasetStore, NewVersion } from './store.ts';
+import type { DatasetStore } from './store.ts';
 import { readUploadName, type UploadName } from './upload-name.ts';
 
 export interface DatasetUploadParts {
@@ -102,7 +102,7 @@ export class DatasetUploads {
     const name = readUploadName(fileName);
     const options = readParseOptions(name.format, request.options);
     const existing = await store.findByName(request.projectId, name.name);
-    if (existing !== null && existing.sourceType !== name.format) {
+    if (existing !== null && !takesFormat(existing, name.format)) {
       throw otherType(name.name, existing.sourceType);
     }
     const datasetId = existing?.id ?? newId();
@@ -157,25 +157,21 @@ export class DatasetUploads {
   }
 
   async #register(upload: Upload, { facts }: IngestResult, bytes: number): Promise<string> {
-    const version: NewVersion = {
-      id: upload.versionId,
-      rowCount: facts.rowCount,
-      bytes,
-      sourceKey: upload.keys.source,
-      dataKey: upload.keys.data,
-      content: {
-        columnSchema: exactJson.stringify(facts.columns),
-        columnProfile: exactJson.stringify(facts.profile),
-        dataSample: exactJson.stringify(facts.sample),
-        parseOptions: facts.parseOptions === null ? null : exactJson.stringify(facts.parseOptions),
+    const { projectId, datasetId, versionId, name, format, keys } = upload;
+    const outcome = await this.#parts.store.register(
+      { id: datasetId, projectId, name, sourceType: format, kind: 'input' },
+      {
+        id: versionId,
+        facts,
+        bytes,
+        sourceKey: keys.source,
+        dataKey: keys.data,
+        sourceRunId: null,
       },
-    };
-    const { projectId, datasetId, name, format } = upload;
-    const dataset = { id: datasetId, projectId, name, sourceType: format };
-    const outcome = await this.#parts.store.register(dataset, version);
-    if (outcome === 'no project') throw notFound('Project', projectId);
-    if ('otherType' in outcome) throw otherType(name, outcome.otherType);
-    return outcome.id;
+    );
+    if (outcome.kind === 'no project') throw notFound('Project', projectId);
+    if (outcome.kind === 'other type') throw otherType(name, outcome.sourceType);
+    return outcome.datasetId;
   }
 
   /** What fails here is only left-over space, and must not hide why the upload failed. */

@@ -10,20 +10,24 @@ export async function disableFlowsOf(transaction: Transaction, datasetId: string
 }
 
 /**
- * Enables the flows that the dataset had disabled. One that has another reason by now, a disabled
- * project or another disabled dataset, stays disabled and is marked by that instead.
+ * Enables the flows that a dataset or a project had disabled. One that has another reason by now, a
+ * disabled project or another disabled dataset, stays disabled and is marked by that instead.
+ * @param causes the datasets and projects that disable no flow any more
  */
-export async function releaseFlowsOf(transaction: Transaction, datasetId: string): Promise<void> {
+export async function releaseFlows(
+  transaction: Transaction,
+  causes: readonly string[],
+): Promise<void> {
   await transaction.$executeRaw`
     UPDATE flows AS f SET is_disabled = reason.id IS NOT NULL, disabled_by = reason.id
     FROM (
       SELECT marked.id AS flow_id, COALESCE(
         (SELECT p.id FROM projects p WHERE p.id = marked.project_id AND p.is_disabled),
         (SELECT d.id FROM flow_inputs i JOIN datasets d ON d.id = i.dataset_id
-         WHERE i.flow_id = marked.id AND d.is_disabled AND d.id <> ${datasetId}
+         WHERE i.flow_id = marked.id AND d.is_disabled AND d.id <> ALL(${[...causes]})
          ORDER BY d.id LIMIT 1)
       ) AS id
-      FROM flows marked WHERE marked.disabled_by = ${datasetId}
+      FROM flows marked WHERE marked.disabled_by = ANY(${[...causes]})
     ) AS reason
     WHERE f.id = reason.flow_id`;
 }
