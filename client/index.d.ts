@@ -3284,6 +3284,7 @@ export interface components {
      *       "engine": null,
      *       "is_enabled": true,
      *       "state": "active",
+     *       "invalid_reason": null,
      *       "catch_up": false,
      *       "max_retries": 2,
      *       "retry_delay_seconds": 60,
@@ -3334,6 +3335,8 @@ export interface components {
       flow_id: string;
       /** @description UUID. */
       id: string;
+      /** @description Why its times cannot be computed: this server does not know its zone, or cannot read its cron expression. Null when they can. */
+      invalid_reason: string | null;
       /** @description Whether it fires by itself. */
       is_enabled: boolean;
       /**
@@ -3370,10 +3373,10 @@ export interface components {
       /** @description Limit of each run. */
       run_timeout_seconds: number | null;
       /**
-       * @description paused_by_flow: enabled, but it does not fire while its flow is disabled.
+       * @description paused_by_flow: enabled, but it does not fire while its flow is disabled · invalid: enabled, but its times cannot be computed, see `invalid_reason`.
        * @enum {string}
        */
-      state: 'active' | 'disabled' | 'paused_by_flow';
+      state: 'active' | 'disabled' | 'invalid' | 'paused_by_flow';
       /** @description The zone whose clock counts. */
       timezone: string;
       /**

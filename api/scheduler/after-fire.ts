@@ -1,5 +1,6 @@
 import type { TerminalStatus } from '../../runner/domain/run-status.ts';
 import { nextCronTime } from './cron-times.ts';
+import { timingFault } from './timing-fault.ts';
 
 /**
  * What a fire is for: `slot`, the time of the cron expression or a retry of it; `late`, such a time
@@ -79,11 +80,16 @@ function retryDelaySeconds(first: number, retry: number): number {
   return Math.min(LONGEST_RETRY_DELAY_SECONDS, first * 2 ** (retry - 1));
 }
 
-/** The next slot; a late one leaves it as it is: the schedule has gone on meanwhile. */
+/**
+ * The next slot. A late one leaves it as it is: the schedule has gone on meanwhile. So does a schedule
+ * whose times cannot be computed: its run has ended all the same.
+ */
 function following(
-  { isEnabled, cron, timezone }: FireableSchedule,
+  schedule: FireableSchedule,
   { kind, endedAt }: EndedFire,
 ): Pick<ScheduleChange, 'nextRunAt'> {
-  if (kind === 'late') return {};
-  return { nextRunAt: isEnabled ? nextCronTime(cron, timezone, endedAt) : null };
+  const { isEnabled, cron, timezone } = schedule;
+  if (!isEnabled) return kind === 'late' ? {} : { nextRunAt: null };
+  if (kind === 'late' || timingFault(schedule) !== null) return {};
+  return { nextRunAt: nextCronTime(cron, timezone, endedAt) };
 }

@@ -1,11 +1,13 @@
 import { IdempotencyKeyTakenError } from '../recorder/run-launcher.ts';
 import { PollingLoop, type PollingParts } from './polling-loop.ts';
+import type { ScheduleFaults } from './schedule-faults.ts';
 import { isRefusal, type ScheduleFires } from './schedule-fires.ts';
 import type { SlotStore, WaitingSlot } from './slot-store.ts';
 
 export interface BackfillParts extends PollingParts {
   readonly slots: SlotStore;
   readonly fires: Pick<ScheduleFires, 'fireSlot'>;
+  readonly faults: ScheduleFaults;
   readonly now: () => Date;
 }
 
@@ -58,24 +60,23 @@ export class Backfills {
   }
 
   async #begin(): Promise<void> {
-    let hasProgress = true;
-    // Every round with progress leaves fewer slots in line.
-    while (hasProgress) hasProgress = await this.#round();
-  }
-
-  /** Tries the next slot of every flow. @returns whether there may be room and slots for another round */
-  async #round(): Promise<boolean> {
-    const { slots, settings, now } = this.#parts;
+    const { slots, settings, faults, now } = this.#parts;
     const max = await settings.get('SCHEDULER_MAX_CONCURRENT_RUNS');
-    let hasProgress = false;
-    for (const slot of await slots.waiting(now(), BATCH)) {
-      if (!this.#loop.hasRoom(max)) return false;
-      hasProgress = (await this.#fire(slot)) || hasProgress;
+    /** Flows whose next slot cannot be run by this look; they would hide others. */
+    const blocked: string[] = [];
+    let line = await slots.waiting(now(), BATCH);
+    // Every round blocks a flow, or leaves fewer slots in line.
+    while (line.length > 0) {
+      for (const slot of line) {
+        if (!this.#loop.hasRoom(max)) return;
+        const fired = await faults.isolate(slot.scheduleId, () => this.#fire(slot));
+        if (fired.failed || !fired.value) blocked.push(slot.flowId);
+      }
+      line = await slots.waiting(now(), BATCH, blocked);
     }
-    return hasProgress;
   }
 
-  /** @returns whether the slot waits no longer */
+  /** @returns whether the next slot of the flow may be tried */
   async #fire(slot: WaitingSlot): Promise<boolean> {
     const { slots, fires } = this.#parts;
     try {
@@ -83,12 +84,13 @@ export class Backfills {
       if (run === null) return false;
       this.#loop.watch(run.ended);
       await slots.started(slot, run.runId);
-      return true;
+      return false;
     } catch (error) {
       return await this.#settle(slot, error);
     }
   }
 
+  /** @returns whether the slot waits no longer */
   async #settle(slot: WaitingSlot, error: unknown): Promise<boolean> {
     const { slots, logger } = this.#parts;
     if (error instanceof IdempotencyKeyTakenError) {

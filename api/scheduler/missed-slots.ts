@@ -2,6 +2,7 @@ import type { SettingsService } from '../features/settings/service.ts';
 import { nextCronTime } from './cron-times.ts';
 import type { DueSchedule, FireStore } from './fire-store.ts';
 import { latestCronTimes } from './latest-times.ts';
+import type { ScheduleFaults } from './schedule-faults.ts';
 import type { SlotStore } from './slot-store.ts';
 import type { WatchStore } from './watch-store.ts';
 
@@ -10,6 +11,7 @@ export interface MissedSlotsParts {
   readonly slots: Pick<SlotStore, 'catchUp'>;
   readonly watch: WatchStore;
   readonly settings: Pick<SettingsService, 'get'>;
+  readonly faults: ScheduleFaults;
   readonly now: () => Date;
   /** How many of the missed times of a schedule are run. */
   readonly limit: number;
@@ -53,12 +55,17 @@ export class MissedSlots {
   }
 
   async #settleDue(before: Date, time: Date): Promise<void> {
-    const { store, added } = this.#parts;
+    const { store, faults, added } = this.#parts;
     let isAny = false;
+    const faulty: string[] = [];
     let missed = await store.due(before, BATCH);
     while (missed.length > 0) {
-      for (const schedule of missed) isAny = (await this.#settle(schedule, time)) || isAny;
-      missed = await store.due(before, BATCH);
+      for (const schedule of missed) {
+        const settled = await faults.isolate(schedule.id, () => this.#settle(schedule, time));
+        if (settled.failed) faulty.push(schedule.id);
+        else isAny = settled.value || isAny;
+      }
+      missed = await store.due(before, BATCH, faulty);
     }
     if (isAny) added();
   }

@@ -8,6 +8,7 @@ import type { SettingsService } from '../features/settings/service.ts';
 import { IdempotencyKeyTakenError, type LaunchedRun } from '../recorder/run-launcher.ts';
 import { afterFire } from './after-fire.ts';
 import type { FireMetrics } from './fire-metrics.ts';
+import type { ScheduleFaults } from './schedule-faults.ts';
 import { slotKey, type WaitingSlot } from './slot-store.ts';
 import { slotText } from './slot-text.ts';
 import { nextCronTime } from './cron-times.ts';
@@ -44,6 +45,7 @@ export interface ScheduleFiresParts {
   readonly settings: SettingsService;
   readonly logger: Logger;
   readonly metrics: FireMetrics;
+  readonly faults: ScheduleFaults;
   readonly now: () => Date;
   /** Told after a schedule was disabled; it must not throw. */
   readonly onAutoDisabled: (schedule: AutoDisabled) => void;
@@ -146,15 +148,20 @@ export class ScheduleFires {
 
   /** Settles fires that their process did not: it was lost, or the database was away. */
   async settleLeft(): Promise<void> {
-    const { store, now } = this.#parts;
+    const { store, faults, now } = this.#parts;
     const lostBefore = new Date(now().getTime() - LOST_AFTER_MS);
     for (const fire of await store.left(lostBefore, LEFT_AT_ONCE)) {
-      const { runId, strayRunId } = fire;
-      // When it has ended it is settled by a later look.
-      if (strayRunId !== null) await store.started(fire, strayRunId);
-      else if (runId === null && fire.kind !== 'slot') await store.release(fire);
-      else await this.#settle(fire, endOf(fire), runId !== null);
+      await faults.isolate(fire.scheduleId, () => this.#settleOne(fire));
     }
+  }
+
+  async #settleOne(fire: LeftFire): Promise<void> {
+    const { store } = this.#parts;
+    const { runId, strayRunId } = fire;
+    // When it has ended it is settled by a later look.
+    if (strayRunId !== null) await store.started(fire, strayRunId);
+    else if (runId === null && fire.kind !== 'slot') await store.release(fire);
+    else await this.#settle(fire, endOf(fire), runId !== null);
   }
 
   async #start(claim: Claim, { slot, isRetry, parameters }: StartOptions): Promise<LaunchedRun> {

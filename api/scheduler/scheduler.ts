@@ -2,7 +2,8 @@ import type { DueSchedule, FireStore } from './fire-store.ts';
 import type { MissedSlots } from './missed-slots.ts';
 import { PlannedLook } from './planned-look.ts';
 import { PollingLoop, type PollingParts } from './polling-loop.ts';
-import type { ScheduleFires } from './schedule-fires.ts';
+import type { ScheduleFaults } from './schedule-faults.ts';
+import type { BegunFire, ScheduleFires } from './schedule-fires.ts';
 import type { SlotClock } from './slot-clock.ts';
 
 export interface SchedulerParts extends PollingParts {
@@ -10,6 +11,7 @@ export interface SchedulerParts extends PollingParts {
   readonly fires: ScheduleFires;
   readonly missed: MissedSlots;
   readonly clock: SlotClock;
+  readonly faults: ScheduleFaults;
   /** Told when a fire has ended: past slots of its flow can have their turn. */
   readonly ended: () => void;
   readonly now: () => Date;
@@ -81,19 +83,20 @@ export class Scheduler {
       const before = held.length;
       for (const schedule of due) {
         if (this.#isHeld(schedule)) held.push(schedule.id);
-        else if (!(await this.#fire(schedule))) return;
+        else if (!this.#loop.hasRoom(this.#maxUnderWay)) return;
+        else if (!(await this.#fire(schedule))) held.push(schedule.id);
       }
-      // Those that are held hide others that are not.
+      // Those that are held, or cannot be fired, hide others that can.
       isMore = due.length === BATCH && held.length > before;
     }
   }
 
-  /** @returns false when there was no room for it */
+  /** @returns false when the schedule cannot be fired, through no fault of the others */
   async #fire(schedule: DueSchedule): Promise<boolean> {
-    const { fires, ended } = this.#parts;
-    if (!this.#loop.hasRoom(this.#maxUnderWay)) return false;
-    const fire = await fires.fire(schedule);
-    if (fire !== null) this.#loop.watch(fire.ended.then(ended));
+    const { fires, faults, ended } = this.#parts;
+    const fired = await faults.isolate<BegunFire | null>(schedule.id, () => fires.fire(schedule));
+    if (fired.failed) return false;
+    if (fired.value !== null) this.#loop.watch(fired.value.ended.then(ended));
     return true;
   }
 

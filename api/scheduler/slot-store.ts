@@ -50,8 +50,9 @@ export interface SlotStore {
   /**
    * The oldest waiting slot of every flow that is enabled and has no time due just now. Missed ones
    * wait on while their schedule is disabled, or has a retry to come.
+   * @param except ids of flows that are left out
    */
-  waiting(now: Date, limit: number): Promise<WaitingSlot[]>;
+  waiting(now: Date, limit: number, except?: readonly string[]): Promise<WaitingSlot[]>;
   /** The run that was started for a slot, at its time or later; null when there is none. */
   findRun(slot: Pick<WaitingSlot, 'scheduleId' | 'flowId' | 'slot'>): Promise<string | null>;
   started(slot: WaitingSlot, runId: string): Promise<void>;
@@ -116,7 +117,7 @@ export function createSlotStore(database: Database): SlotStore {
       ]);
       return { slots, total: counted[0]?.n ?? 0 };
     },
-    waiting: (now, limit) => database.$queryRaw<WaitingSlot[]>`
+    waiting: (now, limit, except = []) => database.$queryRaw<WaitingSlot[]>`
       SELECT DISTINCT ON (schedule.flow_id) schedule.id AS "scheduleId",
              schedule.flow_id AS "flowId", known.slot, known.time_parameter AS "timeParameter",
              known.is_missed AS "isMissed"
@@ -124,6 +125,7 @@ export function createSlotStore(database: Database): SlotStore {
       JOIN schedules AS schedule ON schedule.id = known.schedule_id
       JOIN flows AS flow ON flow.id = schedule.flow_id
       WHERE known.run_id IS NULL AND known.refusal IS NULL AND NOT flow.is_disabled
+        AND flow.id <> ALL(${except}::text[])
         AND (NOT known.is_missed OR (schedule.is_enabled AND schedule.retry_count = 0))
         AND NOT EXISTS (SELECT FROM schedules AS due
                         WHERE due.flow_id = flow.id AND due.is_enabled AND due.next_run_at <= ${now}

@@ -58,6 +58,7 @@ describe('a schedule', () => {
       engine: null,
       is_enabled: true,
       state: 'active',
+      invalid_reason: null,
       catch_up: false,
       max_retries: 0,
       retry_delay_seconds: 60,
@@ -76,6 +77,20 @@ describe('a schedule', () => {
     });
     const { id } = made.body as { id: string };
     expect((await app.call('GET', `/api/schedules/${id}`)).body).toEqual(made.body);
+  });
+
+  it.each([
+    [{ timezone: 'Mars/Olympus' }, /"Mars\/Olympus" is unknown/],
+    [{ cron: 'every day' }, /five fields/],
+  ])('that holds %j is shown as invalid with the reason, and can be mended', async (held, why) => {
+    const id = String((await schedule()).id);
+    await app.database.client.schedule.update({ where: { id }, data: held });
+    const read = async (): Promise<unknown> => (await app.call('GET', `/api/schedules/${id}`)).body;
+    const invalid_reason = expect.stringMatching(why) as string;
+    expect(await read()).toMatchObject({ state: 'invalid', invalid_reason });
+    expect((await app.call('GET', '/api/schedules')).status).toBe(200);
+    await patch(id, { timezone: 'UTC', cron: '@yearly' });
+    expect(await read()).toMatchObject({ state: 'active', invalid_reason: null });
   });
 
   it('keeps long integers among its parameters', async () => {

@@ -7,6 +7,7 @@ import { Backfills } from '../../api/scheduler/backfills.ts';
 import { createFireMetrics } from '../../api/scheduler/fire-metrics.ts';
 import { createFireStore } from '../../api/scheduler/fire-store.ts';
 import { MissedSlots } from '../../api/scheduler/missed-slots.ts';
+import { ScheduleFaults } from '../../api/scheduler/schedule-faults.ts';
 import {
   ScheduleFires,
   type AutoDisabled,
@@ -32,7 +33,11 @@ export interface ScheduleRig {
   time: Date;
   /** What the start of a run is refused with; null: it starts. */
   refusal: Error | null;
+  /** The same for one flow. */
+  refuse: (flowId: string) => Error | null;
   readonly disabled: AutoDisabled[];
+  /** Lines of every process, from the level `warn` on. */
+  readonly log: string[];
   /** A scheduler with connections of its own, as in another process. */
   scheduler(options?: SchedulerOptions): Scheduler;
   /** What runs past slots, with connections of its own too. */
@@ -83,7 +88,8 @@ export async function openScheduleRig(start: string): Promise<ScheduleRig> {
 
   const starter: RunStarter = {
     async start(flowId, { parameters = null }, { trigger, scheduleId, ...key }) {
-      if (rig.refusal !== null) throw rig.refusal;
+      const refusal = rig.refusal ?? rig.refuse(flowId);
+      if (refusal !== null) throw refusal;
       const runId = randomUUID();
       const isNew = await insertRun(database, {
         id: runId,
@@ -120,12 +126,14 @@ export async function openScheduleRig(start: string): Promise<ScheduleRig> {
   }: SchedulerOptions) {
     const client = createPrismaClient(testDatabase.url, { poolSize: 3 });
     clients.push(client);
+    const logger = pino({ level: 'warn' }, { write: (line) => rig.log.push(line) });
     const common = {
       settings: createSettingsService({
         store: createSettingsStore(client),
         fromEnvironment: { SCHEDULER_MAX_CONCURRENT_RUNS: 10, ...fromEnvironment },
       }),
-      logger: pino({ level: 'silent' }),
+      logger,
+      faults: new ScheduleFaults(logger),
       now: () => rig.time,
     };
     const store = createFireStore(client);
@@ -145,7 +153,9 @@ export async function openScheduleRig(start: string): Promise<ScheduleRig> {
     database,
     time: new Date(start),
     refusal: null,
+    refuse: () => null,
     disabled: [],
+    log: [],
     slots: createSlotStore(database),
     addFlow,
     scheduler: (options = {}) => new Scheduler(parts(options)),

@@ -67,6 +67,22 @@ describe('the schedules of the database in a cluster', () => {
     expect(changed.metadata.uid).toBe(made.metadata.uid);
   });
 
+  it('follow though one of them cannot be read, and another has an unknown zone', async () => {
+    const messages: string[] = [];
+    const unreadable = await rig.addSchedule({ cron: 'every day' });
+    const unknown = await rig.addSchedule({ timezone: 'Mars/Olympus' });
+    const sound = await rig.addSchedule();
+    cluster.mirror(rig.database, { messages }).start(ignore);
+    await until(() => cluster.resource(sound.id));
+    const suspended = await until(() => cluster.resource(unknown.id));
+    expect(suspended.spec).toMatchObject({ timeZone: 'Mars/Olympus', suspend: true });
+    expect(await cluster.resource(unreadable.id)).toBeNull();
+    // Several sweeps later it was logged once.
+    const later = await rig.addSchedule();
+    await until(() => cluster.resource(later.id));
+    expect(messages.filter((text) => text.includes('cannot be processed'))).toHaveLength(1);
+  });
+
   it('follow at once when they are told of', async () => {
     const mirror = cluster.mirror(rig.database, { sweepEvery: NEVER });
     const early = await rig.addSchedule();

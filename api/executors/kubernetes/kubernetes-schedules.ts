@@ -5,6 +5,7 @@ import { paths } from '../../../operator/resources/paths.ts';
 import type { Database } from '../../../prisma/client.ts';
 import type { MostResources } from '../../features/runs/run-resources.ts';
 import type { SettingsService } from '../../features/settings/service.ts';
+import { ScheduleFaults } from '../../scheduler/schedule-faults.ts';
 import type { ScheduleMirror } from '../../scheduler/schedule-mirror.ts';
 import type { Cluster } from './open-cluster.ts';
 import { INSTALLATION_LABEL } from './resource-labels.ts';
@@ -64,6 +65,7 @@ export class KubernetesSchedules implements ScheduleMirror {
     this.#parts = parts;
     this.#timing = { ...TIMING, ...timing };
     const resources = new ScheduleResources(cluster, this.#stopping.signal);
+    const faults = new ScheduleFaults(parts.logger);
     this.#watch = new ListWatch({
       api: cluster.api,
       path: paths.schedules(cluster.namespace),
@@ -84,11 +86,11 @@ export class KubernetesSchedules implements ScheduleMirror {
     this.#projector = new ScheduleProjector({
       ...parts,
       resources,
-      wanted: new WantedSchedules({ ...parts, installation: cluster.installation }),
+      wanted: new WantedSchedules({ ...parts, faults, installation: cluster.installation }),
       seen: () => this.#watch.entries(),
       find: (id) => this.#watch.get(id),
     });
-    this.#settler = new ScheduleSettler({ ...parts, resources });
+    this.#settler = new ScheduleSettler({ ...parts, resources, faults });
   }
 
   start(onTime: (time: Date) => void): void {

@@ -3,7 +3,7 @@ import { isAlreadyExists, isConflict } from '../../../operator/kube/kube-api-err
 import { WorkQueue } from '../../../operator/kube/work-queue.ts';
 import { isAsWanted, type SeenSchedule } from './schedule-resource.ts';
 import type { ScheduleResources } from './schedule-resources.ts';
-import type { WantedSchedules } from './wanted-schedules.ts';
+import type { WantedPage, WantedSchedules } from './wanted-schedules.ts';
 
 export interface ScheduleProjectorParts {
   readonly wanted: WantedSchedules;
@@ -48,17 +48,16 @@ export class ScheduleProjector {
   async sweep(): Promise<void> {
     const { wanted, seen, find } = this.#parts;
     const ids = new Set<string>();
-    let page = await wanted.page('', BATCH);
-    while (page.length > 0) {
-      let last = '';
-      for (const schedule of page) {
-        last = schedule.spec.scheduleId;
-        ids.add(last);
-        const known = find(last);
-        if (known === undefined || !isAsWanted(known, schedule))
-          this.#queue.add(last, 'background');
+    let after: string | null = '';
+    while (after !== null) {
+      const page: WantedPage = await wanted.page(after, BATCH);
+      for (const schedule of page.schedules) {
+        const id = schedule.spec.scheduleId;
+        ids.add(id);
+        const known = find(id);
+        if (known === undefined || !isAsWanted(known, schedule)) this.#queue.add(id, 'background');
       }
-      page = page.length < BATCH ? [] : await wanted.page(last, BATCH);
+      after = page.last;
     }
     for (const [id] of seen()) if (!ids.has(id)) this.#queue.add(id, 'background');
   }

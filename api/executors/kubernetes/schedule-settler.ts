@@ -1,12 +1,14 @@
-import { isConflict } from '../../../operator/kube/kube-api-error.ts';
+import { isConflict, isRefusal } from '../../../operator/kube/kube-api-error.ts';
 import { timeText } from '../../../operator/resources/time-text.ts';
 import type { Database } from '../../../prisma/client.ts';
+import type { ScheduleFaults } from '../../scheduler/schedule-faults.ts';
 import type { SeenSchedule } from './schedule-resource.ts';
 import type { ScheduleResources } from './schedule-resources.ts';
 
 export interface ScheduleSettlerParts {
   readonly database: Database;
   readonly resources: ScheduleResources;
+  readonly faults: ScheduleFaults;
 }
 
 interface OpenSchedule {
@@ -50,8 +52,11 @@ export class ScheduleSettler {
     try {
       await this.#parts.resources.settle(id, seen, timeText(time));
     } catch (error) {
-      // It has changed meanwhile: what is still to be told is told by a later look.
-      if (!isConflict(error)) throw error;
+      // It has changed meanwhile: a later look settles what is still open.
+      if (isConflict(error)) return;
+      // The API server will not have this one; what it says of the others is another matter.
+      if (!isRefusal(error)) throw error;
+      this.#parts.faults.report(id, error);
     }
   }
 }

@@ -4,6 +4,8 @@ import type { ComputeResources } from '../../../runner/domain/compute-resources.
 import { resourcesOf, type MostResources } from '../../features/runs/run-resources.ts';
 import type { SettingsService } from '../../features/settings/service.ts';
 import { ApiError } from '../../http/errors.ts';
+import type { ScheduleFaults } from '../../scheduler/schedule-faults.ts';
+import { timingFault } from '../../scheduler/timing-fault.ts';
 import { kubernetesCron } from './kubernetes-cron.ts';
 import { resourceLabels } from './resource-labels.ts';
 import type { WantedSchedule } from './schedule-resource.ts';
@@ -12,8 +14,17 @@ export interface WantedSchedulesParts {
   readonly database: Database;
   readonly settings: Pick<SettingsService, 'get'>;
   readonly mostResources: MostResources;
+  readonly faults: ScheduleFaults;
   /** Whose resources they are. */
   readonly installation: string;
+}
+
+/** Some schedules, in the order of their ids. */
+export interface WantedPage {
+  /** Those of which there can be no resource are left out. */
+  readonly schedules: readonly WantedSchedule[];
+  /** Where the next page begins; null: this is the last one. */
+  readonly last: string | null;
 }
 
 interface ScheduleRow {
@@ -36,21 +47,17 @@ export class WantedSchedules {
     this.#parts = parts;
   }
 
-  /** Null: there is no such schedule. */
+  /** Null: there is no such schedule, or there can be no resource of it. */
   async find(id: string): Promise<WantedSchedule | null> {
-    return (await this.#list({ only: id, after: '', limit: 1 }))[0] ?? null;
+    return (await this.#list({ only: id, after: '', limit: 1 })).schedules[0] ?? null;
   }
 
   /** The next `limit` in the order of their ids. @param after '': from the first */
-  async page(after: string, limit: number): Promise<WantedSchedule[]> {
+  async page(after: string, limit: number): Promise<WantedPage> {
     return await this.#list({ only: null, after, limit });
   }
 
-  async #list(page: {
-    only: string | null;
-    after: string;
-    limit: number;
-  }): Promise<WantedSchedule[]> {
+  async #list(page: { only: string | null; after: string; limit: number }): Promise<WantedPage> {
     const { database, settings } = this.#parts;
     const { only, after, limit } = page;
     const rows = await database.$queryRaw<ScheduleRow[]>`
@@ -63,7 +70,18 @@ export class WantedSchedules {
       WHERE (${only}::text IS NULL OR schedule.id = ${only}) AND schedule.id > ${after}
       ORDER BY schedule.id LIMIT ${limit}`;
     const timeout = await settings.get('RUN_TIMEOUT_SECONDS');
-    return rows.map((row) => this.#wanted(row, timeout));
+    const schedules = rows.flatMap((row) => this.#tryWanted(row, timeout) ?? []);
+    return { schedules, last: rows.length < limit ? null : (rows.at(-1)?.id ?? null) };
+  }
+
+  /** Null: there can be none, as when its cron expression cannot be read; the others are not concerned. */
+  #tryWanted(row: ScheduleRow, defaultTimeout: number): WantedSchedule | null {
+    try {
+      return this.#wanted(row, defaultTimeout);
+    } catch (error) {
+      this.#parts.faults.report(row.id, error);
+      return null;
+    }
   }
 
   #wanted(row: ScheduleRow, defaultTimeout: number): WantedSchedule {
@@ -78,7 +96,8 @@ export class WantedSchedules {
         flowId,
         cron: kubernetesCron(row.cron),
         timeZone,
-        suspend: !isActive,
+        // Where its times cannot be computed nothing could come of those that a CronJob brings.
+        suspend: !isActive || timingFault({ cron: row.cron, timezone: timeZone }) !== null,
         timeoutSeconds,
         resources,
       },

@@ -4,6 +4,7 @@ import { Backfills } from '../../scheduler/backfills.ts';
 import { createFireMetrics } from '../../scheduler/fire-metrics.ts';
 import { createFireStore } from '../../scheduler/fire-store.ts';
 import { MissedSlots } from '../../scheduler/missed-slots.ts';
+import { ScheduleFaults } from '../../scheduler/schedule-faults.ts';
 import { ScheduleFires, type AutoDisabled } from '../../scheduler/schedule-fires.ts';
 import type { ScheduleMirror } from '../../scheduler/schedule-mirror.ts';
 import { Scheduler } from '../../scheduler/scheduler.ts';
@@ -38,27 +39,26 @@ export function createSchedulesFeature(
   };
   const store = createFireStore(database);
   const slots = createSlotStore(database);
-  const fires = new ScheduleFires({ store, runs, settings, logger, metrics, now, onAutoDisabled });
-  const backfills = new Backfills({ slots, fires, settings, logger, now, wait });
+  const faults = new ScheduleFaults(logger);
+  const common = { settings, logger, faults, now };
+  const fires = new ScheduleFires({ ...common, store, runs, metrics, onAutoDisabled });
+  const backfills = new Backfills({ ...common, slots, fires, wait });
   const lookAtLine = (): void => {
     backfills.added();
   };
   const missed = new MissedSlots({
+    ...common,
     store,
     slots,
-    settings,
-    now,
     watch: createWatchStore(database),
     limit: config.schedulerCatchUpLimit,
     added: lookAtLine,
   });
   const scheduler = new Scheduler({
+    ...common,
     store,
     fires,
     missed,
-    settings,
-    logger,
-    now,
     wait,
     clock: mirror ?? NO_CLOCK,
     ended: lookAtLine,

@@ -1,9 +1,11 @@
 import { optionalTimestamp, recordTimestamp } from '../../http/record-timestamp.ts';
+import { timingFault } from '../../scheduler/timing-fault.ts';
 import type { ScheduleRead } from './schemas.ts';
 import type { ScheduleRecord } from './store.ts';
 
 /** A schedule as the API shows it. */
 export function toScheduleRead(schedule: ScheduleRecord): ScheduleRead {
+  const invalidReason = timingFault(schedule);
   return {
     id: schedule.id,
     flow_id: schedule.flowId,
@@ -13,7 +15,8 @@ export function toScheduleRead(schedule: ScheduleRecord): ScheduleRead {
     timezone: schedule.timezone,
     engine: schedule.engine,
     is_enabled: schedule.isEnabled,
-    state: stateOf(schedule),
+    state: stateOf(schedule, invalidReason !== null),
+    invalid_reason: invalidReason,
     catch_up: schedule.catchUp,
     max_retries: schedule.maxRetries,
     retry_delay_seconds: schedule.retryDelaySeconds,
@@ -36,7 +39,8 @@ export function toScheduleRead(schedule: ScheduleRecord): ScheduleRead {
   };
 }
 
-function stateOf(schedule: ScheduleRecord): ScheduleRead['state'] {
+function stateOf(schedule: ScheduleRecord, isInvalid: boolean): ScheduleRead['state'] {
   if (!schedule.isEnabled) return 'disabled';
+  if (isInvalid) return 'invalid';
   return schedule.isFlowDisabled ? 'paused_by_flow' : 'active';
 }

@@ -69,8 +69,13 @@ export const ScheduleRead = z
     timezone: z.string().meta({ description: 'The zone whose clock counts.' }),
     engine: z.enum(ENGINES).nullable().meta({ description: 'The engine of its runs.' }),
     is_enabled: isEnabled,
-    state: z.enum(['active', 'disabled', 'paused_by_flow']).meta({
-      description: 'paused_by_flow: enabled, but it does not fire while its flow is disabled.',
+    state: z.enum(['active', 'disabled', 'invalid', 'paused_by_flow']).meta({
+      description:
+        'paused_by_flow: enabled, but it does not fire while its flow is disabled · invalid: enabled, but its times cannot be computed, see `invalid_reason`.',
+    }),
+    invalid_reason: z.string().nullable().meta({
+      description:
+        'Why its times cannot be computed: this server does not know its zone, or cannot read its cron expression. Null when they can.',
     }),
     catch_up: catchUp,
     max_retries: z.int().meta({ description: 'How often a failed run is tried again.' }),
@@ -102,6 +107,7 @@ export const ScheduleRead = z
         engine: null,
         is_enabled: true,
         state: 'active',
+        invalid_reason: null,
         catch_up: false,
         max_retries: 2,
         retry_delay_seconds: 60,
