@@ -21,6 +21,7 @@ import { requestSpans } from './http/request-spans.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { tokenAuth } from './http/token-auth.ts';
 import { traceContext } from './http/trace-context.ts';
+import { isTextLog } from './logger.ts';
 import type { Platform } from './platform.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { openApiValidator } from './openapi/request-validator.ts';
@@ -43,7 +44,11 @@ export function createApp({ platform, features, version, validateResponses }: Ap
   const document = openApiDocument(routes, { version, tags: TAGS });
   const app = bareApp();
   app.use(requestId(newId), traceContext(newId, spans !== null));
-  app.use(requestLog(logger), requestMetrics(metrics), leftoverBody());
+  app.use(
+    requestLog(logger, { isQuiet: isTextLog(config) }),
+    requestMetrics(metrics),
+    leftoverBody(),
+  );
   if (spans !== null) app.use(requestSpans(spans));
   app.use(securityHeaders(), cors(config.corsOrigins), compress());
   app.use(accessControl(config), plainUrl());

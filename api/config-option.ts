@@ -3,6 +3,8 @@ import { z } from 'zod';
 /** One thing that an operator can set: by environment variable, and some by a flag of `serve`. */
 export interface ConfigOption<T> {
   readonly env: string;
+  /** The flag of `serve` that outranks the variable, as commander writes it; `--no-…` means false. Absent: none. */
+  readonly flag?: string;
   readonly description: string;
   /** The text used when the variable is absent; null for none. */
   readonly fallback: string | null;

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { ConfigError, loadConfig, OPTIONS } from './config.ts';
+import { OPTIONS } from './config.ts';
+import { ConfigError, loadConfig } from './load-config.ts';
 
 function faultsOf(env: Record<string, string>): readonly string[] {
   try {
@@ -37,6 +38,21 @@ describe('the configuration', () => {
       host: '0.0.0.0',
       apiToken: null,
     });
+  });
+
+  it('names the flag where the flag is wrong, and the variable where that is', () => {
+    const faults = (env: Record<string, string>): unknown => {
+      try {
+        return loadConfig(env, { logFormat: 'xml' });
+      } catch (error) {
+        return (error as ConfigError).faults;
+      }
+    };
+    expect(faults({})).toEqual([expect.stringMatching(/^--log-format: /)]);
+    expect(faults({ SERVICE_LOG_FORMAT: 'yaml' })).toEqual([
+      expect.stringMatching(/^SERVICE_LOG_FORMAT: /),
+      expect.stringMatching(/^--log-format: /),
+    ]);
   });
 
   it('reads run-time settings from the environment', () => {

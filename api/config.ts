@@ -11,14 +11,7 @@ import {
   textList,
   type ConfigOption,
 } from './config-option.ts';
-import { contradictions } from './contradictions.ts';
-import {
-  environmentVariable,
-  settingFault,
-  SETTINGS,
-  type SettingDefinition,
-  type SettingsFromEnvironment,
-} from './features/settings/definitions.ts';
+import type { SettingsFromEnvironment } from './features/settings/definitions.ts';
 
 const quantity = (resource: 'cpu' | 'memory'): z.ZodType<string, string> =>
   z
@@ -34,18 +27,21 @@ const logLevel = z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'si
 export const OPTIONS = {
   host: required({
     env: 'SERVICE_HOST',
+    flag: '--host <address>',
     description: 'The address to listen on.',
     fallback: '127.0.0.1',
     schema: text,
   }),
   port: required({
     env: 'SERVICE_PORT',
+    flag: '--port <number>',
     description: 'The TCP port to listen on; 0 takes a free one.',
     fallback: '8055',
     schema: integer(0, 65_535),
   }),
   dataDir: required({
     env: 'SERVICE_DATA_DIR',
+    flag: '--data-dir <folder>',
     description: 'The folder of the embedded database, the stored files and scratch space.',
     fallback: '.millrace',
     schema: text.transform((folder) => path.resolve(folder)),
@@ -123,12 +119,14 @@ export const OPTIONS = {
   }),
   seedDemo: required({
     env: 'SERVICE_SEED_DEMO',
+    flag: '--no-demo',
     description: 'Whether an empty database gets a demo project.',
     fallback: 'true',
     schema: flag,
   }),
   schedulerEnabled: required({
     env: 'SERVICE_SCHEDULER_ENABLED',
+    flag: '--no-scheduler',
     description: 'Whether this process fires schedules.',
     fallback: 'true',
     schema: flag,
@@ -191,12 +189,15 @@ export const OPTIONS = {
   }),
   logFormat: required({
     env: 'SERVICE_LOG_FORMAT',
-    description: 'json, text, or auto: text on a terminal.',
+    flag: '--log-format <format>',
+    description:
+      'json: one object a line, every request included; text: for people, requests only with --log-level debug; auto: text on a terminal.',
     fallback: 'auto',
     schema: z.enum(['auto', 'text', 'json']),
   }),
   logLevel: required({
     env: 'SERVICE_LOG_LEVEL',
+    flag: '--log-level <level>',
     description: 'The least severe events that are logged.',
     fallback: 'info',
     schema: z.string().toLowerCase().pipe(logLevel),
@@ -229,69 +230,3 @@ export type Config = {
   /** What the environment says about the settings that can change at run time. */
   readonly settings: SettingsFromEnvironment;
 };
-
-/** Texts that outrank the environment: what flags said. */
-export type ConfigOverrides = Partial<Record<OptionName, string>>;
-
-/** Every fault of the configuration, one a line. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-  readonly faults: readonly string[];
-
-  constructor(faults: readonly string[]) {
-    super(
-      `The configuration has ${faults.length} fault(s):\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
-    );
-    this.faults = faults;
-  }
-}
-
-/**
- * Reads and checks the whole configuration. An empty variable counts as absent.
- * @throws ConfigError naming every variable that is wrong, never its value
- */
-export function loadConfig(env: NodeJS.ProcessEnv, overrides: ConfigOverrides = {}): Config {
-  const faults: string[] = [];
-  const values = Object.entries(OPTIONS).map(([name, option]): [string, unknown] => {
-    const variable = env[option.env] === '' ? undefined : env[option.env];
-    const override = overrides[name as OptionName];
-    // A variable that is wrong is told also where a flag outranks it: without the flag it counts.
-    const isOutranked = override !== undefined && variable !== undefined;
-    if (isOutranked) readOption(option, variable, faults);
-    return [name, readOption(option, override ?? variable, faults)];
-  });
-  const settings = settingsFrom(env, faults);
-  const config = { ...(Object.fromEntries(values) as Omit<Config, 'settings'>), settings };
-  faults.push(...contradictions(config));
-  if (faults.length > 0) throw new ConfigError(faults);
-  return config;
-}
-
-function readOption(
-  option: ConfigOption<unknown>,
-  given: string | undefined,
-  faults: string[],
-): unknown {
-  const value = given ?? option.fallback;
-  if (value === null) return null;
-  const parsed = option.schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const reasons = parsed.error.issues.map((issue) => issue.message).join('; ');
-  faults.push(`${option.env}: ${reasons}`);
-  return null;
-}
-
-function settingsFrom(env: NodeJS.ProcessEnv, faults: string[]): SettingsFromEnvironment {
-  const found: SettingsFromEnvironment = {};
-  for (const definition of SETTINGS as readonly (SettingDefinition & {
-    key: keyof SettingsFromEnvironment;
-  })[]) {
-    const given = env[environmentVariable(definition)];
-    if (given === undefined || given === '') continue;
-    const value = definition.type === 'integer' ? Number(given) : given;
-    const fault = settingFault(definition, value);
-    if (fault === null) found[definition.key] = value;
-    else faults.push(`${environmentVariable(definition)}: ${fault}`);
-  }
-  return found;
-}

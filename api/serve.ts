@@ -2,7 +2,8 @@ import type { Logger } from 'pino';
 import { startService, type RunningService } from './compose.ts';
 import type { Config } from './config.ts';
 import { seedInOwnProcess } from './demo/seed-process.ts';
-import { createLogger } from './logger.ts';
+import { createLogger, isTextLog } from './logger.ts';
+import { readyBox } from './ready-box.ts';
 import { startFault } from './start-fault.ts';
 
 /** npm hands on what the terminal has told every process already: that is no second signal. */
@@ -32,10 +33,8 @@ export async function serve(config: Config): Promise<number> {
     { url, docs: `${url}/docs`, startMs: Math.round(performance.now() - started) },
     'ready',
   );
-  if (process.stderr.isTTY)
-    process.stderr.write(`\nMillrace is ready: ${url}  (API pages: ${url}/docs)\n\n`);
   const stopping = new AbortController();
-  if (config.seedDemo) void seed(service, config, stopping.signal);
+  void welcome(service, config, stopping.signal);
   const reason = await Promise.race([signal.promise, service.failure]);
   setTimeout(() => {
     process.once('SIGINT', () => process.exit(130));
@@ -56,6 +55,19 @@ async function startOrTell(config: Config, logger: Logger): Promise<RunningServi
     logger.fatal(reason === null ? { err: error } : { reason }, 'cannot start');
     return null;
   }
+}
+
+/** Seeds the demo, then shows a person at a terminal where to go on: nothing scrolls that away. */
+async function welcome(
+  service: RunningService,
+  config: Config,
+  signal: AbortSignal,
+): Promise<void> {
+  if (config.seedDemo) await seed(service, config, signal);
+  if (signal.aborted || !isTextLog(config)) return;
+  process.stdout.write(
+    readyBox({ url: reachable(service.url), hasToken: config.apiToken !== null }),
+  );
 }
 
 /** In the background: the service is of use before its demo is there. */

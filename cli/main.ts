@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { ConfigError } from '../api/config.ts';
+import { ConfigError } from '../api/load-config.ts';
 import { UserError } from '../runner/domain/errors.ts';
 import { checkCommand } from './commands/check.ts';
 import { exportCommand } from './commands/export.ts';

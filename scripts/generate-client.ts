@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { OpenAPI3 } from 'openapi-typescript';
 import { startService } from '../api/compose.ts';
-import { loadConfig } from '../api/config.ts';
+import { loadConfig } from '../api/load-config.ts';
 import { CLIENT_TYPES, clientTypes } from './client-types.ts';
 
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'millrace-client-'));

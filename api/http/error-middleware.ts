@@ -8,6 +8,9 @@ import { fromObjectStore } from './object-store-errors.ts';
 import { ApiError, ValidationFailedError } from './errors.ts';
 import { traceOf } from './trace-context.ts';
 
+/** Characters of a message that the log of requests repeats. */
+const LONGEST_REASON = 500;
+
 /** Renders every failure in the API's shape. What it does not know is a defect: logged, told as 500. */
 export function errorMiddleware(logger: Logger): ErrorRequestHandler {
   // Express knows an error handler by its four parameters.
@@ -39,7 +42,14 @@ function render(response: Response, error: ApiError): void {
   response.status(error.status);
   for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
   const detail = error instanceof ValidationFailedError ? error.issues : error.message;
+  response.locals.reason = reasonOf(error).slice(0, LONGEST_REASON);
   response.type('application/json').send(JSON.stringify({ detail }));
+}
+
+/** For the log of requests. */
+function reasonOf(error: ApiError): string {
+  if (!(error instanceof ValidationFailedError)) return error.message;
+  return error.issues.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join('; ');
 }
 
 function asApiError(error: unknown): ApiError | null {

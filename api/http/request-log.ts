@@ -2,8 +2,16 @@ import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { traceOf } from './trace-context.ts';
 
-/** Writes one line for each request, when it has ended. Health checks and scrapes only at `debug`. */
-export function requestLog(logger: Logger): RequestHandler {
+export interface RequestLogOptions {
+  /** True: refused requests only, the others at `debug`, for a person who reads along. */
+  readonly isQuiet: boolean;
+}
+
+/**
+ * Writes one line for each request, when it has ended; a refused one says why. Health checks and
+ * scrapes only at `debug`.
+ */
+export function requestLog(logger: Logger, { isQuiet }: RequestLogOptions): RequestHandler {
   return (request, response, next) => {
     const started = performance.now();
     const { method } = request;
@@ -19,11 +27,14 @@ export function requestLog(logger: Logger): RequestHandler {
         status: response.statusCode,
         complete: response.writableFinished,
         durationMs: Math.round((performance.now() - started) * 100) / 100,
+        reason: response.locals.reason as string | undefined,
       };
-      logger[QUIET.has(path) ? 'debug' : 'info'](fields, 'request');
+      const isRefused = response.statusCode >= 400;
+      const isDebug = QUIET_PATHS.has(path) || (isQuiet && !isRefused);
+      logger[isDebug ? 'debug' : 'info'](fields, 'request');
     });
     next();
   };
 }
 
-const QUIET: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics']);
+const QUIET_PATHS: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics']);

@@ -9,6 +9,8 @@ export interface LaunchableRun {
   readonly runId: string;
   readonly attempt: number;
   readonly flowId: string;
+  /** For logs; absent: unknown here. */
+  readonly flowName?: string;
   readonly projectId: string;
   readonly engine: Engine;
   readonly trigger: RunTrigger;

@@ -126,12 +126,22 @@ function launchable(
   run: PreparedRun,
   more: Pick<LaunchableRun, 'inputBytes' | 'traceparent'>,
 ): LaunchableRun {
-  const { flowId, projectId, engine, trigger, graph, timeoutSeconds, resources = null } = run;
+  const {
+    flowId,
+    flowName,
+    projectId,
+    engine,
+    trigger,
+    graph,
+    timeoutSeconds,
+    resources = null,
+  } = run;
   const { scheduleId, scheduledFor = null } = run;
   return {
     runId,
     attempt: 1,
     flowId,
+    flowName,
     projectId,
     engine,
     trigger,

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../../prisma/client.ts';
+import { logEnd, type LoggedRun } from './run-log.ts';
 import type { OutputDatasets } from './output-datasets.ts';
 import type { RunEnding } from './run-ending.ts';
 import { endRun, writeLogs, type AttemptId, type TimedEnding } from './run-writes.ts';
@@ -41,13 +42,14 @@ export class RunRecorder {
    * @returns false when the run had ended already, which is left as it is
    */
   async record(
-    run: AttemptId,
+    run: AttemptId & LoggedRun,
     ending: RunEnding,
     time = this.#parts.now(),
     startedAt?: Date,
   ): Promise<boolean> {
     const { isTold } = this.#parts;
     const isWritten = await this.#persist(run, { ...ending, time, startedAt, isTold });
+    if (isWritten) logEnd(this.#parts.logger, run, { ...ending, time, startedAt });
     if (isWritten) this.#parts.onEnded?.(run.runId);
     if (isWritten && ending.status === 'failed') this.#parts.onFailed(run.runId);
     return isWritten;

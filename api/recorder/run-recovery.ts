@@ -25,6 +25,7 @@ interface UnfinishedRow {
   readonly engine: Engine;
   readonly trigger: RunTrigger;
   readonly flow_id: string;
+  readonly flow_name: string;
   readonly graph: string;
   readonly timeout_seconds: number;
   readonly traceparent: string | null;
@@ -54,7 +55,7 @@ export async function recoverRuns(parts: RecoveryParts): Promise<void> {
 async function unfinished(database: Database, ids: readonly string[]): Promise<UnfinishedRow[]> {
   if (ids.length === 0) return [];
   return await database.$queryRaw<UnfinishedRow[]>`
-    SELECT runs.id, runs.attempt, runs.status, runs.engine, runs.trigger, runs.flow_id,
+    SELECT runs.id, runs.attempt, runs.status, runs.engine, runs.trigger, runs.flow_id, flows.name AS flow_name,
            runs.graph_snapshot::text AS graph, runs.timeout_seconds, runs.traceparent, flows.project_id,
            (SELECT COALESCE(sum(versions.bytes), 0)::bigint FROM run_inputs AS inputs
             JOIN dataset_versions AS versions USING (dataset_id, version_number)
@@ -69,6 +70,7 @@ function launchable(row: UnfinishedRow): LaunchableRun {
     runId: row.id,
     attempt: row.attempt,
     flowId: row.flow_id,
+    flowName: row.flow_name,
     projectId: row.project_id,
     engine: row.engine,
     trigger: row.trigger,

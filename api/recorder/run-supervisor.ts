@@ -9,6 +9,7 @@ import { endingOf, type RunEnding } from './run-ending.ts';
 import type { ProcessPresence } from './process-presence.ts';
 import { RunMetrics } from './run-metrics.ts';
 import type { RunRecorder } from './run-recorder.ts';
+import { logStart } from './run-log.ts';
 import { recoverRuns } from './run-recovery.ts';
 import { RunStart } from './run-start.ts';
 import { markRunning } from './run-writes.ts';
@@ -140,6 +141,7 @@ export class RunSupervisor implements RunBackend {
   #begin(run: LaunchableRun): RunStart {
     const active = this.#active.get(run.runId);
     if (active !== undefined) active.isRunning = true;
+    logStart(this.#parts.logger, run);
     return new RunStart(this.#parts.now(), (time) => this.#recordStart(run, time));
   }
 

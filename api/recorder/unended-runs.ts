@@ -8,6 +8,7 @@ import type { RunStatus } from '../../runner/domain/run-status.ts';
 export interface UnendedRun {
   readonly runId: string;
   readonly attempt: number;
+  readonly flowName: string;
   readonly status: 'pending' | 'running';
   readonly engine: Engine;
   readonly graph: GraphDocument;
@@ -18,10 +19,11 @@ export interface UnendedRun {
 /** Null: there is no such run, or it has ended. */
 export async function findUnended(database: Database, runId: string): Promise<UnendedRun | null> {
   const [row] = await database.$queryRaw<(Omit<UnendedRun, 'graph'> & { graph: string })[]>`
-    SELECT runs.id AS "runId", runs.attempt, runs.status, runs.engine,
+    SELECT runs.id AS "runId", runs.attempt, flows.name AS "flowName", runs.status, runs.engine,
            runs.graph_snapshot::text AS graph, runs.created_at AS "createdAt",
            runs.started_at AS "startedAt"
-    FROM runs WHERE runs.id = ${runId} AND runs.status IN ('pending', 'running')`;
+    FROM runs JOIN flows ON flows.id = runs.flow_id
+    WHERE runs.id = ${runId} AND runs.status IN ('pending', 'running')`;
   // Written by us when the run was made.
   return row === undefined ? null : { ...row, graph: exactJson.parse(row.graph) as GraphDocument };
 }

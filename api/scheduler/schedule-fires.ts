@@ -180,6 +180,10 @@ export class ScheduleFires {
       },
     );
     await store.started(claim, run.runId);
+    this.#parts.logger.info(
+      { scheduleId, flowId, runId: run.runId, slot, isRetry },
+      'schedule triggered',
+    );
     return run;
   }
 
@@ -205,7 +209,9 @@ export class ScheduleFires {
       const next = afterFire(schedule, { kind, status, endedAt: now(), maxFailures });
       return hasRun ? next : { ...next, lastRunId: null, lastFiredAt: claimedAt };
     });
-    if (change?.isEnabled !== false) return;
+    if (change === null) return;
+    logger.info({ scheduleId, flowId, status, nextRunAt: change.nextRunAt }, 'schedule settled');
+    if (change.isEnabled !== false) return;
     const reason = change.disabledReason ?? '';
     const consecutiveFailures = change.consecutiveFailures ?? 0;
     logger.warn({ scheduleId, flowId, consecutiveFailures }, 'a schedule was disabled');

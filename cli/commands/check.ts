@@ -2,7 +2,8 @@ import { Command } from 'commander';
 import { access, constants, mkdir } from 'node:fs/promises';
 import pg from 'pg';
 import { checkObjectStore } from '../../api/check-object-store.ts';
-import { loadConfig, type Config } from '../../api/config.ts';
+import type { Config } from '../../api/config.ts';
+import { loadConfig } from '../../api/load-config.ts';
 import { openObjectStore } from '../../api/open-object-store.ts';
 
 interface Finding {

@@ -1,38 +1,44 @@
-import { Command } from 'commander';
-import { loadConfig, type ConfigOverrides } from '../../api/config.ts';
+import { Command, Option } from 'commander';
+import { OPTIONS, type OptionName } from '../../api/config.ts';
+import type { ConfigOption } from '../../api/config-option.ts';
+import { loadConfig, type ConfigOverrides } from '../../api/load-config.ts';
 import { serve } from '../../api/serve.ts';
-
-interface Options {
-  readonly host?: string;
-  readonly port?: string;
-  readonly dataDir?: string;
-  readonly logLevel?: string;
-  readonly demo: boolean;
-  readonly scheduler: boolean;
-}
 
 /** `millrace serve`: the whole service on this machine. Flags outrank the environment. */
 export function serveCommand(): Command {
-  return new Command('serve')
-    .description('Start the service')
-    .option('--host <address>', 'address to listen on (SERVICE_HOST)')
-    .option('--port <number>', 'port to listen on (SERVICE_PORT)')
-    .option('--data-dir <folder>', 'database, files and scratch space (SERVICE_DATA_DIR)')
-    .option('--log-level <level>', 'least severe events that are logged (SERVICE_LOG_LEVEL)')
-    .option('--no-demo', 'do not seed the demo project (SERVICE_SEED_DEMO=false)')
-    .option('--no-scheduler', 'fire no schedules here (SERVICE_SCHEDULER_ENABLED=false)')
-    .action(async (options: Options) => {
-      process.exitCode = await serve(loadConfig(process.env, overrides(options)));
-    });
+  const command = new Command('serve').description('Start the service');
+  const flags = flagsOfOptions();
+  for (const { option } of flags) command.addOption(option);
+  return command.action(async (given: Given) => {
+    process.exitCode = await serve(loadConfig(process.env, overrides(flags, given)));
+  });
 }
 
-function overrides({ demo, scheduler, host, port, dataDir, logLevel }: Options): ConfigOverrides {
-  return {
-    ...(host === undefined ? {} : { host }),
-    ...(port === undefined ? {} : { port }),
-    ...(dataDir === undefined ? {} : { dataDir }),
-    ...(logLevel === undefined ? {} : { logLevel }),
-    ...(demo ? {} : { seedDemo: 'false' }),
-    ...(scheduler ? {} : { schedulerEnabled: 'false' }),
-  };
+/** What commander read: texts of flags that take one, false of a flag `--no-…`, else true. */
+type Given = Readonly<Record<string, string | boolean | undefined>>;
+
+interface FlagOfOption {
+  readonly name: OptionName;
+  readonly option: Option;
+}
+
+function flagsOfOptions(): readonly FlagOfOption[] {
+  return Object.entries(OPTIONS).flatMap(([name, definition]: [string, ConfigOption<unknown>]) => {
+    const { flag, description, env } = definition;
+    if (flag === undefined) return [];
+    const option = new Option(flag, `${description} (${env})`);
+    if (option.negate) option.description = `Not: ${description} (${env}=false)`;
+    return [{ name: name as OptionName, option }];
+  });
+}
+
+function overrides(flags: readonly FlagOfOption[], given: Given): ConfigOverrides {
+  return Object.fromEntries(
+    flags.flatMap(({ name, option }): [string, string][] => {
+      const value = given[option.attributeName()];
+      // A flag `--no-…` that is not given counts as true.
+      if (value === undefined || value === true) return [];
+      return [[name, String(value)]];
+    }),
+  );
 }

@@ -110,6 +110,25 @@ describe('the service as a process', () => {
     await until(() => isAllGone(folder));
   });
 
+  it('shows the ready box last on a terminal, after the demo and without its requests', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'millrace-life-'));
+    folders.push(folder);
+    const settings = ['--port', '0', '--data-dir', folder, '--log-format', 'text'];
+    const child = launch({ SERVICE_SEED_DEMO: 'true' }, [...PROGRAM, ...settings]);
+    let shown = '';
+    child.stdout!.on('data', (chunk: Buffer) => (shown += chunk.toString()));
+    await until(() => shown.includes('└'), 60_000);
+    expect(shown).toMatch(/demo kind=seeded[^]*│ {2}Millrace is ready/);
+    expect(shown).not.toContain('/api/datasets/upload');
+    expect(shown.trimEnd().split('\n').at(-1)).toMatch(/^└─+┘$/);
+    const command = /try +curl (http\S+)/.exec(shown)![1]!;
+    expect((await fetch(command)).status).toBe(200);
+    await fetch(`${command}/nope`);
+    await until(() => shown.includes('/api/flows/nope 404'));
+    expect(shown).toContain("Flow 'nope' not found");
+    await stop(child, 'SIGTERM');
+  });
+
   it('keeps what it was given over a restart', async () => {
     const first = await start();
     const body = JSON.stringify({ name: 'Kept' });

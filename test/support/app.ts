@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { startService } from '../../api/compose.ts';
-import { loadConfig } from '../../api/config.ts';
+import { loadConfig } from '../../api/load-config.ts';
 import { apiClient, type Answer } from './api-client.ts';
 import type { ContractApp } from './contract-app.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import type { Database } from '../../prisma/client.ts';
 import { startService } from '../../api/compose.ts';
-import { loadConfig } from '../../api/config.ts';
+import { loadConfig } from '../../api/load-config.ts';
 import { createTestDatabase } from './database.ts';
 
 /** The real service on a database and a data folder of its own. */

@@ -90,13 +90,12 @@ export class RunProjector {
     ending: RunEnding,
     seen: { readonly startedAt: string | null; readonly finishedAt: string | null },
   ): Promise<void> {
-    const { recorder, metrics, logger, now } = this.#parts;
-    const { runId, attempt } = run;
+    const { recorder, metrics, now } = this.#parts;
+    const { runId } = run;
     const { startedAt, finishedAt } = seenTimes(run, seen, now());
     if (await recorder.record(run, ending, finishedAt, startedAt)) {
       const seconds = (finishedAt.getTime() - run.createdAt.getTime()) / 1000;
       metrics.ended(run.engine, ending.status, seconds);
-      logger.info({ runId, attempt, status: ending.status, seconds }, 'a run has ended');
     }
     this.#parts.onEnded(runId);
   }

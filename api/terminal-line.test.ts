@@ -1,0 +1,65 @@
+import { terminalLine } from './terminal-line.ts';
+
+const TIME = '2026-01-02T03:04:05.678Z';
+
+function line(event: object): string {
+  return terminalLine(JSON.stringify({ time: TIME, level: 'info', ...event }));
+}
+
+describe('a line for the terminal', () => {
+  it('names flow, time, node and reason of a failed run', () => {
+    const event = {
+      level: 'warn',
+      msg: 'run failed',
+      runId: 'r1',
+      flow: 'Wet days',
+      durationMs: 312,
+      node: 'wet',
+      nodeType: 'filterRows',
+      reason: 'There is no column "rain".',
+    };
+    expect(line(event)).toBe(
+      '03:04:05.678 warn  run failed "Wet days" 0.3 s, filterRows (wet): There is no column "rain".\n',
+    );
+  });
+
+  it('gives the reason alone of a run that failed before any node', () => {
+    const event = { msg: 'run failed', flow: 'Wet days', durationMs: 20_000, reason: 'Too long.' };
+    expect(line(event)).toContain('run failed "Wet days" 20.0 s, Too long.\n');
+  });
+
+  it('tells engine, trigger and id of a run that starts, and the rows of one that succeeded', () => {
+    const run = { runId: 'r1', flow: 'Wet days', engine: 'polars', trigger: 'manual' };
+    expect(line({ msg: 'run started', ...run })).toContain(
+      'run started "Wet days" polars manual r1\n',
+    );
+    expect(line({ msg: 'run succeeded', ...run, durationMs: 49, rows: 1461 })).toContain(
+      'run succeeded "Wet days" 0.0 s, 1,461 rows\n',
+    );
+  });
+
+  it('shows a refused request with its reason', () => {
+    const event = {
+      msg: 'request',
+      requestId: 'q1',
+      method: 'GET',
+      path: '/api/flows/x',
+      status: 404,
+      durationMs: 1.6,
+      reason: "Flow 'x' not found",
+    };
+    expect(line(event)).toContain("info  GET /api/flows/x 404 2 ms: Flow 'x' not found\n");
+  });
+
+  it('lists the fields of any other event, and the stack of its error', () => {
+    const event = { msg: 'odd', count: 2, err: { stack: 'Error: no\n    at x' } };
+    expect(line(event)).toBe('03:04:05.678 info  odd count=2\nError: no\n    at x\n');
+  });
+
+  it('escapes control characters, so that no name forges a line or moves the cursor', () => {
+    const name = 'a\n03:04:05.678 info  run succeeded\u001b[2J\u0085\u2028';
+    const shown = line({ msg: 'run cancelled', flow: name, durationMs: 0 });
+    expect(shown).toContain('"a\\u000a03:04:05.678 info  run succeeded\\u001b[2J\\u0085\\u2028"');
+    expect(shown.split('\n')).toHaveLength(2);
+  });
+});

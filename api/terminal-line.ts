@@ -1,0 +1,77 @@
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The events that a person at a terminal follows, each as a sentence; every other event lists its fields. */
+const SENTENCES: ReadonlyMap<string, (fields: Fields) => string> = new Map([
+  ['ready', ({ url, startMs }) => `ready: ${text(url)} after ${seconds(startMs)}`],
+  ['request', request],
+  ['run started', (run) => `run started ${flow(run)} ${words(run.engine, run.trigger, run.runId)}`],
+  ['run succeeded', (run) => `run succeeded ${flow(run)} ${seconds(run.durationMs)}${rows(run)}`],
+  ['run cancelled', (run) => `run cancelled ${flow(run)} ${seconds(run.durationMs)}`],
+  ['run failed', failedRun],
+]);
+
+/**
+ * One event of the log as a line for a terminal: `12:00:00.123 info  run failed "Wet days" 0.3 s, …`.
+ * Control characters, which names and messages can hold, are shown escaped: none can forge a line.
+ * @param event one JSON object, as pino writes it
+ */
+export function terminalLine(event: string): string {
+  const { time, level, msg, err, ...fields } = JSON.parse(event) as Fields;
+  const head = `${text(time).slice(11, 23)} ${text(level).padEnd(5)}`;
+  const sentence = SENTENCES.get(text(msg))?.(fields) ?? listed(text(msg), fields);
+  return `${head} ${escaped(sentence)}${stack(err)}\n`;
+}
+
+function request({ method, path, status, durationMs, reason }: Fields): string {
+  const milliseconds = `${Math.round(Number(durationMs))} ms`;
+  return `${words(method, path, status, milliseconds)}${reason === undefined ? '' : `: ${text(reason)}`}`;
+}
+
+function failedRun(run: Fields): string {
+  const node = run.node === undefined ? '' : ` ${text(run.nodeType)} (${text(run.node)}):`;
+  return `run failed ${flow(run)} ${seconds(run.durationMs)},${node} ${text(run.reason)}`;
+}
+
+function flow({ flow: name, flowId, runId }: Fields): string {
+  return name === undefined ? text(flowId ?? runId) : `"${text(name)}"`;
+}
+
+function rows({ rows: count }: Fields): string {
+  if (typeof count !== 'number') return '';
+  return `, ${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}`;
+}
+
+function seconds(milliseconds: unknown): string {
+  return `${(Number(milliseconds) / 1000).toFixed(1)} s`;
+}
+
+function words(...values: readonly unknown[]): string {
+  return values
+    .filter((value) => value !== undefined)
+    .map(text)
+    .join(' ');
+}
+
+function listed(message: string, fields: Fields): string {
+  return [message, ...Object.entries(fields).map(([name, value]) => `${name}=${text(value)}`)].join(
+    ' ',
+  );
+}
+
+function stack(error: unknown): string {
+  const isError = typeof error === 'object' && error !== null && 'stack' in error;
+  if (!isError || typeof error.stack !== 'string') return '';
+  return ['', ...error.stack.split('\n').map(escaped)].join('\n');
+}
+
+function text(value: unknown): string {
+  if (value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function escaped(line: string): string {
+  return line.replaceAll(/[\p{Cc}\u2028\u2029]/gu, (character) => {
+    const code = character.charCodeAt(0).toString(16).padStart(4, '0');
+    return `\\u${code}`;
+  });
+}
