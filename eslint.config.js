@@ -1,3 +1,4 @@
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
@@ -23,9 +24,20 @@ export default tseslint.config(
         'error',
         {
           selector: 'SpreadElement > ObjectExpression',
-          message: 'Write the properties themselves: a spread literal only changes how lines break.',
+          message:
+            'Write the properties themselves: a spread literal only changes how lines break.',
         },
       ],
+    },
+  },
+  {
+    // Patterns meet input of any length: each must take time proportional to it.
+    files: ['**/*.{ts,js,mjs}'],
+    ignores: ['**/*.test.ts', 'test/**'],
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential' }],
     },
   },
   {

@@ -34,14 +34,8 @@ export const textList = z.string().transform((value, context) => {
 /** `NAME=VALUE` pairs separated by commas, the values percent-encoded, as OpenTelemetry writes them. */
 export const headerList = z.string().transform((value, context): Record<string, string> => {
   const pairs = value.split(',').filter((pair) => pair.trim() !== '');
-  const headers = pairs.map((pair) => /^\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*(.*?)\s*$/.exec(pair));
   try {
-    return Object.fromEntries(
-      headers.map((match) => {
-        if (match === null) throw new URIError();
-        return [match[1] ?? '', decodeURIComponent(match[2] ?? '')];
-      }),
-    );
+    return Object.fromEntries(pairs.map(headerOf));
   } catch {
     context.addIssue({ code: 'custom', message: 'must be NAME=VALUE pairs, e.g. a=1,b=2' });
     return z.NEVER;
@@ -57,6 +51,15 @@ export function required<T>(
 export function optional<T>(option: Omit<ConfigOption<T>, 'fallback'>): ConfigOption<T | null> {
   return { ...option, fallback: null };
 }
+
+/** @throws URIError when the pair has no name or its value is not percent-encoded */
+function headerOf(pair: string): [string, string] {
+  const [name = '', ...value] = pair.split('=');
+  if (value.length === 0 || !HEADER_NAME.test(name.trim())) throw new URIError();
+  return [name.trim(), decodeURIComponent(value.join('=').trim())];
+}
+
+const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 
 function parseJson(text: string): unknown {
   try {

@@ -31,11 +31,11 @@ function byPlace([a], [b]) {
 
 /** `…-linux-arm64-gnu` → os, cpu and libc as package manifests spell them. */
 function platformOf(name) {
-  const match = /-(android|darwin|freebsd|linux|openharmony|win32)-([a-z0-9]+)-?([a-z]*)$/.exec(
+  const match = /-(android|darwin|freebsd|linux|openharmony|win32)-([a-z0-9]+)(?:-([a-z]*))?$/.exec(
     name,
   );
   if (match === null) throw new Error(`The platform of ${name} cannot be told from its name`);
-  const [, os, cpu, abi] = match;
+  const [, os, cpu, abi = ''] = match;
   const libc =
     os === 'linux' && /^(gnu|musl)/.test(abi) ? [abi.startsWith('gnu') ? 'glibc' : 'musl'] : null;
   return { cpu: [cpu], os: [os], ...(libc === null ? {} : { libc }) };

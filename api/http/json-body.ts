@@ -1,7 +1,11 @@
 import type { Request, RequestHandler } from 'express';
 import { exactJson } from '../../runner/domain/exact-json.ts';
+import { isNestedDeeper } from './json-depth.ts';
 import { jsonErrorOffset } from './json-error-offset.ts';
 import { badRequest, payloadTooLarge, ValidationFailedError } from './errors.ts';
+
+/** Deeper nesting would overflow the stack of whatever writes the value again. */
+const MAX_DEPTH = 256;
 
 export interface JsonBodyOptions {
   readonly maxBytes: number;
@@ -51,6 +55,9 @@ function parsedBody(raw: Buffer, request: Request, { required }: JsonBodyOptions
     request.headers;
   if (encoding !== 'identity') throw badRequest('A compressed body is not supported');
   if (!isJson(contentType)) throw notAnObject();
+  if (isNestedDeeper(raw, MAX_DEPTH)) {
+    throw badRequest(`The body is nested deeper than ${MAX_DEPTH} levels`);
+  }
   const value = parseText(decode(raw));
   return value === null && !required ? {} : value;
 }
@@ -69,7 +76,6 @@ function decode(raw: Buffer): string {
 }
 
 function parseText(text: string): unknown {
-  if (exceedsDepth(text)) throw badRequest(`The body is nested deeper than ${MAX_DEPTH} levels`);
   let value: unknown;
   try {
     // The exact parser calls back for every value: only texts with long digit runs need it.
@@ -81,19 +87,6 @@ function parseText(text: string): unknown {
     throw badRequest('A text in the body holds a NUL character or half of a surrogate pair');
   }
   return value;
-}
-
-const MAX_DEPTH = 256;
-
-/** Deep nesting would overflow the stack of whatever writes the value again. */
-function exceedsDepth(text: string): boolean {
-  let depth = 0;
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
-    if (token === '[' || token === '{') depth++;
-    else if (token === ']' || token === '}') depth--;
-    if (depth > MAX_DEPTH) return true;
-  }
-  return false;
 }
 
 function isStorable(value: unknown): boolean {

@@ -27,6 +27,9 @@ function isExempt(request: Request): boolean {
 }
 
 function presentedTokens(request: Request): string[] {
-  const bearer = /^bearer +(.*)$/i.exec(request.get('authorization') ?? '')?.[1];
+  const authorization = request.get('authorization') ?? '';
+  const bearer = /^bearer /i.test(authorization)
+    ? authorization.slice('bearer '.length).trim()
+    : undefined;
   return [bearer, request.get('x-service-token')].filter((token) => token !== undefined);
 }

@@ -99,9 +99,9 @@ export class ScriptBuilder {
 }
 
 function importedNames(statement: string): readonly string[] {
-  const list = /\bimport (.+)$/.exec(statement)?.[1] ?? '';
+  const list = statement.split('import ', 2)[1] ?? '';
   return list.split(',').map((item) => {
-    const [path = '', alias] = item.trim().split(/\s+as\s+/);
+    const [path = '', alias] = item.trim().split(' as ');
     return alias ?? path.split('.')[0] ?? path;
   });
 }
@@ -109,6 +109,6 @@ function importedNames(statement: string): readonly string[] {
 /** Names that a line binds: assignments, loop variables, functions. */
 function assignedNames(line: string): readonly string[] {
   return [
-    ...line.matchAll(/^\s*(?:for |def )?((?:[A-Za-z_]\w*, )*[A-Za-z_]\w*)(?: = | in |\()/gm),
+    ...line.matchAll(/^ *(?:for |def )?((?:[A-Za-z_]\w*, )*[A-Za-z_]\w*)(?: = | in |\()/gm),
   ].flatMap((match) => (match[1] ?? '').split(', '));
 }

@@ -1,3 +1,5 @@
+import { trimEndOf } from '../domain/trim-end-of.ts';
+
 /** Hands out Python variable names, each once. */
 export class VariableNames {
   readonly #taken: Set<string>;
@@ -11,7 +13,7 @@ export class VariableNames {
   /** `df_` and the stem of a file name, made an identifier. */
   ofFile(fileName: string): string {
     const stem = fileName.replace(/\.[^.]*$/, '').replaceAll(/[^A-Za-z0-9_]+/g, '_');
-    return this.#take(`df_${stem.replaceAll(/^_+|_+$/g, '') || 'input'}`);
+    return this.#take(`df_${trimEndOf(stem.replace(/^_+/, ''), '_') || 'input'}`);
   }
 
   /** `df_1`, `df_2` and so on. */

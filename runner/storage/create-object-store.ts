@@ -12,12 +12,11 @@ import { S3Store, type S3Options } from './s3-store.ts';
  */
 export function createObjectStore(location: string, s3: S3Options = {}): ObjectStore {
   if (location.startsWith('file:')) return new LocalFolderStore(folderOf(location));
-  const match = /^s3:\/\/([^/]+)\/?(.*)$/.exec(location);
-  if (match === null) {
+  const [bucket = '', ...prefix] = location.slice('s3://'.length).split('/');
+  if (!location.startsWith('s3://') || bucket === '') {
     throw new Error(`"${location}" is no object store: give file:FOLDER or s3://BUCKET/PREFIX`);
   }
-  const [, bucket = '', prefix = ''] = match;
-  return new S3Store({ bucket, prefix }, s3);
+  return new S3Store({ bucket, prefix: prefix.join('/') }, s3);
 }
 
 function folderOf(location: string): string {

@@ -12,6 +12,7 @@ import {
   type ObjectInfo,
   type ObjectStore,
 } from './object-store.ts';
+import { trimEndOf } from '../domain/trim-end-of.ts';
 
 /** How to reach an S3 server; what is absent comes from the SDK's own chain (environment, profile, role). */
 export interface S3Options {
@@ -42,7 +43,7 @@ export class S3Store implements ObjectStore {
   #client: Sdk.S3Client | undefined;
 
   constructor(at: { readonly bucket: string; readonly prefix: string }, options: S3Options) {
-    const trimmed = at.prefix.replace(/\/+$/, '');
+    const trimmed = trimEndOf(at.prefix, '/');
     checkObjectPrefix(trimmed);
     this.#bucket = at.bucket;
     this.#prefix = trimmed === '' ? '' : `${trimmed}/`;

@@ -77,6 +77,17 @@ describe('texts that cannot be stored', () => {
     expect((await app.call('POST', '/api/projects', deep)).status).toBe(400);
   });
 
+  it.each([
+    ['escaped quotes in a string that never ends', `{"name":"${String.raw`\"`.repeat(400_000)}`],
+    ['backslashes in a string that never ends', `{"name":"${'\\'.repeat(800_000)}`],
+    ['quotes', '"'.repeat(800_000)],
+    ['one long name', `{"name":"${'x'.repeat(800_000)}"}`],
+  ])('answers a body of %s without holding up other requests', async (_title, body) => {
+    const start = performance.now();
+    expect((await app.call('POST', '/api/projects', body)).status).toBe(422);
+    expect(performance.now() - start).toBeLessThan(5000);
+  });
+
   it('refuses NUL in a query string', async () => {
     expect((await app.call('GET', '/api/projects?x=%00')).status).toBe(400);
   });

@@ -1,3 +1,5 @@
+import { trimEndOf } from '../../domain/trim-end-of.ts';
+
 /** A float as text: the shortest that reads back alike, never without a point or an exponent. */
 export function floatText(value: number): string {
   if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf';
@@ -7,7 +9,7 @@ export function floatText(value: number): string {
   return plain.includes('.') ? plain : `${plain}.0`;
 }
 
-const FLOAT = /^[+-]?(?:[0-9]+[.]?[0-9]*|[.][0-9]+)(?:[eE][+-]?[0-9]+)?$/;
+const FLOAT = /^[+-]?(?:[0-9]+(?:[.][0-9]*)?|[.][0-9]+)(?:[eE][+-]?[0-9]+)?$/;
 const INFINITY = /^[+-]?inf(?:inity)?$/i;
 const NAN = /^[+-]?nan$/i;
 const INTEGER = /^[+-]?[0-9]+$/;
@@ -42,5 +44,5 @@ export function readBoolean(text: string): boolean | null {
 export const BLANKS = ' \t\r\n';
 
 export function trimBlanks(text: string): string {
-  return text.replace(/^[ \t\r\n]+/, '').replace(/[ \t\r\n]+$/, '');
+  return trimEndOf(text.replace(/^[ \t\r\n]+/, ''), BLANKS);
 }

@@ -6,6 +6,7 @@ import type { Operation } from '../operation.ts';
 import type { PolarsBuilder, PolarsFunction } from '../polars-builder.ts';
 import { infix, member, PRECEDENCE, type PythonCode, type PythonEmitter } from '../python-code.ts';
 import { two } from './arity.ts';
+import { trimEndOf } from '../../domain/trim-end-of.ts';
 
 interface TextForms {
   readonly name: string;
@@ -52,7 +53,9 @@ export const lower = textFunction({
 });
 
 const LEADING = /^\p{White_Space}+/u;
-const TRAILING = /\p{White_Space}+$/u;
+/** Every character of the class White_Space. */
+const WHITE_SPACE =
+  '\t\n\v\f\r \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000';
 
 function trimFunction(name: string, method: string, polarsName: string): Operation {
   const ends = { leading: method !== 'rstrip', trailing: method !== 'lstrip' };
@@ -60,7 +63,7 @@ function trimFunction(name: string, method: string, polarsName: string): Operati
     name,
     compute: (text) => {
       const start = ends.leading ? text.replace(LEADING, '') : text;
-      return ends.trailing ? start.replace(TRAILING, '') : start;
+      return ends.trailing ? trimEndOf(start, WHITE_SPACE) : start;
     },
     polars: (build, text) => build.call(stringExpr(polarsName), text, build.literal(null, null)),
     pandas: (text) => member(text, `str.${method}()`),

@@ -148,9 +148,8 @@ function parseObject({ text, line }: RecordText, fileName: string): object {
 /** The parser counts from the start of the record; a person counts lines of the file. */
 function position(text: string, line: number, reason: string): string {
   const at = /at position (\d+)/.exec(reason)?.[1];
-  const what = reason
-    .replace(/(?: in JSON)? at position.*$/s, '')
-    .replace(/, .*is not valid JSON$/s, '');
+  // V8 quotes the text around the fault, which may be long: only the words before it are shown.
+  const what = reason.split(/ in JSON at position| at position|, /, 1)[0] ?? '';
   if (at === undefined) return `the record in line ${line}: ${what}`;
   const before = text.slice(0, Number(at)).split('\n');
   const column = (before.at(-1)?.length ?? 0) + 1;

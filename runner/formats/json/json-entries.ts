@@ -1,5 +1,5 @@
-const KEY = /\s*,?\s*("(?:[^"\\]|\\.)*")\s*:\s*/sy;
-const TEXT = /"(?:[^"\\]|\\.)*"/sy;
+const BETWEEN_ENTRIES = /[\s,]*/y;
+const BETWEEN_KEY_AND_VALUE = /[\s:]*/y;
 const BARE = /[^,}\]\s]+/y;
 const DEPTH_CHANGE: ReadonlyMap<string, number> = new Map([
   ['{', 1],
@@ -17,25 +17,38 @@ export function jsonEntries(object: string): Map<string, string> {
   const entries = new Map<string, string>();
   let index = object.indexOf('{') + 1;
   for (;;) {
-    KEY.lastIndex = index;
-    const key = KEY.exec(object);
-    if (key === null) return entries;
-    const end = endOfValue(object, KEY.lastIndex);
-    entries.set(String(JSON.parse(key[1] ?? '""')), object.slice(KEY.lastIndex, end));
-    index = end;
+    const key = endOfMatch(BETWEEN_ENTRIES, object, index);
+    if (object[key] !== '"') return entries;
+    const endOfKey = endOfString(object, key);
+    const value = endOfMatch(BETWEEN_KEY_AND_VALUE, object, endOfKey);
+    index = endOfValue(object, value);
+    entries.set(String(JSON.parse(object.slice(key, endOfKey))), object.slice(value, index));
   }
 }
 
 function endOfValue(text: string, from: number): number {
   const first = text[from];
-  if (first === '"') return endOfMatch(TEXT, text, from);
+  if (first === '"') return endOfString(text, from);
   if (first !== '{' && first !== '[') return endOfMatch(BARE, text, from);
   let depth = 0;
   for (let index = from; index < text.length; index++) {
     const character = text[index];
-    if (character === '"') index = endOfMatch(TEXT, text, index) - 1;
+    if (character === '"') index = endOfString(text, index) - 1;
     else depth += DEPTH_CHANGE.get(character ?? '') ?? 0;
     if (depth === 0) return index + 1;
+  }
+  return text.length;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/** A pattern that repeats a choice of characters overflows the stack on a string of 8 MiB. */
+function endOfString(text: string, from: number): number {
+  for (let index = from + 1; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code === QUOTE) return index + 1;
+    if (code === BACKSLASH) index++;
   }
   return text.length;
 }
