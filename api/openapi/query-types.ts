@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FIRST_DATETIME_MS, LAST_DATETIME_MS } from '../../runner/domain/datetime-range.ts';
 
 const TRUE = new Set(['true', '1', 'yes', 'on', 't', 'y']);
 const FALSE = new Set(['false', '0', 'no', 'off', 'f', 'n']);
@@ -25,9 +26,12 @@ export function queryBoolean<T extends z.ZodType>(schema: T): z.ZodPreprocess<T>
 }
 
 const DATE_OR_DATETIME =
-  /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:\s*(?:Z|[+-]\d{2}:?\d{2})| \d{2}:?\d{2})?)?$/i;
+  /^(?<date>\d{4}-\d{2}-\d{2})(?:[T ](?<time>\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(?:\s*(?<zone>Z|[+-]\d{2}:?\d{2})| (?<east>\d{2}:?\d{2}))?)?$/i;
 
-/** A date or datetime in a query string; without an offset it is UTC. Yields an ISO instant, e.g. `…Z`. */
+/**
+ * A date or datetime of the years 1 to 9999 in a query string or a body; without an offset it is UTC.
+ * Yields the instant. Every such instant can be stored and compared by the database.
+ */
 export const queryDatetime = z
   .string()
   .transform((text, context) => {
@@ -35,7 +39,7 @@ export const queryDatetime = z
     if (instant !== null) return instant;
     context.addIssue({
       code: 'custom',
-      message: 'Input should be a date or datetime in ISO 8601 form',
+      message: 'Input should be a date or datetime of the years 1 to 9999 in ISO 8601 form',
       params: { type: 'datetime_from_date_parsing' },
     });
     return z.NEVER;
@@ -43,12 +47,11 @@ export const queryDatetime = z
   .meta({ description: 'ISO 8601 date or datetime; UTC when it has no offset.' });
 
 function toInstant(text: string): Date | null {
-  if (!DATE_OR_DATETIME.test(text)) return null;
+  const parts = DATE_OR_DATETIME.exec(text)?.groups;
+  if (parts === undefined) return null;
   // A "+" of an offset arrives as a blank when the client did not escape it.
-  const normal = text.replace(/^(.{10}) /, '$1T').replace(/\s+(?=\d{2}:?\d{2}$)/, '+');
-  const zoned = /Z$|[+-]\d{2}:?\d{2}$/i.test(normal.slice(10))
-    ? normal
-    : `${normal}${normal.length > 10 ? 'Z' : ''}`;
-  const instant = new Date(zoned);
-  return Number.isNaN(instant.getTime()) ? null : instant;
+  const zone = parts.east === undefined ? (parts.zone ?? 'Z') : `+${parts.east}`;
+  const instant = new Date(`${parts.date ?? ''}T${parts.time ?? '00:00'}${zone}`);
+  const isInRange = instant.getTime() >= FIRST_DATETIME_MS && instant.getTime() <= LAST_DATETIME_MS;
+  return isInRange ? instant : null;
 }
