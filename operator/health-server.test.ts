@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
 import { Progress } from './controller/progress.ts';
 import { startHealthServer } from './health-server.ts';
 import { createOperatorMetrics } from './metrics.ts';
@@ -17,6 +18,7 @@ beforeEach(async () => {
   server = await startHealthServer({
     port: 0,
     registry: createOperatorMetrics().registry,
+    logger: pino({ level: 'silent' }),
     isLive: () => progress.isLive(),
     isReady: () => isReady,
   });

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 
 export interface HealthServerOptions {
   readonly port: number;
   readonly registry: Registry;
+  readonly logger: Logger;
   readonly isLive: () => boolean;
   readonly isReady: () => boolean;
 }
@@ -12,7 +14,10 @@ export interface HealthServerOptions {
 /** Serves /healthz, /readyz and /metrics; settles when it listens. */
 export async function startHealthServer(options: HealthServerOptions): Promise<Server> {
   const server = createServer((request, response) => {
-    void answer(request.url ?? '/', response, options);
+    answer(request.url ?? '/', response, options).catch((error: unknown) => {
+      options.logger.error({ err: error, url: request.url }, 'a health request failed');
+      response.writeHead(500).end('not ok\n');
+    });
   });
   server.listen(options.port);
   await once(server, 'listening');

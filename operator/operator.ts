@@ -49,6 +49,7 @@ export async function startOperator(
   const health = await startHealthServer({
     port: config.port,
     registry: metrics.registry,
+    logger,
     isLive: () => kinds.every((kind) => kind.isLive()),
     // Runs go on where Schedules cannot be served, such as without their definition.
     isReady: () => runs.isSynced(),

@@ -15,9 +15,14 @@ export interface ControllerOptions {
   readonly reconcile: (object: string) => Promise<void>;
   /** Whether enough is known for an object to be looked at. */
   readonly canJudge: (object: string) => boolean;
+  /** An object has failed so often that people have to know; it is tried again all the same. */
+  readonly onStuck: (object: string, error: unknown) => void;
   /** Names of all that is to be looked at. */
   readonly all: () => Iterable<string>;
 }
+
+/** So many failures in a row take about five seconds: no hiccup any more. */
+const STUCK_AFTER_FAILURES = 10;
 
 /** Looks at objects that changed, once this process leads. */
 export class Controller {
@@ -39,6 +44,7 @@ export class Controller {
         // Somebody else wrote first, which is the ordinary course of things.
         if (isConflict(error)) return;
         logger.warn({ [name]: object, failures, err: error }, 'to be tried again');
+        if (failures === STUCK_AFTER_FAILURES) options.onStuck(object, error);
       },
     });
     metrics.workers(workers, () => this.#progress.underWay());

@@ -1,5 +1,5 @@
 import { jobName } from '../job/job-spec.ts';
-import type { ObservedJob, ObservedRun } from './observed.ts';
+import type { ObservedJob, ObservedRun, Reason } from './observed.ts';
 
 /**
  * The Job of an attempt, under whatever name; else one of something else that has its name.
@@ -13,4 +13,12 @@ export function attemptJob(
   const own = jobs.filter((job) => job.attempt === attempt && job.ownerUid === run.uid);
   const noted = own.find(({ uid }) => uid === run.status.jobUid);
   return noted ?? own[0] ?? jobs.find(({ name }) => name === jobName(run.name, attempt));
+}
+
+/** Why an attempt has no Job while something else has its name. */
+export function nameTaken({ name }: ObservedJob): Reason {
+  return {
+    reason: 'JobNameTaken',
+    message: `A Job named ${name} that belongs to something else is in the way. Delete or rename it.`,
+  };
 }

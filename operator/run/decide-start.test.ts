@@ -1,3 +1,4 @@
+import type { Reason } from './observed.ts';
 import {
   drained,
   expectRow,
@@ -7,6 +8,14 @@ import {
   waiting,
   type Row,
 } from '../../test/support/run-scene.ts';
+
+function refusedJob(message: string): Reason {
+  return { reason: 'JobRefused', message };
+}
+
+const overQuota = refusedJob(
+  'jobs.batch "run-a1" is forbidden: exceeded quota: q, requested: count/jobs.batch=1',
+);
 
 const ROWS: readonly Row[] = [
   [
@@ -184,6 +193,74 @@ const ROWS: readonly Row[] = [
     'JobNameTaken',
     'run-a1',
     1,
+  ],
+  [
+    'a quota that admits no Job, at first',
+    { status: {}, jobs: [], blocked: overQuota },
+    'pending',
+    'QuotaExceeded',
+    'count/jobs.batch',
+    1,
+  ],
+  [
+    'a quota that admits no Job, for too long',
+    { status: {}, jobs: [], blocked: overQuota, after: 3600 },
+    'failed',
+    'QuotaExceeded',
+    'after 3600 seconds. jobs.batch "run-a1" is forbidden: exceeded quota',
+    1,
+  ],
+  [
+    'a policy that refuses the Job',
+    {
+      status: {},
+      jobs: [],
+      blocked: refusedJob("ValidatingAdmissionPolicy 'p' denied request: no team"),
+    },
+    'failed',
+    'JobRefused',
+    'no team',
+    1,
+  ],
+  [
+    'a webhook for Jobs that does not answer, at first',
+    { status: {}, jobs: [], blocked: refusedJob('failed calling webhook "x": timeout') },
+    'pending',
+    'JobRefused',
+    'failed calling webhook',
+    1,
+  ],
+  [
+    'a webhook for Jobs that does not answer, for too long',
+    {
+      status: {},
+      jobs: [],
+      blocked: refusedJob('failed calling webhook "x": timeout'),
+      after: 900,
+    },
+    'failed',
+    'JobRefused',
+    'after 900 seconds. failed calling webhook',
+    1,
+  ],
+  [
+    'a quota that admits no Job for the next attempt, long after the run was made',
+    {
+      status: {
+        phase: 'pending',
+        attempt: 2,
+        attempts: [
+          { number: 1, reason: 'Evicted', message: '', finishedAt: '2026-01-01T02:00:00Z' },
+        ],
+      },
+      jobs: [],
+      blocked: overQuota,
+      after: 7300,
+    },
+    'pending',
+    'QuotaExceeded',
+    'exceeded quota',
+    2,
   ],
 ];
 

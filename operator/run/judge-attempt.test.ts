@@ -25,7 +25,7 @@ function judgeFirst(resources: object, limits: object): AttemptVerdict {
     spec,
     status: {},
   };
-  const observation = { run, jobs: [], pods: [], refusal: null, isFresh: true };
+  const observation = { run, jobs: [], pods: [], refusal: null, blocked: null, isFresh: true };
   return judgeAttempt(observation, 1, { spec, settings, now: new Date(T0) });
 }
 

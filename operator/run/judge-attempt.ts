@@ -1,4 +1,5 @@
-import { attemptJob } from './attempt-job.ts';
+import { attemptJob, nameTaken } from './attempt-job.ts';
+import { attemptSince } from './attempt-since.ts';
 import {
   judgePod,
   failed,
@@ -44,7 +45,9 @@ export function judgeAttempt(
 ): AttemptVerdict {
   const { run, jobs, pods } = observation;
   const job = attemptJob(jobs, run, attempt);
-  if (job !== undefined && job.ownerUid !== run.uid) return nameTaken(observation, job, context);
+  if (job !== undefined && job.ownerUid !== run.uid) {
+    return judgeRefusal(nameTaken(job), attemptSince(run), context);
+  }
   const best = firstOf(
     pods.filter((pod) => pod.attempt === attempt).map((pod) => judgePod(pod, context)),
   );
@@ -86,39 +89,39 @@ function judgeJob(
   return awaitPod(job, observation.refusal, context);
 }
 
-function awaitPod(
-  job: ObservedJob,
-  refusal: string | null,
-  { settings, now }: JudgeContext,
-): AttemptVerdict {
-  const { startDeadlineSeconds, quotaDeadlineSeconds } = settings;
-  if (refusal === null) return waitFor(JOB_CREATED, job.createdAt, startDeadlineSeconds, now);
-  if (refusal.includes('exceeded quota')) {
-    const why = { reason: 'QuotaExceeded', message: refusal };
-    return waitFor(why, job.createdAt, quotaDeadlineSeconds, now);
+function awaitPod(job: ObservedJob, refusal: string | null, context: JudgeContext): AttemptVerdict {
+  if (refusal !== null) {
+    return judgeRefusal({ reason: 'PodRefused', message: refusal }, job.createdAt, context);
   }
-  if (REFUSED_FOR_GOOD.test(refusal)) return failed('PodRefused', refusal);
-  const why = { reason: 'PodRefused', message: refusal };
-  return waitFor(why, job.createdAt, startDeadlineSeconds, now);
+  const { settings, now } = context;
+  return waitFor(JOB_CREATED, job.createdAt, settings.startDeadlineSeconds, now);
 }
 
-function jobIsMissing(
-  { run, isFresh }: Observation,
-  { spec, settings }: JudgeContext,
-): AttemptVerdict {
+/** A Job or a pod that the API server does not admit: quota is a queue, a policy is final. */
+function judgeRefusal(
+  why: Reason,
+  since: string,
+  { settings, now }: JudgeContext,
+): Extract<PodVerdict, { kind: 'waiting' | 'failed' }> {
+  const { startDeadlineSeconds, quotaDeadlineSeconds } = settings;
+  const { reason, message } = why;
+  if (message.includes('exceeded quota')) {
+    return waitFor({ reason: 'QuotaExceeded', message }, since, quotaDeadlineSeconds, now);
+  }
+  if (REFUSED_FOR_GOOD.test(message)) return failed(reason, message);
+  return waitFor(why, since, startDeadlineSeconds, now);
+}
+
+function jobIsMissing(observation: Observation, context: JudgeContext): AttemptVerdict {
+  const { run, isFresh, blocked } = observation;
   if (run.status.jobUid === undefined) {
-    const refusal = refusedResources(spec, settings);
-    return refusal === null ? { kind: 'absent' } : failed('ResourcesRefused', refusal);
+    const refusal = refusedResources(context.spec, context.settings);
+    if (refusal !== null) return failed('ResourcesRefused', refusal);
+    return blocked === null
+      ? { kind: 'absent' }
+      : judgeRefusal(blocked, attemptSince(run), context);
   }
   return lost('JobDeleted', 'The Job of the attempt was deleted.', !isFresh);
-}
-
-function nameTaken({ run }: Observation, job: ObservedJob, context: JudgeContext): AttemptVerdict {
-  const why = {
-    reason: 'JobNameTaken',
-    message: `A Job named ${job.name} that belongs to something else is in the way.`,
-  };
-  return waitFor(why, run.createdAt, context.settings.startDeadlineSeconds, context.now);
 }
 
 function lost(reason: string, message: string, needsProof: boolean): AttemptVerdict {

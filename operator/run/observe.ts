@@ -29,7 +29,7 @@ export async function observe(
   const jobs = view.jobsOf(run.name);
   const pods = view.podsOf(run.name);
   const refusal = await refusalOf(api, run, jobs, pods);
-  return { run, jobs, pods, refusal, isFresh: false };
+  return { run, jobs, pods, refusal, blocked: null, isFresh: false };
 }
 
 /** The same, read from the API server: what is not in it is proven to be absent. */
@@ -44,6 +44,7 @@ export async function observeFresh(api: KubeApi, run: VersionedRun): Promise<Obs
     jobs: jobs.items.map(readJob),
     pods: pods.items.map(readPod),
     refusal: null,
+    blocked: null,
     isFresh: true,
   };
 }

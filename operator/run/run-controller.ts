@@ -1,5 +1,6 @@
 import type { ObjectEvent } from '../events/object-event.ts';
 import { apply, type ApplyContext } from './apply.ts';
+import { attemptSince } from './attempt-since.ts';
 import type { ClusterView } from './cluster-view.ts';
 import { decide, type Decision } from './decide.ts';
 import { observe, observeFresh } from './observe.ts';
@@ -43,11 +44,12 @@ export class RunController {
       this.#options.onStep('observed');
       const decision = this.#decide(observation);
       if (!decision.needsFresh) {
-        await this.#carryOut(run, decision);
+        await this.#carryOut(run, observation, decision);
         return;
       }
       view.forgetWrites(name);
-      await this.#carryOut(run, this.#decide(await observeFresh(api, run)));
+      const fresh = await observeFresh(api, run);
+      await this.#carryOut(run, fresh, this.#decide(fresh));
     } catch (error) {
       view.forgetWrites(name);
       throw error;
@@ -58,32 +60,41 @@ export class RunController {
     return decide(observation, this.#options.now(), this.#options);
   }
 
-  async #carryOut(run: VersionedRun, decision: Decision): Promise<void> {
+  async #carryOut(run: VersionedRun, observation: Observation, decision: Decision): Promise<void> {
     const { view, recheck, tell } = this.#options;
     const applied = await apply(this.#options, run, decision);
+    if (applied.blocked !== null) {
+      const blocked = { ...observation, blocked: applied.blocked };
+      await this.#carryOut(run, blocked, this.#decide(blocked));
+      return;
+    }
     if (applied.job !== null) view.noteJob(applied.job);
     if (applied.run !== null) {
       view.noteRun(applied.run);
       const event = runEvent(run, applied.run);
       if (event !== null) tell(event);
     }
-    const isUntold = applied.job !== null && applied.run === null;
-    const after = isUntold ? 0 : this.#nextLook(decision, applied.run ?? run);
+    const isUnreported = applied.job !== null && applied.run === null;
+    const after = isUnreported ? 0 : this.#nextLook(observation, decision, applied.run ?? run);
     if (after !== null) recheck(run.name, Math.min(after, LONGEST_RECHECK_MS));
   }
 
-  /** What a write made due is done at once; nothing in the cluster would call for it. */
-  #nextLook({ status, recheckAfterMs }: Decision, run: VersionedRun): number | null {
-    const wantsJob = run.status.phase !== undefined && run.status.jobUid === undefined;
-    if (status !== null && wantsJob && run.status.finishedAt === undefined) return 0;
-    const hasNoPod =
-      run.status.phase === 'pending' && this.#options.view.podsOf(run.name).length === 0;
-    if (!hasNoPod) return recheckAfterMs;
-    return Math.min(recheckAfterMs ?? Infinity, this.#awaitPod(run));
+  /** A write may make the next step due at once; nothing in the cluster would trigger it. */
+  #nextLook(
+    { blocked }: Observation,
+    { status, recheckAfterMs }: Decision,
+    run: VersionedRun,
+  ): number | null {
+    const { phase, attempt, jobUid, finishedAt } = run.status;
+    if (phase === undefined || finishedAt !== undefined) return recheckAfterMs;
+    if (status !== null && jobUid === undefined && blocked === null) return 0;
+    const hasPod = this.#options.view.podsOf(run.name).some((pod) => pod.attempt === attempt);
+    return hasPod ? recheckAfterMs : Math.min(recheckAfterMs ?? Infinity, this.#awaitPod(run));
   }
 
-  #awaitPod({ createdAt }: VersionedRun): number {
-    const age = this.#options.now().getTime() - Date.parse(createdAt);
+  /** Milliseconds until a Job that has no pod, or an attempt that has no Job, is reconciled again. */
+  #awaitPod(run: VersionedRun): number {
+    const age = this.#options.now().getTime() - Date.parse(attemptSince(run));
     const { firstMs, longestMs, shareOfAge } = POD_AWAITED;
     return Math.min(longestMs, Math.max(firstMs, age * shareOfAge));
   }

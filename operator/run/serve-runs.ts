@@ -1,4 +1,5 @@
 import { Controller } from '../controller/controller.ts';
+import { failureEvent } from '../events/failure-event.ts';
 import type { Priority } from '../kube/work-queue.ts';
 import type { ServeContext, ServedKind } from '../controller/served-kind.ts';
 import type { ApplyContext } from './apply.ts';
@@ -47,6 +48,10 @@ export function serveRuns(
     reconcile: (run) => runs.reconcile(run),
     // Until Jobs and pods are in sight only a Run that nobody has looked at can be judged.
     canJudge: (run) => isSynced || view.run(run)?.status.phase === undefined,
+    onStuck: (name, error) => {
+      const run = view.run(name);
+      if (run !== undefined) events.add(failureEvent('Run', run, error));
+    },
     all: () => view.names(),
   });
   // Somebody waits for its Job; what is told of others may be told a moment later.

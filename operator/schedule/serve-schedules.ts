@@ -1,4 +1,5 @@
 import { Controller } from '../controller/controller.ts';
+import { failureEvent } from '../events/failure-event.ts';
 import type { ServeContext, ServedKind } from '../controller/served-kind.ts';
 import { ScheduleController } from './schedule-controller.ts';
 import { ScheduleView } from './schedule-view.ts';
@@ -40,6 +41,10 @@ export function serveSchedules(context: ServeContext): ServedSchedules {
     reconcile: (schedule) => schedules.reconcile(schedule),
     // That a Schedule has no CronJob is known once CronJobs have been listed.
     canJudge: () => view.isSynced,
+    onStuck: (name, error) => {
+      const schedule = view.observe(name)?.schedule;
+      if (schedule !== undefined) events.add(failureEvent('Schedule', schedule, error));
+    },
     all: () => view.names(),
   });
   return {

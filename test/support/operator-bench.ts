@@ -1,4 +1,4 @@
-import { isNotFound } from '../../operator/kube/kube-api-error.ts';
+import { isNotFound, KubeApiError } from '../../operator/kube/kube-api-error.ts';
 import type { KubeApi } from '../../operator/kube/kube-api.ts';
 import type { KubeObject } from '../../operator/kube/kube-object.ts';
 import { PATCH } from '../../operator/kube/patch-type.ts';
@@ -52,10 +52,105 @@ export class OperatorBench {
     return this.#plane.api;
   }
 
-  async operator(env: Readonly<Record<string, string>> = {}): Promise<OperatorProcess> {
+  /** @param settings of its Jobs, beside the image */
+  async operator(
+    env: Readonly<Record<string, string>> = {},
+    settings: object = {},
+  ): Promise<OperatorProcess> {
     const { kubeconfig } = this.#plane;
     const { namespace } = this;
-    return await OperatorProcess.start({ kubeconfig, namespace, scratch: this.#scratch, env });
+    const scratch = this.#scratch;
+    return await OperatorProcess.start({ kubeconfig, namespace, scratch, env, settings });
+  }
+
+  /** Has the API server refuse every new Job by a ResourceQuota, until Jobs are admitted again. */
+  async refuseJobsByQuota(): Promise<void> {
+    const quotas = `/api/v1/namespaces/${this.namespace}/resourcequotas`;
+    const hard = { 'count/jobs.batch': '0' };
+    await this.api.request(quotas, {
+      method: 'POST',
+      body: { metadata: { name: 'q' }, spec: { hard } },
+    });
+    // Without its controller a quota counts nothing until somebody writes what is used.
+    await this.api.request(`${quotas}/q/status`, {
+      method: 'PATCH',
+      contentType: PATCH.merge,
+      body: { status: { hard, used: { 'count/jobs.batch': '0' } } },
+    });
+    await until(async () => await this.#isJobRefused());
+  }
+
+  async admitJobs(): Promise<void> {
+    const quotas = `/api/v1/namespaces/${this.namespace}/resourcequotas`;
+    await this.api.request(`${quotas}/q`, { method: 'DELETE' });
+  }
+
+  /** Has the API server refuse every new Job by a ValidatingAdmissionPolicy. */
+  async refuseJobsByPolicy(message: string): Promise<void> {
+    await this.#enforce({ group: 'batch', resource: 'jobs', operation: 'CREATE' }, message);
+    await until(async () => await this.#isJobRefused());
+  }
+
+  /** Has the API server refuse every write of a Run's status. */
+  async refuseStatusWrites(): Promise<void> {
+    const name = 'probe';
+    await this.createRun(name);
+    const what = { group: 'millrace.dev', resource: 'runs/status', operation: 'UPDATE' };
+    await this.#enforce(what, 'no status here');
+    const path = `${paths.runs(this.namespace)}/${name}`;
+    await until(async () => {
+      const body = { status: { phase: 'pending', observedGeneration: Date.now() } };
+      const request = { method: 'PATCH', contentType: PATCH.merge, body } as const;
+      return await this.#isRefused(this.api.request(`${path}/status`, request));
+    });
+    await this.api.request(path, { method: 'DELETE' });
+  }
+
+  async #enforce(
+    what: { readonly group: string; readonly resource: string; readonly operation: string },
+    message: string,
+  ): Promise<void> {
+    const policies = '/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicies';
+    const name = `p-${this.namespace}`;
+    const rule = {
+      apiGroups: [what.group],
+      apiVersions: ['*'],
+      operations: [what.operation],
+      resources: [what.resource],
+    };
+    const labels = { 'kubernetes.io/metadata.name': this.namespace };
+    await this.api.request(policies, {
+      method: 'POST',
+      body: {
+        metadata: { name },
+        spec: {
+          failurePolicy: 'Fail',
+          matchConstraints: { resourceRules: [rule], namespaceSelector: { matchLabels: labels } },
+          validations: [{ expression: 'false', message }],
+        },
+      },
+    });
+    await this.api.request(policies.replace('policies', 'policybindings'), {
+      method: 'POST',
+      body: { metadata: { name }, spec: { policyName: name, validationActions: ['Deny'] } },
+    });
+  }
+
+  async #isJobRefused(): Promise<boolean> {
+    const container = { name: 'c', image: 'i' };
+    const template = { spec: { restartPolicy: 'Never', containers: [container] } };
+    const body = { metadata: { name: 'probe' }, spec: { suspend: true, template } };
+    const query = { dryRun: 'All' };
+    return await this.#isRefused(
+      this.api.request(paths.jobs(this.namespace), { method: 'POST', body, query }),
+    );
+  }
+
+  async #isRefused(answer: Promise<unknown>): Promise<boolean> {
+    return await answer.then(
+      () => false,
+      (error: unknown) => error instanceof KubeApiError && [403, 422].includes(error.code),
+    );
   }
 
   async createRun(name: string, more: object = {}): Promise<void> {

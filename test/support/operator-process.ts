@@ -19,6 +19,8 @@ export interface OperatorProcessOptions {
   /** A folder for its settings. */
   readonly scratch: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** Of its Jobs, beside the image. */
+  readonly settings?: object;
 }
 
 /** An operator in a process of its own, as its image starts it. */
@@ -37,8 +39,8 @@ export class OperatorProcess {
   /** Starts it; what it serves is ready later. */
   static async start(options: OperatorProcessOptions): Promise<OperatorProcess> {
     const port = await freePort();
-    const settings = path.join(options.scratch, 'job-settings.json');
-    writeFileSync(settings, JSON.stringify({ image: 'runner:test' }));
+    const settings = path.join(options.scratch, `job-settings-${port}.json`);
+    writeFileSync(settings, JSON.stringify({ image: 'runner:test', ...options.settings }));
     const env = {
       ...process.env,
       ...IMAGE_ENV,

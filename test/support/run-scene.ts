@@ -74,6 +74,7 @@ export interface Scene {
   readonly jobs?: readonly ObservedJob[];
   readonly pods?: readonly ObservedPod[];
   readonly refusal?: string;
+  readonly blocked?: Reason;
   readonly isFresh?: boolean;
   readonly isDeleting?: boolean;
   readonly isRecorded?: boolean;
@@ -103,6 +104,7 @@ export function look(scene: Scene): Decision {
     jobs: scene.jobs ?? [job],
     pods: scene.pods ?? [],
     refusal: scene.refusal ?? null,
+    blocked: scene.blocked ?? null,
     isFresh: scene.isFresh ?? false,
   };
   return decide(observation, new Date(Date.parse(T0) + (scene.after ?? 1) * 1000), {

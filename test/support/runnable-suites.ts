@@ -20,6 +20,14 @@ interface Need {
 
 const NEEDS: readonly Need[] = [
   {
+    lack: lackForControlPlane,
+    suites: {
+      'operator/operator.test.ts': 'operator',
+      'operator/refused-jobs.test.ts': 'Jobs that the API server refuses',
+      'operator/resources/custom-resource.test.ts': 'definitions of Runs and Schedules',
+    },
+  },
+  {
     lack: lackForServers,
     suites: {
       'api/executors/kubernetes/kubernetes-cron.test.ts': 'times of CronJobs',
@@ -29,8 +37,6 @@ const NEEDS: readonly Need[] = [
       'api/executors/kubernetes/service.test.ts': 'the service with a cluster',
       'api/features/runs/events/events-in-cluster.test.ts': 'events of runs in a cluster',
       'api/features/runs/runs-on-s3.test.ts': 'runs on S3',
-      'operator/operator.test.ts': 'operator',
-      'operator/resources/custom-resource.test.ts': 'definitions of Runs and Schedules',
     },
   },
   {
@@ -79,10 +85,14 @@ function relative(file: string): string {
   return path.relative(root, file).replaceAll(path.sep, '/');
 }
 
+const NO_GO = 'its servers are built by Go: install Go 1.26 or newer';
+
+async function lackForControlPlane(): Promise<string | null> {
+  return (await toolsNamed(CONTROL_PLANE_TOOLS)) === null ? NO_GO : null;
+}
+
 async function lackForServers(): Promise<string | null> {
-  const controlPlane = await toolsNamed(CONTROL_PLANE_TOOLS);
-  const areThere = controlPlane !== null && (await goTool(S3_SERVER)) !== null;
-  return areThere ? null : 'its servers are built by Go: install Go 1.26 or newer';
+  return (await lackForControlPlane()) ?? ((await goTool(S3_SERVER)) === null ? NO_GO : null);
 }
 
 function lackForOwnCluster(): Promise<string | null> {
