@@ -47,6 +47,7 @@ const PODS: Readonly<Record<string, object | null>> = {
   'exit 43': exit(43),
   'exit 1': exit(1),
   'exit 137': exit(137),
+  'exit 255': exit(255, {}, 'Unknown'),
   OOMKilled: exit(137, {}, 'OOMKilled'),
   'OOM, drained': exit(137, { by: 'EvictionByEvictionAPI' }, 'OOMKilled'),
   evicted: exit(137, { by: 'TerminationByKubelet', reason: 'Evicted' }),
@@ -121,7 +122,8 @@ exit 0, drained | +Completed                  | +Completed  | +Completed        
 exit 42         | -FlowFailed                 | -FlowFailed | -FlowFailed                 | -FlowFailed       | -FlowFailed
 exit 43         | >AlreadyClaimed             | +Completed  | >AlreadyClaimed             | -DeadlineExceeded | >JobDeleted
 exit 1          | -RunnerFailed               | +Completed  | -RunnerFailed               | -DeadlineExceeded | -RunnerFailed
-exit 137        | -RunnerKilled               | +Completed  | -RunnerKilled               | -DeadlineExceeded | -RunnerKilled
+exit 137        | >RunnerKilled               | +Completed  | >RunnerKilled               | -DeadlineExceeded | >RunnerKilled
+exit 255        | >NodeLost                   | +Completed  | >NodeLost                   | -DeadlineExceeded | >NodeLost
 OOMKilled       | -OOMKilled                  | +Completed  | -OOMKilled                  | -DeadlineExceeded | -OOMKilled
 OOM, drained    | -OOMKilled                  | +Completed  | -OOMKilled                  | -DeadlineExceeded | -OOMKilled
 evicted         | >TerminationByKubelet       | +Completed  | >TerminationByKubelet       | -DeadlineExceeded | >TerminationByKubelet

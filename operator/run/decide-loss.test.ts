@@ -151,6 +151,38 @@ const ROWS: readonly Row[] = [
     2,
   ],
   [
+    'a reboot of the node',
+    { pods: [exited(255, {}, { reason: 'Unknown' })] },
+    'pending',
+    'AttemptLost',
+    'The node lost the runner (exit code 255, Unknown)',
+    2,
+  ],
+  [
+    'a container runtime that restarts',
+    { jobs: [givenUp('BackoffLimitExceeded')], pods: [exited(255)] },
+    'pending',
+    'AttemptLost',
+    'The node lost the runner (exit code 255, Error)',
+    2,
+  ],
+  [
+    'a SIGKILL that nobody here sent',
+    { pods: [exited(137)] },
+    'pending',
+    'AttemptLost',
+    'ended by SIGKILL from outside',
+    2,
+  ],
+  [
+    'a SIGTERM that nobody here sent, when the Job knows of it',
+    { jobs: [givenUp('BackoffLimitExceeded')], pods: [exited(143)] },
+    'pending',
+    'AttemptLost',
+    'ended by SIGTERM from outside',
+    2,
+  ],
+  [
     'a second pod beside the one at work',
     { pods: [exited(43), working] },
     'running',
@@ -197,6 +229,25 @@ describe('an attempt that may be lost to the infrastructure', () => {
     });
     expect(decision.status).toMatchObject({ phase: 'failed', attempt: 3 });
     expect(decision.status?.conditions?.[0]?.message).toMatch(/^Attempt 3 of 3 was lost: /);
+  });
+
+  it('fails when the last attempt is killed from outside, too', () => {
+    const decision = look({
+      status: { ...started, attempt: 3 },
+      jobs: [{ ...job, name: 'run-a3', attempt: 3 }],
+      pods: [exited(137, { attempt: 3 })],
+    });
+    expect(decision.status?.conditions).toMatchObject([{ reason: 'RunnerKilled' }]);
+    expect(decision.status).toMatchObject({ phase: 'failed', attempt: 3 });
+  });
+
+  it.each([
+    ['a cancellation', { spec: { cancelRequested: true } }, 'cancelled'],
+    ['its timeout', { jobs: [givenUp('DeadlineExceeded')] }, 'failed'],
+  ])('has no next attempt after a SIGKILL that came of %s', (_, scene, phase) => {
+    const jobs = [givenUp('BackoffLimitExceeded')];
+    const { status } = look({ jobs, pods: [exited(137)], isFresh: true, ...scene });
+    expect(status).toMatchObject({ phase, attempt: 1 });
   });
 
   it('stays running while the next attempt waits', () => {

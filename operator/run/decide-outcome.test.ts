@@ -65,14 +65,13 @@ const ROWS: readonly Row[] = [
     1,
   ],
   [
-    'a runner killed by SIGKILL, when the Job knows of it',
-    { jobs: [givenUp('BackoffLimitExceeded')], pods: [exited(137)] },
+    'a runner that ends itself by SIGSEGV',
+    { pods: [exited(139)] },
     'failed',
     'RunnerKilled',
-    'signal 9',
+    'signal 11',
     1,
   ],
-  ['a runner killed by SIGKILL', { pods: [exited(137)] }, 'failed', 'RunnerKilled', 'signal 9', 1],
   [
     'a defect of the runner',
     { pods: [exited(1, {}, { message: 'S3 is out of reach' })] },

@@ -46,6 +46,14 @@ const NEVER_STARTS = new Set([
   'CreateContainerConfigError',
 ]);
 
+/** Of a container whose end its runtime did not see. */
+const EXIT_LOST = 255;
+/** The exit codes of signals that a runner is sent, never sends itself. */
+const KILLED_BY: ReadonlyMap<number, string> = new Map([
+  [137, 'SIGKILL'],
+  [143, 'SIGTERM'],
+]);
+
 // Steps of every start: no news to a person.
 const ORDINARY_STARTS = new Set(['', 'ContainerCreating', 'PodInitializing']);
 
@@ -103,8 +111,26 @@ function lossOf(pod: ObservedPod, exit: Terminated): Reason | null {
   if (exit.reason === 'ContainerStatusUnknown') {
     return { reason: 'NodeLost', message: 'The node lost track of the runner.' };
   }
-  if (!pod.isDeleting) return null;
-  return { reason: 'PodDeleted', message: `The pod ${pod.name} was deleted while it worked.` };
+  if (pod.isDeleting) {
+    return { reason: 'PodDeleted', message: `The pod ${pod.name} was deleted while it worked.` };
+  }
+  return killedFromOutside(exit);
+}
+
+/**
+ * A container runtime that restarts reports 255 for the containers that it lost: as after a reboot of
+ * the node. A runner handles SIGTERM, and nothing of ours sends SIGKILL to a run that goes on.
+ */
+function killedFromOutside({ exitCode, reason, message }: Terminated): Reason | null {
+  const said = message.trim() === '' ? '' : `: ${message.trim()}`;
+  if (exitCode === EXIT_LOST) {
+    const text = `The node lost the runner (exit code 255, ${reason}), as when it restarts${said}`;
+    return { reason: 'NodeLost', message: text };
+  }
+  const signal = KILLED_BY.get(exitCode);
+  if (signal === undefined) return null;
+  const text = `The runner was ended by ${signal} from outside (exit code ${exitCode})${said}`;
+  return { reason: 'RunnerKilled', message: text };
 }
 
 function describeExit({ exitCode, message }: Terminated): [reason: string, message: string] {
