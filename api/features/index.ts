@@ -51,7 +51,11 @@ export function createFeatures(platform: Platform): readonly Feature[] {
     projects,
     changed: (id) => mirror?.flowChanged(id),
   });
-  const datasets = createDatasetsFeature(platform, { projects, flows: flows.flows });
+  const datasets = createDatasetsFeature(platform, {
+    projects,
+    flows: flows.flows,
+    changed: () => mirror?.manyChanged(),
+  });
   const runs = createRunsFeature(platform);
   const triggers = new TriggerService(runs.runs, createIdempotencyStore(database));
   return [

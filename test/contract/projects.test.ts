@@ -157,11 +157,75 @@ describe('projects', () => {
     ]);
   });
 
-  it('give back to the default project what they had disabled', async () => {
+  it('leave what they had disabled so when they are deleted, also when the default one is enabled', async () => {
+    const [{ id: home }] = (await app.call('GET', '/api/projects')).body as [{ id: string }];
     const id = await create('Zeta');
-    const flow = await addFlow(id);
+    const [taken, stopped] = [await addFlow(id), await addFlow(id, true)];
+    const dataset = await addDataset(id, 'zeta.csv');
     await app.call('PUT', `/api/projects/${id}`, { is_disabled: true });
     await app.call('DELETE', `/api/projects/${id}`);
+    await app.call('PUT', `/api/projects/${home}`, { is_disabled: true });
+    await app.call('PUT', `/api/projects/${home}`, { is_disabled: false });
+    expect([await isFlowDisabled(taken), await isFlowDisabled(stopped)]).toEqual([true, true]);
+    expect((await app.call('GET', `/api/datasets/${dataset}`)).body).toMatchObject({
+      project_id: home,
+      is_disabled: true,
+    });
+  });
+
+  it('give back a flow whose disabled state was repeated by a PUT, and its copy', async () => {
+    const id = await create('Eta');
+    const flow = await addFlow(id);
+    const dataset = await addDataset(id, 'eta.csv');
+    await app.call('PUT', `/api/projects/${id}`, { is_disabled: true });
+    const repeated = await app.call('PUT', `/api/flows/${flow}`, { name: 'x', is_disabled: true });
+    expect(repeated.body).toMatchObject({ name: 'x', is_disabled: true });
+    await app.call('PATCH', `/api/datasets/${dataset}`, { is_disabled: true });
+    const copy = (await app.call('POST', `/api/flows/${flow}/duplicate`)).body as { id: string };
+    expect(await isFlowDisabled(copy.id)).toBe(true);
+    await app.call('PUT', `/api/projects/${id}`, { is_disabled: false });
+    expect([await isFlowDisabled(flow), await isFlowDisabled(copy.id)]).toEqual([false, false]);
+    expect((await app.call('GET', `/api/datasets/${dataset}`)).body).toMatchObject({
+      is_disabled: false,
+    });
+  });
+
+  it('leave a flow disabled that was moved out of them while they were', async () => {
+    const [from, to] = [await create('Theta'), await create('Iota')];
+    const flow = await addFlow(from);
+    await app.call('PUT', `/api/projects/${from}`, { is_disabled: true });
+    await app.call('PUT', `/api/flows/${flow}`, { project_id: to });
+    for (const id of [from, to]) {
+      await app.call('PUT', `/api/projects/${id}`, { is_disabled: true });
+      await app.call('PUT', `/api/projects/${id}`, { is_disabled: false });
+    }
+    expect(await isFlowDisabled(flow)).toBe(true);
+  });
+
+  it('give no flow back that reads a dataset which was deleted meanwhile', async () => {
+    const id = await create('Kappa');
+    const dataset = await addDataset(id, 'kappa.csv');
+    const flow = await addFlow(id);
+    await app.database.client.flowInput.create({ data: { flowId: flow, datasetId: dataset } });
+    await app.call('PUT', `/api/projects/${id}`, { is_disabled: true });
+    await app.call('DELETE', `/api/datasets/${dataset}`);
+    await app.call('PUT', `/api/projects/${id}`, { is_disabled: false });
+    expect(await isFlowDisabled(flow)).toBe(true);
+    await app.call('POST', `/api/datasets/${dataset}/restore`);
+    expect(await isFlowDisabled(flow)).toBe(false);
+  });
+
+  it('give back the flows of other projects that waited for their datasets', async () => {
+    const [id, other] = [await create('Lambda'), await create('Mu')];
+    const [one, two] = [await addDataset(id, 'one.csv'), await addDataset(other, 'two.csv')];
+    const flow = await addFlow(other);
+    const inputs = [one, two].map((datasetId) => ({ flowId: flow, datasetId }));
+    await app.database.client.flowInput.createMany({ data: inputs });
+    await app.call('PATCH', `/api/datasets/${two}`, { is_disabled: true });
+    await app.call('PUT', `/api/projects/${id}`, { is_disabled: true });
+    await app.call('PATCH', `/api/datasets/${two}`, { is_disabled: false });
+    expect(await isFlowDisabled(flow)).toBe(true);
+    await app.call('PUT', `/api/projects/${id}`, { is_disabled: false });
     expect(await isFlowDisabled(flow)).toBe(false);
   });
 

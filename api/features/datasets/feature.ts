@@ -13,16 +13,28 @@ export interface DatasetsFeature extends Feature {
   readonly uploads: DatasetUploads;
 }
 
+export interface DatasetsParts {
+  readonly projects: ProjectService;
+  readonly flows: FlowService;
+  /** Told when flows may have been enabled or disabled with a dataset; it must not throw. */
+  readonly changed: () => void;
+}
+
 /** Datasets: taken in, listed, shown, downloaded, deleted. */
-export function createDatasetsFeature(
-  platform: Platform,
-  parts: { readonly projects: ProjectService; readonly flows: FlowService },
-): DatasetsFeature {
+export function createDatasetsFeature(platform: Platform, parts: DatasetsParts): DatasetsFeature {
   const { database, objects, executor, settings, logger, now, newId } = platform;
+  const { projects, flows, changed } = parts;
   const store = createDatasetStore(database);
   const versions = createVersionStore(database);
-  const datasets = new DatasetService({ store, versions, objects, settings, logger, now });
-  const { projects, flows } = parts;
+  const datasets = new DatasetService({
+    store,
+    versions,
+    objects,
+    settings,
+    logger,
+    now,
+    changed,
+  });
   const uploads = new DatasetUploads({
     store,
     objects,
@@ -31,6 +43,7 @@ export function createDatasetsFeature(
     settings,
     logger,
     newId,
+    changed,
   });
   return { datasets, uploads, routes: datasetRoutes({ datasets, uploads, flows, objects }) };
 }

@@ -15,6 +15,8 @@ export interface DatasetServiceParts {
   readonly settings: SettingsService;
   readonly logger: Logger;
   readonly now: () => Date;
+  /** Told when flows may have been enabled or disabled with a dataset; it must not throw. */
+  readonly changed: () => void;
 }
 
 /** At most so many datasets are listed. */
@@ -60,6 +62,7 @@ export class DatasetService {
   /** It can be restored until it is purged. @throws ApiError 404 */
   async delete(id: string): Promise<void> {
     if (!(await this.#parts.store.softDelete(id, this.#parts.now()))) throw notFound('Dataset', id);
+    this.#parts.changed();
   }
 
   /**
@@ -127,6 +130,7 @@ export class DatasetService {
 
   async #setDisabled(id: string, isDisabled: boolean): Promise<DatasetRead> {
     if (!(await this.#parts.store.setDisabled(id, isDisabled))) throw notFound('Dataset', id);
+    this.#parts.changed();
     return await this.get(id);
   }
 

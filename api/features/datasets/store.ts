@@ -149,13 +149,13 @@ async function setDisabled(
   id: string,
   isDisabled: boolean,
 ): Promise<boolean> {
-  const data = {
-    isDisabled,
-    disabledBy: null,
-    updatedAt: new Date(),
-    ...(isDisabled ? {} : { deletedAt: null }),
-  };
-  const { count } = await transaction.dataset.updateMany({ where: { id }, data });
+  // Who disabled it is known as long as it stays disabled: to say so again changes nothing.
+  const count = await transaction.$executeRaw`
+    UPDATE datasets
+    SET disabled_by = CASE WHEN is_disabled = ${isDisabled} THEN disabled_by END,
+        is_disabled = ${isDisabled}, updated_at = clock_timestamp(),
+        deleted_at = CASE WHEN ${isDisabled} THEN deleted_at END
+    WHERE id = ${id}`;
   if (count === 0) return false;
   await (isDisabled ? disableFlowsOf(transaction, id) : releaseFlows(transaction, [id]));
   return true;

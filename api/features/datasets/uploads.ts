@@ -22,6 +22,8 @@ export interface DatasetUploadParts {
   readonly settings: SettingsService;
   readonly logger: Logger;
   readonly newId: () => string;
+  /** Told when an upload brought a dataset back, with its flows; it must not throw. */
+  readonly changed: () => void;
 }
 
 export interface UploadRequest {
@@ -171,6 +173,7 @@ export class DatasetUploads {
     );
     if (outcome.kind === 'no project') throw notFound('Project', projectId);
     if (outcome.kind === 'other type') throw otherType(name, outcome.sourceType);
+    this.#parts.changed();
     return outcome.datasetId;
   }
 

@@ -71,7 +71,14 @@ export class FlowService {
   /** @throws ApiError 404 for the project; UserError for a graph that is not well formed */
   async create(flow: FlowCreate): Promise<TaggedFlow> {
     const { name, description = null, project_id: projectId, graph_json: graph } = flow;
-    return await this.#create({ name, description, projectId, graph, isDisabled: false });
+    return await this.#create({
+      name,
+      description,
+      projectId,
+      graph,
+      isDisabled: false,
+      disabledBy: null,
+    });
   }
 
   /**
@@ -141,6 +148,7 @@ export class FlowService {
       projectId: document.project_id,
       graph: importedGraph(document.graph_json ?? document.graph ?? {}, this.#parts.isKnownType),
       isDisabled: false,
+      disabledBy: null,
     });
   }
 
@@ -150,14 +158,14 @@ export class FlowService {
   }
 
   async #create(
-    flow: Pick<NewFlow, 'name' | 'description' | 'graph' | 'isDisabled'> & {
+    flow: Pick<NewFlow, 'name' | 'description' | 'graph' | 'isDisabled' | 'disabledBy'> & {
       readonly projectId: string | null | undefined;
     },
   ): Promise<TaggedFlow> {
     const datasetIds = datasetIdsOf(flow.graph);
     const project = await this.#parts.projects.resolve(flow.projectId);
     const id = this.#parts.newId();
-    const { name, description, graph, isDisabled } = flow;
+    const { name, description, graph, isDisabled, disabledBy } = flow;
     const made = await this.#parts.store.create({
       id,
       projectId: project.id,
@@ -166,6 +174,7 @@ export class FlowService {
       graph,
       datasetIds,
       isDisabled,
+      disabledBy,
     });
     if (!made) throw notFound('Project', project.id);
     return await this.get(id);

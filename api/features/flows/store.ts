@@ -11,6 +11,8 @@ export interface FlowRecord {
   /** As it was sent. */
   readonly graph: Readonly<Record<string, unknown>>;
   readonly isDisabled: boolean;
+  /** The project or dataset that disabled it; null: a person, or none. */
+  readonly disabledBy: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly lastRunAt: Date | null;
@@ -28,6 +30,8 @@ export interface NewFlow {
   readonly datasetIds: readonly string[];
   /** It is disabled anyway in a disabled project. */
   readonly isDisabled: boolean;
+  /** The project or dataset that disabled the flow that it copies; null: a person, or none. */
+  readonly disabledBy: string | null;
 }
 
 /** Absent fields are kept. */
@@ -80,6 +84,7 @@ interface Row {
   readonly description: string | null;
   readonly graph: string;
   readonly is_disabled: boolean;
+  readonly disabled_by: string | null;
   readonly created_at: Date;
   readonly updated_at: Date;
   readonly last_run_at: Date | null;
@@ -90,7 +95,7 @@ interface Row {
 // leave updated_at), and the time, since a restored database counts its transactions anew.
 const SELECT = Prisma.sql`
   SELECT f.id, f.project_id, f.name, f.description, f.graph_json::text AS graph, f.is_disabled,
-         f.created_at, f.updated_at,
+         f.disabled_by, f.created_at, f.updated_at,
          concat(f.xmin, '-', (extract(epoch FROM f.updated_at) * 1000000)::bigint) AS version,
          (SELECT COALESCE(r.started_at, r.created_at) FROM runs r WHERE r.flow_id = f.id
           ORDER BY r.created_at DESC LIMIT 1) AS last_run_at
@@ -146,14 +151,23 @@ async function lock(transaction: Transaction, id: string): Promise<FlowRecord | 
 async function create(transaction: Transaction, flow: NewFlow): Promise<boolean> {
   const project = await shareProject(transaction, flow.projectId);
   if (project === null) return false;
-  const isDisabled = flow.isDisabled || project.isDisabled;
-  const disabledBy = project.isDisabled && !flow.isDisabled ? flow.projectId : null;
+  const { isDisabled, disabledBy } = stateIn(project, flow);
   await transaction.$executeRaw`
     INSERT INTO flows (id, project_id, name, description, graph_json, is_disabled, disabled_by)
     VALUES (${flow.id}, ${flow.projectId}, ${flow.name}, ${flow.description},
             ${exactJson.stringify(flow.graph)}::json, ${isDisabled}, ${disabledBy})`;
   await writeInputs(transaction, flow.id, flow.datasetIds);
   return true;
+}
+
+/** Disabled by its project, or as it is to be; the project may have been enabled since that was read. */
+function stateIn(
+  project: { readonly isDisabled: boolean },
+  { projectId, isDisabled, disabledBy }: NewFlow,
+): { isDisabled: boolean; disabledBy: string | null } {
+  const isOwn = isDisabled && disabledBy !== projectId;
+  if (isOwn) return { isDisabled, disabledBy };
+  return { isDisabled: project.isDisabled, disabledBy: project.isDisabled ? projectId : null };
 }
 
 function isStale({ version }: FlowRecord, condition: Precondition | null): boolean {
@@ -172,14 +186,28 @@ async function update(
   if (flow === null) return 'missing';
   if (isStale(flow, condition)) return { stale: flow };
   await write(transaction, id, change);
-  const isMove = target !== null && change.projectId !== flow.projectId;
-  if (isMove && target.isDisabled) {
-    await transaction.$executeRaw`
-      UPDATE flows SET is_disabled = true, disabled_by = ${change.projectId}
-      WHERE id = ${id} AND NOT is_disabled`;
+  if (target !== null && change.projectId !== flow.projectId) {
+    await followMove(transaction, flow, { id: change.projectId, isDisabled: target.isDisabled });
   }
   const updated = await find(transaction, id);
   return updated === null ? 'missing' : { updated };
+}
+
+/**
+ * A flow that its project had disabled stays so in the next one, as if by hand; an enabled one is
+ * disabled by a project that is.
+ */
+async function followMove(
+  transaction: Transaction,
+  flow: FlowRecord,
+  target: { readonly id: string | undefined; readonly isDisabled: boolean },
+): Promise<void> {
+  await transaction.$executeRaw`
+    UPDATE flows SET disabled_by = NULL WHERE id = ${flow.id} AND disabled_by = ${flow.projectId}`;
+  if (!target.isDisabled) return;
+  await transaction.$executeRaw`
+    UPDATE flows SET is_disabled = true, disabled_by = ${target.id}
+    WHERE id = ${flow.id} AND NOT is_disabled`;
 }
 
 async function write(transaction: Transaction, id: string, change: FlowChange): Promise<void> {
@@ -200,8 +228,13 @@ function assignments(change: FlowChange): Prisma.Sql[] {
     ...(graph === undefined ? [] : [Prisma.sql`graph_json = ${exactJson.stringify(graph)}::json`]),
     ...(isDisabled === undefined
       ? []
-      : [Prisma.sql`is_disabled = ${isDisabled}, disabled_by = NULL`]),
+      : [Prisma.sql`is_disabled = ${isDisabled}, ${keptMark(isDisabled)}`]),
   ];
+}
+
+/** Who disabled it is known as long as it stays disabled: to say so again changes nothing. */
+function keptMark(isDisabled: boolean): Prisma.Sql {
+  return Prisma.sql`disabled_by = CASE WHEN is_disabled = ${isDisabled} THEN disabled_by END`;
 }
 
 async function remove(
@@ -252,6 +285,7 @@ function toRecord(row: Row): FlowRecord {
     description: row.description,
     graph: exactJson.parse(row.graph) as Readonly<Record<string, unknown>>,
     isDisabled: row.is_disabled,
+    disabledBy: row.disabled_by,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     lastRunAt: row.last_run_at,

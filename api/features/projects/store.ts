@@ -1,5 +1,6 @@
 import type { Database } from '../../../prisma/client.ts';
 import type { Prisma } from '../../../prisma/generated/client.ts';
+import { releaseFlows } from '../../domain/flows/disabled-flows-store.ts';
 import { nameKey } from '../../name-key.ts';
 import { movedName } from './moved-name.ts';
 
@@ -41,11 +42,14 @@ export interface ProjectStore {
   create(project: NewProject): Promise<boolean>;
   /**
    * Disabling also disables the project's enabled datasets and flows and marks them; enabling
-   * enables the marked ones.
+   * enables the marked ones, unless a flow reads a dataset that is disabled for another reason.
    * @returns what came of it; `missing` when there is no such project
    */
   update(id: string, change: ProjectChange): Promise<'updated' | 'missing' | 'name taken'>;
-  /** Moves what is in the project to another one, then deletes it. @returns false when it is not there */
+  /**
+   * Moves what is in the project to another one, then deletes it. What is disabled stays disabled,
+   * also when the other project is disabled and enabled later. @returns false when it is not there
+   */
   moveOutAndDelete(id: string, targetId: string): Promise<boolean>;
 }
 
@@ -99,23 +103,28 @@ async function update(
     data: { ...change, ...(key === undefined ? {} : { nameKey: key }), updatedAt: new Date() },
   });
   if (change.isDisabled !== undefined && change.isDisabled !== before.isDisabled) {
-    await cascadeDisabled(transaction, id, change.isDisabled);
+    await (change.isDisabled ? disableContents : enableContents)(transaction, id);
   }
   return 'updated';
 }
 
-async function cascadeDisabled(
-  transaction: Transaction,
-  id: string,
-  isDisabled: boolean,
-): Promise<void> {
-  const where = isDisabled
-    ? { projectId: id, isDisabled: false }
-    : { projectId: id, disabledBy: id };
-  const data = { isDisabled, disabledBy: isDisabled ? id : null };
+/** Disables what is enabled in the project, and marks it. */
+async function disableContents(transaction: Transaction, id: string): Promise<void> {
+  const where = { projectId: id, isDisabled: false };
+  const data = { isDisabled: true, disabledBy: id };
   await transaction.flow.updateMany({ where, data });
   // Deleted datasets are disabled for a reason of their own.
   await transaction.dataset.updateMany({ where: { ...where, deletedAt: null }, data });
+}
+
+/** Enables what the project had disabled; a flow that has another reason by now is marked by that. */
+async function enableContents(transaction: Transaction, id: string): Promise<void> {
+  const released = await transaction.dataset.updateManyAndReturn({
+    where: { projectId: id, disabledBy: id, deletedAt: null },
+    data: { isDisabled: false, disabledBy: null },
+    select: { id: true },
+  });
+  await releaseFlows(transaction, [id, ...released.map((dataset) => dataset.id)]);
 }
 
 async function moveOutAndDelete(
@@ -127,7 +136,10 @@ async function moveOutAndDelete(
   const target = await lockProject(transaction, targetId);
   const project = await lockProject(transaction, id);
   if (project === null || target === null) return false;
-  await cascadeDisabled(transaction, id, false);
+  // What the project had disabled stays so, as if by hand: nothing but a person enables it again.
+  const marked = { where: { disabledBy: id }, data: { disabledBy: null } };
+  await transaction.flow.updateMany(marked);
+  await transaction.dataset.updateMany(marked);
   if (target.isDisabled) {
     const data = { isDisabled: true, disabledBy: targetId };
     await transaction.flow.updateMany({ where: { projectId: id, isDisabled: false }, data });
