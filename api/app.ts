@@ -14,6 +14,7 @@ import { mountRoutes } from './http/mount-routes.ts';
 import { originGuard } from './http/origin-guard.ts';
 import { plainUrl } from './http/plain-url.ts';
 import { parseQuery } from './http/query-parser.ts';
+import { referencePages } from './http/reference-pages.ts';
 import { requestId } from './http/request-id.ts';
 import { requestLog } from './http/request-log.ts';
 import { metricsPage, requestMetrics } from './http/request-metrics.ts';
@@ -54,7 +55,7 @@ export function createApp({ platform, features, version, validateResponses }: Ap
   app.use(accessControl(config), plainUrl());
   app.head(PAGES, methodNotAllowed(['GET']));
   app.get('/metrics', metricsPage(metrics));
-  app.use(apiDocsPages(document));
+  app.use(referencePages(), apiDocsPages(document));
   mountRoutes(app, routes, {
     validator: openApiValidator(document, { validateResponses }),
     maxJsonBytes: config.maxJsonBodyMb * 1024 * 1024,

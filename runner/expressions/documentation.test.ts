@@ -5,7 +5,7 @@ import { SYNTAX } from './syntax-documentation.ts';
 
 const columns = EXAMPLE_ROW.map(({ name, type }) => ({ name, type }));
 const row = EXAMPLE_ROW.map(({ type, value }): Cell => {
-  if (type === 'datetime') return BigInt(Date.parse(`${String(value)}Z`)) * 1000n;
+  if (type === 'datetime') return BigInt(Date.parse(`${value as string}Z`)) * 1000n;
   return value as Cell;
 });
 

@@ -43,7 +43,7 @@ export function* wiringProblems(
 }
 
 export function unknownType(type: string): string {
-  return `There is no node type "${type}".`;
+  return `There is no node type "${type}". All of them: /docs/nodes.`;
 }
 
 function* inputProblems(

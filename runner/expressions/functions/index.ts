@@ -70,5 +70,5 @@ function unknownFunction(name: string): string {
   const nearest = nearestName(name, FUNCTION_NAMES);
   const suggestion =
     nearest === undefined ? `Functions: ${FUNCTION_NAMES.join(', ')}.` : `Did you mean ${nearest}?`;
-  return `There is no function ${name}. ${hint ?? suggestion}`;
+  return `There is no function ${name}. ${hint ?? suggestion} All of them: /docs/expressions.`;
 }

@@ -1,0 +1,62 @@
+import type { FunctionEntry, FunctionExample } from '../../runner/expressions/functions/entry.ts';
+import { EXAMPLE_ROW } from '../../runner/expressions/functions/example-row.ts';
+import { FUNCTIONS } from '../../runner/expressions/functions/index.ts';
+import { compileExpression } from '../../runner/expressions/index.ts';
+import { GRAMMAR, SYNTAX } from '../../runner/expressions/syntax-documentation.ts';
+import { code, markdownTable } from './markdown.ts';
+import { cellText } from './node-examples.ts';
+
+const RULES = `- Five types: integer (64 bits, exact), float, boolean, string, datetime (microseconds, UTC). Names of columns are case-sensitive; keywords and functions are not.
+- A null makes the result of an operation null. \`and\` and \`or\` follow three-valued logic. A filter keeps a row only where the condition is true.
+- An integer beside a float becomes a float; a boolean beside a number counts as 0 or 1. A text beside a datetime is read as ISO 8601. Other mixtures are rejected: cast one side.
+- An integer beyond 64 bits fails the run. NaN is null.
+- \`'…'\` and \`"…"\` are texts; a column whose name is not a plain word is written in backticks.
+- Methods of imported flows work on any value: \`.isnull()\`, \`.isna()\`, \`.notnull()\`, \`.notna()\`, \`.fillna(x)\`, \`.abs()\`, \`.round(n)\`, \`.str.contains(t)\`, \`.str.startswith(t)\`, \`.str.endswith(t)\`, \`.str.upper()\`, \`.str.lower()\`, \`.str.len()\`.
+- An expression has at most 20,000 characters.`;
+
+/** The documentation of the expression language as Markdown, from its functions and syntax. */
+export function expressionsReference(): string {
+  return [
+    '# Expressions',
+    'Calculated columns and filters take an expression. It means the same on both engines and in every exported script. It is checked when a flow is validated, before any row is read.',
+    '## Rules',
+    RULES,
+    '## The row of the examples',
+    markdownTable(
+      EXAMPLE_ROW.map(({ name, type }) => `${code(name)} ${type}`),
+      [EXAMPLE_ROW.map(({ value, type }) => cellText(value, type))],
+    ),
+    '## Operators',
+    markdownTable(
+      ['written', 'meaning', 'example', 'value'],
+      SYNTAX.flatMap(({ syntax, summary, examples }) => rows([syntax, summary], examples)),
+    ),
+    '## Functions',
+    markdownTable(
+      ['function', 'meaning', 'example', 'value'],
+      functionsOnce().flatMap(({ names, entry }) =>
+        rows([names, entry.doc.summary], entry.doc.examples),
+      ),
+    ),
+    '## Grammar',
+    `\`\`\`text\n${GRAMMAR}\n\`\`\``,
+  ].join('\n\n');
+}
+
+/** Each function with its other names. */
+function functionsOnce(): { readonly names: string; readonly entry: FunctionEntry }[] {
+  const names = Map.groupBy(Object.entries(FUNCTIONS), ([, entry]) => entry);
+  return [...names].map(([entry, group]) => {
+    const aliases = group.slice(1).map(([name]) => code(name));
+    const also = aliases.length === 0 ? '' : ` (also ${aliases.join(', ')})`;
+    return { names: `${code(entry.usage)}${also}`, entry };
+  });
+}
+
+/** A line for each example; what is said once stands in the first. */
+function rows(said: readonly string[], examples: readonly FunctionExample[]): string[][] {
+  return examples.map(([text, value], index) => {
+    const { type } = compileExpression(text, EXAMPLE_ROW, {});
+    return [...(index === 0 ? said : said.map(() => '')), code(text), cellText(value, type)];
+  });
+}

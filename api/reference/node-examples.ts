@@ -1,0 +1,45 @@
+import { exactJson } from '../../runner/domain/exact-json.ts';
+import type { JsonValue } from '../../runner/domain/json.ts';
+import type { ExampleTable, NodeExample } from '../../runner/nodes/definition.ts';
+import { code, markdownTable } from './markdown.ts';
+
+/** The worked examples of a node type as Markdown: config, tables in, table out. */
+export function nodeExamples(examples: readonly NodeExample[]): string[] {
+  return examples.flatMap((example) => [
+    `### ${example.title}`,
+    code(exactJson.stringify(example.config)),
+    ...Object.entries(example.inputs).flatMap(([handle, given]) => inputTables(handle, given)),
+    ...outcome(example),
+  ]);
+}
+
+function inputTables(handle: string, given: ExampleTable | readonly ExampleTable[]): string[] {
+  if (!isList(given)) return [`Input ${code(handle)}:`, table(given)];
+  return given.flatMap((one, index) => [`Input ${code(handle)}, edge ${index + 1}:`, table(one)]);
+}
+
+function outcome({ expected }: NodeExample): string[] {
+  if ('error' in expected) return ['The node rejects this config.'];
+  return ['Output:', table(expected)];
+}
+
+function isList(given: ExampleTable | readonly ExampleTable[]): given is readonly ExampleTable[] {
+  return Array.isArray(given);
+}
+
+function table({ columns, rows }: ExampleTable): string {
+  const head = columns.map(({ name, type }) => `${code(name)} ${type}`);
+  const cells = rows.map((row) =>
+    columns.map(({ type }, index) => cellText(row[index] ?? null, type)),
+  );
+  return markdownTable(head, cells);
+}
+
+/** A cell as the documentation shows it: a float of a whole number keeps its point. */
+export function cellText(cell: JsonValue, type: string | null): string {
+  if (cell === null) return '*null*';
+  if (type === 'float' && typeof cell === 'number' && Number.isInteger(cell)) {
+    return code(cell.toFixed(1));
+  }
+  return code(typeof cell === 'string' ? JSON.stringify(cell) : exactJson.stringify(cell));
+}

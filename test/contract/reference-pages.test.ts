@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { REFERENCES, referenceFile } from '../../api/reference/references.ts';
+import { FUNCTIONS } from '../../runner/expressions/functions/index.ts';
+import { nodes } from '../../runner/nodes/index.ts';
+import { useContractApp } from '../support/contract-app.ts';
+
+const app = useContractApp();
+
+async function page(path: string): Promise<string> {
+  const response = await fetch(`${app.url}${path}`);
+  expect([response.status, response.headers.get('content-type')]).toEqual([
+    200,
+    'text/html; charset=utf-8',
+  ]);
+  return response.text();
+}
+
+describe('the reference documentation', () => {
+  it('has a section for every node type at /docs/nodes', async () => {
+    const html = await page('/docs/nodes');
+    const missing = nodes.filter(
+      ({ id }) => !html.includes(`<h2 id="${id.toLowerCase()}">${id}</h2>`),
+    );
+    expect(missing.map(({ id }) => id)).toEqual([]);
+  });
+
+  it('lists every function of the expression language at /docs/expressions', async () => {
+    const html = await page('/docs/expressions');
+    expect(Object.keys(FUNCTIONS).filter((name) => !html.includes(name))).toEqual([]);
+  });
+
+  it('links only to pages and sections that exist, and loads nothing from other hosts', async () => {
+    for (const { name } of REFERENCES) {
+      const html = await page(`/docs/${name}`);
+      expect(html).not.toMatch(/(?:href|src)="(?:https?:)?\/\//);
+      for (const [, target = ''] of html.matchAll(/href="([^"]+)"/g)) {
+        const [path = '', section] = target.split('#');
+        const linked = path === '' ? html : await (await fetch(`${app.url}${path}`)).text();
+        if (section !== undefined) expect(linked).toContain(`id="${section}"`);
+        if (path !== '') expect((await fetch(`${app.url}${path}`)).status).toBe(200);
+      }
+    }
+  });
+
+  it('stands in docs/ as it is served: `npm run generate:docs` writes it', () => {
+    const differing = REFERENCES.filter(
+      (reference) => readFileSync(referenceFile(reference), 'utf8') !== `${reference.markdown()}\n`,
+    );
+    expect(differing.map(referenceFile)).toEqual([]);
+  });
+});
