@@ -23,6 +23,11 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         {
+          selector: 'CallExpression[callee.property.name="$transaction"][arguments.length<2]',
+          message:
+            'Bound the transaction: pass TRANSACTION of prisma/client.ts. Queries in a list have no such bounds; use a function.',
+        },
+        {
           selector: 'SpreadElement > ObjectExpression',
           message:
             'Write the properties themselves: a spread literal only changes how lines break.',

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { createPrismaClient } from './client.ts';
+import { createPrismaClient, TRANSACTION } from './client.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
 
@@ -39,7 +39,10 @@ describe('the pool of connections', () => {
     const { port } = (await endingServer()).address() as AddressInfo;
     const database = createPrismaClient(`postgresql://u@127.0.0.1:${port}/d`, { poolSize: 2 });
     closing.push(() => database.$disconnect());
-    const flows = database.$transaction(async (transaction) => await transaction.flow.count());
+    const flows = database.$transaction(
+      async (transaction) => await transaction.flow.count(),
+      TRANSACTION,
+    );
     await expect(flows).rejects.toThrow(/Connection terminated|connection error/);
   });
 });

@@ -10,6 +10,12 @@ export interface DatabaseOptions {
   readonly poolSize: number;
 }
 
+/**
+ * The bounds of every transaction, in milliseconds: how long it may wait for a connection, and how
+ * long it may stay open. Whatever can take longer works in batches.
+ */
+export const TRANSACTION = { maxWait: 10_000, timeout: 30_000 } as const;
+
 /** How long a query waits for a free connection before it fails. */
 const CONNECT_TIMEOUT_MS = 10_000;
 /** A new connection has to log in, and to have every statement parsed and planned again. */

@@ -4,6 +4,7 @@ import { exportRoutes } from './export/routes.ts';
 import { ExportService } from './export/service.ts';
 import { createFlowsFeature } from './flows/feature.ts';
 import { catalogRoutes } from './catalog/routes.ts';
+import { createHousekeepingFeature } from '../housekeeping/feature.ts';
 import { healthRoutes } from './health/routes.ts';
 import { isDatabaseUp } from './health/store.ts';
 import type { Feature } from './feature.ts';
@@ -44,17 +45,20 @@ export const TAGS = {
 export function createFeatures(platform: Platform): readonly Feature[] {
   const { config, database, newId, settings } = platform;
   const mirror = openScheduleMirror(platform);
+  const housekeeping = createHousekeepingFeature(platform);
   const projects = createProjectService(createProjectStore(database), newId, () =>
     mirror?.manyChanged(),
   );
   const flows = createFlowsFeature(platform, {
     projects,
     changed: (id) => mirror?.flowChanged(id),
+    deleted: housekeeping.wake,
   });
   const datasets = createDatasetsFeature(platform, {
     projects,
     flows: flows.flows,
     changed: () => mirror?.manyChanged(),
+    purged: housekeeping.wake,
   });
   const runs = createRunsFeature(platform);
   const triggers = new TriggerService(runs.runs, createIdempotencyStore(database));
@@ -82,5 +86,6 @@ export function createFeatures(platform: Platform): readonly Feature[] {
         changed: () => mirror?.manyChanged(),
       }),
     },
+    housekeeping,
   ];
 }

@@ -1,4 +1,4 @@
-import { createPrismaClient, type Database } from '../../prisma/client.ts';
+import { createPrismaClient, TRANSACTION, type Database } from '../../prisma/client.ts';
 import {
   administerServer,
   createTestDatabase,
@@ -21,14 +21,13 @@ const ways: readonly (readonly [string, (client: Database) => Promise<unknown>])
   ['a query', (client) => client.flow.count()],
   ['a query in SQL', (client) => client.$queryRaw`SELECT 1 FROM pg_sleep(0.02)`],
   ['a statement in SQL', (client) => client.$executeRaw`SELECT pg_sleep(0.02)`],
-  ['queries together', (client) => client.$transaction([client.flow.count(), client.run.count()])],
   [
     'a transaction',
     (client) =>
       client.$transaction(async (transaction) => {
         await transaction.$queryRaw`SELECT 1 FROM pg_sleep(0.02)`;
         await transaction.flow.count();
-      }),
+      }, TRANSACTION),
   ],
 ];
 
@@ -76,6 +75,43 @@ describe('of requests that clash', () => {
   ])('one in SQL tells so: %s', async (_title, condition) => {
     const sql = `DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '${condition}'; END $$`;
     expect(told(await errorsOf([database.client.$executeRawUnsafe(sql)]))).toEqual([409]);
+  });
+});
+
+describe('a database that is up', () => {
+  async function detailsOf(work: readonly Promise<unknown>[]): Promise<unknown[]> {
+    return (await errorsOf(work)).map((error) => fromDatabase(error)?.message ?? error);
+  }
+
+  it('is not called unreachable when a transaction takes longer than it may', async () => {
+    const slow = database.client.$transaction(
+      async (transaction) => {
+        await transaction.$queryRaw`SELECT 1 FROM pg_sleep(0.2)`;
+        await transaction.flow.count();
+      },
+      { ...TRANSACTION, timeout: 50 },
+    );
+    expect(await detailsOf([slow])).toEqual([expect.stringMatching(/longer than it may/)]);
+  });
+
+  it('is not called unreachable when all connections are in use', async () => {
+    const client = createPrismaClient(database.url, { poolSize: 1 });
+    const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
+    const { promise: begun, resolve: begin } = Promise.withResolvers<undefined>();
+    const busy = client.$transaction(async (transaction) => {
+      await transaction.flow.count();
+      begin(undefined);
+      await released;
+    }, TRANSACTION);
+    await begun;
+    const waiting = client.$transaction((transaction) => transaction.flow.count(), {
+      ...TRANSACTION,
+      maxWait: 50,
+    });
+    expect(await detailsOf([waiting])).toEqual([expect.stringMatching(/No database connection/)]);
+    release(undefined);
+    await busy;
+    await client.$disconnect();
   });
 });
 

@@ -14,8 +14,19 @@ const RAW_CLASHES: Readonly<Record<string, keyof typeof CLASHES>> = {
   TransactionWriteConflict: 'P2034',
 };
 
-/** Prisma's connection errors, no free connection or no transaction in time, and a full server. */
+/** Prisma's connection errors, no free connection in time, a broken transaction, and a full server. */
 const DOWN = /^(P1\d{3}|P2024|P2028|P2037)$/;
+/** What P2028 says of a transaction whose database is up. */
+const SLOW: readonly (readonly [said: RegExp, detail: string])[] = [
+  [
+    /expired transaction|timeout for this transaction/,
+    'The request took the database longer than it may, and nothing was changed; try again when it has less to do',
+  ],
+  [
+    /Unable to start a transaction in the given time/,
+    'No database connection became free in time, and nothing was changed; try again in a moment',
+  ],
+];
 /** The same by the names of Prisma's driver, which is all that a raw query tells. */
 const RAW_DOWN: ReadonlySet<string> = new Set([
   'AuthenticationFailed',
@@ -46,6 +57,10 @@ export function fromDatabase(error: unknown): ApiError | null {
   const seen = seenIn(error);
   const clash = CLASHES[RAW_CLASHES[seen.kind] ?? seen.code];
   if (clash !== undefined) return conflict(clash);
+  if (seen.code === 'P2028') {
+    const slow = SLOW.find(([said]) => said.test(seen.message));
+    if (slow !== undefined) return unavailable(slow[1]);
+  }
   return isDown(seen) ? unavailable('The database is not reachable at the moment') : null;
 }
 

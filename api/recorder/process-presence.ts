@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Database } from '../../prisma/client.ts';
+import { TRANSACTION, type Database } from '../../prisma/client.ts';
 import { KeptSession } from './kept-session.ts';
 
 export interface PresenceOptions {
@@ -66,5 +66,5 @@ export async function takeOverRuns(database: Database, executorId: string): Prom
           AND (classid::bigint << 32 | objid::bigint) = hashtextextended(runs.executed_by, 0)))
       RETURNING id`;
     return taken.map(({ id }) => id);
-  });
+  }, TRANSACTION);
 }

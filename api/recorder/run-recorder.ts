@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Database } from '../../prisma/client.ts';
+import { TRANSACTION, type Database } from '../../prisma/client.ts';
 import { logEnd, type LoggedRun } from './run-log.ts';
 import type { OutputDatasets } from './output-datasets.ts';
 import type { RunEnding } from './run-ending.ts';
@@ -89,7 +89,7 @@ export class RunRecorder {
       const late = await prepared.insert(transaction);
       if (late.length > 0) await writeLogs(transaction, run.runId, [...logs, ...late]);
       return true;
-    });
+    }, TRANSACTION);
     await prepared.discard();
     return isWritten;
   }

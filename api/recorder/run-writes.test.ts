@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { TRANSACTION } from '../../prisma/client.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
 import type { NodeResult } from '../../runner/domain/run-result.ts';
 import { failed, type RunEnding } from './run-ending.ts';
@@ -153,7 +154,7 @@ describe('a run with an idempotency key', () => {
     const failing = client.$transaction(async (transaction) => {
       await insertRun(transaction, newRun({ idempotencyKey: 'undone' }));
       throw new Error('undo');
-    });
+    }, TRANSACTION);
     await expect(failing).rejects.toThrow('undo');
     expect(await insertRun(client, newRun({ idempotencyKey: 'undone' }))).toBe(true);
   });

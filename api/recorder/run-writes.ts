@@ -67,7 +67,7 @@ export async function insertRun(database: Client, run: NewRun): Promise<boolean>
   const trace = traceOf(run);
   const inserted = await database.$executeRaw`
     WITH flow AS (
-      SELECT id FROM flows WHERE id = ${run.flowId} FOR KEY SHARE
+      SELECT id FROM flows WHERE id = ${run.flowId} AND deleted_at IS NULL FOR KEY SHARE
     ), taken AS (
       INSERT INTO idempotency_keys (flow_id, key, run_id)
       SELECT flow.id, ${key}::text, ${run.id} FROM flow WHERE ${key}::text IS NOT NULL

@@ -1,4 +1,4 @@
-import type { Database } from '../../prisma/client.ts';
+import { TRANSACTION, type Database } from '../../prisma/client.ts';
 import type { Prisma } from '../../prisma/generated/client.ts';
 import { exactJson } from '../../runner/domain/exact-json.ts';
 import type { JsonObject } from '../../runner/domain/json.ts';
@@ -105,14 +105,14 @@ export function createFireStore(database: Database): FireStore {
         const data = { fireKind: 'slot', fireClaimedAt: now, fireRunId: null, nextRunAt };
         const { count } = await transaction.schedule.updateMany({ where, data });
         return count === 0 ? null : claimOf(schedule, 'slot', now);
-      }),
+      }, TRANSACTION),
     claimExtra: (schedule, kind, now) =>
       database.$transaction(async (transaction) => {
         if (!(await isFlowFree(transaction, schedule.flowId))) return null;
         const data = { fireKind: kind, fireClaimedAt: now, fireRunId: null };
         await transaction.schedule.update({ where: { id: schedule.id }, data });
         return claimOf(schedule, kind, now);
-      }),
+      }, TRANSACTION),
     async request(scheduleId) {
       const [row] = await database.$queryRaw<
         (Omit<FireRequest, 'parameters'> & { readonly parameters: string | null })[]
@@ -147,7 +147,7 @@ export function createFireStore(database: Database): FireStore {
           data: { ...change, ...SETTLED },
         });
         return change;
-      }),
+      }, TRANSACTION),
     left: (lostBefore, limit) => database.$queryRaw<LeftFire[]>`
       SELECT schedule.id AS "scheduleId", schedule.flow_id AS "flowId", schedule.fire_kind AS kind,
              schedule.fire_claimed_at AS "claimedAt", schedule.fire_run_id AS "runId",

@@ -1,4 +1,4 @@
-import type { Database } from '../../prisma/client.ts';
+import { TRANSACTION, type Database } from '../../prisma/client.ts';
 import type { RunStatus } from '../../runner/domain/run-status.ts';
 import { postponeDue, type DueSchedule } from './fire-store.ts';
 
@@ -90,7 +90,7 @@ export function createSlotStore(database: Database): SlotStore {
           ON CONFLICT DO NOTHING`;
         await deleteMissed(transaction, schedule.id, limit);
         return true;
-      }),
+      }, TRANSACTION),
     async known({ id, flowId }, slots) {
       const asked = slots.map((slot) => slot.toISOString());
       const keys = slots.map((slot) => slotKey(id, slot));

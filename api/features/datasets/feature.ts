@@ -18,23 +18,17 @@ export interface DatasetsParts {
   readonly flows: FlowService;
   /** Told when flows may have been enabled or disabled with a dataset; it must not throw. */
   readonly changed: () => void;
+  /** Called after a dataset was purged: its files are to be deleted. */
+  readonly purged: () => void;
 }
 
 /** Datasets: taken in, listed, shown, downloaded, deleted. */
 export function createDatasetsFeature(platform: Platform, parts: DatasetsParts): DatasetsFeature {
   const { database, objects, executor, settings, logger, now, newId } = platform;
-  const { projects, flows, changed } = parts;
+  const { projects, flows, changed, purged } = parts;
   const store = createDatasetStore(database);
   const versions = createVersionStore(database);
-  const datasets = new DatasetService({
-    store,
-    versions,
-    objects,
-    settings,
-    logger,
-    now,
-    changed,
-  });
+  const datasets = new DatasetService({ store, versions, settings, now, changed, purged });
   const uploads = new DatasetUploads({
     store,
     objects,

@@ -1,22 +1,20 @@
-import type { Logger } from 'pino';
-import type { ObjectStore } from '../../../runner/storage/object-store.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import type { Page } from '../../http/list-headers.ts';
 import type { SettingsService } from '../settings/service.ts';
 import type { DatasetRead, DatasetUpdate, DatasetVersionRead } from './schemas.ts';
-import type { DatasetRecord, DatasetStore, StoredObjects } from './store.ts';
+import type { DatasetRecord, DatasetStore } from './store.ts';
 import type { VersionRecord, VersionStore } from './version-store.ts';
 import { toDatasetRead, toVersionRead } from './views.ts';
 
 export interface DatasetServiceParts {
   readonly store: DatasetStore;
   readonly versions: VersionStore;
-  readonly objects: ObjectStore;
   readonly settings: SettingsService;
-  readonly logger: Logger;
   readonly now: () => Date;
   /** Told when flows may have been enabled or disabled with a dataset; it must not throw. */
   readonly changed: () => void;
+  /** Called after a dataset was purged: its files are to be deleted. */
+  readonly purged: () => void;
 }
 
 /** At most so many datasets are listed. */
@@ -79,7 +77,7 @@ export class DatasetService {
         `The dataset is being read by runs of ${names}; wait for them, cancel them, or use force=true`,
       );
     }
-    await this.#removeObjects(outcome.objects);
+    this.#parts.purged();
   }
 
   /**
@@ -95,9 +93,9 @@ export class DatasetService {
     for (const id of ids) {
       const outcome = await store.purge(id, { force: false });
       if (outcome.kind !== 'purged') continue;
-      await this.#removeObjects(outcome.objects);
       purged++;
     }
+    this.#parts.purged();
     return purged;
   }
 
@@ -132,15 +130,5 @@ export class DatasetService {
     if (!(await this.#parts.store.setDisabled(id, isDisabled))) throw notFound('Dataset', id);
     this.#parts.changed();
     return await this.get(id);
-  }
-
-  /** The rows are gone already, so what fails here is only left-over space: logged, not told. */
-  async #removeObjects(versions: readonly StoredObjects[]): Promise<void> {
-    const { objects, logger } = this.#parts;
-    for (const key of versions.flatMap(({ sourceKey, dataKey }) => [sourceKey, dataKey])) {
-      await objects.delete(key).catch((error: unknown) => {
-        logger.warn({ err: error, key }, 'could not remove a file of a purged dataset');
-      });
-    }
   }
 }

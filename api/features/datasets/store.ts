@@ -1,4 +1,4 @@
-import type { Database } from '../../../prisma/client.ts';
+import { TRANSACTION, type Database } from '../../../prisma/client.ts';
 import { Prisma } from '../../../prisma/generated/client.ts';
 import type { FileFormat } from '../../../runner/domain/file-format.ts';
 import {
@@ -8,6 +8,7 @@ import {
   type VersionTarget,
 } from '../../domain/datasets/add-version-store.ts';
 import { disableFlowsOf, releaseFlows } from '../../domain/flows/disabled-flows-store.ts';
+import { enqueueDatasetFiles } from '../../housekeeping/object-deletion-store.ts';
 import { nameKey } from '../../name-key.ts';
 import { countOf } from './row-count-store.ts';
 
@@ -42,7 +43,7 @@ export interface StoredObjects {
 
 /** `blocked` names up to five flows whose runs read the dataset. */
 export type PurgeOutcome =
-  | { readonly kind: 'purged'; readonly objects: readonly StoredObjects[] }
+  | { readonly kind: 'purged' }
   | { readonly kind: 'missing' }
   | { readonly kind: 'blocked'; readonly flowNames: readonly string[] };
 
@@ -64,7 +65,7 @@ export interface DatasetStore {
   setDisabled(id: string, isDisabled: boolean): Promise<boolean>;
   /** Marks it as deleted and disables the flows that use it. @returns false when it is not there */
   softDelete(id: string, time: Date): Promise<boolean>;
-  /** Removes the rows. @param force also while runs read it */
+  /** Removes the rows, and has the files deleted in the background. @param force also while runs read it */
   purge(id: string, options: { readonly force: boolean }): Promise<PurgeOutcome>;
   /** Ids of datasets deleted before a time, at most `limit`. */
   deletedBefore(time: Date, limit: number): Promise<string[]>;
@@ -120,18 +121,18 @@ export function createDatasetStore(database: Database): DatasetStore {
         select: { id: true, sourceType: true },
       }),
     register: (target, version) =>
-      database.$transaction((transaction) => addVersion(transaction, target, version)),
+      database.$transaction((transaction) => addVersion(transaction, target, version), TRANSACTION),
     setDisabled: (id, isDisabled) =>
-      database.$transaction((transaction) => setDisabled(transaction, id, isDisabled)),
+      database.$transaction((transaction) => setDisabled(transaction, id, isDisabled), TRANSACTION),
     softDelete: (id, time) =>
       database.$transaction(async (transaction) => {
         const data = { isDisabled: true, disabledBy: null, deletedAt: time, updatedAt: time };
         const { count } = await transaction.dataset.updateMany({ where: { id }, data });
         if (count > 0) await disableFlowsOf(transaction, id);
         return count > 0;
-      }),
+      }, TRANSACTION),
     purge: (id, options) =>
-      database.$transaction((transaction) => purge(transaction, id, options.force)),
+      database.$transaction((transaction) => purge(transaction, id, options.force), TRANSACTION),
     async deletedBefore(time, limit) {
       const rows = await database.dataset.findMany({
         where: { deletedAt: { lt: time } },
@@ -174,13 +175,10 @@ async function purge(transaction: Transaction, id: string, force: boolean): Prom
   if (readers.length > 0 && !force) {
     return { kind: 'blocked', flowNames: readers.map(({ name }) => name) };
   }
-  const objects = await transaction.datasetVersion.findMany({
-    where: { datasetId: id },
-    select: { sourceKey: true, dataKey: true },
-  });
+  await enqueueDatasetFiles(transaction, id);
   await disableFlowsOf(transaction, id);
-  await transaction.dataset.delete({ where: { id } });
-  return { kind: 'purged', objects };
+  await transaction.$executeRaw`DELETE FROM datasets WHERE id = ${id}`;
+  return { kind: 'purged' };
 }
 
 function toRecord(row: Row): DatasetRecord {

@@ -15,19 +15,20 @@ export interface FlowsParts {
   readonly projects: ProjectService;
   /** Told of the id of a flow that was changed or deleted. */
   readonly changed: (id: string) => void;
+  /** Called after a flow was deleted: its runs and their files are to be removed. */
+  readonly deleted: () => void;
 }
 
 /** Flows: saved, listed, copied, imported. */
 export function createFlowsFeature(
-  { database, objects, logger, newId }: Platform,
-  { projects, changed }: FlowsParts,
+  { database, newId }: Platform,
+  { projects, changed, deleted }: FlowsParts,
 ): FlowsFeature {
   const flows = new FlowService({
     store: createFlowStore(database),
     projects,
     changed,
-    objects,
-    logger,
+    deleted,
     newId,
     isKnownType: (type) => nodeOfType(type) !== undefined,
     serviceVersion: serviceVersion(),

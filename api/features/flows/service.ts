@@ -1,7 +1,4 @@
-import type { Logger } from 'pino';
-import { objectKeys } from '../../../runner/domain/object-keys.ts';
 import { readGraph } from '../../../runner/graph/read-graph.ts';
-import type { ObjectStore } from '../../../runner/storage/object-store.ts';
 import { badRequest, conflict, notFound } from '../../http/errors.ts';
 import { optionalTimestamp, recordTimestamp } from '../../http/record-timestamp.ts';
 import type { Precondition } from '../../http/if-match.ts';
@@ -23,8 +20,8 @@ export interface FlowServiceParts {
   readonly projects: Pick<ProjectService, 'resolve'>;
   /** Told of the id of a flow that was changed or deleted. */
   readonly changed: (id: string) => void;
-  readonly objects: ObjectStore;
-  readonly logger: Logger;
+  /** Called after a flow was deleted: its runs and their files are to be removed. */
+  readonly deleted: () => void;
   readonly newId: () => string;
   readonly isKnownType: (type: string) => boolean;
   readonly serviceVersion: string;
@@ -104,21 +101,22 @@ export class FlowService {
   }
 
   /**
-   * With its runs, their files, and its schedules.
+   * With its runs, their files, and its schedules: all of it vanishes from every answer at once, and is
+   * removed in the background.
    * @param condition null: whatever state the flow is in
    * @throws ApiError 404, 409 while it runs, 412 when the condition is not met
    */
   async delete(id: string, condition: Precondition | null): Promise<void> {
     const outcome = await this.#parts.store.delete(id, condition);
     if (outcome === 'missing') throw notFound('Flow', id);
-    if ('stale' in outcome) throw staleFlow(outcome.stale);
-    if ('activeRuns' in outcome) {
+    if (outcome !== 'deleted' && 'stale' in outcome) throw staleFlow(outcome.stale);
+    if (outcome !== 'deleted') {
       throw conflict(
         `The flow has ${outcome.activeRuns} run(s) under way; cancel them or wait for them first`,
       );
     }
     this.#parts.changed(id);
-    await this.#removeRunFiles(outcome.runIds);
+    this.#parts.deleted();
   }
 
   /**
@@ -189,16 +187,6 @@ export class FlowService {
   async #copyName(flow: FlowRecord): Promise<string> {
     const names = await this.#parts.store.namesLike(flow.projectId, baseName(flow.name));
     return copyName(flow.name, new Set(names));
-  }
-
-  /** The rows are gone already, so what fails here is only left-over space: logged, not told. */
-  async #removeRunFiles(runIds: readonly string[]): Promise<void> {
-    const { objects, logger } = this.#parts;
-    for (const runId of runIds) {
-      await objects.deletePrefix(objectKeys.runPrefix(runId)).catch((error: unknown) => {
-        logger.warn({ err: error, runId }, 'could not remove the files of a deleted run');
-      });
-    }
   }
 }
 

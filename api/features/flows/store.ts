@@ -1,4 +1,4 @@
-import type { Database } from '../../../prisma/client.ts';
+import { TRANSACTION, type Database } from '../../../prisma/client.ts';
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { exactJson } from '../../../runner/domain/exact-json.ts';
 import type { Precondition } from '../../http/if-match.ts';
@@ -63,7 +63,10 @@ export interface FlowStore {
   create(flow: NewFlow): Promise<boolean>;
   /** Moving into a disabled project disables the flow. @returns the flow as this change left it */
   update(id: string, change: FlowChange, condition: Precondition | null): Promise<UpdateOutcome>;
-  /** With its runs and schedules, unless runs are under way. @returns the ids of the runs */
+  /**
+   * Unless runs are under way: from then on no answer shows it, its runs or its schedules. Its runs
+   * are removed in the background.
+   */
   delete(id: string, condition: Precondition | null): Promise<DeleteOutcome>;
 }
 
@@ -72,8 +75,7 @@ interface Stale {
   readonly stale: FlowRecord;
 }
 export type UpdateOutcome = { readonly updated: FlowRecord } | Stale | 'missing' | 'no project';
-export type DeleteOutcome =
-  { readonly runIds: readonly string[] } | { readonly activeRuns: number } | Stale | 'missing';
+export type DeleteOutcome = 'deleted' | { readonly activeRuns: number } | Stale | 'missing';
 
 type Transaction = Prisma.TransactionClient;
 
@@ -105,8 +107,10 @@ export function createFlowStore(database: Database): FlowStore {
   async function listWhere(where: Prisma.Sql, limit: number): Promise<FlowList> {
     const [rows, counted] = await Promise.all([
       database.$queryRaw<Row[]>`
-        ${SELECT} WHERE ${where} ORDER BY f.updated_at DESC, f.id LIMIT ${limit}`,
-      database.$queryRaw<{ n: number }[]>`SELECT count(*)::int AS n FROM flows f WHERE ${where}`,
+        ${SELECT} WHERE f.deleted_at IS NULL AND ${where} ORDER BY f.updated_at DESC, f.id LIMIT ${limit}`,
+      database.$queryRaw<
+        { n: number }[]
+      >`SELECT count(*)::int AS n FROM flows f WHERE f.deleted_at IS NULL AND ${where}`,
     ]);
     return { flows: rows.map(toRecord), total: counted[0]?.n ?? 0 };
   }
@@ -124,21 +128,25 @@ export function createFlowStore(database: Database): FlowStore {
     find: (id) => find(database, id),
     async namesLike(projectId, prefix) {
       const rows = await database.flow.findMany({
-        where: { projectId, name: { startsWith: prefix } },
+        where: { projectId, name: { startsWith: prefix }, deletedAt: null },
         select: { name: true },
       });
       return rows.map(({ name }) => name);
     },
-    create: (flow) => database.$transaction((transaction) => create(transaction, flow)),
+    create: (flow) =>
+      database.$transaction((transaction) => create(transaction, flow), TRANSACTION),
     update: (id, change, condition) =>
-      database.$transaction((transaction) => update(transaction, { id, change, condition })),
+      database.$transaction(
+        (transaction) => update(transaction, { id, change, condition }),
+        TRANSACTION,
+      ),
     delete: (id, condition) =>
-      database.$transaction((transaction) => remove(transaction, id, condition)),
+      database.$transaction((transaction) => remove(transaction, id, condition), TRANSACTION),
   };
 }
 
 async function find(client: Database | Transaction, id: string): Promise<FlowRecord | null> {
-  const rows = await client.$queryRaw<Row[]>`${SELECT} WHERE f.id = ${id}`;
+  const rows = await client.$queryRaw<Row[]>`${SELECT} WHERE f.id = ${id} AND f.deleted_at IS NULL`;
   return rows[0] === undefined ? null : toRecord(rows[0]);
 }
 
@@ -246,14 +254,14 @@ async function remove(
   const flow = await lock(transaction, id);
   if (flow === null) return 'missing';
   if (isStale(flow, condition)) return { stale: flow };
-  const runs = await transaction.run.findMany({
-    where: { flowId: id },
-    select: { id: true, status: true },
+  const activeRuns = await transaction.run.count({
+    where: { flowId: id, status: { in: ['pending', 'running'] } },
   });
-  const activeRuns = runs.filter(({ status }) => status === 'pending' || status === 'running');
-  if (activeRuns.length > 0) return { activeRuns: activeRuns.length };
-  await transaction.flow.delete({ where: { id } });
-  return { runIds: runs.map((run) => run.id) };
+  if (activeRuns > 0) return { activeRuns };
+  await transaction.schedule.deleteMany({ where: { flowId: id } });
+  await transaction.flowInput.deleteMany({ where: { flowId: id } });
+  await transaction.$executeRaw`UPDATE flows SET deleted_at = clock_timestamp() WHERE id = ${id}`;
+  return 'deleted';
 }
 
 async function writeInputs(

@@ -1,4 +1,4 @@
-import type { Database } from '../../../prisma/client.ts';
+import { TRANSACTION, type Database } from '../../../prisma/client.ts';
 import type { Prisma } from '../../../prisma/generated/client.ts';
 import { releaseFlows } from '../../domain/flows/disabled-flows-store.ts';
 import { nameKey } from '../../name-key.ts';
@@ -53,7 +53,9 @@ export interface ProjectStore {
   moveOutAndDelete(id: string, targetId: string): Promise<boolean>;
 }
 
-const WITH_COUNTS = { include: { _count: { select: { datasets: true, flows: true } } } } as const;
+const WITH_COUNTS = {
+  include: { _count: { select: { datasets: true, flows: { where: { deletedAt: null } } } } },
+} as const;
 
 type Row = Prisma.ProjectGetPayload<typeof WITH_COUNTS>;
 type Transaction = Prisma.TransactionClient;
@@ -78,9 +80,13 @@ export function createProjectStore(database: Database): ProjectStore {
       const { count } = await database.project.createMany({ data, skipDuplicates: true });
       return count === 1;
     },
-    update: (id, change) => database.$transaction((transaction) => update(transaction, id, change)),
+    update: (id, change) =>
+      database.$transaction((transaction) => update(transaction, id, change), TRANSACTION),
     moveOutAndDelete: (id, targetId) =>
-      database.$transaction((transaction) => moveOutAndDelete(transaction, id, targetId)),
+      database.$transaction(
+        (transaction) => moveOutAndDelete(transaction, id, targetId),
+        TRANSACTION,
+      ),
   };
 }
 

@@ -86,7 +86,7 @@ export function createRunStore(database: Database): RunStore {
       // As text, since a graph can hold integers beyond 2^53.
       const [flow] = await database.$queryRaw<(Omit<RunnableFlow, 'graph'> & { graph: string })[]>`
         SELECT id, name, project_id AS "projectId", is_disabled AS "isDisabled", graph_json::text AS graph
-        FROM flows WHERE id = ${id}`;
+        FROM flows WHERE id = ${id} AND deleted_at IS NULL`;
       return flow === undefined ? null : { ...flow, graph: exactJson.parse(flow.graph) };
     },
     async findDatasetProject(id) {
@@ -105,15 +105,19 @@ export function createRunStore(database: Database): RunStore {
                logs::text AS logs, graph_snapshot::text AS graph, parameters::text AS parameters, resources,
                (SELECT '[' || string_agg(result_json, ',' ORDER BY position) || ']'
                 FROM node_results WHERE run_id = runs.id) AS "nodeResults"
-        FROM runs WHERE id = ${id}`;
+        FROM runs WHERE id = ${id}
+          AND NOT EXISTS (SELECT FROM flows WHERE flows.id = flow_id AND deleted_at IS NOT NULL)`;
       return row === undefined ? null : toRecord(row);
     },
     async status(id) {
-      const run = await database.run.findUnique({ where: { id }, select: { status: true } });
+      const run = await database.run.findUnique({
+        where: { id, flow: { deletedAt: null } },
+        select: { status: true },
+      });
       return run === null ? null : (run.status as RunStatus);
     },
     async list(query) {
-      const where = toWhere(query);
+      const where = { ...toWhere(query), ...(await ofFlowsThatExist(database)) };
       const [rows, total] = await Promise.all([
         database.run.findMany({
           where,
@@ -140,7 +144,7 @@ export function createRunStore(database: Database): RunStore {
     },
     async findOutput(runId, nodeId) {
       const output = await database.runOutput.findUnique({
-        where: { runId_nodeId: { runId, nodeId } },
+        where: { runId_nodeId: { runId, nodeId }, run: { flow: { deletedAt: null } } },
         select: { key: true, format: true, run: { select: { finishedAt: true, createdAt: true } } },
       });
       if (output === null) return null;
@@ -198,6 +202,16 @@ function toListed({ flow, ...row }: Prisma.RunGetPayload<{ select: typeof LISTED
     flowName: flow.name,
     projectId: flow.projectId,
   };
+}
+
+/** Deleted flows keep their runs until these are removed in the background. */
+async function ofFlowsThatExist(database: Database): Promise<Prisma.RunWhereInput> {
+  const deleted = await database.flow.findMany({
+    where: { deletedAt: { not: null } },
+    select: { id: true },
+  });
+  if (deleted.length === 0) return {};
+  return { NOT: { flowId: { in: deleted.map(({ id }) => id) } } };
 }
 
 function toWhere(query: RunListQuery): Prisma.RunWhereInput {

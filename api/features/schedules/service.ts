@@ -81,7 +81,7 @@ export class ScheduleService {
       nextRunAt: body.is_enabled ? nextRunAt : null,
     };
     checkParameters(graph, parameters);
-    await store.create(schedule);
+    if (!(await store.create(schedule))) throw notFound('Flow', flowId);
     changed(id);
     return await this.get(id);
   }

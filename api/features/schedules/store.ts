@@ -1,4 +1,4 @@
-import type { Database } from '../../../prisma/client.ts';
+import { TRANSACTION, type Database } from '../../../prisma/client.ts';
 import type { Engine } from '../../../runner/domain/engine.ts';
 import { exactJson } from '../../../runner/domain/exact-json.ts';
 import type { JsonObject } from '../../../runner/domain/json.ts';
@@ -57,9 +57,10 @@ export interface ScheduleStore {
   find(id: string): Promise<ScheduleRecord | null>;
   /** The graph of a flow as saved; null when there is no such flow. */
   findGraph(flowId: string): Promise<{ readonly graph: unknown } | null>;
+  /** @returns false when the flow is not there any more */
   create(
     schedule: ScheduleFields & Pick<FireFields, 'nextRunAt'> & { id: string; flowId: string },
-  ): Promise<void>;
+  ): Promise<boolean>;
   /** Absent fields are kept. @returns false when it is not there */
   update(id: string, change: Partial<ScheduleFields & FireFields>): Promise<boolean>;
   /** @returns false when it is not there */
@@ -123,15 +124,20 @@ export function createScheduleStore(database: Database): ScheduleStore {
     find: async (id) => (await list({ id })).at(0) ?? null,
     async findGraph(flowId) {
       const [flow] = await database.$queryRaw<{ graph: string }[]>`
-        SELECT graph_json::text AS graph FROM flows WHERE id = ${flowId}`;
+        SELECT graph_json::text AS graph FROM flows WHERE id = ${flowId} AND deleted_at IS NULL`;
       return flow === undefined ? null : { graph: exactJson.parse(flow.graph) };
     },
     async create({ parameters, ...schedule }) {
       const text = parameters === null ? null : exactJson.stringify(parameters);
-      await database.$transaction([
-        database.schedule.create({ data: schedule }),
-        database.$executeRaw`UPDATE schedules SET parameters = ${text}::json WHERE id = ${schedule.id}`,
-      ]);
+      return await database.$transaction(async (transaction) => {
+        const flows = await transaction.$queryRaw<unknown[]>`
+          SELECT FROM flows WHERE id = ${schedule.flowId} AND deleted_at IS NULL FOR KEY SHARE`;
+        if (flows.length === 0) return false;
+        await transaction.schedule.create({ data: schedule });
+        await transaction.$executeRaw`
+          UPDATE schedules SET parameters = ${text}::json WHERE id = ${schedule.id}`;
+        return true;
+      }, TRANSACTION);
     },
     async update(id, { parameters, ...change }) {
       if (parameters !== undefined) await writeParameters(id, parameters);

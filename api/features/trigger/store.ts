@@ -9,7 +9,7 @@ export function createIdempotencyStore(database: Database): IdempotencyStore {
   return {
     async findRun(flowId, key) {
       const found = await database.idempotencyKey.findUnique({
-        where: { flowId_key: { flowId, key } },
+        where: { flowId_key: { flowId, key }, flow: { deletedAt: null } },
         select: { runId: true },
       });
       return found?.runId ?? null;

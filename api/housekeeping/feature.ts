@@ -1,0 +1,55 @@
+import type { Feature } from '../features/feature.ts';
+import type { Platform } from '../platform.ts';
+import { DeletedFlows } from './deleted-flows.ts';
+import { HousekeepingMetrics } from './housekeeping-metrics.ts';
+import { createObjectDeletionStore } from './object-deletion-store.ts';
+import { ObjectSweeper } from './object-sweeper.ts';
+import { PeriodicTask } from './periodic-task.ts';
+import { createRemovalStore } from './removal-store.ts';
+
+export interface HousekeepingFeature extends Feature {
+  /** Called after a transaction that left rows or objects to be removed. */
+  readonly wake: () => void;
+}
+
+/** For what other replicas left, and for retries; what this process leaves wakes it at once. */
+const SWEEP_INTERVAL_MS = 30_000;
+
+/** Work in the background, on every replica: rows of deleted flows and objects of removed rows. */
+export function createHousekeepingFeature(platform: Platform): HousekeepingFeature {
+  const { database, objects, logger } = platform;
+  const metrics = new HousekeepingMetrics(platform.metrics.registry);
+  const deletions = createObjectDeletionStore(database);
+  const sweeper = new ObjectSweeper({ store: deletions, objects, metrics, logger });
+  const objectTask = new PeriodicTask({
+    logger,
+    failure: 'objects of removed rows could not be deleted; they are retried',
+    intervalMs: SWEEP_INTERVAL_MS,
+    work: (signal) => sweeper.sweep(signal),
+  });
+  const removed = (): void => {
+    objectTask.wake();
+  };
+  const store = createRemovalStore(database);
+  const flows = new DeletedFlows({ store, metrics, logger, removed });
+  const flowTask = new PeriodicTask({
+    logger,
+    failure: 'deleted flows could not be removed; they are retried',
+    intervalMs: SWEEP_INTERVAL_MS,
+    work: (signal) => flows.remove(signal),
+  });
+  const tasks = [flowTask, objectTask];
+  return {
+    routes: [],
+    wake() {
+      for (const task of tasks) task.wake();
+    },
+    async start() {
+      await deletions.reinstate();
+      for (const task of tasks) task.start();
+    },
+    async close() {
+      await Promise.all(tasks.map((task) => task.close()));
+    },
+  };
+}
