@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { catalogFacts } from '../test/support/catalog.ts';
 import { createEmptyDatabase, dropDatabase } from '../test/support/database.ts';
+import { Client } from 'pg';
+import { until } from '../test/support/until.ts';
 import { administer } from '../test/support/database-server.ts';
 import { loadSchemaEngine, withSchemaEngine } from '../test/support/schema-engine.ts';
 import { migrate } from './migrate.ts';
@@ -46,6 +48,76 @@ describe('migrate', () => {
   it('lets only one of several processes migrate', async () => {
     const all = await Promise.all([1, 2, 3, 4].map(() => migrate(url, { logger, folder })));
     expect(all.flat()).toEqual(SHIPPED);
+  });
+
+  describe('while another session holds a table', () => {
+    let blocker: Client;
+    let query: Promise<unknown>;
+
+    beforeEach(async () => {
+      await migrate(url, { logger, folder });
+      await addMigration('20990101000000_alter', 'ALTER TABLE projects ADD COLUMN more TEXT');
+      blocker = await connected();
+      query = blocker.query('SELECT count(*), pg_sleep(60) FROM projects').catch(() => undefined);
+      await until(async () => (await locksOf('projects')) > 0);
+    });
+    afterEach(async () => {
+      await blocker.end();
+      await query;
+    });
+
+    async function connected(): Promise<Client> {
+      const client = new Client({ connectionString: url });
+      // Ended by the tests.
+      client.on('error', () => undefined);
+      await client.connect();
+      return client;
+    }
+
+    async function locksOf(table: string): Promise<number> {
+      const client = await connected();
+      const { rows } = await client.query<{ n: number }>(
+        `SELECT count(*)::int AS n FROM pg_locks WHERE relation = $1::regclass AND granted AND pid <> pg_backend_pid()`,
+        [table],
+      );
+      await client.end();
+      return rows[0]!.n;
+    }
+
+    it('lets queries of the table go on between its attempts, and succeeds when it is free', async () => {
+      const warnings: object[] = [];
+      const warn = (details: object): void => void warnings.push(details);
+      const migrating = migrate(url, { logger: { ...logger, warn }, folder, lockTimeoutMs: 100 });
+      await until(() => warnings.length > 0);
+      const reader = await connected();
+      await reader.query(`SET statement_timeout = 10000`);
+      expect((await reader.query('SELECT id FROM projects')).rows).toEqual([]);
+      await reader.query('SELECT pg_terminate_backend($1)', [
+        (blocker as unknown as { processID: number }).processID,
+      ]);
+      await reader.end();
+      expect(await migrating).toEqual(['20990101000000_alter']);
+      expect(warnings[0]).toMatchObject({ migration: '20990101000000_alter', attempt: 1 });
+    });
+
+    it('fails without a trace when the table does not become free in time', async () => {
+      const bounded = { logger, folder, lockTimeoutMs: 50, waitMs: 1 };
+      await expect(migrate(url, bounded)).rejects.toThrow(
+        /_alter failed and was undone: .*lock timeout/,
+      );
+      expect((await catalogFacts(url)).join('\n')).not.toContain('more');
+    });
+  });
+
+  it('says that another process migrates when that does not end in time', async () => {
+    const other = new Client({ connectionString: url });
+    await other.connect();
+    await other.query('SELECT pg_advisory_lock(72707369)');
+    await expect(migrate(url, { logger, folder, waitMs: 50 })).rejects.toThrow(
+      /Another process has been migrating the database for 0.05 s/,
+    );
+    await other.end();
+    expect(await migrate(url, { logger, folder })).toEqual(SHIPPED);
   });
 
   it('refuses a migration that was changed after it had been applied', async () => {

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { errorCode } from '../runner/domain/error-code.ts';
 
@@ -13,6 +14,10 @@ export interface MigrateOptions {
   readonly logger: MigrationLogger;
   /** Holds one folder per migration, each with a `migration.sql`. Default: the one beside this file. */
   readonly folder?: string;
+  /** How long a statement waits for a lock before the migration is undone and retried. Default: 3 s. */
+  readonly lockTimeoutMs?: number;
+  /** How long all of it may take to get its locks, those of other replicas included. Default: 9 minutes. */
+  readonly waitMs?: number;
 }
 
 interface Migration {
@@ -31,7 +36,14 @@ interface AppliedMigration {
 
 /** The key that `prisma migrate` locks too, so that the two never run at once. */
 const ADVISORY_LOCK = 72_707_369;
-const LOCK_TIMEOUT_MS = 60_000;
+/** A lock that is waited for makes all later queries of its table wait, so it is not waited for long. */
+const LOCK_TIMEOUT_MS = 3_000;
+/** Between two attempts the queries that waited behind the lock run. */
+const RETRY_PAUSE_MS = 2_000;
+/** Within the ten minutes that the startup probe of the chart allows. */
+const WAIT_MS = 540_000;
+/** PostgreSQL's codes of a lock that was not granted in time, and of a deadlock. */
+const NO_LOCK: ReadonlySet<unknown> = new Set(['55P03', '40P01']);
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /** The database server is not there or does not let us in; its message says why, without the password. */
@@ -67,14 +79,29 @@ export async function migrate(databaseUrl: string, options: MigrateOptions): Pro
   const migrations = await readMigrations(
     options.folder ?? path.join(import.meta.dirname, 'migrations'),
   );
+  const { waitMs = WAIT_MS, lockTimeoutMs = LOCK_TIMEOUT_MS, logger } = options;
+  const deadline = performance.now() + waitMs;
   const client = await connect(databaseUrl);
   try {
-    await client.query(`SET lock_timeout = ${LOCK_TIMEOUT_MS}`);
-    await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]);
-    await client.query('SET lock_timeout = 0');
-    return await applyPending(client, migrations, options.logger);
+    await lockHistory(client, waitMs);
+    await client.query(`SET lock_timeout = ${lockTimeoutMs}`);
+    return await applyPending(client, migrations, { logger, deadline });
   } finally {
     await client.end();
+  }
+}
+
+/** Waits while another replica migrates. @throws Error when that takes longer than it may */
+async function lockHistory(client: Client, waitMs: number): Promise<void> {
+  await client.query(`SET lock_timeout = ${waitMs}`);
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]);
+  } catch (cause) {
+    if (!NO_LOCK.has(errorCode(cause))) throw cause;
+    throw new Error(
+      `Another process has been migrating the database for ${waitMs / 1000} s: wait until it is done, or end it, then start again`,
+      { cause },
+    );
   }
 }
 
@@ -111,7 +138,7 @@ async function readMigration(folder: string, name: string): Promise<Migration> {
 async function applyPending(
   client: Client,
   migrations: readonly Migration[],
-  logger: MigrationLogger,
+  { logger, deadline }: { readonly logger: MigrationLogger; readonly deadline: number },
 ): Promise<string[]> {
   await client.query(HISTORY_TABLE);
   const history = await client.query<AppliedMigration>(
@@ -125,7 +152,7 @@ async function applyPending(
   }
   const pending = migrations.filter((migration) => !isApplied(migration, applied));
   for (const migration of pending) {
-    await apply(client, migration);
+    await applyWithRetries(client, migration, { logger, deadline });
     logger.info({ migration: migration.name }, 'Applied migration');
   }
   return pending.map(({ name }) => name);
@@ -145,6 +172,28 @@ function isApplied(migration: Migration, applied: ReadonlyMap<string, AppliedMig
     );
   }
   return true;
+}
+
+/** A long query, or a session that stays in a transaction, can hold what the migration has to lock. */
+async function applyWithRetries(
+  client: Client,
+  migration: Migration,
+  { logger, deadline }: { readonly logger: MigrationLogger; readonly deadline: number },
+): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await apply(client, migration);
+      return;
+    } catch (error) {
+      const { cause } = error as { readonly cause?: unknown };
+      if (!NO_LOCK.has(errorCode(cause)) || performance.now() > deadline) throw error;
+      logger.warn(
+        { migration: migration.name, attempt, err: cause },
+        'a migration waits for a lock that another session holds; it is retried',
+      );
+    }
+    await delay(RETRY_PAUSE_MS);
+  }
 }
 
 async function apply(client: Client, migration: Migration): Promise<void> {
