@@ -6382,6 +6382,15 @@ export interface operations {
           'application/json': components['schemas']['FlowRunRead'];
         };
       };
+      /** @description The run as it is now: the server stops before its end, and the run goes on */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FlowRunRead'];
+        };
+      };
       /** @description It breaks a rule of the service */
       400: {
         headers: {
@@ -8855,6 +8864,17 @@ export interface operations {
     responses: {
       /** @description The run, ended, whatever its outcome */
       201: {
+        headers: {
+          /** @description Where the run can be read. */
+          Location?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FlowRunRead'];
+        };
+      };
+      /** @description The run as it is now: the server stops before its end, and the run goes on */
+      202: {
         headers: {
           /** @description Where the run can be read. */
           Location?: string;

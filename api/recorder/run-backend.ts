@@ -4,7 +4,7 @@ import type { GraphDocument } from '../../runner/domain/graph.ts';
 import type { RunTrigger } from '../../runner/domain/run-status.ts';
 import type { RunEnding } from './run-ending.ts';
 
-/** A run that is in the database as pending, its spec in the object store. */
+/** A run that is in the database as pending. */
 export interface LaunchableRun {
   readonly runId: string;
   readonly attempt: number;
@@ -35,8 +35,13 @@ export interface RunBackend {
   readonly executorId: string | null;
   /** Takes up what earlier processes left, and gets ready for more. */
   start(): Promise<void>;
-  /** Executes a run. @returns when its end has been recorded, or this process stops; it never rejects */
+  /** Executes a run whose spec is in the object store. @returns when its end has been recorded, or this process stops; it never rejects */
   launch(run: LaunchableRun): Promise<void>;
+  /**
+   * Takes a run whose spec could not be stored: one that is handed over waits in the outbox until the
+   * object store answers, any other has failed. @returns like `launch`
+   */
+  postpone(run: LaunchableRun): Promise<void>;
   /** Records how a run ended; one that has ended already is left as it is. */
   record(run: LaunchableRun, ending: RunEnding): Promise<void>;
   /** Settles when a run that was launched here has ended; undefined for any other. */

@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../prisma/client.ts';
-import { exactJson } from '../../runner/domain/exact-json.ts';
 import { objectKeys } from '../../runner/domain/object-keys.ts';
-import type { InputBinding, RunSpec } from '../../runner/domain/run-spec.ts';
+import type { InputBinding } from '../../runner/domain/run-spec.ts';
 import { formatTraceParent, type TraceParent } from '../../runner/domain/trace-parent.ts';
 import type { ObjectStore } from '../../runner/storage/object-store.ts';
 import { notFound } from '../http/errors.ts';
 import { childOf } from '../telemetry/span.ts';
 import type { LaunchableRun, RunBackend } from './run-backend.ts';
 import { failed } from './run-ending.ts';
+import { putSpec, type SpecFields } from './run-spec-store.ts';
 import { insertRun, type NewRun } from './run-writes.ts';
 
 export interface LauncherParts {
@@ -66,7 +66,9 @@ export class RunLauncher {
     const { inputs } = prepared;
     const { executorId } = backend;
     if ('failure' in inputs) {
-      const row = { ...prepared, id: runId, inputs: null, executorId, span };
+      // Should this process be lost before it records the failure, the outbox entry has it recorded.
+      const isHandedOver = backend.handsOver;
+      const row = { ...prepared, id: runId, inputs: null, isHandedOver, executorId, span };
       if (!(await insertRun(database, row))) throw notWritten(row);
       await backend.record(
         launchable(runId, prepared, { inputBytes: 0, traceparent }),
@@ -84,32 +86,29 @@ export class RunLauncher {
       span,
     };
     const run = launchable(runId, prepared, { inputBytes: inputs.bytes, traceparent });
-    if (!(await this.#write(row, specOf(run, prepared, inputs.bindings)))) {
-      const reason = 'The run could not be prepared: the file store did not answer. Retry it.';
-      await backend.record(run, failed(reason));
-      return { runId, ended: Promise.resolve() };
-    }
-    return { runId, ended: backend.launch(run) };
+    const spec = { ...prepared, runId, traceparent, inputs: inputs.bindings };
+    const isPrepared = await this.#write(row, spec);
+    return { runId, ended: isPrepared ? backend.launch(run) : backend.postpone(run) };
   }
 
   /**
-   * The row and the spec; the spec does not stay when there is no row for it.
+   * Writes the row and the spec at the same time; the spec does not stay when there is no row for it.
    * @returns false when there is a row, but no spec
    */
-  async #write(row: NewRun, spec: RunSpec): Promise<boolean> {
+  async #write(row: NewRun, spec: SpecFields): Promise<boolean> {
     const { database, objects, logger } = this.#parts;
-    const key = objectKeys.runSpec(row.id);
     const [inserted, stored] = await Promise.allSettled([
       insertRun(database, row),
-      objects.put(key, exactJson.stringify(spec)),
+      putSpec(objects, spec),
     ]);
     if (inserted.status === 'rejected' || !inserted.value) {
-      // What stays of it is in nobody's way.
-      await objects.delete(key).catch(() => undefined);
+      // A spec that stays is harmless: no run has its id.
+      await objects.delete(objectKeys.runSpec(row.id)).catch(() => undefined);
       throw inserted.status === 'rejected' ? inserted.reason : notWritten(row);
     }
     if (stored.status === 'fulfilled') return true;
-    logger.error({ err: stored.reason as unknown, runId: row.id }, 'a run could not be prepared');
+    const err = stored.reason as unknown;
+    logger.error({ err, runId: row.id }, 'the spec of a run could not be stored');
     return false;
   }
 }
@@ -151,22 +150,5 @@ function launchable(
     scheduleId,
     scheduledFor,
     ...more,
-  };
-}
-
-function specOf(
-  { runId, traceparent }: LaunchableRun,
-  run: PreparedRun,
-  inputs: readonly InputBinding[],
-): RunSpec {
-  const { flowName, engine, graph, parameters } = run;
-  return {
-    runId,
-    flowName,
-    engine,
-    graph,
-    parameters: parameters ?? {},
-    inputs,
-    ...(traceparent == null ? {} : { traceparent }),
   };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../../prisma/client.ts';
 import type { Engine } from '../../runner/domain/engine.ts';
@@ -10,13 +11,26 @@ import { takeOverRuns } from './process-presence.ts';
 import { readResult } from './read-result.ts';
 import type { LaunchableRun, RunBackend } from './run-backend.ts';
 import { endingOf, failed, type RunEnding } from './run-ending.ts';
+import { ensureSpec } from './run-spec-store.ts';
 
-export interface RecoveryParts {
+export interface RecoveryDeps {
   readonly database: Database;
   readonly objects: ObjectStore;
   readonly backend: Pick<RunBackend, 'launch' | 'record'> & { readonly executorId: string };
   readonly logger: Logger;
+  /** Ends the retries. */
+  readonly signal: AbortSignal;
 }
+
+export interface Recovery {
+  /** Settles when every run is recovered, or the signal is aborted. It never rejects. */
+  readonly settled: Promise<void>;
+}
+
+/** How many runs are read at once: each comes with its graph. */
+const PAGE = 100;
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 60_000;
 
 interface UnfinishedRow {
   readonly id: string;
@@ -34,26 +48,66 @@ interface UnfinishedRow {
 }
 
 /**
- * Brings the runs of processes that have ended to an end that is true: one that had begun has failed,
- * unless its result was written already; one that had not begun is started. Those of other processes
- * that live are left to them.
+ * Recovers the runs of processes that have ended: a run that had begun has failed, unless its result was
+ * written; a run that had not begun is started. The runs of other live processes are left to them.
+ * @returns when each run was tried once; those that could not be recovered are retried until they are
+ * @throws Error when the database does not answer
  */
-export async function recoverRuns(parts: RecoveryParts): Promise<void> {
-  const taken = await takeOverRuns(parts.database, parts.backend.executorId);
-  for (const row of await unfinished(parts.database, taken)) {
+export async function recoverRuns(deps: RecoveryDeps): Promise<Recovery> {
+  const taken = await takeOverRuns(deps.database, deps.backend.executorId);
+  return { settled: retryUntilRecovered(deps, await recoverAll(deps, taken)) };
+}
+
+async function retryUntilRecovered(deps: RecoveryDeps, ids: readonly string[]): Promise<void> {
+  let left = ids;
+  for (let pauseMs = FIRST_PAUSE_MS; left.length > 0; pauseMs *= 2) {
+    const { signal } = deps;
+    await wait(Math.min(pauseMs, LONGEST_PAUSE_MS), undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return;
+    left = await recoverAll(deps, left);
+  }
+}
+
+/** @returns the ids of those that could not be recovered */
+async function recoverAll(deps: RecoveryDeps, ids: readonly string[]): Promise<string[]> {
+  const left: string[] = [];
+  for (let at = 0; at < ids.length; at += PAGE) {
+    left.push(...(await recoverPage(deps, ids.slice(at, at + PAGE))));
+  }
+  return left;
+}
+
+async function recoverPage(deps: RecoveryDeps, ids: readonly string[]): Promise<string[]> {
+  const left: string[] = [];
+  try {
+    for (const row of await unfinished(deps.database, ids)) {
+      if (!(await isRecovered(deps, row))) left.push(row.id);
+    }
+  } catch (error) {
+    deps.logger.error({ err: error }, 'unfinished runs could not be read, retrying');
+    return [...ids];
+  }
+  return left;
+}
+
+/** One run that cannot be recovered yet does not hold up the others. */
+async function isRecovered(deps: RecoveryDeps, row: UnfinishedRow): Promise<boolean> {
+  const { backend, logger } = deps;
+  try {
     const run = launchable(row);
-    const ending = await endingOfUnfinished(parts.objects, run, row.status);
-    parts.logger.warn(
-      { runId: run.runId, becomes: ending?.status ?? 'launched' },
-      'an unfinished run was found',
-    );
-    if (ending === null) void parts.backend.launch(run);
-    else await parts.backend.record(run, ending);
+    const ending = await endingOfUnfinished(deps, run, row.status);
+    const becomes = ending?.status ?? 'launched';
+    logger.warn({ runId: row.id, becomes }, 'an unfinished run was found');
+    if (ending === null) void backend.launch(run);
+    else await backend.record(run, ending);
+    return true;
+  } catch (error) {
+    logger.error({ err: error, runId: row.id }, 'a run could not be recovered, retrying');
+    return false;
   }
 }
 
 async function unfinished(database: Database, ids: readonly string[]): Promise<UnfinishedRow[]> {
-  if (ids.length === 0) return [];
   return await database.$queryRaw<UnfinishedRow[]>`
     SELECT runs.id, runs.attempt, runs.status, runs.engine, runs.trigger, runs.flow_id, flows.name AS flow_name,
            runs.graph_snapshot::text AS graph, runs.timeout_seconds, runs.traceparent, flows.project_id,
@@ -82,19 +136,20 @@ function launchable(row: UnfinishedRow): LaunchableRun {
   };
 }
 
-/** Null: it never began, and can. */
+/** Null: it has not begun, and can. */
 async function endingOfUnfinished(
-  objects: ObjectStore,
+  deps: RecoveryDeps,
   run: LaunchableRun,
   status: 'pending' | 'running',
 ): Promise<RunEnding | null> {
+  const { objects } = deps;
   const { runId, attempt, graph } = run;
   const result = await readResult(objects, objectKeys.runResult(runId, attempt));
   if (result !== null)
     return endingOf({ runId, graph, progress: [] }, { kind: 'finished', result });
-  const begun =
+  const hasBegun =
     status === 'running' || (await objects.head(objectKeys.runClaim(runId, attempt))) !== null;
-  if (begun) return { ...failed(INTERRUPTED_MESSAGE), logs: null };
-  const hasSpec = (await objects.head(objectKeys.runSpec(runId))) !== null;
-  return hasSpec ? null : failed('The server stopped while the run was being prepared. Retry it.');
+  if (hasBegun) return { ...failed(INTERRUPTED_MESSAGE), logs: null };
+  const failure = await ensureSpec(deps, runId);
+  return failure === null ? null : failed(failure);
 }

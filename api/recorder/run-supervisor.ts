@@ -5,12 +5,12 @@ import type { Executor } from '../executors/executor.ts';
 import type { ObjectStore } from '../../runner/storage/object-store.ts';
 import type { LiveProgress } from './live-progress.ts';
 import type { LaunchableRun, RunBackend } from './run-backend.ts';
-import { endingOf, type RunEnding } from './run-ending.ts';
+import { endingOf, failed, type RunEnding } from './run-ending.ts';
 import type { ProcessPresence } from './process-presence.ts';
 import { RunMetrics } from './run-metrics.ts';
 import type { RunRecorder } from './run-recorder.ts';
 import { logStart } from './run-log.ts';
-import { recoverRuns } from './run-recovery.ts';
+import { recoverRuns, type Recovery } from './run-recovery.ts';
 import { RunStart } from './run-start.ts';
 import { markRunning } from './run-writes.ts';
 import { writeProgress } from './stored-progress.ts';
@@ -43,6 +43,8 @@ export class RunSupervisor implements RunBackend {
   readonly #parts: SupervisorParts;
   readonly #active = new Map<string, ActiveRun>();
   readonly #metrics: RunMetrics;
+  readonly #stopping = new AbortController();
+  #recovery: Recovery = { settled: Promise.resolve() };
 
   constructor(parts: SupervisorParts) {
     this.#parts = parts;
@@ -53,7 +55,8 @@ export class RunSupervisor implements RunBackend {
   async start(): Promise<void> {
     const { database, objects, logger, presence } = this.#parts;
     await presence.open();
-    await recoverRuns({ database, objects, backend: this, logger });
+    const signal = this.#stopping.signal;
+    this.#recovery = await recoverRuns({ database, objects, backend: this, logger, signal });
   }
 
   launch(run: LaunchableRun): Promise<void> {
@@ -79,8 +82,10 @@ export class RunSupervisor implements RunBackend {
     return Promise.resolve(true);
   }
 
-  /** Waits until every run has been recorded. */
+  /** Waits until every run that had begun has been recorded. */
   async settle(): Promise<void> {
+    this.#stopping.abort();
+    await this.#recovery.settled;
     await Promise.all([...this.#active.values()].map(({ ended }) => ended));
     await this.#parts.presence.close();
   }
@@ -106,6 +111,11 @@ export class RunSupervisor implements RunBackend {
         },
       });
       await start?.settle();
+      if (outcome.kind === 'stopped' && start === undefined) {
+        // It stays pending: the next process that starts on this database takes it over.
+        this.#parts.logger.info({ runId }, 'a run stays pending while the server is stopped');
+        return;
+      }
       const ending = endingOf(
         { runId, graph: run.graph, progress: progress.finished(runId) },
         outcome,
@@ -154,6 +164,11 @@ export class RunSupervisor implements RunBackend {
       // Its end will be recorded from pending, which is allowed.
       logger.warn({ err: error, runId: run.runId }, 'the start of a run could not be recorded');
     }
+  }
+
+  async postpone(run: LaunchableRun): Promise<void> {
+    const reason = 'The run could not be prepared: the file store did not answer. Retry it.';
+    await this.record(run, failed(reason));
   }
 
   async record(run: LaunchableRun, ending: RunEnding): Promise<void> {

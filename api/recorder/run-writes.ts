@@ -63,6 +63,7 @@ export async function insertRun(database: Client, run: NewRun): Promise<boolean>
     version_number: input.versionNumber,
     dataset_name: input.datasetName,
   }));
+  const nodeInputs = inputs.map(({ nodeId }, at) => ({ node_id: nodeId, ...refs[at] }));
   const key = run.idempotencyKey ?? null;
   const trace = traceOf(run);
   const inserted = await database.$executeRaw`
@@ -74,11 +75,12 @@ export async function insertRun(database: Client, run: NewRun): Promise<boolean>
       ON CONFLICT DO NOTHING
       RETURNING run_id
     ), run AS (
-      INSERT INTO runs (id, flow_id, input_dataset_id, input_datasets, status, engine, trigger,
+      INSERT INTO runs (id, flow_id, input_dataset_id, input_datasets, node_inputs, status, engine, trigger,
                         schedule_id, scheduled_for, graph_snapshot, parameters, timeout_seconds, resources,
                         traceparent, parent_span_id, executed_by)
       SELECT ${run.id}, flow.id, ${run.inputDatasetId},
               ${run.inputs === null ? null : JSON.stringify(distinct(refs))}::json,
+              ${run.inputs === null ? null : JSON.stringify(nodeInputs)}::json,
               'pending', ${run.engine}, ${run.trigger}, ${run.scheduleId},
               ${run.scheduledFor ?? null}::timestamptz,
               ${exactJson.stringify(run.graph)}::json,

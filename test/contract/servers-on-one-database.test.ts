@@ -1,17 +1,14 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import path from 'node:path';
-import { createInterface } from 'node:readline';
-import { apiClient, type ApiClient } from '../support/api-client.ts';
+import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { idOf, saveFlow } from '../support/contract-cases.ts';
 import { chain, input, output } from '../support/contract-graphs.ts';
 import { endOf, runThat } from '../support/contract-runs.ts';
 import { signalRunners } from '../support/runner-processes.ts';
+import { startServerProcess, type ServerProcess } from '../support/server-process.ts';
 
 let app: TestApp;
 let flow: string;
-const children: ChildProcess[] = [];
+const others: ServerProcess[] = [];
 
 beforeAll(async () => {
   app = await startTestApp({
@@ -24,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await signalRunners('SIGCONT');
-  for (const child of children) child.kill('SIGKILL');
+  for (const other of others) await other.kill();
   await app.close();
 });
 
@@ -35,27 +32,6 @@ const shared = (): Record<string, string> => ({
   SERVICE_SCHEDULER_ENABLED: 'false',
   SERVICE_MAX_CONCURRENT_RUNS: '1',
 });
-
-/** Another server, in a process that can be killed. */
-async function startElsewhere(): Promise<{ child: ChildProcess; api: ApiClient }> {
-  const child = spawn(process.execPath, ['cli/main.ts', 'serve'], {
-    cwd: path.resolve(import.meta.dirname, '../..'),
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      PATH: process.env.PATH,
-      SERVICE_SEED_DEMO: 'false',
-      SERVICE_LOG_FORMAT: 'json',
-      SERVICE_PORT: '0',
-      ...shared(),
-    },
-  });
-  children.push(child);
-  for await (const line of createInterface({ input: child.stdout })) {
-    const { msg, url } = JSON.parse(line) as { msg: string; url?: string };
-    if (msg === 'ready' && url !== undefined) return { child, api: apiClient(url) };
-  }
-  throw new Error('The other server ended before it was ready');
-}
 
 /** Halts the runners of a server, and starts two runs on it: one is taken, the other waits. */
 async function startTwo(
@@ -79,8 +55,9 @@ const statuses = (ids: readonly string[]): Promise<unknown[]> =>
 
 describe('a server that starts where others are', () => {
   it('leaves their runs to them, and ends those of one that is gone', async () => {
-    const lost = await startElsewhere();
-    const ofLost = await startTwo(lost.api, lost.child.pid);
+    const lost = await startServerProcess(shared());
+    others.push(lost);
+    const ofLost = await startTwo(lost.api, lost.pid);
     const ofLiving = await startTwo(app);
     expect(await statuses([...ofLost, ...ofLiving])).toEqual([
       ...['running', 'pending', 'running', 'pending'],
@@ -93,10 +70,9 @@ describe('a server that starts where others are', () => {
     await second.close();
 
     // A server that is not stopped first may see how its runner ended, and write that down.
-    lost.child.kill('SIGSTOP');
-    await signalRunners('SIGKILL', lost.child.pid);
-    lost.child.kill('SIGKILL');
-    await once(lost.child, 'exit');
+    lost.halt();
+    await signalRunners('SIGKILL', lost.pid);
+    await lost.kill();
     const third = await startTestApp(shared());
     try {
       expect((await app.call('GET', `/api/runs/${ofLost[0]}`)).body).toMatchObject({

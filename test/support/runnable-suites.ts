@@ -37,6 +37,7 @@ const NEEDS: readonly Need[] = [
       'api/executors/kubernetes/service.test.ts': 'the service with a cluster',
       'api/features/runs/events/events-in-cluster.test.ts': 'events of runs in a cluster',
       'api/features/runs/runs-on-s3.test.ts': 'runs on S3',
+      'test/contract/accepted-runs.test.ts': 'runs that were accepted by a killed server',
     },
   },
   {

@@ -136,6 +136,11 @@ export class KubernetesRuns implements RunBackend {
     return ended;
   }
 
+  /** The outbox entry of the run has its spec stored, and then the run handed over. */
+  postpone({ runId }: LaunchableRun): Promise<void> {
+    return this.#stopping.signal.aborted ? Promise.resolve() : this.#waiters.wait(runId);
+  }
+
   async record(run: LaunchableRun, ending: RunEnding): Promise<void> {
     await this.#parts.recorder.record(run, ending);
     await removeNote(this.#parts.database, run.runId, 'start');

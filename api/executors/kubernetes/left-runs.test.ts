@@ -88,24 +88,53 @@ describe('what was left of runs in a cluster', () => {
     expect(spec).toMatchObject(wanted);
   });
 
-  it('waits for a spec that is being stored, and fails when that never comes', async () => {
+  it('is prepared and handed over by any process when its own was lost before it stored the spec', async () => {
     await runs.admit();
     const runId = await written(true);
-    const early = await runs.replica();
-    await until(async () => {
-      await runs.hasten();
-      return ((await runs.row(runId)).outbox[0]?.attempts ?? 0) > 1;
+    await runs.hasten();
+    await runs.replica();
+    await until(() => runs.resource(runId));
+    const spec = await runs.objects.getText(objectKeys.runSpec(runId));
+    const { graph, engine, flowName } = runs.prepared();
+    expect(JSON.parse(spec)).toEqual({
+      runId,
+      flowName,
+      engine,
+      graph,
+      parameters: {},
+      inputs: [],
     });
+    await until(async () => (await runs.row(runId)).outbox.length === 0);
     expect((await runs.row(runId)).status).toBe('pending');
-    await early.stop();
-    await runs.replica(later);
+  });
+
+  it('is prepared and handed over when the object store answers again', async () => {
+    await runs.admit();
+    const { launcher } = await runs.replica();
+    const { objects } = runs;
+    const put = objects.put.bind(objects);
+    objects.put = () => Promise.reject(new Error('no answer'));
+    const { runId, ended } = await launcher.launch(runs.prepared());
+    objects.put = put;
+    expect((await runs.row(runId)).status).toBe('pending');
     await until(async () => {
       await runs.hasten();
-      return (await runs.row(runId)).status === 'failed';
+      return await runs.resource(runId);
     });
-    expect(await runs.row(runId)).toMatchObject({
+    await runs.succeed(runId);
+    await ended;
+    expect((await runs.row(runId)).status).toBe('success');
+  });
+
+  it('has failed when it cannot be prepared', async () => {
+    await runs.admit();
+    const runId = await written(true);
+    const { client } = runs.database;
+    await client.$executeRaw`UPDATE runs SET node_inputs = NULL WHERE id = ${runId}`;
+    await runs.hasten();
+    await runs.replica();
+    expect(await runs.rowWith(runId, { status: 'failed' })).toMatchObject({
       errorMessage: 'The server stopped while the run was being prepared. Retry it.',
-      outbox: [],
     });
   });
 

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../../prisma/client.ts';
-import { objectKeys } from '../../../runner/domain/object-keys.ts';
 import { isTerminal } from '../../../runner/domain/run-status.ts';
 import type { ObjectStore } from '../../../runner/storage/object-store.ts';
 import { noteCancel, removeNote, takeDueNotes, type OutboxNote } from '../../recorder/outbox.ts';
+import { ensureSpec } from '../../recorder/run-spec-store.ts';
 import { statusesOf } from '../../recorder/unended-runs.ts';
 import type { HandoverMetrics } from './handover-metrics.ts';
 import type { HandedRun } from './run-resource.ts';
@@ -20,12 +20,10 @@ export interface DispatcherParts {
   readonly end: (runId: string, why: Unstarted) => Promise<void>;
 }
 
-/** Why a run ends that was never handed over. */
-export type Unstarted = 'cancelled' | 'unprepared' | 'absent';
+/** Why a run ends without a Run resource; `failure`: why it can never be handed over. */
+export type Unstarted = 'cancelled' | 'absent' | { readonly failure: string };
 
 const BATCH = 50;
-/** A spec that is not stored by then never will be: the process that was about to is gone. */
-const SPEC_WITHIN_MS = 60_000;
 
 /** Brings runs and their cancellations into the cluster, each once whatever the number of tries. */
 export class RunDispatcher {
@@ -72,7 +70,7 @@ export class RunDispatcher {
     try {
       if (action === 'cancel') await this.#cancel(runId);
       else if (isTerminal(note.status)) await removeNote(this.#parts.database, runId, 'start');
-      else if (await this.#isPrepared(note)) {
+      else if (await this.#prepare(runId)) {
         await this.#handOver(note);
         const seconds = (this.#parts.now().getTime() - createdAt.getTime()) / 1000;
         this.#parts.metrics.dispatched(seconds);
@@ -82,11 +80,11 @@ export class RunDispatcher {
     }
   }
 
-  async #isPrepared({ runId, createdAt }: OutboxNote): Promise<boolean> {
-    const { objects, now, end } = this.#parts;
-    if ((await objects.head(objectKeys.runSpec(runId))) !== null) return true;
-    if (now().getTime() - createdAt.getTime() > SPEC_WITHIN_MS) await end(runId, 'unprepared');
-    return false;
+  /** @returns false when the run has ended, since it cannot be prepared */
+  async #prepare(runId: string): Promise<boolean> {
+    const failure = await ensureSpec(this.#parts, runId);
+    if (failure !== null) await this.#parts.end(runId, { failure });
+    return failure === null;
   }
 
   async #handOver(run: HandedRun): Promise<void> {

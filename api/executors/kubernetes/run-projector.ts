@@ -107,12 +107,8 @@ export class RunProjector {
 
 function endingWithout(run: UnendedRun, why: Unstarted, result: RunResult | null): RunEnding {
   if (result !== null) return endingOf({ ...run, progress: [] }, { kind: 'finished', result });
-  switch (why) {
-    case 'cancelled':
-      return endingOf({ ...run, progress: [] }, { kind: 'cancelled' });
-    case 'unprepared':
-      return failed('The server stopped while the run was being prepared. Retry it.');
-    case 'absent':
-      return failed('The Run resource of this run was deleted before the run had ended.');
-  }
+  if (typeof why === 'object') return failed(why.failure);
+  return why === 'cancelled'
+    ? endingOf({ ...run, progress: [] }, { kind: 'cancelled' })
+    : failed('The Run resource of this run was deleted before the run had ended.');
 }

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { runnerPids, signalRunners } from '../../../test/support/runner-processes.ts';
-import { detail, useRunService } from '../../../test/support/run-service.ts';
+import { chain, detail, input, output, useRunService } from '../../../test/support/run-service.ts';
+import type { RunRead } from './schemas.ts';
 
 const runs = useRunService();
-const { simple, ran, halted, get, until } = runs;
+const { simple, ran, halted, get, until, upload, flowOf } = runs;
 
 describe('the end of a run that does not end by itself', () => {
   it('is cancelled, and its process killed', async () => {
@@ -86,37 +88,50 @@ it('counts runs', async () => {
 });
 
 describe('a restart', () => {
-  it('brings unfinished runs to a true end', async () => {
-    const flow = await simple();
-    const interrupted = await ran(flow);
-    const notBegun = await ran(flow);
-    const unprepared = await ran(flow);
+  /** Gives an ended run the state in which a killed server leaves it. @param id the id it gets */
+  async function leave(run: RunRead, status: string, id = run.id): Promise<string> {
     const { database } = runs.service;
-    for (const [{ id }, status] of [
-      [interrupted, 'running'],
-      [notBegun, 'pending'],
-      [unprepared, 'pending'],
-    ] as const) {
-      await database.nodeResult.deleteMany({ where: { runId: id } });
-      await database.runOutput.deleteMany({ where: { runId: id } });
-      await database.run.update({
-        where: { id },
-        data: { status, attempt: 2, finishedAt: null },
-      });
-    }
-    await database.run.update({
-      where: { id: unprepared.id },
-      data: { id: `${unprepared.id.slice(0, -1)}x` },
-    });
+    await database.nodeResult.deleteMany({ where: { runId: run.id } });
+    await database.runOutput.deleteMany({ where: { runId: run.id } });
+    const data = { id, status, attempt: 2, finishedAt: null };
+    await database.run.update({ where: { id: run.id }, data });
+    return id;
+  }
+
+  it('fails runs that had begun, and starts those that had not', async () => {
+    const flow = await simple();
+    const begun = await leave(await ran(flow), 'running');
+    const notBegun = await leave(await ran(flow), 'pending');
+    // Nothing of another id is in the object store.
+    const unprepared = await leave(await ran(flow), 'pending', randomUUID());
     await runs.service.restart();
-    expect(await get(interrupted.id)).toMatchObject({
+    expect(await get(begun)).toMatchObject({
       status: 'failed',
       error_message: 'Run interrupted by a server restart.',
     });
-    expect((await until(notBegun.id, (now) => now.finished_at !== null)).status).toBe('success');
-    expect(await get(`${unprepared.id.slice(0, -1)}x`)).toMatchObject({
+    for (const id of [notBegun, unprepared]) {
+      const ended = await until(id, (now) => now.finished_at !== null);
+      expect(ended).toMatchObject({ status: 'success', node_results: [{}, { rows: 2 }, {}] });
+    }
+  });
+
+  it('fails runs that cannot be prepared any more, and says why', async () => {
+    const flow = await simple();
+    const gone = await upload('gone.csv', 'id\n1\n');
+    const reading = await flowOf(chain([input('in', gone), output()]));
+    const ofOldServer = await leave(await ran(flow), 'pending', randomUUID());
+    const ofGoneData = await leave(await ran(reading), 'pending', randomUUID());
+    const { database } = runs.service;
+    await database.$executeRaw`UPDATE runs SET node_inputs = NULL WHERE id = ${ofOldServer}`;
+    await database.dataset.delete({ where: { id: gone } });
+    await runs.service.restart();
+    expect(await get(ofOldServer)).toMatchObject({
       status: 'failed',
-      error_message: expect.stringContaining('Retry it') as string,
+      error_message: 'The server stopped while the run was being prepared. Retry it.',
+    });
+    expect(await get(ofGoneData)).toMatchObject({
+      status: 'failed',
+      error_message: `Dataset version '${gone}:1' was deleted before the run could start.`,
     });
   });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isTerminal } from '../../../runner/domain/run-status.ts';
 import { listHeaders } from '../../http/list-headers.ts';
 import { idText, PAGE_HEADERS, TOTAL_COUNT } from '../../openapi/field-types.ts';
 import { defineRoute, json, noContent, type Route } from '../../openapi/route.ts';
@@ -15,6 +16,7 @@ import type { ScheduleService } from './service.ts';
 
 const flowParams = z.object({ flow_id: idText });
 const scheduleParams = z.object({ schedule_id: idText });
+const LOCATION = { Location: 'Where the run can be read.' };
 const LISTED = {
   200: { description: 'The schedules', schema: z.array(ScheduleRead), headers: TOTAL_COUNT },
 };
@@ -135,14 +137,20 @@ function scheduleRunRoutes(schedules: ScheduleService, runs: Pick<RunService, 'r
         201: {
           description: 'The run, ended, whatever its outcome',
           schema: RunRead,
-          headers: { Location: 'Where the run can be read.' },
+          headers: LOCATION,
+        },
+        202: {
+          description: 'The run as it is now: the server stops before its end, and the run goes on',
+          schema: RunRead,
+          headers: LOCATION,
         },
       },
       errors: [400, 409, 501],
       async handler({ params }) {
         const { runId, ended } = await schedules.runNow(params.schedule_id);
         await ended;
-        return json(201, await runs.read(runId), { Location: `/api/runs/${runId}` });
+        const run = await runs.read(runId);
+        return json(isTerminal(run.status) ? 201 : 202, run, { Location: `/api/runs/${runId}` });
       },
     }),
     defineRoute({

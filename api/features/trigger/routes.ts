@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
 import type { JsonObject } from '../../../runner/domain/json.ts';
+import { isTerminal } from '../../../runner/domain/run-status.ts';
 import { traceOf } from '../../http/trace-context.ts';
 import { idText } from '../../openapi/field-types.ts';
 import { defineRoute, json, type Route } from '../../openapi/route.ts';
@@ -26,7 +27,13 @@ export function triggerRoutes(triggers: TriggerService, secret: string | null): 
         body: TriggerBody,
         bodyRequired: false,
       },
-      responses: { 200: { description: 'The run, ended, whatever its outcome', schema: RunRead } },
+      responses: {
+        200: { description: 'The run, ended, whatever its outcome', schema: RunRead },
+        202: {
+          description: 'The run as it is now: the server stops before its end, and the run goes on',
+          schema: RunRead,
+        },
+      },
       errors: [400, 501],
       needsNoToken: true,
       admit(request) {
@@ -41,7 +48,7 @@ export function triggerRoutes(triggers: TriggerService, secret: string | null): 
           signal: abortedWhenGone(response),
           trace: traceOf(response),
         });
-        return json(200, run);
+        return json(isTerminal(run.status) ? 200 : 202, run);
       },
     }),
   ];
