@@ -759,7 +759,7 @@ export interface paths {
     put?: never;
     /**
      * Run again
-     * @description A new run with the graph, engine and parameters of this one, on the newest data; `graph=current` takes the flow as it is now.
+     * @description A new run with the graph, engine, parameters, timeout, resources and requested dataset of this one, on the newest data; `graph=current` takes the flow as it is now.
      */
     post: operations['retryRun'];
     delete?: never;
@@ -2168,7 +2168,7 @@ export interface components {
        * @enum {string|null}
        */
       engine?: 'pandas' | 'polars' | null;
-      /** @description The dataset the run is listed under, instead of its first input. */
+      /** @description The dataset that the run reads, in its latest version, and is listed under. Of a flow with several inputs: which of the datasets that it reads the run is listed under. */
       input_dataset_id?: string | null;
       /** @description Values for the flow's declared parameters, by name. */
       parameters?: {

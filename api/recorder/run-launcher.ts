@@ -30,8 +30,6 @@ export interface PreparedRun extends Omit<
   readonly projectId: string;
   /** What asked for it, in its trace; absent: it begins a trace. */
   readonly trace?: TraceParent;
-  /** The dataset the run is listed under; null: its first input. */
-  readonly inputDatasetId: string | null;
   /** What it reads, or why that cannot be read: such a run is recorded as failed. */
   readonly inputs:
     | { readonly bindings: readonly InputBinding[]; readonly bytes: number }
@@ -68,7 +66,16 @@ export class RunLauncher {
     if ('failure' in inputs) {
       // Should this process be lost before it records the failure, the outbox entry has it recorded.
       const isHandedOver = backend.handsOver;
-      const row = { ...prepared, id: runId, inputs: null, isHandedOver, executorId, span };
+      const inputDatasetId = prepared.requestedInputDatasetId ?? null;
+      const row = {
+        ...prepared,
+        id: runId,
+        inputs: null,
+        inputDatasetId,
+        isHandedOver,
+        executorId,
+        span,
+      };
       if (!(await insertRun(database, row))) throw notWritten(row);
       await backend.record(
         launchable(runId, prepared, { inputBytes: 0, traceparent }),
@@ -80,7 +87,7 @@ export class RunLauncher {
       ...prepared,
       id: runId,
       inputs: inputs.bindings,
-      inputDatasetId: prepared.inputDatasetId ?? inputs.bindings[0]?.datasetId ?? null,
+      inputDatasetId: prepared.requestedInputDatasetId ?? inputs.bindings[0]?.datasetId ?? null,
       isHandedOver: backend.handsOver,
       executorId,
       span,

@@ -23,6 +23,8 @@ export interface NewRun {
   readonly scheduledFor?: Date | null;
   /** Null: no input, or none could be resolved. */
   readonly inputDatasetId: string | null;
+  /** The dataset that the caller asked for; null or absent: none. */
+  readonly requestedInputDatasetId?: string | null;
   /** Null: the inputs could not be resolved. */
   readonly inputs: readonly InputBinding[] | null;
   readonly graph: GraphDocument;
@@ -75,10 +77,10 @@ export async function insertRun(database: Client, run: NewRun): Promise<boolean>
       ON CONFLICT DO NOTHING
       RETURNING run_id
     ), run AS (
-      INSERT INTO runs (id, flow_id, input_dataset_id, input_datasets, node_inputs, status, engine, trigger,
+      INSERT INTO runs (id, flow_id, input_dataset_id, requested_input_dataset_id, input_datasets, node_inputs, status, engine, trigger,
                         schedule_id, scheduled_for, graph_snapshot, parameters, timeout_seconds, resources,
                         traceparent, parent_span_id, executed_by)
-      SELECT ${run.id}, flow.id, ${run.inputDatasetId},
+      SELECT ${run.id}, flow.id, ${run.inputDatasetId}, ${run.requestedInputDatasetId ?? null},
               ${run.inputs === null ? null : JSON.stringify(distinct(refs))}::json,
               ${run.inputs === null ? null : JSON.stringify(nodeInputs)}::json,
               'pending', ${run.engine}, ${run.trigger}, ${run.scheduleId},

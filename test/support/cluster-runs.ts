@@ -246,7 +246,6 @@ export function preparedRun(flowId: string): PreparedRun {
     timeoutSeconds: 0,
     trigger: 'manual',
     scheduleId: null,
-    inputDatasetId: null,
     parameters: null,
     inputs: { bindings: [], bytes: 0 },
     graph: {

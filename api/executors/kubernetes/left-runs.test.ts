@@ -31,7 +31,14 @@ describe('what was left of runs in a cluster', () => {
     const id = randomUUID();
     const resources = { memory: '1Gi' };
     const scheduled = { scheduleId: 'nightly', scheduledFor: new Date('2026-11-22T00:05:00Z') };
-    const row = { ...runs.prepared(scheduled), id, inputs: [], isHandedOver, resources };
+    const row = {
+      ...runs.prepared(scheduled),
+      id,
+      inputs: [],
+      inputDatasetId: null,
+      isHandedOver,
+      resources,
+    };
     await insertRun(runs.database.client, row);
     return id;
   }

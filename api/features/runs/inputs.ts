@@ -43,6 +43,11 @@ const inputConfig = z.object({
   format: z.string(),
 });
 
+/** The dataset that the config of an input node names. */
+export function datasetOf(config: unknown): string {
+  return inputConfig.parse(config).dataset_id;
+}
+
 /**
  * Finds the dataset version of every input node of a plan: the one it names, else the latest.
  * @throws MissingInputError, DisabledInputError for what is not there (any more); NodeError when a

@@ -16,6 +16,7 @@ import type { SettingsService } from '../settings/service.ts';
 import { chooseEngine } from './engine-choice.ts';
 import type { InputStore } from './input-store.ts';
 import { DisabledInputError, MissingInputError, resolveInputs } from './inputs.ts';
+import { checkRequestedInput, readingRequested } from './requested-input.ts';
 import { resourcesOf, type MostResources, type WantedResources } from './run-resources.ts';
 import type { RunnableFlow, RunStore } from './store.ts';
 
@@ -69,11 +70,14 @@ export async function prepareRun(
     parts.settings.inForce(),
   ]);
   await checkDataset(parts.store, flow, request.inputDatasetId ?? null);
-  const graph = request.storedGraph ?? readGraph(flow.graph);
+  const saved = request.storedGraph ?? readGraph(flow.graph);
+  const requested = request.inputDatasetId ?? null;
+  const graph = readingRequested(saved, requested, parts.lookup);
   const engine = chooseEngine([request.engine, graph.engine], settings.get('DEFAULT_ENGINE'));
   const resources = resourcesOf([request.resources, graph.resources], parts.mostResources);
   const parameters = resolveParameters(graph.parameters ?? [], request.parameters ?? {});
   const plan = validateForRun(graph, { lookup: parts.lookup, parameters });
+  checkRequestedInput(plan, requested);
   const { trigger, scheduleId = null, ...key } = request.origin;
   return {
     ...key,
@@ -83,7 +87,7 @@ export async function prepareRun(
     engine,
     trigger,
     scheduleId,
-    inputDatasetId: request.inputDatasetId ?? null,
+    requestedInputDatasetId: requested,
     inputs: await inputsOrFailure(plan, parts.inputs),
     graph,
     parameters: (graph.parameters ?? []).length === 0 ? null : parameters,

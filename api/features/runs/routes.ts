@@ -69,7 +69,7 @@ function startRoutes(runs: RunService): Route[] {
       tag: 'Runs',
       summary: 'Run again',
       description:
-        'A new run with the graph, engine and parameters of this one, on the newest data; `graph=current` takes the flow as it is now.',
+        'A new run with the graph, engine, parameters, timeout, resources and requested dataset of this one, on the newest data; `graph=current` takes the flow as it is now.',
       request: {
         params: runParams,
         headers: preferHeader,

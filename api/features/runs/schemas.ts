@@ -50,11 +50,10 @@ export const RunCreate = z
   .object({
     engine: runEngine,
     parameters: parameterValues,
-    input_dataset_id: z
-      .string()
-      .nullable()
-      .optional()
-      .meta({ description: 'The dataset the run is listed under, instead of its first input.' }),
+    input_dataset_id: z.string().nullable().optional().meta({
+      description:
+        'The dataset that the run reads, in its latest version, and is listed under. Of a flow with several inputs: which of the datasets that it reads the run is listed under.',
+    }),
     timeout_seconds: seconds.optional(),
     resources: resources.nullable().optional(),
   })

@@ -52,7 +52,8 @@ export class RunService {
   }
 
   /**
-   * Starts a run like an earlier one: same engine, parameters and dataset, the newest data.
+   * Starts a run like an earlier one, on the newest data: with its engine, parameters, timeout and
+   * resources, and the dataset that its caller asked for.
    * @param graph `stored`: as it was run then; `current`: as the flow has it now
    * @param trace what asks for it, in its trace
    * @throws ApiError 404 for an unknown run, 400 for a disabled flow
@@ -68,7 +69,9 @@ export class RunService {
     return await this.#start(earlier.flowId, {
       engine: earlier.engine,
       parameters: earlier.parameters,
-      inputDatasetId: earlier.inputDatasetId,
+      // Not what was resolved: the flow may have moved since, or read something else.
+      inputDatasetId: earlier.requestedInputDatasetId,
+      timeoutSeconds: earlier.timeoutSeconds,
       resources: earlier.resources,
       origin: { trigger: 'retry', trace },
       ...stored,

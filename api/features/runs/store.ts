@@ -21,6 +21,8 @@ export interface RunRecord {
   readonly flowId: string;
   readonly attempt: number;
   readonly inputDatasetId: string | null;
+  /** What the caller asked for; null: nothing, or the run is of an older version. */
+  readonly requestedInputDatasetId: string | null;
   readonly inputDatasets: InputRef[] | null;
   readonly status: RunStatus;
   readonly engine: Engine;
@@ -37,11 +39,21 @@ export interface RunRecord {
   readonly parameters: JsonObject | null;
   /** What was asked for; null: nothing. */
   readonly resources: ComputeResources | null;
+  /** In seconds; 0: no limit. */
+  readonly timeoutSeconds: number;
 }
 
 export type ListedRun = Omit<
   RunRecord,
-  'attempt' | 'errorMessage' | 'logs' | 'nodeResults' | 'graph' | 'parameters' | 'resources'
+  | 'attempt'
+  | 'requestedInputDatasetId'
+  | 'errorMessage'
+  | 'logs'
+  | 'nodeResults'
+  | 'graph'
+  | 'parameters'
+  | 'resources'
+  | 'timeoutSeconds'
 > & {
   readonly flowName: string;
   readonly projectId: string;
@@ -98,11 +110,13 @@ export function createRunStore(database: Database): RunStore {
     },
     async find(id) {
       const [row] = await database.$queryRaw<RunRow[]>`
-        SELECT id, flow_id AS "flowId", attempt, input_dataset_id AS "inputDatasetId", status, engine,
+        SELECT id, flow_id AS "flowId", attempt, input_dataset_id AS "inputDatasetId",
+               requested_input_dataset_id AS "requestedInputDatasetId", status, engine,
                trigger, schedule_id AS "scheduleId", output_location AS "outputLocation",
                started_at AS "startedAt", finished_at AS "finishedAt", created_at AS "createdAt",
                error_message AS "errorMessage", input_datasets::text AS "inputDatasets",
                logs::text AS logs, graph_snapshot::text AS graph, parameters::text AS parameters, resources,
+               timeout_seconds AS "timeoutSeconds",
                (SELECT '[' || string_agg(result_json, ',' ORDER BY position) || ']'
                 FROM node_results WHERE run_id = runs.id) AS "nodeResults"
         FROM runs WHERE id = ${id}

@@ -132,9 +132,11 @@ describe('the request of a run may say', () => {
     expect(given).toMatchObject({ status: 'success', engine: 'pandas' });
   });
   it('parameters', () => {
-    expect(given.node_results.map(({ rows }) => rows)).toEqual([3, 1, 1]);
+    expect(given.node_results.map(({ rows }) => rows)).toEqual([1, 1, 1]);
   });
-  it('input_dataset_id, which it is listed under', async () => {
+  it('input_dataset_id, which it reads and is listed under', async () => {
+    const read = { dataset_id: second, version_number: 1, dataset_name: 'second.csv' };
+    expect(given.input_datasets).toEqual([read]);
     const listed = await app.call('GET', `/api/runs?dataset_id=${second}`);
     const item = { id: given.id, input_dataset_id: second };
     expect(listed.body).toContainEqual(expect.objectContaining(item));

@@ -1,0 +1,41 @@
+import type { GraphDocument, GraphNode } from '../../../runner/domain/graph.ts';
+import type { ExecutionPlan, NodeLookup } from '../../../runner/graph/validate-graph.ts';
+import { badRequest } from '../../http/errors.ts';
+import { datasetOf } from './inputs.ts';
+
+/**
+ * The graph that a run with `input_dataset_id` executes: a single input reads the latest version of that
+ * dataset, so that what the run reads and what it is listed under are the same.
+ */
+export function readingRequested(
+  graph: GraphDocument,
+  datasetId: string | null,
+  lookup: NodeLookup,
+): GraphDocument {
+  if (datasetId === null) return graph;
+  const [only, ...others] = graph.nodes.filter(({ type }) => lookup(type)?.kind === 'input');
+  if (only === undefined || others.length > 0) return graph;
+  return {
+    ...graph,
+    nodes: graph.nodes.map((node) => (node === only ? reading(node, datasetId) : node)),
+  };
+}
+
+function reading(node: GraphNode, datasetId: string): GraphNode {
+  const config = { ...node.data.config, dataset_id: datasetId, dataset_version: null };
+  return { ...node, data: { ...node.data, config } };
+}
+
+/**
+ * With several inputs nothing says which of them is meant, so the dataset must be one that they read.
+ * @throws ApiError 400
+ */
+export function checkRequestedInput(plan: ExecutionPlan, datasetId: string | null): void {
+  if (datasetId === null) return;
+  const inputs = plan.steps.filter(({ definition }) => definition.kind === 'input');
+  const read = new Set(inputs.map(({ config }) => datasetOf(config)));
+  if (read.has(datasetId)) return;
+  throw badRequest(
+    `"input_dataset_id" must be one of the datasets that the flow reads (${[...read].join(', ')}): the flow has ${inputs.length} inputs, so another dataset cannot take the place of one.`,
+  );
+}
