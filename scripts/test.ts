@@ -1,5 +1,6 @@
 // `npm test`: every check and suite that this machine can carry, then one line with the counts and
 // one for each suite that was left out. Arguments are passed on to Jest (paths, -t PATTERN).
+// `npm run test:long`: what is too long for every change.
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -24,14 +25,15 @@ interface JestReport {
 const root = path.resolve(import.meta.dirname, '..');
 const scratch = mkdtempSync(path.join(os.tmpdir(), 'millrace-test-'));
 const skipReport = path.join(scratch, 'skips.jsonl');
-const jestArguments = process.argv.slice(2);
+const LONG = '--long';
+const isLong = process.argv.includes(LONG);
+const jestArguments = process.argv.slice(2).filter((argument) => argument !== LONG);
 const END_TO_END = 'test/e2e';
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
 
 try {
-  if (jestArguments.length === 0) runChecks();
-  if (jestArguments.length === 0 || !isEndToEnd()) runJest('jest.config.js');
-  if (jestArguments.length === 0 || isEndToEnd()) runEndToEnd();
+  if (isLong) runLong();
+  else runEveryTime();
   const left = skippedSuites();
   for (const { suite, reason } of left) console.log(`skipped ${suite}: ${reason}`);
   if (left.length === 0) console.log('No suite was skipped.');
@@ -40,6 +42,17 @@ try {
   process.exitCode = total.failed > 0 ? 1 : 0;
 } finally {
   rmSync(scratch, { recursive: true, force: true });
+}
+
+function runEveryTime(): void {
+  if (jestArguments.length === 0) runChecks();
+  if (jestArguments.length === 0 || !isEndToEnd()) runJest('jest.config.js');
+  if (jestArguments.length === 0 || isEndToEnd()) runEndToEnd();
+}
+
+function runLong(): void {
+  if (process.platform === 'linux') runJest('test/long/jest.config.js');
+  else leaveOut('long tests', 'they find processes by /proc, which is there on Linux only');
 }
 
 function runChecks(): void {
@@ -74,9 +87,14 @@ function runEndToEnd(): void {
     runJest(`${END_TO_END}/jest.config.js`);
     return;
   }
+  leaveOut('end to end', lack);
+}
+
+/** Counts as a failure where every suite is required. */
+function leaveOut(suite: string, lack: string): void {
   const isRequired = process.env.MILLRACE_REQUIRE_ALL === '1';
   if (isRequired) total.failed += 1;
-  const line = { suite: 'end to end', reason: isRequired ? `it is required, but ${lack}` : lack };
+  const line = { suite, reason: isRequired ? `it is required, but ${lack}` : lack };
   appendFileSync(skipReport, `${JSON.stringify(line)}\n`);
 }
 

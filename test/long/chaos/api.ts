@@ -1,0 +1,94 @@
+import { WEBHOOK_AUTHORIZED } from '../../support/contract-app.ts';
+import type { Order } from './orders.ts';
+
+/** A run as far as the verdict looks at it. */
+export interface SeenRun {
+  readonly id: string;
+  readonly status: string;
+  readonly created_at: string;
+  readonly started_at: string | null;
+  readonly finished_at: string | null;
+  readonly error_message: string | null;
+  readonly parameters: { readonly number: number } | null;
+}
+
+export interface ChaosAnswer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** No answer for so long, and a client gives up on the connection. */
+const PATIENCE_MS = 60_000;
+const ALL_RUNS = 10_000;
+
+/** The service as a client uses it that has to live with its being killed. */
+export class ChaosApi {
+  readonly #url: string;
+
+  /** @param url without `/api` */
+  constructor(url: string) {
+    this.#url = `${url}/api`;
+  }
+
+  /** @returns null when the connection was refused, lost or silent for a minute */
+  async ask(path: string, request: RequestInit = {}): Promise<ChaosAnswer | null> {
+    try {
+      const answer = await fetch(this.#url + path, {
+        ...request,
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      });
+      return { status: answer.status, text: await answer.text() };
+    } catch {
+      return null;
+    }
+  }
+
+  /** Asks as a webhook does: waits for the end, and what comes with the same key is the same run. */
+  async trigger(flow: string, order: Order): Promise<ChaosAnswer | null> {
+    const headers = { ...WEBHOOK_AUTHORIZED, 'Idempotency-Key': `order ${order.number}` };
+    return await this.#post(`/flows/${flow}/trigger`, order, headers);
+  }
+
+  /** Asks for a run and for an answer at once. */
+  async start(flow: string, order: Order): Promise<ChaosAnswer | null> {
+    return await this.#post(`/flows/${flow}/runs`, order, { Prefer: 'respond-async' });
+  }
+
+  /** Null when there was no answer, or none that tells of the run. */
+  async run(id: string): Promise<SeenRun | null> {
+    const answer = await this.ask(`/runs/${id}`);
+    return answer?.status === 200 ? (JSON.parse(answer.text) as SeenRun) : null;
+  }
+
+  /** Ids and states of all runs of a flow. @throws Error when they are not told */
+  async runsOf(flow: string): Promise<readonly Pick<SeenRun, 'id' | 'status'>[]> {
+    return JSON.parse(await this.told(`/runs?flow_id=${flow}&limit=${ALL_RUNS}`)) as SeenRun[];
+  }
+
+  /** The text of an answer. @throws Error when it is not a good one */
+  async told(path: string, request: RequestInit = {}): Promise<string> {
+    const answer = await this.ask(path, request);
+    if (answer === null || answer.status >= 300)
+      throw new Error(`${path}: ${answer?.status ?? 'no answer'} ${answer?.text ?? ''}`);
+    return answer.text;
+  }
+
+  /** Posts JSON and reads JSON. @throws Error when the answer is not a good one */
+  async make(path: string, body: object): Promise<{ readonly id: string }> {
+    const text = await this.told(path, {
+      method: 'POST',
+      headers: body instanceof FormData ? {} : { 'Content-Type': 'application/json' },
+      body: body instanceof FormData ? body : JSON.stringify(body),
+    });
+    return JSON.parse(text) as { id: string };
+  }
+
+  async #post(path: string, order: Order, headers: object): Promise<ChaosAnswer | null> {
+    const { number, rows } = order;
+    return await this.ask(path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify({ parameters: { number, rows } }),
+    });
+  }
+}

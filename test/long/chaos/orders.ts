@@ -1,0 +1,60 @@
+import type { ChaosApi } from './api.ts';
+
+/** One run that a client wants, told from all others by its number. */
+export interface Order {
+  readonly number: number;
+  /** How many rows are joined with each other: what the run has to do grows with their square. */
+  readonly rows: number;
+  /** Asked for by the trigger with a key, until an end is told; else once, without one. */
+  readonly isKeyed: boolean;
+  /** The run that the service named, each time it was asked. */
+  readonly answers: Set<string>;
+}
+
+/** Two parameters tell the orders apart, and how long each takes. */
+function graphOf(dataset: string): object {
+  const sum = { group_by: ['k'], aggregations: { n_x: 'sum' } };
+  const nodes = [
+    { id: 'in', type: 'fileInput', config: { dataset_id: dataset, format: 'csv' } },
+    { id: 'part', type: 'filterRows', config: { column: 'n', operator: '<', value: '{{ rows }}' } },
+    { id: 'square', type: 'join', config: { on: 'k', how: 'inner' } },
+    { id: 'sum', type: 'groupByAggregate', config: sum },
+    {
+      id: 'mark',
+      type: 'calculatedColumn',
+      config: { column_name: 'number', expression: '{{ number }}' },
+    },
+    { id: 'out', type: 'fileOutput', config: { format: 'csv' } },
+  ];
+  return {
+    nodes: nodes.map(({ id, type, config }) => ({ id, type, data: { config } })),
+    edges: [
+      { source: 'in', target: 'part' },
+      { source: 'part', target: 'square', targetHandle: 'left' },
+      { source: 'part', target: 'square', targetHandle: 'right' },
+      { source: 'square', target: 'sum' },
+      { source: 'sum', target: 'mark' },
+      { source: 'mark', target: 'out' },
+    ],
+    parameters: [
+      { name: 'rows', type: 'number', default: 1 },
+      { name: 'number', type: 'number', default: 0 },
+    ],
+  };
+}
+
+/** @param rows the most that an order may ask for @returns the id of the flow that carries orders out */
+export async function saveOrderFlow(api: ChaosApi, rows: number): Promise<string> {
+  const lines = Array.from({ length: rows }, (_, index) => `1,${index}`);
+  const form = new FormData();
+  form.set('file', new Blob([`k,n\n${lines.join('\n')}\n`]), 'square.csv');
+  const dataset = await api.make('/datasets/upload', form);
+  const flow = { name: 'Orders', graph_json: graphOf(dataset.id) };
+  return (await api.make('/flows', flow)).id;
+}
+
+/** What the output of an order's run must be, to the byte. */
+export function outputOf({ rows, number }: Pick<Order, 'rows' | 'number'>): string {
+  const sum = (BigInt(rows) * BigInt(rows) * BigInt(rows - 1)) / 2n;
+  return `k,n_x,number\n1,${sum},${number}\n`;
+}

@@ -1,0 +1,14 @@
+import base from '../../jest.config.js';
+
+/** What is too long for every change, on this machine alone. */
+/** @type {import('jest').Config} */
+export default {
+  ...base,
+  rootDir: '../..',
+  testMatch: ['<rootDir>/test/long/one-machine/*.test.ts'],
+  testPathIgnorePatterns: ['/node_modules/'],
+  globalSetup: undefined,
+  globalTeardown: undefined,
+  maxWorkers: 1,
+  testTimeout: 900_000,
+};

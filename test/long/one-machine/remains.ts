@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Client } from 'pg';
+import { startEmbeddedPostgres } from '../../../prisma/embedded.ts';
+
+/** What must not be in the database of a service that has nothing to do. */
+const STRAY_ROWS = {
+  'runs under way': `SELECT id FROM runs WHERE status IN ('pending', 'running')`,
+  'notes to the executor': 'SELECT run_id AS id FROM run_outbox',
+  'keys without a run': `SELECT key AS id FROM idempotency_keys
+    WHERE NOT EXISTS (SELECT FROM runs WHERE runs.id = run_id)`,
+  'outputs of runs that failed': `SELECT run_id AS id FROM run_outputs
+    JOIN runs ON runs.id = run_id WHERE status <> 'success'`,
+  'runs that went well without an output': `SELECT id FROM runs
+    WHERE status = 'success' AND (SELECT count(*) FROM run_outputs WHERE run_id = id) <> 1`,
+} as const;
+
+/** What a service that has ended has left behind besides its data: one line each. */
+export async function remainsOf(dataDir: string): Promise<string[]> {
+  const processes = processesOf(dataDir);
+  return [...processes, ...(await strayRows(dataDir)), ...strayFiles(dataDir)];
+}
+
+/** Runners and the database name the folder in their environment or their command. */
+function processesOf(dataDir: string): string[] {
+  const own = String(process.pid);
+  const pids = readdirSync('/proc').filter((entry) => /^\d+$/.test(entry) && entry !== own);
+  return pids
+    .filter((pid) =>
+      ['cmdline', 'environ'].some((file) => read(`/proc/${pid}/${file}`).includes(dataDir)),
+    )
+    .map((pid) => `process ${pid}: ${read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ')}`);
+}
+
+async function strayRows(dataDir: string): Promise<string[]> {
+  return await withDatabase(dataDir, async (client) => {
+    const found: string[] = [];
+    for (const [what, sql] of Object.entries(STRAY_ROWS)) {
+      const { rows } = await client.query<{ id: string }>(sql);
+      if (rows.length > 0) found.push(`${what}: ${rows.map(({ id }) => id).join(', ')}`);
+    }
+    const { rows } = await client.query<{ id: string }>('SELECT id FROM runs');
+    return [...found, ...strayRunFolders(dataDir, new Set(rows.map(({ id }) => id)))];
+  });
+}
+
+function strayRunFolders(dataDir: string, known: ReadonlySet<string>): string[] {
+  const folders = readdirSync(path.join(dataDir, 'objects', 'runs'));
+  return folders.filter((id) => !known.has(id)).map((id) => `objects of no run: ${id}`);
+}
+
+function strayFiles(dataDir: string): string[] {
+  return ['scratch', 'objects/uploads'].flatMap((folder) =>
+    filesIn(path.join(dataDir, folder)).map((name) => `${folder}/${name}`),
+  );
+}
+
+async function withDatabase<T>(dataDir: string, use: (client: Client) => Promise<T>): Promise<T> {
+  const server = await startEmbeddedPostgres({ dataDir: path.join(dataDir, 'postgres') });
+  try {
+    const client = new Client({ connectionString: server.url });
+    await client.connect();
+    try {
+      return await use(client);
+    } finally {
+      await client.end();
+    }
+  } finally {
+    await server.stop();
+  }
+}
+
+/** At any depth; an empty folder holds no object. */
+function filesIn(folder: string): string[] {
+  try {
+    const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  } catch {
+    return [];
+  }
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
