@@ -62,7 +62,7 @@ FROM common AS api
 LABEL org.opencontainers.image.title="Millrace API" \
       org.opencontainers.image.description="Data pipelines as a service: HTTP API, command line and previews"
 ENV NODE_COMPILE_CACHE=/data/cache/code \
-    SERVICE_HOST=0.0.0.0 \
+    SERVICE_HOST=:: \
     SERVICE_PORT=8055 \
     SERVICE_LOG_FORMAT=json \
     SERVICE_SEED_DEMO=false

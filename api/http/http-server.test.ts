@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { openHttpServer, type HttpServer } from './http-server.ts';
 
 const STALLS_MS = 50;
@@ -49,3 +50,22 @@ describe('a client that sends nothing more', () => {
     expect(await send(`${head(3)}all`)).toContain('timeout: 0');
   });
 });
+
+it('answers on IPv4 and IPv6 when it listens on every address', async () => {
+  const both = await openHttpServer('::', 0);
+  try {
+    const { port } = new URL(both.url);
+    const hosts = ['127.0.0.1', ...(hasIpv6() ? ['[::1]'] : [])];
+    for (const host of hosts) {
+      expect((await fetch(`http://${host}:${port}/health`)).status).toBe(200);
+    }
+  } finally {
+    await both.close();
+  }
+});
+
+function hasIpv6(): boolean {
+  return Object.values(networkInterfaces()).some((addresses = []) =>
+    addresses.some(({ address }) => address === '::1'),
+  );
+}

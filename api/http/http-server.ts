@@ -7,10 +7,12 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { errorCode } from '../../runner/domain/error-code.ts';
 import { RETRY_SOON } from './errors.ts';
 
 /** Idle connections stay open a little longer than a proxy in front keeps them. */
 const KEEP_ALIVE_MS = 65_000;
+const EVERY_ADDRESS = '::';
 const HEADERS_WITHIN_MS = 30_000;
 const BODY_STALLS_MS = 60_000;
 
@@ -44,8 +46,7 @@ export async function openHttpServer(
   // Uploads may take long, and answers may be long in coming: only a body that stalls is cut.
   server.requestTimeout = 0;
   server.timeout = 0;
-  server.listen(port, host);
-  await once(server, 'listening');
+  await listen(server, port, host);
   const closed = once(server, 'close');
   return {
     url: urlOf(server, host),
@@ -64,6 +65,18 @@ export async function openHttpServer(
       await closed;
     },
   };
+}
+
+/** `::` is every address of both families; where the machine has no IPv6, every one of IPv4. */
+async function listen(server: Server, port: number, host: string): Promise<void> {
+  try {
+    server.listen(port, host);
+    await once(server, 'listening');
+  } catch (error) {
+    if (host !== EVERY_ADDRESS || errorCode(error) !== 'EAFNOSUPPORT') throw error;
+    server.listen(port, '0.0.0.0');
+    await once(server, 'listening');
+  }
 }
 
 function cutStalledBody(

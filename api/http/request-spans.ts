@@ -42,7 +42,7 @@ function peerAttributes(request: Request): Readonly<Record<string, string | numb
     'url.scheme': request.protocol,
     'server.address': request.hostname,
     'server.port': socket.localPort,
-    'client.address': socket.remoteAddress,
+    'client.address': socket.remoteAddress?.replace('::ffff:', ''),
     'network.protocol.version': request.httpVersion,
     'user_agent.original': request.get('user-agent'),
   };

@@ -20,10 +20,18 @@ export const jobSettingsSchema = z.strictObject({
   volumes: z.array(z.looseObject({ name: z.string() })).default([]),
   volumeMounts: z.array(z.looseObject({ name: z.string(), mountPath: z.string() })).default([]),
   serviceAccountName: z.string().optional(),
-  /** Numeric user and group of the runner. */
-  userId: z.int().min(1).default(10_001),
+  /** Before the runner starts; one with `restartPolicy: Always` runs beside it and ends with it. */
+  initContainers: z.array(z.looseObject({ name: z.string() })).default([]),
+  /** Numeric user and group of the runner; null: the cluster chooses. */
+  userId: z.int().min(1).nullable().default(10_001),
   cpu: z.string().default('500m'),
+  /** Most CPUs of a run; one that asks for more has what it asks for. Absent: no limit. */
+  cpuLimit: quantity.optional(),
   memory: z.string().default('2Gi'),
+  /** Disk of the node that a run reserves, which is its limit too, scratch space included. */
+  ephemeralStorage: quantity.optional(),
+  /** Amounts of devices by their resource's name, such as `nvidia.com/gpu`. */
+  extendedResources: texts.default({}),
   /** What a run may ask for; one that asks for less or more fails. */
   limits: z
     .strictObject({
@@ -40,6 +48,7 @@ export const jobSettingsSchema = z.strictObject({
   nodeSelector: texts.default({}),
   tolerations: z.array(z.looseObject({})).default([]),
   affinity: z.looseObject({}).optional(),
+  topologySpreadConstraints: z.array(z.looseObject({})).default([]),
   priorityClassName: z.string().optional(),
   runtimeClassName: z.string().optional(),
   terminationGracePeriodSeconds: z.int().min(1).default(30),

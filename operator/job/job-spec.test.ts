@@ -37,12 +37,17 @@ describe('the Job of an attempt', () => {
       annotations: { note: 'x' },
       nodeSelector: { disk: 'ssd' },
       tolerations: [{ key: 'batch', operator: 'Exists' }],
+      topologySpreadConstraints: [{ maxSkew: 1, topologyKey: 'zone' }],
+      initContainers: [{ name: 'proxy', image: 'proxy', restartPolicy: 'Always' }],
       priorityClassName: 'low',
       runtimeClassName: 'gvisor',
       affinity: { nodeAffinity: {} },
       userId: 20_002,
       cpu: '250m',
+      cpuLimit: '1',
       memory: '1Gi',
+      ephemeralStorage: '3Gi',
+      extendedResources: { 'nvidia.com/gpu': '1' },
       scratch: '1Gi',
       startDeadlineSeconds: 1,
       imageDeadlineSeconds: 2,
@@ -53,5 +58,22 @@ describe('the Job of an attempt', () => {
     const settings = jobSettingsSchema.parse(given);
     const own = { ...spec, timeoutSeconds: 0, resources: { cpu: '2', memory: '8Gi' } };
     expect(jobFor(run, own, 2, settings)).toMatchSnapshot();
+  });
+
+  it.each([
+    ['its limit of CPUs', {}, { cpu: '2' }],
+    ['more CPUs, since it asks for more', { cpu: '4' }, { cpu: '4' }],
+  ])('may use %s', (_name, resources, limits) => {
+    const settings = jobSettingsSchema.parse({ image: 'i', cpu: '500m', cpuLimit: '2' });
+    const job = jobFor(run, { ...spec, resources }, 1, settings);
+    expect(job.spec.template.spec).toMatchObject({ containers: [{ resources: { limits } }] });
+  });
+
+  it('leaves its user to the cluster when none is set', () => {
+    const settings = jobSettingsSchema.parse({ image: 'i', userId: null });
+    expect(jobFor(run, spec, 1, settings).spec.template.spec).toMatchObject({
+      securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+    });
+    expect(JSON.stringify(jobFor(run, spec, 1, settings))).not.toMatch(/runAsUser|fsGroup/);
   });
 });

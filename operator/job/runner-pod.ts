@@ -1,3 +1,4 @@
+import { amountOf } from '../../runner/domain/compute-resources.ts';
 import type { JobSettings } from './job-settings.ts';
 import { ATTEMPT_LABEL, RUN_ID_ANNOTATION } from '../resources/marks.ts';
 import type { RunSpec } from '../resources/run.ts';
@@ -20,32 +21,36 @@ export function runnerPod(needs: RunnerNeeds, settings: JobSettings): object {
     terminationGracePeriodSeconds: settings.terminationGracePeriodSeconds,
     securityContext: {
       runAsNonRoot: true,
-      runAsUser: settings.userId,
-      runAsGroup: settings.userId,
-      fsGroup: settings.userId,
+      ...userOf(settings),
       seccompProfile: { type: 'RuntimeDefault' },
     },
+    ...(settings.initContainers.length > 0 ? { initContainers: settings.initContainers } : {}),
     containers: [container(needs, settings)],
     volumes: [{ name: 'scratch', emptyDir: { sizeLimit: settings.scratch } }, ...settings.volumes],
     ...placement(settings),
   };
 }
 
+function userOf({ userId }: JobSettings): object {
+  if (userId === null) return {};
+  return { runAsUser: userId, runAsGroup: userId, fsGroup: userId };
+}
+
 /** What an installation says of where its pods go; what it does not say is left out. */
 function placement(settings: JobSettings): object {
-  const { imagePullSecrets, nodeSelector, tolerations } = settings;
+  const { imagePullSecrets, nodeSelector, tolerations, topologySpreadConstraints } = settings;
   const { affinity, priorityClassName, runtimeClassName, serviceAccountName } = settings;
   const given = { affinity, priorityClassName, runtimeClassName, serviceAccountName };
   return {
     ...(imagePullSecrets.length > 0 ? { imagePullSecrets } : {}),
     ...(Object.keys(nodeSelector).length > 0 ? { nodeSelector } : {}),
     ...(tolerations.length > 0 ? { tolerations } : {}),
+    ...(topologySpreadConstraints.length > 0 ? { topologySpreadConstraints } : {}),
     ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
   };
 }
 
 function container({ resources }: RunnerNeeds, settings: JobSettings): object {
-  const memory = resources.memory ?? settings.memory;
   return {
     name: RUNNER_CONTAINER,
     image: settings.image,
@@ -62,11 +67,7 @@ function container({ resources }: RunnerNeeds, settings: JobSettings): object {
       // More arenas make polars hold on to memory that it freed, and cost time as well.
       { name: 'MALLOC_ARENA_MAX', value: '2' },
     ],
-    // A process that is killed for memory is judged by its limit, so what is reserved is the limit.
-    resources: {
-      requests: { cpu: resources.cpu ?? settings.cpu, memory },
-      limits: { memory },
-    },
+    resources: amounts(resources, settings),
     securityContext: {
       allowPrivilegeEscalation: false,
       capabilities: { drop: ['ALL'] },
@@ -75,6 +76,23 @@ function container({ resources }: RunnerNeeds, settings: JobSettings): object {
     terminationMessagePolicy: 'FallbackToLogsOnError',
     volumeMounts: [{ name: 'scratch', mountPath: SCRATCH }, ...settings.volumeMounts],
   };
+}
+
+/** A process that is killed for memory is judged by its limit, so what is reserved is the limit. */
+function amounts(asked: RunnerNeeds['resources'], settings: JobSettings): object {
+  const { cpuLimit, ephemeralStorage, extendedResources } = settings;
+  const cpu = asked.cpu ?? settings.cpu;
+  const reserved = {
+    ...extendedResources,
+    memory: asked.memory ?? settings.memory,
+    ...(ephemeralStorage === undefined ? {} : { 'ephemeral-storage': ephemeralStorage }),
+  };
+  const limits = cpuLimit === undefined ? reserved : { cpu: larger(cpu, cpuLimit), ...reserved };
+  return { requests: { cpu, ...reserved }, limits };
+}
+
+function larger(one: string, other: string): string {
+  return amountOf(one) > amountOf(other) ? one : other;
 }
 
 function fromField(name: string, fieldPath: string): object {

@@ -2,7 +2,7 @@ import { isNotFound } from '../../operator/kube/kube-api-error.ts';
 import type { KubeApi } from '../../operator/kube/kube-api.ts';
 import { createNamespace, startControlPlane, type ControlPlane } from '../support/control-plane.ts';
 import { until } from '../support/until.ts';
-import { MONITORING_DEFINITIONS } from './monitoring-definitions.ts';
+import { FOREIGN_DEFINITIONS } from './foreign-definitions.ts';
 import { settings, type Helm, type Manifest } from './render.ts';
 
 const DEFINITIONS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
@@ -25,7 +25,7 @@ export class InstallationServer {
     if (plane === null) throw new Error('unreachable: the tools are built');
     const server = new InstallationServer(plane, helm);
     for (const namespace of namespaces) await createNamespace(plane.api, namespace);
-    for (const body of MONITORING_DEFINITIONS) {
+    for (const body of FOREIGN_DEFINITIONS) {
       await plane.api.request(DEFINITIONS, { method: 'POST', body });
     }
     // The chart is to bring the definitions that tests of other parts find there.

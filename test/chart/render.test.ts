@@ -65,7 +65,7 @@ if (helm !== null) {
           runAsNonRoot: true,
           seccompProfile: { type: 'RuntimeDefault' },
         });
-        expect(spec.securityContext.runAsUser).toBeGreaterThan(0);
+        expect(spec.securityContext.runAsUser ?? 1).toBeGreaterThan(0);
         for (const container of [...spec.containers, ...(spec.initContainers ?? [])]) {
           expect(container.resources.limits.memory).toBeDefined();
           expect(container.securityContext).toEqual({
@@ -125,7 +125,7 @@ if (helm !== null) {
       const maps = await all(VALUE_SETS['monitoring and everything else'], 'ConfigMap');
       const map = maps.find(({ data }) => 'jobs.json' in data);
       const given = Object.keys(JSON.parse(map?.data['jobs.json']));
-      const inTheImage = ['command', 'userId'];
+      const inTheImage = ['command'];
       expect(given.toSorted()).toEqual(
         Object.keys(jobSettingsSchema.shape)
           .filter((key) => !inTheImage.includes(key))
@@ -230,6 +230,93 @@ if (helm !== null) {
       expect(await ports('runner', ...servers)).toEqual([9000]);
       expect(await ports('api')).toEqual([5432]);
       expect(await ports('runner')).toEqual([]);
+    });
+
+    it('leaves users and groups to the cluster when none are named', async () => {
+      const objects = await open().render(VALUE_SETS['users that the cluster chooses']);
+      const pods = objects.map(podOf).filter((pod) => pod !== null);
+      expect(pods.length).toBeGreaterThan(3);
+      for (const { spec } of pods) {
+        expect(Object.keys(spec.securityContext)).toEqual(['runAsNonRoot', 'seccompProfile']);
+      }
+      const map = objects.find(({ metadata }) => metadata.name === 'trial-millrace-job-settings');
+      expect(jobSettingsSchema.parse(JSON.parse(map?.data['jobs.json'])).userId).toBeNull();
+    });
+
+    it('opens no port of API and runs to where clouds hand out credentials', async () => {
+      const egress = async (component: string, values: readonly string[]): Promise<Manifest[]> => {
+        const policy = await one(values, 'NetworkPolicy', `trial-millrace-${component}`);
+        const rules: Manifest[] = policy.spec.egress;
+        const isOther = ({ port }: Manifest): boolean => ![53, 6443].includes(port);
+        return rules.filter(({ ports }) => ports.every(isOther));
+      };
+      const enabled = [...MINIMAL, 'networkPolicy.enabled=true'];
+      const metadata = {
+        cidr: '0.0.0.0/0',
+        except: expect.arrayContaining(['169.254.169.254/32']),
+      };
+      const anywhere = expect.arrayContaining([
+        { ipBlock: metadata },
+        { ipBlock: { cidr: '::/0', except: expect.arrayContaining(['fd00:ec2::254/128']) } },
+        { namespaceSelector: {} },
+      ]);
+      for (const component of ['api', 'runner']) {
+        const rules = await egress(component, enabled);
+        expect(rules.map(({ to }) => to)).toEqual([anywhere]);
+      }
+      const named = await egress('runner', VALUE_SETS['runs that reach named addresses only']);
+      expect(named).toEqual([
+        { ports: [{ port: 443, protocol: 'TCP' }], to: [{ ipBlock: { cidr: '10.0.0.0/24' } }] },
+      ]);
+    });
+
+    it('scrapes, alerts and charts by the names of its own objects', async () => {
+      const values = VALUE_SETS['monitoring and everything else'];
+      const [rules] = await all(values, 'PrometheusRule');
+      const found: readonly Manifest[] = rules?.spec.groups[0].rules;
+      for (const { expr } of found) expect(expr).toMatch(/namespace="data",job="(data\/)?trial-/);
+      const dashboard = await one(values, 'ConfigMap', 'trial-millrace-dashboard');
+      expect(dashboard.metadata.labels).toMatchObject({ grafana_dashboard: '1' });
+      expect(JSON.parse(dashboard.data['millrace.json']).panels.length).toBeGreaterThan(5);
+    });
+
+    it('gives the Service addresses of both families when it is asked to', async () => {
+      const values = [
+        'service.ipFamilyPolicy=RequireDualStack',
+        'service.ipFamilies=["IPv6","IPv4"]',
+      ];
+      expect((await one([...MINIMAL, ...values], 'Service', 'trial-millrace')).spec).toMatchObject({
+        ipFamilyPolicy: 'RequireDualStack',
+        ipFamilies: ['IPv6', 'IPv4'],
+      });
+    });
+
+    it('lists all that an uninstall leaves', async () => {
+      const readme = readFileSync(path.join(CHART, 'README.md'), 'utf8');
+      const section = /## Upgrade and uninstall\n[^]*/.exec(readme)?.[0].split('\n## ')[0] ?? '';
+      const objects = await open().render([...VALUE_SETS.evaluation, 'fullnameOverride=millrace']);
+      const kept = objects.filter(
+        ({ metadata }) => metadata.annotations?.['helm.sh/resource-policy'] === 'keep',
+      );
+      const claims = objects
+        .filter(({ kind }) => kind === 'StatefulSet')
+        .map(({ metadata }) => `data-${metadata.name}-0`);
+      const names = [...kept.map(({ metadata }) => metadata.name), ...claims, 'millrace-operator'];
+      expect(names.length).toBe(7);
+      expect(names.filter((name) => !section.includes(`${name}`))).toEqual([]);
+    });
+
+    it('routes from a gateway to the API, without a limit of time', async () => {
+      const [route] = await all(VALUE_SETS['monitoring and everything else'], 'HTTPRoute');
+      expect(route?.spec).toMatchObject({
+        parentRefs: [{ name: 'gateway', namespace: 'gateways' }],
+        hostnames: ['millrace.example'],
+        rules: [
+          { timeouts: { request: '0s' }, backendRefs: [{ name: 'trial-millrace', port: 80 }] },
+        ],
+      });
+      const lacking = [...MINIMAL, 'httpRoute.enabled=true'];
+      await expect(open().render(lacking)).rejects.toThrow('Set httpRoute.parentRefs');
     });
 
     it('prefers the digest of an image to its tag, and its own tag to that of all', async () => {

@@ -24,7 +24,7 @@ imagePullSecrets: {{- toYaml . | nindent 2 }}
 {{- with .priorityClassName }}
 priorityClassName: {{ . }}
 {{- end }}
-securityContext: {{- include "millrace.podSecurity" 10001 | nindent 2 }}
+securityContext: {{- include "millrace.podSecurity" $root.Values.podSecurity.userId | nindent 2 }}
 {{- with .nodeSelector }}
 nodeSelector: {{- toYaml . | nindent 2 }}
 {{- end }}
@@ -35,21 +35,30 @@ tolerations: {{- toYaml . | nindent 2 }}
 affinity: {{- toYaml . | nindent 2 }}
 {{- end }}
 {{- with .topologySpreadConstraints }}
-topologySpreadConstraints:
-  {{- range . }}
-  - {{- merge (dict) . (dict "labelSelector" (dict "matchLabels" $labels)) | toYaml | nindent 4 }}
-  {{- end }}
+topologySpreadConstraints: {{- include "millrace.spread" (list . $labels) | nindent 2 }}
 {{- end }}
 {{- end }}
 {{- end -}}
 
-{{/* The `restricted` Pod Security Standard, for a numeric user. */}}
+{{/* Constraints, each without a labelSelector with that of these labels: (list CONSTRAINTS LABELS) */}}
+{{- define "millrace.spread" -}}
+{{- $labels := index . 1 -}}
+{{- $all := list -}}
+{{- range index . 0 -}}
+{{- $all = append $all (merge (dict) . (dict "labelSelector" (dict "matchLabels" $labels))) -}}
+{{- end -}}
+{{- toYaml $all -}}
+{{- end -}}
+
+{{/* The `restricted` Pod Security Standard, for a numeric user, or for whom the cluster chooses. */}}
 {{- define "millrace.podSecurity" -}}
 runAsNonRoot: true
-runAsUser: {{ . }}
-runAsGroup: {{ . }}
-fsGroup: {{ . }}
+{{- with . }}
+runAsUser: {{ int64 . }}
+runAsGroup: {{ int64 . }}
+fsGroup: {{ int64 . }}
 fsGroupChangePolicy: OnRootMismatch
+{{- end }}
 seccompProfile:
   type: RuntimeDefault
 {{- end -}}

@@ -10,8 +10,30 @@ app.kubernetes.io/instance: {{ .Release.Name }}
     - { port: 53, protocol: TCP }
 {{- end -}}
 
-{{/* Out to ports, and to those of URLs, of which some may be empty: (list PORTS URL...) */}}
+{{/*
+Every host but those that hand out a cloud's credentials. Selectors beside the blocks: to some networks
+pods are in no block.
+*/}}
+{{- define "millrace.policy.anywhere" -}}
+- ipBlock: { cidr: 0.0.0.0/0, except: {{ include "millrace.policy.closed" (list . "\\.") }} }
+- ipBlock: { cidr: '::/0', except: {{ include "millrace.policy.closed" (list . ":") }} }
+- namespaceSelector: {}
+{{- end -}}
+
+{{/* The closed addresses of one family, as JSON: (list $ PATTERN) */}}
+{{- define "millrace.policy.closed" -}}
+{{- $found := list -}}
+{{- $pattern := index . 1 -}}
+{{- range (index . 0).Values.networkPolicy.closedAddresses -}}
+{{- if regexMatch $pattern . }}{{ $found = append $found . }}{{ end -}}
+{{- end -}}
+{{- toJson $found -}}
+{{- end -}}
+
+{{/* Out to ports of peers (YAML), and to those of URLs, of which some may be empty: (list PEERS PORTS URL...) */}}
 {{- define "millrace.policy.ports" -}}
+{{- $peers := first . -}}
+{{- with rest . -}}
 {{- $ports := list -}}
 {{- range first . }}{{ $ports = append $ports (toString .) }}{{ end -}}
 {{- range compact (rest .) -}}
@@ -24,6 +46,10 @@ app.kubernetes.io/instance: {{ .Release.Name }}
     {{- range . }}
     - { port: {{ . }}, protocol: TCP }
     {{- end }}
+  {{- with $peers }}
+  to: {{- . | nindent 4 }}
+  {{- end }}
+{{- end -}}
 {{- end -}}
 {{- end -}}
 
@@ -59,9 +85,9 @@ ingress:
   {{- end }}
 egress:
   {{- include "millrace.policy.dns" . | nindent 2 }}
-  {{- include "millrace.policy.ports" (list $policy.egressPorts .Values.objectStore.endpoint .Values.tracing.endpoint) | nindent 2 }}
+  {{- include "millrace.policy.ports" (list (include "millrace.policy.anywhere" .) $policy.egressPorts .Values.objectStore.endpoint .Values.tracing.endpoint) | nindent 2 }}
   {{- if include "millrace.isKubernetes" . }}
-  {{- include "millrace.policy.ports" (list $policy.apiServerPorts) | nindent 2 }}
+  {{- include "millrace.policy.ports" (list "" $policy.apiServerPorts) | nindent 2 }}
   {{- end }}
   {{- if .Values.evaluation.enabled }}
   {{- include "millrace.policy.evaluation" (list . "postgres" 5432) | nindent 2 }}
@@ -83,7 +109,7 @@ ingress:
   {{- end }}
 egress:
   {{- include "millrace.policy.dns" . | nindent 2 }}
-  {{- include "millrace.policy.ports" (list .Values.networkPolicy.apiServerPorts) | nindent 2 }}
+  {{- include "millrace.policy.ports" (list "" .Values.networkPolicy.apiServerPorts) | nindent 2 }}
 {{- end -}}
 
 {{- define "millrace.policy.postgres" -}}

@@ -5,7 +5,7 @@ enableServiceLinks: false
 {{- with (index . 0).Values.images.pullSecrets }}
 imagePullSecrets: {{- toYaml . | nindent 2 }}
 {{- end }}
-securityContext: {{- include "millrace.podSecurity" (int64 (index . 1)) | nindent 2 }}
+securityContext: {{- include "millrace.podSecurity" (index . 1) | nindent 2 }}
 {{- end -}}
 
 {{- define "millrace.evaluationVolume" -}}
