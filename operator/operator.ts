@@ -52,7 +52,7 @@ export async function startOperator(
     logger,
     isLive: () => kinds.every((kind) => kind.isLive()),
     // Runs go on where Schedules cannot be served, such as without their definition.
-    isReady: () => runs.isSynced(),
+    isReady: () => runs.isCurrent(),
   });
   const stopping = new AbortController();
   const election = new LeaderElection({

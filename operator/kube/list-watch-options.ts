@@ -7,6 +7,7 @@ export interface ListWatchOptions<T> {
   /** Path of the collection, e.g. `/apis/batch/v1/namespaces/x/jobs`. */
   readonly path: string;
   readonly labelSelector?: string;
+  readonly fieldSelector?: string;
   /** A field selector of objects that are wanted first: at the start they are listed before all, as live changes. */
   readonly urgent?: string;
   /**
@@ -14,6 +15,11 @@ export interface ListWatchOptions<T> {
    * `known` is what was kept of it before: given back while it is still true, it makes no garbage.
    */
   readonly keep: (object: KubeObject, known: T | undefined) => T | null;
+  /**
+   * `keep` threw for this version of an object: it is left alone until it changes, and what was kept of
+   * it stays. Called once for each such version. Without this such an object fails the whole watch.
+   */
+  readonly onUnreadable?: (object: KubeObject, error: unknown) => void;
   /** An object came, changed or went. `last` is what was kept of it, for one that went. */
   readonly onChange: (name: string, priority: Priority, last: T | undefined) => void;
   readonly observe?: ListWatchObserver;
@@ -40,6 +46,8 @@ export interface ListWatchTiming {
   readonly relistEvery: number;
   readonly firstBackoff: number;
   readonly longestBackoff: number;
+  /** A copy that no watch has renewed for so long is not current. */
+  readonly lostAfter: number;
 }
 
 export const DEFAULT_TIMING: ListWatchTiming = {
@@ -48,4 +56,5 @@ export const DEFAULT_TIMING: ListWatchTiming = {
   relistEvery: 600_000,
   firstBackoff: 800,
   longestBackoff: 30_000,
+  lostAfter: 120_000,
 };

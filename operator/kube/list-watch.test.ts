@@ -1,5 +1,6 @@
 import { CollectionServer, thing } from '../../test/support/collection-server.ts';
 import { refuse } from '../../test/support/kube-server.ts';
+import { until } from '../../test/support/until.ts';
 import { ListWatch } from './list-watch.ts';
 
 const TIMING = { firstBackoff: 1, longestBackoff: 5, silentFor: 500 };
@@ -157,7 +158,7 @@ describe('a list that a server sends in pages', () => {
       await server.until(() => server.watches.length === 2);
       expect(server.watches[1]!.from).toBe('50');
       expect(changes.slice(2)).toEqual(['b background', 'c live', 'a live was a@1']);
-      expect(copy.size).toBe(2);
+      expect([...copy.entries()].length).toBe(2);
     },
   );
 
@@ -217,7 +218,7 @@ describe('a list that a server streams', () => {
 
   it('goes over into the watch', async () => {
     await listFirst();
-    expect(copy.size).toBe(2);
+    expect([...copy.entries()].length).toBe(2);
     server.send('MODIFIED', thing('a', '9'));
     await server.until(() => changes.length === 3);
     expect(changes).toEqual(['a background', 'b background', 'a live']);
@@ -280,5 +281,90 @@ describe('a list that a server streams', () => {
     server.watches[0]!.response.end();
     await server.until(() => server.watches.length === 2);
     expect(server.watches[1]).toMatchObject({ isStreamedList: false, from: '9' });
+  });
+});
+
+describe('an object that cannot be read', () => {
+  let unreadable: string[];
+  let readable: ListWatch<string>;
+
+  beforeEach(async () => {
+    await open(false);
+    unreadable = [];
+    readable = new ListWatch({
+      api: server.api,
+      path: '/apis/things',
+      keep: ({ metadata: { name, resourceVersion } }) => {
+        if (Number(resourceVersion) % 2 === 1) throw new Error(`${name} is odd`);
+        return resourceVersion;
+      },
+      onUnreadable: ({ metadata }, error) => {
+        unreadable.push(`${metadata.resourceVersion}: ${(error as Error).message}`);
+        server.wake();
+      },
+      onChange: () => {
+        server.wake();
+      },
+      timing: TIMING,
+    });
+    server.pages = [
+      () => ({ metadata: { resourceVersion: '5' }, items: [thing('bad', '1'), thing('a', '2')] }),
+    ];
+    await readable.start();
+  });
+
+  afterEach(async () => {
+    await readable.stop();
+  });
+
+  it('keeps neither a list nor a watch from the others, and is reported once', async () => {
+    expect([...readable.entries()]).toEqual([['a', '2']]);
+    expect(readable.isCurrent()).toBe(true);
+    await server.until(() => server.watches.length === 1);
+    server.send('MODIFIED', thing('bad', '7'));
+    server.send('MODIFIED', thing('bad', '7'));
+    server.send('ADDED', thing('b', '8'));
+    await server.until(() => readable.get('b') !== undefined);
+    expect(unreadable).toEqual(['1: bad is odd', '7: bad is odd']);
+    expect(readable.isUnreadable('bad')).toBe(true);
+  });
+
+  it('is served again once it changes into one that can be read', async () => {
+    await server.until(() => server.watches.length === 1);
+    server.send('MODIFIED', thing('bad', '6'));
+    await server.until(() => readable.get('bad') !== undefined);
+    expect(readable.isUnreadable('bad')).toBe(false);
+  });
+
+  it('keeps what was known of it before, and is forgotten when it is deleted', async () => {
+    await server.until(() => server.watches.length === 1);
+    server.send('MODIFIED', thing('a', '7'));
+    await server.until(() => readable.isUnreadable('a'));
+    expect(readable.get('a')).toBe('2');
+    server.send('DELETED', thing('a', '8'));
+    await server.until(() => readable.get('a') === undefined);
+    expect(readable.isUnreadable('a')).toBe(false);
+  });
+});
+
+describe('a copy that is kept by a watch', () => {
+  it('is not current before its first list, nor when no watch has lasted for long', async () => {
+    await open(false);
+    server.pages = [() => ({ metadata: { resourceVersion: '5' }, items: [] })];
+    const watched = new ListWatch({
+      api: server.api,
+      path: '/apis/things',
+      keep: () => true,
+      onChange: () => undefined,
+      timing: { ...TIMING, lostAfter: 100 },
+    });
+    expect(watched.isCurrent()).toBe(false);
+    await watched.start();
+    await server.until(() => server.watches.length > 0);
+    server.send('BOOKMARK', thing('', '6'));
+    await server.until(() => watched.isCurrent());
+    await server.stop();
+    await until(() => !watched.isCurrent());
+    await watched.stop();
   });
 });

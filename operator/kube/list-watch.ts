@@ -1,33 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isExpired, isInvalid, KubeApiError } from './kube-api-error.ts';
+import { isExpired, isInvalid } from './kube-api-error.ts';
 import type { KubeObject } from './kube-object.ts';
 import {
   DEFAULT_TIMING,
   type ListWatchOptions,
   type ListWatchTiming,
 } from './list-watch-options.ts';
+import { Quarantine } from './quarantine.ts';
+import { WatchBackoff } from './watch-backoff.ts';
+import { selectionOf, watchQuery } from './watch-query.ts';
+import { errorOf, type ObjectList, type WatchEvent } from './watch-event.ts';
 import type { Priority } from './work-queue.ts';
 
 const PAGE = '100';
 /** On the bookmark that ends a streamed list. */
 const LIST_ENDS_ANNOTATION = 'k8s.io/initial-events-end';
 const STREAMED_LIST = { sendInitialEvents: 'true', resourceVersionMatch: 'NotOlderThan' } as const;
-// After a watch that lasted so long the server is well: the next failure starts with a short wait.
-const HEALTHY_MS = 120_000;
-
-interface ObjectList {
-  readonly metadata: { readonly resourceVersion: string; readonly continue?: string };
-  readonly items: readonly KubeObject[];
-}
-
-interface WatchEvent {
-  readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK' | 'ERROR';
-  readonly object: KubeObject & {
-    readonly code?: number;
-    readonly reason?: string;
-    readonly message?: string;
-  };
-}
 
 /**
  * A copy in memory of a collection, kept current: list, watch with bookmarks, list anew on 410 and
@@ -40,10 +28,13 @@ export class ListWatch<T> {
   readonly #options: ListWatchOptions<T>;
   readonly #timing: ListWatchTiming;
   readonly #objects = new Map<string, T>();
+  readonly #quarantine = new Quarantine();
   readonly #stop = new AbortController();
   readonly #synced = Promise.withResolvers<true>();
   #resourceVersion: string | null = null;
   #listedAt = 0;
+  /** Since when no watch has brought anything; null while one does. */
+  #silentSince: number | null = performance.now();
   #canStream = true;
   /** The list under way comes while a watch was thought to be current: what it finds, that has missed. */
   #isCheck = false;
@@ -66,6 +57,17 @@ export class ListWatch<T> {
     return this.#objects.get(name);
   }
 
+  /** The latest version of the object cannot be read: what is known of it is older. */
+  isUnreadable(name: string): boolean {
+    return this.#quarantine.has(name);
+  }
+
+  /** Everything has been listed, and a watch has brought news lately. */
+  isCurrent(): boolean {
+    const silent = this.#silentSince === null ? 0 : performance.now() - this.#silentSince;
+    return this.#listedAt > 0 && silent < this.#timing.lostAfter;
+  }
+
   /** Lets go of an object without a word, until it changes. */
   forget(name: string): void {
     this.#objects.delete(name);
@@ -75,27 +77,20 @@ export class ListWatch<T> {
     return this.#objects.entries();
   }
 
-  get size(): number {
-    return this.#objects.size;
-  }
-
   async stop(): Promise<void> {
     this.#stop.abort();
     await this.#loop;
   }
 
   async #run(): Promise<void> {
-    let backoff = this.#timing.firstBackoff;
+    const backoff = new WatchBackoff(this.#timing, this.#options.random ?? Math.random);
+    const { signal } = this.#stop;
     while (!this.#isStopped()) {
       const started = performance.now();
       const failure = await this.#cycle();
-      this.#options.observe?.connected(false);
-      if (failure === null || performance.now() - started > HEALTHY_MS) {
-        backoff = this.#timing.firstBackoff;
-      }
-      if (failure === null || this.#isStopped()) continue;
-      await this.#pause(failure, backoff);
-      backoff = Math.min(this.#timing.longestBackoff, backoff * 2);
+      this.#setConnected(false);
+      const wait = backoff.after(failure, performance.now() - started);
+      if (wait > 0) await delay(wait, undefined, { signal }).catch(() => undefined);
     }
   }
 
@@ -114,19 +109,17 @@ export class ListWatch<T> {
     }
   }
 
+  #setConnected(isConnected: boolean): void {
+    this.#silentSince = isConnected ? null : (this.#silentSince ?? performance.now());
+    this.#options.observe?.connected(isConnected);
+  }
+
   #isStopped(): boolean {
     return this.#stop.signal.aborted;
   }
 
   #isListing(): boolean {
     return this.#unlisted !== null;
-  }
-
-  async #pause(error: Error, backoff: number): Promise<void> {
-    const asked = error instanceof KubeApiError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
-    const jitter = 0.5 + (this.#options.random ?? Math.random)();
-    const { signal } = this.#stop;
-    await delay(Math.max(asked, backoff * jitter), undefined, { signal }).catch(() => undefined);
   }
 
   #mustRelist(): boolean {
@@ -152,14 +145,14 @@ export class ListWatch<T> {
   async #stream(): Promise<void> {
     // A list that was cut short is begun anew: there is nothing to go on from.
     this.#resourceVersion = null;
-    this.#unlisted = new Set(this.#objects.keys());
+    this.#unlisted = this.#known();
     await this.#watch('', STREAMED_LIST);
     if (this.#isListing()) throw new Error('the list was cut short');
   }
 
   /** @returns the version from which to watch */
   async #listPages(): Promise<string> {
-    const unlisted = new Set(this.#objects.keys());
+    const unlisted = this.#known();
     let page = await this.#page();
     for (;;) {
       for (const object of page.items) {
@@ -171,6 +164,10 @@ export class ListWatch<T> {
     }
     this.#endList(unlisted, page.metadata.resourceVersion);
     return page.metadata.resourceVersion;
+  }
+
+  #known(): Set<string> {
+    return new Set([...this.#objects.keys(), ...this.#quarantine.names()]);
   }
 
   /** What was not listed has gone while nobody watched. */
@@ -193,19 +190,15 @@ export class ListWatch<T> {
   }
 
   async #page(query: Readonly<Record<string, string>> = {}): Promise<ObjectList> {
-    const { api, path, labelSelector } = this.#options;
+    const { api, path } = this.#options;
     return await api.request<ObjectList>(path, {
-      query: {
-        limit: PAGE,
-        ...(labelSelector === undefined ? {} : { labelSelector }),
-        ...query,
-      },
+      query: { limit: PAGE, ...selectionOf(this.#options), ...query },
       signal: this.#stop.signal,
     });
   }
 
   async #watch(from: string, query: Readonly<Record<string, string>> = {}): Promise<void> {
-    const { api, path, labelSelector, random = Math.random } = this.#options;
+    const { api, path, random = Math.random } = this.#options;
     const silence = new AbortController();
     const onSilence = (): void => {
       silence.abort(new Error('the watch fell silent'));
@@ -213,14 +206,7 @@ export class ListWatch<T> {
     let timer = setTimeout(onSilence, this.#timing.silentFor);
     try {
       const lines = api.lines(path, {
-        query: {
-          watch: 'true',
-          allowWatchBookmarks: 'true',
-          resourceVersion: from,
-          timeoutSeconds: String(Math.round((this.#timing.watchFor * (1 + random())) / 1000)),
-          ...(labelSelector === undefined ? {} : { labelSelector }),
-          ...query,
-        },
+        query: { ...watchQuery(this.#options, this.#timing, from, random()), ...query },
         signal: AbortSignal.any([this.#stop.signal, silence.signal]),
         onData: () => {
           clearTimeout(timer);
@@ -228,7 +214,7 @@ export class ListWatch<T> {
         },
       });
       for await (const line of lines) {
-        this.#options.observe?.connected(true);
+        this.#setConnected(true);
         this.#take(JSON.parse(line) as WatchEvent);
       }
     } finally {
@@ -236,14 +222,9 @@ export class ListWatch<T> {
     }
   }
 
-  #take({ type, object }: WatchEvent): void {
-    if (type === 'ERROR') {
-      throw new KubeApiError(object.code ?? 500, {
-        reason: object.reason ?? 'Unknown',
-        message: object.message ?? 'the watch ended with an error',
-        retryAfterSeconds: null,
-      });
-    }
+  #take(event: WatchEvent): void {
+    const { type, object } = event;
+    if (type === 'ERROR') throw errorOf(event);
     if (this.#unlisted !== null) {
       this.#takeListed(this.#unlisted, type, object);
       return;
@@ -281,7 +262,8 @@ export class ListWatch<T> {
 
   #put(object: KubeObject, priority: Priority): void {
     const { name } = object.metadata;
-    const kept = this.#options.keep(object, this.#objects.get(name));
+    const kept = this.#read(object);
+    if (kept === undefined) return;
     if (kept === null) {
       this.#drop(name, priority);
       return;
@@ -290,7 +272,23 @@ export class ListWatch<T> {
     this.#options.onChange(name, priority, undefined);
   }
 
+  /** @returns undefined when the object cannot be read: what was known of it stays */
+  #read(object: KubeObject): T | null | undefined {
+    const { name } = object.metadata;
+    try {
+      const kept = this.#options.keep(object, this.#objects.get(name));
+      this.#quarantine.release(name);
+      return kept;
+    } catch (error) {
+      const { onUnreadable } = this.#options;
+      if (onUnreadable === undefined) throw error;
+      if (this.#quarantine.add(object)) onUnreadable(object, error);
+      return undefined;
+    }
+  }
+
   #drop(name: string, priority: Priority): void {
+    this.#quarantine.release(name);
     const last = this.#objects.get(name);
     if (last === undefined) return;
     this.#objects.delete(name);

@@ -2,7 +2,7 @@ import { isTerminal } from '../../runner/domain/run-status.ts';
 import { RUN_LABEL } from '../resources/marks.ts';
 import type { KubeApi } from '../kube/kube-api.ts';
 import type { KubeObject } from '../kube/kube-object.ts';
-import type { ListWatchObserver } from '../kube/list-watch-options.ts';
+import type { ListWatchObserver, ListWatchOptions } from '../kube/list-watch-options.ts';
 import { ListWatch } from '../kube/list-watch.ts';
 import type { Priority } from '../kube/work-queue.ts';
 import { paths } from '../resources/paths.ts';
@@ -16,8 +16,12 @@ export interface ClusterViewOptions {
   readonly namespace: string;
   /** Called with the name of each Run of which something changed. */
   readonly onChange: (run: string, priority: Priority) => void;
-  readonly observe?: (resource: 'runs' | 'jobs' | 'pods') => ListWatchObserver;
+  /** An object cannot be read: it is left alone until it changes. */
+  readonly onUnreadable: (resource: WatchedResource, object: KubeObject, error: unknown) => void;
+  readonly observe?: (resource: WatchedResource) => ListWatchObserver;
 }
+
+export type WatchedResource = 'runs' | 'jobs' | 'pods';
 
 /** A Job that the watch has not brought back by then has gone already. */
 const WRITE_TRUSTED_FOR_MS = 10_000;
@@ -32,9 +36,13 @@ export class ClusterView {
   readonly #writtenRuns = new Map<string, VersionedRun>();
   readonly #writtenJobs = new Map<string, { readonly job: ObservedJob; readonly until: number }>();
 
-  constructor({ api, namespace, onChange, observe }: ClusterViewOptions) {
-    const watching = (resource: 'runs' | 'jobs' | 'pods'): { observe?: ListWatchObserver } =>
-      observe === undefined ? {} : { observe: observe(resource) };
+  constructor({ api, namespace, onChange, onUnreadable, observe }: ClusterViewOptions) {
+    const watching = (
+      resource: WatchedResource,
+    ): Pick<ListWatchOptions<unknown>, 'onUnreadable' | 'observe'> => ({
+      onUnreadable: onUnreadable.bind(null, resource),
+      ...(observe === undefined ? {} : { observe: observe(resource) }),
+    });
     this.#runs = new ListWatch({
       api,
       path: paths.runs(namespace),
@@ -90,6 +98,16 @@ export class ClusterView {
 
   async stop(): Promise<void> {
     await Promise.all([this.#runs.stop(), this.#jobs.stop(), this.#pods.stop()]);
+  }
+
+  /** Everything has been listed, and every watch has brought news lately. */
+  isCurrent(): boolean {
+    return [this.#runs, this.#jobs, this.#pods].every((watch) => watch.isCurrent());
+  }
+
+  /** The latest version of the Run cannot be read, so nothing may be decided for it. */
+  isUnreadable(run: string): boolean {
+    return this.#runs.isUnreadable(run);
   }
 
   run(name: string): VersionedRun | undefined {

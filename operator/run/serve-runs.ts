@@ -1,5 +1,7 @@
 import { Controller } from '../controller/controller.ts';
+import { logUnreadable, loggedWatch } from '../controller/logged-watch.ts';
 import { failureEvent } from '../events/failure-event.ts';
+import { unreadableEvent } from '../events/unreadable-event.ts';
 import type { Priority } from '../kube/work-queue.ts';
 import type { ServeContext, ServedKind } from '../controller/served-kind.ts';
 import type { ApplyContext } from './apply.ts';
@@ -7,8 +9,8 @@ import { ClusterView } from './cluster-view.ts';
 import { RunController } from './run-controller.ts';
 
 export interface ServedRuns extends ServedKind {
-  /** Whether all Runs, Jobs and pods that there are have been listed once. */
-  isSynced(): boolean;
+  /** Whether Runs, Jobs and pods have been listed and their watches go on. */
+  isCurrent(): boolean;
 }
 
 /** Serves Runs: each has a Job for its attempt, and tells what became of it. */
@@ -21,7 +23,12 @@ export function serveRuns(
   const view = new ClusterView({
     api,
     namespace: config.namespace,
-    observe: (resource) => metrics.watch(resource),
+    observe: (resource) => loggedWatch(metrics.watch(resource), logger, resource),
+    onUnreadable: (resource, object, error) => {
+      logUnreadable(logger, resource, (unread, why) => {
+        if (resource === 'runs') events.add(unreadableEvent('Run', unread, why));
+      })(object, error);
+    },
     onChange: (run, priority) => {
       controller.changed(run, priorityOf(run, priority));
     },
@@ -47,7 +54,8 @@ export function serveRuns(
     metrics: metrics.controller('run'),
     reconcile: (run) => runs.reconcile(run),
     // Until Jobs and pods are in sight only a Run that nobody has looked at can be judged.
-    canJudge: (run) => isSynced || view.run(run)?.status.phase === undefined,
+    canJudge: (run) =>
+      !view.isUnreadable(run) && (isSynced || view.run(run)?.status.phase === undefined),
     onStuck: (name, error) => {
       const run = view.run(name);
       if (run !== undefined) events.add(failureEvent('Run', run, error));
@@ -69,7 +77,7 @@ export function serveRuns(
     lead: () => {
       controller.lead();
     },
-    isSynced: () => isSynced,
+    isCurrent: () => view.isCurrent(),
     isLive: () => controller.isLive(),
     stop: async () => {
       await controller.stop();

@@ -1,6 +1,6 @@
 import type { KubeApi } from '../kube/kube-api.ts';
 import type { KubeObject } from '../kube/kube-object.ts';
-import type { ListWatchObserver } from '../kube/list-watch-options.ts';
+import type { ListWatchObserver, ListWatchOptions } from '../kube/list-watch-options.ts';
 import { ListWatch } from '../kube/list-watch.ts';
 import type { Priority } from '../kube/work-queue.ts';
 import { GroupedNames } from '../kube/grouped-names.ts';
@@ -19,8 +19,12 @@ export interface ScheduleViewOptions {
   readonly namespace: string;
   /** Called with the name of each Schedule of which something changed. */
   readonly onChange: (schedule: string, priority: Priority) => void;
-  readonly observe: (resource: 'schedules' | 'cronjobs' | 'waiting_jobs') => ListWatchObserver;
+  /** An object cannot be read: it is left alone until it changes. */
+  readonly onUnreadable: (resource: WatchedResource, object: KubeObject, error: unknown) => void;
+  readonly observe: (resource: WatchedResource) => ListWatchObserver;
 }
+
+type WatchedResource = 'schedules' | 'cronjobs' | 'waiting_jobs';
 
 /** What is in memory of a namespace's Schedules, their CronJobs and the Jobs that wait for a run. */
 export class ScheduleView {
@@ -32,7 +36,13 @@ export class ScheduleView {
   readonly #waitingOf = new GroupedNames();
   #isSynced = false;
 
-  constructor({ api, namespace, onChange, observe }: ScheduleViewOptions) {
+  constructor({ api, namespace, onChange, onUnreadable, observe }: ScheduleViewOptions) {
+    const watching = (
+      resource: WatchedResource,
+    ): Pick<ListWatchOptions<unknown>, 'onUnreadable' | 'observe'> => ({
+      onUnreadable: onUnreadable.bind(null, resource),
+      observe: observe(resource),
+    });
     this.#api = api;
     this.#namespace = namespace;
     this.#schedules = new ListWatch({
@@ -40,7 +50,7 @@ export class ScheduleView {
       path: paths.schedules(namespace),
       keep: readSchedule,
       onChange,
-      observe: observe('schedules'),
+      ...watching('schedules'),
     });
     this.#cronJobs = new ListWatch({
       api,
@@ -48,14 +58,14 @@ export class ScheduleView {
       keep: readCronJob,
       onChange,
       labelSelector: SCHEDULE_LABEL,
-      observe: observe('cronjobs'),
+      ...watching('cronjobs'),
     });
     this.#waiting = new ListWatch({
       api,
       path: paths.jobs(namespace),
       keep: readWaitingJob,
       labelSelector: UNTAKEN,
-      observe: observe('waiting_jobs'),
+      ...watching('waiting_jobs'),
       onChange: (name, priority, last) => {
         const schedule = this.#waiting.get(name)?.schedule ?? last?.schedule ?? '';
         this.#waitingOf.set(schedule, name, last === undefined);
@@ -74,6 +84,11 @@ export class ScheduleView {
   async stop(): Promise<void> {
     const views = [this.#schedules, this.#cronJobs, this.#waiting];
     await Promise.all(views.map((view) => view.stop()));
+  }
+
+  /** The latest version of the Schedule or its CronJob cannot be read: nothing may be decided for it. */
+  isUnreadable(schedule: string): boolean {
+    return this.#schedules.isUnreadable(schedule) || this.#cronJobs.isUnreadable(schedule);
   }
 
   get isSynced(): boolean {

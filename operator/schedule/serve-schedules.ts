@@ -1,5 +1,7 @@
 import { Controller } from '../controller/controller.ts';
+import { logUnreadable, loggedWatch } from '../controller/logged-watch.ts';
 import { failureEvent } from '../events/failure-event.ts';
+import { unreadableEvent } from '../events/unreadable-event.ts';
 import type { ServeContext, ServedKind } from '../controller/served-kind.ts';
 import { ScheduleController } from './schedule-controller.ts';
 import { ScheduleView } from './schedule-view.ts';
@@ -17,7 +19,12 @@ export function serveSchedules(context: ServeContext): ServedSchedules {
   const view = new ScheduleView({
     api,
     namespace: config.namespace,
-    observe: (resource) => metrics.watch(resource),
+    observe: (resource) => loggedWatch(metrics.watch(resource), logger, resource),
+    onUnreadable: (resource, object, error) => {
+      logUnreadable(logger, resource, (unread, why) => {
+        if (resource === 'schedules') events.add(unreadableEvent('Schedule', unread, why));
+      })(object, error);
+    },
     onChange: (schedule, priority) => {
       controller.changed(schedule, priority);
     },
@@ -40,7 +47,7 @@ export function serveSchedules(context: ServeContext): ServedSchedules {
     metrics: metrics.controller('schedule'),
     reconcile: (schedule) => schedules.reconcile(schedule),
     // That a Schedule has no CronJob is known once CronJobs have been listed.
-    canJudge: () => view.isSynced,
+    canJudge: (schedule) => view.isSynced && !view.isUnreadable(schedule),
     onStuck: (name, error) => {
       const schedule = view.observe(name)?.schedule;
       if (schedule !== undefined) events.add(failureEvent('Schedule', schedule, error));

@@ -18,6 +18,7 @@ import { createHandoverMetrics } from './handover-metrics.ts';
 import type { Cluster } from './open-cluster.ts';
 import { ProjectionQueue } from './projection-queue.ts';
 import { INSTALLATION_LABEL } from './resource-labels.ts';
+import { reportUnreadable } from './report-unreadable.ts';
 import { RunDispatcher } from './run-dispatcher.ts';
 import { RunProjector } from './run-projector.ts';
 import { readSeenRun, type SeenRun } from './run-resource.ts';
@@ -97,6 +98,7 @@ export class KubernetesRuns implements RunBackend {
       path: paths.runs(cluster.namespace),
       labelSelector: `${INSTALLATION_LABEL}=${cluster.installation}`,
       keep: readSeenRun,
+      onUnreadable: reportUnreadable(logger, 'a Run cannot be read and is left alone'),
       observe: metrics.watch,
       onChange: (name, priority, last) => {
         this.#queue.changed(name, priority, last);
@@ -108,7 +110,7 @@ export class KubernetesRuns implements RunBackend {
       ...parts,
       resources,
       seen: () => this.#watch.entries(),
-      isSeen: (runId) => this.#watch.get(runId) !== undefined,
+      isSeen: (runId) => this.#watch.get(runId) !== undefined || this.#watch.isUnreadable(runId),
       endAbsent: (runId) => end(runId, 'absent'),
     });
     this.#listener = new RunEndedListener({

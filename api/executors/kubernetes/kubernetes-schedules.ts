@@ -9,6 +9,7 @@ import { ScheduleFaults } from '../../scheduler/schedule-faults.ts';
 import type { ScheduleMirror } from '../../scheduler/schedule-mirror.ts';
 import type { Cluster } from './open-cluster.ts';
 import { INSTALLATION_LABEL } from './resource-labels.ts';
+import { reportUnreadable } from './report-unreadable.ts';
 import { ScheduleProjector } from './schedule-projector.ts';
 import { readSeenSchedule, type SeenSchedule } from './schedule-resource.ts';
 import { ScheduleResources } from './schedule-resources.ts';
@@ -71,6 +72,7 @@ export class KubernetesSchedules implements ScheduleMirror {
       path: paths.schedules(cluster.namespace),
       labelSelector: `${INSTALLATION_LABEL}=${cluster.installation}`,
       keep: readSeenSchedule,
+      onUnreadable: reportUnreadable(parts.logger, 'a Schedule cannot be read and is left alone'),
       onChange: (id) => {
         this.#tellOfTimes(id);
       },

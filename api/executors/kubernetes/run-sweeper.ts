@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../../prisma/client.ts';
-import { isTerminal } from '../../../runner/domain/run-status.ts';
+import { isTerminal, type RunStatus } from '../../../runner/domain/run-status.ts';
 import { listUnended, statusesOf } from '../../recorder/unended-runs.ts';
 import type { SeenRun } from './run-resource.ts';
 import type { RunResources } from './run-resources.ts';
@@ -36,7 +36,9 @@ export class RunSweeper {
   }
 
   async #endAbsent(before: Date): Promise<void> {
-    for (const runId of await this.#absent(before)) await this.#parts.endAbsent(runId);
+    for (const runId of await this.#absent(before)) {
+      await this.#tryFor(runId, () => this.#parts.endAbsent(runId));
+    }
   }
 
   /** About as many as can be ended in one go. */
@@ -61,20 +63,37 @@ export class RunSweeper {
   }
 
   async #clear(batch: readonly [string, SeenRun][]): Promise<void> {
-    const { database, resources, logger } = this.#parts;
+    const { database } = this.#parts;
     const statuses = await statusesOf(
       database,
       batch.map(([, { runId }]) => runId),
     );
-    for (const [name, { runId, uid, end, isCancelRequested }] of batch) {
-      const status = statuses.get(runId);
-      if (status === undefined) {
-        logger.warn({ runId }, 'a Run without a run is deleted');
-        await resources.delete(name, uid);
-      } else if (isTerminal(status) && end === null && !isCancelRequested) {
-        logger.warn({ runId }, 'a Run whose run has ended is stopped');
-        await resources.requestCancel(name);
-      }
+    for (const [name, run] of batch) {
+      await this.#tryFor(run.runId, () => this.#clearOne(name, run, statuses.get(run.runId)));
+    }
+  }
+
+  async #clearOne(
+    name: string,
+    { runId, uid, end, isCancelRequested }: SeenRun,
+    status: RunStatus | undefined,
+  ): Promise<void> {
+    const { resources, logger } = this.#parts;
+    if (status === undefined) {
+      logger.warn({ runId }, 'a Run without a run is deleted');
+      await resources.delete(name, uid);
+    } else if (isTerminal(status) && end === null && !isCancelRequested) {
+      logger.warn({ runId }, 'a Run whose run has ended is stopped');
+      await resources.requestCancel(name);
+    }
+  }
+
+  /** One run that fails keeps no other from its turn; the next sweep tries it again. */
+  async #tryFor(runId: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.#parts.logger.warn({ runId, err: error }, 'the sweep failed for a run');
     }
   }
 }

@@ -1,0 +1,35 @@
+import { KubeApiError } from './kube-api-error.ts';
+import type { ListWatchTiming } from './list-watch-options.ts';
+
+// After a watch that lasted so long the server is well: the next failure starts with a short wait.
+const HEALTHY_MS = 120_000;
+
+/** How long a watch that failed waits before it begins again. */
+export class WatchBackoff {
+  readonly #timing: Pick<ListWatchTiming, 'firstBackoff' | 'longestBackoff'>;
+  readonly #random: () => number;
+  #next: number;
+
+  /** @param random from 0 to 1 */
+  constructor(
+    timing: Pick<ListWatchTiming, 'firstBackoff' | 'longestBackoff'>,
+    random: () => number,
+  ) {
+    this.#timing = timing;
+    this.#random = random;
+    this.#next = timing.firstBackoff;
+  }
+
+  /**
+   * Milliseconds to wait, at least what the server asks for.
+   * @param failure null for a watch that ended as it should
+   */
+  after(failure: Error | null, lastedMs: number): number {
+    if (failure === null || lastedMs > HEALTHY_MS) this.#next = this.#timing.firstBackoff;
+    if (failure === null) return 0;
+    const asked = failure instanceof KubeApiError ? (failure.retryAfterSeconds ?? 0) * 1000 : 0;
+    const wait = Math.max(asked, this.#next * (0.5 + this.#random()));
+    this.#next = Math.min(this.#timing.longestBackoff, this.#next * 2);
+    return wait;
+  }
+}

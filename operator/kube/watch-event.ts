@@ -1,0 +1,26 @@
+import { KubeApiError } from './kube-api-error.ts';
+import type { KubeObject } from './kube-object.ts';
+
+/** One page of a collection. */
+export interface ObjectList {
+  readonly metadata: { readonly resourceVersion: string; readonly continue?: string };
+  readonly items: readonly KubeObject[];
+}
+
+export interface WatchEvent {
+  readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK' | 'ERROR';
+  readonly object: KubeObject & {
+    readonly code?: number;
+    readonly reason?: string;
+    readonly message?: string;
+  };
+}
+
+/** The error that an event of the type `ERROR` stands for. */
+export function errorOf({ object }: WatchEvent): KubeApiError {
+  return new KubeApiError(object.code ?? 500, {
+    reason: object.reason ?? 'Unknown',
+    message: object.message ?? 'the watch ended with an error',
+    retryAfterSeconds: null,
+  });
+}
