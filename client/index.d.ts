@@ -1183,7 +1183,7 @@ export interface components {
       is_new: boolean;
       /** @description Why it could not be run. */
       reason: string | null;
-      /** @description Its run; null before it was started. */
+      /** @description Its run; null before it was started. Retention may have removed it since. */
       run_id: string | null;
       /** @description The time of the cron expression, ISO 8601, UTC: what `time_parameter` is given. */
       scheduled_for: string;
@@ -1626,7 +1626,7 @@ export interface components {
       parse_options: components['schemas']['ParseOptions'] | null;
       /** @description Rows of the whole file. */
       row_count: number;
-      /** @description The run that made it, if one did. */
+      /** @description The run that made it, if one did; retention may have removed that since. */
       source_run_id: string | null;
       /** @description From 1 up. */
       version_number: number;
@@ -6356,7 +6356,7 @@ export interface operations {
     parameters: {
       query?: never;
       header: {
-        /** @description The same key for the same flow means the same run, for ever, whatever else is sent. Empty: no key. */
+        /** @description The same key for the same flow means the same run, for ever, whatever else is sent: 410 when that run was removed by retention. Empty: no key. */
         'idempotency-key'?: string;
         /** @description The server's webhook secret. Missing or wrong: 403. */
         'x-service-secret': string;
@@ -6420,6 +6420,15 @@ export interface operations {
       };
       /** @description The path does not take this method */
       405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description It was removed for good */
+      410: {
         headers: {
           [name: string]: unknown;
         };

@@ -82,8 +82,11 @@ export function createFeatures(platform: Platform): readonly Feature[] {
       routes: settingsRoutes({
         settings,
         isWebhookConfigured: config.webhookSecret !== null,
-        // How long the runs of most schedules may take is one of them.
-        changed: () => mirror?.manyChanged(),
+        // How long the runs of most schedules may take is one of them, and which runs are kept.
+        changed() {
+          mirror?.manyChanged();
+          housekeeping.wake();
+        },
       }),
     },
     housekeeping,

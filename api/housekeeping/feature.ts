@@ -6,18 +6,26 @@ import { createObjectDeletionStore } from './object-deletion-store.ts';
 import { ObjectSweeper } from './object-sweeper.ts';
 import { PeriodicTask } from './periodic-task.ts';
 import { createRemovalStore } from './removal-store.ts';
+import { createRetentionStore } from './retention-store.ts';
+import { RunRetention } from './run-retention.ts';
 
 export interface HousekeepingFeature extends Feature {
-  /** Called after a transaction that left rows or objects to be removed. */
+  /** Called when rows or objects may have come to be removed: by a deletion, or by another setting. */
   readonly wake: () => void;
 }
 
 /** For what other replicas left, and for retries; what this process leaves wakes it at once. */
 const SWEEP_INTERVAL_MS = 30_000;
 
-/** Work in the background, on every replica: rows of deleted flows and objects of removed rows. */
+/** What retention removes comes to its age at any time. */
+const RETENTION_INTERVAL_MS = 600_000;
+
+/**
+ * Work in the background, on every replica: rows of deleted flows, runs that are not kept, and objects
+ * of removed rows.
+ */
 export function createHousekeepingFeature(platform: Platform): HousekeepingFeature {
-  const { database, objects, logger } = platform;
+  const { database, objects, settings, logger, now } = platform;
   const metrics = new HousekeepingMetrics(platform.metrics.registry);
   const deletions = createObjectDeletionStore(database);
   const sweeper = new ObjectSweeper({ store: deletions, objects, metrics, logger });
@@ -38,7 +46,20 @@ export function createHousekeepingFeature(platform: Platform): HousekeepingFeatu
     intervalMs: SWEEP_INTERVAL_MS,
     work: (signal) => flows.remove(signal),
   });
-  const tasks = [flowTask, objectTask];
+  const retention = new RunRetention({
+    store: createRetentionStore(database),
+    settings,
+    metrics,
+    now,
+    removed,
+  });
+  const retentionTask = new PeriodicTask({
+    logger,
+    failure: 'runs that are not kept could not be removed; they are retried',
+    intervalMs: RETENTION_INTERVAL_MS,
+    work: (signal) => retention.apply(signal),
+  });
+  const tasks = [flowTask, retentionTask, objectTask];
   return {
     routes: [],
     wake() {

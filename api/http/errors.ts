@@ -60,6 +60,11 @@ export function conflict(detail: string): ApiError {
   return new ApiError(409, detail);
 }
 
+/** 410: it was there, and was removed for good. */
+export function gone(detail: string): ApiError {
+  return new ApiError(410, detail);
+}
+
 /** 413: more bytes than the limit. */
 export function payloadTooLarge(detail: string): ApiError {
   return new ApiError(413, detail);

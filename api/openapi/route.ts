@@ -46,7 +46,7 @@ export interface RouteRequest<Params, Query, Headers, Body> {
 }
 
 /** The statuses that routes declare besides those that every route can answer. */
-export type DeclaredError = 400 | 403 | 404 | 409 | 412 | 413 | 422 | 501;
+export type DeclaredError = 400 | 403 | 404 | 409 | 410 | 412 | 413 | 422 | 501;
 
 export interface RouteDeclaration<Params, Query, Headers, Body> {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';

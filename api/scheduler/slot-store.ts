@@ -95,7 +95,8 @@ export function createSlotStore(database: Database): SlotStore {
       const asked = slots.map((slot) => slot.toISOString());
       const keys = slots.map((slot) => slotKey(id, slot));
       return await database.$queryRaw<SlotState[]>`
-        SELECT asked.slot, run.id AS "runId", run.status AS "runStatus", known.refusal,
+        SELECT asked.slot, COALESCE(known.run_id, taken.run_id) AS "runId",
+               COALESCE(run.status, taken.run_status) AS "runStatus", known.refusal,
                known.slot IS NOT NULL AS "isExtra"
         FROM unnest(${asked}::timestamptz[], ${keys}::text[]) AS asked(slot, key)
         LEFT JOIN schedule_slots AS known ON known.schedule_id = ${id} AND known.slot = asked.slot
@@ -107,9 +108,12 @@ export function createSlotStore(database: Database): SlotStore {
     async list(scheduleId, { limit, offset }) {
       const [slots, counted] = await Promise.all([
         database.$queryRaw<SlotState[]>`
-          SELECT known.slot, run.id AS "runId", run.status AS "runStatus", known.refusal,
+          SELECT known.slot, known.run_id AS "runId",
+                 COALESCE(run.status, taken.run_status) AS "runStatus", known.refusal,
                  true AS "isExtra"
           FROM schedule_slots AS known LEFT JOIN runs AS run ON run.id = known.run_id
+          LEFT JOIN LATERAL (SELECT run_status FROM idempotency_keys
+                             WHERE run_id = known.run_id LIMIT 1) AS taken ON run.id IS NULL
           WHERE known.schedule_id = ${scheduleId}
           ORDER BY known.slot DESC LIMIT ${limit} OFFSET ${offset}`,
         database.$queryRaw<{ n: number }[]>`

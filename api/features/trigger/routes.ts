@@ -34,7 +34,7 @@ export function triggerRoutes(triggers: TriggerService, secret: string | null): 
           schema: RunRead,
         },
       },
-      errors: [400, 501],
+      errors: [400, 410, 501],
       needsNoToken: true,
       admit(request) {
         checkWebhookSecret(secret, request.get('x-service-secret'));

@@ -18,6 +18,6 @@ export const TriggerHeaders = z.object({
     .meta({ description: "The server's webhook secret. Missing or wrong: 403." }),
   'idempotency-key': z.string().optional().meta({
     description:
-      'The same key for the same flow means the same run, for ever, whatever else is sent. Empty: no key.',
+      'The same key for the same flow means the same run, for ever, whatever else is sent: 410 when that run was removed by retention. Empty: no key.',
   }),
 });

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { TraceParent } from '../../../runner/domain/trace-parent.ts';
+import { gone } from '../../http/errors.ts';
 import { IdempotencyKeyTakenError } from '../../recorder/run-launcher.ts';
 import { pauseOrEnd } from '../runs/pause-or-end.ts';
 import type { RunRequest } from '../runs/prepare-run.ts';
 import type { RunRead } from '../runs/schemas.ts';
 import type { RunService } from '../runs/service.ts';
-import type { IdempotencyStore } from './store.ts';
+import type { IdempotencyStore, KeyedRun } from './store.ts';
 
 export interface TriggerRequest extends Pick<RunRequest, 'engine' | 'parameters'> {
   /** As the client sent it, of any length; null for none. */
@@ -31,21 +32,22 @@ export class TriggerService {
 
   /**
    * The run that the key stands for, else a new one; in either case when it has ended, however.
-   * @throws ApiError, UserError when there is no such run yet and the flow cannot be run
+   * @throws ApiError 410 when that run was removed by retention; ApiError, UserError when there is no
+   *   such run yet and the flow cannot be run
    */
   async trigger(flowId: string, request: TriggerRequest): Promise<RunRead> {
     const { idempotencyKey, signal, ...asked } = request;
     if (idempotencyKey === null) return await this.#runNew(flowId, asked);
     const key = digest(idempotencyKey);
     const known = await this.#keys.findRun(flowId, key);
-    if (known !== null) return await this.#ended(known, signal);
+    if (known !== null) return await this.#known(known, signal);
     try {
       return await this.#runNew(flowId, asked, key);
     } catch (error) {
       if (!(error instanceof IdempotencyKeyTakenError)) throw error;
       const other = await this.#keys.findRun(flowId, key);
       // Gone only when the flow was deleted just now.
-      return other === null ? await this.#runNew(flowId, asked) : await this.#ended(other, signal);
+      return other === null ? await this.#runNew(flowId, asked) : await this.#known(other, signal);
     }
   }
 
@@ -62,6 +64,16 @@ export class TriggerService {
     const { runId, ended } = await this.#runs.start(flowId, request, origin);
     await ended;
     return await this.#runs.read(runId);
+  }
+
+  /** @throws ApiError 410 when the run was removed: a repeat never starts another */
+  async #known({ runId, removed }: KeyedRun, signal: AbortSignal): Promise<RunRead> {
+    if (removed === null) return await this.#ended(runId, signal);
+    const { status, finishedAt } = removed;
+    const time = finishedAt === null ? '' : ` at ${finishedAt.toISOString()}`;
+    throw gone(
+      `The run '${runId}' of this Idempotency-Key ended${time} with status ${status} and has been removed since. Send another key to run the flow again`,
+    );
   }
 
   async #ended(runId: string, signal: AbortSignal): Promise<RunRead> {

@@ -1,0 +1,111 @@
+import { TRANSACTION, type Database } from '../../prisma/client.ts';
+import { Prisma } from '../../prisma/generated/client.ts';
+import { removeRuns } from './removal-store.ts';
+
+/** Where a pass over the runs is, the oldest first. */
+export interface RunCursor {
+  /** As PostgreSQL writes it: a Date has no microseconds. */
+  readonly createdAt: string;
+  readonly id: string;
+}
+
+export interface RemovedBatch {
+  readonly removed: number;
+  /** The last run that was examined; null: there are no more. */
+  readonly last: RunCursor | null;
+}
+
+/**
+ * Removes runs that are not kept, a bounded batch in each transaction. Kept in any case: runs under
+ * way, the newest success of each flow, and the runs that schedules show as their last.
+ */
+export interface RetentionStore {
+  /**
+   * Removes runs that ended before a time.
+   * @param after null: from the oldest run
+   * @returns null when another replica is at it
+   */
+  removeOlder(before: Date, after: RunCursor | null, limit: number): Promise<RemovedBatch | null>;
+  /** Flows with more runs than that, in the order of their ids. @param after '' for the first page */
+  flowsBeyond(keep: number, after: string, limit: number): Promise<string[]>;
+  /** Removes runs of a flow beyond the newest. @returns how many; null when another replica is at it */
+  removeBeyond(flowId: string, keep: number, limit: number): Promise<number | null>;
+}
+
+type Transaction = Prisma.TransactionClient;
+
+interface Candidate {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly isRemovable: boolean;
+}
+
+const ONE_REPLICA = 'millrace: retention of runs';
+
+const IS_REMOVABLE = Prisma.sql`
+  run.status NOT IN ('pending', 'running')
+  AND run.id IS DISTINCT FROM (
+    SELECT success.id FROM runs AS success
+    WHERE success.flow_id = run.flow_id AND success.status = 'success'
+    ORDER BY success.created_at DESC LIMIT 1)
+  AND NOT EXISTS (SELECT FROM schedules
+                  WHERE schedules.flow_id = run.flow_id AND run.id IN (last_run_id, fire_run_id))
+  AND NOT EXISTS (SELECT FROM run_outbox WHERE run_outbox.run_id = run.id)`;
+
+export function createRetentionStore(database: Database): RetentionStore {
+  return {
+    removeOlder: (before, after, limit) =>
+      database.$transaction(async (transaction) => {
+        if (!(await isAlone(transaction))) return null;
+        const from = after ?? { createdAt: '-infinity', id: '' };
+        const page = await transaction.$queryRaw<Candidate[]>`
+          SELECT run.id, run.created_at::text AS "createdAt",
+                 run.finished_at < ${before} AND ${IS_REMOVABLE} AS "isRemovable"
+          FROM (SELECT * FROM runs
+                WHERE created_at < ${before} AND created_at >= ${from.createdAt}::timestamptz
+                  AND (created_at, id) > (${from.createdAt}::timestamptz, ${from.id})
+                ORDER BY created_at, id LIMIT ${limit}) AS run
+          ORDER BY run.created_at, run.id`;
+        const last = page.length < limit ? null : (page.at(-1) ?? null);
+        return { removed: await removeCandidates(transaction, page), last };
+      }, TRANSACTION),
+    async flowsBeyond(keep, after, limit) {
+      const rows = await database.$queryRaw<{ id: string }[]>`
+        SELECT id FROM flows
+        WHERE deleted_at IS NULL AND id > ${after}
+          AND EXISTS (SELECT FROM runs WHERE runs.flow_id = flows.id OFFSET ${keep} LIMIT 1)
+        ORDER BY id LIMIT ${limit}`;
+      return rows.map(({ id }) => id);
+    },
+    removeBeyond: (flowId, keep, limit) =>
+      database.$transaction(async (transaction) => {
+        if (!(await isAlone(transaction))) return null;
+        const page = await transaction.$queryRaw<Candidate[]>`
+          SELECT run.id, run.created_at::text AS "createdAt", ${IS_REMOVABLE} AS "isRemovable"
+          FROM (SELECT * FROM runs WHERE flow_id = ${flowId}
+                ORDER BY created_at DESC, id DESC OFFSET ${keep} LIMIT ${limit}) AS run`;
+        return await removeCandidates(transaction, page);
+      }, TRANSACTION),
+  };
+}
+
+/** One replica at a time removes runs: two would only wait for each other's rows. */
+async function isAlone(transaction: Transaction): Promise<boolean> {
+  const [lock] = await transaction.$queryRaw<{ isMine: boolean }[]>`
+    SELECT pg_try_advisory_xact_lock(hashtextextended(${ONE_REPLICA}, 0)) AS "isMine"`;
+  return lock?.isMine ?? false;
+}
+
+async function removeCandidates(
+  transaction: Transaction,
+  page: readonly Candidate[],
+): Promise<number> {
+  const ids = page.filter(({ isRemovable }) => isRemovable).map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  // Whoever repeats the key of a removed run is answered from here.
+  await transaction.$executeRaw`
+    UPDATE idempotency_keys AS taken SET run_status = run.status, run_finished_at = run.finished_at
+    FROM runs AS run WHERE run.id = ANY(${ids}::text[]) AND taken.run_id = run.id`;
+  await removeRuns(transaction, ids);
+  return ids.length;
+}

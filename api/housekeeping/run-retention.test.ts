@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { startTestApp, type TestApp } from '../../test/support/app.ts';
+import { until } from '../../test/support/until.ts';
+
+const WEBHOOK = { 'X-Service-Secret': 'secret' };
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let app: TestApp;
+
+beforeEach(async () => {
+  app = await startTestApp({
+    SERVICE_WEBHOOK_SECRET: 'secret',
+    SERVICE_SCHEDULER_ENABLED: 'false',
+  });
+});
+
+afterEach(() => app.close());
+
+async function newFlow(): Promise<string> {
+  return (await app.call('POST', '/api/flows', { name: 'Daily' })).body.id as string;
+}
+
+/** Adds a run that was made and ended so many days ago. */
+async function addRun(flowId: string, id: string, days: number, status = 'failed'): Promise<void> {
+  const time = new Date(Date.now() - days * DAY_MS);
+  const hasEnded = status !== 'pending' && status !== 'running';
+  await app.database.client.run.create({
+    data: {
+      id,
+      flowId,
+      status,
+      engine: 'polars',
+      trigger: 'webhook',
+      graphSnapshot: { nodes: [], edges: [] },
+      createdAt: time,
+      startedAt: time,
+      finishedAt: hasEnded ? time : null,
+    },
+  });
+}
+
+async function runsLeft(flowId: string): Promise<string[]> {
+  const { body } = await app.call('GET', `/api/runs?flow_id=${flowId}`);
+  return (body as { id: string }[]).map(({ id }) => id);
+}
+
+async function keep(key: string, value: number): Promise<void> {
+  expect((await app.call('PUT', `/api/settings/${key}`, { value })).status).toBe(200);
+}
+
+/** Waits until retention has gone over all runs: it removes this one last. */
+async function marked(
+  change: () => Promise<void>,
+  marker: { readonly days: number },
+): Promise<void> {
+  const flow = await newFlow();
+  await addRun(flow, 'marker', marker.days);
+  await change();
+  await until(async () => (await runsLeft(flow)).length === 0);
+}
+
+it('keeps every run as long as no setting says otherwise', async () => {
+  const flow = await newFlow();
+  await addRun(flow, 'ancient', 3_000);
+  await marked(() => keep('RUN_RETENTION_DAYS', 4_000), { days: 5_000 });
+  expect(await runsLeft(flow)).toEqual(['ancient']);
+});
+
+it('removes runs that ended before the retention time, but never the newest success', async () => {
+  const flow = await newFlow();
+  await addRun(flow, 'old-success', 60, 'success');
+  await addRun(flow, 'newest-success', 50, 'success');
+  await addRun(flow, 'old-failure', 40);
+  await addRun(flow, 'recent', 10);
+  await marked(() => keep('RUN_RETENTION_DAYS', 30), { days: 31 });
+  expect(await runsLeft(flow)).toEqual(['recent', 'newest-success']);
+});
+
+it('keeps the newest runs of each flow, its newest success and what is under way', async () => {
+  const flow = await newFlow();
+  await addRun(flow, 'under-way', 9, 'running');
+  await addRun(flow, 'success', 8, 'success');
+  for (const day of [5, 4, 3, 2, 1]) await addRun(flow, `failure-${day}`, day);
+  const small = await newFlow();
+  await addRun(small, 'only', 100);
+  await keep('RUN_RETENTION_PER_FLOW', 2);
+  await until(async () => (await runsLeft(flow)).length === 4);
+  expect(await runsLeft(flow)).toEqual(['failure-1', 'failure-2', 'success', 'under-way']);
+  expect(await runsLeft(small)).toEqual(['only']);
+});
+
+it('keeps the last run of a schedule', async () => {
+  const flow = await newFlow();
+  const { body: schedule } = await app.call('POST', `/api/flows/${flow}/schedules`, {
+    cron: '0 6 * * *',
+  });
+  await addRun(flow, 'last-of-schedule', 60);
+  await app.database.client.schedule.update({
+    where: { id: schedule.id },
+    data: { lastRunId: 'last-of-schedule' },
+  });
+  await marked(() => keep('RUN_RETENTION_DAYS', 30), { days: 31 });
+  expect(await runsLeft(flow)).toEqual(['last-of-schedule']);
+  const { body } = await app.call('GET', `/api/schedules/${schedule.id}`);
+  expect(body.last_run_id).toBe('last-of-schedule');
+});
+
+it('answers 410 with the outcome for the key of a removed run, and starts no other', async () => {
+  const flow = await newFlow();
+  const headers = { ...WEBHOOK, 'Idempotency-Key': 'order-1' };
+  const place = `/api/flows/${flow}/trigger`;
+  await addRun(flow, 'keyed', 60);
+  const key = createHash('sha256').update('order-1').digest('hex');
+  await app.database.client.idempotencyKey.create({ data: { flowId: flow, key, runId: 'keyed' } });
+  expect((await app.call('POST', place, undefined, headers)).body.id).toBe('keyed');
+  await marked(() => keep('RUN_RETENTION_DAYS', 30), { days: 31 });
+  const repeated = await app.call('POST', place, undefined, headers);
+  expect(repeated.status).toBe(410);
+  expect(repeated.body.detail).toMatch(
+    /^The run 'keyed' .* ended at .*Z with status failed and has been removed/,
+  );
+  expect(await runsLeft(flow)).toEqual([]);
+});
+
+it('shows how a past time of a schedule ended although its run was removed', async () => {
+  const flow = await newFlow();
+  const { body: schedule } = await app.call('POST', `/api/flows/${flow}/schedules`, {
+    cron: '0 6 * * *',
+  });
+  await addRun(flow, 'of-slot', 60);
+  const slot = new Date('2026-01-05T06:00:00Z');
+  const { client } = app.database;
+  const scheduleId = schedule.id as string;
+  await client.scheduleSlot.create({ data: { scheduleId, slot, runId: 'of-slot' } });
+  const key = `schedule/${scheduleId}/${slot.toISOString()}`;
+  await client.idempotencyKey.create({ data: { flowId: flow, key, runId: 'of-slot' } });
+  await marked(() => keep('RUN_RETENTION_DAYS', 30), { days: 31 });
+  const place = `/api/schedules/${scheduleId}/backfill`;
+  const shown = { status: 'failed', run_id: 'of-slot' };
+  expect((await app.call('GET', place)).body).toMatchObject([shown]);
+  const range = { from: '2026-01-05', to: '2026-01-06' };
+  const again = await app.call('POST', place, range);
+  expect(again.body).toMatchObject({ new_slots: 0, slots: [shown] });
+});

@@ -1,0 +1,75 @@
+import type { SettingsService } from '../features/settings/service.ts';
+import type { HousekeepingMetrics } from './housekeeping-metrics.ts';
+import type { RetentionStore, RunCursor } from './retention-store.ts';
+
+export interface RunRetentionDeps {
+  readonly store: RetentionStore;
+  readonly settings: Pick<SettingsService, 'inForce'>;
+  readonly metrics: HousekeepingMetrics;
+  readonly now: () => Date;
+  /** Called after each batch: files of removed runs are to be deleted. */
+  readonly removed: () => void;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const RUNS = 500;
+const FLOWS = 100;
+
+/** Removes runs that the settings do not keep. Each setting removes by itself; 0 keeps all. */
+export class RunRetention {
+  readonly #deps: RunRetentionDeps;
+
+  constructor(deps: RunRetentionDeps) {
+    this.#deps = deps;
+  }
+
+  /** Goes once through all runs, or as far as it comes before another replica does so or the signal aborts. */
+  async apply(signal: AbortSignal): Promise<void> {
+    const settings = await this.#deps.settings.inForce();
+    const days = settings.get('RUN_RETENTION_DAYS');
+    const perFlow = settings.get('RUN_RETENTION_PER_FLOW');
+    if (days > 0) await this.#removeOlder(days, signal);
+    if (perFlow > 0) await this.#removeBeyond(perFlow, signal);
+  }
+
+  async #removeOlder(days: number, signal: AbortSignal): Promise<void> {
+    const { store, now } = this.#deps;
+    const before = new Date(now().getTime() - days * DAY_MS);
+    let after: RunCursor | null = null;
+    do {
+      const batch = await store.removeOlder(before, after, RUNS);
+      if (batch === null) return;
+      this.#count(batch.removed);
+      after = batch.last;
+    } while (after !== null && !signal.aborted);
+  }
+
+  async #removeBeyond(keep: number, signal: AbortSignal): Promise<void> {
+    const { store } = this.#deps;
+    let after: string | undefined = '';
+    while (after !== undefined) {
+      const flows: string[] = await store.flowsBeyond(keep, after, FLOWS);
+      for (const flow of flows) {
+        if (!(await this.#removeOfFlow(flow, keep, signal))) return;
+      }
+      after = flows.at(-1);
+    }
+  }
+
+  /** @returns whether this replica is to go on */
+  async #removeOfFlow(flow: string, keep: number, signal: AbortSignal): Promise<boolean> {
+    let removed: number | null = 1;
+    while (removed !== 0) {
+      if (signal.aborted) return false;
+      removed = await this.#deps.store.removeBeyond(flow, keep, RUNS);
+      if (removed === null) return false;
+      this.#count(removed);
+    }
+    return true;
+  }
+
+  #count(removed: number): void {
+    this.#deps.metrics.runsRemoved('retention', removed);
+    if (removed > 0) this.#deps.removed();
+  }
+}
