@@ -28,7 +28,9 @@ export function jsonBody(options: JsonBodyOptions): RequestHandler {
 
 /** @throws ApiError 413 as soon as there are more bytes than the limit, 400 when the body breaks off */
 async function readBounded(request: Request, maxBytes: number): Promise<Buffer> {
-  const tooLarge = payloadTooLarge(`The body is larger than the limit of ${maxBytes} bytes`);
+  const tooLarge = payloadTooLarge(
+    `The body is larger than ${maxBytes} bytes, the limit that SERVICE_MAX_JSON_BODY_MB sets`,
+  );
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge;
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -81,12 +83,24 @@ function parseText(text: string): unknown {
     // The exact parser calls back for every value: only texts with long digit runs need it.
     value = /\d{16}/.test(text) ? exactJson.parse(text) : (JSON.parse(text) as unknown);
   } catch {
-    throw bodyIssue([jsonErrorOffset(text)], 'JSON decode error', 'json_invalid');
+    throw notJson(text);
   }
   if (/\\u(?:0000|d[89a-f])/i.test(text) && !isStorable(value)) {
     throw badRequest('A text in the body holds a NUL character or half of a surrogate pair');
   }
   return value;
+}
+
+function notJson(text: string): ValidationFailedError {
+  const offset = jsonErrorOffset(text);
+  if (offset === null) return bodyIssue([0], 'JSON decode error', 'json_invalid');
+  const before = text.slice(0, offset).split('\n');
+  const column = (before.at(-1)?.length ?? 0) + 1;
+  return bodyIssue(
+    [offset],
+    `JSON decode error: line ${before.length}, column ${column}`,
+    'json_invalid',
+  );
 }
 
 function isStorable(value: unknown): boolean {

@@ -19,4 +19,8 @@ describe('the place where JSON breaks', () => {
   ])('%j breaks at %d', (text, offset) => {
     expect(jsonErrorOffset(text)).toBe(offset);
   });
+
+  it('is not searched for in a text beyond 256 KiB', () => {
+    expect(jsonErrorOffset(`{"a": "${'x'.repeat(300_000)}" `)).toBeNull();
+  });
 });

@@ -4,9 +4,10 @@ const SEARCHED_CHARS = 256 * 1024;
 /**
  * Where a text stops being JSON; its length when it only breaks off. V8 tells the place in some of
  * its messages only, so it is searched for by halves: up to the fault, every prefix is one of JSON.
+ * @returns null for a text too long to be searched
  */
-export function jsonErrorOffset(text: string): number {
-  if (text.length > SEARCHED_CHARS) return 0;
+export function jsonErrorOffset(text: string): number | null {
+  if (text.length > SEARCHED_CHARS) return null;
   if (isPrefixOfJson(text)) return text.length;
   let fine = 0;
   let broken = text.length;

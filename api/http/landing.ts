@@ -15,9 +15,13 @@ export function landing(version: string): RequestHandler {
   };
 }
 
+/** The longest path that an answer repeats, in characters. */
+const MAX_SHOWN_PATH = 200;
+
 /** Whatever no route took. */
 export function unknownPath(): RequestHandler {
-  return () => {
-    throw new ApiError(404, 'Not Found');
+  return ({ path }) => {
+    const shown = path.length > MAX_SHOWN_PATH ? `${path.slice(0, MAX_SHOWN_PATH)}…` : path;
+    throw new ApiError(404, `Not Found: there is no path ${shown}. All paths: /docs`);
   };
 }

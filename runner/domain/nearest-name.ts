@@ -1,8 +1,12 @@
 import type { ColumnSchema } from './column.ts';
 import { UserError } from './errors.ts';
 
+/** Longer names are not compared: the time grows with the product of both lengths. */
+const MAX_COMPARED = 200;
+
 /** The candidate closest to `name` by edit distance, when it is close enough to be a slip of the pen. */
 export function nearestName(name: string, candidates: readonly string[]): string | undefined {
+  if (name.length > MAX_COMPARED) return undefined;
   const lowered = name.toLowerCase();
   let best: string | undefined;
   let bestDistance = Math.max(1, Math.floor(name.length / 3)) + 1;

@@ -1,5 +1,6 @@
 import type { GraphDocument, GraphNode } from '../domain/graph.ts';
 import type { JsonObject } from '../domain/json.ts';
+import { nearestName } from '../domain/nearest-name.ts';
 import type { AnyNode } from '../nodes/definition.ts';
 import { placeholdersOf } from './bind-parameters.ts';
 import { indexGraph, type GraphIndex } from './graph-index.ts';
@@ -137,12 +138,13 @@ function unknownKeys(node: GraphNode, { fields, defaultConfig }: AnyNode): Graph
   const known = new Set([...fields.map(({ key }) => key), ...Object.keys(defaultConfig)]);
   return Object.keys(node.data.config)
     .filter((field) => !known.has(field))
-    .map((field) =>
-      warningOf(`"${field}" means nothing to this type of node, and is ignored.`, {
-        nodeId: node.id,
-        field,
-      }),
-    );
+    .map((field) => warningOf(unknownKey(field, [...known]), { nodeId: node.id, field }));
+}
+
+function unknownKey(field: string, known: readonly string[]): string {
+  const nearest = nearestName(field, known);
+  const hint = nearest === undefined ? '' : ` Did you mean "${nearest}"?`;
+  return `"${field}" means nothing to this type of node, and is ignored.${hint}`;
 }
 
 function deadEnd({ id }: GraphNode, { kind }: AnyNode, index: GraphIndex): GraphProblem[] {

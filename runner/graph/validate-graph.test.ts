@@ -170,6 +170,15 @@ describe('validateForRun', () => {
   });
 });
 
+describe('validateForRun', () => {
+  it('names an unknown type before it misses an input node', () => {
+    const graph = graphOf('fileInputt out', 'fileInputt>out');
+    expect(() => validateForRun(graph, options)).toThrow(
+      'There is no node type "fileInputt". Did you mean "fileInput"?',
+    );
+  });
+});
+
 describe('validateForPreview', () => {
   it('needs only the node and its ancestors; faults elsewhere do not matter', () => {
     const graph = graphOf('in top1 zzz top2 top3', 'in>top1 top1>zzz top2>top3 top3>top2');
@@ -189,6 +198,8 @@ describe('validateForPreview', () => {
     [graphOf('in top1 top2', 'top1>top2 top2>top1'), 'top2', /in a circle/],
     [graphOf('in top1', ''), 'top1', /needs an edge/],
     [graphOf('in top1', 'gone>top1'), 'top1', /"gone" is no node/],
+    [graphOf('in top1', 'in>top1 top1>gone'), 'top1', /"gone" is no node/],
+    [graphOf('in limitRow', 'in>limitRow'), 'limitRow', /Did you mean "limitRows"\?/],
   ])('refuses graph number %#', (graph, nodeId, message) => {
     expect(() => validateForPreview(graph, nodeId, options)).toThrow(message);
   });

@@ -37,13 +37,17 @@ export interface PlannedNode {
 
 /**
  * Checks that a graph can be run: in this order it has nodes with distinct ids, edges between
- * them, an input, an output, no cycle, right handles and wires, right configs.
+ * them, known types, an input, an output, no cycle, right handles and wires, right configs.
  * @throws UserError for the first thing that is wrong; a NodeError where one node is at fault
  */
 export function validateForRun(graph: GraphDocument, options: ValidationOptions): ExecutionPlan {
   refuse(emptinessProblems(graph));
   const index = indexGraph(graph);
   refuse(danglingProblems(graph.edges, index));
+  // Before the ends: a mistyped input node is not a flow without one.
+  for (const node of graph.nodes) {
+    if (options.lookup(node.type) === undefined) throw unknownTypeError(node);
+  }
   refuse(endProblems(graph, options.lookup));
   refuse(cycleProblems(index));
   return planNodes(graph.nodes, index, options);
@@ -69,8 +73,10 @@ export function validateForPreview(
   const target = nodeId === null ? topologicalOrder(index).at(-1) : whole.nodes.get(nodeId);
   if (target === undefined) throw new UserError('The flow has no node to show.');
   if (nodeId === null) return validateForPreview(graph, target.id, options);
-  const ending = graph.edges.filter((edge) => index.nodes.has(edge.target));
-  refuse(danglingProblems(ending, whole));
+  const touching = graph.edges.filter(
+    (edge) => index.nodes.has(edge.target) || index.nodes.has(edge.source),
+  );
+  refuse(danglingProblems(touching, whole));
   return { ...planNodes(nodes, index, options), target };
 }
 
@@ -116,5 +122,9 @@ function planNodes(
 function known(node: GraphNode, definitions: ReadonlyMap<string, AnyNode>): AnyNode {
   const definition = definitions.get(node.id);
   if (definition !== undefined) return definition;
-  throw new NodeError({ id: node.id, label: nodeLabel(node) }, unknownType(node.type));
+  throw unknownTypeError(node);
+}
+
+function unknownTypeError(node: GraphNode): NodeError {
+  return new NodeError({ id: node.id, label: nodeLabel(node) }, unknownType(node.type));
 }

@@ -1,6 +1,8 @@
 import { NodeError } from '../domain/errors.ts';
 import { nodeLabel, type GraphEdge, type GraphNode } from '../domain/graph.ts';
+import { nearestName } from '../domain/nearest-name.ts';
 import type { AnyNode, Handle } from '../nodes/definition.ts';
+import { nodes } from '../nodes/index.ts';
 import type { GraphIndex } from './graph-index.ts';
 
 /** The handle an edge docks at when it names none. */
@@ -43,7 +45,12 @@ export function* wiringProblems(
 }
 
 export function unknownType(type: string): string {
-  return `There is no node type "${type}". All of them: /docs/nodes.`;
+  const nearest = nearestName(
+    type,
+    nodes.map(({ id }) => id),
+  );
+  const hint = nearest === undefined ? '' : ` Did you mean "${nearest}"?`;
+  return `There is no node type "${type}".${hint} All of them: /docs/nodes.`;
 }
 
 function* inputProblems(

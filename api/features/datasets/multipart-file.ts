@@ -128,7 +128,10 @@ function asFormFault(error: unknown): unknown {
 }
 
 function tooLarge(maxBytes: number): ApiError {
-  return new ApiError(413, `The file is larger than ${Math.floor(maxBytes / (1024 * 1024))} MB`);
+  return new ApiError(
+    413,
+    `The file is larger than ${Math.floor(maxBytes / (1024 * 1024))} MB, the setting MAX_UPLOAD_SIZE_MB`,
+  );
 }
 
 function missingFile({ field }: MultipartOptions): ApiError {

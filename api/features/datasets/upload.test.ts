@@ -181,7 +181,9 @@ describe('a file above MAX_UPLOAD_SIZE_MB', () => {
   it('is refused as soon as it is too large, when its length is not told', async () => {
     const sent = await sendEndlessly({ 'Transfer-Encoding': 'chunked' });
     expect(sent.status).toBe(413);
-    expect(sent.body).toEqual({ detail: 'The file is larger than 1 MB' });
+    expect(sent.body).toEqual({
+      detail: 'The file is larger than 1 MB, the setting MAX_UPLOAD_SIZE_MB',
+    });
     expect(sent.bytes).toBeLessThan(20 * 1024 * 1024);
     expect(await names()).not.toContain('early.csv');
     expect((await app.call('GET', '/health')).status).toBe(200);

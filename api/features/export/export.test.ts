@@ -58,6 +58,13 @@ it('exports flows of disabled datasets', async () => {
 
 it.each<[string, () => object, number]>([
   ['an empty flow', () => ({}), 400],
+  [
+    'a flow without an output node',
+    () => ({
+      nodes: [{ id: 'in', type: 'fileInput', data: { config: { dataset_id: datasetId } } }],
+    }),
+    400,
+  ],
   ['an unknown dataset', () => graphOf({ dataset_id: 'nope' }), 404],
   ['an unknown version', () => graphOf({ dataset_id: datasetId, dataset_version: 9 }), 404],
   ['an unknown type', () => ({ nodes: [{ id: 'a', type: 'zzz' }] }), 400],

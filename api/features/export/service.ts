@@ -1,5 +1,7 @@
+import type { GraphDocument } from '../../../runner/domain/graph.ts';
 import { exportFlow } from '../../../runner/export/export-flow.ts';
 import { readGraph } from '../../../runner/graph/read-graph.ts';
+import { nodeOfType } from '../../../runner/nodes/index.ts';
 import { badRequest } from '../../http/errors.ts';
 import type { DatasetService } from '../datasets/service.ts';
 import type { FlowService } from '../flows/service.ts';
@@ -29,6 +31,7 @@ export class ExportService {
     const { flow } = await this.#parts.flows.get(flowId);
     const graph = readGraph(flow.graph_json);
     if (graph.nodes.length === 0) throw badRequest('The flow has no nodes: nothing to export');
+    refuseWithoutOutput(graph);
     const inputs = await exportInputs(graph, this.#parts.datasets);
     return {
       ...exportFlow({ flowName: flow.name, graph, inputs, ...options }),
@@ -40,4 +43,10 @@ export class ExportService {
       },
     };
   }
+}
+
+/** A script without an output writes nothing. A node of an unknown type may be one: it is refused later. */
+function refuseWithoutOutput({ nodes }: GraphDocument): void {
+  const mayWrite = nodes.some(({ type }) => (nodeOfType(type)?.kind ?? 'output') === 'output');
+  if (!mayWrite) throw badRequest('The flow has no output node. Add one to write to.');
 }

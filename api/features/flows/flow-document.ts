@@ -87,6 +87,9 @@ export function migrateDocument(
     throw badRequest('The document must have its graph under "graph" or "graph_json"');
   }
   checkStructure(graph);
+  if (hasVersion(document) && !isObject(document.project)) {
+    throw badRequest('A document with "schemaVersion" must describe its flow under "project"');
+  }
   const project = isObject(document.project) ? document.project : document;
   return {
     document: {
@@ -105,6 +108,11 @@ export function migrateDocument(
     from_version: SCHEMA_VERSION,
     to_version: SCHEMA_VERSION,
   };
+}
+
+/** A plain export has none. */
+function hasVersion({ schemaVersion }: AnyObject): boolean {
+  return schemaVersion !== undefined && schemaVersion !== null;
 }
 
 function requirementsOf(given: unknown): AnyObject {

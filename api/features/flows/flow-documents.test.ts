@@ -104,6 +104,7 @@ describe('migrating a document', () => {
     ['a loose edge', { graph_json: { edges: [{ source: 'x', target: 'y' }] } }, '"x"'],
     ['a newer version', { schemaVersion: '9.0.0', graph: {} }, 'newer'],
     ['no graph', { name: 'm' }, 'graph'],
+    ['a version without a project', { schemaVersion: '1.0.0', graph: GRAPH }, '"project"'],
   ])('refuses %s', async (_what, document, text) => {
     const { status, body } = await migrate(document);
     expect(status).toBe(400);
