@@ -2293,10 +2293,10 @@ export interface components {
       input_dataset_id: string | null;
       /** @description What it reads; null when that could not be resolved. */
       input_datasets: components['schemas']['InputDatasetRef'][] | null;
-      /** @description Written when the run ends. */
-      logs: components['schemas']['LogEntry'][] | null;
+      /** @description Written when the run ends; empty before. */
+      logs: components['schemas']['LogEntry'][];
       /** @description The same as logs. */
-      logs_json: components['schemas']['LogEntry'][] | null;
+      logs_json: components['schemas']['LogEntry'][];
       /** @description In topological order. */
       node_results: components['schemas']['NodeResultRead'][] | null;
       /** @description Run id and file name of the first output. */

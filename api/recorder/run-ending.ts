@@ -16,8 +16,7 @@ import type { RunOutcome } from '../executors/executor.ts';
 export interface RunEnding {
   readonly status: TerminalStatus;
   readonly errorMessage: string | null;
-  /** Null: nothing was logged. */
-  readonly logs: readonly LogEntry[] | null;
+  readonly logs: readonly LogEntry[];
   /** In topological order; null when the run ended before any node could be judged. */
   readonly nodeResults: readonly NodeResult[] | null;
   readonly outputs: readonly OutputFile[];
@@ -45,7 +44,7 @@ export function endingOf(run: EndedRun, outcome: RunOutcome): RunEnding {
     case 'lost':
       return failed(outcome.reason);
     case 'stopped':
-      return { ...failed(INTERRUPTED_MESSAGE), logs: null };
+      return failed(INTERRUPTED_MESSAGE);
   }
 }
 

@@ -82,7 +82,7 @@ export class RunRecorder {
       return await endRun(database, run, ending);
     }
     const prepared = await outputDatasets.prepare(run.runId, ending.outputs);
-    const logs = [...(ending.logs ?? []), ...prepared.warnings];
+    const logs = [...ending.logs, ...prepared.warnings];
     const isWritten = await database.$transaction(async (transaction) => {
       const isEnded = await endRun(transaction, run, { ...ending, logs });
       if (!isEnded) return false;

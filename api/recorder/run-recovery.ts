@@ -149,7 +149,7 @@ async function endingOfUnfinished(
     return endingOf({ runId, graph, progress: [] }, { kind: 'finished', result });
   const hasBegun =
     status === 'running' || (await objects.head(objectKeys.runClaim(runId, attempt))) !== null;
-  if (hasBegun) return { ...failed(INTERRUPTED_MESSAGE), logs: null };
+  if (hasBegun) return failed(INTERRUPTED_MESSAGE);
   const failure = await ensureSpec(deps, runId);
   return failure === null ? null : failed(failure);
 }

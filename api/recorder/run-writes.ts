@@ -204,7 +204,7 @@ export async function endRun(
       UPDATE runs
       SET status = ${status}, error_message = ${message},
           output_location = ${ending.outputLocation === null ? null : storable(ending.outputLocation)},
-          logs = ${logs === null ? null : exactJson.stringify(logs)}::json,
+          logs = ${exactJson.stringify(logs)}::json,
           started_at = COALESCE(started_at, GREATEST(created_at, ${startedAt})),
           finished_at = GREATEST(created_at, ${time}),
           cancelled_at = ${status === 'cancelled' ? time : null}

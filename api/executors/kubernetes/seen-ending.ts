@@ -16,7 +16,7 @@ export function seenEnding(
   const lost = seen.lostAttempts.map(({ number, reason }): LogEntry => {
     return { level: 'warning', message: `Attempt ${number} was lost. ${reason}` };
   });
-  return lost.length === 0 ? ending : { ...ending, logs: [...lost, ...(ending.logs ?? [])] };
+  return lost.length === 0 ? ending : { ...ending, logs: [...lost, ...ending.logs] };
 }
 
 function endingFrom(

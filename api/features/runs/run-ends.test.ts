@@ -8,7 +8,8 @@ const { simple, ran, halted, get, until, upload, flowOf } = runs;
 
 describe('the end of a run that does not end by itself', () => {
   it('is cancelled, and its process killed', async () => {
-    const { id } = await halted();
+    const { id, ...begun } = await halted();
+    expect(begun).toMatchObject({ status: 'running', logs: [], logs_json: [] });
     const pids = await runnerPids();
     const answer = await runs.service.call('POST', `/api/runs/${id}/cancel`);
     expect(answer.status).toBe(202);
@@ -88,6 +89,10 @@ it('counts runs', async () => {
 });
 
 describe('a restart', () => {
+  const message = 'Run interrupted by a server restart.';
+  const logs = [{ level: 'error', message }];
+  const INTERRUPTED = { status: 'failed', error_message: message, logs, logs_json: logs };
+
   /** Gives an ended run the state in which a killed server leaves it. @param id the id it gets */
   async function leave(run: RunRead, status: string, id = run.id): Promise<string> {
     const { database } = runs.service;
@@ -105,10 +110,12 @@ describe('a restart', () => {
     // Nothing of another id is in the object store.
     const unprepared = await leave(await ran(flow), 'pending', randomUUID());
     await runs.service.restart();
-    expect(await get(begun)).toMatchObject({
-      status: 'failed',
-      error_message: 'Run interrupted by a server restart.',
-    });
+    expect(await get(begun)).toMatchObject(INTERRUPTED);
+    const { text } = await runs.service.call('GET', `/api/runs/${begun}/logs/stream`);
+    expect(text).toBe(
+      `data: ${JSON.stringify(INTERRUPTED.logs[0])}\n\n` +
+        `event: done\ndata: {"status":"failed","run_id":"${begun}"}\n\n`,
+    );
     for (const id of [notBegun, unprepared]) {
       const ended = await until(id, (now) => now.finished_at !== null);
       expect(ended).toMatchObject({ status: 'success', node_results: [{}, { rows: 2 }, {}] });
@@ -140,9 +147,6 @@ describe('a restart', () => {
     const begin = performance.now();
     await runs.service.restart();
     expect(performance.now() - begin).toBeLessThan(5000);
-    expect(await get(id)).toMatchObject({
-      status: 'failed',
-      error_message: 'Run interrupted by a server restart.',
-    });
+    expect(await get(id)).toMatchObject(INTERRUPTED);
   });
 });

@@ -15,11 +15,12 @@ export function toRunSummary(run: ListedRun): RunSummary {
 
 /** A run with everything that is known of it. */
 export function toRunRead(run: RunRecord, lookup: NodeLookup, drift: RunDrift | null): RunRead {
+  const logs = (run.logs ?? []).map(toPlainEntry);
   return {
     ...common(run),
     error_message: run.errorMessage,
-    logs: run.logs?.map(toPlainEntry) ?? null,
-    logs_json: run.logs?.map(toPlainEntry) ?? null,
+    logs,
+    logs_json: logs,
     node_results: run.nodeResults?.map(toNodeResultRead) ?? null,
     graph_snapshot: { ...resolved(run.graph, run.parameters ?? {}, lookup) },
     parameters: run.parameters === null ? null : { ...run.parameters },
@@ -44,7 +45,7 @@ function common(run: ListedRun | RunRecord): Omit<RunSummary, 'flow_name' | 'pro
   };
 }
 
-type Entry = NonNullable<RunRead['logs']>[number];
+type Entry = RunRead['logs'][number];
 
 function toPlainEntry(entry: NonNullable<RunRecord['logs']>[number]): Entry {
   const { versions, ...rest } = entry;

@@ -181,7 +181,7 @@ describe('a run', () => {
     );
     const run = await ran(other);
     expect(run.status).toBe('success');
-    expect(run.logs?.at(-1)).toMatchObject({
+    expect(run.logs.at(-1)).toMatchObject({
       level: 'warning',
       node_id: 'out',
       message: expect.stringContaining('TOP') as string,

@@ -216,8 +216,8 @@ export const RunRead = z
   .object({
     ...summary,
     error_message: z.string().nullable().meta({ description: 'Why it failed or was cancelled.' }),
-    logs: z.array(LogEntry).nullable().meta({ description: 'Written when the run ends.' }),
-    logs_json: z.array(LogEntry).nullable().meta({ description: 'The same as logs.' }),
+    logs: z.array(LogEntry).meta({ description: 'Written when the run ends; empty before.' }),
+    logs_json: z.array(LogEntry).meta({ description: 'The same as logs.' }),
     node_results: z.array(NodeResultRead).nullable().meta({ description: 'In topological order.' }),
     graph_snapshot: anyObject
       .nullable()
