@@ -14,8 +14,7 @@ RUN --mount=type=secret,id=ca \
     if [ -f /run/secrets/ca ]; then export NODE_EXTRA_CA_CERTS=/run/secrets/ca; fi; \
     npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 COPY . .
-RUN node scripts/generate-prisma.mjs \
- && node scripts/trace-image.ts /image/api service runner \
+RUN node scripts/trace-image.ts /image/api service runner \
  && node scripts/trace-image.ts /image/operator operator \
  && node scripts/trace-image.ts /image/runner runner \
  && install -m 644 scripts/fill-compile-cache.mjs /image

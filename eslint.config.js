@@ -64,5 +64,9 @@ export default tseslint.config(
     files: ['cli/**', 'scripts/**', 'test/bench/**', 'test/cluster/{up,down,load}.ts'],
     rules: { 'no-console': 'off' },
   },
-  { files: ['**/*.js', '**/*.mjs'], extends: [tseslint.configs.disableTypeChecked] },
+  {
+    files: ['**/*.js', '**/*.mjs'],
+    extends: [tseslint.configs.disableTypeChecked],
+    rules: { '@typescript-eslint/explicit-module-boundary-types': 'off' },
+  },
 );

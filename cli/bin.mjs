@@ -1,11 +1,12 @@
 #!/usr/bin/env node
 // `npx millrace`: sets up a fresh clone if need be, then hands over to Node 24, which runs TypeScript.
 import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
-const node = path.join(
+const ownNode = path.join(
   root,
   'node_modules',
   '.bin',
@@ -17,6 +18,8 @@ const ready = spawnSync(process.execPath, [path.join(root, 'scripts', 'bootstrap
 });
 if (ready.status !== 0) process.exit(ready.status ?? 1);
 
+// Not installed where the host's Node is new enough.
+const node = existsSync(ownNode) ? ownNode : process.execPath;
 const child = spawn(node, [path.join(root, 'cli', 'millrace.mjs'), ...process.argv.slice(2)], {
   stdio: 'inherit',
 });

@@ -1,55 +1,54 @@
-// Makes a fresh clone ready to run: the only script that must work on any Node from 20 on and
-// without node_modules, so it is plain JavaScript and imports nothing but Node.
+// Makes a clone ready: `node scripts/bootstrap.mjs` to run the service, with `develop` also to test it.
+// This and scripts/install must work on any Node from 20 on and without node_modules, so they are plain
+// JavaScript and import nothing but Node.
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { install } from './install/install.mjs';
+import { isInstalled } from './install/installed.mjs';
 
-const root = path.resolve(import.meta.dirname ?? '.', '..');
-const stamps = path.join(root, 'node_modules', '.millrace');
+const root = path.resolve(path.dirname(new URL(import.meta.url).pathname), '..');
+const major = Number(process.versions.node.split('.')[0]);
+/** Runs TypeScript as it is. */
+const NODE_MAJOR = 24;
 
-if (Number(process.versions.node.split('.')[0]) < 20) {
+if (major < 20) {
   fail(`Millrace needs Node 20 or newer to set itself up; this is ${process.version}.`);
 }
-step('install', ['package-lock.json', '.npmrc'], 'Installing packages (about a minute)', install);
-step('prisma', ['prisma/schema.prisma'], 'Generating the database client', generate);
-
-/** Runs `work` when one of the files it depends on has changed since it last ran. */
-function step(name, dependencies, title, work) {
-  const digest = createHash('sha256');
-  for (const file of dependencies) digest.update(readFileSync(path.join(root, file)));
-  const stamp = path.join(stamps, name);
-  const wanted = digest.digest('hex');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  process.stderr.write(`${title} …\n`);
-  work();
-  mkdirSync(stamps, { recursive: true });
-  writeFileSync(stamp, wanted);
+try {
+  await ensureInstalled(process.argv[2] === 'develop' ? 'develop' : 'runtime');
+  await ensureGenerated();
+} catch (error) {
+  fail(error.message);
 }
 
-// npm leaves out the binary packages that ask for a newer Node than the one it runs on, so the
-// install itself is run by Node 24, which the registry has as a package.
-function install() {
+async function ensureInstalled(kind) {
+  const needsNode = major < NODE_MAJOR;
+  if (isInstalled(root, kind, { needsNode })) return;
   const npm = process.env.npm_execpath;
-  if (!npm) fail('Run this through npm: npm start, or npm test.');
-  const runsOn24 = Number(process.versions.node.split('.')[0]) >= 24;
-  const command = runsOn24
-    ? [process.execPath, npm, 'ci']
-    : [process.execPath, npm, 'exec', '--yes', '--package=node@24', '--', 'node', npm, 'ci'];
-  run([...command, '--no-audit', '--no-fund', '--loglevel=error']);
+  if (!npm) fail('Run this through npm: npm start, npm test or npx millrace.');
+  await install(root, kind, { npm, needsNode });
 }
 
-function generate() {
-  run([process.execPath, path.join(root, 'scripts', 'generate-prisma.mjs')]);
+/** The client is part of the repository; whoever changes the schema gets it generated again. */
+async function ensureGenerated() {
+  if (isGenerated()) return;
+  // The generator is a tool of development.
+  await ensureInstalled('develop');
+  process.stderr.write('Generating the database client …\n');
+  const script = path.join(root, 'scripts', 'generate-prisma.mjs');
+  const done = spawnSync(process.execPath, [script], { cwd: root, stdio: ['ignore', 2, 2] });
+  if (done.status !== 0) fail('The database client could not be generated; see above.');
 }
 
-function run([command, ...args]) {
-  const done = spawnSync(command, args, { cwd: root, stdio: ['ignore', 2, 2] });
-  if (done.status !== 0) {
-    fail(
-      `This step failed (${done.error?.message ?? `exit ${done.status ?? done.signal}`}); see above.`,
-    );
-  }
+/** The generated client quotes the schema that it was made from, aligned anew. */
+function isGenerated() {
+  const folder = path.join(root, 'prisma', 'generated');
+  const quoting = path.join(folder, 'internal', 'class.ts');
+  if (!existsSync(quoting) || !existsSync(path.join(folder, 'client.ts'))) return false;
+  const schema = readFileSync(path.join(root, 'prisma', 'schema.prisma'), 'utf8');
+  const quoted = JSON.stringify(schema.replaceAll(/ +/g, ' '));
+  return readFileSync(quoting, 'utf8').replaceAll(/ +/g, ' ').includes(`"inlineSchema": ${quoted}`);
 }
 
 function fail(message) {

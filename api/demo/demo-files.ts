@@ -1,9 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { z } from 'zod';
 
-/** Public data of the npm package vega-datasets (BSD-3-Clause), smallest first. */
+/** Public data, smallest first; `data/README.md` names its sources and licences. */
 export const DEMO_DATASETS = [
   'seattle-weather.csv',
   'gapminder.json',
@@ -25,15 +24,10 @@ const demoFlow = z.object({
 /** A flow whose input nodes name datasets by file name. */
 export type DemoFlow = z.infer<typeof demoFlow>;
 
-/** The folder with the demo's data, or null where the package was left out (as in the images). */
+/** The folder with the demo's data, or null where it was left out (as in the images for a cluster). */
 export function demoDataFolder(): string | null {
-  try {
-    const entry = createRequire(import.meta.url).resolve('vega-datasets');
-    const folder = path.resolve(path.dirname(entry), '..', 'data');
-    return existsSync(folder) ? folder : null;
-  } catch {
-    return null;
-  }
+  const folder = path.join(import.meta.dirname, 'data');
+  return existsSync(folder) ? folder : null;
 }
 
 export function readDemoFlows(): readonly DemoFlow[] {

