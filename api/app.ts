@@ -4,12 +4,12 @@ import type { Config } from './config.ts';
 import type { Feature } from './features/feature.ts';
 import { TAGS } from './features/index.ts';
 import { apiDocsPages } from './http/api-docs-pages.ts';
+import { chunkedOnly } from './http/chunked-only.ts';
 import { compress } from './http/compress.ts';
 import { cors } from './http/cors.ts';
 import { errorMiddleware } from './http/error-middleware.ts';
 import { landing, unknownPath } from './http/landing.ts';
 import { leftoverBody } from './http/leftover-body.ts';
-import { methodNotAllowed } from './http/method-not-allowed.ts';
 import { mountRoutes } from './http/mount-routes.ts';
 import { originGuard } from './http/origin-guard.ts';
 import { plainUrl } from './http/plain-url.ts';
@@ -35,9 +35,6 @@ export interface AppOptions {
   readonly validateResponses: boolean;
 }
 
-/** What is served besides the declared routes. */
-const PAGES = ['/', '/metrics', '/openapi.json', '/docs{/*file}', '/redoc{/*file}'];
-
 /** Puts the features behind the HTTP edge. The order of the parts is the order of a request. */
 export function createApp({ platform, features, version, validateResponses }: AppOptions): Express {
   const { config, logger, metrics, newId, spans } = platform;
@@ -49,11 +46,11 @@ export function createApp({ platform, features, version, validateResponses }: Ap
     requestLog(logger, { isQuiet: isTextLog(config) }),
     requestMetrics(metrics),
     leftoverBody(),
+    chunkedOnly(),
   );
   if (spans !== null) app.use(requestSpans(spans));
   app.use(securityHeaders(), cors(config.corsOrigins), compress());
   app.use(accessControl(config), plainUrl());
-  app.head(PAGES, methodNotAllowed(['GET']));
   app.get('/metrics', metricsPage(metrics));
   app.use(referencePages(), apiDocsPages(document));
   mountRoutes(app, routes, {

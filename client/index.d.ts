@@ -1378,13 +1378,13 @@ export interface components {
      *       "parameters": null,
      *       "error_message": null,
      *       "duration_ms": 41.5,
-     *       "created_at": "2026-11-21T09:34:09.175000"
+     *       "created_at": "2026-11-21T09:34:09.175000Z"
      *     }
      */
     ComparedRun: {
       /**
-       * @description ISO 8601, UTC, without a zone mark.
-       * @example 2026-11-21T09:34:09.175169
+       * @description ISO 8601, UTC, with six digits of fraction and Z at the end.
+       * @example 2026-11-21T09:34:09.175000Z
        */
       created_at: string;
       /** @description From its start to its end; null before the end. */
@@ -1509,8 +1509,8 @@ export interface components {
      *         "delimiter": ";",
      *         "decimal": ","
      *       },
-     *       "created_at": "2026-11-21T09:34:09.175000",
-     *       "updated_at": "2026-11-21T09:34:09.175000"
+     *       "created_at": "2026-11-21T09:34:09.175000Z",
+     *       "updated_at": "2026-11-21T09:34:09.175000Z"
      *     }
      */
     DatasetRead: {
@@ -1519,8 +1519,8 @@ export interface components {
       /** @description The columns, in order. */
       column_schema: components['schemas']['ColumnSchema'][] | null;
       /**
-       * @description ISO 8601, UTC, without a zone mark.
-       * @example 2026-11-21T09:34:09.175169
+       * @description ISO 8601, UTC, with six digits of fraction and Z at the end.
+       * @example 2026-11-21T09:34:09.175000Z
        */
       created_at: string;
       /** @description The first 100 rows of the newest version. */
@@ -1536,7 +1536,7 @@ export interface components {
       dataset_kind: 'input' | 'output';
       /**
        * @description Null unless deleted.
-       * @example 2026-11-21T09:34:09.175169
+       * @example 2026-11-21T09:34:09.175000Z
        */
       deleted_at: string | null;
       /** @description UUID. */
@@ -1557,8 +1557,8 @@ export interface components {
        */
       source_type: 'csv' | 'tsv' | 'excel' | 'parquet' | 'json' | 'jsonl' | 'text';
       /**
-       * @description ISO 8601, UTC, without a zone mark.
-       * @example 2026-11-21T09:34:09.175169
+       * @description ISO 8601, UTC, with six digits of fraction and Z at the end.
+       * @example 2026-11-21T09:34:09.175000Z
        */
       updated_at: string;
       /** @description How many versions there are. */
@@ -1607,7 +1607,7 @@ export interface components {
      *         "decimal": ","
      *       },
      *       "source_run_id": null,
-     *       "created_at": "2026-11-21T09:34:09.175000"
+     *       "created_at": "2026-11-21T09:34:09.175000Z"
      *     }
      */
     DatasetVersionRead: {
@@ -1616,8 +1616,8 @@ export interface components {
       /** @description The columns, in order. */
       column_schema: components['schemas']['ColumnSchema'][] | null;
       /**
-       * @description ISO 8601, UTC, without a zone mark.
-       * @example 2026-11-21T09:34:09.175169
+       * @description ISO 8601, UTC, with six digits of fraction and Z at the end.
+       * @example 2026-11-21T09:34:09.175000Z
        */
       created_at: string;
       /** @description UUID. */
@@ -2086,15 +2086,15 @@ export interface components {
      *         ]
      *       },
      *       "is_disabled": false,
-     *       "created_at": "2026-11-21T09:34:09.175000",
-     *       "updated_at": "2026-11-21T09:34:09.175000",
+     *       "created_at": "2026-11-21T09:34:09.175000Z",
+     *       "updated_at": "2026-11-21T09:34:09.175000Z",
      *       "last_run_at": null
      *     }
      */
     FlowRead: {
       /**
-       * @description ISO 8601, UTC, without a zone mark.
-       * @example 2026-11-21T09:34:09.175169
+       * @description ISO 8601, UTC, with six digits of fraction and Z at the end.
+       * @example 2026-11-21T09:34:09.175000Z
        */
       created_at: string;
       /** @description Free text. */
@@ -2140,7 +2140,7 @@ export interface components {
       is_disabled: boolean;
       /**
        * @description When its last run started.
-       * @example 2026-11-21T09:34:09.175169
+       * @example 2026-11-21T09:34:09.175000Z
        */
       last_run_at: string | null;
       /** @description Need not be unique. */
@@ -2148,8 +2148,8 @@ export interface components {
       /** @description The project it is in. */
       project_id: string;
       /**
-       * @description ISO 8601, UTC, without a zone mark.
-       * @example 2026-11-21T09:34:09.175169
+       * @description ISO 8601, UTC, with six digits of fraction and Z at the end.
+       * @example 2026-11-21T09:34:09.175000Z
        */
       updated_at: string;
     };
@@ -2202,9 +2202,9 @@ export interface components {
      *       "trigger": "manual",
      *       "schedule_id": null,
      *       "output_location": "0f5e0c8e-5c5b-4b57-9d3c-3f1e6f4a7b21/out.csv",
-     *       "started_at": "2026-11-21T09:34:09.175000",
-     *       "finished_at": "2026-11-21T09:34:09.216000",
-     *       "created_at": "2026-11-21T09:34:09.171000",
+     *       "started_at": "2026-11-21T09:34:09.175000Z",
+     *       "finished_at": "2026-11-21T09:34:09.216000Z",
+     *       "created_at": "2026-11-21T09:34:09.171000Z",
      *       "error_message": null,
      *       "logs": [
      *         {
@@ -2263,8 +2263,8 @@ export interface components {
      */
     FlowRunRead: {
       /**
-       * @description ISO 8601, UTC, without a zone mark.
-       * @example 2026-11-21T09:34:09.175169
+       * @description ISO 8601, UTC, with six digits of fraction and Z at the end.
+       * @example 2026-11-21T09:34:09.175000Z
        */
       created_at: string;
       /** @description Only in a single read. */
@@ -2277,8 +2277,8 @@ export interface components {
       /** @description Why it failed or was cancelled. */
       error_message: string | null;
       /**
-       * @description ISO 8601, UTC, without a zone mark.
-       * @example 2026-11-21T09:34:09.175169
+       * @description ISO 8601, UTC, with six digits of fraction and Z at the end.
+       * @example 2026-11-21T09:34:09.175000Z
        */
       finished_at: string | null;
       /** @description The flow. */
@@ -2308,8 +2308,8 @@ export interface components {
       /** @description The schedule that started it. */
       schedule_id: string | null;
       /**
-       * @description ISO 8601, UTC, without a zone mark.
-       * @example 2026-11-21T09:34:09.175169
+       * @description ISO 8601, UTC, with six digits of fraction and Z at the end.
+       * @example 2026-11-21T09:34:09.175000Z
        */
       started_at: string | null;
       /**
@@ -2341,17 +2341,17 @@ export interface components {
      *       "trigger": "manual",
      *       "schedule_id": null,
      *       "output_location": "0f5e0c8e-5c5b-4b57-9d3c-3f1e6f4a7b21/out.csv",
-     *       "started_at": "2026-11-21T09:34:09.175000",
-     *       "finished_at": "2026-11-21T09:34:09.216000",
-     *       "created_at": "2026-11-21T09:34:09.171000",
+     *       "started_at": "2026-11-21T09:34:09.175000Z",
+     *       "finished_at": "2026-11-21T09:34:09.216000Z",
+     *       "created_at": "2026-11-21T09:34:09.171000Z",
      *       "flow_name": "Top orders",
      *       "project_id": "7c1f3a52-2f8b-4f2e-9a59-0d6a4f5a0b11"
      *     }
      */
     FlowRunSummary: {
       /**
-       * @description ISO 8601, UTC, without a zone mark.
-       * @example 2026-11-21T09:34:09.175169
+       * @description ISO 8601, UTC, with six digits of fraction and Z at the end.
+       * @example 2026-11-21T09:34:09.175000Z
        */
       created_at: string;
       /**
@@ -2360,8 +2360,8 @@ export interface components {
        */
       engine: 'pandas' | 'polars';
       /**
-       * @description ISO 8601, UTC, without a zone mark.
-       * @example 2026-11-21T09:34:09.175169
+       * @description ISO 8601, UTC, with six digits of fraction and Z at the end.
+       * @example 2026-11-21T09:34:09.175000Z
        */
       finished_at: string | null;
       /** @description The flow. */
@@ -2381,8 +2381,8 @@ export interface components {
       /** @description The schedule that started it. */
       schedule_id: string | null;
       /**
-       * @description ISO 8601, UTC, without a zone mark.
-       * @example 2026-11-21T09:34:09.175169
+       * @description ISO 8601, UTC, with six digits of fraction and Z at the end.
+       * @example 2026-11-21T09:34:09.175000Z
        */
       started_at: string | null;
       /**
@@ -2987,16 +2987,16 @@ export interface components {
      *       "is_disabled": false,
      *       "dataset_count": 2,
      *       "flow_count": 1,
-     *       "created_at": "2026-11-21T09:34:09.175000",
-     *       "updated_at": "2026-11-21T09:34:09.175000"
+     *       "created_at": "2026-11-21T09:34:09.175000Z",
+     *       "updated_at": "2026-11-21T09:34:09.175000Z"
      *     }
      */
     ProjectRead: {
       /** @description A colour name for editors. */
       color: string;
       /**
-       * @description ISO 8601, UTC, without a zone mark.
-       * @example 2026-11-21T09:34:09.175169
+       * @description ISO 8601, UTC, with six digits of fraction and Z at the end.
+       * @example 2026-11-21T09:34:09.175000Z
        */
       created_at: string;
       /** @description Datasets in it, deleted ones included. */
@@ -3014,8 +3014,8 @@ export interface components {
       /** @description Unique, whatever its case. */
       name: string;
       /**
-       * @description ISO 8601, UTC, without a zone mark.
-       * @example 2026-11-21T09:34:09.175169
+       * @description ISO 8601, UTC, with six digits of fraction and Z at the end.
+       * @example 2026-11-21T09:34:09.175000Z
        */
       updated_at: string;
     };
@@ -3097,7 +3097,7 @@ export interface components {
      *         "parameters": null,
      *         "error_message": null,
      *         "duration_ms": 41.5,
-     *         "created_at": "2026-11-21T09:34:09.175000"
+     *         "created_at": "2026-11-21T09:34:09.175000Z"
      *       },
      *       "other": {
      *         "id": "0f5e0c8e-5c5b-4b57-9d3c-3f1e6f4a7b21",
@@ -3109,7 +3109,31 @@ export interface components {
      *         "parameters": null,
      *         "error_message": null,
      *         "duration_ms": 41.5,
-     *         "created_at": "2026-11-21T09:34:09.175000"
+     *         "created_at": "2026-11-21T09:34:09.175000Z"
+     *       },
+     *       "after": {
+     *         "id": "0f5e0c8e-5c5b-4b57-9d3c-3f1e6f4a7b21",
+     *         "flow_id": "7c1f3a52-2f8b-4f2e-9a59-0d6a4f5a0b11",
+     *         "status": "success",
+     *         "engine": "polars",
+     *         "trigger": "manual",
+     *         "input_datasets": [],
+     *         "parameters": null,
+     *         "error_message": null,
+     *         "duration_ms": 41.5,
+     *         "created_at": "2026-11-21T09:34:09.175000Z"
+     *       },
+     *       "before": {
+     *         "id": "0f5e0c8e-5c5b-4b57-9d3c-3f1e6f4a7b21",
+     *         "flow_id": "7c1f3a52-2f8b-4f2e-9a59-0d6a4f5a0b11",
+     *         "status": "success",
+     *         "engine": "polars",
+     *         "trigger": "manual",
+     *         "input_datasets": [],
+     *         "parameters": null,
+     *         "error_message": null,
+     *         "duration_ms": 41.5,
+     *         "created_at": "2026-11-21T09:34:09.175000Z"
      *       },
      *       "same_flow": true,
      *       "changed": true,
@@ -3148,6 +3172,38 @@ export interface components {
      *     }
      */
     RunComparison: {
+      /**
+       * @description The run that the path names first.
+       * @example {
+       *       "id": "0f5e0c8e-5c5b-4b57-9d3c-3f1e6f4a7b21",
+       *       "flow_id": "7c1f3a52-2f8b-4f2e-9a59-0d6a4f5a0b11",
+       *       "status": "success",
+       *       "engine": "polars",
+       *       "trigger": "manual",
+       *       "input_datasets": [],
+       *       "parameters": null,
+       *       "error_message": null,
+       *       "duration_ms": 41.5,
+       *       "created_at": "2026-11-21T09:34:09.175000Z"
+       *     }
+       */
+      after: components['schemas']['ComparedRun'];
+      /**
+       * @description The run that the path names second.
+       * @example {
+       *       "id": "0f5e0c8e-5c5b-4b57-9d3c-3f1e6f4a7b21",
+       *       "flow_id": "7c1f3a52-2f8b-4f2e-9a59-0d6a4f5a0b11",
+       *       "status": "success",
+       *       "engine": "polars",
+       *       "trigger": "manual",
+       *       "input_datasets": [],
+       *       "parameters": null,
+       *       "error_message": null,
+       *       "duration_ms": 41.5,
+       *       "created_at": "2026-11-21T09:34:09.175000Z"
+       *     }
+       */
+      before: components['schemas']['ComparedRun'];
       /** @description Whether any node differs in more than its duration, or is in one run only; null when that cannot be told. */
       changed: boolean | null;
       /** @description How much longer this run took. */
@@ -3159,7 +3215,7 @@ export interface components {
       /** @description Nodes only the other run has. */
       nodes_removed: string[];
       /**
-       * @description The run it is held against: "before".
+       * @description The same as `before`.
        * @example {
        *       "id": "0f5e0c8e-5c5b-4b57-9d3c-3f1e6f4a7b21",
        *       "flow_id": "7c1f3a52-2f8b-4f2e-9a59-0d6a4f5a0b11",
@@ -3170,12 +3226,12 @@ export interface components {
        *       "parameters": null,
        *       "error_message": null,
        *       "duration_ms": 41.5,
-       *       "created_at": "2026-11-21T09:34:09.175000"
+       *       "created_at": "2026-11-21T09:34:09.175000Z"
        *     }
        */
       other: components['schemas']['ComparedRun'];
       /**
-       * @description This run: "after".
+       * @description The same as `after`.
        * @example {
        *       "id": "0f5e0c8e-5c5b-4b57-9d3c-3f1e6f4a7b21",
        *       "flow_id": "7c1f3a52-2f8b-4f2e-9a59-0d6a4f5a0b11",
@@ -3186,7 +3242,7 @@ export interface components {
        *       "parameters": null,
        *       "error_message": null,
        *       "duration_ms": 41.5,
-       *       "created_at": "2026-11-21T09:34:09.175000"
+       *       "created_at": "2026-11-21T09:34:09.175000Z"
        *     }
        */
       run: components['schemas']['ComparedRun'];
@@ -3197,7 +3253,7 @@ export interface components {
      * @description How the results differ from those of the run before.
      * @example {
      *       "previous_run_id": "0f5e0c8e-5c5b-4b57-9d3c-3f1e6f4a7b21",
-     *       "previous_run_created_at": "2026-11-21T09:34:09.175000",
+     *       "previous_run_created_at": "2026-11-21T09:34:09.175000Z",
      *       "nodes": [],
      *       "nodes_added": [
      *         "top"
@@ -3213,8 +3269,8 @@ export interface components {
       /** @description Nodes only the earlier run has. */
       nodes_removed: string[];
       /**
-       * @description ISO 8601, UTC, without a zone mark.
-       * @example 2026-11-21T09:34:09.175169
+       * @description ISO 8601, UTC, with six digits of fraction and Z at the end.
+       * @example 2026-11-21T09:34:09.175000Z
        */
       previous_run_created_at: string;
       /** @description The run compared with. */
@@ -3292,8 +3348,8 @@ export interface components {
      *       "parameters": {
      *         "minimum": 10
      *       },
-     *       "next_run_at": "2026-11-23T06:00:00",
-     *       "last_fired_at": "2026-11-20T06:00:12.104000",
+     *       "next_run_at": "2026-11-23T06:00:00.000000Z",
+     *       "last_fired_at": "2026-11-20T06:00:12.104000Z",
      *       "last_run_id": "0f5e0c8e-5c5b-4b57-9d3c-3f1e6f4a7b21",
      *       "last_status": "success",
      *       "consecutive_failures": 0,
@@ -3303,11 +3359,11 @@ export interface components {
      *         {
      *           "id": "0f5e0c8e-5c5b-4b57-9d3c-3f1e6f4a7b21",
      *           "status": "success",
-     *           "created_at": "2026-11-20T06:00:12.171000"
+     *           "created_at": "2026-11-20T06:00:12.171000Z"
      *         }
      *       ],
-     *       "created_at": "2026-11-19T09:34:09.175000",
-     *       "updated_at": "2026-11-19T09:34:09.175000"
+     *       "created_at": "2026-11-19T09:34:09.175000Z",
+     *       "updated_at": "2026-11-19T09:34:09.175000Z"
      *     }
      */
     ScheduleRead: {
@@ -3316,8 +3372,8 @@ export interface components {
       /** @description Failures since the last success. */
       consecutive_failures: number;
       /**
-       * @description ISO 8601, UTC, without a zone mark.
-       * @example 2026-11-21T09:34:09.175169
+       * @description ISO 8601, UTC, with six digits of fraction and Z at the end.
+       * @example 2026-11-21T09:34:09.175000Z
        */
       created_at: string;
       /** @description When it fires, as it was sent. */
@@ -3341,7 +3397,7 @@ export interface components {
       is_enabled: boolean;
       /**
        * @description When it fired last.
-       * @example 2026-11-21T09:34:09.175169
+       * @example 2026-11-21T09:34:09.175000Z
        */
       last_fired_at: string | null;
       /** @description Null when that came to no run. */
@@ -3357,7 +3413,7 @@ export interface components {
       name: string | null;
       /**
        * @description Null while it is disabled.
-       * @example 2026-11-21T09:34:09.175169
+       * @example 2026-11-21T09:34:09.175000Z
        */
       next_run_at: string | null;
       /** @description Values for the flow's declared parameters, by name. */
@@ -3380,8 +3436,8 @@ export interface components {
       /** @description The zone whose clock counts. */
       timezone: string;
       /**
-       * @description ISO 8601, UTC, without a zone mark.
-       * @example 2026-11-21T09:34:09.175169
+       * @description ISO 8601, UTC, with six digits of fraction and Z at the end.
+       * @example 2026-11-21T09:34:09.175000Z
        */
       updated_at: string;
     };
@@ -3390,13 +3446,13 @@ export interface components {
      * @example {
      *       "id": "0f5e0c8e-5c5b-4b57-9d3c-3f1e6f4a7b21",
      *       "status": "success",
-     *       "created_at": "2026-11-21T06:00:00.171000"
+     *       "created_at": "2026-11-21T06:00:00.171000Z"
      *     }
      */
     ScheduleRunBrief: {
       /**
-       * @description ISO 8601, UTC, without a zone mark.
-       * @example 2026-11-21T09:34:09.175169
+       * @description ISO 8601, UTC, with six digits of fraction and Z at the end.
+       * @example 2026-11-21T09:34:09.175000Z
        */
       created_at: string;
       /** @description The run. */

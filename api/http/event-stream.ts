@@ -27,6 +27,10 @@ export class EventStream {
     response.once('close', () => {
       this.#gone.abort();
     });
+    if (response.req.method !== 'HEAD') return;
+    // Only the headers were asked for: there is nobody to wait for the events.
+    response.end();
+    this.#gone.abort();
   }
 
   /** Aborts when the client has gone, or the answer has ended. */

@@ -47,6 +47,10 @@ export async function sendFileAnswer(
   if (range !== null) {
     response.status(206).setHeader('Content-Range', `bytes ${start}-${end}/${file.bytes}`);
   }
+  if (request.method === 'HEAD') {
+    response.end();
+    return;
+  }
   const body = await file.open();
   await sent(
     range === null ? pipeline(body, response) : pipeline(body, sliceOfStream(range), response),

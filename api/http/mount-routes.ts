@@ -17,13 +17,12 @@ export interface MountOptions {
 }
 
 /**
- * Puts every declared route on the router, and 405 on the other methods of their paths, HEAD too: else
- * express would answer it like GET. A path without parameters comes before those that it would match.
+ * Puts every declared route on the router, and 405 on the other methods of their paths. Express answers
+ * HEAD by the handler of GET and leaves the body out. A path without parameters comes before those that it would match.
  */
 export function mountRoutes(router: Router, given: readonly Route[], options: MountOptions): void {
   const routes = given.toSorted((a, b) => parametersOf(a) - parametersOf(b));
   const paths = Map.groupBy(routes, (route) => route.path);
-  for (const [path, there] of paths) router.head(expressPath(path), refusal(there));
   for (const route of routes)
     router[route.method](expressPath(route.path), ...chain(route, options));
   for (const [path, there] of paths) {

@@ -8,14 +8,30 @@ export const nameText = z
   .max(255)
   .meta({ description: 'Blanks at both ends are dropped.' });
 
+/** The longest description, in UTF-16 units: every list carries the descriptions of what it lists. */
+const MAX_DESCRIPTION = 10_000;
+
+/** A description that people give. */
+export const descriptionText = z
+  .string()
+  .max(MAX_DESCRIPTION)
+  .nullable()
+  .meta({ description: 'Free text.' });
+
+/** A stored description: those from before the limit may be longer than it. */
+export const storedDescription = z.string().nullable().meta({ description: 'Free text.' });
+
 /** The path and body text of an id. Any text is taken; what is no id is simply not found. */
 export const idText = z.string().meta({ description: 'The id of the resource.' });
 
-/** Time of a record: UTC without a zone mark, microseconds left out when they are zero. */
-export const timestampText = z.string().meta({
-  description: 'ISO 8601, UTC, without a zone mark.',
-  examples: ['2026-11-21T09:34:09.175169'],
-});
+/** Time of a record, as `recordTimestamp` writes it. The pattern lets the response check see a difference. */
+export const timestampText = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/)
+  .meta({
+    description: 'ISO 8601, UTC, with six digits of fraction and Z at the end.',
+    examples: ['2026-11-21T09:34:09.175000Z'],
+  });
 
 /** A JSON object of any content. */
 export const anyObject = z.record(z.string(), z.unknown());

@@ -45,6 +45,13 @@ describe('a zod schema as JSON Schema', () => {
     expect(() => jsonSchema(other, 'output', components)).toThrow('Same stands for two');
   });
 
+  it('shows the default of a coerced query text', () => {
+    expect(jsonSchema(queryInteger(z.int()).default(100), 'input', {})).toEqual({
+      type: 'integer',
+      default: 100,
+    });
+  });
+
   it('shows what a coerced query text should be', () => {
     expect(jsonSchema(queryInteger(z.int().min(1)), 'input', {})).toEqual({
       type: 'integer',

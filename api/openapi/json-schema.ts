@@ -21,10 +21,12 @@ export function jsonSchema(
     target: 'draft-2020-12',
     io,
     unrepresentable: 'any',
-    // zod drops the examples of what it transforms.
+    // zod drops the examples and the default of what it transforms.
     override: ({ zodSchema, jsonSchema: written }) => {
       const examples = z.globalRegistry.get(zodSchema)?.examples;
       if (Array.isArray(examples)) written.examples = examples;
+      const { def } = zodSchema._zod;
+      if (def.type === 'default') written.default = def.defaultValue;
     },
   }) as JsonSchema & { $defs?: Components };
   for (const [name, definition] of Object.entries($defs ?? {}))

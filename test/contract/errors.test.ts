@@ -120,13 +120,13 @@ describe('paths', () => {
 
   it('names the methods that a path takes', async () => {
     const answer = await app.call('PATCH', '/api/projects');
-    expect(answer.headers.get('allow')).toBe('GET, POST');
+    expect(answer.headers.get('allow')).toBe('GET, HEAD, POST');
   });
 
   it.each([
     ['/api/flows/validate', 'POST'],
     ['/api/flows/import', 'POST'],
-    ['/api/settings/webhook', 'GET'],
+    ['/api/settings/webhook', 'GET, HEAD'],
   ])('%s is no id: it takes %s', async (path, methods) => {
     expect((await app.call('OPTIONS', path)).headers.get('allow')).toBe(methods);
   });
@@ -152,6 +152,55 @@ describe('bodies beyond the limit get 413', () => {
   it('also when they come in chunks', async () => {
     const answer = await raw('POST', '/api/projects', { 'Transfer-Encoding': 'chunked' }, large);
     expect(answer.status).toBe(413);
+  });
+});
+
+describe('messages', () => {
+  it('name line and column of a slip in a JSON body', async () => {
+    const answer = await app.call('POST', '/api/projects', '{\n  "name": x}');
+    expect(answer.body.detail[0].msg).toBe('JSON decode error: line 2, column 11');
+  });
+
+  it('name the setting that limits a body', async () => {
+    const answer = await raw('POST', '/api/projects', { 'Content-Length': '100000000000' });
+    expect(answer.body).toContain('SERVICE_MAX_JSON_BODY_MB');
+  });
+
+  it('name a path that is not there, and where all of them are', async () => {
+    const answer = await app.call('GET', '/api/nope');
+    expect(answer.body.detail).toBe('Not Found: there is no path /api/nope. All paths: /docs');
+  });
+});
+
+describe('transfer codings', () => {
+  it.each(['gzip, chunked', 'identity, chunked', 'x, chunked'])(
+    'answers 501 to a body sent as %s',
+    async (coding) => {
+      const answer = await raw('POST', '/api/projects', { 'Transfer-Encoding': coding }, '{}');
+      expect(answer.status).toBe(501);
+      expect(answer.body).toContain('chunked');
+    },
+  );
+
+  it('takes a chunked body, whatever the case of the word', async () => {
+    const body = '{"name":"In chunks"}';
+    const answer = await raw('POST', '/api/projects', { 'Transfer-Encoding': 'Chunked' }, body);
+    expect(answer.status).toBe(201);
+  });
+});
+
+describe('texts that are stored', () => {
+  it.each<[string, string, Record<string, string>]>([
+    ['project', '/api/projects', { name: 'Long' }],
+    ['flow', '/api/flows', { name: 'Long' }],
+    ['imported flow', '/api/flows/import', { name: 'Long', graph_json: '{}' }],
+  ])('refuses the description of a %s beyond 10,000 characters', async (_title, path, fields) => {
+    const body = { ...fields, graph_json: {}, description: 'x'.repeat(10_001) };
+    const answer = await app.call('POST', path, body);
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { detail: [{ loc: ['body', 'description'], type: 'string_too_long' }] },
+    });
   });
 });
 

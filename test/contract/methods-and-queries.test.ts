@@ -9,26 +9,45 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-describe('HEAD is taken nowhere', () => {
+describe('HEAD', () => {
   it.each([
-    ['/health', 'GET'],
-    ['/metrics', 'GET'],
-    ['/', 'GET'],
-    ['/openapi.json', 'GET'],
-    ['/docs', 'GET'],
-    ['/redoc', 'GET'],
-    ['/api/projects', 'GET, POST'],
-    ['/api/settings/webhook', 'GET'],
-    ['/api/datasets/x/versions/1/download', 'GET'],
-    ['/api/flows/validate', 'POST'],
-  ])('%s gives 405, and tells that it takes %s', async (path, methods) => {
-    const answer = await app.call('HEAD', path);
-    expect([answer.status, answer.headers.get('allow'), answer.body]).toEqual([405, methods, '']);
-    expect(answer.headers.get('content-type')).toContain('application/json');
+    '/health',
+    '/ready',
+    '/metrics',
+    '/',
+    '/openapi.json',
+    '/docs',
+    '/redoc',
+    '/redoc/redoc.standalone.js',
+    '/api/projects',
+    '/api/settings/webhook',
+  ])('answers %s as GET does, without a body', async (path) => {
+    const [head, get] = [await app.call('HEAD', path), await app.call('GET', path)];
+    expect([head.status, head.headers.get('content-type'), head.body]).toEqual([
+      200,
+      get.headers.get('content-type'),
+      '',
+    ]);
   });
 
-  it('where there is nothing it gives 404', async () => {
-    expect((await app.call('HEAD', '/api/nope')).status).toBe(404);
+  it.each(['/api/runs/nope', '/api/runs/nope/events', '/api/runs/nope/logs/stream', '/api/nope'])(
+    'answers 404 for %s',
+    async (path) => {
+      expect((await app.call('HEAD', path)).status).toBe(404);
+    },
+  );
+
+  it('answers 405 where only other methods are taken', async () => {
+    const answer = await app.call('HEAD', '/api/transformations/preview');
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+  });
+});
+
+describe('the ReDoc page', () => {
+  it('lets a browser ask no host but this one', async () => {
+    const policy = (await app.call('GET', '/redoc')).headers.get('content-security-policy');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toMatch(/https?:|\*/);
   });
 });
 
@@ -85,5 +104,16 @@ describe('of a query parameter that is repeated the last counts', () => {
     await app.upload(`/api/datasets/upload`, 'kept.csv', 'id\n2\n');
     const { headers } = await app.call('GET', `${path}?limit=7&limit=1`);
     expect(headers.get('link')).toContain(`<${path}?limit=1&offset=1>; rel="next"`);
+  });
+});
+
+describe('HEAD of a download', () => {
+  it('answers its size without a body', async () => {
+    const id = await idOf(app.upload('/api/datasets/upload', 'head.csv', 'id\n1\n'));
+    const { status, headers, body } = await app.call(
+      'HEAD',
+      `/api/datasets/${id}/versions/1/download`,
+    );
+    expect([status, headers.get('content-length'), body]).toEqual([200, '5', '']);
   });
 });

@@ -21,7 +21,7 @@ const content = {
   parse_options: options,
 };
 
-const created = '2026-11-21T09:34:09.175000';
+const created = '2026-11-21T09:34:09.175000Z';
 
 export const EXAMPLES = {
   profile,

@@ -37,8 +37,8 @@ export const EXAMPLES = {
     project_id: '7c1f3a52-2f8b-4f2e-9a59-0d6a4f5a0b11',
     graph_json: graph,
     is_disabled: false,
-    created_at: '2026-11-21T09:34:09.175000',
-    updated_at: '2026-11-21T09:34:09.175000',
+    created_at: '2026-11-21T09:34:09.175000Z',
+    updated_at: '2026-11-21T09:34:09.175000Z',
     last_run_at: null,
   },
 };

@@ -1,8 +1,13 @@
 import { z } from 'zod';
-import { anyObject, nameText, timestampText } from '../../openapi/field-types.ts';
+import {
+  anyObject,
+  descriptionText,
+  nameText,
+  storedDescription,
+  timestampText,
+} from '../../openapi/field-types.ts';
 import { EXAMPLES } from './examples.ts';
 
-const description = z.string().nullable().meta({ description: 'Free text.' });
 const projectId = z
   .string()
   .nullable()
@@ -27,7 +32,7 @@ export const FlowRead = z
   .object({
     id: z.string().meta({ description: 'UUID.' }),
     name: z.string().meta({ description: 'Need not be unique.' }),
-    description,
+    description: storedDescription,
     project_id: z.string().meta({ description: 'The project it is in.' }),
     graph_json: graph,
     is_disabled: z.boolean().meta({ description: 'It does not run.' }),
@@ -41,7 +46,7 @@ export type FlowRead = z.output<typeof FlowRead>;
 export const FlowCreate = z
   .object({
     name: nameText,
-    description: description.optional(),
+    description: descriptionText.optional(),
     project_id: projectId.optional(),
     graph_json: graph.default({}),
   })
@@ -51,7 +56,7 @@ export type FlowCreate = z.output<typeof FlowCreate>;
 export const FlowUpdate = z
   .object({
     name: nameText.optional(),
-    description: description.optional(),
+    description: descriptionText.optional(),
     project_id: projectId.optional(),
     graph_json: graph.optional(),
     is_disabled: z.boolean().optional().meta({ description: 'Whether it is kept from running.' }),
@@ -67,7 +72,7 @@ export const FlowImport = z
   .object({
     format: z.string().nullable().optional().meta({ description: 'Any text; not looked at.' }),
     name: z.string().nullable().optional().meta({ description: 'Cut to 255 characters.' }),
-    description: description.optional(),
+    description: descriptionText.optional(),
     project_id: projectId.optional(),
     graph_json: graph.nullable().optional(),
     graph: graph.nullable().optional(),

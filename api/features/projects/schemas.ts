@@ -1,14 +1,18 @@
 import { z } from 'zod';
-import { nameText, timestampText } from '../../openapi/field-types.ts';
+import {
+  descriptionText,
+  nameText,
+  storedDescription,
+  timestampText,
+} from '../../openapi/field-types.ts';
 
 const color = z.string().max(32).meta({ description: 'A colour name for editors.' });
-const description = z.string().nullable().meta({ description: 'Free text.' });
 
 export const ProjectRead = z
   .object({
     id: z.string().meta({ description: 'UUID.' }),
     name: z.string().meta({ description: 'Unique, whatever its case.' }),
-    description,
+    description: storedDescription,
     color: z.string().meta({ description: 'A colour name for editors.' }),
     is_default: z.boolean().meta({ description: 'Takes what names no project.' }),
     is_disabled: z.boolean().meta({ description: 'Its flows do not run.' }),
@@ -30,8 +34,8 @@ export const ProjectRead = z
         is_disabled: false,
         dataset_count: 2,
         flow_count: 1,
-        created_at: '2026-11-21T09:34:09.175000',
-        updated_at: '2026-11-21T09:34:09.175000',
+        created_at: '2026-11-21T09:34:09.175000Z',
+        updated_at: '2026-11-21T09:34:09.175000Z',
       },
     ],
   });
@@ -40,7 +44,7 @@ export type ProjectRead = z.output<typeof ProjectRead>;
 export const ProjectCreate = z
   .object({
     name: nameText,
-    description: description.optional(),
+    description: descriptionText.optional(),
     color: color.default('violet'),
   })
   .meta({ id: 'ProjectCreate', description: 'A new project.', examples: [{ name: 'Sales' }] });
@@ -49,7 +53,7 @@ export type ProjectCreate = z.output<typeof ProjectCreate>;
 export const ProjectUpdate = z
   .object({
     name: nameText.optional(),
-    description: description.optional(),
+    description: descriptionText.optional(),
     color: color.optional(),
     is_disabled: z
       .boolean()

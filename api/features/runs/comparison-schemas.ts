@@ -15,7 +15,7 @@ const side = {
   parameters: null,
   error_message: null,
   duration_ms: 41.5,
-  created_at: '2026-11-21T09:34:09.175000',
+  created_at: '2026-11-21T09:34:09.175000Z',
 };
 
 const ComparedRun = z
@@ -117,8 +117,10 @@ export type NodeComparison = z.output<typeof NodeComparison>;
 
 export const RunComparison = z
   .object({
-    run: ComparedRun.meta({ description: 'This run: "after".' }),
-    other: ComparedRun.meta({ description: 'The run it is held against: "before".' }),
+    run: ComparedRun.meta({ description: 'The same as `after`.' }),
+    other: ComparedRun.meta({ description: 'The same as `before`.' }),
+    after: ComparedRun.meta({ description: 'The run that the path names first.' }),
+    before: ComparedRun.meta({ description: 'The run that the path names second.' }),
     same_flow: z.boolean().meta({ description: 'Whether both are runs of one flow.' }),
     changed: z.boolean().nullable().meta({
       description:
@@ -139,6 +141,8 @@ export const RunComparison = z
       {
         run: side,
         other: side,
+        after: side,
+        before: side,
         same_flow: true,
         changed: true,
         duration_ms_delta: 0,

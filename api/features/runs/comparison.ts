@@ -13,6 +13,8 @@ export function compareRuns(run: RunRecord, other: RunRecord): RunComparison {
   return {
     run: after,
     other: before,
+    after,
+    before,
     same_flow: run.flowId === other.flowId,
     changed: compared === null ? null : isChanged(compared),
     duration_ms_delta: difference(before.duration_ms, after.duration_ms),

@@ -32,9 +32,9 @@ const common = {
   trigger: 'manual',
   schedule_id: null,
   output_location: `${id}/out.csv`,
-  started_at: '2026-11-21T09:34:09.175000',
-  finished_at: '2026-11-21T09:34:09.216000',
-  created_at: '2026-11-21T09:34:09.171000',
+  started_at: '2026-11-21T09:34:09.175000Z',
+  finished_at: '2026-11-21T09:34:09.216000Z',
+  created_at: '2026-11-21T09:34:09.171000Z',
 };
 
 const logs = [{ level: 'info', message: 'Run finished in 41 ms, 1 output', duration_ms: 41 }];

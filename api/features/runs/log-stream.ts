@@ -27,6 +27,10 @@ export async function streamRunLogs(
     'Cache-Control': 'no-cache',
     'X-Accel-Buffering': 'no',
   });
+  if (response.req.method === 'HEAD') {
+    response.end();
+    return;
+  }
   const gone = new AbortController();
   response.once('close', () => {
     gone.abort();

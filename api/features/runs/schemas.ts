@@ -169,7 +169,7 @@ export const RunDrift = z
     examples: [
       {
         previous_run_id: example.id,
-        previous_run_created_at: '2026-11-21T09:34:09.175000',
+        previous_run_created_at: '2026-11-21T09:34:09.175000Z',
         nodes: [],
         nodes_added: ['top'],
         nodes_removed: [],

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { ENGINES } from '../../../runner/domain/engine.ts';
 import { RUN_STATUSES } from '../../../runner/domain/run-status.ts';
-import { anyObject, checkedLater, timestampText } from '../../openapi/field-types.ts';
+import {
+  anyObject,
+  checkedLater,
+  descriptionText,
+  storedDescription,
+  timestampText,
+} from '../../openapi/field-types.ts';
 import { queryInteger } from '../../openapi/query-types.ts';
 
 /** The largest number that the database's integers hold. */
@@ -16,7 +22,6 @@ const cron = z.string().min(1).max(255).meta({
     'Five fields (minute hour day month weekday) with `*`, `,`, `-`, `/` and English names, or @yearly, @annually, @monthly, @weekly, @daily, @midnight, @hourly. When both day and weekday are set, either matches.',
 });
 const name = z.string().max(255).nullable().meta({ description: 'Need not be unique.' });
-const description = z.string().nullable().meta({ description: 'Free text.' });
 const timezone = z
   .string()
   .max(64)
@@ -56,7 +61,7 @@ const ScheduleRunBrief = z
   .meta({
     id: 'ScheduleRunBrief',
     description: 'A run of a schedule, in brief.',
-    examples: [{ id: runId, status: 'success', created_at: '2026-11-21T06:00:00.171000' }],
+    examples: [{ id: runId, status: 'success', created_at: '2026-11-21T06:00:00.171000Z' }],
   });
 
 export const ScheduleRead = z
@@ -64,7 +69,7 @@ export const ScheduleRead = z
     id: z.string().meta({ description: 'UUID.' }),
     flow_id: z.string().meta({ description: 'The flow that it runs.' }),
     name: z.string().nullable().meta({ description: 'Need not be unique.' }),
-    description,
+    description: storedDescription,
     cron: z.string().meta({ description: 'When it fires, as it was sent.' }),
     timezone: z.string().meta({ description: 'The zone whose clock counts.' }),
     engine: z.enum(ENGINES).nullable().meta({ description: 'The engine of its runs.' }),
@@ -113,16 +118,16 @@ export const ScheduleRead = z
         retry_delay_seconds: 60,
         run_timeout_seconds: null,
         parameters: { minimum: 10 },
-        next_run_at: '2026-11-23T06:00:00',
-        last_fired_at: '2026-11-20T06:00:12.104000',
+        next_run_at: '2026-11-23T06:00:00.000000Z',
+        last_fired_at: '2026-11-20T06:00:12.104000Z',
         last_run_id: runId,
         last_status: 'success',
         consecutive_failures: 0,
         retry_count: 0,
         disabled_reason: null,
-        recent_runs: [{ id: runId, status: 'success', created_at: '2026-11-20T06:00:12.171000' }],
-        created_at: '2026-11-19T09:34:09.175000',
-        updated_at: '2026-11-19T09:34:09.175000',
+        recent_runs: [{ id: runId, status: 'success', created_at: '2026-11-20T06:00:12.171000Z' }],
+        created_at: '2026-11-19T09:34:09.175000Z',
+        updated_at: '2026-11-19T09:34:09.175000Z',
       },
     ],
   });
@@ -132,7 +137,7 @@ export const ScheduleCreate = z
   .object({
     cron,
     name: name.optional(),
-    description: description.optional(),
+    description: descriptionText.optional(),
     timezone: timezone.default('UTC'),
     engine: engine.optional(),
     is_enabled: isEnabled.default(true),
@@ -153,7 +158,7 @@ export const ScheduleUpdate = z
   .object({
     cron: cron.optional(),
     name: name.optional(),
-    description: description.optional(),
+    description: descriptionText.optional(),
     timezone: timezone.optional(),
     engine: engine.optional(),
     is_enabled: isEnabled.optional(),

@@ -46,6 +46,7 @@ describe('two runs', () => {
       run: { id: after, status: 'success', flow_id: id },
       other: { id: before, input_datasets: [{ dataset_id: dataset }] },
     });
+    expect([body.after, body.before]).toEqual([body.run, body.other]);
     expect(body.duration_ms_delta).toBeCloseTo(body.run.duration_ms - body.other.duration_ms, 1);
     for (const node of body.nodes) {
       expect(node).toMatchObject({ changed: false, rows_delta: 0, types_changed: [] });
