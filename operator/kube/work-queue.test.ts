@@ -1,3 +1,4 @@
+import { KubeApiError } from './kube-api-error.ts';
 import { WorkQueue } from './work-queue.ts';
 
 /** Handling that goes on until it is told to end. */
@@ -100,5 +101,25 @@ describe('the work queue', () => {
     await stopped;
     queue.add('c');
     expect(handled).toEqual(['a']);
+  });
+
+  it('tries a key again no sooner than the API server asks for', async () => {
+    const status = { reason: 'TooManyRequests', message: 'later', retryAfterSeconds: 1 };
+    const times: number[] = [];
+    const done = Promise.withResolvers<undefined>();
+    const queue = new WorkQueue({
+      workers: 1,
+      onError,
+      handle: () => {
+        times.push(performance.now());
+        if (times.length === 1) return Promise.reject(new KubeApiError(429, status));
+        done.resolve(undefined);
+        return Promise.resolve();
+      },
+    });
+    queue.add('a');
+    await done.promise;
+    await queue.stop();
+    expect(times[1]! - times[0]!).toBeGreaterThan(990);
   });
 });

@@ -1,3 +1,5 @@
+import { KubeApiError } from './kube-api-error.ts';
+
 /** In their order: what nobody has looked at yet, live changes, what a list or a resync brought. */
 const PRIORITIES = ['urgent', 'live', 'background'] as const;
 export type Priority = (typeof PRIORITIES)[number];
@@ -140,8 +142,14 @@ export class WorkQueue {
     this.#options.onError(key, error, failures);
     this.#options.observe?.retried();
     const longest = this.#options.longestDelayMs ?? LONGEST_DELAY_MS;
-    this.addAfter(key, Math.min(longest, FIRST_DELAY_MS * 2 ** (failures - 1)));
+    const backoff = Math.min(longest, FIRST_DELAY_MS * 2 ** (failures - 1));
+    this.addAfter(key, Math.max(backoff, askedDelay(error)));
   }
+}
+
+/** Milliseconds that the API server asked to wait, as by a 429. */
+function askedDelay(error: unknown): number {
+  return error instanceof KubeApiError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
 }
 
 function firstOf(one: Priority, other: Priority = one): Priority {

@@ -110,7 +110,7 @@ starting        | PodPending                  | +Completed  | >PodDeleted       
 unschedulable   | Unschedulable               | +Completed  | >PodDeleted                 | -DeadlineExceeded | >JobDeleted
 no image        | ImagePullBackOff            | +Completed  | >PodDeleted                 | -DeadlineExceeded | >JobDeleted
 image name      | -InvalidImageName           | +Completed  | -InvalidImageName           | -DeadlineExceeded | -InvalidImageName
-no Secret       | -CreateContainerConfigError | +Completed  | -CreateContainerConfigError | -DeadlineExceeded | -CreateContainerConfigError
+no Secret       | CreateContainerConfigError  | +Completed  | >PodDeleted                 | -DeadlineExceeded | >JobDeleted
 taken early     | JobCreated                  | +Completed  | >PodDeleted                 | -DeadlineExceeded | >JobDeleted
 running         | Running                     | +Completed  | >PodDeleted                 | -DeadlineExceeded | >JobDeleted
 being drained   | Running                     | +Completed  | >PodDeleted                 | -DeadlineExceeded | >JobDeleted

@@ -250,9 +250,9 @@ describe('an attempt that may be lost to the infrastructure', () => {
     expect(status).toMatchObject({ phase, attempt: 1 });
   });
 
-  it('stays running while the next attempt waits', () => {
+  it('is pending again while the next attempt waits', () => {
     const pods = [exited(143, { isDeleting: true, disruption: drained })];
-    expect(look({ status: { ...started, phase: 'running' }, pods }).status?.phase).toBe('running');
+    expect(look({ status: { ...started, phase: 'running' }, pods }).status?.phase).toBe('pending');
   });
 
   it('takes no absence for true before it has read anew', () => {

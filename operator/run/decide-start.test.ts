@@ -43,11 +43,19 @@ const ROWS: readonly Row[] = [
     1,
   ],
   [
-    'a Secret that is missing',
+    'a Secret that is missing, at first',
     { pods: [waiting('CreateContainerConfigError', 'secret "store" not found')] },
+    'pending',
+    'CreateContainerConfigError',
+    'missing in the namespace data: secret "store" not found',
+    1,
+  ],
+  [
+    'a Secret that is missing, for too long',
+    { pods: [waiting('CreateContainerConfigError', 'secret "store" not found')], after: 121 },
     'failed',
     'CreateContainerConfigError',
-    'secret "store" not found',
+    'after 120 seconds. A Secret, ConfigMap or key that the runner needs is missing',
     1,
   ],
   [

@@ -40,11 +40,7 @@ const PULL_FAILS = new Set([
   'RegistryUnavailable',
   'SignatureValidationFailed',
 ]);
-const NEVER_STARTS = new Set([
-  'InvalidImageName',
-  'ErrImageNeverPull',
-  'CreateContainerConfigError',
-]);
+const NEVER_STARTS = new Set(['InvalidImageName', 'ErrImageNeverPull']);
 
 /** Of a container whose end its runtime did not see. */
 const EXIT_LOST = 255;
@@ -194,6 +190,11 @@ function judgeWaiting(pod: ObservedPod, waiting: Waiting, context: JudgeContext)
   if (PULL_FAILS.has(reason)) {
     const why = { reason, message: `The image ${pod.image} cannot be pulled${said}` };
     return waitFor(why, since, imageDeadlineSeconds, now);
+  }
+  if (reason === 'CreateContainerConfigError') {
+    // Somebody may be about to create the Secret, as a tool does that installs things in any order.
+    const text = `A Secret, ConfigMap or key that the runner needs is missing in the namespace ${pod.namespace}${said}`;
+    return waitFor({ reason, message: text }, since, imageDeadlineSeconds, now);
   }
   if (pod.unscheduled !== null) {
     const why = {

@@ -25,7 +25,7 @@ const LONGEST_MESSAGE = 2048;
 export function nextStatus(run: ObservedRun, to: Transition, now: Date): RunStatus | null {
   const { status: was } = run;
   const isNewAttempt = was.attempt !== undefined && was.attempt !== to.attempt;
-  const phase = phaseAfter(was.phase, to.phase);
+  const phase = isNewAttempt ? to.phase : phaseAfter(was.phase, to.phase);
   const status: RunStatus = {
     phase,
     attempt: to.attempt,
@@ -42,7 +42,7 @@ export function nextStatus(run: ObservedRun, to: Transition, now: Date): RunStat
   return isDeepStrictEqual(status, was) ? null : status;
 }
 
-/** A run that once was running stays so while its next attempt waits. */
+/** An attempt that was seen at work is not seen to wait again: what is known of its pod may be older. */
 function phaseAfter(was: Phase | undefined, to: Phase): Phase {
   return was === undefined || canBecome(was, to) ? to : was;
 }

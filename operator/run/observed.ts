@@ -37,6 +37,7 @@ export type JobVerdict =
 
 export interface ObservedPod {
   readonly name: string;
+  readonly namespace: string;
   readonly run: string;
   readonly attempt: number;
   readonly createdAt: string;

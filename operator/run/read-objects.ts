@@ -119,6 +119,7 @@ export function readPod(object: KubeObject): ObservedPod {
   const seen = containerStatuses.find(({ name }) => name === RUNNER_CONTAINER);
   return {
     name: metadata.name,
+    namespace: metadata.namespace ?? '',
     run: labelled(labels, RUN_LABEL),
     attempt: Number(labelled(labels, ATTEMPT_LABEL)),
     createdAt: creationTimestamp,

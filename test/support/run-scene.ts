@@ -42,6 +42,7 @@ export const job: ObservedJob = {
 /** Of the Job, given to no node yet. */
 export const pod: ObservedPod = {
   name: 'run-a1-x',
+  namespace: 'data',
   run: 'run',
   attempt: 1,
   createdAt: T0,
