@@ -9,6 +9,7 @@ import type { IngestResult } from '../runner/domain/runner-job.ts';
 import { nodeOfType } from '../runner/nodes/index.ts';
 import { ingestUpload } from '../runner/process/ingest-upload.ts';
 import type { Runtime } from '../runner/process/runtime.ts';
+import { requireReadableFile } from './paths.ts';
 import { splitPairs } from './pairs.ts';
 
 /** A file read for an input node. */
@@ -67,7 +68,13 @@ function inputNodes(graph: GraphDocument): readonly GraphNode[] {
 /** By the id of the node. */
 function givenFiles(graph: GraphDocument, pairs: readonly string[]): ReadonlyMap<string, string> {
   const nodes = inputNodes(graph);
-  return new Map(splitPairs(pairs).map(([name, file]) => [inputNode(nodes, name).id, file]));
+  return new Map(
+    splitPairs(pairs).map(([name, file]) => {
+      const { id } = inputNode(nodes, name);
+      requireReadableFile(`--input ${name}`, file);
+      return [id, file];
+    }),
+  );
 }
 
 function inputNode(nodes: readonly GraphNode[], name: string): GraphNode {

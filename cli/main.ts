@@ -7,6 +7,7 @@ import { infoCommand } from './commands/info.ts';
 import { runCommand } from './commands/run.ts';
 import { serveCommand } from './commands/serve.ts';
 import { validateCommand } from './commands/validate.ts';
+import { UsageError } from './paths.ts';
 import { productVersion } from './product-version.ts';
 
 const program = new Command('millrace')
@@ -32,5 +33,5 @@ try {
   // A mistake of the user is a sentence; anything else is a defect, and its stack helps to mend it.
   const isMistake = error instanceof UserError || error instanceof ConfigError;
   console.error(isMistake ? error.message : error);
-  process.exitCode = 1;
+  process.exitCode = error instanceof UsageError || error instanceof ConfigError ? 2 : 1;
 }

@@ -7,6 +7,7 @@ import { FORMAT_OF_EXTENSION } from '../../runner/domain/file-format.ts';
 import { readFlowFile } from '../flow-file.ts';
 import { readLocalInputs, type LocalInput } from '../local-inputs.ts';
 import { collectPairs } from '../pairs.ts';
+import { requireWritableFolder } from '../paths.ts';
 import { inWorkspace } from '../workspace.ts';
 
 /** Exporter ids to the field of the export that holds their text. */
@@ -38,6 +39,7 @@ export function exportCommand(): Command {
     )
     .option('--out <file>', 'where to write it; default: standard output')
     .action(async (file: string, options: Options) => {
+      if (options.out !== undefined) requireWritableFolder('--out', path.dirname(options.out));
       await inWorkspace(async (runtime) => {
         const { name, graph } = readFlowFile(file);
         const inputs = await readLocalInputs(graph, options.input, runtime);

@@ -1,6 +1,5 @@
 import { Command, Option } from 'commander';
 import { createWriteStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ENGINES, type Engine } from '../../runner/domain/engine.ts';
@@ -15,6 +14,7 @@ import { engineOf } from '../flow-engine.ts';
 import { readFlowFile } from '../flow-file.ts';
 import { readLocalInputs } from '../local-inputs.ts';
 import { collectPairs, parameterValues } from '../pairs.ts';
+import { requireWritableFolder } from '../paths.ts';
 import { inWorkspace } from '../workspace.ts';
 
 interface Options {
@@ -40,6 +40,7 @@ export function runCommand(): Command {
     .option('--out <folder>', 'where the outputs go', '.')
     .option('--output <form>', 'what is printed: table or json', 'table')
     .action(async (file: string, options: Options) => {
+      requireWritableFolder('--out', options.out);
       await inWorkspace(async (runtime) => {
         await run(file, options, runtime);
       });
@@ -77,7 +78,6 @@ async function saveOutputs(
   folder: string,
   runtime: Runtime,
 ): Promise<readonly string[]> {
-  await mkdir(folder, { recursive: true });
   const files: string[] = [];
   for (const { key, nodeId, format } of outputs) {
     // Node ids are any text; in a file name only the harmless part of them is kept.

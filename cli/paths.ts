@@ -1,0 +1,49 @@
+import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { errorCode } from '../runner/domain/error-code.ts';
+import { UserError } from '../runner/domain/errors.ts';
+
+/** The command line was used wrongly: nothing was done, and the command exits with 2. */
+export class UsageError extends UserError {
+  override readonly name = 'UsageError';
+}
+
+/** @throws UsageError when a file that an option names cannot be read */
+export function requireReadableFile(option: string, file: string): void {
+  try {
+    accessSync(file, constants.R_OK);
+    if (statSync(file).isFile()) return;
+  } catch (cause) {
+    throw new UsageError(`${option}: ${file} cannot be read (${errorCode(cause) ?? 'unknown'}).`, {
+      cause,
+    });
+  }
+  throw new UsageError(`${option}: ${file} is no file.`);
+}
+
+/**
+ * Makes a folder with those above it, one by one: Node's own way never returns below /proc.
+ * @throws UsageError when it cannot be made or written to
+ */
+export function requireWritableFolder(option: string, folder: string): void {
+  const missing: string[] = [];
+  let above = path.resolve(folder);
+  while (
+    statSync(above, { throwIfNoEntry: false }) === undefined &&
+    path.dirname(above) !== above
+  ) {
+    missing.unshift(above);
+    above = path.dirname(above);
+  }
+  try {
+    for (const each of missing) mkdirSync(each);
+    accessSync(folder, constants.W_OK);
+    if (statSync(folder).isDirectory()) return;
+  } catch (cause) {
+    throw new UsageError(
+      `${option}: ${folder} cannot be written to (${errorCode(cause) ?? 'unknown'}).`,
+      { cause },
+    );
+  }
+  throw new UsageError(`${option}: ${folder} is no folder.`);
+}
