@@ -58,28 +58,6 @@ export const SETTINGS = [
     default: 0,
   },
   {
-    key: 'RUN_RETENTION_DAYS',
-    label: 'Run retention (days)',
-    description:
-      'Runs that ended longer ago are removed with their files; 0 keeps them. The newest success of each flow and the last run of each schedule always stay.',
-    category: 'Execution',
-    type: 'integer',
-    min: 0,
-    max: 36_500,
-    default: 0,
-  },
-  {
-    key: 'RUN_RETENTION_PER_FLOW',
-    label: 'Runs kept per flow',
-    description:
-      'Runs of a flow beyond this number of newest ones are removed with their files; 0 keeps them. The newest success of each flow and the last run of each schedule always stay.',
-    category: 'Execution',
-    type: 'integer',
-    min: 0,
-    max: 1_000_000,
-    default: 0,
-  },
-  {
     key: 'MAX_UPLOAD_SIZE_MB',
     label: 'Max upload size (MB)',
     description: 'Larger files are refused while they arrive.',
@@ -159,6 +137,28 @@ export const SETTINGS = [
     min: 1,
     max: 100_000,
     default: 500,
+  },
+  {
+    key: 'RUN_RETENTION_DAYS',
+    label: 'Run retention (days)',
+    description:
+      'Runs that ended longer ago are removed with their files; 0 keeps them. The newest success of each flow and the last run of each schedule always stay.',
+    category: 'Execution',
+    type: 'integer',
+    min: 0,
+    max: 36_500,
+    default: 0,
+  },
+  {
+    key: 'RUN_RETENTION_PER_FLOW',
+    label: 'Runs kept per flow',
+    description:
+      'Runs of a flow beyond this number of newest ones are removed with their files; 0 keeps them. The newest success of each flow and the last run of each schedule always stay.',
+    category: 'Execution',
+    type: 'integer',
+    min: 0,
+    max: 1_000_000,
+    default: 0,
   },
 ] as const satisfies readonly SettingDefinition[];
 
