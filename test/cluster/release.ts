@@ -17,12 +17,24 @@ export interface Release {
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** Loads all images that the chart with its evaluation servers needs; gives the values that name them. */
-export async function loadImages(cluster: Cluster): Promise<Values> {
+/**
+ * Loads all images that the chart with its evaluation servers needs; gives the values that name them.
+ * @param say is given a line before each image: one that is not in the cache takes minutes
+ */
+export async function loadImages(
+  cluster: Cluster,
+  say: (line: string) => void = () => undefined,
+): Promise<Values> {
+  say('Image of PostgreSQL …');
   const postgres = postgresImage();
+  say('Image of the S3 server …');
   const s3 = await s3Image();
   if (s3 === null) throw new Error('The S3 server is built by Go: install Go 1.26 or newer.');
-  const images = TARGETS.map((target) => [target, projectImage(target)] as const);
+  const images = TARGETS.map((target) => {
+    say(`Image of ${target} …`);
+    return [target, projectImage(target)] as const;
+  });
+  say('Loading the images into the node …');
   for (const image of [postgres, s3, ...images.map(([, image]) => image)]) cluster.load(image);
   return {
     ...Object.fromEntries(images.map(([target, image]) => [target, { image: reference(image) }])),

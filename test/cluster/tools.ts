@@ -29,18 +29,21 @@ export type ClusterTools = Readonly<Record<keyof typeof TOOLS, string>>;
 
 /**
  * Builds what is not in the cache yet, one after another: each build uses every core.
+ * @param onTool is given the name of each before it is built or found
  * @returns null when something has to be built and there is no Go
  */
-export async function clusterTools(): Promise<ClusterTools | null> {
-  return await toolsNamed(Object.keys(TOOLS) as (keyof ClusterTools)[]);
+export async function clusterTools(onTool?: (name: string) => void): Promise<ClusterTools | null> {
+  return await toolsNamed(Object.keys(TOOLS) as (keyof ClusterTools)[], onTool);
 }
 
 /** Some of them, likewise. */
 export async function toolsNamed<Name extends keyof ClusterTools>(
   names: readonly Name[],
+  onTool: (name: string) => void = () => undefined,
 ): Promise<Pick<ClusterTools, Name> | null> {
   const paths: Partial<Record<Name, string>> = {};
   for (const name of names) {
+    onTool(TOOLS[name].binary);
     const built = await goTool(TOOLS[name]);
     if (built === null) return null;
     paths[name] = built;

@@ -9,13 +9,15 @@ const isBare = process.argv.includes('--bare');
 const lack = lackForCluster();
 if (lack !== null) throw new Error(lack);
 say('Building what is not in the cache yet (minutes the first time) …');
-const tools = await clusterTools();
+const tools = await clusterTools((name) => {
+  say(`  ${name} …`);
+});
 if (tools === null) throw new Error('The cluster is built by Go: install Go 1.26 or newer.');
 const started = performance.now();
 const cluster = await startCluster({ tools });
 say(`Kubernetes is ready after ${seconds()} s.`);
 if (!isBare) {
-  const images = await loadImages(cluster);
+  const images = await loadImages(cluster, say);
   say(`The images are loaded after ${seconds()} s.`);
   const release = { name: 'millrace', namespace: 'millrace' };
   const values = { evaluation: { enabled: true }, service: { type: 'NodePort' } };
