@@ -291,6 +291,21 @@ if (helm !== null) {
       });
     });
 
+    it('lets no second PostgreSQL of an evaluation start on the volume of the first', async () => {
+      const set = await one(VALUE_SETS.evaluation, 'StatefulSet', 'trial-millrace-postgres');
+      const [{ command, args, volumeMounts }] = set.spec.template.spec.containers;
+      expect([...command, ...args]).toEqual([
+        'flock',
+        '--exclusive',
+        '--no-fork',
+        '/var/lib/millrace/server.lock',
+        'docker-entrypoint.sh',
+        'postgres',
+      ]);
+      const mounts: readonly Manifest[] = volumeMounts;
+      expect(mounts.find(({ name }) => name === 'data')?.mountPath).toBe('/var/lib/millrace');
+    });
+
     it('lists all that an uninstall leaves', async () => {
       const readme = readFileSync(path.join(CHART, 'README.md'), 'utf8');
       const section = /## Upgrade and uninstall\n[^]*/.exec(readme)?.[0].split('\n## ')[0] ?? '';

@@ -70,6 +70,8 @@ export class RunProjector {
     const { database, objects, resources } = this.#parts;
     const { runId, end } = seen;
     const run = await findUnended(database, runId);
+    // Without a row nothing of the end is kept here; the sweep deletes the Run of a run that is gone.
+    if (run === null && (await database.run.count({ where: { id: runId } })) === 0) return;
     if (run !== null) {
       const result = end.resultKey === null ? null : await readResult(objects, end.resultKey);
       // A runner that is stopped writes no result.
