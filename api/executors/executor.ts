@@ -12,7 +12,7 @@ export interface Executor {
    */
   run(runId: string, attempt: number, options: RunOptions): Promise<RunOutcome>;
   /**
-   * Executes a short job (upload, preview) and gives its result; such jobs never wait behind runs.
+   * Executes a short job and gives its result. Uploads, previews and runs never wait for each other.
    * @throws JobFailedError when the job failed, its runner died or the executor was closed
    */
   submit<J extends ShortJob>(job: J, options?: SubmitOptions): Promise<ResultOf<J>>;
@@ -50,12 +50,25 @@ export type RunOutcome =
   | { readonly kind: 'lost'; readonly reason: string }
   | { readonly kind: 'stopped' };
 
+/**
+ * Why a short job gave no result: what its runner says, or
+ * - `lost`: the runner died, most likely of what the job asks for;
+ * - `timedOut`: the job took longer than it may;
+ * - `unavailable`: the queue is full or the service stops; the same job may succeed later;
+ * - `cancelled`: the caller went away.
+ */
+export interface ShortJobFailure {
+  readonly kind: JobFailure['kind'] | 'lost' | 'timedOut' | 'unavailable' | 'cancelled';
+  /** A sentence for the caller. */
+  readonly message: string;
+}
+
 /** A short job that gave no result. */
 export class JobFailedError extends Error {
   override readonly name = 'JobFailedError';
-  readonly failure: JobFailure;
+  readonly failure: ShortJobFailure;
 
-  constructor(failure: JobFailure) {
+  constructor(failure: ShortJobFailure) {
     super(failure.message);
     this.failure = failure;
   }

@@ -1,6 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import type { RunStep } from '../../runner/domain/run-progress.ts';
+import { until } from '../../test/support/until.ts';
 import { JobFailedError, type RunOptions, type RunOutcome } from './executor.ts';
 import { LocalExecutor, type LocalExecutorOptions } from './local.ts';
 
@@ -8,14 +10,17 @@ const SCRIPTED = path.join(import.meta.dirname, '../../test/fixtures/scripted-ru
 const LARGE = 33 * 1024 ** 2;
 
 function executor(
-  options: Partial<LocalExecutorOptions> & { readonly args?: readonly string[] } = {},
+  options: Partial<LocalExecutorOptions> & {
+    readonly args?: readonly string[];
+    readonly env?: Readonly<Record<string, string>>;
+  } = {},
 ): LocalExecutor {
-  const { args = [], ...rest } = options;
+  const { args = [], env = {}, ...rest } = options;
   return new LocalExecutor({
     command: {
       executable: process.execPath,
       args: ['--max-old-space-size=40', SCRIPTED, ...args],
-      env: { PATH: process.env.PATH ?? '' },
+      env: { PATH: process.env.PATH ?? '', ...env },
     },
     maxConcurrentRuns: 2,
     ...rest,
@@ -46,6 +51,27 @@ async function start(
   await taken.promise;
   return { ending };
 }
+
+const PREVIEW = {
+  kind: 'preview',
+  engine: 'polars',
+  graph: { nodes: [], edges: [] },
+  parameters: {},
+  inputs: [],
+  nodeId: null,
+  limit: 1,
+  profile: false,
+} as const;
+/** The scripted runner never answers it. */
+const HANGING_UPLOAD = {
+  kind: 'ingest',
+  sourceKey: 'hang',
+  fileName: 'f',
+  format: 'csv',
+  options: {},
+  dataKey: 'd',
+  rewrittenKey: 'r',
+} as const;
 
 describe('the local executor', () => {
   let local: LocalExecutor;
@@ -141,24 +167,55 @@ describe('the local executor', () => {
     expect(nicenessOf(String((await step.promise).started))).toBe(10);
   });
 
-  it('never lets previews wait behind runs', async () => {
+  it('executes runs at a lower priority than the service itself', async () => {
+    local = executor();
+    const step = Promise.withResolvers<RunStep>();
+    void local.run('withChild', 1, options({ onProgress: step.resolve }));
+    expect(nicenessOf(String((await step.promise).started))).toBe(5);
+  });
+
+  it('never lets runs, uploads and previews wait for each other', async () => {
     local = executor({ maxConcurrentRuns: 1 });
     await start(local, 'hang');
-    const job = {
-      kind: 'preview',
-      engine: 'polars',
-      graph: { nodes: [], edges: [] },
-      parameters: {},
-      inputs: [],
-      nodeId: null,
-      limit: 1,
-      profile: false,
-    } as const;
-    await expect(local.submit(job)).resolves.toBeDefined();
+    for (let i = 0; i < 3; i++) void local.submit(HANGING_UPLOAD).catch(() => undefined);
+    await expect(local.submit(PREVIEW)).resolves.toBeDefined();
+  });
+
+  it('ends all processes but one that were idle for a while', async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'millrace-pool-'));
+    const END_FILE = path.join(folder, 'end');
+    local = executor({ maxConcurrentRuns: 3, limits: { idleTimeoutMs: 100 }, env: { END_FILE } });
+    const runs = ['1', '2', '3'].map(() => {
+      const step = Promise.withResolvers<RunStep>();
+      const ending = local.run('untilFile', 1, options({ onProgress: step.resolve }));
+      return { ending, pid: step.promise.then(({ started }) => String(started)) };
+    });
+    const pids = await Promise.all(runs.map(({ pid }) => pid));
+    expect(new Set(pids).size).toBe(3);
+    writeFileSync(END_FILE, '');
+    await Promise.all(runs.map(({ ending }) => ending));
+    await until(() => pids.filter(isAlive).length === 1);
+    expect(pids.filter(isAlive)).toEqual([pidOf(await local.run('pid', 1, options()))]);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('says that it is overloaded or stopping when a preview cannot be executed now', async () => {
+    local = executor({ queueCapacity: 0 });
+    await expect(local.submit(PREVIEW)).rejects.toMatchObject({
+      failure: { kind: 'unavailable', message: expect.stringMatching(/waiting already/) as string },
+    });
+    await local.close();
+    local = executor();
+    const hanging = local.submit(HANGING_UPLOAD);
+    const closed = local.close();
+    await expect(hanging).rejects.toMatchObject({
+      failure: { kind: 'unavailable', message: expect.stringMatching(/stopping/) as string },
+    });
+    await closed;
   });
 
   it('refuses runs beyond the queue', async () => {
-    local = executor({ maxConcurrentRuns: 1, limits: { queueCapacity: 1 } });
+    local = executor({ maxConcurrentRuns: 1, queueCapacity: 1 });
     await start(local, 'hang');
     const waiting = local.run('pid', 1, options());
     await expect(local.run('pid', 1, options())).resolves.toMatchObject({ kind: 'lost' });

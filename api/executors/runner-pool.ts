@@ -1,17 +1,12 @@
 import type { JobFailure, JobResults, RunnerJob } from '../../runner/domain/runner-job.ts';
 import type { RunStep } from '../../runner/domain/run-progress.ts';
 import { describeExit } from './exit-reason.ts';
+import { IdleRunners, type IdleLimits } from './idle-runners.ts';
+import { Lane, type LaneLimits } from './lane.ts';
 import { RunnerProcess, type JobReply, type RunnerCommand } from './runner-process.ts';
-import { WaitingJobs } from './waiting-jobs.ts';
 
-export interface PoolOptions {
-  readonly command: RunnerCommand;
-  /** How many jobs run at once, at least 1. */
-  readonly concurrency: number;
-  /** How many idle processes are kept ready. */
-  readonly warm: number;
-  /** How many jobs may wait. */
-  readonly queueCapacity: number;
+/** Bounds of the processes of a pool. */
+export interface PoolLimits extends IdleLimits {
   /** A process is replaced after this many jobs. */
   readonly jobsPerProcess: number;
   /** A process that holds more than this after a job is replaced. */
@@ -20,10 +15,16 @@ export interface PoolOptions {
   readonly startTimeoutMs: number;
 }
 
+export interface PoolOptions<L extends string> extends PoolLimits {
+  readonly command: RunnerCommand;
+  /** The kinds of jobs, each with its share of the pool. */
+  readonly lanes: Readonly<Record<L, LaneLimits>>;
+}
+
 export interface PoolJobOptions {
   /** 0: no limit. */
   readonly timeoutSeconds: number;
-  /** Large jobs go at low priority, and never take the last free place. */
+  /** Large jobs go at low priority, and never take the last slot of their lane. */
   readonly large: boolean;
   readonly signal?: AbortSignal | undefined;
   readonly onStarted?: (() => void) | undefined;
@@ -36,6 +37,7 @@ export type PoolOutcome =
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'timedOut' }
   | { readonly kind: 'lost'; readonly reason: string }
+  | { readonly kind: 'overloaded'; readonly reason: string }
   | { readonly kind: 'stopped' };
 
 interface PoolJob {
@@ -46,54 +48,56 @@ interface PoolJob {
 }
 
 /**
- * Warm runner processes and the jobs waiting for one. A process is used for many jobs, one at a time;
- * it is replaced when it was killed, failed, grew large or ran its number of jobs.
+ * Runner processes and the jobs waiting for one. A process is used for many jobs of any lane, one at
+ * a time; it is replaced when it was killed, failed, grew large or ran its number of jobs. Processes
+ * start on demand, and end when they were idle for a while.
  */
-export class RunnerPool {
-  readonly #options: PoolOptions;
-  readonly #waiting: WaitingJobs<PoolJob>;
+export class RunnerPool<L extends string> {
+  readonly #options: PoolOptions<L>;
+  readonly #lanes: ReadonlyMap<L, Lane<PoolJob>>;
   readonly #processes = new Set<RunnerProcess>();
-  readonly #idle: RunnerProcess[] = [];
+  readonly #idle: IdleRunners<RunnerProcess>;
   readonly #stops = new Set<() => void>();
   #starting = 0;
-  #busy = 0;
-  #busyLarge = 0;
   #closed = false;
 
-  constructor(options: PoolOptions) {
+  constructor(options: PoolOptions<L>) {
     this.#options = options;
-    this.#waiting = new WaitingJobs(options.queueCapacity);
+    this.#idle = new IdleRunners(options);
+    const names = Object.keys(options.lanes) as L[];
+    this.#lanes = new Map(names.map((name) => [name, new Lane(options.lanes[name])]));
   }
 
-  /** Jobs that wait and jobs that run. */
-  get load(): { readonly waiting: number; readonly running: number } {
-    return { waiting: this.#waiting.size, running: this.#busy };
+  /** Jobs of a lane that wait and that run. */
+  load(lane: L): { readonly waiting: number; readonly running: number } {
+    const { waiting, running } = this.#lane(lane);
+    return { waiting, running };
   }
 
   /** Starts the processes that are kept ready; without it they start with the first jobs. */
   warmUp(): void {
-    while (this.#idle.length + this.#starting < this.#options.warm && this.#hasRoom())
-      this.#start();
+    while (!this.#closed && this.#idle.size + this.#starting < this.#options.warm) this.#start();
   }
 
   /** Executes a job on a free process. Never rejects. */
-  async execute(job: RunnerJob, options: PoolJobOptions): Promise<PoolOutcome> {
+  async execute(name: L, job: RunnerJob, options: PoolJobOptions): Promise<PoolOutcome> {
     const { signal } = options;
+    const lane = this.#lane(name);
     if (this.#closed) return { kind: 'stopped' };
     if (signal?.aborted === true) return { kind: 'cancelled' };
     return await new Promise<PoolOutcome>((resolve) => {
       const waiting: PoolJob = { job, options, large: options.large, settle };
       const abort = (): void => {
-        if (this.#waiting.remove(waiting)) settle({ kind: 'cancelled' });
+        if (lane.remove(waiting)) settle({ kind: 'cancelled' });
       };
       function settle(outcome: PoolOutcome): void {
         signal?.removeEventListener('abort', abort);
         resolve(outcome);
       }
-      if (!this.#waiting.add(waiting)) {
+      if (!lane.add(waiting)) {
         settle({
-          kind: 'lost',
-          reason: `${this.#waiting.size} jobs are waiting already. Try again later.`,
+          kind: 'overloaded',
+          reason: `${lane.waiting} jobs are waiting already. Try again later.`,
         });
         return;
       }
@@ -105,40 +109,39 @@ export class RunnerPool {
   /** Kills every process and ends every job as stopped. */
   async close(): Promise<void> {
     this.#closed = true;
-    for (const { settle } of this.#waiting.takeAll()) settle({ kind: 'stopped' });
+    this.#idle.close();
+    for (const lane of this.#lanes.values()) {
+      for (let job = lane.drop(); job !== undefined; job = lane.drop()) {
+        job.settle({ kind: 'stopped' });
+      }
+    }
     for (const stop of this.#stops) stop();
     const processes = [...this.#processes];
     for (const runner of processes) runner.kill();
     await Promise.all(processes.map((runner) => runner.exited));
   }
 
+  #lane(name: L): Lane<PoolJob> {
+    const lane = this.#lanes.get(name);
+    if (lane === undefined) throw new Error(`There is no lane ${name}`);
+    return lane;
+  }
+
+  /** Gives waiting jobs to idle processes, and starts processes for those that remain. */
   #dispatch(): void {
-    for (;;) {
-      const runner = this.#nextIdle();
-      if (runner === undefined) break;
-      // One place is left to small jobs, so that they wait for no large one.
-      const largeAllowed = this.#busyLarge < Math.max(1, this.#options.concurrency - 1);
-      const job = this.#waiting.take({ largeAllowed });
-      if (job === undefined) {
-        this.#idle.push(runner);
-        return;
+    if (this.#closed) return;
+    let demand = 0;
+    for (const lane of this.#lanes.values()) {
+      while (lane.demand > 0) {
+        const runner = this.#idle.pop();
+        if (runner === undefined) break;
+        const job = lane.take();
+        if (job === undefined) break;
+        void this.#serve(runner, lane, job);
       }
-      void this.#serve(runner, job);
+      demand += lane.demand;
     }
-    while (this.#waiting.size > this.#starting && this.#hasRoom()) this.#start();
-  }
-
-  #nextIdle(): RunnerProcess | undefined {
-    for (let runner = this.#idle.pop(); runner !== undefined; runner = this.#idle.pop()) {
-      if (runner.alive) return runner;
-    }
-    return undefined;
-  }
-
-  #hasRoom(): boolean {
-    return (
-      !this.#closed && this.#busy + this.#idle.length + this.#starting < this.#options.concurrency
-    );
+    while (this.#starting < demand) this.#start();
   }
 
   #start(): void {
@@ -156,24 +159,26 @@ export class RunnerPool {
       clearTimeout(late);
       this.#starting -= 1;
       if (ready) this.#idle.push(runner);
-      // One job pays for a process that cannot start, so a broken installation is told, not tried forever.
+      // One job pays for a process that cannot start, so a broken installation is reported, not retried forever.
       else this.#failOne(isLate ? lateReason(startTimeoutMs) : describeExit(await runner.exited));
       this.#dispatch();
     });
   }
 
   #failOne(reason: string): void {
-    this.#waiting.take({ largeAllowed: true })?.settle({ kind: 'lost', reason });
+    for (const lane of this.#lanes.values()) {
+      const job = lane.drop();
+      if (job === undefined) continue;
+      job.settle({ kind: 'lost', reason });
+      return;
+    }
   }
 
-  async #serve(runner: RunnerProcess, waiting: PoolJob): Promise<void> {
-    this.#busy += 1;
-    if (waiting.large) this.#busyLarge += 1;
-    const outcome = await this.#executeOn(runner, waiting);
-    waiting.settle(outcome);
-    const keep = this.#isReusable(runner, waiting, outcome);
-    this.#busy -= 1;
-    if (waiting.large) this.#busyLarge -= 1;
+  async #serve(runner: RunnerProcess, lane: Lane<PoolJob>, job: PoolJob): Promise<void> {
+    const outcome = await this.#executeOn(runner, job);
+    job.settle(outcome);
+    const keep = this.#isReusable(runner, job, outcome);
+    lane.finish(job);
     if (keep && !this.#closed) this.#idle.push(runner);
     else runner.kill();
     this.#dispatch();

@@ -9,7 +9,7 @@ import type {
 import type { RunStep } from '../../runner/domain/run-progress.ts';
 import type { UnexpectedExit } from './exit-reason.ts';
 import { readPeakMemory } from './process-memory.ts';
-import { lowerPriority } from './process-priority.ts';
+import { lowerPriority, RUNNER_NICENESS } from './process-priority.ts';
 
 /** How a runner process is started. */
 export interface RunnerCommand {
@@ -52,6 +52,7 @@ export class RunnerProcess {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
+    if (this.#child.pid !== undefined) void lowerPriority(this.#child.pid, RUNNER_NICENESS.small);
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#stderrTail = (this.#stderrTail + text).slice(-STDERR_TAIL_CHARS);
       command.onDiagnostics?.(text);
@@ -101,9 +102,9 @@ export class RunnerProcess {
     }
   }
 
-  /** Lets other processes go first from now on; for large jobs. */
+  /** Lets small jobs of other processes go first from now on. */
   async lowerPriority(): Promise<void> {
-    if (this.#child.pid !== undefined) await lowerPriority(this.#child.pid);
+    if (this.#child.pid !== undefined) await lowerPriority(this.#child.pid, RUNNER_NICENESS.large);
   }
 
   /** What it held in memory when its last job ended, as it told. */

@@ -5,7 +5,7 @@ import { ObjectNotFoundError } from '../../runner/storage/object-store.ts';
 import { JobFailedError } from '../executors/executor.ts';
 import { fromDatabase } from './database-errors.ts';
 import { fromObjectStore } from './object-store-errors.ts';
-import { ApiError, ValidationFailedError } from './errors.ts';
+import { ApiError, unavailable, ValidationFailedError } from './errors.ts';
 import { traceOf } from './trace-context.ts';
 
 /** Characters of a message that the log of requests repeats. */
@@ -60,13 +60,18 @@ function asApiError(error: unknown): ApiError | null {
   return fromDatabase(error) ?? fromObjectStore(error) ?? fromExpress(error);
 }
 
-/** What a runner process said about a preview or an upload. */
+/** Why a preview or an upload gave no result. */
 function fromJob({ failure }: JobFailedError): ApiError | null {
   switch (failure.kind) {
     case 'user':
+    case 'lost':
+    case 'timedOut':
       return new ApiError(400, failure.message);
     case 'notFound':
       return new ApiError(404, failure.message);
+    case 'unavailable':
+    case 'cancelled':
+      return unavailable(failure.message);
     case 'internal':
       return null;
   }

@@ -33,6 +33,7 @@ describe('settings', () => {
       'ML_MAX_FEATURE_COLUMNS',
       'RUN_RETENTION_DAYS',
       'RUN_RETENTION_PER_FLOW',
+      'PREVIEW_TIMEOUT_SECONDS',
     ]);
   });
 

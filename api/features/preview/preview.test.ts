@@ -1,4 +1,5 @@
 import { signalRunners } from '../../../test/support/runner-processes.ts';
+import { until } from '../../../test/support/until.ts';
 import { startTestService, type Answer, type TestService } from '../../../test/support/service.ts';
 
 let service: TestService;
@@ -102,6 +103,35 @@ describe('the preview of a flow', () => {
     for (const limit of [0, 1001]) expect((await preview(flow, { limit })).status).toBe(422);
     await service.call('PUT', `/api/flows/${flow}`, { is_disabled: true });
     expect(detail(await preview(flow))).toMatch(/disabled/);
+  });
+
+  it('answers 400 and says why when its runner is killed', async () => {
+    const flow = await flowOf();
+    await preview(flow, { node_id: 'in' });
+    await signalRunners('SIGSTOP');
+    let answer: Answer | null = null;
+    const answering = preview(flow, { node_id: 'in' }).then((given) => (answer = given));
+    await until(async () => {
+      await signalRunners('SIGKILL');
+      return answer;
+    });
+    const { status, json } = await answering;
+    expect([status, json]).toEqual([
+      400,
+      { detail: expect.stringMatching(/^The runner process was killed, most likely because/) },
+    ]);
+    await until(async () => (await preview(flow, { node_id: 'in' })).status === 200);
+  });
+
+  it('answers 400 when it takes longer than the setting allows', async () => {
+    const flow = await flowOf();
+    const setting = '/api/settings/PREVIEW_TIMEOUT_SECONDS';
+    await preview(flow, { node_id: 'in' });
+    await service.call('PUT', setting, { value: 1 });
+    await signalRunners('SIGSTOP');
+    const answer = await preview(flow, { node_id: 'in' });
+    expect([answer.status, detail(answer)]).toEqual([400, 'It took longer than 1 seconds.']);
+    await service.call('DELETE', setting);
   });
 
   it('stops computing when the client has gone', async () => {

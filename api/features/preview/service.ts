@@ -11,8 +11,8 @@ import {
   type NodeLookup,
 } from '../../../runner/graph/validate-graph.ts';
 import type { AnyNode } from '../../../runner/nodes/definition.ts';
-import { JobFailedError, type Executor, type ShortJob } from '../../executors/executor.ts';
-import { ApiError, badRequest, notFound, ValidationFailedError } from '../../http/errors.ts';
+import type { Executor, ShortJob } from '../../executors/executor.ts';
+import { notFound, ValidationFailedError } from '../../http/errors.ts';
 import { chooseEngine } from '../runs/engine-choice.ts';
 import type { InputStore } from '../runs/input-store.ts';
 import { bind, MissingInputError, resolveInputs } from '../runs/inputs.ts';
@@ -132,7 +132,8 @@ export class PreviewService {
     job: Extract<ShortJob, { kind: 'preview' | 'nodePreview' }>,
     options: { readonly signal: AbortSignal; readonly inputBytes: number },
   ): Promise<PreviewResult> {
-    return await this.#parts.executor.submit(job, options);
+    const timeoutSeconds = await this.#parts.settings.get('PREVIEW_TIMEOUT_SECONDS');
+    return await this.#parts.executor.submit(job, { ...options, timeoutSeconds });
   }
 }
 
@@ -156,19 +157,7 @@ async function answering<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof UnknownNodeError) throw notFound('Node', error.nodeId);
     if (error instanceof MissingInputError) throw notFound(error.resource, error.id);
-    if (error instanceof JobFailedError) throw apiErrorOf(error);
     throw error;
-  }
-}
-
-function apiErrorOf(error: JobFailedError): Error {
-  switch (error.failure.kind) {
-    case 'user':
-      return badRequest(error.message);
-    case 'notFound':
-      return new ApiError(404, error.message);
-    case 'internal':
-      return error;
   }
 }
 

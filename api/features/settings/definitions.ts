@@ -160,6 +160,16 @@ export const SETTINGS = [
     max: 1_000_000,
     default: 0,
   },
+  {
+    key: 'PREVIEW_TIMEOUT_SECONDS',
+    label: 'Preview timeout (seconds)',
+    description: 'Previews that take longer are stopped and answered with 400; 0 means no limit.',
+    category: 'Execution',
+    type: 'integer',
+    min: 0,
+    max: 86_400,
+    default: 120,
+  },
 ] as const satisfies readonly SettingDefinition[];
 
 type Definition = (typeof SETTINGS)[number];
