@@ -41,11 +41,13 @@ interface PodObject extends KubeObject {
     readonly message?: string;
     readonly startTime?: string;
     readonly conditions?: readonly KubeCondition[];
-    readonly containerStatuses?: readonly {
-      readonly name: string;
-      readonly state?: RawState;
-    }[];
+    readonly containerStatuses?: readonly RawStatus[];
   };
+}
+
+interface RawStatus {
+  readonly name: string;
+  readonly state?: RawState;
 }
 
 interface RawState {
@@ -116,12 +118,10 @@ export function readPod(object: KubeObject): ObservedPod {
   const { metadata, spec, status = {} } = object as PodObject;
   const { labels = {}, creationTimestamp = '' } = metadata;
   const { phase = 'Pending', conditions = [], containerStatuses = [] } = status;
-  const seen = containerStatuses.find(({ name }) => name === RUNNER_CONTAINER);
   return {
     name: metadata.name,
     namespace: metadata.namespace ?? '',
-    run: labelled(labels, RUN_LABEL),
-    attempt: Number(labelled(labels, ATTEMPT_LABEL)),
+    ...attemptOf(labels),
     createdAt: creationTimestamp,
     takenAt: status.startTime ?? null,
     isDeleting: metadata.deletionTimestamp !== undefined,
@@ -129,9 +129,13 @@ export function readPod(object: KubeObject): ObservedPod {
     ended: status.reason === undefined ? null : reasonOf(status),
     disruption: conditionOf(conditions, 'DisruptionTarget', 'True'),
     unscheduled: conditionOf(conditions, 'PodScheduled', 'False'),
-    container: readState(seen?.state),
+    container: stateOf(containerStatuses),
     ...wantedOf(spec),
   };
+}
+
+function attemptOf(labels: Readonly<Record<string, string>>): Pick<ObservedPod, 'run' | 'attempt'> {
+  return { run: labelled(labels, RUN_LABEL), attempt: Number(labelled(labels, ATTEMPT_LABEL)) };
 }
 
 function labelled(labels: Readonly<Record<string, string>>, label: string): string {
@@ -150,6 +154,10 @@ function conditionOf(
 ): Reason | null {
   const found = conditions.find((one) => one.type === type && one.status === status);
   return found === undefined ? null : reasonOf(found);
+}
+
+function stateOf(statuses: readonly RawStatus[]): ContainerState {
+  return readState(statuses.find(({ name }) => name === RUNNER_CONTAINER)?.state);
 }
 
 function readState({ waiting, running, terminated }: RawState = {}): ContainerState {

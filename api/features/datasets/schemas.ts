@@ -117,12 +117,9 @@ export const DatasetVersionRead = z
     version_number: z.int().meta({ description: 'From 1 up.' }),
     row_count: z.int().meta({ description: 'Rows of the whole file.' }),
     ...content,
-    source_run_id: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'The run that made it, if one did; retention may have removed that since.',
-      }),
+    source_run_id: z.string().nullable().meta({
+      description: 'The run that made it, if one did; retention may have removed that since.',
+    }),
     created_at: timestampText,
   })
   .meta({

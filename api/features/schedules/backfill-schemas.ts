@@ -20,12 +20,9 @@ const BackfillSlot = z
       description:
         'waiting: its run comes when those before it have ended · refused: it could not be run, see `reason` · else the status of its run.',
     }),
-    run_id: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'Its run; null before it was started. Retention may have removed it since.',
-      }),
+    run_id: z.string().nullable().meta({
+      description: 'Its run; null before it was started. Retention may have removed it since.',
+    }),
     reason: z.string().nullable().meta({ description: 'Why it could not be run.' }),
     is_new: z.boolean().meta({
       description:
