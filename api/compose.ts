@@ -158,6 +158,7 @@ async function createPlatform(
   const settings = createSettingsService({
     store: createSettingsStore(database),
     fromEnvironment: config.settings,
+    isCluster: config.executor === 'kubernetes',
   });
   return {
     config,

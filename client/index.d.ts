@@ -844,6 +844,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/schedules/{schedule_id}/missed-slots': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the slots that no run was started for
+     * @description The newest first, with the reason; the latest 100 of a schedule are kept. Slots that pass while the schedule or its flow is disabled are none of them. A backfill runs them.
+     */
+    get: operations['listMissedSlots'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/schedules/{schedule_id}/run-now': {
     parameters: {
       query?: never;
@@ -2632,6 +2652,62 @@ export interface components {
       versions?: components['schemas']['InputDatasetRef'][];
     };
     /**
+     * @description A slot of a schedule that no run was started for, in brief.
+     * @example {
+     *       "scheduled_for": "2026-11-20T06:00:00Z",
+     *       "reason": "no_scheduler",
+     *       "message": "No server polled schedules when the slot came, and the schedule does not catch up."
+     *     }
+     */
+    MissedSlotBrief: {
+      /** @description The reason in words. */
+      message: string;
+      /**
+       * @description Why no run was started for it.
+       * @enum {string}
+       */
+      reason:
+        | 'no_scheduler'
+        | 'catch_up_limit'
+        | 'flow_busy'
+        | 'concurrency_limit'
+        | 'retry_pending'
+        | 'late_poll';
+      /** @description The slot, ISO 8601, UTC. */
+      scheduled_for: string;
+    };
+    /**
+     * @description A slot of a schedule that no run was started for.
+     * @example {
+     *       "scheduled_for": "2026-11-20T06:00:00Z",
+     *       "reason": "no_scheduler",
+     *       "message": "No server polled schedules when the slot came, and the schedule does not catch up.",
+     *       "recorded_at": "2026-11-20T06:04:12.104000Z"
+     *     }
+     */
+    MissedSlotRead: {
+      /** @description The reason in words. */
+      message: string;
+      /**
+       * @description Why no run was started for it.
+       * @enum {string}
+       */
+      reason:
+        | 'no_scheduler'
+        | 'catch_up_limit'
+        | 'flow_busy'
+        | 'concurrency_limit'
+        | 'retry_pending'
+        | 'late_poll';
+      /**
+       * @description ISO 8601, UTC, with six digits of fraction and Z at the end.
+       * @example 2026-11-21T09:34:09.175000Z
+       */
+      recorded_at: string;
+      /** @description The slot, ISO 8601, UTC. */
+      scheduled_for: string;
+    };
+    /**
      * @description A node that both runs have.
      * @example {
      *       "node_id": "top",
@@ -3355,6 +3431,7 @@ export interface components {
      *       "consecutive_failures": 0,
      *       "retry_count": 0,
      *       "disabled_reason": null,
+     *       "last_missed_slot": null,
      *       "recent_runs": [
      *         {
      *           "id": "0f5e0c8e-5c5b-4b57-9d3c-3f1e6f4a7b21",
@@ -3400,6 +3477,8 @@ export interface components {
        * @example 2026-11-21T09:34:09.175000Z
        */
       last_fired_at: string | null;
+      /** @description The latest slot that no run was started for; null: none is on record. */
+      last_missed_slot: components['schemas']['MissedSlotBrief'] | null;
       /** @description Null when that came to no run. */
       last_run_id: string | null;
       /**
@@ -8859,6 +8938,103 @@ export interface operations {
       };
       /** @description Refused: the origin is not trusted, or the secret is wrong */
       403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listMissedSlots: {
+    parameters: {
+      query?: {
+        /** @description The most that is listed. */
+        limit?: number;
+        /** @description How many are passed over. */
+        offset?: number;
+      };
+      header?: never;
+      path: {
+        /** @description The id of the resource. */
+        schedule_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The slots */
+      200: {
+        headers: {
+          /** @description The first, previous, next and last page. */
+          Link?: string;
+          /** @description How many items there are in all. */
+          'X-Total-Count'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MissedSlotRead'][];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
         headers: {
           [name: string]: unknown;
         };

@@ -3,6 +3,7 @@ import { OPTIONS } from '../api/config.ts';
 import {
   environmentVariable,
   SETTINGS,
+  defaultOf,
   type SettingDefinition,
 } from '../api/features/settings/definitions.ts';
 
@@ -74,7 +75,7 @@ export function settingOptions(): readonly ChartOption[] {
   return (SETTINGS as readonly SettingDefinition[]).map((setting) => {
     const env = environmentVariable(setting);
     const description = phrase(setting.description);
-    const fallback = JSON.stringify(setting.default);
+    const fallback = JSON.stringify(defaultOf(setting, true));
     const schema =
       setting.type === 'select'
         ? { enum: setting.choices }

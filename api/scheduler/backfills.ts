@@ -60,33 +60,35 @@ export class Backfills {
   }
 
   async #begin(): Promise<void> {
-    const { slots, settings, faults, now } = this.#parts;
-    const max = await settings.get('SCHEDULER_MAX_CONCURRENT_RUNS');
+    const { slots, faults, now } = this.#parts;
     /** Flows whose next slot cannot be run by this look; they would hide others. */
     const blocked: string[] = [];
     let line = await slots.waiting(now(), BATCH);
     // Every round blocks a flow, or leaves fewer slots in line.
     while (line.length > 0) {
       for (const slot of line) {
-        if (!this.#loop.hasRoom(max)) return;
+        if (this.#loop.isStopping) return;
         const fired = await faults.isolate(slot.scheduleId, () => this.#fire(slot));
-        if (fired.failed || !fired.value) blocked.push(slot.flowId);
+        const outcome = fired.failed ? 'blocked' : fired.value;
+        if (outcome === 'full') return;
+        if (outcome === 'blocked') blocked.push(slot.flowId);
       }
       line = await slots.waiting(now(), BATCH, blocked);
     }
   }
 
-  /** @returns whether the next slot of the flow may be tried */
-  async #fire(slot: WaitingSlot): Promise<boolean> {
+  /** @returns `next`: the next slot of the flow may be tried; `full`: there is no room for any */
+  async #fire(slot: WaitingSlot): Promise<'next' | 'blocked' | 'full'> {
     const { slots, fires } = this.#parts;
     try {
       const run = await fires.fireSlot(slot);
-      if (run === null) return false;
+      if (run === 'full') return 'full';
+      if (run === null) return 'blocked';
       this.#loop.watch(run.ended);
       await slots.started(slot, run.runId);
-      return false;
+      return 'blocked';
     } catch (error) {
-      return await this.#settle(slot, error);
+      return (await this.#settle(slot, error)) ? 'next' : 'blocked';
     }
   }
 

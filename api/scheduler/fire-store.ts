@@ -4,6 +4,7 @@ import { exactJson } from '../../runner/domain/exact-json.ts';
 import type { JsonObject } from '../../runner/domain/json.ts';
 import type { RunStatus } from '../../runner/domain/run-status.ts';
 import type { FireableSchedule, FireKind, ScheduleChange } from './after-fire.ts';
+import { hasRoom } from './room-store.ts';
 
 /** A schedule whose time has come. */
 export interface DueSchedule {
@@ -15,7 +16,21 @@ export interface DueSchedule {
   readonly catchUp: boolean;
   /** Above 0: `nextRunAt` is the time of a retry, not one of the cron expression. */
   readonly retryCount: number;
+  /** The slot that a retry is for. */
+  readonly fireSlot: Date | null;
   readonly isFlowDisabled: boolean;
+}
+
+/**
+ * Why a fire could not be claimed: `taken`, someone else was faster, or the flow has one under way;
+ * `full`, as many scheduled runs as allowed are under way; `gone`, the schedule was deleted.
+ */
+export type Unclaimed = 'taken' | 'full' | 'gone';
+
+export interface ClaimOptions {
+  readonly now: Date;
+  /** How many scheduled runs may be under way, this one included. */
+  readonly maxUnderWay: number;
 }
 
 /** Proof that a fire of a schedule is this caller's. */
@@ -47,6 +62,11 @@ export interface SettledSchedule extends FireableSchedule {
   readonly lastRunId: string | null;
 }
 
+/** What is known of a schedule while its fire is under way. */
+export interface ClaimedSchedule extends Pick<DueSchedule, 'id' | 'flowId' | 'cron' | 'timezone'> {
+  readonly nextRunAt: Date | null;
+}
+
 export interface FireStore {
   /**
    * Enabled schedules whose time has come and whose flow has no fire under way; the longest due first.
@@ -58,20 +78,25 @@ export interface FireStore {
   /**
    * Claims the slot of a due schedule for this caller.
    * @param nextRunAt its next time, should this process be lost
-   * @returns null when someone else was faster, or the flow has a fire under way
    */
-  claimSlot(schedule: DueSchedule, nextRunAt: Date | null, now: Date): Promise<Claim | null>;
+  claimSlot(
+    schedule: DueSchedule,
+    nextRunAt: Date | null,
+    options: ClaimOptions,
+  ): Promise<Claim | Unclaimed>;
   /**
    * Claims a fire beside the slots to come: one that someone asked for, or one that was missed.
-   * @returns null when the flow has a fire under way
+   * @param schedule `slot`: the one that it is for, where retries are to be for it too
    */
   claimExtra(
-    schedule: Pick<DueSchedule, 'id' | 'flowId'>,
+    schedule: Pick<DueSchedule, 'id' | 'flowId'> & { readonly slot?: Date },
     kind: Exclude<FireKind, 'slot'>,
-    now: Date,
-  ): Promise<Claim | null>;
+    options: ClaimOptions,
+  ): Promise<Claim | Unclaimed>;
   request(scheduleId: string): Promise<FireRequest | null>;
   started(claim: Claim, runId: string): Promise<void>;
+  /** The schedule of a claim that holds still, and its next time; null when it was settled before. */
+  findClaimed(claim: Claim): Promise<ClaimedSchedule | null>;
   /** Takes a claim back, as if it never was. */
   release(claim: Claim): Promise<void>;
   /** Ends a fire with the change that `decide` finds. @returns the change; null when it was settled before */
@@ -98,20 +123,28 @@ export function createFireStore(database: Database): FireStore {
     async postpone(schedule, nextRunAt) {
       await postponeDue(database, schedule, nextRunAt);
     },
-    claimSlot: (schedule, nextRunAt, now) =>
+    claimSlot: (schedule, nextRunAt, { now, maxUnderWay }) =>
       database.$transaction(async (transaction) => {
+        if (!(await hasRoom(transaction, maxUnderWay))) return 'full';
         const where = { id: schedule.id, nextRunAt: schedule.nextRunAt, isEnabled: true };
-        if (!(await isFlowFree(transaction, schedule.flowId))) return null;
-        const data = { fireKind: 'slot', fireClaimedAt: now, fireRunId: null, nextRunAt };
+        if (!(await isFlowFree(transaction, schedule.flowId))) return 'taken';
+        const fireSlot = schedule.retryCount > 0 ? schedule.fireSlot : schedule.nextRunAt;
+        const data = { fireKind: 'slot', fireClaimedAt: now, fireRunId: null, fireSlot, nextRunAt };
         const { count } = await transaction.schedule.updateMany({ where, data });
-        return count === 0 ? null : claimOf(schedule, 'slot', now);
+        return count === 0 ? 'taken' : claimOf(schedule, 'slot', now);
       }, TRANSACTION),
-    claimExtra: (schedule, kind, now) =>
+    claimExtra: (schedule, kind, { now, maxUnderWay }) =>
       database.$transaction(async (transaction) => {
-        if (!(await isFlowFree(transaction, schedule.flowId))) return null;
-        const data = { fireKind: kind, fireClaimedAt: now, fireRunId: null };
-        await transaction.schedule.update({ where: { id: schedule.id }, data });
-        return claimOf(schedule, kind, now);
+        if (!(await hasRoom(transaction, maxUnderWay))) return 'full';
+        if (!(await isFlowFree(transaction, schedule.flowId))) return 'taken';
+        const claimed = { fireKind: kind, fireClaimedAt: now, fireRunId: null };
+        const data =
+          schedule.slot === undefined ? claimed : { ...claimed, fireSlot: schedule.slot };
+        const { count } = await transaction.schedule.updateMany({
+          where: { id: schedule.id },
+          data,
+        });
+        return count === 0 ? 'gone' : claimOf(schedule, kind, now);
       }, TRANSACTION),
     async request(scheduleId) {
       const [row] = await database.$queryRaw<
@@ -133,6 +166,7 @@ export function createFireStore(database: Database): FireStore {
       };
       await database.schedule.updateMany({ where: whereClaimed(claim), data });
     },
+    findClaimed: (claim) => database.schedule.findFirst({ where: whereClaimed(claim) }),
     async release(claim) {
       await database.schedule.updateMany({ where: whereClaimed(claim), data: SETTLED });
     },
@@ -191,7 +225,8 @@ async function findDue(
   return await database.$queryRaw<DueSchedule[]>`
     SELECT schedule.id, schedule.flow_id AS "flowId", schedule.cron, schedule.timezone,
            schedule.next_run_at AS "nextRunAt", schedule.catch_up AS "catchUp",
-           schedule.retry_count AS "retryCount", flow.is_disabled AS "isFlowDisabled"
+           schedule.retry_count AS "retryCount", schedule.fire_slot AS "fireSlot",
+           flow.is_disabled AS "isFlowDisabled"
     FROM schedules AS schedule JOIN flows AS flow ON flow.id = schedule.flow_id
     WHERE schedule.is_enabled AND schedule.next_run_at <= ${now}
       AND schedule.id <> ALL(${except}::text[])

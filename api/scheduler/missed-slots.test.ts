@@ -185,7 +185,6 @@ describe('a slot that may be late', () => {
   it('is not missed when it waited for the run before it, or for room', async () => {
     const options = { settings: { SCHEDULER_MAX_CONCURRENT_RUNS: 1 } };
     const scheduler = rig.scheduler(options);
-    await scheduler.begin();
     const flowId = await rig.addFlow();
     const first = await rig.addSchedule({ flowId });
     const second = await rig.addSchedule({ flowId });

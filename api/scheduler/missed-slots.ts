@@ -2,6 +2,7 @@ import type { SettingsService } from '../features/settings/service.ts';
 import { nextCronTime } from './cron-times.ts';
 import type { DueSchedule, FireStore } from './fire-store.ts';
 import { latestCronTimes } from './latest-times.ts';
+import type { MissedSlotRecorder } from './missed-slot-recorder.ts';
 import type { ScheduleFaults } from './schedule-faults.ts';
 import type { SlotStore } from './slot-store.ts';
 import type { WatchStore } from './watch-store.ts';
@@ -12,6 +13,7 @@ export interface MissedSlotsParts {
   readonly watch: WatchStore;
   readonly settings: Pick<SettingsService, 'get'>;
   readonly faults: ScheduleFaults;
+  readonly missedSlots: MissedSlotRecorder;
   readonly now: () => Date;
   /** How many of the missed times of a schedule are run. */
   readonly limit: number;
@@ -25,7 +27,8 @@ const GRACE_MS = 10_000;
 
 /**
  * Deals with the slots that came while no scheduler looked, whether none ran or the database was
- * away: the latest of them are put in line, or passed over. Schedulers that come back at once may all
+ * away: the latest of them are put in line where they are to be caught up; the others are recorded as
+ * missed. Schedulers that come back at once may all
  * do so: a schedule is moved on by one of them.
  */
 export class MissedSlots {
@@ -72,16 +75,36 @@ export class MissedSlots {
 
   /** @returns whether slots were put in line */
   async #settle(schedule: DueSchedule, time: Date): Promise<boolean> {
-    const { store, slots, limit } = this.#parts;
+    const { store, missedSlots } = this.#parts;
     const nextRunAt = nextCronTime(schedule.cron, schedule.timezone, time);
-    if (schedule.isFlowDisabled || !schedule.catchUp) {
-      await store.postpone(schedule, nextRunAt);
-      return false;
+    if (schedule.catchUp && !schedule.isFlowDisabled) {
+      return await this.#catchUp(schedule, time, nextRunAt);
     }
+    if (!schedule.isFlowDisabled) {
+      const span = { after: firstMissed(schedule), until: time };
+      await missedSlots.record(schedule, span, 'no_scheduler');
+    }
+    await store.postpone(schedule, nextRunAt);
+    return false;
+  }
+
+  async #catchUp(schedule: DueSchedule, time: Date, nextRunAt: Date | null): Promise<boolean> {
+    const { slots, missedSlots, limit } = this.#parts;
     const due = schedule.nextRunAt;
     const times = await latestCronTimes(schedule, { after: due, until: time }, limit);
     // The first one need be no time of the expression: it can be that of a retry.
     const all = times.length < limit ? [due, ...times] : times;
-    return await slots.catchUp(schedule, { slots: all, limit, nextRunAt });
+    const [first = due] = all;
+    const skipped = { after: firstMissed(schedule), until: new Date(first.getTime() - 1) };
+    await missedSlots.record(schedule, skipped, 'catch_up_limit');
+    const dropped = await slots.catchUp(schedule, { slots: all, limit, nextRunAt });
+    if (dropped === null) return false;
+    await missedSlots.recordSlots(schedule, dropped, 'catch_up_limit');
+    return true;
   }
+}
+
+/** The end of what was decided before: the due slot itself is missed, and so are those of a retry's wait. */
+function firstMissed({ retryCount, fireSlot, nextRunAt }: DueSchedule): Date {
+  return retryCount > 0 && fireSlot !== null ? fireSlot : new Date(nextRunAt.getTime() - 1);
 }

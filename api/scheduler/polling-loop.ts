@@ -87,9 +87,9 @@ export class PollingLoop {
     return this.#looking;
   }
 
-  /** Whether more may be begun. */
-  hasRoom(max: number): boolean {
-    return !this.#stopping.signal.aborted && this.#underWay.size < max;
+  /** Whether nothing more may be begun. */
+  get isStopping(): boolean {
+    return this.#stopping.signal.aborted;
   }
 
   /** @param ended settles when what was begun has ended: then there is room for more */

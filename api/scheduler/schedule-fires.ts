@@ -2,12 +2,14 @@ import type { Logger } from 'pino';
 import type { JsonObject } from '../../runner/domain/json.ts';
 import { UserError } from '../../runner/domain/errors.ts';
 import { isTerminal, type RunStatus, type TerminalStatus } from '../../runner/domain/run-status.ts';
-import { ApiError, conflict } from '../http/errors.ts';
+import { ApiError, conflict, notFound } from '../http/errors.ts';
 import type { RunRequest } from '../features/runs/prepare-run.ts';
 import type { SettingsService } from '../features/settings/service.ts';
 import { IdempotencyKeyTakenError, type LaunchedRun } from '../recorder/run-launcher.ts';
 import { afterFire } from './after-fire.ts';
 import type { FireMetrics } from './fire-metrics.ts';
+import type { MissedReason } from './missed-reason.ts';
+import type { MissedSlotRecorder } from './missed-slot-recorder.ts';
 import type { ScheduleFaults } from './schedule-faults.ts';
 import { slotKey, type WaitingSlot } from './slot-store.ts';
 import { slotText } from './slot-text.ts';
@@ -46,6 +48,7 @@ export interface ScheduleFiresParts {
   readonly logger: Logger;
   readonly metrics: FireMetrics;
   readonly faults: ScheduleFaults;
+  readonly missedSlots: MissedSlotRecorder;
   readonly now: () => Date;
   /** Told after a schedule was disabled; it must not throw. */
   readonly onAutoDisabled: (schedule: AutoDisabled) => void;
@@ -64,25 +67,46 @@ const LEFT_AT_ONCE = 100;
 /** Starts the runs of schedules, and sees to what becomes of the schedules when they end. */
 export class ScheduleFires {
   readonly #parts: ScheduleFiresParts;
+  #limit: number | null = null;
 
   constructor(parts: ScheduleFiresParts) {
     this.#parts = parts;
   }
 
   /**
-   * Fires a due schedule, unless another process is about to, or its flow has a fire under way.
-   * @returns null when it was not fired
+   * Fires a due schedule, unless another process is about to, or its flow has a fire under way. The
+   * slots that came since are recorded as missed.
+   * @param lateness why the schedule is fired after its next slot, if it is
+   * @returns null when it was not fired; `full` when too many scheduled runs are under way
    */
-  async fire(schedule: DueSchedule): Promise<BegunFire | null> {
-    const { store, now, logger, metrics } = this.#parts;
+  async fire(schedule: DueSchedule, lateness: MissedReason): Promise<BegunFire | 'full' | null> {
+    const { store, now } = this.#parts;
     const time = now();
     const next = nextCronTime(schedule.cron, schedule.timezone, time);
     if (schedule.isFlowDisabled) {
       await store.postpone(schedule, next);
       return null;
     }
-    const claim = await store.claimSlot(schedule, next, time);
-    if (claim === null) return null;
+    const options = { now: time, maxUnderWay: await this.#maxUnderWay() };
+    const claim = await store.claimSlot(schedule, next, options);
+    if (typeof claim === 'string') return claim === 'full' ? 'full' : null;
+    await this.#recordLate(schedule, time, lateness);
+    return await this.#fireClaimed(claim, schedule);
+  }
+
+  async #recordLate(schedule: DueSchedule, time: Date, lateness: MissedReason): Promise<void> {
+    const { missedSlots } = this.#parts;
+    const { retryCount, fireSlot, nextRunAt } = schedule;
+    if (retryCount === 0) {
+      await missedSlots.record(schedule, { after: nextRunAt, until: time }, lateness);
+    } else {
+      const after = fireSlot ?? nextRunAt;
+      await missedSlots.record(schedule, { after, until: time }, 'retry_pending');
+    }
+  }
+
+  async #fireClaimed(claim: Claim, schedule: DueSchedule): Promise<BegunFire | null> {
+    const { store, now, logger, metrics } = this.#parts;
     try {
       const isRetry = schedule.retryCount > 0;
       const run = await this.#start(claim, { slot: schedule.nextRunAt, isRetry });
@@ -90,7 +114,7 @@ export class ScheduleFires {
       return { ended: this.#seeThrough(claim, run) };
     } catch (error) {
       if (error instanceof IdempotencyKeyTakenError) {
-        // Someone asked for this slot meanwhile, and had it.
+        // A concurrent request already ran this slot.
         await store.release(claim);
         return null;
       }
@@ -104,12 +128,16 @@ export class ScheduleFires {
   /**
    * Fires a schedule now, also one that is disabled.
    * @returns its run; `ended` settles when the schedule knows of the end too
-   * @throws ApiError 409 while another fire of the flow is under way; 400 when it cannot be run
+   * @throws ApiError 404 when it was deleted meanwhile; 409 while another fire of the flow is under way;
+   *   400 when it cannot be run
    */
   async fireNow(schedule: { readonly id: string; readonly flowId: string }): Promise<LaunchedRun> {
     const { store, now } = this.#parts;
-    const claim = await store.claimExtra(schedule, 'manual', now());
-    if (claim === null) {
+    // Somebody waits for it: it counts as one of those under way, but does not wait for them.
+    const options = { now: now(), maxUnderWay: Infinity };
+    const claim = await store.claimExtra(schedule, 'manual', options);
+    if (claim === 'gone') throw notFound('Schedule', schedule.id);
+    if (typeof claim === 'string') {
       throw conflict('A scheduled run of this flow is under way. Wait for its end, or cancel it.');
     }
     try {
@@ -123,14 +151,17 @@ export class ScheduleFires {
   /**
    * Runs a past slot of a schedule. One that was asked for has no effect on the schedule, which may be
    * disabled; one that was missed counts as if it came now.
-   * @returns null while another fire of the flow is under way
+   * @returns null while another fire of the flow is under way; `full` when too many scheduled runs are
    * @throws IdempotencyKeyTakenError when it was run before; ApiError 4xx, UserError when it cannot be run
    */
-  async fireSlot(waiting: WaitingSlot): Promise<LaunchedRun | null> {
+  async fireSlot(waiting: WaitingSlot): Promise<LaunchedRun | 'full' | null> {
     const { store, now } = this.#parts;
     const { scheduleId: id, flowId, slot, timeParameter, isMissed } = waiting;
-    const claim = await store.claimExtra({ id, flowId }, isMissed ? 'late' : 'manual', now());
-    if (claim === null) return null;
+    const options = { now: now(), maxUnderWay: await this.#maxUnderWay() };
+    const claim = isMissed
+      ? await store.claimExtra({ id, flowId, slot }, 'late', options)
+      : await store.claimExtra({ id, flowId }, 'manual', options);
+    if (typeof claim === 'string') return claim === 'full' ? 'full' : null;
     const parameters = timeParameter === null ? {} : { [timeParameter]: slotText(slot) };
     try {
       return await this.#startExtra(claim, { slot, parameters });
@@ -187,6 +218,23 @@ export class ScheduleFires {
     return run;
   }
 
+  /** Records the slots that came while a run of the schedule was under way. */
+  async #recordDuring(claim: Claim): Promise<void> {
+    const { store, missedSlots, now } = this.#parts;
+    const schedule = await store.findClaimed(claim);
+    const next = schedule?.nextRunAt ?? null;
+    if (schedule === null || next === null) return;
+    // The next one is the first that may be missed.
+    const after = new Date(next.getTime() - 1);
+    await missedSlots.record(schedule, { after, until: now() }, 'flow_busy');
+  }
+
+  /** As the settings said when the first one was started here. */
+  async #maxUnderWay(): Promise<number> {
+    this.#limit ??= await this.#parts.settings.get('SCHEDULER_MAX_CONCURRENT_RUNS');
+    return this.#limit;
+  }
+
   async #seeThrough(claim: Claim, run: LaunchedRun): Promise<void> {
     await run.ended;
     try {
@@ -203,6 +251,7 @@ export class ScheduleFires {
     const { store, settings, now, logger, onAutoDisabled } = this.#parts;
     const { scheduleId, flowId, kind, claimedAt } = claim;
     const maxFailures = await settings.get('SCHEDULER_MAX_CONSECUTIVE_FAILURES');
+    if (kind === 'slot') await this.#recordDuring(claim);
     let lastRunId: string | null = null;
     const change = await store.settle(claim, (schedule) => {
       lastRunId = hasRun ? schedule.lastRunId : null;

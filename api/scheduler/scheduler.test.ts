@@ -79,7 +79,6 @@ describe('a due schedule', () => {
 
   it('waits while another fire of its flow is under way, then comes', async () => {
     const scheduler = rig.scheduler();
-    await scheduler.begin();
     const flowId = await rig.addFlow();
     const first = await rig.addSchedule({ flowId, nextRunAt: at('09:59:50') });
     const second = await rig.addSchedule({ flowId });
@@ -95,7 +94,6 @@ describe('a due schedule', () => {
 
   it('is fired by one of two schedulers, however they race', async () => {
     const schedulers = [rig.scheduler(), rig.scheduler()];
-    for (const scheduler of schedulers) await scheduler.begin();
     const schedules: Schedule[] = [];
     for (let n = 0; n < 8; n++) schedules.push(await rig.addSchedule());
     const flowId = await rig.addFlow();
@@ -115,7 +113,6 @@ describe('a due schedule', () => {
 
   it('waits for room when as many as allowed are under way', async () => {
     const scheduler = rig.scheduler({ settings: { SCHEDULER_MAX_CONCURRENT_RUNS: 1 } });
-    await scheduler.begin();
     const first = await rig.addSchedule({ nextRunAt: at('09:59:40') });
     const second = await rig.addSchedule();
     await scheduler.tick();

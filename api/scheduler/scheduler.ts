@@ -3,7 +3,7 @@ import type { MissedSlots } from './missed-slots.ts';
 import { PlannedLook } from './planned-look.ts';
 import { PollingLoop, type PollingParts } from './polling-loop.ts';
 import type { ScheduleFaults } from './schedule-faults.ts';
-import type { BegunFire, ScheduleFires } from './schedule-fires.ts';
+import type { ScheduleFires } from './schedule-fires.ts';
 import type { SlotClock } from './slot-clock.ts';
 
 export interface SchedulerParts extends PollingParts {
@@ -28,12 +28,12 @@ export class Scheduler {
   readonly #parts: SchedulerParts;
   readonly #loop: PollingLoop;
   readonly #planned: PlannedLook;
-  #maxUnderWay = 1;
+  /** Whether a schedule had to wait for room, and none has been fired without waiting since. */
+  #isFull = false;
 
   constructor(parts: SchedulerParts) {
     this.#parts = parts;
     this.#loop = new PollingLoop(parts, {
-      begin: () => this.begin(),
       look: () => this.#look(),
       failure: 'due schedules could not be fired',
     });
@@ -56,11 +56,6 @@ export class Scheduler {
     return this.#loop.idle();
   }
 
-  /** What happens once, at the start. */
-  async begin(): Promise<void> {
-    this.#maxUnderWay = await this.#parts.settings.get('SCHEDULER_MAX_CONCURRENT_RUNS');
-  }
-
   /** Tells that a time has come, or is about to; a server that fires no schedules leaves it to others. */
   timeCame(time: Date): void {
     if (this.#loop.isStarted) this.#planned.by(time);
@@ -81,23 +76,40 @@ export class Scheduler {
     while (isMore) {
       const due = await store.due(now(), BATCH, held);
       const before = held.length;
-      for (const schedule of due) {
-        if (this.#isHeld(schedule)) held.push(schedule.id);
-        else if (!this.#loop.hasRoom(this.#maxUnderWay)) return;
-        else if (!(await this.#fire(schedule))) held.push(schedule.id);
-      }
+      if (!(await this.#fireAll(due, held))) return;
       // Those that are held, or cannot be fired, hide others that can.
       isMore = due.length === BATCH && held.length > before;
     }
+    this.#isFull = false;
   }
 
-  /** @returns false when the schedule cannot be fired, through no fault of the others */
-  async #fire(schedule: DueSchedule): Promise<boolean> {
-    const { fires, faults, ended } = this.#parts;
-    const fired = await faults.isolate<BegunFire | null>(schedule.id, () => fires.fire(schedule));
-    if (fired.failed) return false;
-    if (fired.value !== null) this.#loop.watch(fired.value.ended.then(ended));
+  /**
+   * @param held gets the ids of those that are left to the clock, or cannot be fired
+   * @returns false when there is no room for more
+   */
+  async #fireAll(due: readonly DueSchedule[], held: string[]): Promise<boolean> {
+    for (const schedule of due) {
+      const outcome = this.#isHeld(schedule) ? 'failed' : await this.#fire(schedule);
+      if (outcome === 'full') return false;
+      if (outcome === 'failed') held.push(schedule.id);
+    }
     return true;
+  }
+
+  /** @returns `failed`: the others may fare better; `full`: there is no room for any */
+  async #fire(schedule: DueSchedule): Promise<'done' | 'failed' | 'full'> {
+    const { fires, faults, ended } = this.#parts;
+    if (this.#loop.isStopping) return 'full';
+    const lateness = this.#isFull ? 'concurrency_limit' : 'late_poll';
+    const fired = await faults.isolate(schedule.id, () => fires.fire(schedule, lateness));
+    if (fired.failed) return 'failed';
+    const fire = fired.value;
+    if (fire === 'full') {
+      this.#isFull = true;
+      return 'full';
+    }
+    if (fire !== null) this.#loop.watch(fire.ended.then(ended));
+    return 'done';
   }
 
   /** Whether its time is left to the clock for a while yet: then there is another look when that ends. */

@@ -37,9 +37,10 @@ export interface SlotStore {
   add(scheduleId: string, slots: readonly Date[], timeParameter: string | null): Promise<void>;
   /**
    * Puts the missed slots of a due schedule in line, and gives the schedule its next one.
-   * @returns false when someone else was faster: nothing has happened
+   * @returns the slots that wait no longer, since later ones do; null when someone else was faster, and
+   *   nothing has happened
    */
-  catchUp(schedule: DueSchedule, missed: MissedTimes): Promise<boolean>;
+  catchUp(schedule: DueSchedule, missed: MissedTimes): Promise<readonly Date[] | null>;
   /** What is known of each of the slots; those of which nothing is known are left out. */
   known(schedule: { id: string; flowId: string }, slots: readonly Date[]): Promise<SlotState[]>;
   /** The times that were asked for or missed, the newest first. */
@@ -59,8 +60,6 @@ export interface SlotStore {
   refused(slot: WaitingSlot, reason: string): Promise<void>;
   /** Takes those that wait out of the line. @returns how many */
   removeWaiting(scheduleId: string): Promise<number>;
-  /** Takes those that were missed and wait out of the line. */
-  removeMissed(scheduleId: string): Promise<void>;
 }
 
 /** Under this key the flow's run of a slot is started: there is one, whoever starts it. */
@@ -82,14 +81,13 @@ export function createSlotStore(database: Database): SlotStore {
     },
     catchUp: (schedule, { slots, limit, nextRunAt }) =>
       database.$transaction(async (transaction) => {
-        if (!(await postponeDue(transaction, schedule, nextRunAt))) return false;
+        if (!(await postponeDue(transaction, schedule, nextRunAt))) return null;
         const times = slots.map((slot) => slot.toISOString());
         await transaction.$executeRaw`
           INSERT INTO schedule_slots (schedule_id, slot, is_missed)
           SELECT ${schedule.id}, slot, true FROM unnest(${times}::timestamptz[]) AS slot
           ON CONFLICT DO NOTHING`;
-        await deleteMissed(transaction, schedule.id, limit);
-        return true;
+        return await deleteMissed(transaction, schedule.id, limit);
       }, TRANSACTION),
     async known({ id, flowId }, slots) {
       const asked = slots.map((slot) => slot.toISOString());
@@ -154,19 +152,20 @@ export function createSlotStore(database: Database): SlotStore {
     removeWaiting: (scheduleId) => database.$executeRaw`
       DELETE FROM schedule_slots
       WHERE schedule_id = ${scheduleId} AND run_id IS NULL AND refusal IS NULL`,
-    removeMissed: (scheduleId) => deleteMissed(database, scheduleId, 0),
   };
 }
 
-/** Takes missed slots out of the line, apart from so many of the latest. */
-async function deleteMissed(
-  database: Pick<Database, '$executeRaw'>,
+/** Takes missed slots out of the line, apart from so many of the latest. @returns those taken out */
+export async function deleteMissed(
+  database: Pick<Database, '$queryRaw'>,
   scheduleId: string,
   kept: number,
-): Promise<void> {
-  await database.$executeRaw`
+): Promise<Date[]> {
+  const rows = await database.$queryRaw<{ slot: Date }[]>`
     DELETE FROM schedule_slots WHERE schedule_id = ${scheduleId} AND slot IN (
       SELECT slot FROM schedule_slots
       WHERE schedule_id = ${scheduleId} AND is_missed AND run_id IS NULL AND refusal IS NULL
-      ORDER BY slot DESC OFFSET ${kept})`;
+      ORDER BY slot DESC OFFSET ${kept})
+    RETURNING slot`;
+  return rows.map(({ slot }) => slot);
 }

@@ -100,6 +100,11 @@ export type Schedule = Prisma.ScheduleModel
  */
 export type ScheduleSlot = Prisma.ScheduleSlotModel
 /**
+ * Model MissedSlot
+ * A slot of a schedule that no run was started for: the latest of each schedule.
+ */
+export type MissedSlot = Prisma.MissedSlotModel
+/**
  * Model ScheduleWatch
  * When a scheduler last looked for due schedules, any of them: one row.
  */

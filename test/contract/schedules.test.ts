@@ -71,6 +71,7 @@ describe('a schedule', () => {
       consecutive_failures: 0,
       retry_count: 0,
       disabled_reason: null,
+      last_missed_slot: null,
       recent_runs: [],
       created_at: expect.any(String) as string,
       updated_at: expect.any(String) as string,
@@ -91,6 +92,28 @@ describe('a schedule', () => {
     expect((await app.call('GET', '/api/schedules')).status).toBe(200);
     await patch(id, { timezone: 'UTC', cron: '@yearly' });
     expect(await read()).toMatchObject({ state: 'active', invalid_reason: null });
+  });
+
+  it('lists the slots that no run was started for, the newest first, with the reason', async () => {
+    const id = String((await schedule()).id);
+    const path = `/api/schedules/${id}/missed-slots`;
+    expect(await app.call('GET', path)).toMatchObject({ status: 200, body: [] });
+    const reason = 'no_scheduler';
+    await app.database.client.missedSlot.createMany({
+      data: ['2026-01-01', '2025-01-01'].map((day) => ({
+        scheduleId: id,
+        slot: new Date(day),
+        reason,
+      })),
+    });
+    const message = expect.stringContaining('No server polled') as string;
+    const latest = { scheduled_for: '2026-01-01T00:00:00Z', reason, message };
+    const { body, headers } = await app.call('GET', `${path}?limit=1`);
+    expect(body).toEqual([{ ...latest, recorded_at: expect.any(String) as string }]);
+    expect(headers.get('x-total-count')).toBe('2');
+    const read = await app.call('GET', `/api/schedules/${id}`);
+    expect(read.body).toMatchObject({ last_missed_slot: latest });
+    expect((await app.call('GET', '/api/schedules/nope/missed-slots')).status).toBe(404);
   });
 
   it('keeps long integers among its parameters', async () => {

@@ -4,8 +4,10 @@ import { Registry } from 'prom-client';
 import { IdempotencyKeyTakenError } from '../../api/recorder/run-launcher.ts';
 import { insertRun } from '../../api/recorder/run-writes.ts';
 import { Backfills } from '../../api/scheduler/backfills.ts';
-import { createFireMetrics } from '../../api/scheduler/fire-metrics.ts';
+import { createFireMetrics, type FireMetrics } from '../../api/scheduler/fire-metrics.ts';
 import { createFireStore } from '../../api/scheduler/fire-store.ts';
+import { MissedSlotRecorder } from '../../api/scheduler/missed-slot-recorder.ts';
+import { createMissedSlotStore } from '../../api/scheduler/missed-slot-store.ts';
 import { MissedSlots } from '../../api/scheduler/missed-slots.ts';
 import { ScheduleFaults } from '../../api/scheduler/schedule-faults.ts';
 import {
@@ -38,6 +40,10 @@ export interface ScheduleRig {
   readonly disabled: AutoDisabled[];
   /** Lines of every process, from the level `warn` on. */
   readonly log: string[];
+  /** The metrics of every process. */
+  readonly registry: Registry;
+  /** What starts the runs of schedules, with connections of its own. */
+  fires(options?: SchedulerOptions): ScheduleFires;
   /** A scheduler with connections of its own, as in another process. */
   scheduler(options?: SchedulerOptions): Scheduler;
   /** What runs past slots, with connections of its own too. */
@@ -79,6 +85,7 @@ export async function openScheduleRig(start: string): Promise<ScheduleRig> {
   const project = { id: projectId, name: 'P', nameKey: 'p', color: 'violet' };
   await database.project.create({ data: project });
   const clients: Database[] = [];
+  let metrics: FireMetrics | null = null;
   const underWay = new Map<string, () => void>();
   const addFlow = async (): Promise<string> => {
     const id = randomUUID();
@@ -127,7 +134,11 @@ export async function openScheduleRig(start: string): Promise<ScheduleRig> {
     const client = createPrismaClient(testDatabase.url, { poolSize: 3 });
     clients.push(client);
     const logger = pino({ level: 'warn' }, { write: (line) => rig.log.push(line) });
+    metrics ??= createFireMetrics(rig.registry);
+    const store = createMissedSlotStore(client);
+    const missedSlots = new MissedSlotRecorder({ store, logger, metrics });
     const common = {
+      missedSlots,
       settings: createSettingsService({
         store: createSettingsStore(client),
         fromEnvironment: { SCHEDULER_MAX_CONCURRENT_RUNS: 10, ...fromEnvironment },
@@ -136,17 +147,31 @@ export async function openScheduleRig(start: string): Promise<ScheduleRig> {
       faults: new ScheduleFaults(logger),
       now: () => rig.time,
     };
-    const store = createFireStore(client);
-    const metrics = createFireMetrics(new Registry());
+    const fireStore = createFireStore(client);
     const onAutoDisabled = (schedule: AutoDisabled): void => {
       rig.disabled.push(schedule);
     };
-    const fires = new ScheduleFires({ ...common, store, runs: starter, metrics, onAutoDisabled });
+    const fires = new ScheduleFires({
+      ...common,
+      store: fireStore,
+      runs: starter,
+      metrics,
+      onAutoDisabled,
+    });
     const slots = createSlotStore(client);
     const watch = createWatchStore(client);
     const added = (): void => undefined;
-    const missed = new MissedSlots({ ...common, store, slots, watch, limit, added });
-    return { ...common, store, slots, missed, fires, clock, wait, ended: () => undefined };
+    const missed = new MissedSlots({ ...common, store: fireStore, slots, watch, limit, added });
+    return {
+      ...common,
+      store: fireStore,
+      slots,
+      missed,
+      fires,
+      clock,
+      wait,
+      ended: () => undefined,
+    };
   }
 
   const rig: ScheduleRig = {
@@ -156,6 +181,8 @@ export async function openScheduleRig(start: string): Promise<ScheduleRig> {
     refuse: () => null,
     disabled: [],
     log: [],
+    registry: new Registry(),
+    fires: (options = {}) => parts(options).fires,
     slots: createSlotStore(database),
     addFlow,
     scheduler: (options = {}) => new Scheduler(parts(options)),

@@ -3,6 +3,8 @@ import type { Platform } from '../../platform.ts';
 import { Backfills } from '../../scheduler/backfills.ts';
 import { createFireMetrics } from '../../scheduler/fire-metrics.ts';
 import { createFireStore } from '../../scheduler/fire-store.ts';
+import { MissedSlotRecorder } from '../../scheduler/missed-slot-recorder.ts';
+import { createMissedSlotStore } from '../../scheduler/missed-slot-store.ts';
 import { MissedSlots } from '../../scheduler/missed-slots.ts';
 import { ScheduleFaults } from '../../scheduler/schedule-faults.ts';
 import { ScheduleFires, type AutoDisabled } from '../../scheduler/schedule-fires.ts';
@@ -40,7 +42,9 @@ export function createSchedulesFeature(
   const store = createFireStore(database);
   const slots = createSlotStore(database);
   const faults = new ScheduleFaults(logger);
-  const common = { settings, logger, faults, now };
+  const missedStore = createMissedSlotStore(database);
+  const missedSlots = new MissedSlotRecorder({ store: missedStore, logger, metrics });
+  const common = { settings, logger, faults, missedSlots, now };
   const fires = new ScheduleFires({ ...common, store, runs, metrics, onAutoDisabled });
   const backfills = new Backfills({ ...common, slots, fires, wait });
   const lookAtLine = (): void => {
@@ -66,7 +70,7 @@ export function createSchedulesFeature(
   const schedules = createScheduleStore(database);
   const service = new ScheduleService({
     store: schedules,
-    slots,
+    missedSlots: missedStore,
     fires,
     runs,
     now,

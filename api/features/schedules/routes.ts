@@ -3,6 +3,7 @@ import { isTerminal } from '../../../runner/domain/run-status.ts';
 import { listHeaders } from '../../http/list-headers.ts';
 import { idText, PAGE_HEADERS, TOTAL_COUNT } from '../../openapi/field-types.ts';
 import { defineRoute, json, noContent, type Route } from '../../openapi/route.ts';
+import { MissedSlots } from './missed-slot-schemas.ts';
 import { RunRead, RunSummary } from '../runs/schemas.ts';
 import type { RunService } from '../runs/service.ts';
 import {
@@ -167,6 +168,23 @@ function scheduleRunRoutes(schedules: ScheduleService, runs: Pick<RunService, 'r
       async handler({ params, query, request }) {
         const { runs: page, total } = await schedules.listRuns(params.schedule_id, query);
         return json(200, page, listHeaders(total, { url: request.originalUrl, ...query }));
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/schedules/{schedule_id}/missed-slots',
+      operationId: 'listMissedSlots',
+      tag: 'Schedules',
+      summary: 'List the slots that no run was started for',
+      description:
+        'The newest first, with the reason; the latest 100 of a schedule are kept. Slots that pass while the schedule or its flow is disabled are none of them. A backfill runs them.',
+      request: { params: scheduleParams, query: ScheduleRunsQuery },
+      responses: {
+        200: { description: 'The slots', schema: MissedSlots, headers: PAGE_HEADERS },
+      },
+      async handler({ params, query, request }) {
+        const { slots, total } = await schedules.listMissedSlots(params.schedule_id, query);
+        return json(200, slots, listHeaders(total, { url: request.originalUrl, ...query }));
       },
     }),
   ];

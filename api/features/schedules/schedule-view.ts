@@ -1,5 +1,9 @@
 import { optionalTimestamp, recordTimestamp } from '../../http/record-timestamp.ts';
+import { MISSED_REASONS } from '../../scheduler/missed-reason.ts';
+import type { MissedSlot } from '../../scheduler/missed-slot-store.ts';
+import { slotText } from '../../scheduler/slot-text.ts';
 import { timingFault } from '../../scheduler/timing-fault.ts';
+import type { MissedSlotBrief, MissedSlotRead } from './missed-slot-schemas.ts';
 import type { ScheduleRead } from './schemas.ts';
 import type { ScheduleRecord } from './store.ts';
 
@@ -29,6 +33,7 @@ export function toScheduleRead(schedule: ScheduleRecord): ScheduleRead {
     consecutive_failures: schedule.consecutiveFailures,
     retry_count: schedule.retryCount,
     disabled_reason: schedule.disabledReason,
+    last_missed_slot: schedule.lastMissed === null ? null : missedBrief(schedule.lastMissed),
     recent_runs: schedule.recentRuns.map(({ id, status, createdAt }) => ({
       id,
       status,
@@ -37,6 +42,15 @@ export function toScheduleRead(schedule: ScheduleRecord): ScheduleRead {
     created_at: recordTimestamp(schedule.createdAt),
     updated_at: recordTimestamp(schedule.updatedAt),
   };
+}
+
+/** A slot that no run was started for as the API shows it. */
+export function toMissedSlot(missed: MissedSlot): MissedSlotRead {
+  return { ...missedBrief(missed), recorded_at: recordTimestamp(missed.recordedAt) };
+}
+
+function missedBrief({ slot, reason }: Pick<MissedSlot, 'slot' | 'reason'>): MissedSlotBrief {
+  return { scheduled_for: slotText(slot), reason, message: MISSED_REASONS[reason] };
 }
 
 function stateOf(schedule: ScheduleRecord, isInvalid: boolean): ScheduleRead['state'] {

@@ -9,6 +9,7 @@ import {
   timestampText,
 } from '../../openapi/field-types.ts';
 import { queryInteger } from '../../openapi/query-types.ts';
+import { MissedSlotBrief } from './missed-slot-schemas.ts';
 
 /** The largest number that the database's integers hold. */
 const MAX_INTEGER = 2_147_483_647;
@@ -94,6 +95,9 @@ export const ScheduleRead = z
     consecutive_failures: z.int().meta({ description: 'Failures since the last success.' }),
     retry_count: z.int().meta({ description: 'Retries since the last regular time.' }),
     disabled_reason: z.string().nullable().meta({ description: 'Why it was disabled by itself.' }),
+    last_missed_slot: MissedSlotBrief.nullable().meta({
+      description: 'The latest slot that no run was started for; null: none is on record.',
+    }),
     recent_runs: z.array(ScheduleRunBrief).meta({ description: 'The newest five.' }),
     created_at: timestampText,
     updated_at: timestampText,
@@ -125,6 +129,7 @@ export const ScheduleRead = z
         consecutive_failures: 0,
         retry_count: 0,
         disabled_reason: null,
+        last_missed_slot: null,
         recent_runs: [{ id: runId, status: 'success', created_at: '2026-11-20T06:00:12.171000Z' }],
         created_at: '2026-11-19T09:34:09.175000Z',
         updated_at: '2026-11-19T09:34:09.175000Z',

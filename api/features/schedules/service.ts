@@ -6,18 +6,19 @@ import { badRequest, notFound } from '../../http/errors.ts';
 import type { LaunchedRun } from '../../recorder/run-launcher.ts';
 import { nextCronTime } from '../../scheduler/cron-times.ts';
 import type { ScheduleFires } from '../../scheduler/schedule-fires.ts';
-import type { SlotStore } from '../../scheduler/slot-store.ts';
+import type { MissedSlotStore } from '../../scheduler/missed-slot-store.ts';
 import type { IsTimeZone } from '../../scheduler/time-zones.ts';
 import { chooseEngine } from '../runs/engine-choice.ts';
 import type { RunSummary } from '../runs/schemas.ts';
 import type { RunService } from '../runs/service.ts';
-import { toScheduleRead } from './schedule-view.ts';
+import type { MissedSlotRead } from './missed-slot-schemas.ts';
+import { toMissedSlot, toScheduleRead } from './schedule-view.ts';
 import type { ScheduleCreate, ScheduleRead, ScheduleRunsQuery, ScheduleUpdate } from './schemas.ts';
 import type { FireFields, ScheduleFields, ScheduleRecord, ScheduleStore } from './store.ts';
 
 export interface ScheduleServiceParts {
   readonly store: ScheduleStore;
-  readonly slots: Pick<SlotStore, 'removeMissed'>;
+  readonly missedSlots: Pick<MissedSlotStore, 'list'>;
   readonly fires: ScheduleFires;
   readonly runs: Pick<RunService, 'list'>;
   readonly isTimeZone: IsTimeZone;
@@ -92,14 +93,14 @@ export class ScheduleService {
    * @throws ApiError 404; 400, UserError for a value against a rule
    */
   async update(id: string, body: ScheduleUpdate): Promise<ScheduleRead> {
-    const { store, slots, changed } = this.#parts;
+    const { store, changed } = this.#parts;
     const schedule = await this.#find(id);
     const timing = this.#timing(schedule, body);
-    const change: Change = { ...plainChange(body), ...timing };
+    const forgetsMissed = timing.nextRunAt !== undefined || body.catch_up === false;
     if (body.parameters !== undefined) {
       checkParameters(await this.#graph(schedule.flowId), body.parameters as JsonObject | null);
     }
-    if (timing.nextRunAt !== undefined || body.catch_up === false) await slots.removeMissed(id);
+    const change = { ...plainChange(body), ...timing, forgetsMissed };
     if (!(await store.update(id, change))) throw notFound('Schedule', id);
     changed(id);
     return await this.get(id);
@@ -128,6 +129,16 @@ export class ScheduleService {
     await this.#find(id);
     const order = { sort_by: 'created_at', sort_order: 'desc' } as const;
     return await this.#parts.runs.list({ schedule_id: id, ...order, ...page });
+  }
+
+  /** The slots that no run was started for, the newest first. @throws ApiError 404 */
+  async listMissedSlots(
+    id: string,
+    page: ScheduleRunsQuery,
+  ): Promise<{ slots: MissedSlotRead[]; total: number }> {
+    await this.#find(id);
+    const { slots, total } = await this.#parts.missedSlots.list(id, page);
+    return { slots: slots.map(toMissedSlot), total };
   }
 
   /** The fields that say when it fires next. */

@@ -3,6 +3,9 @@ import type { Engine } from '../../../runner/domain/engine.ts';
 import { exactJson } from '../../../runner/domain/exact-json.ts';
 import type { JsonObject } from '../../../runner/domain/json.ts';
 import type { RunStatus } from '../../../runner/domain/run-status.ts';
+import type { MissedReason } from '../../scheduler/missed-reason.ts';
+import type { MissedSlot } from '../../scheduler/missed-slot-store.ts';
+import { deleteMissed } from '../../scheduler/slot-store.ts';
 
 export interface RecentRun {
   readonly id: string;
@@ -40,6 +43,8 @@ export interface ScheduleRecord extends ScheduleFields, FireFields {
   readonly id: string;
   readonly flowId: string;
   readonly isFlowDisabled: boolean;
+  /** The latest slot that no run was started for. */
+  readonly lastMissed: Pick<MissedSlot, 'slot' | 'reason'> | null;
   readonly recentRuns: readonly RecentRun[];
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -51,6 +56,10 @@ export interface ScheduleFilter {
   readonly flowId?: string;
 }
 
+export type ScheduleChange = Partial<ScheduleFields & FireFields> & {
+  readonly forgetsMissed?: boolean;
+};
+
 export interface ScheduleStore {
   /** The oldest first. */
   list(filter: ScheduleFilter): Promise<ScheduleRecord[]>;
@@ -61,16 +70,22 @@ export interface ScheduleStore {
   create(
     schedule: ScheduleFields & Pick<FireFields, 'nextRunAt'> & { id: string; flowId: string },
   ): Promise<boolean>;
-  /** Absent fields are kept. @returns false when it is not there */
-  update(id: string, change: Partial<ScheduleFields & FireFields>): Promise<boolean>;
+  /**
+   * Absent fields are kept.
+   * @param change `forgetsMissed`: missed slots that wait are caught up no more
+   * @returns false when it is not there, and nothing has changed
+   */
+  update(id: string, change: ScheduleChange): Promise<boolean>;
   /** @returns false when it is not there */
   delete(id: string): Promise<boolean>;
 }
 
 const RECENT_RUNS = 5;
 
-type Row = Omit<ScheduleRecord, 'parameters' | 'recentRuns'> & {
+type Row = Omit<ScheduleRecord, 'parameters' | 'lastMissed' | 'recentRuns'> & {
   readonly parameters: string | null;
+  readonly missedSlot: Date | null;
+  readonly missedReason: MissedReason | null;
 };
 
 export function createScheduleStore(database: Database): ScheduleStore {
@@ -88,14 +103,20 @@ export function createScheduleStore(database: Database): ScheduleStore {
              schedule.consecutive_failures AS "consecutiveFailures",
              schedule.retry_count AS "retryCount", schedule.disabled_reason AS "disabledReason",
              schedule.created_at AS "createdAt", schedule.updated_at AS "updatedAt",
-             flow.is_disabled AS "isFlowDisabled"
+             flow.is_disabled AS "isFlowDisabled", missed.slot AS "missedSlot",
+             missed.reason AS "missedReason"
       FROM schedules AS schedule JOIN flows AS flow ON flow.id = schedule.flow_id
+      LEFT JOIN LATERAL (
+        SELECT slot, reason FROM missed_slots WHERE schedule_id = schedule.id
+        ORDER BY slot DESC LIMIT 1
+      ) AS missed ON true
       WHERE (${id ?? null}::text IS NULL OR schedule.id = ${id ?? null})
         AND (${flowId ?? null}::text IS NULL OR schedule.flow_id = ${flowId ?? null})
       ORDER BY schedule.created_at, schedule.id`;
     const runs = await recentRuns(rows.map((row) => row.id));
-    return rows.map((row) => ({
+    return rows.map(({ missedSlot: slot, missedReason: reason, ...row }) => ({
       ...row,
+      lastMissed: slot === null || reason === null ? null : { slot, reason },
       parameters: row.parameters === null ? null : (exactJson.parse(row.parameters) as JsonObject),
       recentRuns: runs.get(row.id) ?? [],
     }));
@@ -113,12 +134,6 @@ export function createScheduleStore(database: Database): ScheduleStore {
     return Map.groupBy(rows, (row) => row.scheduleId);
   }
 
-  /** By itself, since Prisma's JSON takes no long integers. */
-  async function writeParameters(id: string, parameters: JsonObject | null): Promise<void> {
-    const text = parameters === null ? null : exactJson.stringify(parameters);
-    await database.$executeRaw`UPDATE schedules SET parameters = ${text}::json WHERE id = ${id}`;
-  }
-
   return {
     list,
     find: async (id) => (await list({ id })).at(0) ?? null,
@@ -127,27 +142,37 @@ export function createScheduleStore(database: Database): ScheduleStore {
         SELECT graph_json::text AS graph FROM flows WHERE id = ${flowId} AND deleted_at IS NULL`;
       return flow === undefined ? null : { graph: exactJson.parse(flow.graph) };
     },
-    async create({ parameters, ...schedule }) {
-      const text = parameters === null ? null : exactJson.stringify(parameters);
-      return await database.$transaction(async (transaction) => {
+    create: ({ parameters, ...schedule }) =>
+      database.$transaction(async (transaction) => {
         const flows = await transaction.$queryRaw<unknown[]>`
           SELECT FROM flows WHERE id = ${schedule.flowId} AND deleted_at IS NULL FOR KEY SHARE`;
         if (flows.length === 0) return false;
         await transaction.schedule.create({ data: schedule });
-        await transaction.$executeRaw`
-          UPDATE schedules SET parameters = ${text}::json WHERE id = ${schedule.id}`;
+        await writeParameters(transaction, schedule.id, parameters);
         return true;
-      }, TRANSACTION);
-    },
-    async update(id, { parameters, ...change }) {
-      if (parameters !== undefined) await writeParameters(id, parameters);
-      const data = { ...change, updatedAt: new Date() };
-      const { count } = await database.schedule.updateMany({ where: { id }, data });
-      return count === 1;
-    },
+      }, TRANSACTION),
+    update: (id, { parameters, forgetsMissed = false, ...change }) =>
+      database.$transaction(async (transaction) => {
+        const data = { ...change, updatedAt: new Date() };
+        const { count } = await transaction.schedule.updateMany({ where: { id }, data });
+        if (count === 0) return false;
+        if (parameters !== undefined) await writeParameters(transaction, id, parameters);
+        if (forgetsMissed) await deleteMissed(transaction, id, 0);
+        return true;
+      }, TRANSACTION),
     async delete(id) {
       const { count } = await database.schedule.deleteMany({ where: { id } });
       return count === 1;
     },
   };
+}
+
+/** By itself, since Prisma's JSON takes no long integers. */
+async function writeParameters(
+  database: Pick<Database, '$executeRaw'>,
+  id: string,
+  parameters: JsonObject | null,
+): Promise<void> {
+  const text = parameters === null ? null : exactJson.stringify(parameters);
+  await database.$executeRaw`UPDATE schedules SET parameters = ${text}::json WHERE id = ${id}`;
 }

@@ -12,6 +12,8 @@ interface DefinitionBase {
 export interface IntegerSetting extends DefinitionBase {
   readonly type: 'integer';
   readonly default: number;
+  /** The default where runs execute in a cluster; absent: the same. */
+  readonly clusterDefault?: number;
   readonly min: number;
   readonly max: number;
 }
@@ -90,12 +92,13 @@ export const SETTINGS = [
   {
     key: 'SCHEDULER_MAX_CONCURRENT_RUNS',
     label: 'Max concurrent scheduled runs',
-    description: 'Scheduled runs beyond this number wait.',
+    description: 'Scheduled runs beyond this number wait, whichever server would start them.',
     category: 'Scheduler',
     type: 'integer',
     min: 1,
     max: 64,
     default: 1,
+    clusterDefault: 16,
     restartRequired: true,
   },
   {
@@ -184,6 +187,12 @@ export type SettingsFromEnvironment = Partial<Record<SettingKey, number | string
 
 export function environmentVariable(definition: SettingDefinition): string {
   return `SERVICE_${definition.key}`;
+}
+
+/** @param isCluster whether runs execute in a cluster */
+export function defaultOf(definition: SettingDefinition, isCluster: boolean): number | string {
+  if (definition.type === 'select' || !isCluster) return definition.default;
+  return definition.clusterDefault ?? definition.default;
 }
 
 /** Why the value does not fit the setting, in a sentence; null when it fits. */

@@ -1,5 +1,6 @@
 import { badRequest, notFound } from '../../http/errors.ts';
 import {
+  defaultOf,
   environmentVariable,
   settingFault,
   SETTINGS,
@@ -30,6 +31,8 @@ export interface SettingsService {
 export interface SettingsOptions {
   readonly store: SettingsStore;
   readonly fromEnvironment: SettingsFromEnvironment;
+  /** Whether runs execute in a cluster, which has defaults of its own. */
+  readonly isCluster?: boolean;
 }
 
 type Overrides = ReadonlyMap<string, number | string>;
@@ -41,9 +44,10 @@ type Overrides = ReadonlyMap<string, number | string>;
 export function createSettingsService({
   store,
   fromEnvironment,
+  isCluster = false,
 }: SettingsOptions): SettingsService {
   function environmentValue(definition: SettingDefinition): number | string {
-    return fromEnvironment[definition.key as SettingKey] ?? definition.default;
+    return fromEnvironment[definition.key as SettingKey] ?? defaultOf(definition, isCluster);
   }
 
   function describe(definition: SettingDefinition, all: Overrides): SettingRead {
@@ -64,7 +68,7 @@ export function createSettingsService({
       restart_required: definition.restartRequired ?? false,
       value: override ?? envValue,
       source,
-      default_value: definition.default,
+      default_value: defaultOf(definition, isCluster),
       env_value: envValue,
     };
   }

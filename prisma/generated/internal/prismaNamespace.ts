@@ -413,6 +413,7 @@ export const ModelName = {
   IdempotencyKey: 'IdempotencyKey',
   Schedule: 'Schedule',
   ScheduleSlot: 'ScheduleSlot',
+  MissedSlot: 'MissedSlot',
   ScheduleWatch: 'ScheduleWatch',
   Connection: 'Connection',
   Setting: 'Setting',
@@ -432,7 +433,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "project" | "dataset" | "datasetVersion" | "flow" | "flowInput" | "run" | "runAttempt" | "runInput" | "runOutput" | "nodeResult" | "runOutbox" | "installation" | "objectDeletion" | "idempotencyKey" | "schedule" | "scheduleSlot" | "scheduleWatch" | "connection" | "setting" | "pluginState"
+    modelProps: "project" | "dataset" | "datasetVersion" | "flow" | "flowInput" | "run" | "runAttempt" | "runInput" | "runOutput" | "nodeResult" | "runOutbox" | "installation" | "objectDeletion" | "idempotencyKey" | "schedule" | "scheduleSlot" | "missedSlot" | "scheduleWatch" | "connection" | "setting" | "pluginState"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1620,6 +1621,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    MissedSlot: {
+      payload: Prisma.$MissedSlotPayload<ExtArgs>
+      fields: Prisma.MissedSlotFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.MissedSlotFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MissedSlotPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.MissedSlotFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MissedSlotPayload>
+        }
+        findFirst: {
+          args: Prisma.MissedSlotFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MissedSlotPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.MissedSlotFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MissedSlotPayload>
+        }
+        findMany: {
+          args: Prisma.MissedSlotFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MissedSlotPayload>[]
+        }
+        create: {
+          args: Prisma.MissedSlotCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MissedSlotPayload>
+        }
+        createMany: {
+          args: Prisma.MissedSlotCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.MissedSlotCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MissedSlotPayload>[]
+        }
+        delete: {
+          args: Prisma.MissedSlotDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MissedSlotPayload>
+        }
+        update: {
+          args: Prisma.MissedSlotUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MissedSlotPayload>
+        }
+        deleteMany: {
+          args: Prisma.MissedSlotDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.MissedSlotUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.MissedSlotUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MissedSlotPayload>[]
+        }
+        upsert: {
+          args: Prisma.MissedSlotUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MissedSlotPayload>
+        }
+        aggregate: {
+          args: Prisma.MissedSlotAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateMissedSlot>
+        }
+        groupBy: {
+          args: Prisma.MissedSlotGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.MissedSlotGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.MissedSlotCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.MissedSlotCountAggregateOutputType> | number
+        }
+      }
+    }
     ScheduleWatch: {
       payload: Prisma.$ScheduleWatchPayload<ExtArgs>
       fields: Prisma.ScheduleWatchFieldRefs
@@ -2170,6 +2245,7 @@ export const ScheduleScalarFieldEnum = {
   disabledReason: 'disabledReason',
   fireKind: 'fireKind',
   fireClaimedAt: 'fireClaimedAt',
+  fireSlot: 'fireSlot',
   fireRunId: 'fireRunId',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt'
@@ -2189,6 +2265,16 @@ export const ScheduleSlotScalarFieldEnum = {
 } as const
 
 export type ScheduleSlotScalarFieldEnum = (typeof ScheduleSlotScalarFieldEnum)[keyof typeof ScheduleSlotScalarFieldEnum]
+
+
+export const MissedSlotScalarFieldEnum = {
+  scheduleId: 'scheduleId',
+  slot: 'slot',
+  reason: 'reason',
+  recordedAt: 'recordedAt'
+} as const
+
+export type MissedSlotScalarFieldEnum = (typeof MissedSlotScalarFieldEnum)[keyof typeof MissedSlotScalarFieldEnum]
 
 
 export const ScheduleWatchScalarFieldEnum = {
@@ -2554,6 +2640,7 @@ export type GlobalOmitConfig = {
   idempotencyKey?: Prisma.IdempotencyKeyOmit
   schedule?: Prisma.ScheduleOmit
   scheduleSlot?: Prisma.ScheduleSlotOmit
+  missedSlot?: Prisma.MissedSlotOmit
   scheduleWatch?: Prisma.ScheduleWatchOmit
   connection?: Prisma.ConnectionOmit
   setting?: Prisma.SettingOmit

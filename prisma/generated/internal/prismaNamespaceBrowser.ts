@@ -67,6 +67,7 @@ export const ModelName = {
   IdempotencyKey: 'IdempotencyKey',
   Schedule: 'Schedule',
   ScheduleSlot: 'ScheduleSlot',
+  MissedSlot: 'MissedSlot',
   ScheduleWatch: 'ScheduleWatch',
   Connection: 'Connection',
   Setting: 'Setting',
@@ -304,6 +305,7 @@ export const ScheduleScalarFieldEnum = {
   disabledReason: 'disabledReason',
   fireKind: 'fireKind',
   fireClaimedAt: 'fireClaimedAt',
+  fireSlot: 'fireSlot',
   fireRunId: 'fireRunId',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt'
@@ -323,6 +325,16 @@ export const ScheduleSlotScalarFieldEnum = {
 } as const
 
 export type ScheduleSlotScalarFieldEnum = (typeof ScheduleSlotScalarFieldEnum)[keyof typeof ScheduleSlotScalarFieldEnum]
+
+
+export const MissedSlotScalarFieldEnum = {
+  scheduleId: 'scheduleId',
+  slot: 'slot',
+  reason: 'reason',
+  recordedAt: 'recordedAt'
+} as const
+
+export type MissedSlotScalarFieldEnum = (typeof MissedSlotScalarFieldEnum)[keyof typeof MissedSlotScalarFieldEnum]
 
 
 export const ScheduleWatchScalarFieldEnum = {

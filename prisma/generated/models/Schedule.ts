@@ -64,6 +64,7 @@ export type ScheduleMinAggregateOutputType = {
   disabledReason: string | null
   fireKind: string | null
   fireClaimedAt: Date | null
+  fireSlot: Date | null
   fireRunId: string | null
   createdAt: Date | null
   updatedAt: Date | null
@@ -91,6 +92,7 @@ export type ScheduleMaxAggregateOutputType = {
   disabledReason: string | null
   fireKind: string | null
   fireClaimedAt: Date | null
+  fireSlot: Date | null
   fireRunId: string | null
   createdAt: Date | null
   updatedAt: Date | null
@@ -119,6 +121,7 @@ export type ScheduleCountAggregateOutputType = {
   disabledReason: number
   fireKind: number
   fireClaimedAt: number
+  fireSlot: number
   fireRunId: number
   createdAt: number
   updatedAt: number
@@ -164,6 +167,7 @@ export type ScheduleMinAggregateInputType = {
   disabledReason?: true
   fireKind?: true
   fireClaimedAt?: true
+  fireSlot?: true
   fireRunId?: true
   createdAt?: true
   updatedAt?: true
@@ -191,6 +195,7 @@ export type ScheduleMaxAggregateInputType = {
   disabledReason?: true
   fireKind?: true
   fireClaimedAt?: true
+  fireSlot?: true
   fireRunId?: true
   createdAt?: true
   updatedAt?: true
@@ -219,6 +224,7 @@ export type ScheduleCountAggregateInputType = {
   disabledReason?: true
   fireKind?: true
   fireClaimedAt?: true
+  fireSlot?: true
   fireRunId?: true
   createdAt?: true
   updatedAt?: true
@@ -334,6 +340,7 @@ export type ScheduleGroupByOutputType = {
   disabledReason: string | null
   fireKind: string | null
   fireClaimedAt: Date | null
+  fireSlot: Date | null
   fireRunId: string | null
   createdAt: Date
   updatedAt: Date
@@ -385,11 +392,13 @@ export type ScheduleWhereInput = {
   disabledReason?: Prisma.StringNullableFilter<"Schedule"> | string | null
   fireKind?: Prisma.StringNullableFilter<"Schedule"> | string | null
   fireClaimedAt?: Prisma.DateTimeNullableFilter<"Schedule"> | Date | string | null
+  fireSlot?: Prisma.DateTimeNullableFilter<"Schedule"> | Date | string | null
   fireRunId?: Prisma.StringNullableFilter<"Schedule"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Schedule"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Schedule"> | Date | string
   flow?: Prisma.XOR<Prisma.FlowScalarRelationFilter, Prisma.FlowWhereInput>
   slots?: Prisma.ScheduleSlotListRelationFilter
+  missedSlots?: Prisma.MissedSlotListRelationFilter
 }
 
 export type ScheduleOrderByWithRelationInput = {
@@ -415,11 +424,13 @@ export type ScheduleOrderByWithRelationInput = {
   disabledReason?: Prisma.SortOrderInput | Prisma.SortOrder
   fireKind?: Prisma.SortOrderInput | Prisma.SortOrder
   fireClaimedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  fireSlot?: Prisma.SortOrderInput | Prisma.SortOrder
   fireRunId?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   flow?: Prisma.FlowOrderByWithRelationInput
   slots?: Prisma.ScheduleSlotOrderByRelationAggregateInput
+  missedSlots?: Prisma.MissedSlotOrderByRelationAggregateInput
 }
 
 export type ScheduleWhereUniqueInput = Prisma.AtLeast<{
@@ -448,11 +459,13 @@ export type ScheduleWhereUniqueInput = Prisma.AtLeast<{
   disabledReason?: Prisma.StringNullableFilter<"Schedule"> | string | null
   fireKind?: Prisma.StringNullableFilter<"Schedule"> | string | null
   fireClaimedAt?: Prisma.DateTimeNullableFilter<"Schedule"> | Date | string | null
+  fireSlot?: Prisma.DateTimeNullableFilter<"Schedule"> | Date | string | null
   fireRunId?: Prisma.StringNullableFilter<"Schedule"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Schedule"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Schedule"> | Date | string
   flow?: Prisma.XOR<Prisma.FlowScalarRelationFilter, Prisma.FlowWhereInput>
   slots?: Prisma.ScheduleSlotListRelationFilter
+  missedSlots?: Prisma.MissedSlotListRelationFilter
 }, "id">
 
 export type ScheduleOrderByWithAggregationInput = {
@@ -478,6 +491,7 @@ export type ScheduleOrderByWithAggregationInput = {
   disabledReason?: Prisma.SortOrderInput | Prisma.SortOrder
   fireKind?: Prisma.SortOrderInput | Prisma.SortOrder
   fireClaimedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  fireSlot?: Prisma.SortOrderInput | Prisma.SortOrder
   fireRunId?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
@@ -514,6 +528,7 @@ export type ScheduleScalarWhereWithAggregatesInput = {
   disabledReason?: Prisma.StringNullableWithAggregatesFilter<"Schedule"> | string | null
   fireKind?: Prisma.StringNullableWithAggregatesFilter<"Schedule"> | string | null
   fireClaimedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Schedule"> | Date | string | null
+  fireSlot?: Prisma.DateTimeNullableWithAggregatesFilter<"Schedule"> | Date | string | null
   fireRunId?: Prisma.StringNullableWithAggregatesFilter<"Schedule"> | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Schedule"> | Date | string
   updatedAt?: Prisma.DateTimeWithAggregatesFilter<"Schedule"> | Date | string
@@ -541,11 +556,13 @@ export type ScheduleCreateInput = {
   disabledReason?: string | null
   fireKind?: string | null
   fireClaimedAt?: Date | string | null
+  fireSlot?: Date | string | null
   fireRunId?: string | null
   createdAt?: Date | string
   updatedAt?: Date | string
   flow: Prisma.FlowCreateNestedOneWithoutSchedulesInput
   slots?: Prisma.ScheduleSlotCreateNestedManyWithoutScheduleInput
+  missedSlots?: Prisma.MissedSlotCreateNestedManyWithoutScheduleInput
 }
 
 export type ScheduleUncheckedCreateInput = {
@@ -571,10 +588,12 @@ export type ScheduleUncheckedCreateInput = {
   disabledReason?: string | null
   fireKind?: string | null
   fireClaimedAt?: Date | string | null
+  fireSlot?: Date | string | null
   fireRunId?: string | null
   createdAt?: Date | string
   updatedAt?: Date | string
   slots?: Prisma.ScheduleSlotUncheckedCreateNestedManyWithoutScheduleInput
+  missedSlots?: Prisma.MissedSlotUncheckedCreateNestedManyWithoutScheduleInput
 }
 
 export type ScheduleUpdateInput = {
@@ -599,11 +618,13 @@ export type ScheduleUpdateInput = {
   disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   fireKind?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   fireClaimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  fireSlot?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   fireRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   flow?: Prisma.FlowUpdateOneRequiredWithoutSchedulesNestedInput
   slots?: Prisma.ScheduleSlotUpdateManyWithoutScheduleNestedInput
+  missedSlots?: Prisma.MissedSlotUpdateManyWithoutScheduleNestedInput
 }
 
 export type ScheduleUncheckedUpdateInput = {
@@ -629,10 +650,12 @@ export type ScheduleUncheckedUpdateInput = {
   disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   fireKind?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   fireClaimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  fireSlot?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   fireRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   slots?: Prisma.ScheduleSlotUncheckedUpdateManyWithoutScheduleNestedInput
+  missedSlots?: Prisma.MissedSlotUncheckedUpdateManyWithoutScheduleNestedInput
 }
 
 export type ScheduleCreateManyInput = {
@@ -658,6 +681,7 @@ export type ScheduleCreateManyInput = {
   disabledReason?: string | null
   fireKind?: string | null
   fireClaimedAt?: Date | string | null
+  fireSlot?: Date | string | null
   fireRunId?: string | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -685,6 +709,7 @@ export type ScheduleUpdateManyMutationInput = {
   disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   fireKind?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   fireClaimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  fireSlot?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   fireRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -713,6 +738,7 @@ export type ScheduleUncheckedUpdateManyInput = {
   disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   fireKind?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   fireClaimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  fireSlot?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   fireRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -751,6 +777,7 @@ export type ScheduleCountOrderByAggregateInput = {
   disabledReason?: Prisma.SortOrder
   fireKind?: Prisma.SortOrder
   fireClaimedAt?: Prisma.SortOrder
+  fireSlot?: Prisma.SortOrder
   fireRunId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
@@ -786,6 +813,7 @@ export type ScheduleMaxOrderByAggregateInput = {
   disabledReason?: Prisma.SortOrder
   fireKind?: Prisma.SortOrder
   fireClaimedAt?: Prisma.SortOrder
+  fireSlot?: Prisma.SortOrder
   fireRunId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
@@ -813,6 +841,7 @@ export type ScheduleMinOrderByAggregateInput = {
   disabledReason?: Prisma.SortOrder
   fireKind?: Prisma.SortOrder
   fireClaimedAt?: Prisma.SortOrder
+  fireSlot?: Prisma.SortOrder
   fireRunId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
@@ -895,6 +924,20 @@ export type ScheduleUpdateOneRequiredWithoutSlotsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.ScheduleUpdateToOneWithWhereWithoutSlotsInput, Prisma.ScheduleUpdateWithoutSlotsInput>, Prisma.ScheduleUncheckedUpdateWithoutSlotsInput>
 }
 
+export type ScheduleCreateNestedOneWithoutMissedSlotsInput = {
+  create?: Prisma.XOR<Prisma.ScheduleCreateWithoutMissedSlotsInput, Prisma.ScheduleUncheckedCreateWithoutMissedSlotsInput>
+  connectOrCreate?: Prisma.ScheduleCreateOrConnectWithoutMissedSlotsInput
+  connect?: Prisma.ScheduleWhereUniqueInput
+}
+
+export type ScheduleUpdateOneRequiredWithoutMissedSlotsNestedInput = {
+  create?: Prisma.XOR<Prisma.ScheduleCreateWithoutMissedSlotsInput, Prisma.ScheduleUncheckedCreateWithoutMissedSlotsInput>
+  connectOrCreate?: Prisma.ScheduleCreateOrConnectWithoutMissedSlotsInput
+  upsert?: Prisma.ScheduleUpsertWithoutMissedSlotsInput
+  connect?: Prisma.ScheduleWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.ScheduleUpdateToOneWithWhereWithoutMissedSlotsInput, Prisma.ScheduleUpdateWithoutMissedSlotsInput>, Prisma.ScheduleUncheckedUpdateWithoutMissedSlotsInput>
+}
+
 export type ScheduleCreateWithoutFlowInput = {
   id: string
   name?: string | null
@@ -917,10 +960,12 @@ export type ScheduleCreateWithoutFlowInput = {
   disabledReason?: string | null
   fireKind?: string | null
   fireClaimedAt?: Date | string | null
+  fireSlot?: Date | string | null
   fireRunId?: string | null
   createdAt?: Date | string
   updatedAt?: Date | string
   slots?: Prisma.ScheduleSlotCreateNestedManyWithoutScheduleInput
+  missedSlots?: Prisma.MissedSlotCreateNestedManyWithoutScheduleInput
 }
 
 export type ScheduleUncheckedCreateWithoutFlowInput = {
@@ -945,10 +990,12 @@ export type ScheduleUncheckedCreateWithoutFlowInput = {
   disabledReason?: string | null
   fireKind?: string | null
   fireClaimedAt?: Date | string | null
+  fireSlot?: Date | string | null
   fireRunId?: string | null
   createdAt?: Date | string
   updatedAt?: Date | string
   slots?: Prisma.ScheduleSlotUncheckedCreateNestedManyWithoutScheduleInput
+  missedSlots?: Prisma.MissedSlotUncheckedCreateNestedManyWithoutScheduleInput
 }
 
 export type ScheduleCreateOrConnectWithoutFlowInput = {
@@ -1003,6 +1050,7 @@ export type ScheduleScalarWhereInput = {
   disabledReason?: Prisma.StringNullableFilter<"Schedule"> | string | null
   fireKind?: Prisma.StringNullableFilter<"Schedule"> | string | null
   fireClaimedAt?: Prisma.DateTimeNullableFilter<"Schedule"> | Date | string | null
+  fireSlot?: Prisma.DateTimeNullableFilter<"Schedule"> | Date | string | null
   fireRunId?: Prisma.StringNullableFilter<"Schedule"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Schedule"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Schedule"> | Date | string
@@ -1030,10 +1078,12 @@ export type ScheduleCreateWithoutSlotsInput = {
   disabledReason?: string | null
   fireKind?: string | null
   fireClaimedAt?: Date | string | null
+  fireSlot?: Date | string | null
   fireRunId?: string | null
   createdAt?: Date | string
   updatedAt?: Date | string
   flow: Prisma.FlowCreateNestedOneWithoutSchedulesInput
+  missedSlots?: Prisma.MissedSlotCreateNestedManyWithoutScheduleInput
 }
 
 export type ScheduleUncheckedCreateWithoutSlotsInput = {
@@ -1059,9 +1109,11 @@ export type ScheduleUncheckedCreateWithoutSlotsInput = {
   disabledReason?: string | null
   fireKind?: string | null
   fireClaimedAt?: Date | string | null
+  fireSlot?: Date | string | null
   fireRunId?: string | null
   createdAt?: Date | string
   updatedAt?: Date | string
+  missedSlots?: Prisma.MissedSlotUncheckedCreateNestedManyWithoutScheduleInput
 }
 
 export type ScheduleCreateOrConnectWithoutSlotsInput = {
@@ -1102,10 +1154,12 @@ export type ScheduleUpdateWithoutSlotsInput = {
   disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   fireKind?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   fireClaimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  fireSlot?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   fireRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   flow?: Prisma.FlowUpdateOneRequiredWithoutSchedulesNestedInput
+  missedSlots?: Prisma.MissedSlotUpdateManyWithoutScheduleNestedInput
 }
 
 export type ScheduleUncheckedUpdateWithoutSlotsInput = {
@@ -1131,9 +1185,147 @@ export type ScheduleUncheckedUpdateWithoutSlotsInput = {
   disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   fireKind?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   fireClaimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  fireSlot?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   fireRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  missedSlots?: Prisma.MissedSlotUncheckedUpdateManyWithoutScheduleNestedInput
+}
+
+export type ScheduleCreateWithoutMissedSlotsInput = {
+  id: string
+  name?: string | null
+  description?: string | null
+  cron: string
+  timezone?: string
+  engine?: string | null
+  isEnabled?: boolean
+  catchUp?: boolean
+  maxRetries?: number
+  retryDelaySeconds?: number
+  runTimeoutSeconds?: number | null
+  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  nextRunAt?: Date | string | null
+  lastFiredAt?: Date | string | null
+  lastRunId?: string | null
+  lastStatus?: string | null
+  consecutiveFailures?: number
+  retryCount?: number
+  disabledReason?: string | null
+  fireKind?: string | null
+  fireClaimedAt?: Date | string | null
+  fireSlot?: Date | string | null
+  fireRunId?: string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  flow: Prisma.FlowCreateNestedOneWithoutSchedulesInput
+  slots?: Prisma.ScheduleSlotCreateNestedManyWithoutScheduleInput
+}
+
+export type ScheduleUncheckedCreateWithoutMissedSlotsInput = {
+  id: string
+  flowId: string
+  name?: string | null
+  description?: string | null
+  cron: string
+  timezone?: string
+  engine?: string | null
+  isEnabled?: boolean
+  catchUp?: boolean
+  maxRetries?: number
+  retryDelaySeconds?: number
+  runTimeoutSeconds?: number | null
+  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  nextRunAt?: Date | string | null
+  lastFiredAt?: Date | string | null
+  lastRunId?: string | null
+  lastStatus?: string | null
+  consecutiveFailures?: number
+  retryCount?: number
+  disabledReason?: string | null
+  fireKind?: string | null
+  fireClaimedAt?: Date | string | null
+  fireSlot?: Date | string | null
+  fireRunId?: string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  slots?: Prisma.ScheduleSlotUncheckedCreateNestedManyWithoutScheduleInput
+}
+
+export type ScheduleCreateOrConnectWithoutMissedSlotsInput = {
+  where: Prisma.ScheduleWhereUniqueInput
+  create: Prisma.XOR<Prisma.ScheduleCreateWithoutMissedSlotsInput, Prisma.ScheduleUncheckedCreateWithoutMissedSlotsInput>
+}
+
+export type ScheduleUpsertWithoutMissedSlotsInput = {
+  update: Prisma.XOR<Prisma.ScheduleUpdateWithoutMissedSlotsInput, Prisma.ScheduleUncheckedUpdateWithoutMissedSlotsInput>
+  create: Prisma.XOR<Prisma.ScheduleCreateWithoutMissedSlotsInput, Prisma.ScheduleUncheckedCreateWithoutMissedSlotsInput>
+  where?: Prisma.ScheduleWhereInput
+}
+
+export type ScheduleUpdateToOneWithWhereWithoutMissedSlotsInput = {
+  where?: Prisma.ScheduleWhereInput
+  data: Prisma.XOR<Prisma.ScheduleUpdateWithoutMissedSlotsInput, Prisma.ScheduleUncheckedUpdateWithoutMissedSlotsInput>
+}
+
+export type ScheduleUpdateWithoutMissedSlotsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cron?: Prisma.StringFieldUpdateOperationsInput | string
+  timezone?: Prisma.StringFieldUpdateOperationsInput | string
+  engine?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  isEnabled?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  catchUp?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  maxRetries?: Prisma.IntFieldUpdateOperationsInput | number
+  retryDelaySeconds?: Prisma.IntFieldUpdateOperationsInput | number
+  runTimeoutSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  nextRunAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  lastFiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  lastRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  lastStatus?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  consecutiveFailures?: Prisma.IntFieldUpdateOperationsInput | number
+  retryCount?: Prisma.IntFieldUpdateOperationsInput | number
+  disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  fireKind?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  fireClaimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  fireSlot?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  fireRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  flow?: Prisma.FlowUpdateOneRequiredWithoutSchedulesNestedInput
+  slots?: Prisma.ScheduleSlotUpdateManyWithoutScheduleNestedInput
+}
+
+export type ScheduleUncheckedUpdateWithoutMissedSlotsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  flowId?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cron?: Prisma.StringFieldUpdateOperationsInput | string
+  timezone?: Prisma.StringFieldUpdateOperationsInput | string
+  engine?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  isEnabled?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  catchUp?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  maxRetries?: Prisma.IntFieldUpdateOperationsInput | number
+  retryDelaySeconds?: Prisma.IntFieldUpdateOperationsInput | number
+  runTimeoutSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  nextRunAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  lastFiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  lastRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  lastStatus?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  consecutiveFailures?: Prisma.IntFieldUpdateOperationsInput | number
+  retryCount?: Prisma.IntFieldUpdateOperationsInput | number
+  disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  fireKind?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  fireClaimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  fireSlot?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  fireRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  slots?: Prisma.ScheduleSlotUncheckedUpdateManyWithoutScheduleNestedInput
 }
 
 export type ScheduleCreateManyFlowInput = {
@@ -1158,6 +1350,7 @@ export type ScheduleCreateManyFlowInput = {
   disabledReason?: string | null
   fireKind?: string | null
   fireClaimedAt?: Date | string | null
+  fireSlot?: Date | string | null
   fireRunId?: string | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -1185,10 +1378,12 @@ export type ScheduleUpdateWithoutFlowInput = {
   disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   fireKind?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   fireClaimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  fireSlot?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   fireRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   slots?: Prisma.ScheduleSlotUpdateManyWithoutScheduleNestedInput
+  missedSlots?: Prisma.MissedSlotUpdateManyWithoutScheduleNestedInput
 }
 
 export type ScheduleUncheckedUpdateWithoutFlowInput = {
@@ -1213,10 +1408,12 @@ export type ScheduleUncheckedUpdateWithoutFlowInput = {
   disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   fireKind?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   fireClaimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  fireSlot?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   fireRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   slots?: Prisma.ScheduleSlotUncheckedUpdateManyWithoutScheduleNestedInput
+  missedSlots?: Prisma.MissedSlotUncheckedUpdateManyWithoutScheduleNestedInput
 }
 
 export type ScheduleUncheckedUpdateManyWithoutFlowInput = {
@@ -1241,6 +1438,7 @@ export type ScheduleUncheckedUpdateManyWithoutFlowInput = {
   disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   fireKind?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   fireClaimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  fireSlot?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   fireRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1253,10 +1451,12 @@ export type ScheduleUncheckedUpdateManyWithoutFlowInput = {
 
 export type ScheduleCountOutputType = {
   slots: number
+  missedSlots: number
 }
 
 export type ScheduleCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   slots?: boolean | ScheduleCountOutputTypeCountSlotsArgs
+  missedSlots?: boolean | ScheduleCountOutputTypeCountMissedSlotsArgs
 }
 
 /**
@@ -1274,6 +1474,13 @@ export type ScheduleCountOutputTypeDefaultArgs<ExtArgs extends runtime.Types.Ext
  */
 export type ScheduleCountOutputTypeCountSlotsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.ScheduleSlotWhereInput
+}
+
+/**
+ * ScheduleCountOutputType without action
+ */
+export type ScheduleCountOutputTypeCountMissedSlotsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.MissedSlotWhereInput
 }
 
 
@@ -1300,11 +1507,13 @@ export type ScheduleSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs
   disabledReason?: boolean
   fireKind?: boolean
   fireClaimedAt?: boolean
+  fireSlot?: boolean
   fireRunId?: boolean
   createdAt?: boolean
   updatedAt?: boolean
   flow?: boolean | Prisma.FlowDefaultArgs<ExtArgs>
   slots?: boolean | Prisma.Schedule$slotsArgs<ExtArgs>
+  missedSlots?: boolean | Prisma.Schedule$missedSlotsArgs<ExtArgs>
   _count?: boolean | Prisma.ScheduleCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["schedule"]>
 
@@ -1331,6 +1540,7 @@ export type ScheduleSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exte
   disabledReason?: boolean
   fireKind?: boolean
   fireClaimedAt?: boolean
+  fireSlot?: boolean
   fireRunId?: boolean
   createdAt?: boolean
   updatedAt?: boolean
@@ -1360,6 +1570,7 @@ export type ScheduleSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exte
   disabledReason?: boolean
   fireKind?: boolean
   fireClaimedAt?: boolean
+  fireSlot?: boolean
   fireRunId?: boolean
   createdAt?: boolean
   updatedAt?: boolean
@@ -1389,15 +1600,17 @@ export type ScheduleSelectScalar = {
   disabledReason?: boolean
   fireKind?: boolean
   fireClaimedAt?: boolean
+  fireSlot?: boolean
   fireRunId?: boolean
   createdAt?: boolean
   updatedAt?: boolean
 }
 
-export type ScheduleOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "flowId" | "name" | "description" | "cron" | "timezone" | "engine" | "isEnabled" | "catchUp" | "maxRetries" | "retryDelaySeconds" | "runTimeoutSeconds" | "parameters" | "nextRunAt" | "lastFiredAt" | "lastRunId" | "lastStatus" | "consecutiveFailures" | "retryCount" | "disabledReason" | "fireKind" | "fireClaimedAt" | "fireRunId" | "createdAt" | "updatedAt", ExtArgs["result"]["schedule"]>
+export type ScheduleOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "flowId" | "name" | "description" | "cron" | "timezone" | "engine" | "isEnabled" | "catchUp" | "maxRetries" | "retryDelaySeconds" | "runTimeoutSeconds" | "parameters" | "nextRunAt" | "lastFiredAt" | "lastRunId" | "lastStatus" | "consecutiveFailures" | "retryCount" | "disabledReason" | "fireKind" | "fireClaimedAt" | "fireSlot" | "fireRunId" | "createdAt" | "updatedAt", ExtArgs["result"]["schedule"]>
 export type ScheduleInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   flow?: boolean | Prisma.FlowDefaultArgs<ExtArgs>
   slots?: boolean | Prisma.Schedule$slotsArgs<ExtArgs>
+  missedSlots?: boolean | Prisma.Schedule$missedSlotsArgs<ExtArgs>
   _count?: boolean | Prisma.ScheduleCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type ScheduleIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1412,6 +1625,7 @@ export type $SchedulePayload<ExtArgs extends runtime.Types.Extensions.InternalAr
   objects: {
     flow: Prisma.$FlowPayload<ExtArgs>
     slots: Prisma.$ScheduleSlotPayload<ExtArgs>[]
+    missedSlots: Prisma.$MissedSlotPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -1440,6 +1654,10 @@ export type $SchedulePayload<ExtArgs extends runtime.Types.Extensions.InternalAr
      */
     fireKind: string | null
     fireClaimedAt: Date | null
+    /**
+     * The slot that the latest regular run was for: retries are for it, too.
+     */
+    fireSlot: Date | null
     /**
      * The run of what is under way; null until it was started.
      */
@@ -1842,6 +2060,7 @@ export interface Prisma__ScheduleClient<T, Null = never, ExtArgs extends runtime
   readonly [Symbol.toStringTag]: "PrismaPromise"
   flow<T extends Prisma.FlowDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.FlowDefaultArgs<ExtArgs>>): Prisma.Prisma__FlowClient<runtime.Types.Result.GetResult<Prisma.$FlowPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   slots<T extends Prisma.Schedule$slotsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Schedule$slotsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ScheduleSlotPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  missedSlots<T extends Prisma.Schedule$missedSlotsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Schedule$missedSlotsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$MissedSlotPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1893,6 +2112,7 @@ export interface ScheduleFieldRefs {
   readonly disabledReason: Prisma.FieldRef<"Schedule", 'String'>
   readonly fireKind: Prisma.FieldRef<"Schedule", 'String'>
   readonly fireClaimedAt: Prisma.FieldRef<"Schedule", 'DateTime'>
+  readonly fireSlot: Prisma.FieldRef<"Schedule", 'DateTime'>
   readonly fireRunId: Prisma.FieldRef<"Schedule", 'String'>
   readonly createdAt: Prisma.FieldRef<"Schedule", 'DateTime'>
   readonly updatedAt: Prisma.FieldRef<"Schedule", 'DateTime'>
@@ -2318,6 +2538,30 @@ export type Schedule$slotsArgs<ExtArgs extends runtime.Types.Extensions.Internal
   take?: number
   skip?: number
   distinct?: Prisma.ScheduleSlotScalarFieldEnum | Prisma.ScheduleSlotScalarFieldEnum[]
+}
+
+/**
+ * Schedule.missedSlots
+ */
+export type Schedule$missedSlotsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the MissedSlot
+   */
+  select?: Prisma.MissedSlotSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the MissedSlot
+   */
+  omit?: Prisma.MissedSlotOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.MissedSlotInclude<ExtArgs> | null
+  where?: Prisma.MissedSlotWhereInput
+  orderBy?: Prisma.MissedSlotOrderByWithRelationInput | Prisma.MissedSlotOrderByWithRelationInput[]
+  cursor?: Prisma.MissedSlotWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.MissedSlotScalarFieldEnum | Prisma.MissedSlotScalarFieldEnum[]
 }
 
 /**

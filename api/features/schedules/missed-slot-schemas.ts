@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { MISSED_REASONS, type MissedReason } from '../../scheduler/missed-reason.ts';
+import { timestampText } from '../../openapi/field-types.ts';
+
+const REASONS = Object.keys(MISSED_REASONS) as MissedReason[];
+
+const brief = {
+  scheduled_for: '2026-11-20T06:00:00Z',
+  reason: 'no_scheduler',
+  message: MISSED_REASONS.no_scheduler,
+};
+
+const fields = {
+  scheduled_for: z.string().meta({ description: 'The slot, ISO 8601, UTC.' }),
+  reason: z.enum(REASONS).meta({ description: 'Why no run was started for it.' }),
+  message: z.string().meta({ description: 'The reason in words.' }),
+};
+
+export const MissedSlotBrief = z.object(fields).meta({
+  id: 'MissedSlotBrief',
+  description: 'A slot of a schedule that no run was started for, in brief.',
+  examples: [brief],
+});
+export type MissedSlotBrief = z.output<typeof MissedSlotBrief>;
+
+const MissedSlotRead = z.object({ ...fields, recorded_at: timestampText }).meta({
+  id: 'MissedSlotRead',
+  description: 'A slot of a schedule that no run was started for.',
+  examples: [{ ...brief, recorded_at: '2026-11-20T06:04:12.104000Z' }],
+});
+export type MissedSlotRead = z.output<typeof MissedSlotRead>;
+
+export const MissedSlots = z.array(MissedSlotRead);
