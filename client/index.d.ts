@@ -70,7 +70,7 @@ export interface paths {
     };
     /**
      * List datasets
-     * @description The newest first, at most 500.
+     * @description The newest first; all, or a page of them.
      */
     get: operations['listDatasets'];
     put?: never;
@@ -298,7 +298,7 @@ export interface paths {
     };
     /**
      * List flows
-     * @description The last changed first, at most 500.
+     * @description The last changed first; all, or a page of them.
      */
     get: operations['listFlows'];
     put?: never;
@@ -554,7 +554,7 @@ export interface paths {
     };
     /**
      * List projects
-     * @description The oldest first. A default project is made when there is none.
+     * @description The oldest first; all, or a page of them. A default project is made when there is none.
      */
     get: operations['listProjects'];
     put?: never;
@@ -1484,6 +1484,107 @@ export interface components {
         | 'json';
     };
     /**
+     * @description A dataset; with fields=summary without sample, columns, profile and options.
+     * @example {
+     *       "id": "3d8a2c9e-1b3e-4a77-8c61-5b0f4a9d2e10",
+     *       "name": "orders.csv",
+     *       "source_type": "csv",
+     *       "dataset_kind": "input",
+     *       "is_disabled": false,
+     *       "deleted_at": null,
+     *       "project_id": "7c1f3a52-2f8b-4f2e-9a59-0d6a4f5a0b11",
+     *       "latest_version": 1,
+     *       "version_count": 1,
+     *       "data_sample": [
+     *         {
+     *           "id": 1
+     *         },
+     *         {
+     *           "id": 2
+     *         }
+     *       ],
+     *       "column_schema": [
+     *         {
+     *           "name": "id",
+     *           "type": "integer"
+     *         }
+     *       ],
+     *       "column_profile": [
+     *         {
+     *           "name": "id",
+     *           "dtype": "integer",
+     *           "null_count": 0,
+     *           "null_pct": 0,
+     *           "distinct": 2,
+     *           "scanned": 2,
+     *           "total": 2,
+     *           "min": 1,
+     *           "max": 2,
+     *           "mean": 1.5,
+     *           "std": 0.7071
+     *         }
+     *       ],
+     *       "parse_options": {
+     *         "encoding": "utf-8",
+     *         "delimiter": ";",
+     *         "decimal": ","
+     *       },
+     *       "created_at": "2026-11-21T09:34:09.175000Z",
+     *       "updated_at": "2026-11-21T09:34:09.175000Z"
+     *     }
+     */
+    DatasetListItem: {
+      /** @description Facts about each column. */
+      column_profile?: components['schemas']['ColumnProfile'][] | null;
+      /** @description The columns, in order. */
+      column_schema?: components['schemas']['ColumnSchema'][] | null;
+      /**
+       * @description ISO 8601, UTC, with six digits of fraction and Z at the end.
+       * @example 2026-11-21T09:34:09.175000Z
+       */
+      created_at: string;
+      /** @description The first 100 rows of the newest version. */
+      data_sample?:
+        | {
+            [key: string]: unknown;
+          }[]
+        | null;
+      /**
+       * @description Uploaded, or made by a run.
+       * @enum {string}
+       */
+      dataset_kind: 'input' | 'output';
+      /**
+       * @description Null unless deleted.
+       * @example 2026-11-21T09:34:09.175000Z
+       */
+      deleted_at: string | null;
+      /** @description UUID. */
+      id: string;
+      /** @description Flows cannot read it. */
+      is_disabled: boolean;
+      /** @description Number of the newest version. */
+      latest_version: number;
+      /** @description Unique in its project, whatever its case. */
+      name: string;
+      /** @description How the file was read; null when everything was the default. */
+      parse_options?: components['schemas']['ParseOptions'] | null;
+      /** @description The project it is in. */
+      project_id: string;
+      /**
+       * @description The kind of file.
+       * @enum {string}
+       */
+      source_type: 'csv' | 'tsv' | 'excel' | 'parquet' | 'json' | 'jsonl' | 'text';
+      /**
+       * @description ISO 8601, UTC, with six digits of fraction and Z at the end.
+       * @example 2026-11-21T09:34:09.175000Z
+       */
+      updated_at: string;
+      /** @description How many versions there are. */
+      version_count: number;
+    };
+    /**
      * @description A versioned file; content fields are of its newest version.
      * @example {
      *       "id": "3d8a2c9e-1b3e-4a77-8c61-5b0f4a9d2e10",
@@ -1908,6 +2009,110 @@ export interface components {
       project_id?: string | null;
       /** @description Of a versioned document; absent means 1.0.0. */
       schemaVersion?: unknown;
+    };
+    /**
+     * @description A saved pipeline; with fields=summary without its graph.
+     * @example {
+     *       "id": "dc60953c-3bf9-4e5d-b1c9-43c62e43b51f",
+     *       "name": "Clean orders",
+     *       "description": null,
+     *       "project_id": "7c1f3a52-2f8b-4f2e-9a59-0d6a4f5a0b11",
+     *       "graph_json": {
+     *         "nodes": [
+     *           {
+     *             "id": "in",
+     *             "type": "fileInput",
+     *             "data": {
+     *               "config": {
+     *                 "dataset_id": "3d8a2c9e-1b3e-4a77-8c61-5b0f4a9d2e10",
+     *                 "format": "csv"
+     *               }
+     *             }
+     *           },
+     *           {
+     *             "id": "out",
+     *             "type": "fileOutput",
+     *             "data": {
+     *               "config": {
+     *                 "format": "csv"
+     *               }
+     *             }
+     *           }
+     *         ],
+     *         "edges": [
+     *           {
+     *             "source": "in",
+     *             "target": "out"
+     *           }
+     *         ]
+     *       },
+     *       "is_disabled": false,
+     *       "created_at": "2026-11-21T09:34:09.175000Z",
+     *       "updated_at": "2026-11-21T09:34:09.175000Z",
+     *       "last_run_at": null
+     *     }
+     */
+    FlowListItem: {
+      /**
+       * @description ISO 8601, UTC, with six digits of fraction and Z at the end.
+       * @example 2026-11-21T09:34:09.175000Z
+       */
+      created_at: string;
+      /** @description Free text. */
+      description: string | null;
+      /**
+       * @description Nodes, the edges between their handles, declared parameters, engine. Other keys are kept.
+       * @example {
+       *       "nodes": [
+       *         {
+       *           "id": "in",
+       *           "type": "fileInput",
+       *           "data": {
+       *             "config": {
+       *               "dataset_id": "…",
+       *               "format": "csv"
+       *             }
+       *           }
+       *         },
+       *         {
+       *           "id": "out",
+       *           "type": "fileOutput",
+       *           "data": {
+       *             "config": {
+       *               "format": "csv"
+       *             }
+       *           }
+       *         }
+       *       ],
+       *       "edges": [
+       *         {
+       *           "source": "in",
+       *           "target": "out"
+       *         }
+       *       ]
+       *     }
+       */
+      graph_json?: {
+        [key: string]: unknown;
+      };
+      /** @description UUID. */
+      id: string;
+      /** @description It does not run. */
+      is_disabled: boolean;
+      /**
+       * @description When its last run started.
+       * @example 2026-11-21T09:34:09.175000Z
+       */
+      last_run_at: string | null;
+      /** @description Need not be unique. */
+      name: string;
+      /** @description The project it is in. */
+      project_id: string;
+      /**
+       * @description ISO 8601, UTC, with six digits of fraction and Z at the end.
+       * @example 2026-11-21T09:34:09.175000Z
+       */
+      updated_at: string;
     };
     /**
      * @description A document to bring up to date.
@@ -3405,6 +3610,122 @@ export interface components {
       timezone?: string;
     };
     /**
+     * @description A schedule; with fields=summary without parameters and recent runs.
+     * @example {
+     *       "id": "5b0c7a52-8f7e-4c86-9a70-6f0a2b1f3c11",
+     *       "flow_id": "dc60953c-3bf9-4e5d-b1c9-43c62e43b51f",
+     *       "name": "Every morning",
+     *       "description": null,
+     *       "cron": "0 7 * * MON-FRI",
+     *       "timezone": "Europe/Berlin",
+     *       "engine": null,
+     *       "is_enabled": true,
+     *       "state": "active",
+     *       "invalid_reason": null,
+     *       "catch_up": false,
+     *       "max_retries": 2,
+     *       "retry_delay_seconds": 60,
+     *       "run_timeout_seconds": null,
+     *       "parameters": {
+     *         "minimum": 10
+     *       },
+     *       "next_run_at": "2026-11-23T06:00:00.000000Z",
+     *       "last_fired_at": "2026-11-20T06:00:12.104000Z",
+     *       "last_run_id": "0f5e0c8e-5c5b-4b57-9d3c-3f1e6f4a7b21",
+     *       "last_status": "success",
+     *       "consecutive_failures": 0,
+     *       "retry_count": 0,
+     *       "disabled_reason": null,
+     *       "last_missed_slot": null,
+     *       "recent_runs": [
+     *         {
+     *           "id": "0f5e0c8e-5c5b-4b57-9d3c-3f1e6f4a7b21",
+     *           "status": "success",
+     *           "created_at": "2026-11-20T06:00:12.171000Z"
+     *         }
+     *       ],
+     *       "created_at": "2026-11-19T09:34:09.175000Z",
+     *       "updated_at": "2026-11-19T09:34:09.175000Z"
+     *     }
+     */
+    ScheduleListItem: {
+      /** @description Whether times that were missed while no server fired schedules are made up for: the latest, each once, as many as SERVICE_SCHEDULER_CATCH_UP_LIMIT says, which is one by default. */
+      catch_up: boolean;
+      /** @description Failures since the last success. */
+      consecutive_failures: number;
+      /**
+       * @description ISO 8601, UTC, with six digits of fraction and Z at the end.
+       * @example 2026-11-21T09:34:09.175000Z
+       */
+      created_at: string;
+      /** @description When it fires, as it was sent. */
+      cron: string;
+      /** @description Free text. */
+      description: string | null;
+      /** @description Why it was disabled by itself. */
+      disabled_reason: string | null;
+      /**
+       * @description The engine of its runs.
+       * @enum {string|null}
+       */
+      engine: 'pandas' | 'polars' | null;
+      /** @description The flow that it runs. */
+      flow_id: string;
+      /** @description UUID. */
+      id: string;
+      /** @description Why its times cannot be computed: this server does not know its zone, or cannot read its cron expression. Null when they can. */
+      invalid_reason: string | null;
+      /** @description Whether it fires by itself. */
+      is_enabled: boolean;
+      /**
+       * @description When it fired last.
+       * @example 2026-11-21T09:34:09.175000Z
+       */
+      last_fired_at: string | null;
+      /** @description The latest slot that no run was started for; null: none is on record. */
+      last_missed_slot: components['schemas']['MissedSlotBrief'] | null;
+      /** @description Null when that came to no run. */
+      last_run_id: string | null;
+      /**
+       * @description What became of it.
+       * @enum {string|null}
+       */
+      last_status: 'pending' | 'running' | 'success' | 'failed' | 'cancelled' | null;
+      /** @description How often a failed run is tried again. */
+      max_retries: number;
+      /** @description Need not be unique. */
+      name: string | null;
+      /**
+       * @description Null while it is disabled.
+       * @example 2026-11-21T09:34:09.175000Z
+       */
+      next_run_at: string | null;
+      /** @description Values for the flow's declared parameters, by name. */
+      parameters?: {
+        [key: string]: unknown;
+      } | null;
+      /** @description The newest five. */
+      recent_runs?: components['schemas']['ScheduleRunBrief'][];
+      /** @description Retries since the last regular time. */
+      retry_count: number;
+      /** @description Pause before the first retry. */
+      retry_delay_seconds: number;
+      /** @description Limit of each run. */
+      run_timeout_seconds: number | null;
+      /**
+       * @description paused_by_flow: enabled, but it does not fire while its flow is disabled · invalid: enabled, but its times cannot be computed, see `invalid_reason`.
+       * @enum {string}
+       */
+      state: 'active' | 'disabled' | 'invalid' | 'paused_by_flow';
+      /** @description The zone whose clock counts. */
+      timezone: string;
+      /**
+       * @description ISO 8601, UTC, with six digits of fraction and Z at the end.
+       * @example 2026-11-21T09:34:09.175000Z
+       */
+      updated_at: string;
+    };
+    /**
      * @description Runs a flow automatically, at the times of a cron expression.
      * @example {
      *       "id": "5b0c7a52-8f7e-4c86-9a70-6f0a2b1f3c11",
@@ -4031,8 +4352,14 @@ export interface operations {
   listDatasets: {
     parameters: {
       query?: {
+        /** @description summary: without sample, columns, profile and options. */
+        fields?: 'summary';
         /** @description Deleted ones too. */
         include_deleted?: boolean;
+        /** @description How many at most; by default all. */
+        limit?: number;
+        /** @description How many to leave out. */
+        offset?: number;
         /** @description Only those of this project. */
         project_id?: string;
       };
@@ -4045,12 +4372,14 @@ export interface operations {
       /** @description The datasets */
       200: {
         headers: {
+          /** @description The first, previous, next and last page. */
+          Link?: string;
           /** @description How many items there are in all. */
           'X-Total-Count'?: string;
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['DatasetRead'][];
+          'application/json': components['schemas']['DatasetListItem'][];
         };
       };
       /** @description It breaks a rule of the service */
@@ -5302,6 +5631,12 @@ export interface operations {
   listFlows: {
     parameters: {
       query?: {
+        /** @description summary: without graphs. */
+        fields?: 'summary';
+        /** @description How many at most; by default all. */
+        limit?: number;
+        /** @description How many to leave out. */
+        offset?: number;
         /** @description Only those of this project. */
         project_id?: string;
       };
@@ -5314,12 +5649,14 @@ export interface operations {
       /** @description The flows */
       200: {
         headers: {
+          /** @description The first, previous, next and last page. */
+          Link?: string;
           /** @description How many items there are in all. */
           'X-Total-Count'?: string;
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['FlowRead'][];
+          'application/json': components['schemas']['FlowListItem'][];
         };
       };
       /** @description It breaks a rule of the service */
@@ -7037,7 +7374,12 @@ export interface operations {
   };
   listProjects: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description How many at most; by default all. */
+        limit?: number;
+        /** @description How many to leave out. */
+        offset?: number;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -7047,6 +7389,8 @@ export interface operations {
       /** @description The projects */
       200: {
         headers: {
+          /** @description The first, previous, next and last page. */
+          Link?: string;
           /** @description How many items there are in all. */
           'X-Total-Count'?: string;
           [name: string]: unknown;
@@ -7080,6 +7424,15 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
         };
       };
       /** @description A defect of the service */
@@ -8310,8 +8663,14 @@ export interface operations {
   listSchedules: {
     parameters: {
       query?: {
+        /** @description summary: without parameters and recent runs. */
+        fields?: 'summary';
         /** @description Schedules of this flow. */
         flow_id?: string;
+        /** @description How many at most; by default all. */
+        limit?: number;
+        /** @description How many to leave out. */
+        offset?: number;
       };
       header?: never;
       path?: never;
@@ -8322,12 +8681,14 @@ export interface operations {
       /** @description The schedules */
       200: {
         headers: {
+          /** @description The first, previous, next and last page. */
+          Link?: string;
           /** @description How many items there are in all. */
           'X-Total-Count'?: string;
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ScheduleRead'][];
+          'application/json': components['schemas']['ScheduleListItem'][];
         };
       };
       /** @description It breaks a rule of the service */

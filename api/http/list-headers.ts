@@ -6,14 +6,15 @@ export interface Page {
 
 /**
  * `X-Total-Count`, and for pages `Link` (RFC 8288) to the first, previous, next and last one.
- * @param url path and query of the request, e.g. `request.originalUrl`
+ * @param page with path and query of the request, e.g. `request.originalUrl`; a list without a limit
+ *   has no pages
  */
 export function listHeaders(
   total: number,
-  page?: { readonly url: string } & Page,
+  page?: { readonly url: string; readonly limit?: number | undefined; readonly offset: number },
 ): Record<string, string> {
   const count = { 'X-Total-Count': String(total) };
-  if (page === undefined) return count;
+  if (page?.limit === undefined) return count;
   const { limit, offset } = page;
   const last = Math.max(0, Math.ceil(total / limit) - 1) * limit;
   const links = [

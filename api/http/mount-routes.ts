@@ -8,6 +8,7 @@ import { unknownPath } from './landing.ts';
 import { methodNotAllowed } from './method-not-allowed.ts';
 import { openApiIssues } from './openapi-issues.ts';
 import type { RequestPart } from './validation-issues.ts';
+import { sendItems } from './send-items.ts';
 import { parsePart } from './validation-issues.ts';
 
 export interface MountOptions {
@@ -61,7 +62,7 @@ function chain(route: Route, options: MountOptions): RequestHandler[] {
   const handle: RequestHandler = async (request, response) => {
     const context = { ...validParts(route, request, response), request, response };
     const reply = await route.handler(context);
-    if (reply !== null) send(response, reply);
+    if (reply !== null) await send(response, reply);
   };
   return [template, admit, bodyReader(route, options.maxJsonBytes), ...validator, handle];
 }
@@ -132,9 +133,10 @@ function openApiFailure(failure: unknown): unknown {
   return issues === null ? failure : new ValidationFailedError(issues);
 }
 
-function send(response: Response, reply: JsonReply): void {
+async function send(response: Response, reply: JsonReply): Promise<void> {
   response.status(reply.status);
   for (const [name, value] of Object.entries(reply.headers ?? {})) response.setHeader(name, value);
-  if (reply.body === undefined) response.end();
+  if (reply.items !== undefined) await sendItems(response, reply.items);
+  else if (reply.body === undefined) response.end();
   else response.json(reply.body);
 }

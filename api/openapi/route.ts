@@ -8,6 +8,8 @@ export interface JsonReply {
   readonly status: number;
   /** Left out for an answer without a body. */
   readonly body?: unknown;
+  /** Instead of a body: a JSON array, written batch by batch; each batch has the texts of its items. */
+  readonly items?: AsyncIterable<readonly string[]>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -91,6 +93,14 @@ export function json(
   headers?: Readonly<Record<string, string>>,
 ): JsonReply {
   return headers === undefined ? { status, body } : { status, body, headers };
+}
+
+/** 200 with a JSON array that is written while its items are read. */
+export function jsonItems(
+  items: AsyncIterable<readonly string[]>,
+  headers: Readonly<Record<string, string>>,
+): JsonReply {
+  return { status: 200, items, headers };
 }
 
 /** 204, no body. */

@@ -2,13 +2,20 @@ import { z } from 'zod';
 import { sendFileAnswer } from '../../http/file-answer.ts';
 import { listHeaders } from '../../http/list-headers.ts';
 import { idText, PAGE_HEADERS, TOTAL_COUNT } from '../../openapi/field-types.ts';
+import { LIST_PAGE, summaryField } from '../../openapi/list-query.ts';
 import { queryBoolean, queryInteger } from '../../openapi/query-types.ts';
-import { defineRoute, json, noContent, type Route } from '../../openapi/route.ts';
+import { defineRoute, json, jsonItems, noContent, type Route } from '../../openapi/route.ts';
 import type { ObjectStore } from '../../../runner/storage/object-store.ts';
 import { FlowRead } from '../flows/schemas.ts';
 import type { FlowService } from '../flows/service.ts';
 import { contentRoutes } from './content-routes.ts';
-import { DatasetRead, DatasetUpdate, DatasetVersionRead, PurgeResult } from './schemas.ts';
+import {
+  DatasetListItem,
+  DatasetRead,
+  DatasetUpdate,
+  DatasetVersionRead,
+  PurgeResult,
+} from './schemas.ts';
 import type { DatasetService } from './service.ts';
 import type { DatasetUploads } from './uploads.ts';
 
@@ -73,20 +80,26 @@ function collectionRoutes({ datasets, uploads }: DatasetRouteParts): Route[] {
       operationId: 'listDatasets',
       tag: 'Datasets',
       summary: 'List datasets',
-      description: 'The newest first, at most 500.',
+      description: 'The newest first; all, or a page of them.',
       request: {
         query: z.object({
           project_id: optionalText('Only those of this project.'),
           include_deleted: flag('Deleted ones too.'),
+          ...LIST_PAGE,
+          fields: summaryField('sample, columns, profile and options'),
         }),
       },
       responses: {
-        200: { description: 'The datasets', schema: z.array(DatasetRead), headers: TOTAL_COUNT },
+        200: {
+          description: 'The datasets',
+          schema: z.array(DatasetListItem),
+          headers: PAGE_HEADERS,
+        },
       },
-      async handler({ query }) {
-        const { project_id: projectId, include_deleted: includeDeleted } = query;
-        const { datasets: found, total } = await datasets.list({ projectId, includeDeleted });
-        return json(200, found, listHeaders(total));
+      async handler({ query, request }) {
+        const { project_id: projectId, include_deleted: includeDeleted, ...page } = query;
+        const { items, total } = await datasets.list({ projectId, includeDeleted }, page);
+        return jsonItems(items, listHeaders(total, { url: request.originalUrl, ...page }));
       },
     }),
     defineRoute({
@@ -176,8 +189,8 @@ function itemRoutes({ datasets, flows }: DatasetRouteParts): Route[] {
       },
       async handler({ params }) {
         await datasets.get(params.dataset_id);
-        const { flows: using, total } = await flows.listUsing(params.dataset_id);
-        return json(200, using, listHeaders(total));
+        const { items, total } = await flows.listUsing(params.dataset_id);
+        return jsonItems(items, listHeaders(total));
       },
     }),
   ];

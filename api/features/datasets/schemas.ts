@@ -111,6 +111,17 @@ export const DatasetRead = z
   });
 export type DatasetRead = z.output<typeof DatasetRead>;
 
+export const DatasetListItem = DatasetRead.partial({
+  data_sample: true,
+  column_schema: true,
+  column_profile: true,
+  parse_options: true,
+}).meta({
+  id: 'DatasetListItem',
+  description: 'A dataset; with fields=summary without sample, columns, profile and options.',
+  examples: [EXAMPLES.dataset],
+});
+
 export const DatasetVersionRead = z
   .object({
     id: z.string().meta({ description: 'UUID.' }),

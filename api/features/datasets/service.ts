@@ -1,10 +1,12 @@
 import { conflict, notFound } from '../../http/errors.ts';
+import { inBatches, type ListedId } from '../../http/list-batches.ts';
+import type { ListPage } from '../../openapi/list-query.ts';
 import type { Page } from '../../http/list-headers.ts';
 import type { SettingsService } from '../settings/service.ts';
 import type { DatasetRead, DatasetUpdate, DatasetVersionRead } from './schemas.ts';
-import type { DatasetRecord, DatasetStore } from './store.ts';
+import type { DatasetFilter, DatasetRecord, DatasetStore } from './store.ts';
 import type { VersionRecord, VersionStore } from './version-store.ts';
-import { toDatasetRead, toVersionRead } from './views.ts';
+import { toDatasetRead, toDatasetSummary, toDatasetText, toVersionRead } from './views.ts';
 
 export interface DatasetServiceParts {
   readonly store: DatasetStore;
@@ -17,8 +19,9 @@ export interface DatasetServiceParts {
   readonly purged: () => void;
 }
 
-/** At most so many datasets are listed. */
-const LIST_LIMIT = 500;
+/** A dataset without its content is small: what costs is the number of queries. */
+const SUMMARY_BYTES = 500;
+const SUMMARIES_AT_ONCE = 500;
 /** What one call removes at most; the rest is for the next one. */
 const PURGE_BATCH = 1_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -31,13 +34,27 @@ export class DatasetService {
     this.#parts = parts;
   }
 
-  /** The newest first, at most 500. */
-  async list(filter: {
-    readonly projectId: string | undefined;
-    readonly includeDeleted: boolean;
-  }): Promise<{ readonly datasets: DatasetRead[]; readonly total: number }> {
-    const { datasets, total } = await this.#parts.store.list({ ...filter, limit: LIST_LIMIT });
-    return { datasets: datasets.map(toDatasetRead), total };
+  /** The newest first. */
+  async list(
+    filter: DatasetFilter,
+    { fields, ...page }: ListPage & { readonly fields?: 'summary' | undefined },
+  ): Promise<{ readonly items: AsyncIterable<readonly string[]>; readonly total: number }> {
+    const { listed, total } = await this.#parts.store.list(filter, page);
+    return { items: this.#texts(listed, fields === 'summary'), total };
+  }
+
+  /** The JSON of datasets, batch by batch. */
+  async *#texts(listed: readonly ListedId[], isSummary: boolean): AsyncGenerator<string[]> {
+    const batches = isSummary
+      ? inBatches(
+          listed.map(({ id }) => ({ id, bytes: SUMMARY_BYTES })),
+          SUMMARIES_AT_ONCE,
+        )
+      : inBatches(listed);
+    for (const ids of batches) {
+      const datasets = await this.#parts.store.findMany(ids, { content: !isSummary });
+      yield datasets.map(isSummary ? toDatasetSummary : toDatasetText);
+    }
   }
 
   /** @throws ApiError 404 */

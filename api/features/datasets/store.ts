@@ -9,7 +9,10 @@ import {
 } from '../../domain/datasets/add-version-store.ts';
 import { disableFlowsOf, releaseFlows } from '../../domain/flows/disabled-flows-store.ts';
 import { enqueueDatasetFiles } from '../../housekeeping/object-deletion-store.ts';
+import { inOrder, type ListedId } from '../../http/list-batches.ts';
+import type { ListPage } from '../../openapi/list-query.ts';
 import { nameKey } from '../../name-key.ts';
+import { jsonRows } from '../json-rows-store.ts';
 import { countOf } from './row-count-store.ts';
 
 /** What is known of a version's content; the JSON texts can hold integers beyond 2^53. */
@@ -47,13 +50,23 @@ export type PurgeOutcome =
   | { readonly kind: 'missing' }
   | { readonly kind: 'blocked'; readonly flowNames: readonly string[] };
 
+export interface DatasetFilter {
+  /** Undefined: of any project. */
+  readonly projectId: string | undefined;
+  readonly includeDeleted: boolean;
+}
+
 export interface DatasetStore {
-  /** The newest first, at most `limit`; and how many there are in all. */
-  list(filter: {
-    readonly projectId: string | undefined;
-    readonly includeDeleted: boolean;
-    readonly limit: number;
-  }): Promise<{ readonly datasets: DatasetRecord[]; readonly total: number }>;
+  /** Which there are, the newest first; and how many in all. */
+  list(
+    filter: DatasetFilter,
+    page: ListPage,
+  ): Promise<{ readonly listed: readonly ListedId[]; readonly total: number }>;
+  /** Some of them, in the order of the ids. @param content whether what is in them is read too */
+  findMany(
+    ids: readonly string[],
+    options: { readonly content: boolean },
+  ): Promise<DatasetRecord[]>;
   find(id: string): Promise<DatasetRecord | null>;
   findByName(
     projectId: string,
@@ -99,17 +112,30 @@ const SELECT = Prisma.sql`
 
 export function createDatasetStore(database: Database): DatasetStore {
   return {
-    async list({ projectId, includeDeleted, limit }) {
+    async list({ projectId, includeDeleted }, { limit, offset }) {
       const where = Prisma.sql`WHERE
         ${projectId === undefined ? Prisma.sql`true` : Prisma.sql`d.project_id = ${projectId}`}
         AND ${includeDeleted ? Prisma.sql`true` : Prisma.sql`d.deleted_at IS NULL`}`;
-      const [rows, total] = await Promise.all([
-        database.$queryRaw<
-          Row[]
-        >`${SELECT} ${where} ORDER BY d.created_at DESC, d.id LIMIT ${limit}`,
+      const [listed, total] = await Promise.all([
+        jsonRows<ListedId>(
+          database,
+          Prisma.sql`
+            SELECT d.id, COALESCE(octet_length(v.data_sample) + octet_length(v.column_profile)
+                                  + pg_column_size(v.column_schema), 0) AS bytes
+            FROM datasets d LEFT JOIN dataset_versions v
+              ON v.dataset_id = d.id AND v.version_number = d.latest_version
+            ${where} ORDER BY d.created_at DESC, d.id
+            LIMIT ${limit ?? null}::int OFFSET ${offset}::int`,
+        ),
         countOf(database, Prisma.sql`datasets d ${where}`),
       ]);
-      return { datasets: rows.map(toRecord), total };
+      return { listed, total };
+    },
+    async findMany(ids, { content }) {
+      const rows = content
+        ? await database.$queryRaw<Row[]>`${SELECT} WHERE d.id = ANY(${[...ids]})`
+        : await factsOf(database, ids);
+      return inOrder(ids, rows).map(toRecord);
     },
     async find(id) {
       const rows = await database.$queryRaw<Row[]>`${SELECT} WHERE d.id = ${id}`;
@@ -143,6 +169,26 @@ export function createDatasetStore(database: Database): DatasetStore {
       return rows.map(({ id }) => id);
     },
   };
+}
+
+type TimesAsText<T> = { [K in keyof T]: Date extends T[K] ? Exclude<T[K], Date> | string : T[K] };
+
+/** Rows without the content of the newest version. */
+async function factsOf(database: Database, ids: readonly string[]): Promise<Row[]> {
+  const rows = await jsonRows<TimesAsText<Row>>(
+    database,
+    Prisma.sql`
+      SELECT d.*, null AS column_schema, null AS column_profile, null AS data_sample,
+             null AS parse_options,
+             (SELECT count(*)::int FROM dataset_versions WHERE dataset_id = d.id) AS version_count
+      FROM datasets d WHERE d.id = ANY(${[...ids]})`,
+  );
+  return rows.map((row) => ({
+    ...row,
+    deleted_at: row.deleted_at === null ? null : new Date(row.deleted_at),
+    created_at: new Date(row.created_at),
+    updated_at: new Date(row.updated_at),
+  }));
 }
 
 async function setDisabled(

@@ -1,13 +1,44 @@
 import { exactJson } from '../../../runner/domain/exact-json.ts';
 import { optionalTimestamp, recordTimestamp } from '../../http/record-timestamp.ts';
+import { objectText, StoredJson } from '../../http/stored-json.ts';
 import type { DatasetRead, DatasetVersionRead } from './schemas.ts';
 import type { DatasetRecord, VersionContent } from './store.ts';
 import type { VersionRecord } from './version-store.ts';
 
+type DatasetSummary = Omit<DatasetRead, 'data_sample' | keyof Content>;
 type Content = Pick<DatasetVersionRead, 'column_schema' | 'column_profile' | 'parse_options'>;
 
 export function toDatasetRead(dataset: DatasetRecord): DatasetRead {
   const { content } = dataset;
+  return {
+    ...recordOf(dataset),
+    ...(content === null ? NO_CONTENT : toContent(content)),
+    data_sample: content === null ? null : toSample(content),
+  };
+}
+
+/** The JSON of `toDatasetRead`, with what is stored as JSON as it is. */
+export function toDatasetText(dataset: DatasetRecord): string {
+  const { content } = dataset;
+  return objectText({
+    ...recordOf(dataset),
+    column_schema: stored(content?.columnSchema),
+    column_profile: stored(content?.columnProfile),
+    parse_options: stored(content?.parseOptions),
+    data_sample: stored(content?.dataSample),
+  });
+}
+
+/** The JSON of a dataset without what is in it. */
+export function toDatasetSummary(dataset: DatasetRecord): string {
+  return JSON.stringify(recordOf(dataset));
+}
+
+function stored(text: string | null | undefined): StoredJson | null {
+  return text === null || text === undefined ? null : new StoredJson(text);
+}
+
+function recordOf(dataset: DatasetRecord): DatasetSummary {
   return {
     id: dataset.id,
     name: dataset.name,
@@ -18,8 +49,6 @@ export function toDatasetRead(dataset: DatasetRecord): DatasetRead {
     project_id: dataset.projectId,
     latest_version: dataset.latestVersion,
     version_count: dataset.versionCount,
-    ...(content === null ? NO_CONTENT : toContent(content)),
-    data_sample: content === null ? null : toSample(content),
     created_at: recordTimestamp(dataset.createdAt),
     updated_at: recordTimestamp(dataset.updatedAt),
   };

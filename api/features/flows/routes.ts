@@ -1,11 +1,20 @@
 import { z } from 'zod';
 import { isKnownTag } from '../../http/if-none-match.ts';
 import { listHeaders } from '../../http/list-headers.ts';
-import { idText, TOTAL_COUNT } from '../../openapi/field-types.ts';
-import { defineRoute, json, noContent, type JsonReply, type Route } from '../../openapi/route.ts';
+import { idText, PAGE_HEADERS } from '../../openapi/field-types.ts';
+import { LIST_PAGE, summaryField } from '../../openapi/list-query.ts';
+import {
+  defineRoute,
+  json,
+  jsonItems,
+  noContent,
+  type JsonReply,
+  type Route,
+} from '../../openapi/route.ts';
 import {
   FlowCreate,
   FlowImport,
+  FlowListItem,
   FlowMigrateDocumentRequest,
   FlowMigrateDocumentResponse,
   FlowRead,
@@ -43,18 +52,20 @@ function collectionRoutes(flows: FlowService): Route[] {
       operationId: 'listFlows',
       tag: 'Flows',
       summary: 'List flows',
-      description: 'The last changed first, at most 500.',
+      description: 'The last changed first; all, or a page of them.',
       request: {
         query: z.object({
           project_id: z.string().optional().meta({ description: 'Only those of this project.' }),
+          ...LIST_PAGE,
+          fields: summaryField('graphs'),
         }),
       },
       responses: {
-        200: { description: 'The flows', schema: z.array(FlowRead), headers: TOTAL_COUNT },
+        200: { description: 'The flows', schema: z.array(FlowListItem), headers: PAGE_HEADERS },
       },
-      async handler({ query }) {
-        const page = await flows.list(query.project_id);
-        return json(200, page.flows, listHeaders(page.total));
+      async handler({ query: { project_id: projectId, ...page }, request }) {
+        const { items, total } = await flows.list(projectId, page);
+        return jsonItems(items, listHeaders(total, { url: request.originalUrl, ...page }));
       },
     }),
     defineRoute({

@@ -43,6 +43,12 @@ export const FlowRead = z
   .meta({ id: 'FlowRead', description: 'A saved pipeline.', examples: [EXAMPLES.flow] });
 export type FlowRead = z.output<typeof FlowRead>;
 
+export const FlowListItem = FlowRead.partial({ graph_json: true }).meta({
+  id: 'FlowListItem',
+  description: 'A saved pipeline; with fields=summary without its graph.',
+  examples: [EXAMPLES.flow],
+});
+
 export const FlowCreate = z
   .object({
     name: nameText,

@@ -1,5 +1,8 @@
 import { readGraph } from '../../../runner/graph/read-graph.ts';
 import { badRequest, conflict, notFound } from '../../http/errors.ts';
+import { inBatches, type ListedId } from '../../http/list-batches.ts';
+import { objectText, StoredJson } from '../../http/stored-json.ts';
+import type { ListPage } from '../../openapi/list-query.ts';
 import { optionalTimestamp, recordTimestamp } from '../../http/record-timestamp.ts';
 import type { Precondition } from '../../http/if-match.ts';
 import type { ProjectService } from '../projects/service.ts';
@@ -13,7 +16,7 @@ import type {
   FlowRead,
   FlowUpdate,
 } from './schemas.ts';
-import type { FlowChange, FlowList, FlowRecord, FlowStore, NewFlow } from './store.ts';
+import type { FlowChange, FlowRecord, FlowStore, NewFlow } from './store.ts';
 
 export interface FlowServiceParts {
   readonly store: FlowStore;
@@ -34,12 +37,11 @@ export interface TaggedFlow {
 }
 
 export interface FlowPage {
-  /** At most 500. */
-  readonly flows: FlowRead[];
+  /** The JSON of flows, batch by batch. */
+  readonly items: AsyncIterable<readonly string[]>;
   readonly total: number;
 }
 
-const LIST_LIMIT = 500;
 const MAX_NAME = 255;
 
 /** Saved flows. Their graphs are well formed; whether they can run is judged when they run. */
@@ -51,13 +53,31 @@ export class FlowService {
   }
 
   /** The last changed first. */
-  async list(projectId: string | undefined): Promise<FlowPage> {
-    return toPage(await this.#parts.store.list(projectId, LIST_LIMIT));
+  async list(
+    projectId: string | undefined,
+    { fields, ...page }: ListPage & { readonly fields?: 'summary' | undefined },
+  ): Promise<FlowPage> {
+    const { listed, total } = await this.#parts.store.list({ projectId }, page);
+    return { items: this.#texts(listed, fields === 'summary'), total };
   }
 
   /** Those whose graph names the dataset, the last changed first. */
   async listUsing(datasetId: string): Promise<FlowPage> {
-    return toPage(await this.#parts.store.listUsing(datasetId, LIST_LIMIT));
+    const { listed, total } = await this.#parts.store.list({ datasetId }, { offset: 0 });
+    return { items: this.#texts(listed, false), total };
+  }
+
+  /** The JSON of flows, batch by batch; the graphs as they are stored. */
+  async *#texts(listed: readonly ListedId[], isSummary: boolean): AsyncGenerator<string[]> {
+    for (const ids of inBatches(listed)) {
+      const flows = await this.#parts.store.findMany(ids, { graph: !isSummary });
+      yield flows.map((flow) =>
+        objectText({
+          ...recordOf(flow),
+          graph_json: flow.graphText === null ? undefined : new StoredJson(flow.graphText),
+        }),
+      );
+    }
   }
 
   /** @throws ApiError 404 */
@@ -207,21 +227,20 @@ function datasetIdsOf(graph: Readonly<Record<string, unknown>>): string[] {
   return [...new Set(ids.filter((id) => typeof id === 'string'))];
 }
 
-function toPage({ flows, total }: FlowList): FlowPage {
-  return { flows: flows.map(toRead), total };
-}
-
 function toTagged(flow: FlowRecord): TaggedFlow {
   return { flow: toRead(flow), tag: flowTag(flow) };
 }
 
 function toRead(flow: FlowRecord): FlowRead {
+  return { ...recordOf(flow), graph_json: flow.graph };
+}
+
+function recordOf(flow: Omit<FlowRecord, 'graph'>): Omit<FlowRead, 'graph_json'> {
   return {
     id: flow.id,
     name: flow.name,
     description: flow.description,
     project_id: flow.projectId,
-    graph_json: flow.graph,
     is_disabled: flow.isDisabled,
     created_at: recordTimestamp(flow.createdAt),
     updated_at: recordTimestamp(flow.updatedAt),

@@ -1,7 +1,16 @@
 import { TRANSACTION, type Database } from '../../../prisma/client.ts';
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { exactJson } from '../../../runner/domain/exact-json.ts';
+import { inOrder, type ListedId } from '../../http/list-batches.ts';
+import type { ListPage } from '../../openapi/list-query.ts';
 import type { Precondition } from '../../http/if-match.ts';
+import {
+  flowFacts,
+  SELECT_FLOW_FACTS,
+  SELECT_FLOWS,
+  toFlowRecord,
+  type FlowRow,
+} from './flow-row-store.ts';
 
 export interface FlowRecord {
   readonly id: string;
@@ -45,17 +54,27 @@ export interface FlowChange {
   readonly isDisabled?: boolean;
 }
 
-export interface FlowList {
-  readonly flows: FlowRecord[];
-  /** How many there are, listed or not. */
-  readonly total: number;
+/** Absent: any. */
+export interface FlowFilter {
+  readonly projectId?: string | undefined;
+  /** One that the graph names. */
+  readonly datasetId?: string | undefined;
+}
+
+/** A flow of a list. */
+export interface ListedFlow extends Omit<FlowRecord, 'graph'> {
+  /** Null: it was not asked for. */
+  readonly graphText: string | null;
 }
 
 export interface FlowStore {
-  /** The last changed first, at most `limit`. */
-  list(projectId: string | undefined, limit: number): Promise<FlowList>;
-  /** Those whose graph names the dataset, the last changed first, at most `limit`. */
-  listUsing(datasetId: string, limit: number): Promise<FlowList>;
+  /** Which there are, the last changed first; and how many in all. */
+  list(
+    filter: FlowFilter,
+    page: ListPage,
+  ): Promise<{ readonly listed: readonly ListedId[]; readonly total: number }>;
+  /** Some of them, in the order of the ids. */
+  findMany(ids: readonly string[], options: { readonly graph: boolean }): Promise<ListedFlow[]>;
   find(id: string): Promise<FlowRecord | null>;
   /** Names of the project's flows that start with a text. */
   namesLike(projectId: string, prefix: string): Promise<string[]>;
@@ -79,52 +98,31 @@ export type DeleteOutcome = 'deleted' | { readonly activeRuns: number } | Stale 
 
 type Transaction = Prisma.TransactionClient;
 
-interface Row {
-  readonly id: string;
-  readonly project_id: string;
-  readonly name: string;
-  readonly description: string | null;
-  readonly graph: string;
-  readonly is_disabled: boolean;
-  readonly disabled_by: string | null;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-  readonly last_run_at: Date | null;
-  readonly version: string;
-}
-
-// The version: the transaction that wrote the row last (which tells every change, also those that
-// leave updated_at), and the time, since a restored database counts its transactions anew.
-const SELECT = Prisma.sql`
-  SELECT f.id, f.project_id, f.name, f.description, f.graph_json::text AS graph, f.is_disabled,
-         f.disabled_by, f.created_at, f.updated_at,
-         concat(f.xmin, '-', (extract(epoch FROM f.updated_at) * 1000000)::bigint) AS version,
-         (SELECT COALESCE(r.started_at, r.created_at) FROM runs r WHERE r.flow_id = f.id
-          ORDER BY r.created_at DESC LIMIT 1) AS last_run_at
-  FROM flows f`;
-
 export function createFlowStore(database: Database): FlowStore {
-  async function listWhere(where: Prisma.Sql, limit: number): Promise<FlowList> {
-    const [rows, counted] = await Promise.all([
-      database.$queryRaw<Row[]>`
-        ${SELECT} WHERE f.deleted_at IS NULL AND ${where} ORDER BY f.updated_at DESC, f.id LIMIT ${limit}`,
-      database.$queryRaw<
-        { n: number }[]
-      >`SELECT count(*)::int AS n FROM flows f WHERE f.deleted_at IS NULL AND ${where}`,
-    ]);
-    return { flows: rows.map(toRecord), total: counted[0]?.n ?? 0 };
-  }
   return {
-    list: (projectId, limit) =>
-      listWhere(
-        projectId === undefined ? Prisma.sql`true` : Prisma.sql`f.project_id = ${projectId}`,
-        limit,
-      ),
-    listUsing: (datasetId, limit) =>
-      listWhere(
-        Prisma.sql`f.id IN (SELECT flow_id FROM flow_inputs WHERE dataset_id = ${datasetId})`,
-        limit,
-      ),
+    async list({ projectId, datasetId }, { limit, offset }) {
+      const where = Prisma.sql`
+        f.deleted_at IS NULL
+        AND ${projectId === undefined ? Prisma.sql`true` : Prisma.sql`f.project_id = ${projectId}`}
+        AND ${
+          datasetId === undefined
+            ? Prisma.sql`true`
+            : Prisma.sql`f.id IN (SELECT flow_id FROM flow_inputs WHERE dataset_id = ${datasetId})`
+        }`;
+      const [listed, counted] = await Promise.all([
+        database.$queryRaw<ListedId[]>`
+          SELECT f.id, octet_length(f.graph_json::text) AS bytes FROM flows f
+          WHERE ${where} ORDER BY f.updated_at DESC, f.id
+          LIMIT ${limit ?? null}::int OFFSET ${offset}::int`,
+        database.$queryRaw<{ n: number }[]>`SELECT count(*)::int AS n FROM flows f WHERE ${where}`,
+      ]);
+      return { listed, total: counted[0]?.n ?? 0 };
+    },
+    async findMany(ids, { graph }) {
+      const rows = await database.$queryRaw<FlowRow[]>`
+        ${graph ? SELECT_FLOWS : SELECT_FLOW_FACTS} WHERE f.id = ANY(${[...ids]}) AND f.deleted_at IS NULL`;
+      return inOrder(ids, rows).map((row) => ({ ...flowFacts(row), graphText: row.graph }));
+    },
     find: (id) => find(database, id),
     async namesLike(projectId, prefix) {
       const rows = await database.flow.findMany({
@@ -146,8 +144,9 @@ export function createFlowStore(database: Database): FlowStore {
 }
 
 async function find(client: Database | Transaction, id: string): Promise<FlowRecord | null> {
-  const rows = await client.$queryRaw<Row[]>`${SELECT} WHERE f.id = ${id} AND f.deleted_at IS NULL`;
-  return rows[0] === undefined ? null : toRecord(rows[0]);
+  const rows = await client.$queryRaw<FlowRow[]>`
+    ${SELECT_FLOWS} WHERE f.id = ${id} AND f.deleted_at IS NULL`;
+  return rows[0] === undefined ? null : toFlowRecord(rows[0]);
 }
 
 /** The flow, which nobody else can change until the transaction ends. */
@@ -283,20 +282,4 @@ async function shareProject(
   const rows = await transaction.$queryRaw<{ isDisabled: boolean }[]>`
     SELECT is_disabled AS "isDisabled" FROM projects WHERE id = ${id} FOR SHARE`;
   return rows[0] ?? null;
-}
-
-function toRecord(row: Row): FlowRecord {
-  return {
-    id: row.id,
-    projectId: row.project_id,
-    name: row.name,
-    description: row.description,
-    graph: exactJson.parse(row.graph) as Readonly<Record<string, unknown>>,
-    isDisabled: row.is_disabled,
-    disabledBy: row.disabled_by,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    lastRunAt: row.last_run_at,
-    version: row.version,
-  };
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { listHeaders } from '../../http/list-headers.ts';
+import { LIST_PAGE } from '../../openapi/list-query.ts';
 import { defineRoute, json, noContent, type Route } from '../../openapi/route.ts';
-import { idText, TOTAL_COUNT } from '../../openapi/field-types.ts';
+import { idText, PAGE_HEADERS } from '../../openapi/field-types.ts';
 import { ProjectCreate, ProjectRead, ProjectUpdate } from './schemas.ts';
 import type { ProjectService } from './service.ts';
 
@@ -15,13 +16,15 @@ export function projectRoutes(projects: ProjectService): Route[] {
       operationId: 'listProjects',
       tag: 'Projects',
       summary: 'List projects',
-      description: 'The oldest first. A default project is made when there is none.',
+      description:
+        'The oldest first; all, or a page of them. A default project is made when there is none.',
+      request: { query: z.object(LIST_PAGE) },
       responses: {
-        200: { description: 'The projects', schema: z.array(ProjectRead), headers: TOTAL_COUNT },
+        200: { description: 'The projects', schema: z.array(ProjectRead), headers: PAGE_HEADERS },
       },
-      async handler() {
-        const all = await projects.list();
-        return json(200, all, listHeaders(all.length));
+      async handler({ query, request }) {
+        const { projects: found, total } = await projects.list(query);
+        return json(200, found, listHeaders(total, { url: request.originalUrl, ...query }));
       },
     }),
     defineRoute({

@@ -2,11 +2,14 @@ import { badRequest, conflict, notFound } from '../../http/errors.ts';
 import type { ApiError } from '../../http/errors.ts';
 import { recordTimestamp } from '../../http/record-timestamp.ts';
 import { nameKey } from '../../name-key.ts';
+import type { ListPage } from '../../openapi/list-query.ts';
 import type { ProjectCreate, ProjectRead, ProjectUpdate } from './schemas.ts';
 import type { ProjectChange, ProjectRecord, ProjectStore } from './store.ts';
 
 export interface ProjectService {
-  list(): Promise<ProjectRead[]>;
+  list(
+    page: ListPage,
+  ): Promise<{ readonly projects: readonly ProjectRead[]; readonly total: number }>;
   /** @throws ApiError 404 */
   get(id: string): Promise<ProjectRead>;
   /** @throws ApiError 400 for the reserved name, 409 for a taken one */
@@ -54,9 +57,10 @@ export function createProjectService(
   }
 
   return {
-    async list() {
+    async list(page) {
       await defaultProject();
-      return (await store.list()).map(toRead);
+      const { projects, total } = await store.list(page);
+      return { projects: projects.map(toRead), total };
     },
     get: async (id) => toRead(await find(id)),
     async create({ name, description = null, color }) {

@@ -2,6 +2,7 @@ import { TRANSACTION, type Database } from '../../../prisma/client.ts';
 import type { Prisma } from '../../../prisma/generated/client.ts';
 import { releaseFlows } from '../../domain/flows/disabled-flows-store.ts';
 import { nameKey } from '../../name-key.ts';
+import type { ListPage } from '../../openapi/list-query.ts';
 import { movedName } from './moved-name.ts';
 
 export interface ProjectRecord {
@@ -34,8 +35,8 @@ export interface ProjectChange {
 }
 
 export interface ProjectStore {
-  /** The oldest first. */
-  list(): Promise<ProjectRecord[]>;
+  /** The oldest first; and how many there are in all. */
+  list(page: ListPage): Promise<{ readonly projects: ProjectRecord[]; readonly total: number }>;
   find(id: string): Promise<ProjectRecord | null>;
   findDefault(): Promise<ProjectRecord | null>;
   /** @returns false when the name is taken */
@@ -62,10 +63,13 @@ type Transaction = Prisma.TransactionClient;
 
 export function createProjectStore(database: Database): ProjectStore {
   return {
-    async list() {
+    async list({ limit, offset }) {
       const orderBy = [{ createdAt: 'asc' as const }, { id: 'asc' as const }];
-      const rows = await database.project.findMany({ ...WITH_COUNTS, orderBy });
-      return rows.map(toRecord);
+      const [rows, total] = await Promise.all([
+        database.project.findMany({ ...WITH_COUNTS, orderBy, skip: offset, ...upTo(limit) }),
+        database.project.count(),
+      ]);
+      return { projects: rows.map(toRecord), total };
     },
     async find(id) {
       const row = await database.project.findUnique({ ...WITH_COUNTS, where: { id } });
@@ -88,6 +92,11 @@ export function createProjectStore(database: Database): ProjectStore {
         TRANSACTION,
       ),
   };
+}
+
+/** @param limit undefined: all */
+function upTo(limit: number | undefined): { take?: number } {
+  return limit === undefined ? {} : { take: limit };
 }
 
 async function update(

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { isTerminal } from '../../../runner/domain/run-status.ts';
 import { listHeaders } from '../../http/list-headers.ts';
 import { idText, PAGE_HEADERS, TOTAL_COUNT } from '../../openapi/field-types.ts';
-import { defineRoute, json, noContent, type Route } from '../../openapi/route.ts';
+import { defineRoute, json, jsonItems, noContent, type Route } from '../../openapi/route.ts';
 import { MissedSlots } from './missed-slot-schemas.ts';
 import { RunRead, RunSummary } from '../runs/schemas.ts';
 import type { RunService } from '../runs/service.ts';
 import {
   ScheduleCreate,
+  ScheduleListItem,
   ScheduleListQuery,
   ScheduleRead,
   ScheduleRunsQuery,
@@ -70,10 +71,16 @@ function flowScheduleRoutes(schedules: ScheduleService): Route[] {
       summary: 'List schedules',
       description: 'Of all flows, the oldest first. An unknown flow has none.',
       request: { query: ScheduleListQuery },
-      responses: LISTED,
-      async handler({ query }) {
-        const all = await schedules.list(query.flow_id);
-        return json(200, all, listHeaders(all.length));
+      responses: {
+        200: {
+          description: 'The schedules',
+          schema: z.array(ScheduleListItem),
+          headers: PAGE_HEADERS,
+        },
+      },
+      async handler({ query: { flow_id: flowId, ...page }, request }) {
+        const { items, total } = await schedules.list(flowId, page);
+        return jsonItems(items, listHeaders(total, { url: request.originalUrl, ...page }));
       },
     }),
   ];

@@ -8,6 +8,7 @@ import {
   storedDescription,
   timestampText,
 } from '../../openapi/field-types.ts';
+import { LIST_PAGE, summaryField } from '../../openapi/list-query.ts';
 import { queryInteger } from '../../openapi/query-types.ts';
 import { MissedSlotBrief } from './missed-slot-schemas.ts';
 
@@ -65,6 +66,37 @@ const ScheduleRunBrief = z
     examples: [{ id: runId, status: 'success', created_at: '2026-11-21T06:00:00.171000Z' }],
   });
 
+const SCHEDULE_EXAMPLES = [
+  {
+    id,
+    flow_id: flowId,
+    name: 'Every morning',
+    description: null,
+    cron: '0 7 * * MON-FRI',
+    timezone: 'Europe/Berlin',
+    engine: null,
+    is_enabled: true,
+    state: 'active',
+    invalid_reason: null,
+    catch_up: false,
+    max_retries: 2,
+    retry_delay_seconds: 60,
+    run_timeout_seconds: null,
+    parameters: { minimum: 10 },
+    next_run_at: '2026-11-23T06:00:00.000000Z',
+    last_fired_at: '2026-11-20T06:00:12.104000Z',
+    last_run_id: runId,
+    last_status: 'success',
+    consecutive_failures: 0,
+    retry_count: 0,
+    disabled_reason: null,
+    last_missed_slot: null,
+    recent_runs: [{ id: runId, status: 'success', created_at: '2026-11-20T06:00:12.171000Z' }],
+    created_at: '2026-11-19T09:34:09.175000Z',
+    updated_at: '2026-11-19T09:34:09.175000Z',
+  },
+];
+
 export const ScheduleRead = z
   .object({
     id: z.string().meta({ description: 'UUID.' }),
@@ -105,38 +137,15 @@ export const ScheduleRead = z
   .meta({
     id: 'ScheduleRead',
     description: 'Runs a flow automatically, at the times of a cron expression.',
-    examples: [
-      {
-        id,
-        flow_id: flowId,
-        name: 'Every morning',
-        description: null,
-        cron: '0 7 * * MON-FRI',
-        timezone: 'Europe/Berlin',
-        engine: null,
-        is_enabled: true,
-        state: 'active',
-        invalid_reason: null,
-        catch_up: false,
-        max_retries: 2,
-        retry_delay_seconds: 60,
-        run_timeout_seconds: null,
-        parameters: { minimum: 10 },
-        next_run_at: '2026-11-23T06:00:00.000000Z',
-        last_fired_at: '2026-11-20T06:00:12.104000Z',
-        last_run_id: runId,
-        last_status: 'success',
-        consecutive_failures: 0,
-        retry_count: 0,
-        disabled_reason: null,
-        last_missed_slot: null,
-        recent_runs: [{ id: runId, status: 'success', created_at: '2026-11-20T06:00:12.171000Z' }],
-        created_at: '2026-11-19T09:34:09.175000Z',
-        updated_at: '2026-11-19T09:34:09.175000Z',
-      },
-    ],
+    examples: SCHEDULE_EXAMPLES,
   });
 export type ScheduleRead = z.output<typeof ScheduleRead>;
+
+export const ScheduleListItem = ScheduleRead.partial({ parameters: true, recent_runs: true }).meta({
+  id: 'ScheduleListItem',
+  description: 'A schedule; with fields=summary without parameters and recent runs.',
+  examples: SCHEDULE_EXAMPLES,
+});
 
 export const ScheduleCreate = z
   .object({
@@ -182,6 +191,8 @@ export type ScheduleUpdate = z.output<typeof ScheduleUpdate>;
 
 export const ScheduleListQuery = z.object({
   flow_id: z.string().optional().meta({ description: 'Schedules of this flow.' }),
+  ...LIST_PAGE,
+  fields: summaryField('parameters and recent runs'),
 });
 
 export const ScheduleRunsQuery = z.object({

@@ -2,6 +2,9 @@ import { UserError } from '../../../runner/domain/errors.ts';
 import type { JsonObject } from '../../../runner/domain/json.ts';
 import { readGraph } from '../../../runner/graph/read-graph.ts';
 import { resolveParameters } from '../../../runner/graph/resolve-parameters.ts';
+import { inBatches } from '../../http/list-batches.ts';
+import { objectText } from '../../http/stored-json.ts';
+import type { ListPage } from '../../openapi/list-query.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
 import type { LaunchedRun } from '../../recorder/run-launcher.ts';
 import { nextCronTime } from '../../scheduler/cron-times.ts';
@@ -40,16 +43,31 @@ export class ScheduleService {
     this.#parts = parts;
   }
 
-  /** The oldest first. An unknown flow has none. */
-  async list(flowId: string | undefined): Promise<ScheduleRead[]> {
-    const schedules = await this.#parts.store.list(flowId === undefined ? {} : { flowId });
-    return schedules.map(toScheduleRead);
+  /** The oldest first, as JSON, batch by batch. An unknown flow has none. */
+  async list(
+    flowId: string | undefined,
+    { fields, ...page }: ListPage & { readonly fields?: 'summary' | undefined },
+  ): Promise<{ readonly items: AsyncIterable<readonly string[]>; readonly total: number }> {
+    const { ids, total } = await this.#parts.store.listIds(flowId, page);
+    return { items: this.#texts(ids, fields === 'summary'), total };
+  }
+
+  async *#texts(listed: readonly string[], isSummary: boolean): AsyncGenerator<string[]> {
+    for (const ids of inBatches(listed.map((id) => ({ id, bytes: 0 })))) {
+      const schedules = await this.#parts.store.list({ ids });
+      yield schedules.map((schedule) => {
+        const read = toScheduleRead(schedule);
+        const left = isSummary ? { parameters: undefined, recent_runs: undefined } : {};
+        return objectText({ ...read, ...left });
+      });
+    }
   }
 
   /** @throws ApiError 404 for an unknown flow */
   async listOfFlow(flowId: string): Promise<ScheduleRead[]> {
     await this.#graph(flowId);
-    return await this.list(flowId);
+    const schedules = await this.#parts.store.list({ flowId });
+    return schedules.map(toScheduleRead);
   }
 
   /** @throws ApiError 404 */

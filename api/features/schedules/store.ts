@@ -1,3 +1,4 @@
+import type { ListPage } from '../../openapi/list-query.ts';
 import { TRANSACTION, type Database } from '../../../prisma/client.ts';
 import type { Engine } from '../../../runner/domain/engine.ts';
 import { exactJson } from '../../../runner/domain/exact-json.ts';
@@ -54,6 +55,7 @@ export interface ScheduleRecord extends ScheduleFields, FireFields {
 export interface ScheduleFilter {
   readonly id?: string;
   readonly flowId?: string;
+  readonly ids?: readonly string[];
 }
 
 export type ScheduleChange = Partial<ScheduleFields & FireFields> & {
@@ -61,6 +63,11 @@ export type ScheduleChange = Partial<ScheduleFields & FireFields> & {
 };
 
 export interface ScheduleStore {
+  /** Ids, the oldest first; and how many there are in all. */
+  listIds(
+    flowId: string | undefined,
+    page: ListPage,
+  ): Promise<{ readonly ids: readonly string[]; readonly total: number }>;
   /** The oldest first. */
   list(filter: ScheduleFilter): Promise<ScheduleRecord[]>;
   find(id: string): Promise<ScheduleRecord | null>;
@@ -89,7 +96,7 @@ type Row = Omit<ScheduleRecord, 'parameters' | 'lastMissed' | 'recentRuns'> & {
 };
 
 export function createScheduleStore(database: Database): ScheduleStore {
-  async function list({ id, flowId }: ScheduleFilter): Promise<ScheduleRecord[]> {
+  async function list({ id, flowId, ids }: ScheduleFilter): Promise<ScheduleRecord[]> {
     // Parameters as text, since they can hold integers beyond 2^53.
     const rows = await database.$queryRaw<Row[]>`
       SELECT schedule.id, schedule.flow_id AS "flowId", schedule.name, schedule.description,
@@ -112,6 +119,7 @@ export function createScheduleStore(database: Database): ScheduleStore {
       ) AS missed ON true
       WHERE (${id ?? null}::text IS NULL OR schedule.id = ${id ?? null})
         AND (${flowId ?? null}::text IS NULL OR schedule.flow_id = ${flowId ?? null})
+        AND (${ids === undefined} OR schedule.id = ANY(${[...(ids ?? [])]}))
       ORDER BY schedule.created_at, schedule.id`;
     const runs = await recentRuns(rows.map((row) => row.id));
     return rows.map(({ missedSlot: slot, missedReason: reason, ...row }) => ({
@@ -136,6 +144,20 @@ export function createScheduleStore(database: Database): ScheduleStore {
 
   return {
     list,
+    async listIds(flowId, { limit, offset }) {
+      const where = flowId === undefined ? {} : { flowId };
+      const [rows, total] = await Promise.all([
+        database.schedule.findMany({
+          where,
+          select: { id: true },
+          orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+          skip: offset,
+          ...(limit === undefined ? {} : { take: limit }),
+        }),
+        database.schedule.count({ where }),
+      ]);
+      return { ids: rows.map(({ id }) => id), total };
+    },
     find: async (id) => (await list({ id })).at(0) ?? null,
     async findGraph(flowId) {
       const [flow] = await database.$queryRaw<{ graph: string }[]>`
