@@ -1,5 +1,6 @@
-import { HttpMethod, RequestContext, type KubeConfig } from '@kubernetes/client-node';
-import { Agent, type Dispatcher } from 'undici';
+import { HttpMethod, RequestContext, type Cluster, type KubeConfig } from '@kubernetes/client-node';
+import type { Dispatcher } from 'undici';
+import { connectTo, currentCluster } from './cluster-connection.ts';
 import { KubeApiError, readStatus } from './kube-api-error.ts';
 
 export { PATCH } from './patch-type.ts';
@@ -12,14 +13,9 @@ export interface RequestOptions {
   readonly signal?: AbortSignal;
 }
 
-const CONNECTIONS = 32;
 const REQUEST_WITHIN_MS = 30_000;
-/** A connection silent for so long is probed, and given up ten seconds later when nothing comes back. */
-const PROBE_AFTER_MS = 15_000;
 /** They are read from files, which takes as long as the rest of a small request. */
 const CREDENTIALS_KEPT_MS = 2000;
-/** A new connection costs both sides more than the request. API servers end idle ones after 90 seconds. */
-const KEPT_IDLE_MS = 80_000;
 
 /** Called once a request, for metrics: `code` is 0 when no answer came. */
 export type RequestObserver = (request: { verb: string; code: number; seconds: number }) => void;
@@ -30,17 +26,18 @@ export type RequestObserver = (request: { verb: string; code: number; seconds: n
  */
 export class KubeApi {
   readonly #config: KubeConfig;
+  readonly #cluster: Cluster;
   readonly #server: { readonly origin: string; readonly base: string };
   readonly #observe: RequestObserver;
-  #agent: Promise<Agent> | null = null;
+  #agent: Promise<Dispatcher> | null = null;
   #known: { readonly headers: Promise<Record<string, string>>; readonly until: number } | null =
     null;
 
+  /** @throws Error when the kubeconfig names no cluster, or one that cannot be reached as it asks for */
   constructor(config: KubeConfig, observe: RequestObserver = () => undefined) {
-    const cluster = config.getCurrentCluster();
-    if (cluster === null) throw new Error('The kubeconfig names no current cluster');
     this.#config = config;
-    const { origin, pathname } = new URL(cluster.server);
+    this.#cluster = currentCluster(config);
+    const { origin, pathname } = new URL(this.#cluster.server);
     this.#server = { origin, base: pathname.replace(/\/$/, '') };
     this.#observe = observe;
   }
@@ -130,33 +127,12 @@ export class KubeApi {
   }
 
   /** A certificate that cannot be read now may be there at the next request. */
-  #connected(): Promise<Agent> {
-    this.#agent ??= this.#connect().catch((error: unknown) => {
+  #connected(): Promise<Dispatcher> {
+    this.#agent ??= connectTo(this.#config, this.#cluster).catch((error: unknown) => {
       this.#agent = null;
       throw error;
     });
     return this.#agent;
-  }
-
-  async #connect(): Promise<Agent> {
-    const options: { ca?: string | Buffer; cert?: string | Buffer; key?: string | Buffer } = {};
-    await this.#config.applyToHTTPSOptions(options);
-    const { ca, cert, key } = options;
-    return new Agent({
-      connections: CONNECTIONS,
-      // All would share one connection, and hang with it when it carries nothing any more: a request
-      // that is given up ends no connection there.
-      allowH2: false,
-      keepAliveTimeout: KEPT_IDLE_MS,
-      connect: {
-        ...(ca === undefined ? {} : { ca }),
-        ...(cert === undefined ? {} : { cert }),
-        ...(key === undefined ? {} : { key }),
-        keepAliveInitialDelay: PROBE_AFTER_MS,
-      },
-      // A watch may be silent for minutes; its reader has a timer of its own.
-      bodyTimeout: 0,
-    });
   }
 }
 

@@ -1,0 +1,123 @@
+import { KubeConfig } from '@kubernetes/client-node';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer as createHttpServer, type Server } from 'node:http';
+import { createServer } from 'node:https';
+import { connect, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { TLSSocket } from 'node:tls';
+import { createPki, type Pki } from '../../test/cluster/pki.ts';
+import { KubeApi } from './kube-api.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'millrace-kubeconfig-'));
+let pki: Pki;
+let server: Server;
+let url: string;
+
+beforeAll(async () => {
+  pki = createPki(folder);
+  const { key, certificate } = pki.apiServer;
+  server = createServer({ key: readFileSync(key), cert: readFileSync(certificate) });
+  server.on('request', ({ socket }, response) => {
+    response.end(JSON.stringify({ name: socket instanceof TLSSocket ? socket.servername : null }));
+  });
+  url = `https://127.0.0.1:${await portOf(server)}`;
+});
+
+afterAll(async () => {
+  await stop(server);
+  rmSync(folder, { recursive: true });
+});
+
+async function portOf(listening: Server): Promise<number> {
+  listening.listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  return (listening.address() as AddressInfo).port;
+}
+
+async function stop(listening: Server): Promise<void> {
+  listening.closeAllConnections();
+  listening.close();
+  await once(listening, 'close');
+}
+
+/** What the server answers to a client with this cluster in its kubeconfig. */
+async function askWith(cluster: Readonly<Record<string, string | boolean>>): Promise<unknown> {
+  const api = new KubeApi(kubeconfig(cluster));
+  try {
+    return await api.request('/version');
+  } finally {
+    await api.close();
+  }
+}
+
+function kubeconfig(cluster: object): KubeConfig {
+  const config = new KubeConfig();
+  const content = {
+    clusters: [{ name: 'far', cluster: { server: url, ...cluster } }],
+    users: [{ name: 'u', user: { token: 't' } }],
+    contexts: [{ name: 'x', context: { cluster: 'far', user: 'u' } }],
+    'current-context': 'x',
+  };
+  config.loadFromString(JSON.stringify(content));
+  return config;
+}
+
+/** An HTTP proxy that opens tunnels; `opened` gets where each leads and who asked for it. */
+async function startProxy(opened: object[]): Promise<{ proxy: Server; port: number }> {
+  const proxy = createHttpServer();
+  proxy.on('connect', ({ url: target = '', headers }, socket) => {
+    opened.push({ target, by: headers['proxy-authorization'] });
+    const { hostname, port } = new URL(`http://${target}`);
+    const tunnel = connect(Number(port), hostname, () => {
+      socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+      tunnel.pipe(socket).pipe(tunnel);
+    });
+    for (const end of [tunnel, socket]) end.on('error', () => tunnel.destroy());
+  });
+  return { proxy, port: await portOf(proxy) };
+}
+
+describe('a kubeconfig', () => {
+  it('without a certificate authority is refused an unknown certificate', async () => {
+    await expect(askWith({})).rejects.toThrow(/certificate/);
+  });
+
+  it('with insecure-skip-tls-verify accepts any certificate', async () => {
+    await expect(askWith({ 'insecure-skip-tls-verify': true })).resolves.toBeDefined();
+  });
+
+  it('with tls-server-name asks for that name and checks it', async () => {
+    const trusting = { 'certificate-authority': pki.ca.certificate };
+    const named = askWith({ ...trusting, 'tls-server-name': 'kubernetes.default' });
+    await expect(named).resolves.toEqual({ name: 'kubernetes.default' });
+    const wrong = askWith({ ...trusting, 'tls-server-name': 'other.example' });
+    await expect(wrong).rejects.toThrow(/other\.example/);
+  });
+
+  it('with proxy-url reaches the server through a tunnel, and checks the certificate there', async () => {
+    const opened: object[] = [];
+    const { proxy, port } = await startProxy(opened);
+    const proxied = { 'proxy-url': `http://me:secret@127.0.0.1:${port}` };
+    const trusting = { ...proxied, 'certificate-authority': pki.ca.certificate };
+
+    const answer = await askWith({ ...trusting, 'tls-server-name': 'kubernetes' });
+    const unknown = await askWith(proxied).catch((error: unknown) => error);
+
+    await stop(proxy);
+    expect(answer).toEqual({ name: 'kubernetes' });
+    expect(String(unknown)).toMatch(/certificate/);
+    const by = `Basic ${Buffer.from('me:secret').toString('base64')}`;
+    expect(opened[0]).toEqual({ target: url.slice('https://'.length), by });
+  });
+
+  it.each(['socks5://me:secret@127.0.0.1:1080', 'me:secret@proxy'])(
+    'with the proxy-url %s is refused in a sentence that does not quote it',
+    (proxy) => {
+      expect(() => new KubeApi(kubeconfig({ 'proxy-url': proxy }))).toThrow(
+        'The proxy-url of the cluster far in the kubeconfig cannot be used: give the URL of an HTTP proxy that begins with http:// or https://.',
+      );
+    },
+  );
+});
