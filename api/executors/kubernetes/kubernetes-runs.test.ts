@@ -148,7 +148,7 @@ describe('runs in a cluster', () => {
     await runs.delete(runId);
     await ended;
     expect((await runs.row(runId)).errorMessage).toBe(
-      'The Run resource of this run was deleted before the run had ended.',
+      `The Run resource of this run was deleted before the run had ended. To run it again, retry it: POST /api/runs/${runId}/retry.`,
     );
   });
 

@@ -150,7 +150,7 @@ describe('what was left of runs in a cluster', () => {
     const lost = await written(false);
     await runs.replica(later);
     expect(await runs.rowWith(lost, { status: 'failed' })).toMatchObject({
-      errorMessage: 'The Run resource of this run was deleted before the run had ended.',
+      errorMessage: `The Run resource of this run was deleted before the run had ended. To run it again, retry it: POST /api/runs/${lost}/retry.`,
     });
   });
 

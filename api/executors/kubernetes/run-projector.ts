@@ -112,5 +112,7 @@ function endingWithout(run: UnendedRun, why: Unstarted, result: RunResult | null
   if (typeof why === 'object') return failed(why.failure);
   return why === 'cancelled'
     ? endingOf({ ...run, progress: [] }, { kind: 'cancelled' })
-    : failed('The Run resource of this run was deleted before the run had ended.');
+    : failed(
+        `The Run resource of this run was deleted before the run had ended. To run it again, retry it: POST /api/runs/${run.runId}/retry.`,
+      );
 }

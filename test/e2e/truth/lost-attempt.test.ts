@@ -73,7 +73,7 @@ describe('a run fails', () => {
     await stand.kubernetes.deleteRun(id);
     await expectOutcome(stand, id, {
       status: 'failed',
-      sentence: 'The Run resource of this run was deleted before the run had ended.',
+      sentence: `The Run resource of this run was deleted before the run had ended. To run it again, retry it: POST /api/runs/${id}/retry.`,
       attempts: null,
       claims: 1,
       results: 0,
