@@ -160,7 +160,7 @@ describe('the service as a process', () => {
     let errors = '';
     child.stderr!.on('data', (chunk: Buffer) => (errors += chunk.toString()));
     const [code] = (await once(child, 'close')) as [unknown];
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(errors).toMatch(/SERVICE_PORT.*\n.*SERVICE_LOG_LEVEL/);
     expect(errors).not.toContain('    at ');
   });
