@@ -737,7 +737,7 @@ export interface paths {
     };
     /**
      * Download an output
-     * @description The file that an output node wrote.
+     * @description The file that an output node wrote, in the media type of its format.
      */
     get: operations['downloadRunOutput'];
     put?: never;
@@ -2445,6 +2445,15 @@ export interface components {
      *           "duration_ms": 41
      *         }
      *       ],
+     *       "outputs": [
+     *         {
+     *           "node_id": "out",
+     *           "key": "runs/0f5e0c8e-5c5b-4b57-9d3c-3f1e6f4a7b21/attempts/1/outputs/out.csv",
+     *           "format": "csv",
+     *           "bytes": 23,
+     *           "rows": 10
+     *         }
+     *       ],
      *       "node_results": [
      *         {
      *           "node_id": "top",
@@ -2524,8 +2533,10 @@ export interface components {
       logs_json: components['schemas']['LogEntry'][];
       /** @description In topological order. */
       node_results: components['schemas']['NodeResultRead'][] | null;
-      /** @description Run id and file name of the first output. */
+      /** @description Run id and file name of the first output; `outputs` of a single run has the keys. */
       output_location: string | null;
+      /** @description The files it wrote, in the order of the nodes; empty before a run succeeds. */
+      outputs: components['schemas']['RunOutputRead'][];
       /** @description The effective values; null when the flow declares none. */
       parameters: {
         [key: string]: unknown;
@@ -2599,7 +2610,7 @@ export interface components {
       input_dataset_id: string | null;
       /** @description What it reads; null when that could not be resolved. */
       input_datasets: components['schemas']['InputDatasetRef'][] | null;
-      /** @description Run id and file name of the first output. */
+      /** @description Run id and file name of the first output; `outputs` of a single run has the keys. */
       output_location: string | null;
       /** @description The project of the flow. */
       project_id: string | null;
@@ -3556,6 +3567,31 @@ export interface components {
       previous_run_created_at: string;
       /** @description The run compared with. */
       previous_run_id: string;
+    };
+    /**
+     * @description A file that an output node of a run wrote.
+     * @example {
+     *       "node_id": "out",
+     *       "key": "runs/0f5e0c8e-5c5b-4b57-9d3c-3f1e6f4a7b21/attempts/1/outputs/out.csv",
+     *       "format": "csv",
+     *       "bytes": 23,
+     *       "rows": 10
+     *     }
+     */
+    RunOutputRead: {
+      /** @description Its size. */
+      bytes: number;
+      /**
+       * @description The format of the file.
+       * @enum {string}
+       */
+      format: 'csv' | 'tsv' | 'excel' | 'parquet' | 'json' | 'jsonl' | 'text';
+      /** @description Where the file is in the object store. */
+      key: string;
+      /** @description The output node. */
+      node_id: string;
+      /** @description Rows in it. */
+      rows: number;
     };
     /**
      * @description A new schedule of a flow.
@@ -8446,9 +8482,9 @@ export interface operations {
   };
   downloadRunOutput: {
     parameters: {
-      query: {
-        /** @description The output node. */
-        node_id: string;
+      query?: {
+        /** @description The output node. Required when the run has several outputs. */
+        node_id?: string;
       };
       header?: never;
       path: {
@@ -8465,7 +8501,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/octet-stream': string;
+          'application/json': string;
+          'application/vnd.apache.parquet': string;
+          'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': string;
+          'application/x-ndjson': string;
+          'text/csv': string;
+          'text/plain': string;
+          'text/tab-separated-values': string;
         };
       };
       /** @description It breaks a rule of the service */

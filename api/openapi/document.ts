@@ -172,10 +172,11 @@ function successResponse(answer: RouteResponse, components: Components): JsonSch
   const raw = mediaType === 'text/event-stream' ? SERVER_SENT_EVENT : { type: 'string' };
   const shape = schema === undefined ? raw : jsonSchema(schema, 'output', components);
   const hasContent = schema !== undefined || answer.mediaType !== undefined;
+  const content = Object.fromEntries([mediaType].flat().map((type) => [type, { schema: shape }]));
   return {
     description,
     ...(hasHeaders ? { headers: headersShown(headers) } : {}),
-    ...(hasContent ? { content: { [mediaType]: { schema: shape } } } : {}),
+    ...(hasContent ? { content } : {}),
   };
 }
 

@@ -27,8 +27,8 @@ export interface RouteContext<Params, Query, Headers, Body> {
 export interface RouteResponse {
   readonly description: string;
   readonly schema?: z.ZodType;
-  /** For answers that are not JSON, e.g. `text/event-stream`. */
-  readonly mediaType?: string;
+  /** For answers that are not JSON, e.g. `text/event-stream`; several: one of them. */
+  readonly mediaType?: string | readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
 }
 

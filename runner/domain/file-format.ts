@@ -25,6 +25,17 @@ export const OUTPUT_SUFFIX: Readonly<Record<FileFormat, string>> = {
   text: '.txt',
 };
 
+/** Format to the media type of its files. Text is written as UTF-8. */
+export const MEDIA_TYPE: Readonly<Record<FileFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  tsv: 'text/tab-separated-values; charset=utf-8',
+  excel: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  parquet: 'application/vnd.apache.parquet',
+  json: 'application/json',
+  jsonl: 'application/x-ndjson',
+  text: 'text/plain; charset=utf-8',
+};
+
 export function isFileFormat(value: unknown): value is FileFormat {
   return FILE_FORMATS.some((format) => format === value);
 }

@@ -10,9 +10,13 @@ beforeAll(async () => {
   const dataset = await idOf(app.upload('/api/datasets/upload', 'orders.csv', 'id\n1\n'));
   const flow = await saveFlow(app, chain([input(dataset), output()]));
   const run = await idOf(app.call('POST', `/api/flows/${flow}/runs`));
+  const outputs = [output({}, 'out1'), output({}, 'out2')];
+  const edges = outputs.map(({ id }) => ({ source: 'in', target: id }));
+  const two = await saveFlow(app, { nodes: [input(dataset), ...outputs], edges });
+  const several = await idOf(app.call('POST', `/api/flows/${two}/runs`));
   const schedule = await idOf(app.call('POST', `/api/flows/${flow}/schedules`, { cron: '@daily' }));
   const project = await idOf(app.call('POST', '/api/projects', { name: 'P' }));
-  ids = { dataset, flow, run, schedule, project };
+  ids = { dataset, flow, run, several, schedule, project };
 });
 
 afterAll(() => app.close());
@@ -90,7 +94,7 @@ describe('a request of a wrong shape is refused with 422 and the place and kind 
       undefined,
       'query.started_after:datetime_from_date_parsing',
     ],
-    ['GET /api/runs/{run}/output', undefined, 'query.node_id:missing'],
+    ['GET /api/runs/{several}/output', undefined, 'query.node_id:missing'],
     ['GET /api/transformations?category=zzz', undefined, 'query.category:enum'],
     [
       'POST /api/transformations/preview',

@@ -51,6 +51,15 @@ export const EXAMPLES = {
     error_message: null,
     logs,
     logs_json: logs,
+    outputs: [
+      {
+        node_id: 'out',
+        key: `runs/${id}/attempts/1/outputs/out.csv`,
+        format: 'csv' as const,
+        bytes: 23,
+        rows: 10,
+      },
+    ],
     node_results: [node],
     graph_snapshot: { nodes: [], edges: [] },
     parameters: { n: 10 },

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { OUTPUT_SUFFIX } from '../../../runner/domain/file-format.ts';
+import { MEDIA_TYPE, OUTPUT_SUFFIX } from '../../../runner/domain/file-format.ts';
 import { ObjectNotFoundError, type ObjectStore } from '../../../runner/storage/object-store.ts';
-import { badRequest, notFound } from '../../http/errors.ts';
-import type { RunStore } from './store.ts';
+import { badRequest, notFound, ValidationFailedError } from '../../http/errors.ts';
+import type { RunStore, StoredOutput } from './store.ts';
 
 /** A file on its way to a client. */
 export interface OutputFile {
@@ -13,35 +13,47 @@ export interface OutputFile {
 
 /**
  * Opens the file that an output node of a run wrote.
- * @throws ApiError 400 for a node id that no file can have, 404 for what is not there
+ * @param nodeId absent: the only output of the run
+ * @throws ApiError 400 for a node id that no file can have, 404 for what is not there, 422 without a
+ * node id where the run has several outputs
  */
 export async function outputFileOf(
   parts: { readonly store: RunStore; readonly objects: ObjectStore },
   runId: string,
-  nodeId: string,
+  nodeId: string | undefined,
 ): Promise<OutputFile> {
-  if (!/^[A-Za-z0-9_-]+$/.test(nodeId)) {
+  if (nodeId !== undefined && !/^[A-Za-z0-9_-]+$/.test(nodeId)) {
     throw badRequest('"node_id" may have letters, digits, "_" and "-" only.');
   }
   if ((await parts.store.status(runId)) === null) throw notFound('FlowRun', runId);
-  const output = await parts.store.findOutput(runId, nodeId);
-  if (output === null) throw notFound('Output file', `${runId}/${nodeId}`);
+  const [output, ...others] = await parts.store.findOutputs(runId, nodeId);
+  if (others.length > 0) throw severalOutputs(others.length + 1);
+  const missing = notFound('Output file', nodeId === undefined ? runId : `${runId}/${nodeId}`);
+  if (output === undefined) throw missing;
   try {
     const { body, bytes } = await parts.objects.get(output.key);
-    const name = `${nodeId}${OUTPUT_SUFFIX[output.format]}`;
-    // Keys of outputs name run, attempt and node, and are written once.
-    const tag = createHash('sha256').update(output.key).digest('base64url');
-    const headers = {
-      'Content-Type': 'application/octet-stream',
-      'Content-Length': String(bytes),
-      'Content-Disposition': `attachment; filename="${name}"`,
-      ETag: `"${tag}"`,
-      'Accept-Ranges': 'none',
-      'Last-Modified': output.finishedAt.toUTCString(),
-    };
-    return { body, headers };
+    return { body, headers: { ...headersOf(output), 'Content-Length': String(bytes) } };
   } catch (error) {
-    if (error instanceof ObjectNotFoundError) throw notFound('Output file', `${runId}/${nodeId}`);
+    if (error instanceof ObjectNotFoundError) throw missing;
     throw error;
   }
+}
+
+function headersOf({ nodeId, key, format, finishedAt }: StoredOutput): Record<string, string> {
+  // An id that a caller did not send may have any characters.
+  const name = `${nodeId.replace(/[^A-Za-z0-9_-]/g, '_')}${OUTPUT_SUFFIX[format]}`;
+  // Keys of outputs name run, attempt and node, and are written once.
+  const tag = createHash('sha256').update(key).digest('base64url');
+  return {
+    'Content-Type': MEDIA_TYPE[format],
+    'Content-Disposition': `attachment; filename="${name}"`,
+    ETag: `"${tag}"`,
+    'Accept-Ranges': 'none',
+    'Last-Modified': finishedAt.toUTCString(),
+  };
+}
+
+function severalOutputs(count: number): ValidationFailedError {
+  const msg = `Field required: the run has ${count} outputs`;
+  return new ValidationFailedError([{ loc: ['query', 'node_id'], msg, type: 'missing' }]);
 }

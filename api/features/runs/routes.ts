@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
+import { MEDIA_TYPE } from '../../../runner/domain/file-format.ts';
 import type { JsonObject } from '../../../runner/domain/json.ts';
 import { isTerminal } from '../../../runner/domain/run-status.ts';
 import { listHeaders } from '../../http/list-headers.ts';
@@ -29,6 +30,9 @@ const STARTED = {
     headers: LOCATION,
   },
 };
+
+/** In the document without parameters such as the charset. */
+const OUTPUT_TYPES = Object.values(MEDIA_TYPE).map((type) => type.replace(/;.*/, ''));
 
 export function runRoutes(runs: RunService): Route[] {
   return [...startRoutes(runs), ...readRoutes(runs), ...fileRoutes(runs)];
@@ -168,12 +172,16 @@ function fileRoutes(runs: RunService): Route[] {
       operationId: 'downloadRunOutput',
       tag: 'Runs',
       summary: 'Download an output',
-      description: 'The file that an output node wrote.',
+      description: 'The file that an output node wrote, in the media type of its format.',
       request: {
         params: runParams,
-        query: z.object({ node_id: z.string().meta({ description: 'The output node.' }) }),
+        query: z.object({
+          node_id: z.string().optional().meta({
+            description: 'The output node. Required when the run has several outputs.',
+          }),
+        }),
       },
-      responses: { 200: { description: 'The file', mediaType: 'application/octet-stream' } },
+      responses: { 200: { description: 'The file', mediaType: OUTPUT_TYPES } },
       errors: [400],
       async handler({ params, query, response }) {
         const file = await runs.output(params.run_id, query.node_id);

@@ -21,6 +21,7 @@ export function toRunRead(run: RunRecord, lookup: NodeLookup, drift: RunDrift | 
     error_message: run.errorMessage,
     logs,
     logs_json: logs,
+    outputs: outputsOf(run),
     node_results: run.nodeResults?.map(toNodeResultRead) ?? null,
     graph_snapshot: { ...resolved(run.graph, run.parameters ?? {}, lookup) },
     parameters: run.parameters === null ? null : { ...run.parameters },
@@ -43,6 +44,13 @@ function common(run: ListedRun | RunRecord): Omit<RunSummary, 'flow_name' | 'pro
     finished_at: optionalTimestamp(run.finishedAt),
     created_at: recordTimestamp(run.createdAt),
   };
+}
+
+/** In the order of the nodes of the graph, as `output_location` is the first of them. */
+function outputsOf({ outputs, graph }: RunRecord): RunRead['outputs'] {
+  const places = new Map(graph.nodes.map(({ id }, place) => [id, place]));
+  const placeOf = (id: string): number => places.get(id) ?? places.size;
+  return outputs.toSorted((a, b) => placeOf(a.node_id) - placeOf(b.node_id));
 }
 
 type Entry = RunRead['logs'][number];

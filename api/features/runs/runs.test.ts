@@ -32,6 +32,14 @@ describe('a run', () => {
         trigger: 'manual',
         schedule_id: null,
         output_location: `${body.id}/out.csv`,
+        outputs: [
+          {
+            node_id: 'out',
+            key: `runs/${body.id}/attempts/1/outputs/out.csv`,
+            format: 'csv',
+            rows: 2,
+          },
+        ],
         error_message: null,
         parameters: null,
         drift: null,

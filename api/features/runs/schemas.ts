@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { COLUMN_TYPES } from '../../../runner/domain/column.ts';
 import { ENGINES } from '../../../runner/domain/engine.ts';
+import { FILE_FORMATS } from '../../../runner/domain/file-format.ts';
 import { RUN_STATUSES, RUN_TRIGGERS, NODE_STATUSES } from '../../../runner/domain/run-status.ts';
 import { anyObject, timestampText } from '../../openapi/field-types.ts';
 import { queryDatetime, queryInteger } from '../../openapi/query-types.ts';
@@ -129,6 +130,20 @@ export const NodeResultRead = z
     examples: [EXAMPLES.node],
   });
 
+const OutputRead = z
+  .object({
+    node_id: z.string().meta({ description: 'The output node.' }),
+    key: z.string().meta({ description: 'Where the file is in the object store.' }),
+    format: z.enum(FILE_FORMATS).meta({ description: 'The format of the file.' }),
+    bytes: z.int().meta({ description: 'Its size.' }),
+    rows: z.int().meta({ description: 'Rows in it.' }),
+  })
+  .meta({
+    id: 'RunOutputRead',
+    description: 'A file that an output node of a run wrote.',
+    examples: EXAMPLES.run.outputs,
+  });
+
 const NodeDrift = z
   .object({
     node_id: z.string().meta({ description: 'The node.' }),
@@ -190,10 +205,10 @@ const summary = {
   engine: z.enum(ENGINES).meta({ description: 'The engine used.' }),
   trigger: z.enum(RUN_TRIGGERS).meta({ description: 'What started it.' }),
   schedule_id: z.string().nullable().meta({ description: 'The schedule that started it.' }),
-  output_location: z
-    .string()
-    .nullable()
-    .meta({ description: 'Run id and file name of the first output.' }),
+  output_location: z.string().nullable().meta({
+    description:
+      'Run id and file name of the first output; `outputs` of a single run has the keys.',
+  }),
   started_at: timestampText.nullable(),
   finished_at: timestampText.nullable(),
   created_at: timestampText,
@@ -218,6 +233,9 @@ export const RunRead = z
     error_message: z.string().nullable().meta({ description: 'Why it failed or was cancelled.' }),
     logs: z.array(LogEntry).meta({ description: 'Written when the run ends; empty before.' }),
     logs_json: z.array(LogEntry).meta({ description: 'The same as logs.' }),
+    outputs: z.array(OutputRead).meta({
+      description: 'The files it wrote, in the order of the nodes; empty before a run succeeds.',
+    }),
     node_results: z.array(NodeResultRead).nullable().meta({ description: 'In topological order.' }),
     graph_snapshot: anyObject
       .nullable()

@@ -121,8 +121,11 @@ export class RunService {
     };
   }
 
-  /** The file that an output node wrote. @throws ApiError 400 for an odd node id, 404 */
-  async output(runId: string, nodeId: string): Promise<OutputFile> {
+  /**
+   * The file that an output node wrote; without a node, the only one of the run.
+   * @throws ApiError 400 for an odd node id, 404, 422 without a node where there are several
+   */
+  async output(runId: string, nodeId: string | undefined): Promise<OutputFile> {
     return await outputFileOf(this.#parts, runId, nodeId);
   }
 

@@ -35,6 +35,8 @@ export interface RunRecord {
   readonly errorMessage: string | null;
   readonly logs: LogEntry[] | null;
   readonly nodeResults: NodeResult[] | null;
+  /** In no order. */
+  readonly outputs: RunOutput[];
   readonly graph: GraphDocument;
   readonly parameters: JsonObject | null;
   /** What was asked for; null: nothing. */
@@ -50,6 +52,7 @@ export type ListedRun = Omit<
   | 'errorMessage'
   | 'logs'
   | 'nodeResults'
+  | 'outputs'
   | 'graph'
   | 'parameters'
   | 'resources'
@@ -74,7 +77,18 @@ export interface EarlierRun {
   readonly nodeResults: NodeResult[];
 }
 
+/** A file that an output node of a run wrote. */
+export interface RunOutput {
+  readonly node_id: string;
+  /** Its key in the object store. */
+  readonly key: string;
+  readonly format: FileFormat;
+  readonly bytes: number;
+  readonly rows: number;
+}
+
 export interface StoredOutput {
+  readonly nodeId: string;
   readonly key: string;
   readonly format: FileFormat;
   readonly finishedAt: Date;
@@ -89,7 +103,8 @@ export interface RunStore {
   list(query: RunListQuery): Promise<{ readonly runs: ListedRun[]; readonly total: number }>;
   /** The newest run of the flow that is older and has node results. */
   findEarlier(run: RunRecord): Promise<EarlierRun | null>;
-  findOutput(runId: string, nodeId: string): Promise<StoredOutput | null>;
+  /** The output of a node of the run; without a node all of the run. */
+  findOutputs(runId: string, nodeId: string | undefined): Promise<StoredOutput[]>;
 }
 
 export function createRunStore(database: Database): RunStore {
@@ -118,7 +133,10 @@ export function createRunStore(database: Database): RunStore {
                logs::text AS logs, graph_snapshot::text AS graph, parameters::text AS parameters, resources,
                timeout_seconds AS "timeoutSeconds",
                (SELECT '[' || string_agg(result_json, ',' ORDER BY position) || ']'
-                FROM node_results WHERE run_id = runs.id) AS "nodeResults"
+                FROM node_results WHERE run_id = runs.id) AS "nodeResults",
+               (SELECT json_agg(json_build_object('node_id', node_id, 'key', key, 'format', format,
+                                                  'bytes', bytes, 'rows', rows))::text
+                FROM run_outputs WHERE run_id = runs.id) AS outputs
         FROM runs WHERE id = ${id}
           AND NOT EXISTS (SELECT FROM flows WHERE flows.id = flow_id AND deleted_at IS NOT NULL)`;
       return row === undefined ? null : toRecord(row);
@@ -156,23 +174,38 @@ export function createRunStore(database: Database): RunStore {
       );
       return { id: earlier.id, createdAt: earlier.createdAt, nodeResults };
     },
-    async findOutput(runId, nodeId) {
-      const output = await database.runOutput.findUnique({
-        where: { runId_nodeId: { runId, nodeId }, run: { flow: { deletedAt: null } } },
-        select: { key: true, format: true, run: { select: { finishedAt: true, createdAt: true } } },
+    async findOutputs(runId, nodeId) {
+      const outputs = await database.runOutput.findMany({
+        where: {
+          runId,
+          run: { flow: { deletedAt: null } },
+          ...(nodeId === undefined ? {} : { nodeId }),
+        },
+        select: {
+          nodeId: true,
+          key: true,
+          format: true,
+          run: { select: { finishedAt: true, createdAt: true } },
+        },
       });
-      if (output === null) return null;
-      const { key, format, run } = output;
-      return { key, format: format as FileFormat, finishedAt: run.finishedAt ?? run.createdAt };
+      return outputs.map(({ run, format, ...output }) => ({
+        ...output,
+        format: format as FileFormat,
+        finishedAt: run.finishedAt ?? run.createdAt,
+      }));
     },
   };
 }
 
 /** JSON columns come as text. */
-type RunRow = Omit<RunRecord, 'inputDatasets' | 'logs' | 'nodeResults' | 'graph' | 'parameters'> & {
+type RunRow = Omit<
+  RunRecord,
+  'inputDatasets' | 'logs' | 'nodeResults' | 'outputs' | 'graph' | 'parameters'
+> & {
   readonly inputDatasets: string | null;
   readonly logs: string | null;
   readonly nodeResults: string | null;
+  readonly outputs: string | null;
   readonly graph: string;
   readonly parameters: string | null;
 };
@@ -185,6 +218,7 @@ function toRecord(row: RunRow): RunRecord {
     inputDatasets: parse(row.inputDatasets) as InputRef[] | null,
     logs: parse(row.logs) as LogEntry[] | null,
     nodeResults: parse(row.nodeResults) as NodeResult[] | null,
+    outputs: (parse(row.outputs) ?? []) as RunOutput[],
     graph: parse(row.graph) as GraphDocument,
     parameters: parse(row.parameters) as JsonObject | null,
   };

@@ -22,23 +22,69 @@ describe('the output of a run', () => {
   });
 
   it.each([
-    ['csv', '.csv', 'id,name\n1,a\n2,\n'],
-    ['tsv', '.tsv', 'id\tname\n1\ta\n2\t\n'],
-    ['json', '.json', '[{"id":1,"name":"a"},{"id":2,"name":null}]'],
-    ['jsonl', '.jsonl', '{"id":1,"name":"a"}\n{"id":2,"name":null}\n'],
-    ['text', '.txt', '1\ta\n2\t\n'],
-    ['excel', '.xlsx', 'PK'],
-    ['parquet', '.parquet', 'PAR1'],
-  ])('as %s is a file named after its node with %s', async (format, suffix, content) => {
-    const response = await fetch(`${app.url}/api/runs/${run}/output?node_id=out_${format}`);
-    expect(response.status).toBe(200);
-    expect(response.headers.get('content-type')).toBe('application/octet-stream');
-    expect(response.headers.get('content-disposition')).toBe(
-      `attachment; filename="out_${format}${suffix}"`,
-    );
+    ['csv', 'text/csv; charset=utf-8', '.csv', 'id,name\n1,a\n2,\n'],
+    ['tsv', 'text/tab-separated-values; charset=utf-8', '.tsv', 'id\tname\n1\ta\n2\t\n'],
+    ['json', 'application/json', '.json', '[{"id":1,"name":"a"},{"id":2,"name":null}]'],
+    ['jsonl', 'application/x-ndjson', '.jsonl', '{"id":1,"name":"a"}\n{"id":2,"name":null}\n'],
+    ['text', 'text/plain; charset=utf-8', '.txt', '1\ta\n2\t\n'],
+    ['excel', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', '.xlsx', 'PK'],
+    ['parquet', 'application/vnd.apache.parquet', '.parquet', 'PAR1'],
+  ])(
+    'as %s is a file of type %s, named after its node with %s',
+    async (format, type, suffix, content) => {
+      const response = await fetch(`${app.url}/api/runs/${run}/output?node_id=out_${format}`);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe(type);
+      expect(response.headers.get('content-disposition')).toBe(
+        `attachment; filename="out_${format}${suffix}"`,
+      );
+      const text = await response.text();
+      const isBinary = ['excel', 'parquet'].includes(format);
+      expect(isBinary ? text.slice(0, content.length) : text).toBe(content);
+    },
+  );
+
+  it('needs the node where there are several', async () => {
+    expect(await app.call('GET', `/api/runs/${run}/output`)).toMatchObject({
+      status: 422,
+      body: {
+        detail: [
+          {
+            loc: ['query', 'node_id'],
+            type: 'missing',
+            msg: 'Field required: the run has 7 outputs',
+          },
+        ],
+      },
+    });
+  });
+
+  it('is listed with key, format, bytes and rows, in the order of the nodes', async () => {
+    const { outputs } = (await app.call('GET', `/api/runs/${run}`)).body as {
+      outputs: { node_id: string; key: string; format: string; bytes: number; rows: number }[];
+    };
+    expect(outputs.map(({ format }) => format)).toEqual(FORMATS);
+    expect(outputs[0]).toEqual({
+      node_id: 'out_csv',
+      key: `runs/${run}/attempts/1/outputs/out_csv.csv`,
+      format: 'csv',
+      bytes: 15,
+      rows: 2,
+    });
+  });
+
+  it('is had with its length and without a node where it is the only one', async () => {
+    const rows = Array.from({ length: 1000 }, (_, at) => `${at}\n`).join('');
+    const many = await idOf(app.upload('/api/datasets/upload', 'many.csv', `id\n${rows}`));
+    const flow = await saveFlow(app, {
+      nodes: [input(many), output()],
+      edges: [{ source: 'in', target: 'out' }],
+    });
+    const only = await idOf(app.call('POST', `/api/flows/${flow}/runs`));
+    const response = await fetch(`${app.url}/api/runs/${only}/output`);
     const text = await response.text();
-    const isBinary = ['excel', 'parquet'].includes(format);
-    expect(isBinary ? text.slice(0, content.length) : text).toBe(content);
+    expect([response.status, text]).toEqual([200, `id\n${rows}`]);
+    expect(response.headers.get('content-length')).toBe(String(text.length));
   });
 });
 

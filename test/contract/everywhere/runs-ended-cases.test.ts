@@ -122,10 +122,13 @@ describe('one run', () => {
       saying(/node_id|node id/),
     ],
     [
-      'the output of no node',
-      () => app.call('GET', `/api/runs/${run}/output`),
-      422,
-      issue('query.node_id', 'missing'),
+      'the output of no node where none was written',
+      async () => {
+        const broken = await saveFlow(app, chain([input('nope'), output()]));
+        return app.call('GET', `/api/runs/${await idOf(start(broken))}/output`);
+      },
+      404,
+      saying(/^Output file '[0-9a-f-]{36}' not found$/),
     ],
     [
       'the output of a node that wrote none',
@@ -138,7 +141,7 @@ describe('one run', () => {
   it('gives a JSON output too', async () => {
     const answer = await fetch(`${app.url}/api/runs/${run}/output?node_id=out1`);
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="out1.json"');
-    expect(answer.headers.get('content-type')).toBe('application/octet-stream');
+    expect(answer.headers.get('content-type')).toBe('application/json');
     expect(await answer.json()).toEqual([{ id: 1 }, { id: 2 }]);
   });
 });
