@@ -14,6 +14,8 @@ import { startTestService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 const SECRET = 'hook-secret';
+/** Two servers start as processes of their own, one after the other. */
+const TWO_STARTS_MS = 120_000;
 
 describe('a server that is killed before it has prepared a run', () => {
   let s3: S3Server;
@@ -52,44 +54,48 @@ describe('a server that is killed before it has prepared a run', () => {
     return server;
   }
 
-  it('leaves it to the next server, which starts it once', async () => {
-    const first = await start();
-    const dataset = await idOf(first.api.upload('/api/datasets/upload', 'ids.csv', 'id\n1\n2\n'));
-    const parameters = [{ name: 'n', type: 'integer', default: 2 }];
-    const top = { id: 'top', type: 'limitRows', data: { config: { n: '{{ n }}' } } };
-    const graph = chain([input(dataset), top, output()], { parameters });
-    const flow = await saveFlow(first.api, graph);
-    const headers = { 'X-Service-Secret': SECRET, 'Idempotency-Key': 'once' };
-    const body = { engine: 'pandas', parameters: { n: 1 } };
-    const trigger = `/api/flows/${flow}/trigger`;
+  it(
+    'leaves it to the next server, which starts it once',
+    async () => {
+      const first = await start();
+      const dataset = await idOf(first.api.upload('/api/datasets/upload', 'ids.csv', 'id\n1\n2\n'));
+      const parameters = [{ name: 'n', type: 'integer', default: 2 }];
+      const top = { id: 'top', type: 'limitRows', data: { config: { n: '{{ n }}' } } };
+      const graph = chain([input(dataset), top, output()], { parameters });
+      const flow = await saveFlow(first.api, graph);
+      const headers = { 'X-Service-Secret': SECRET, 'Idempotency-Key': 'once' };
+      const body = { engine: 'pandas', parameters: { n: 1 } };
+      const trigger = `/api/flows/${flow}/trigger`;
 
-    store.hold('PUT', '/spec.json');
-    const asked = first.api.call('POST', trigger, body, headers).catch(() => 'no answer');
-    const accepted = await until(
-      async () => store.held > 0 && (await database.client.run.findFirst()),
-    );
-    await first.kill();
-    store.release();
-    expect(await asked).toBe('no answer');
-    expect(accepted.status).toBe('pending');
+      store.hold('PUT', '/spec.json');
+      const asked = first.api.call('POST', trigger, body, headers).catch(() => 'no answer');
+      const accepted = await until(
+        async () => store.held > 0 && (await database.client.run.findFirst()),
+      );
+      await first.kill();
+      store.release();
+      expect(await asked).toBe('no answer');
+      expect(accepted.status).toBe('pending');
 
-    const second = await start();
-    const ended = await endOf(second.api, accepted.id);
-    expect(ended).toMatchObject({
-      status: 'success',
-      engine: 'pandas',
-      parameters: { n: 1 },
-      input_datasets: [{ dataset_id: dataset, version_number: 1, dataset_name: 'ids.csv' }],
-      node_results: [{ rows: 2 }, { rows: 1 }, { rows: 1 }],
-    });
-    // The caller who got no answer asks again, and gets the same run.
-    expect(await second.api.call('POST', trigger, body, headers)).toMatchObject({
-      status: 200,
-      body: { id: accepted.id, status: 'success' },
-    });
-    expect(await database.client.run.count()).toBe(1);
-    expect(await database.client.runAttempt.count()).toBe(1);
-  });
+      const second = await start();
+      const ended = await endOf(second.api, accepted.id);
+      expect(ended).toMatchObject({
+        status: 'success',
+        engine: 'pandas',
+        parameters: { n: 1 },
+        input_datasets: [{ dataset_id: dataset, version_number: 1, dataset_name: 'ids.csv' }],
+        node_results: [{ rows: 2 }, { rows: 1 }, { rows: 1 }],
+      });
+      // The caller who got no answer asks again, and gets the same run.
+      expect(await second.api.call('POST', trigger, body, headers)).toMatchObject({
+        status: 200,
+        body: { id: accepted.id, status: 'success' },
+      });
+      expect(await database.client.run.count()).toBe(1);
+      expect(await database.client.runAttempt.count()).toBe(1);
+    },
+    TWO_STARTS_MS,
+  );
 });
 
 describe('a server that is stopped while runs wait for a runner', () => {
