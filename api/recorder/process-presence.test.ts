@@ -49,12 +49,13 @@ async function run(executorId: string | null, status = 'running'): Promise<strin
 }
 
 describe('unfinished runs', () => {
-  it('of processes that are gone, or of none, are taken over; of those that live they are not', async () => {
+  it('of processes that are gone are taken over; of those that live, and of a cluster, they are not', async () => {
     const [me, other] = [await present(), await present()];
     await run(me.id);
     await run(other.id);
     await run(randomUUID(), 'success');
-    const left = [await run(randomUUID()), await run(null), await run(randomUUID(), 'pending')];
+    await run(null);
+    const left = [await run(randomUUID()), await run(randomUUID(), 'pending')];
     const taken = await takeOverRuns(database.client, me.id);
     expect(taken.toSorted()).toEqual(left.toSorted());
     expect(await takeOverRuns(database.client, other.id)).toEqual([]);

@@ -49,7 +49,8 @@ export class ProcessPresence {
 const TAKING_OVER = 'millrace: taking over runs';
 
 /**
- * Makes unfinished runs of processes that have ended those of another.
+ * Makes unfinished runs of processes that have ended those of another. Runs that no process executes
+ * are a cluster's, which goes on with them.
  * @param executorId a process that shows its presence
  * @returns their ids, the oldest run first
  */
@@ -59,11 +60,11 @@ export async function takeOverRuns(database: Database, executorId: string): Prom
       SELECT pg_advisory_xact_lock(hashtextextended(${TAKING_OVER}, 0))::text`;
     const taken = await transaction.$queryRaw<{ id: string; createdAt: Date }[]>`
       UPDATE runs SET executed_by = ${executorId}
-      WHERE status IN ('pending', 'running') AND (executed_by IS NULL OR NOT EXISTS (
+      WHERE status IN ('pending', 'running') AND executed_by IS NOT NULL AND NOT EXISTS (
         SELECT FROM pg_locks
         WHERE locktype = 'advisory' AND objsubid = 1 AND granted
           AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-          AND (classid::bigint << 32 | objid::bigint) = hashtextextended(runs.executed_by, 0)))
+          AND (classid::bigint << 32 | objid::bigint) = hashtextextended(runs.executed_by, 0))
       RETURNING id, created_at AS "createdAt"`;
     return taken
       .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
