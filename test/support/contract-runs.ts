@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ApiClient } from './api-client.ts';
 import { idOf, saveFlow } from './contract-cases.ts';
@@ -14,11 +15,15 @@ const WITHIN_MS = 90_000;
 const PAUSE_MS = 50;
 const ROWS = 30_000;
 
-/** A flow that does not end while one looks: it joins each row of a table with each. @returns its id */
+/**
+ * A flow that does not end while one looks: it joins each row of a table with each. Its dataset is
+ * its own, so that a test can purge it while others run beside it. @returns its id
+ */
 export async function longFlow(app: ApiClient): Promise<string> {
   const rows = Array.from({ length: ROWS }, (_, index) => `1,${index}\n`);
   const content = `k,n\n${rows.join('')}`;
-  const dataset = await idOf(app.upload('/api/datasets/upload', 'square.csv', content));
+  const name = `square-${randomUUID()}.csv`;
+  const dataset = await idOf(app.upload('/api/datasets/upload', name, content));
   const nodes = [
     input(dataset),
     { id: 'square', type: 'join', data: { config: { on: 'k', how: 'inner' } } },
