@@ -179,6 +179,24 @@ describe('the operator on a real API server', () => {
     }
   });
 
+  onApiServer('is ready only once a leader is known', async (bench) => {
+    await bench.refuseLeases();
+    const operator = await bench.operator();
+    try {
+      for (const resource of ['runs', 'jobs', 'pods']) {
+        await until(
+          async () =>
+            (await operator.metric(`millrace_watch_connected{resource="${resource}"}`)) === 1,
+        );
+      }
+      expect(await operator.isReady()).toBe(false);
+      await bench.admitLeases();
+      await operator.settled();
+    } finally {
+      await operator.stop();
+    }
+  });
+
   /** What brings a Run to a step. */
   const provoke: Readonly<Partial<Record<Step, (bench: OperatorBench) => Promise<void>>>> = {
     jobsDeleted: async (bench) => {

@@ -12,6 +12,9 @@ import { serveRuns } from './run/serve-runs.ts';
 import { serveSchedules } from './schedule/serve-schedules.ts';
 import type { ServeContext } from './controller/served-kind.ts';
 
+/** Of an election that goes on failing the first failure is logged, then about one a minute. */
+const FAILURES_PER_LINE = 20;
+
 export interface Operator {
   /** Port of the health endpoints. */
   readonly port: number;
@@ -46,22 +49,18 @@ export async function startOperator(
   const schedules = serveSchedules(context);
   const runs = serveRuns(context, (schedule, time) => schedules.view.waitingFor(schedule, time));
   const kinds = [runs, schedules];
+  // Over connections of its own: the lease must not wait until those of the work are free.
+  const leaseApi = new KubeApi(kubeConfig, metrics.request);
+  const election = elect(leaseApi, config, logger);
   const health = await startHealthServer({
     port: config.port,
     registry: metrics.registry,
     logger,
     isLive: () => kinds.every((kind) => kind.isLive()),
     // Runs go on where Schedules cannot be served, such as without their definition.
-    isReady: () => runs.isCurrent(),
+    isReady: () => runs.isCurrent() && (!config.isElected || election.knowsLeader()),
   });
   const stopping = new AbortController();
-  const election = new LeaderElection({
-    api,
-    namespace: config.namespace,
-    name: config.leaseName,
-    identity: config.identity,
-    timing: leaseTiming(config.leaseSeconds),
-  });
   metrics.leading(config.leaseName, false);
   for (const kind of kinds) kind.start();
   if (config.isElected) await election.acquire(signal);
@@ -75,10 +74,36 @@ export async function startOperator(
       stopping.abort();
       await Promise.all(kinds.map((kind) => kind.stop()));
       await events.stop();
-      if (config.isElected) await election.release().catch(() => undefined);
+      if (config.isElected) await release(election, logger);
       health.close();
       health.closeAllConnections();
-      await api.close();
+      await Promise.all([api.close(), leaseApi.close()]);
     },
   };
+}
+
+/** Whoever stands by takes over at once, or else when the lease has lapsed. */
+async function release(election: LeaderElection, logger: Logger): Promise<void> {
+  try {
+    await election.release();
+  } catch (error) {
+    logger.warn({ err: error }, 'the lease could not be given back: it lapses');
+  }
+}
+
+function elect(api: KubeApi, config: OperatorConfig, logger: Logger): LeaderElection {
+  return new LeaderElection({
+    api,
+    namespace: config.namespace,
+    name: config.leaseName,
+    identity: config.identity,
+    timing: leaseTiming(config.leaseSeconds),
+    onFailure: (error, failures) => {
+      if (failures % FAILURES_PER_LINE !== 1) return;
+      logger.warn(
+        { lease: config.leaseName, failures, err: error },
+        'the lease of the leader could not be read or written: tried again',
+      );
+    },
+  });
 }

@@ -1,4 +1,6 @@
+import type { ServerResponse } from 'node:http';
 import { refuse, startKubeServer, type KubeServer } from '../../test/support/kube-server.ts';
+import { until } from '../../test/support/until.ts';
 import { LeaderElection, leaseTiming } from './lease.ts';
 
 interface Lease {
@@ -6,34 +8,45 @@ interface Lease {
   readonly spec: { readonly holderIdentity: string };
 }
 
+const NO_ANSWER = 'TimeoutError: The operation was aborted due to timeout';
+
 describe('leader election', () => {
   let server: KubeServer;
   let lease: Lease | null;
   let isDown: boolean;
+  /** So many requests get no answer. */
+  let unanswered: number;
+  let failures: string[];
 
   beforeEach(async () => {
     lease = null;
     isDown = false;
+    unanswered = 0;
+    failures = [];
     server = await startKubeServer((_url, response, { method, body }) => {
-      if (isDown) {
-        refuse(response, 500, 'InternalError');
-      } else if (method === 'GET') {
-        if (lease === null) refuse(response, 404, 'NotFound');
-        else response.end(JSON.stringify(lease));
-      } else if (method === 'POST' && lease !== null) {
-        refuse(response, 409, 'AlreadyExists');
-      } else {
-        const { metadata, spec } = body as Lease;
-        const version = Number(lease?.metadata.resourceVersion ?? 0);
-        if (lease !== null && metadata.resourceVersion !== String(version)) {
-          refuse(response, 409, 'Conflict');
-          return;
-        }
-        lease = { metadata: { ...metadata, resourceVersion: String(version + 1) }, spec };
-        response.end(JSON.stringify(lease));
-      }
+      if (unanswered > 0) unanswered -= 1;
+      else if (isDown) refuse(response, 500, 'InternalError');
+      else if (method === 'GET') read(response);
+      else write(response, method, body as Lease);
     });
   });
+
+  function read(response: ServerResponse): void {
+    if (lease === null) refuse(response, 404, 'NotFound');
+    else response.end(JSON.stringify(lease));
+  }
+
+  function write(response: ServerResponse, method: string, { metadata, spec }: Lease): void {
+    const version = Number(lease?.metadata.resourceVersion ?? 0);
+    if (method === 'POST' && lease !== null) {
+      refuse(response, 409, 'AlreadyExists');
+    } else if (lease !== null && metadata.resourceVersion !== String(version)) {
+      refuse(response, 409, 'Conflict');
+    } else {
+      lease = { metadata: { ...metadata, resourceVersion: String(version + 1) }, spec };
+      response.end(JSON.stringify(lease));
+    }
+  }
 
   afterEach(async () => {
     await server.stop();
@@ -45,13 +58,16 @@ describe('leader election', () => {
       namespace: 'n',
       name: 'l',
       identity,
-      timing: { lease: 0.3, renew: 0.2, retry: 0.02 },
+      timing: { lease: 0.3, renew: 0.2, retry: 0.02, request: 0.1 },
+      onFailure: (error) => {
+        failures.push(String(error));
+      },
     });
   }
 
   it('has the times of other controllers, and longer ones in proportion', () => {
-    expect(leaseTiming(15)).toEqual({ lease: 15, renew: 10, retry: 2 });
-    expect(leaseTiming(60)).toEqual({ lease: 60, renew: 40, retry: 8 });
+    expect(leaseTiming(15)).toEqual({ lease: 15, renew: 10, retry: 2, request: 5 });
+    expect(leaseTiming(60)).toEqual({ lease: 60, renew: 40, retry: 8, request: 20 });
   });
 
   it('lets one lead, and another only once the first stops renewing', async () => {
@@ -88,5 +104,42 @@ describe('leader election', () => {
     isDown = true;
     await a.hold(signal);
     await expect(candidate('b').acquire(AbortSignal.timeout(100))).rejects.toThrow();
+  });
+
+  it('leads no more when its renewals get no answer', async () => {
+    const { signal } = new AbortController();
+    const a = candidate('a');
+    await a.acquire(signal);
+    unanswered = Infinity;
+    await a.hold(signal);
+    expect(failures).toContain(NO_ANSWER);
+  });
+
+  it('asks again when a request gets no answer, and reports each failed try', async () => {
+    unanswered = 2;
+    const a = candidate('a');
+    await a.acquire(AbortSignal.timeout(10_000));
+    expect(lease?.spec.holderIdentity).toBe('a');
+    expect(failures).toEqual([NO_ANSWER, NO_ANSWER]);
+  });
+
+  it('knows of a leader while it leads or another one renews, and not once the lease has lapsed', async () => {
+    const never = new AbortController();
+    const crash = new AbortController();
+    const [a, b] = [candidate('a'), candidate('b')];
+    expect(a.knowsLeader()).toBe(false);
+    await a.acquire(never.signal);
+    expect(a.knowsLeader()).toBe(true);
+    expect(b.knowsLeader()).toBe(false);
+    const held = a.hold(crash.signal);
+    const standby = new AbortController();
+    const waiting = b.acquire(standby.signal);
+    await until(() => b.knowsLeader());
+    isDown = true;
+    await until(() => !b.knowsLeader());
+    await held;
+    expect(failures).toContain('KubeApiError: InternalError');
+    standby.abort();
+    await expect(waiting).rejects.toThrow();
   });
 });

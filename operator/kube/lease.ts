@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isAlreadyExists, isConflict, isNotFound } from './kube-api-error.ts';
-import type { KubeApi } from './kube-api.ts';
+import type { KubeApi, RequestOptions } from './kube-api.ts';
 import type { KubeObject } from './kube-object.ts';
 
 export interface LeaseOptions {
@@ -10,6 +10,11 @@ export interface LeaseOptions {
   /** Names this process, e.g. the pod's name. */
   readonly identity: string;
   readonly timing: LeaseTiming;
+  /**
+   * A try to get or renew the lease failed: nothing is known of who holds it now.
+   * @param failures so many tries in a row
+   */
+  readonly onFailure?: (error: unknown, failures: number) => void;
 }
 
 /** All in seconds. */
@@ -20,11 +25,14 @@ export interface LeaseTiming {
   readonly renew: number;
   /** Between two tries. */
   readonly retry: number;
+  /** A request that was not answered for so long has failed: a second one fits into `renew`. */
+  readonly request: number;
 }
 
-/** In the proportions of Kubernetes' own controllers, which have 15, 10 and 2 seconds. */
+/** In the proportions of Kubernetes' own controllers, which have 15, 10, 2 and 5 seconds. */
 export function leaseTiming(lease: number): LeaseTiming {
-  return { lease, renew: (lease * 10) / 15, retry: (lease * 2) / 15 };
+  const renew = (lease * 10) / 15;
+  return { lease, renew, retry: (lease * 2) / 15, request: renew / 2 };
 }
 
 interface Lease extends KubeObject {
@@ -37,6 +45,15 @@ interface Lease extends KubeObject {
   };
 }
 
+/** Who held the lease, and since when that has been known here. */
+interface Seen {
+  readonly version: string;
+  readonly isHeld: boolean;
+  /** By the clock of `performance`. */
+  readonly at: number;
+  readonly lapsesAfterMs: number;
+}
+
 /**
  * Leader election by a Lease object (coordination.k8s.io/v1). Only the time since a change was seen
  * here counts, never the clock of another machine.
@@ -44,7 +61,8 @@ interface Lease extends KubeObject {
 export class LeaderElection {
   readonly #options: LeaseOptions;
   readonly #timing: LeaseTiming;
-  #seen: { version: string; at: number } | null = null;
+  #seen: Seen | null = null;
+  #failures = 0;
 
   constructor(options: LeaseOptions) {
     this.#options = options;
@@ -53,54 +71,88 @@ export class LeaderElection {
 
   /** Waits until this process leads. Rejects when aborted. */
   async acquire(signal: AbortSignal): Promise<void> {
-    while (!(await this.#tryHold().catch(() => false))) {
+    while ((await this.#try(signal)) !== true) {
       await delay(this.#timing.retry * 1000, undefined, { signal });
     }
   }
 
   /** Renews until it fails for too long or the signal aborts; then this process leads no more. */
   async hold(signal: AbortSignal): Promise<void> {
+    const renewMs = this.#timing.renew * 1000;
     let renewedAt = performance.now();
-    while (performance.now() - renewedAt < this.#timing.renew * 1000) {
-      try {
-        await delay(this.#timing.retry * 1000, undefined, { signal });
-      } catch {
-        return;
-      }
-      const held = await this.#tryHold().catch(() => null);
-      if (held === true) renewedAt = performance.now();
+    for (;;) {
+      const left = renewedAt + renewMs - performance.now();
+      if (left <= 0) return;
+      // Once it has ended no request may renew the lease behind it.
+      const ends = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(left))]);
+      const pause = delay(this.#timing.retry * 1000, undefined, { signal: ends });
+      await pause.catch(() => undefined);
+      if (ends.aborted) return;
+      const started = performance.now();
+      const held = await this.#try(ends);
+      if (held === true) renewedAt = started;
       if (held === false) return;
     }
   }
 
-  /** Lets another take over at once. */
-  async release(): Promise<void> {
-    const lease = await this.#read();
-    if (lease?.spec.holderIdentity !== this.#options.identity) return;
-    await this.#write(lease, { ...lease.spec, holderIdentity: '', leaseDurationSeconds: 1 });
+  /** Somebody holds the lease, as far as is known here: this process or another one. */
+  knowsLeader(): boolean {
+    if (this.#seen === null) return false;
+    const { isHeld, at, lapsesAfterMs } = this.#seen;
+    return isHeld && performance.now() - at <= lapsesAfterMs;
   }
 
-  /** @returns whether this process holds the lease now */
-  async #tryHold(): Promise<boolean> {
+  /** Lets another take over at once. */
+  async release(): Promise<void> {
+    const { signal } = new AbortController();
+    const lease = await this.#read(signal);
+    if (lease?.spec.holderIdentity !== this.#options.identity) return;
+    await this.#write(
+      lease,
+      { ...lease.spec, holderIdentity: '', leaseDurationSeconds: 1 },
+      signal,
+    );
+  }
+
+  /** @returns whether this process holds the lease now; null when that is not known */
+  async #try(signal: AbortSignal): Promise<boolean | null> {
+    try {
+      const held = await this.#tryHold(signal);
+      this.#failures = 0;
+      return held;
+    } catch (error) {
+      if (signal.aborted) return null;
+      this.#failures += 1;
+      this.#options.onFailure?.(error, this.#failures);
+      return null;
+    }
+  }
+
+  async #tryHold(signal: AbortSignal): Promise<boolean> {
     const now = new Date().toISOString().replace('Z', '000Z');
     const own = {
       holderIdentity: this.#options.identity,
       leaseDurationSeconds: this.#timing.lease,
       renewTime: now,
     };
-    const lease = await this.#read();
+    const started = performance.now();
+    const lease = await this.#read(signal);
     try {
       if (lease === null) {
-        await this.#create({ ...own, acquireTime: now, leaseTransitions: 0 });
+        const spec = { ...own, acquireTime: now, leaseTransitions: 0 };
+        this.#note(await this.#create(spec, signal), started);
         return true;
       }
       if (lease.spec.holderIdentity === this.#options.identity) {
-        await this.#write(lease, { ...lease.spec, ...own });
+        const spec = { ...lease.spec, ...own };
+        this.#note(await this.#write(lease, spec, signal), started);
         return true;
       }
-      if (!this.#hasLapsed(lease)) return false;
+      this.#note(lease, performance.now());
+      if (this.knowsLeader()) return false;
       const leaseTransitions = (lease.spec.leaseTransitions ?? 0) + 1;
-      await this.#write(lease, { ...own, acquireTime: now, leaseTransitions });
+      const spec = { ...own, acquireTime: now, leaseTransitions };
+      this.#note(await this.#write(lease, spec, signal), started);
       return true;
     } catch (error) {
       if (isConflict(error) || isAlreadyExists(error)) return false;
@@ -108,31 +160,41 @@ export class LeaderElection {
     }
   }
 
-  #hasLapsed({ metadata, spec }: Lease): boolean {
-    if (spec.holderIdentity === undefined || spec.holderIdentity === '') return true;
+  /** A lease that did not change was not renewed. */
+  #note({ metadata, spec }: Lease, at: number): void {
     const version = metadata.resourceVersion;
-    if (this.#seen?.version !== version) this.#seen = { version, at: performance.now() };
-    const duration = spec.leaseDurationSeconds ?? this.#timing.lease;
-    return performance.now() - this.#seen.at > duration * 1000;
+    if (this.#seen?.version === version) return;
+    const isHeld = (spec.holderIdentity ?? '') !== '';
+    const lapsesAfterMs = (spec.leaseDurationSeconds ?? this.#timing.lease) * 1000;
+    this.#seen = { version, isHeld, at, lapsesAfterMs };
   }
 
-  async #read(): Promise<Lease | null> {
+  async #read(signal: AbortSignal): Promise<Lease | null> {
     try {
-      return await this.#options.api.request<Lease>(this.#path(this.#options.name));
+      return await this.#request(this.#path(this.#options.name), { signal });
     } catch (error) {
       if (isNotFound(error)) return null;
       throw error;
     }
   }
 
-  async #create(spec: Lease['spec']): Promise<void> {
-    const metadata = { name: this.#options.name };
-    await this.#options.api.request(this.#path(), { method: 'POST', body: { metadata, spec } });
+  async #create(spec: Lease['spec'], signal: AbortSignal): Promise<Lease> {
+    const body = { metadata: { name: this.#options.name }, spec };
+    return await this.#request(this.#path(), { method: 'POST', body, signal });
   }
 
-  async #write(lease: Lease, spec: Lease['spec']): Promise<void> {
-    const path = this.#path(this.#options.name);
-    await this.#options.api.request(path, { method: 'PUT', body: { ...lease, spec } });
+  async #write(lease: Lease, spec: Lease['spec'], signal: AbortSignal): Promise<Lease> {
+    const body = { ...lease, spec };
+    return await this.#request(this.#path(this.#options.name), { method: 'PUT', body, signal });
+  }
+
+  async #request(
+    path: string,
+    options: RequestOptions & { readonly signal: AbortSignal },
+  ): Promise<Lease> {
+    const deadline = AbortSignal.timeout(Math.ceil(this.#timing.request * 1000));
+    const signal = AbortSignal.any([options.signal, deadline]);
+    return await this.#options.api.request<Lease>(path, { ...options, signal });
   }
 
   #path(name?: string): string {

@@ -12,6 +12,9 @@ import { until as untilWithin } from './until.ts';
 /** Processes start slowly where other tests use every core. */
 export const COMES_WITHIN_MS = 45_000;
 const A_DAY_MS = 86_400_000;
+const ADMISSION = '/apis/admissionregistration.k8s.io/v1';
+const POLICIES = `${ADMISSION}/validatingadmissionpolicies`;
+const BINDINGS = `${ADMISSION}/validatingadmissionpolicybindings`;
 
 export async function until<T>(
   look: () => T | null | false | Promise<T | null | false>,
@@ -91,6 +94,22 @@ export class OperatorBench {
     await until(async () => await this.#isJobRefused());
   }
 
+  /** Has the API server refuse every new Lease, until they are admitted again. */
+  async refuseLeases(): Promise<void> {
+    const what = { group: 'coordination.k8s.io', resource: 'leases', operation: 'CREATE' };
+    await this.#enforce(what, 'no leases here');
+    const leases = `/apis/coordination.k8s.io/v1/namespaces/${this.namespace}/leases`;
+    await until(async () => {
+      const body = { metadata: { name: 'probe' }, spec: {} };
+      const request = { method: 'POST', body, query: { dryRun: 'All' } } as const;
+      return await this.#isRefused(this.api.request(leases, request));
+    });
+  }
+
+  async admitLeases(): Promise<void> {
+    await this.api.request(`${BINDINGS}/p-${this.namespace}`, { method: 'DELETE' });
+  }
+
   /** Has the API server refuse every write of a Run's status. */
   async refuseStatusWrites(): Promise<void> {
     const name = 'probe';
@@ -110,7 +129,6 @@ export class OperatorBench {
     what: { readonly group: string; readonly resource: string; readonly operation: string },
     message: string,
   ): Promise<void> {
-    const policies = '/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicies';
     const name = `p-${this.namespace}`;
     const rule = {
       apiGroups: [what.group],
@@ -119,7 +137,7 @@ export class OperatorBench {
       resources: [what.resource],
     };
     const labels = { 'kubernetes.io/metadata.name': this.namespace };
-    await this.api.request(policies, {
+    await this.api.request(POLICIES, {
       method: 'POST',
       body: {
         metadata: { name },
@@ -130,7 +148,7 @@ export class OperatorBench {
         },
       },
     });
-    await this.api.request(policies.replace('policies', 'policybindings'), {
+    await this.api.request(BINDINGS, {
       method: 'POST',
       body: { metadata: { name }, spec: { policyName: name, validationActions: ['Deny'] } },
     });

@@ -64,7 +64,7 @@ export class OperatorProcess {
   async settled(): Promise<void> {
     await until(async () => {
       await delay(100);
-      if (!(await this.#hasListed())) return false;
+      if (!(await this.isReady())) return false;
       const isLeading = await this.metric(
         'leader_election_master_status{name="millrace-operator"}',
       );
@@ -82,7 +82,8 @@ export class OperatorProcess {
     return Number(line?.slice(name.length + 1) ?? Number.NaN);
   }
 
-  async #hasListed(): Promise<boolean> {
+  /** Whether its readiness probe is answered well. */
+  async isReady(): Promise<boolean> {
     return await fetch(`http://127.0.0.1:${this.#port}/readyz`).then(
       ({ ok }) => ok,
       () => false,
