@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import { exactJson } from '../../runner/domain/exact-json.ts';
 import { isNestedDeeper } from './json-depth.ts';
-import { jsonErrorOffset } from './json-error-offset.ts';
+import { jsonErrorOffset } from '../../runner/domain/json-error-offset.ts';
 import { badRequest, payloadTooLarge, ValidationFailedError } from './errors.ts';
 
 /** Deeper nesting would overflow the stack of whatever writes the value again. */

@@ -11,21 +11,25 @@ export interface CellValue {
   readonly evidence: number;
 }
 
-const MICROS_PER_DAY = 86_400_000_000;
+const MS_PER_DAY = 86_400_000;
+const MICROS_PER_DAY = MS_PER_DAY * 1000;
 /** Days from Excel's day 0 to the Unix epoch, in the calendar of 1900. */
 const EPOCH_SERIAL = 25_569;
 const DAYS_BETWEEN_CALENDARS = 1_462;
 /** Excel counts a 29 February 1900 that never was; serials before it are a day behind. */
 const PHANTOM_LEAP_DAY = 60;
 
-/** Microseconds since the epoch of a date cell; undefined for any other cell. */
+/**
+ * Microseconds since the epoch of a date cell, in whole milliseconds as Excel shows them: a serial is
+ * a float of days, whose digits below are rounding errors. Undefined for any other cell.
+ */
 export function cellMicros(cell: CellObject, date1904: boolean): number | undefined {
   if (cell.t !== 'n' || typeof cell.v !== 'number' || !isDateFormat(cell)) return undefined;
   const serial = cell.v + (date1904 ? DAYS_BETWEEN_CALENDARS : 0);
   if (serial < 1) return undefined;
   const day = Math.floor(serial);
-  const micros = Math.round((serial - day) * MICROS_PER_DAY);
-  return (day - EPOCH_SERIAL + (day < PHANTOM_LEAP_DAY ? 1 : 0)) * MICROS_PER_DAY + micros;
+  const ms = Math.round((serial - day) * MS_PER_DAY);
+  return (day - EPOCH_SERIAL + (day < PHANTOM_LEAP_DAY ? 1 : 0)) * MICROS_PER_DAY + ms * 1000;
 }
 
 /**
@@ -57,5 +61,5 @@ function dateText(micros: number): string {
 
 /** A time of day without a date. */
 function timeText(serial: number): string {
-  return dateText(Math.round(serial * MICROS_PER_DAY)).slice('1970-01-01 '.length);
+  return dateText(Math.round(serial * MS_PER_DAY) * 1000).slice('1970-01-01 '.length);
 }

@@ -1,4 +1,4 @@
-import { utils, write, type BookType, type CellObject } from '@e965/xlsx';
+import { CFB, utils, write, type BookType, type CellObject } from '@e965/xlsx';
 import { IngestWorkspace } from '../../../test/support/ingest-workspace.ts';
 
 const DATE = 'yyyy-mm-dd';
@@ -9,6 +9,27 @@ function workbook(sheets: readonly [string, unknown[][]][], bookType: BookType =
     utils.book_append_sheet(book, utils.aoa_to_sheet(rows), name);
   }
   return write(book, { type: 'buffer', bookType }) as Buffer;
+}
+
+/** A workbook with a few cells anywhere: the library's writer would visit all places before them. */
+function farWorkbook(cells: Readonly<Record<string, string>>): Buffer {
+  const rows = new Map<string, string>();
+  for (const [place, text] of Object.entries(cells)) {
+    const row = place.replace(/\D/g, '');
+    const cell = `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`;
+    rows.set(row, `${rows.get(row) ?? ''}${cell}`);
+  }
+  const data = [...rows].map(([row, text]) => `<row r="${row}">${text}</row>`).join('');
+  const archive = CFB.read(workbook([['S', [['x']]]]), { type: 'buffer' });
+  const sheet = CFB.find(archive, '/xl/worksheets/sheet1.xml');
+  if (sheet === null) throw new Error('the workbook has no sheet');
+  const xml = Buffer.from(sheet.content)
+    .toString()
+    .replace(/<dimension[^>]*>/, '<dimension ref="A1:XFD1048576"/>')
+    .replace(/<sheetData>.*<\/sheetData>/, `<sheetData>${data}</sheetData>`);
+  sheet.content = Buffer.from(xml);
+  sheet.size = sheet.content.length;
+  return CFB.write(archive, { fileType: 'zip', type: 'buffer' }) as Buffer;
 }
 
 const date = (serial: number, format = DATE): CellObject => ({ t: 'n', v: serial, z: format });
@@ -80,6 +101,52 @@ describe('reading Excel', () => {
       'a.1:integer',
       '2024:integer',
     ]);
+  });
+
+  it('reads each minute of a day as that minute, with or without a date', async () => {
+    const hours = Array.from({ length: 24 }, (_, hour) => hour);
+    const minutes = Array.from({ length: 60 }, (_, minute) => minute);
+    const rows = hours.map((hour) =>
+      minutes.flatMap((minute) => {
+        const serial = (hour * 60 + minute) / 1440;
+        // Excel computes with 15 digits and stores so many.
+        const day = Number((45293 + serial).toPrecision(15));
+        return [date(day, 'yyyy-mm-dd h:mm'), date(serial, 'h:mm')];
+      }),
+    );
+    const header = minutes.flatMap((minute) => [`at ${minute}`, `time ${minute}`]);
+    const outcome = await bench.ingest('excel', workbook([['S', [header, ...rows]]]));
+    const twoDigits = (value: number): string => String(value).padStart(2, '0');
+    const expected = hours.map((hour) =>
+      minutes.flatMap((minute) => {
+        const time = `${twoDigits(hour)}:${twoDigits(minute)}:00`;
+        return [`2024-01-02T${time}`, time];
+      }),
+    );
+    expect(outcome.rows.map((row) => Object.values(row))).toEqual(expected);
+  });
+
+  it('reads milliseconds of a time', async () => {
+    const serial = 45293 + (12 * 3_600_000 + 34 * 60_000 + 56_789) / 86_400_000;
+    const sheet = [['at'], [date(serial, 'yyyy-mm-dd h:mm:ss.000')]];
+    const outcome = await bench.ingest('excel', workbook([['S', sheet]]));
+    expect(outcome.rows).toEqual([{ at: '2024-01-02T12:34:56.789' }]);
+  });
+
+  describe('of a sheet with a stray cell in its last place', () => {
+    it('reads a table that consists of that cell alone', async () => {
+      const book = farWorkbook({ XFD1048575: 'far', XFD1048576: 'cell' });
+      const outcome = await bench.ingest('excel', book);
+      expect([outcome.columns, outcome.rows]).toEqual([['far:string'], [{ far: 'cell' }]]);
+    });
+
+    it('refuses a table that would reach from the first place to the last', async () => {
+      const book = farWorkbook({ A1: 'a', A2: 'b', XFD1048576: 'far' });
+      await expect(bench.ingest('excel', book)).rejects.toThrow(
+        "file.excel: the sheet's cells with values span A1:XFD1048576, 1,048,576 rows and 16,384 columns; at most 20,000,000 cells can be read. Delete the stray cells far from the table, or save the sheet as CSV.",
+      );
+      expect(await bench.leftovers()).toEqual([]);
+    });
   });
 
   it('refuses what is no workbook, and sheets that are not there', async () => {

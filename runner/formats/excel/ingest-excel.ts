@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { read, type WorkBook, type WorkSheet } from '@e965/xlsx';
 import { UserError } from '../../domain/errors.ts';
-import { cellMicros, cellValue, type SheetCell } from './excel-cell.ts';
+import { cellMicros, cellValue } from './excel-cell.ts';
 import { headerNames } from '../header-names.ts';
 import type { FormatFacts, FormatRequest } from '../ingest-request.ts';
 import { StagedTable } from '../staged-table.ts';
+import { usedRange, type UsedRange } from './used-cells.ts';
 
 /**
  * Reads one sheet: the first, or the one named (a name wins over a place, counted from 0).
@@ -13,11 +14,11 @@ import { StagedTable } from '../staged-table.ts';
  */
 export async function ingestExcel(request: FormatRequest): Promise<FormatFacts> {
   const book = await readWorkbook(request);
-  const rows = usedRows(chooseSheet(request, book));
-  if (rows.length === 0) throw new UserError(`${request.fileName}: the sheet is empty.`);
+  const range = usedRange(request.fileName, chooseSheet(request, book));
+  if (range === undefined) throw new UserError(`${request.fileName}: the sheet is empty.`);
   const staged = await StagedTable.create(`${request.dataPath}.staged`);
   try {
-    const names = await stageRows(staged, rows, book.Workbook?.WBProps?.date1904 === true);
+    const names = await stageRows(staged, range, book.Workbook?.WBProps?.date1904 === true);
     await staged.toParquet(request.pl, names, request.dataPath);
     const { sheet } = request.options;
     return { rowCount: staged.rowCount, parseOptions: sheet === undefined ? null : { sheet } };
@@ -29,28 +30,33 @@ export async function ingestExcel(request: FormatRequest): Promise<FormatFacts> 
 /** @returns the names of the columns */
 async function stageRows(
   staged: StagedTable,
-  rows: readonly (readonly SheetCell[])[],
+  range: UsedRange,
   date1904: boolean,
 ): Promise<string[]> {
-  const [header = [], ...body] = rows;
-  const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
-  const datetimes = Array.from({ length: width }, (_, column) =>
-    body.every(({ [column]: cell }) => !cell || cellMicros(cell, date1904) !== undefined),
-  );
-  for (const row of body) {
-    row.forEach((cell, column) => {
-      if (cell === undefined) return;
+  const datetimes = datetimeColumns(range, date1904);
+  for (let row = 1; row < range.height; row++) {
+    for (const { column, cell } of range.cellsOf(row)) {
       const { text, evidence } = cellValue(cell, datetimes[column] === true, date1904);
       staged.set(column, text, evidence);
-    });
+    }
     if (staged.endRow()) await staged.flush();
   }
-  return headerNames(
-    datetimes.map((_, column) => {
-      const cell = header[column];
-      return cell === undefined ? '' : cellValue(cell, false, date1904).text;
-    }),
-  );
+  const names = Array.from({ length: range.width }, () => '');
+  for (const { column, cell } of range.cellsOf(0)) {
+    names[column] = cellValue(cell, false, date1904).text;
+  }
+  return headerNames(names);
+}
+
+/** Of each column whether every cell below the header is a date. */
+function datetimeColumns(range: UsedRange, date1904: boolean): boolean[] {
+  const datetimes = Array.from({ length: range.width }, () => true);
+  for (let row = 1; row < range.height; row++) {
+    for (const { column, cell } of range.cellsOf(row)) {
+      if (cellMicros(cell, date1904) === undefined) datetimes[column] = false;
+    }
+  }
+  return datetimes;
 }
 
 async function readWorkbook({ path, fileName }: FormatRequest): Promise<WorkBook> {
@@ -76,25 +82,4 @@ function chooseSheet({ fileName, options }: FormatRequest, book: WorkBook): Work
   if (sheet !== undefined) return sheet;
   const names = book.SheetNames.slice(0, 20).join(', ');
   throw new UserError(`${fileName} has no sheet "${wanted}". Its sheets are: ${names}.`);
-}
-
-/** The rows and columns between the first and the last that hold something. */
-function usedRows(sheet: WorkSheet): SheetCell[][] {
-  const data: readonly (readonly SheetCell[] | undefined)[] = sheet['!data'] ?? [];
-  const rows = Array.from(data, (row) =>
-    Array.from(row ?? [], (cell) => (isEmpty(cell) ? undefined : cell)),
-  );
-  const isUsed = (row: readonly SheetCell[]): boolean => row.some((cell) => cell !== undefined);
-  const used = rows.slice(rows.findIndex(isUsed), rows.findLastIndex(isUsed) + 1);
-  const left = used.reduce((least, row) => Math.min(least, firstUsed(row)), Infinity);
-  return used.map((row) => row.slice(left, row.findLastIndex((cell) => cell !== undefined) + 1));
-}
-
-function firstUsed(row: readonly SheetCell[]): number {
-  const index = row.findIndex((cell) => cell !== undefined);
-  return index < 0 ? Infinity : index;
-}
-
-function isEmpty(cell: SheetCell): boolean {
-  return cell?.v === undefined || cell.t === 'z' || cell.t === 'e';
 }

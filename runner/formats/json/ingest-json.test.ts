@@ -111,16 +111,38 @@ describe('reading JSON and JSON lines', () => {
     'one object': ['{"a":1}', /file\.json is not an array of JSON objects: line 1/],
     'a scalar in the array': [
       '[{"a":1},\n2]',
-      /line 2: every element of the array must be an object/,
+      /line 2, column 1: every element of the array must be an object/,
     ],
     'a value that is missing': [
       '[{"a":1},\n{"a":}]',
-      /not valid JSON: the record in line 2: Unexpected token '}'/,
+      /not valid JSON: line 2, column 6: Unexpected token '}'/,
     ],
     'a file cut short in a record': ['[{"a":1},\n{"a', /not valid JSON: line 2, column 4/],
     'a file cut short after a record': ['[{"a":1}', /the array is never closed/],
-    'a trailing comma': ['[{"a":1},]', /line 1/],
-    'a missing comma': ['[{"a":1}\n{"a":2}]', /line 2: a comma or the end of the array is missing/],
+    'a trailing comma': [
+      '[\n  {"é":"ö"}, \n ]\n',
+      /line 3, column 2: the array ends after a comma; remove the comma\.$/,
+    ],
+    'a trailing comma in the line of the last object': [
+      '[{"é":"ö"},{"é":"\u{1f600}"},]',
+      /line 1, column 22: the array ends after a comma/,
+    ],
+    'a trailing comma in an object': [
+      '[{"é":"ö"},{"é":1,}]',
+      /not valid JSON: line 1, column 19: Expected double-quoted property name/,
+    ],
+    'a trailing comma in a list within an object': [
+      '[{"a":1},\n {"a":[1,]}]',
+      /not valid JSON: line 2, column 10: Unexpected token ']'/,
+    ],
+    'two commas in a row': [
+      '[{"a":1},,{"a":2}]',
+      /line 1, column 10: an object is missing before the comma/,
+    ],
+    'a missing comma': [
+      '[{"a":1}\n{"a":2}]',
+      /line 2, column 1: a comma or the end of the array is missing/,
+    ],
     'text after the array': ['[{"a":1}] x', /text after the end/],
     'nothing but white space': ['  ', /an array of objects is needed/],
     'objects without keys': ['[{},{}]', /no columns/],
@@ -141,9 +163,16 @@ describe('reading JSON and JSON lines', () => {
     expect(await bench.leftovers()).toEqual([]);
   });
 
+  it('names line and column of a comma that follows chunks of text in one line', async () => {
+    const records = Array.from({ length: 40_000 }, () => '{"é":"ö\u{1f600}"}').join(',');
+    await expect(bench.ingest('json', `[${records},]`)).rejects.toThrow(
+      `line 1, column ${40_000 * 11 + 2}: the array ends after a comma`,
+    );
+  });
+
   it('names the line of a broken record among JSON lines', async () => {
     await expect(bench.ingest('jsonl', '{"a":1}\n\n{"a":\n')).rejects.toThrow(
-      /not valid JSON: the record in line 3/,
+      /not valid JSON: line 3, column 6/,
     );
     await expect(bench.ingest('jsonl', '{"a":1}\n[1]\n')).rejects.toThrow(
       /line 2 is not a JSON object/,

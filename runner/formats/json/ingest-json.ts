@@ -1,5 +1,6 @@
 import { UserError } from '../../domain/errors.ts';
 import { exactJson } from '../../domain/exact-json.ts';
+import { jsonErrorOffset } from '../../domain/json-error-offset.ts';
 import { EVIDENCE, floatEvidence, integerEvidence } from '../column-evidence.ts';
 import { detectEncoding, DIALECT_SAMPLE_BYTES } from '../delimited/dialect.ts';
 import { fileChunks, readHead } from '../text/file-chunks.ts';
@@ -8,6 +9,7 @@ import { InvalidUtf8Error } from '../text/invalid-utf8.ts';
 import { jsonEntries } from './json-entries.ts';
 import { JsonArrayCutter, JsonLinesCutter, type RecordText } from './json-records.ts';
 import { StagedTable } from '../staged-table.ts';
+import { positionWithin } from './text-position.ts';
 import { withUtf8Copy } from '../text/utf8-copy.ts';
 import { Utf8Validator } from '../text/utf8-validator.ts';
 
@@ -133,25 +135,25 @@ function numberEvidence(value: number): number {
   return Number.isInteger(value) ? EVIDENCE.integer : EVIDENCE.float;
 }
 
-function parseObject({ text, line }: RecordText, fileName: string): object {
+function parseObject(record: RecordText, fileName: string): object {
+  const { text, line } = record;
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : '';
-    throw new UserError(`${fileName} is not valid JSON: ${position(text, line, reason)}.`);
+    throw new UserError(`${fileName} is not valid JSON: ${fault(record, error)}.`);
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   throw new UserError(`${fileName}: line ${line} is not a JSON object.`);
 }
 
-/** The parser counts from the start of the record; a person counts lines of the file. */
-function position(text: string, line: number, reason: string): string {
-  const at = /at position (\d+)/.exec(reason)?.[1];
+/** The parser counts from the start of the record; a person counts lines and columns of the file. */
+function fault(record: RecordText, error: unknown): string {
+  const reason = error instanceof Error ? error.message : '';
   // V8 quotes the text around the fault, which may be long: only the words before it are shown.
   const what = reason.split(/ in JSON at position| at position|, /, 1)[0] ?? '';
-  if (at === undefined) return `the record in line ${line}: ${what}`;
-  const before = text.slice(0, Number(at)).split('\n');
-  const column = (before.at(-1)?.length ?? 0) + 1;
-  return `line ${line + before.length - 1}, column ${column} of the record: ${what}`;
+  const offset = jsonErrorOffset(record.text);
+  if (offset === null) return `the record in line ${record.line}: ${what}`;
+  const { line, column } = positionWithin(record.text, offset, record);
+  return `line ${line}, column ${column}: ${what}`;
 }

@@ -1,9 +1,9 @@
 import { UserError } from '../../domain/errors.ts';
+import { TextPosition, type LineAndColumn } from './text-position.ts';
 
-/** The text of one record of a JSON file, and the line it begins in. */
-export interface RecordText {
+/** The text of one record of a JSON file, and where it begins. */
+export interface RecordText extends LineAndColumn {
   readonly text: string;
-  readonly line: number;
 }
 
 const LONGEST_RECORD_BYTES = 1 << 27;
@@ -81,7 +81,7 @@ export class JsonLinesCutter implements RecordCutter {
 
   #add(records: RecordText[], last: Buffer): void {
     const text = this.#held.take(last);
-    if (text.trim() !== '') records.push({ text, line: this.#line });
+    if (text.trim() !== '') records.push({ text, line: this.#line, column: 1 });
     this.#line++;
   }
 }
@@ -100,8 +100,8 @@ export class JsonArrayCutter implements RecordCutter {
   readonly #fileName: string;
   readonly #held: HeldBytes;
   #place: number = PLACE.beforeArray;
-  #line = 1;
-  #recordLine = 1;
+  readonly #position = new TextPosition();
+  #record: LineAndColumn = { line: 1, column: 1 };
   #depth = 0;
   #inText = false;
   #escaped = false;
@@ -118,64 +118,77 @@ export class JsonArrayCutter implements RecordCutter {
     while (index < chunk.length) {
       if (this.#place !== PLACE.inElement) {
         start = index;
-        this.#between(chunk[index] ?? 0);
+        this.#between(chunk, index);
         index++;
         continue;
       }
       index = this.#inElement(chunk, index);
       if (this.#depth > 0) continue;
-      records.push({ text: this.#held.take(chunk.subarray(start, index)), line: this.#recordLine });
+      records.push({ text: this.#held.take(chunk.subarray(start, index)), ...this.#record });
       this.#place = PLACE.afterElement;
     }
-    if (this.#place === PLACE.inElement) this.#held.hold(chunk.subarray(start), this.#recordLine);
+    if (this.#place === PLACE.inElement) this.#held.hold(chunk.subarray(start), this.#record.line);
+    this.#position.endChunk(chunk);
     return records;
   }
 
   /** The text of a record that never ends comes out too: reading it says what is missing. */
   end(): RecordText[] {
     if (this.#place === PLACE.inElement) {
-      return [{ text: this.#held.take(Buffer.alloc(0)), line: this.#recordLine }];
+      return [{ text: this.#held.take(Buffer.alloc(0)), ...this.#record }];
     }
-    if (this.#place === PLACE.beforeArray) this.#refuse('an array of objects is needed');
-    if (this.#place !== PLACE.afterArray) this.#refuse('the array is never closed');
+    const end = [Buffer.alloc(0), 0] as const;
+    if (this.#place === PLACE.beforeArray) this.#refuse('an array of objects is needed', ...end);
+    if (this.#place !== PLACE.afterArray) this.#refuse('the array is never closed', ...end);
     return [];
   }
 
-  #between(byte: number): void {
-    if (byte === BYTE.lineFeed) this.#line++;
+  #between(chunk: Buffer, index: number): void {
+    const byte = chunk[index] ?? 0;
+    if (byte === BYTE.lineFeed) this.#position.lineFeed(index);
     if (byte <= 32) return;
     switch (this.#place) {
       case PLACE.beforeArray:
-        if (byte !== BYTE.openBracket) this.#refuse('an array of objects is needed');
+        if (byte !== BYTE.openBracket) this.#refuse('an array of objects is needed', chunk, index);
         this.#place = PLACE.beforeFirst;
         break;
       case PLACE.beforeFirst:
       case PLACE.beforeElement:
-        this.#open(byte);
+        this.#open(chunk, index);
         break;
       case PLACE.afterElement:
-        this.#separate(byte);
+        this.#separate(chunk, index);
         break;
       default:
-        this.#refuse('there is text after the end of the array');
+        this.#refuse('there is text after the end of the array', chunk, index);
     }
   }
 
-  #open(byte: number): void {
-    if (byte === BYTE.closeBracket && this.#place === PLACE.beforeFirst) {
+  #open(chunk: Buffer, index: number): void {
+    const byte = chunk[index];
+    if (byte === BYTE.closeBracket) {
+      if (this.#place === PLACE.beforeElement) {
+        this.#refuse('the array ends after a comma; remove the comma', chunk, index);
+      }
       this.#place = PLACE.afterArray;
       return;
     }
-    if (byte !== BYTE.openBrace) this.#refuse('every element of the array must be an object');
+    if (byte === BYTE.comma) {
+      this.#refuse('an object is missing before the comma', chunk, index);
+    }
+    if (byte !== BYTE.openBrace) {
+      this.#refuse('every element of the array must be an object', chunk, index);
+    }
     this.#place = PLACE.inElement;
-    this.#recordLine = this.#line;
+    this.#record = this.#position.at(chunk, index);
     this.#depth = 1;
   }
 
-  #separate(byte: number): void {
+  #separate(chunk: Buffer, index: number): void {
+    const byte = chunk[index];
     if (byte === BYTE.comma) this.#place = PLACE.beforeElement;
     else if (byte === BYTE.closeBracket) this.#place = PLACE.afterArray;
-    else this.#refuse('a comma or the end of the array is missing after an object');
+    else this.#refuse('a comma or the end of the array is missing after an object', chunk, index);
   }
 
   /** @returns the index after the element, or the end of the chunk */
@@ -200,7 +213,7 @@ export class JsonArrayCutter implements RecordCutter {
         return index + 1;
       }
       if (byte === BYTE.backslash) index++;
-      if (byte === BYTE.lineFeed) this.#line++;
+      if (byte === BYTE.lineFeed) this.#position.lineFeed(index);
     }
     this.#escaped = index > chunk.length;
     return chunk.length;
@@ -214,7 +227,7 @@ export class JsonArrayCutter implements RecordCutter {
         this.#inText = true;
         return index;
       }
-      if (byte === BYTE.lineFeed) this.#line++;
+      if (byte === BYTE.lineFeed) this.#position.lineFeed(index - 1);
       else if (byte === BYTE.openBrace || byte === BYTE.openBracket) this.#depth++;
       else if (byte === BYTE.closeBrace || byte === BYTE.closeBracket) this.#depth--;
       if (this.#depth === 0) return index;
@@ -222,9 +235,10 @@ export class JsonArrayCutter implements RecordCutter {
     return index;
   }
 
-  #refuse(reason: string): never {
+  #refuse(reason: string, chunk: Buffer, index: number): never {
+    const { line, column } = this.#position.at(chunk, index);
     throw new UserError(
-      `${this.#fileName} is not an array of JSON objects: line ${this.#line}: ${reason}.`,
+      `${this.#fileName} is not an array of JSON objects: line ${line}, column ${column}: ${reason}.`,
     );
   }
 }

@@ -1,0 +1,94 @@
+import { utils, type WorkSheet } from '@e965/xlsx';
+import { UserError } from '../../domain/errors.ts';
+import type { SheetCell } from './excel-cell.ts';
+
+/** A cell that holds a value, by its place in the used range, counted from 0. */
+export interface UsedCell {
+  readonly column: number;
+  readonly cell: NonNullable<SheetCell>;
+}
+
+/** The part of a sheet between the first and the last cell that hold a value. */
+export interface UsedRange {
+  readonly width: number;
+  readonly height: number;
+  /** The used cells of a row from left to right; rows count from 0. */
+  cellsOf(row: number): UsedCell[];
+}
+
+/** What a table may have, empty cells included: the columnar copy has a place for each. */
+const MAX_CELLS = 20_000_000;
+
+interface Bounds {
+  readonly top: number;
+  readonly bottom: number;
+  readonly left: number;
+  readonly right: number;
+}
+
+/**
+ * Finds the table of a sheet. Only cells that exist are visited: a sheet may hold a cell in its
+ * first and one in its last place, and 17 billion empty ones between them.
+ * @returns undefined when no cell holds a value
+ * @throws UserError when the used range has more than 20 million cells
+ */
+export function usedRange(fileName: string, sheet: WorkSheet): UsedRange | undefined {
+  const rows: readonly SheetRow[] = sheet['!data'] ?? [];
+  const bounds = boundsOf(rows);
+  if (bounds === undefined) return undefined;
+  const { top, left } = bounds;
+  const height = bounds.bottom - top + 1;
+  const width = bounds.right - left + 1;
+  if (height * width > MAX_CELLS) throw tooLarge(fileName, bounds);
+  return {
+    width,
+    height,
+    cellsOf: (row) =>
+      usedCells(rows[top + row]).map(({ column, cell }) => ({ column: column - left, cell })),
+  };
+}
+
+type SheetRow = readonly SheetCell[] | undefined;
+
+function boundsOf(rows: readonly SheetRow[]): Bounds | undefined {
+  let top = -1;
+  let bottom = -1;
+  let left = Infinity;
+  let right = 0;
+  for (let row = 0; row < rows.length; row++) {
+    const cells = usedCells(rows[row]);
+    const first = cells[0];
+    if (first === undefined) continue;
+    if (top < 0) top = row;
+    bottom = row;
+    left = Math.min(left, first.column);
+    right = Math.max(right, cells.at(-1)?.column ?? 0);
+  }
+  return top < 0 ? undefined : { top, bottom, left, right };
+}
+
+/** The keys of an array are the places that are filled; walking over its length would visit the holes. */
+function usedCells(row: SheetRow): UsedCell[] {
+  if (row === undefined) return [];
+  return Object.keys(row).flatMap((key) => {
+    const column = Number(key);
+    const cell = row[column];
+    return cell === undefined || isEmpty(cell) ? [] : [{ column, cell }];
+  });
+}
+
+function isEmpty(cell: NonNullable<SheetCell>): boolean {
+  return cell.v === undefined || cell.t === 'z' || cell.t === 'e';
+}
+
+function tooLarge(fileName: string, { top, bottom, left, right }: Bounds): UserError {
+  const range = utils.encode_range({ s: { r: top, c: left }, e: { r: bottom, c: right } });
+  const size = `${count(bottom - top + 1)} rows and ${count(right - left + 1)} columns`;
+  return new UserError(
+    `${fileName}: the sheet's cells with values span ${range}, ${size}; at most ${count(MAX_CELLS)} cells can be read. Delete the stray cells far from the table, or save the sheet as CSV.`,
+  );
+}
+
+function count(value: number): string {
+  return value.toLocaleString('en-US');
+}
