@@ -35,11 +35,6 @@ export class LiveProgress implements ProgressSource {
     if (run !== undefined) run.changed = null;
   }
 
-  /** The nodes of a run that have been executed. */
-  finished(runId: string): readonly NodeProgress[] {
-    return this.#runs.get(runId)?.finished ?? [];
-  }
-
   end(runId: string): void {
     this.touch(runId);
     this.#runs.delete(runId);

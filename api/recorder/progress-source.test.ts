@@ -121,6 +121,14 @@ describe('what is written to the object store', () => {
     await expect(writer.tell({ finished: null, started: 'a' })).resolves.toBeUndefined();
   });
 
+  it.each(['{"finished":', '{"finished":[],"started":5}'])(
+    'counts as nothing when it cannot be read: %s',
+    async (text) => {
+      const source = new StoredProgress({ getText: () => Promise.resolve(text) });
+      expect(await source.read(JOB)).toBeNull();
+    },
+  );
+
   it('is read once for all who ask at the same time', async () => {
     let reads = 0;
     const source = new StoredProgress({

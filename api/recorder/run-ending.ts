@@ -1,6 +1,6 @@
-import { nodeLabel, type GraphDocument, type GraphNode } from '../../runner/domain/graph.ts';
+import type { GraphDocument } from '../../runner/domain/graph.ts';
 import { OUTPUT_SUFFIX } from '../../runner/domain/file-format.ts';
-import type { NodeProgress } from '../../runner/domain/run-progress.ts';
+import type { RunProgress } from '../../runner/domain/run-progress.ts';
 import type {
   LogEntry,
   NodeResult,
@@ -8,16 +8,15 @@ import type {
   RunResult,
 } from '../../runner/domain/run-result.ts';
 import { INTERRUPTED_MESSAGE, type TerminalStatus } from '../../runner/domain/run-status.ts';
-import { indexGraph } from '../../runner/graph/graph-index.ts';
-import { topologicalOrder } from '../../runner/graph/topological-order.ts';
 import type { RunOutcome } from '../executors/executor.ts';
+import { hasStarted, stoppedNodes } from './stopped-nodes.ts';
 
 /** What is written when a run ends. */
 export interface RunEnding {
   readonly status: TerminalStatus;
   readonly errorMessage: string | null;
   readonly logs: readonly LogEntry[];
-  /** In topological order; null when the run ended before any node could be judged. */
+  /** In topological order; null when no node is known to have started. */
   readonly nodeResults: readonly NodeResult[] | null;
   readonly outputs: readonly OutputFile[];
   readonly outputLocation: string | null;
@@ -26,8 +25,8 @@ export interface RunEnding {
 export interface EndedRun {
   readonly runId: string;
   readonly graph: GraphDocument;
-  /** What is known of the nodes that were executed, when there is no result. */
-  readonly progress: readonly NodeProgress[];
+  /** What is known of its nodes when there is no result. */
+  readonly progress: RunProgress;
 }
 
 /** What to record of a run, from how its attempt ended. */
@@ -38,17 +37,24 @@ export function endingOf(run: EndedRun, outcome: RunOutcome): RunEnding {
     case 'cancelled':
       return cancelled(run);
     case 'timedOut':
-      return failed(
+      return stopped(
+        run,
         `The run took longer than its limit of ${outcome.timeoutSeconds} seconds and was stopped.`,
       );
     case 'lost':
-      return failed(outcome.reason);
+      return stopped(run, outcome.reason);
     case 'stopped':
-      return failed(INTERRUPTED_MESSAGE);
+      return stopped(run, INTERRUPTED_MESSAGE);
   }
 }
 
-/** A run that ends without results, e.g. because its data cannot be read. */
+/** A run that failed without a result: its nodes are as far as they are known to have come. */
+export function stopped({ graph, progress }: EndedRun, message: string): RunEnding {
+  const nodeResults = hasStarted(progress) ? stoppedNodes(graph, progress, message) : null;
+  return { ...failed(message), nodeResults };
+}
+
+/** A run that ends before any of its nodes, e.g. because its data cannot be read. */
 export function failed(message: string): RunEnding {
   return {
     status: 'failed',
@@ -82,32 +88,14 @@ function firstOutput(run: EndedRun, outputs: readonly OutputFile[]): string | nu
     : `${run.runId}/${output.nodeId}${OUTPUT_SUFFIX[output.format]}`;
 }
 
-function cancelled(run: EndedRun): RunEnding {
+function cancelled({ graph, progress }: EndedRun): RunEnding {
   const message = 'The run was cancelled by the user.';
-  const told = new Map(run.progress.map((node) => [node.nodeId, node]));
   return {
     status: 'cancelled',
     errorMessage: message,
     logs: [{ level: 'info', message }],
-    nodeResults: topologicalOrder(indexGraph(run.graph)).map((node) =>
-      unsampled(node, told.get(node.id)),
-    ),
+    nodeResults: stoppedNodes(graph, progress, message),
     outputs: [],
     outputLocation: null,
-  };
-}
-
-/** A node of a run that was killed: done as far as it told, its rows gone with the process. */
-function unsampled(node: GraphNode, done: NodeProgress | undefined): NodeResult {
-  return {
-    node_id: node.id,
-    type: node.type,
-    label: nodeLabel(node),
-    status: done?.status ?? 'skipped',
-    rows: done?.rows ?? null,
-    columns: [],
-    sample: [],
-    error: null,
-    duration_ms: done?.durationMs ?? null,
   };
 }

@@ -4,7 +4,7 @@ import { TRANSACTION, type Database } from '../../prisma/client.ts';
 import { logEnd, type LoggedRun } from './run-log.ts';
 import type { OutputDatasets } from './output-datasets.ts';
 import type { RunEnding } from './run-ending.ts';
-import { endRun, writeLogs, type AttemptId, type TimedEnding } from './run-writes.ts';
+import { appendLogs, endRun, type AttemptId, type TimedEnding } from './run-writes.ts';
 
 export interface RecorderParts {
   readonly database: Database;
@@ -87,7 +87,7 @@ export class RunRecorder {
       const isEnded = await endRun(transaction, run, { ...ending, logs });
       if (!isEnded) return false;
       const late = await prepared.insert(transaction);
-      if (late.length > 0) await writeLogs(transaction, run.runId, [...logs, ...late]);
+      if (late.length > 0) await appendLogs(transaction, run.runId, late);
       return true;
     }, TRANSACTION);
     await prepared.discard();

@@ -12,6 +12,7 @@ import { readResult } from './read-result.ts';
 import type { LaunchableRun, RunBackend } from './run-backend.ts';
 import { endingOf, failed, type RunEnding } from './run-ending.ts';
 import { ensureSpec } from './run-spec-store.ts';
+import { NO_PROGRESS } from './stopped-nodes.ts';
 
 export interface RecoveryDeps {
   readonly database: Database;
@@ -145,8 +146,9 @@ async function endingOfUnfinished(
   const { objects } = deps;
   const { runId, attempt, graph } = run;
   const result = await readResult(objects, objectKeys.runResult(runId, attempt));
-  if (result !== null)
-    return endingOf({ runId, graph, progress: [] }, { kind: 'finished', result });
+  if (result !== null) {
+    return endingOf({ runId, graph, progress: NO_PROGRESS }, { kind: 'finished', result });
+  }
   const hasBegun =
     status === 'running' || (await objects.head(objectKeys.runClaim(runId, attempt))) !== null;
   if (hasBegun) return failed(INTERRUPTED_MESSAGE);

@@ -13,7 +13,7 @@ import { logStart } from './run-log.ts';
 import { recoverRuns, type Recovery } from './run-recovery.ts';
 import { RunStart } from './run-start.ts';
 import { markRunning } from './run-writes.ts';
-import { writeProgress } from './stored-progress.ts';
+import { NO_PROGRESS } from './stopped-nodes.ts';
 
 export interface SupervisorParts {
   readonly database: Database;
@@ -116,11 +116,8 @@ export class RunSupervisor implements RunBackend {
         this.#parts.logger.info({ runId }, 'a run stays pending while the server is stopped');
         return;
       }
-      const ending = endingOf(
-        { runId, graph: run.graph, progress: progress.finished(runId) },
-        outcome,
-      );
-      if (ending.nodeResults === null) await this.#keepProgress(run);
+      const known = (await progress.read(run)) ?? NO_PROGRESS;
+      const ending = endingOf({ runId, graph: run.graph, progress: known }, outcome);
       await this.#parts.recorder.record(run, ending, this.#parts.now(), start?.time);
       this.#metrics.ended(run.engine, ending.status, (performance.now() - begin) / 1000);
     } catch (error) {
@@ -128,18 +125,6 @@ export class RunSupervisor implements RunBackend {
     } finally {
       this.#active.delete(runId);
       progress.end(runId);
-    }
-  }
-
-  /** For those who come to follow the run when it has ended without results. */
-  async #keepProgress(run: LaunchableRun): Promise<void> {
-    const { objects, progress, logger } = this.#parts;
-    try {
-      const told = await progress.read(run);
-      const hasBegun = told !== null && (told.started !== null || told.finished.length > 0);
-      if (hasBegun) await writeProgress(objects, run, told);
-    } catch (error) {
-      logger.warn({ err: error, runId: run.runId }, 'how far a run came could not be kept');
     }
   }
 

@@ -1,12 +1,12 @@
 import type { Database } from '../../prisma/client.ts';
-import type { Prisma } from '../../prisma/generated/client.ts';
+import { Prisma } from '../../prisma/generated/client.ts';
 import type { ComputeResources } from '../../runner/domain/compute-resources.ts';
 import type { Engine } from '../../runner/domain/engine.ts';
 import { exactJson } from '../../runner/domain/exact-json.ts';
 import type { GraphDocument } from '../../runner/domain/graph.ts';
 import type { JsonObject } from '../../runner/domain/json.ts';
 import type { InputBinding } from '../../runner/domain/run-spec.ts';
-import type { LogEntry } from '../../runner/domain/run-result.ts';
+import { VERSIONS_MESSAGE, type LogEntry } from '../../runner/domain/run-result.ts';
 import { canBecome, RUN_STATUSES, type RunTrigger } from '../../runner/domain/run-status.ts';
 import { formatTraceParent } from '../../runner/domain/trace-parent.ts';
 import type { SpanContext } from '../telemetry/span.ts';
@@ -188,7 +188,7 @@ export async function endRun(
   at: AttemptId,
   ending: TimedEnding,
 ): Promise<boolean> {
-  const { status, time, startedAt = time, logs } = ending;
+  const { status, time, startedAt = time } = ending;
   const from = RUN_STATUSES.filter((before) => canBecome(before, status));
   const results = (ending.nodeResults ?? []).map((result) => exactJson.stringify(result));
   const outputs = ending.outputs.map(({ nodeId, key, format, bytes, rows }) => ({
@@ -204,7 +204,7 @@ export async function endRun(
       UPDATE runs
       SET status = ${status}, error_message = ${message},
           output_location = ${ending.outputLocation === null ? null : storable(ending.outputLocation)},
-          logs = ${exactJson.stringify(logs)}::json,
+          logs = ${storedLogs(ending)},
           started_at = COALESCE(started_at, GREATEST(created_at, ${startedAt})),
           finished_at = GREATEST(created_at, ${time}),
           cancelled_at = ${status === 'cancelled' ? time : null}
@@ -230,14 +230,38 @@ export async function endRun(
   return counted?.ended === 1;
 }
 
-/** Replaces the logs of a run, in the transaction that ended it. */
-export async function writeLogs(
+/** Adds entries to the log of a run, in the transaction that ended it. */
+export async function appendLogs(
   transaction: Prisma.TransactionClient,
   runId: string,
-  logs: readonly LogEntry[],
+  entries: readonly LogEntry[],
 ): Promise<void> {
   await transaction.$executeRaw`
-    UPDATE runs SET logs = ${exactJson.stringify(logs)}::json WHERE id = ${runId}`;
+    UPDATE runs SET logs = ${joined(Prisma.sql`logs`, Prisma.sql`${exactJson.stringify(entries)}::json`)}
+    WHERE id = ${runId}`;
+}
+
+/**
+ * The log as it is stored: it says which versions were read. The runner says so of a success; of all
+ * other runs, which may have no runner any more, the row knows.
+ */
+function storedLogs({ status, logs }: RunEnding): Prisma.Sql {
+  const own = Prisma.sql`${exactJson.stringify(logs)}::json`;
+  if (status === 'success') return own;
+  const entry = Prisma.sql`json_build_array(json_build_object(
+    'level', 'info', 'message', ${VERSIONS_MESSAGE}::text, 'versions', input_datasets))`;
+  return Prisma.sql`
+    CASE WHEN COALESCE(json_array_length(input_datasets), 0) = 0 THEN ${own} ELSE ${joined(own, entry)} END`;
+}
+
+/** Two JSON arrays as one. As `json`, since `jsonb` takes no NUL, which messages can hold. */
+function joined(first: Prisma.Sql, second: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(
+    SELECT json_agg(entry ORDER BY part, place) FROM (
+      SELECT 1 AS part, * FROM json_array_elements(${first}) WITH ORDINALITY AS item(entry, place)
+      UNION ALL
+      SELECT 2, * FROM json_array_elements(${second}) WITH ORDINALITY AS item(entry, place)
+    ) AS items)`;
 }
 
 /** Text that PostgreSQL takes: without NUL and half surrogates, which data and names can hold. */

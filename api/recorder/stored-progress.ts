@@ -18,7 +18,7 @@ const progress = z.object({
   started: z.string().nullable(),
 });
 
-/** What an attempt has written; null: nothing. */
+/** What an attempt has written; null: nothing, or nothing that this version can read. */
 export async function readProgress(
   objects: Pick<ObjectStore, 'getText'>,
   { runId, attempt }: AttemptId,
@@ -27,18 +27,11 @@ export async function readProgress(
     const text = await objects.getText(objectKeys.runProgress(runId, attempt));
     return progress.parse(JSON.parse(text));
   } catch (error) {
+    // A file that cannot be read must not keep the end of its run from being recorded.
+    if (error instanceof SyntaxError || error instanceof z.ZodError) return null;
     if (error instanceof ObjectNotFoundError) return null;
     throw error;
   }
-}
-
-/** Keeps what an attempt has told, where there is no result that tells more. */
-export async function writeProgress(
-  objects: Pick<ObjectStore, 'put'>,
-  { runId, attempt }: AttemptId,
-  told: RunProgress,
-): Promise<void> {
-  await objects.put(objectKeys.runProgress(runId, attempt), JSON.stringify(told));
 }
 
 /** How long what was read is good for all who ask. */

@@ -32,6 +32,9 @@ export interface LogEntry {
   readonly node_id?: string;
 }
 
+/** The message of the log entry with `versions`. */
+export const VERSIONS_MESSAGE = 'Dataset versions that were read.';
+
 /** A file that an output node wrote. */
 export interface OutputFile {
   readonly nodeId: string;

@@ -1,4 +1,4 @@
-import type { LogEntry } from '../domain/run-result.ts';
+import { VERSIONS_MESSAGE, type LogEntry } from '../domain/run-result.ts';
 import type { InputBinding } from '../domain/run-spec.ts';
 
 export interface RunSummary {
@@ -21,7 +21,7 @@ export function runLogs(run: RunSummary): readonly LogEntry[] {
     },
     {
       level: 'info',
-      message: 'Dataset versions that were read.',
+      message: VERSIONS_MESSAGE,
       versions: datasetVersions(run.inputs),
     },
   ];

@@ -10,6 +10,7 @@ import type { RunMetrics } from '../../recorder/run-metrics.ts';
 import type { RunRecorder } from '../../recorder/run-recorder.ts';
 import { advanceAttempt, markRunning } from '../../recorder/run-writes.ts';
 import { readProgress } from '../../recorder/stored-progress.ts';
+import { NO_PROGRESS } from '../../recorder/stopped-nodes.ts';
 import { findUnended, type UnendedRun } from '../../recorder/unended-runs.ts';
 import type { Unstarted } from './run-dispatcher.ts';
 import type { SeenEnd, SeenRun } from './run-resource.ts';
@@ -74,9 +75,10 @@ export class RunProjector {
     if (run === null && (await database.run.count({ where: { id: runId } })) === 0) return;
     if (run !== null) {
       const result = end.resultKey === null ? null : await readResult(objects, end.resultKey);
-      // A runner that is stopped writes no result.
-      const told = end.phase === 'cancelled' ? await readProgress(objects, seen) : null;
-      const progress = told?.finished ?? [];
+      // A runner that was stopped has written no result, but how far it came.
+      const isStopped = result === null || end.phase === 'cancelled';
+      const known = isStopped ? await readProgress(objects, seen) : null;
+      const progress = known ?? NO_PROGRESS;
       const ending = seenEnding({ ...run, progress }, seen, result);
       await this.#record(run, ending, {
         startedAt: seen.startedAt,
@@ -108,10 +110,11 @@ export class RunProjector {
 }
 
 function endingWithout(run: UnendedRun, why: Unstarted, result: RunResult | null): RunEnding {
-  if (result !== null) return endingOf({ ...run, progress: [] }, { kind: 'finished', result });
+  if (result !== null)
+    return endingOf({ ...run, progress: NO_PROGRESS }, { kind: 'finished', result });
   if (typeof why === 'object') return failed(why.failure);
   return why === 'cancelled'
-    ? endingOf({ ...run, progress: [] }, { kind: 'cancelled' })
+    ? endingOf({ ...run, progress: NO_PROGRESS }, { kind: 'cancelled' })
     : failed(
         `The Run resource of this run was deleted before the run had ended. To run it again, retry it: POST /api/runs/${run.runId}/retry.`,
       );

@@ -1,5 +1,6 @@
 import type { LogEntry, RunResult } from '../../../runner/domain/run-result.ts';
-import { endingOf, failed, type EndedRun, type RunEnding } from '../../recorder/run-ending.ts';
+import { endingOf, stopped, type EndedRun, type RunEnding } from '../../recorder/run-ending.ts';
+import { NO_PROGRESS } from '../../recorder/stopped-nodes.ts';
 import type { SeenEnd, SeenRun } from './run-resource.ts';
 
 /**
@@ -12,7 +13,7 @@ export function seenEnding(
   seen: Pick<SeenRun, 'lostAttempts'> & { readonly end: SeenEnd },
   result: RunResult | null,
 ): RunEnding {
-  const ending = endingFrom({ progress: [], ...run }, seen.end, result);
+  const ending = endingFrom({ progress: NO_PROGRESS, ...run }, seen.end, result);
   const lost = seen.lostAttempts.map(({ number, reason }): LogEntry => {
     return { level: 'warning', message: `Attempt ${number} was lost. ${reason}` };
   });
@@ -26,8 +27,8 @@ function endingFrom(
 ): RunEnding {
   if (phase === 'cancelled') return endingOf(run, { kind: 'cancelled' });
   if (result !== null) return endingOf(run, { kind: 'finished', result });
-  if (phase === 'failed' && message !== '') return failed(message);
-  return failed('The runner ended, but its result is not in the object store.');
+  if (phase === 'failed' && message !== '') return stopped(run, message);
+  return stopped(run, 'The runner ended, but its result is not in the object store.');
 }
 
 /** When a run began and ended, never one before the other, nor before it was made: clocks differ. */

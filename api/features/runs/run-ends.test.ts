@@ -6,6 +6,12 @@ import type { RunRead } from './schemas.ts';
 const runs = useRunService();
 const { simple, ran, halted, get, until, upload, flowOf } = runs;
 
+/** The log entry of what a simple run read. */
+function versionsRead(): object {
+  const versions = [{ dataset_id: runs.orders, version_number: 1, dataset_name: 'orders.csv' }];
+  return { level: 'info', message: 'Dataset versions that were read.', versions };
+}
+
 describe('the end of a run that does not end by itself', () => {
   it('is cancelled, and its process killed', async () => {
     const { id, ...begun } = await halted();
@@ -19,7 +25,7 @@ describe('the end of a run that does not end by itself', () => {
       status: 'cancelled',
       error_message: 'The run was cancelled by the user.',
       output_location: null,
-      logs: [{ level: 'info' }],
+      logs: [{ level: 'info', message: 'The run was cancelled by the user.' }, versionsRead()],
     });
     expect(run.node_results?.map(({ status }) => status)).toEqual([
       'skipped',
@@ -39,6 +45,7 @@ describe('the end of a run that does not end by itself', () => {
       status: 'failed',
       node_results: null,
       error_message: expect.stringContaining('limit of 1 seconds') as string,
+      logs: [{ level: 'error' }, versionsRead()],
     });
   });
 
@@ -50,6 +57,7 @@ describe('the end of a run that does not end by itself', () => {
       error_message: expect.stringContaining(
         'killed, most likely because the machine ran out of memory',
       ) as string,
+      logs: [{ level: 'error' }, versionsRead()],
     });
   });
 
@@ -90,8 +98,11 @@ it('counts runs', async () => {
 
 describe('a restart', () => {
   const message = 'Run interrupted by a server restart.';
-  const logs = [{ level: 'error', message }];
-  const INTERRUPTED = { status: 'failed', error_message: message, logs, logs_json: logs };
+  const entry = { level: 'error', message };
+  const interrupted = (): object => {
+    const logs = [entry, versionsRead()];
+    return { status: 'failed', error_message: message, logs, logs_json: logs };
+  };
 
   /** Gives an ended run the state in which a killed server leaves it. @param id the id it gets */
   async function leave(run: RunRead, status: string, id = run.id): Promise<string> {
@@ -110,10 +121,10 @@ describe('a restart', () => {
     // Nothing of another id is in the object store.
     const unprepared = await leave(await ran(flow), 'pending', randomUUID());
     await runs.service.restart();
-    expect(await get(begun)).toMatchObject(INTERRUPTED);
+    expect(await get(begun)).toMatchObject(interrupted());
     const { text } = await runs.service.call('GET', `/api/runs/${begun}/logs/stream`);
     expect(text).toBe(
-      `data: ${JSON.stringify(INTERRUPTED.logs[0])}\n\n` +
+      `data: ${JSON.stringify(entry)}\n\ndata: ${JSON.stringify(versionsRead())}\n\n` +
         `event: done\ndata: {"status":"failed","run_id":"${begun}"}\n\n`,
     );
     for (const id of [notBegun, unprepared]) {
@@ -147,6 +158,6 @@ describe('a restart', () => {
     const begin = performance.now();
     await runs.service.restart();
     expect(performance.now() - begin).toBeLessThan(5000);
-    expect(await get(id)).toMatchObject(INTERRUPTED);
+    expect(await get(id)).toMatchObject(interrupted());
   });
 });

@@ -118,7 +118,10 @@ describe('a run', () => {
         { status: 'skipped', sample: [], rows: null },
       ],
     });
-    expect(body.logs).toEqual([{ level: 'error', message: body.error_message }]);
+    expect(body.logs).toMatchObject([
+      { level: 'error', message: body.error_message },
+      { level: 'info', versions: [{ dataset_id: runs.orders, version_number: 1 }] },
+    ]);
   });
 
   it.each([

@@ -86,7 +86,7 @@ describe('a run tells', () => {
   });
   it('logs, under two names', () => {
     expect(run.logs_json).toEqual(run.logs);
-    expect(failed.logs).toMatchObject([{ level: 'error', message: failed.error_message }]);
+    expect(failed.logs[0]).toMatchObject({ level: 'error', message: failed.error_message });
   });
   it('results of each node: status, row count, columns, sample, duration_ms', () => {
     expect(run.node_results).toMatchObject(
@@ -120,10 +120,9 @@ describe('a log entry tells', () => {
   it('duration_ms, of the run', () => {
     expect(run.logs[0]).toMatchObject({ level: 'info', duration_ms: expect.any(Number) as number });
   });
-  it('versions, the datasets that were read', () => {
-    expect(run.logs[1]?.versions).toEqual([
-      { dataset_id: dataset, version_number: 1, dataset_name: 'orders.csv' },
-    ]);
+  it('versions, the datasets that were read, also of a run that failed', () => {
+    const read = [{ dataset_id: dataset, version_number: 1, dataset_name: 'orders.csv' }];
+    expect([run.logs[1]?.versions, failed.logs[1]?.versions]).toEqual([read, read]);
   });
 });
 

@@ -113,7 +113,7 @@ describe('a run in a cluster', () => {
       status: 'cancelled',
       nodes: [
         { node_id: 'in', status: 'success', rows: 3, duration_ms: 1.5 },
-        { node_id: 'out', status: 'skipped', rows: null },
+        { node_id: 'out', status: 'failed', rows: null },
       ],
     });
   });
@@ -127,12 +127,15 @@ describe('a run in a cluster', () => {
     const told = await (await openEvents(url)).rest();
     expect(told.map(({ id, name }) => `${id} ${name}`)).toEqual([
       ...['1.0 run_pending', '1.1 run_started', '1.2 node_started', '1.3 node_finished'],
-      ...['1.4 node_started', '1.6 run_ended'],
+      ...['1.4 node_started', '1.5 node_finished', '1.6 run_ended'],
     ]);
     expect(told.at(-1)?.data).toMatchObject({
       status: 'failed',
       error_message: message,
-      nodes: [{ node_id: 'in', status: 'success', rows: 3 }],
+      nodes: [
+        { node_id: 'in', status: 'success', rows: 3 },
+        { node_id: 'out', status: 'failed', rows: null },
+      ],
     });
   });
 
