@@ -14,7 +14,8 @@ export interface OperatorMetrics {
   readonly request: RequestObserver;
   /** @param name of what it looks at, e.g. `run` */
   controller(name: string): ControllerMetrics;
-  watch(resource: string): ListWatchObserver;
+  /** @param isQuiet it may bring nothing for minutes, so whether it is connected is not told */
+  watch(resource: string, isQuiet?: boolean): ListWatchObserver;
   /** @param lease its name */
   leading(lease: string, isLeader: boolean): void;
   /** @param runs all Runs that are known, asked likewise */
@@ -65,7 +66,7 @@ function requestMetrics(registry: Registry): RequestObserver {
   };
 }
 
-function watchMetrics(registry: Registry): (resource: string) => ListWatchObserver {
+function watchMetrics(registry: Registry): OperatorMetrics['watch'] {
   const common = { labelNames: ['resource'] as const, registers: [registry] };
   const connected = new Gauge({
     ...common,
@@ -87,12 +88,12 @@ function watchMetrics(registry: Registry): (resource: string) => ListWatchObserv
     name: 'millrace_watch_missed_total',
     help: 'Objects that a periodic list found to have come or gone without a word of the watch.',
   });
-  return (resource) => {
-    connected.set({ resource }, 0);
+  return (resource, isQuiet = false) => {
+    if (!isQuiet) connected.set({ resource }, 0);
     for (const counter of [relists, restarts, missed]) counter.inc({ resource }, 0);
     return {
       connected: (isConnected) => {
-        connected.set({ resource }, isConnected ? 1 : 0);
+        if (!isQuiet) connected.set({ resource }, isConnected ? 1 : 0);
       },
       relisted: () => {
         relists.inc({ resource });

@@ -52,7 +52,7 @@ describe('a Job that the API server refuses', () => {
           conditions: [{ status: 'Unknown', message: expect.stringContaining('count/jobs.batch') }],
         });
         await hasEvent(bench, 'QuotaExceeded');
-        await bench.admitJobs();
+        await bench.liftQuota();
         await bench.finish('a-a1');
         await bench.reaches('a', 'success');
       } finally {

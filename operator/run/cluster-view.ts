@@ -7,6 +7,7 @@ import { ListWatch } from '../kube/list-watch.ts';
 import type { Priority } from '../kube/work-queue.ts';
 import { paths } from '../resources/paths.ts';
 import type { RunStatus } from '../resources/run.ts';
+import { JobRefusals, type JobReference } from './job-refusals.ts';
 import { hasStopped, type ObservedJob, type ObservedPod } from './observed.ts';
 import { readJob, readPod, readRun, type VersionedRun } from './read-objects.ts';
 import { GroupedNames } from '../kube/grouped-names.ts';
@@ -21,7 +22,7 @@ export interface ClusterViewOptions {
   readonly observe?: (resource: WatchedResource) => ListWatchObserver;
 }
 
-export type WatchedResource = 'runs' | 'jobs' | 'pods';
+export type WatchedResource = 'runs' | 'jobs' | 'pods' | 'job_events';
 
 /** A Job that the watch has not brought back by then has gone already. */
 const WRITE_TRUSTED_FOR_MS = 10_000;
@@ -31,6 +32,7 @@ export class ClusterView {
   readonly #runs: ListWatch<VersionedRun>;
   readonly #jobs: ListWatch<ObservedJob>;
   readonly #pods: ListWatch<ObservedPod>;
+  readonly #refusals: JobRefusals;
   readonly #jobsOf = new GroupedNames();
   readonly #podsOf = new GroupedNames();
   readonly #writtenRuns = new Map<string, VersionedRun>();
@@ -66,10 +68,12 @@ export class ClusterView {
       },
       ...watching('jobs'),
       onChange: (name, priority, last) => {
-        const run = this.#jobs.get(name)?.run ?? last?.run ?? '';
+        const job = this.#jobs.get(name) ?? last;
+        const run = job?.run ?? '';
         this.#writtenJobs.delete(name);
         this.#jobsOf.set(run, name, last === undefined);
         if (last !== undefined) this.#forgetStoppedPods(run);
+        if (job !== undefined && !this.#isAwaited(job)) this.#refusals.forget(job.uid);
         onChange(run, priority);
       },
     });
@@ -88,16 +92,29 @@ export class ClusterView {
         onChange(run, priority);
       },
     });
+    this.#refusals = new JobRefusals({
+      api,
+      namespace,
+      isAwaited: (job) => this.#isAwaited(job),
+      onChange: ({ name }) => {
+        const run = this.#job(name)?.run;
+        if (run !== undefined) onChange(run, 'live');
+      },
+      ...(observe === undefined ? {} : { observe: observe('job_events') }),
+    });
   }
 
   /** Settles when everything has been listed once: the Runs first, since they tell what else to keep. */
   async start(): Promise<void> {
     await this.#runs.start();
     await Promise.all([this.#jobs.start(), this.#pods.start()]);
+    // Of Jobs that are not known nothing would be kept.
+    await this.#refusals.start();
   }
 
   async stop(): Promise<void> {
-    await Promise.all([this.#runs.stop(), this.#jobs.stop(), this.#pods.stop()]);
+    const views = [this.#runs, this.#jobs, this.#pods, this.#refusals];
+    await Promise.all(views.map((view) => view.stop()));
   }
 
   /** Everything has been listed, and every watch has brought news lately. */
@@ -140,6 +157,11 @@ export class ClusterView {
     return seen.filter((pod) => pod !== undefined);
   }
 
+  /** Why the Job with that uid could make no pod last; null when that is not known. */
+  refusalOf(job: string): string | null {
+    return this.#refusals.of(job);
+  }
+
   /** Own writes are seen at once, not when the watch brings them back. */
   noteRun(run: VersionedRun): void {
     this.#writtenRuns.set(run.name, essenceOf(run));
@@ -157,6 +179,15 @@ export class ClusterView {
     for (const { job } of this.#writtenJobs.values()) {
       if (job.run === run) this.#writtenJobs.delete(job.name);
     }
+  }
+
+  #job(name: string): ObservedJob | undefined {
+    return this.#jobs.get(name) ?? this.#writtenJobs.get(name)?.job;
+  }
+
+  #isAwaited({ name, uid }: JobReference): boolean {
+    const job = this.#job(name);
+    return job?.uid === uid && job.finished === null;
   }
 
   /** A pod that has stopped still tells that its Job will end by itself, until that has. */

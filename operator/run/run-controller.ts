@@ -40,7 +40,7 @@ export class RunController {
       return;
     }
     try {
-      const observation = await observe(api, view, run);
+      const observation = observe(view, run);
       this.#options.onStep('observed');
       const decision = this.#decide(observation);
       if (!decision.needsFresh) {
@@ -48,7 +48,7 @@ export class RunController {
         return;
       }
       view.forgetWrites(name);
-      const fresh = await observeFresh(api, run);
+      const fresh = await observeFresh(api, view, run);
       await this.#carryOut(run, fresh, this.#decide(fresh));
     } catch (error) {
       view.forgetWrites(name);

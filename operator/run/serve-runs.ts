@@ -23,7 +23,10 @@ export function serveRuns(
   const view = new ClusterView({
     api,
     namespace: config.namespace,
-    observe: (resource) => loggedWatch(metrics.watch(resource), logger, resource),
+    observe: (resource) => {
+      const isQuiet = resource === 'job_events';
+      return loggedWatch(metrics.watch(resource, isQuiet), logger, resource);
+    },
     onUnreadable: (resource, object, error) => {
       logUnreadable(logger, resource, (unread, why) => {
         if (resource === 'runs') events.add(unreadableEvent('Run', unread, why));
@@ -77,7 +80,7 @@ export function serveRuns(
     lead: () => {
       controller.lead();
     },
-    isCurrent: () => view.isCurrent(),
+    isCurrent: () => isSynced && view.isCurrent(),
     isLive: () => controller.isLive(),
     stop: async () => {
       await controller.stop();

@@ -83,7 +83,7 @@ if (helm !== null && tools !== null) {
           cronjobs: 'list watch create update',
           jobs: 'get list watch create patch delete',
           pods: 'list watch',
-          events: 'list create',
+          events: 'list watch create',
           leases: 'create',
         });
         const elects = async (name: string): Promise<readonly boolean[]> =>

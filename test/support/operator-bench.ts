@@ -66,24 +66,35 @@ export class OperatorBench {
     return await OperatorProcess.start({ kubeconfig, namespace, scratch, env, settings });
   }
 
-  /** Has the API server refuse every new Job by a ResourceQuota, until Jobs are admitted again. */
+  /** Has the API server refuse every new Job by a ResourceQuota, until that is lifted. */
   async refuseJobsByQuota(): Promise<void> {
+    await this.#allowNone('count/jobs.batch');
+    await until(async () => await this.#isJobRefused());
+  }
+
+  /** The same for pods. */
+  async refusePodsByQuota(): Promise<void> {
+    await this.#allowNone('pods');
+    const body = { metadata: { name: 'probe' }, spec: { containers: [{ name: 'c', image: 'i' }] } };
+    const request = { method: 'POST', body, query: { dryRun: 'All' } } as const;
+    const path = paths.pods(this.namespace);
+    await until(async () => await this.#isRefused(this.api.request(path, request)));
+  }
+
+  async #allowNone(what: string): Promise<void> {
     const quotas = `/api/v1/namespaces/${this.namespace}/resourcequotas`;
-    const hard = { 'count/jobs.batch': '0' };
-    await this.api.request(quotas, {
-      method: 'POST',
-      body: { metadata: { name: 'q' }, spec: { hard } },
-    });
+    const hard = { [what]: '0' };
+    const body = { metadata: { name: 'q' }, spec: { hard } };
+    await this.api.request(quotas, { method: 'POST', body });
     // Without its controller a quota counts nothing until somebody writes what is used.
     await this.api.request(`${quotas}/q/status`, {
       method: 'PATCH',
       contentType: PATCH.merge,
-      body: { status: { hard, used: { 'count/jobs.batch': '0' } } },
+      body: { status: { hard, used: hard } },
     });
-    await until(async () => await this.#isJobRefused());
   }
 
-  async admitJobs(): Promise<void> {
+  async liftQuota(): Promise<void> {
     const quotas = `/api/v1/namespaces/${this.namespace}/resourcequotas`;
     await this.api.request(`${quotas}/q`, { method: 'DELETE' });
   }
