@@ -57,8 +57,7 @@ export function createApp({ platform, features, version, validateResponses }: Ap
     validator: openApiValidator(document, { validateResponses }),
     maxJsonBytes: config.maxJsonBodyMb * 1024 * 1024,
   });
-  app.get('/', landing(version));
-  app.use(unknownPath());
+  app.use(landing(version), unknownPath());
   app.use(errorMiddleware(logger));
   return app;
 }

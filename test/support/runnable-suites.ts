@@ -2,6 +2,7 @@ import path from 'node:path';
 import { lackForNetworkPolicies } from '../cluster/network-policies.ts';
 import { toolsNamed } from '../cluster/tools.ts';
 import { givenCluster } from '../e2e/support/given-cluster.ts';
+import { lackForBrowser } from './browser.ts';
 import { CONTROL_PLANE_TOOLS } from './control-plane.ts';
 import { goTool } from './go-tool.ts';
 import { S3_SERVER } from './s3-server.ts';
@@ -44,6 +45,10 @@ const NEEDS: readonly Need[] = [
   {
     lack: lackForSchemathesis,
     suites: { 'test/contract/property-based-client.test.ts': 'property-based client' },
+  },
+  {
+    lack: lackForBrowser,
+    suites: { 'test/contract/landing-page.test.ts': 'the page at / in a browser' },
   },
   {
     // Their hands are on the machine under it.
