@@ -3,9 +3,12 @@ import { ConfigError } from '../api/load-config.ts';
 import { UserError } from '../runner/domain/errors.ts';
 import { checkCommand } from './commands/check.ts';
 import { exportCommand } from './commands/export.ts';
+import { flowsCommand } from './commands/flows.ts';
 import { infoCommand } from './commands/info.ts';
+import { logsCommand } from './commands/logs.ts';
 import { runCommand } from './commands/run.ts';
 import { serveCommand } from './commands/serve.ts';
+import { startCommand } from './commands/start.ts';
 import { validateCommand } from './commands/validate.ts';
 import { UsageError } from './paths.ts';
 import { productVersion } from './product-version.ts';
@@ -23,6 +26,9 @@ for (const command of [
   exportCommand(),
   infoCommand(),
   checkCommand(),
+  flowsCommand(),
+  startCommand(),
+  logsCommand(),
 ]) {
   program.addCommand(command);
 }

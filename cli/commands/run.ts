@@ -13,6 +13,7 @@ import type { Runtime } from '../../runner/process/runtime.ts';
 import { engineOf } from '../flow-engine.ts';
 import { readFlowFile } from '../flow-file.ts';
 import { readLocalInputs } from '../local-inputs.ts';
+import { nodeLines } from '../node-lines.ts';
 import { collectPairs, parameterValues } from '../pairs.ts';
 import { requireWritableFolder } from '../paths.ts';
 import { inWorkspace } from '../workspace.ts';
@@ -90,13 +91,7 @@ async function saveOutputs(
 }
 
 function printResult(result: RunResult, files: readonly string[]): void {
-  for (const node of result.nodeResults ?? []) {
-    const rows = node.rows === null ? '' : `${node.rows} rows`;
-    const time = node.duration_ms === null ? '' : `${node.duration_ms} ms`;
-    console.log(
-      `${node.status.padEnd(8)} ${node.label.padEnd(28)} ${rows.padStart(14)} ${time.padStart(12)}`,
-    );
-  }
+  for (const line of nodeLines(result.nodeResults ?? [])) console.log(line);
   if (result.errorMessage !== null) console.error(result.errorMessage);
   for (const file of files) console.log(`wrote ${file}`);
 }

@@ -1,0 +1,41 @@
+import type { Command } from 'commander';
+import { plainText } from '../plain-text.ts';
+import { apiClient, serverCommand, type ServerCommandOptions } from '../server/command.ts';
+import { waitForRun, type Run } from '../server/wait-for-run.ts';
+
+interface Options extends ServerCommandOptions {
+  readonly follow?: true;
+}
+
+/** `millrace logs RUN`: the log of a run, which a service writes when the run ends. */
+export function logsCommand(): Command {
+  return serverCommand('logs', {
+    description: 'Print the log of a run on a server',
+    json: 'one JSON object a line, as the API has it',
+    example: 'millrace logs 0f5e0c8e-5c5b-4b57-9d3c-3f1e6f4a7b21 --follow',
+  })
+    .argument('<run>', 'id of a run')
+    .option('-f, --follow', 'wait for the end of the run')
+    .action(async (id: string, options: Options) => {
+      const api = apiClient(options);
+      const { data: now } = await api.call('getRun', { path: { run_id: id } });
+      const goesOn = now.status === 'pending' || now.status === 'running';
+      const run = goesOn && options.follow ? (await waitForRun(api, now)).data : now;
+      for (const entry of run.logs) {
+        console.log(options.json ? JSON.stringify(entry) : lineOf(entry));
+      }
+      if (goesOn && !options.follow) {
+        console.error(
+          `The run is ${run.status}; its log is written when it ends. Wait for it: millrace logs ${id} --follow`,
+        );
+      }
+    });
+}
+
+function lineOf({ level, message, node_id, duration_ms }: Run['logs'][number]): string {
+  const node = node_id === undefined ? '' : ` ${node_id}:`;
+  // Most messages end with the time already.
+  const time =
+    duration_ms === undefined || / \d+ ms/.test(message) ? '' : ` (${Math.round(duration_ms)} ms)`;
+  return plainText(`${level.padEnd(7)}${node} ${message}${time}`);
+}

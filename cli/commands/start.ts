@@ -1,0 +1,70 @@
+import { Option, type Command } from 'commander';
+import { ENGINES, type Engine } from '../../runner/domain/engine.ts';
+import { nodeLines } from '../node-lines.ts';
+import { collectPairs, parameterValues } from '../pairs.ts';
+import { plainText } from '../plain-text.ts';
+import { apiClient, serverCommand, type ServerCommandOptions } from '../server/command.ts';
+import { findFlow } from '../server/find-flow.ts';
+import { waitForRun, type Run } from '../server/wait-for-run.ts';
+
+interface Options extends ServerCommandOptions {
+  readonly param: readonly string[];
+  readonly engine?: Engine;
+  readonly wait: boolean;
+}
+
+/** `millrace start FLOW`: runs a flow on a service; exit 1 when the run fails or is cancelled. */
+export function startCommand(): Command {
+  return serverCommand('start', {
+    description: 'Run a flow on a server, and wait for the end of the run',
+    json: 'the run, as the API answers it',
+    example: 'millrace start "Wet days" --param min_rain=5 --engine pandas',
+  })
+    .argument('<flow>', 'id of a flow, or its name when no other has it')
+    .option('--param <name=value>', 'a parameter of the flow (repeatable)', collectPairs, [])
+    .addOption(
+      new Option('--engine <engine>', "default: the flow's own, else the server's").choices(
+        ENGINES,
+      ),
+    )
+    .option('--no-wait', 'print the id of the run and leave; by default exit 1 when it fails')
+    .action(start);
+}
+
+async function start(given: string, options: Options): Promise<void> {
+  const parameters = parameterValues(options.param);
+  const api = apiClient(options);
+  const flow = await findFlow(api, given);
+  const started = await api.call('createRun', {
+    path: { flow_id: flow.id },
+    body: { parameters, ...(options.engine === undefined ? {} : { engine: options.engine }) },
+    headers: { Prefer: 'respond-async' },
+  });
+  if (!options.wait) {
+    console.log(options.json ? started.text : started.data.id);
+    return;
+  }
+  if (!options.json) console.log(`run ${started.data.id} of "${plainText(flow.name)}"`);
+  const ended = await waitForRun(api, started.data);
+  if (options.json) console.log(ended.text);
+  else printRun(ended.data);
+  if (ended.data.status !== 'success') process.exitCode = 1;
+}
+
+function printRun(run: Run): void {
+  for (const line of nodeLines(run.node_results ?? [])) console.log(line);
+  for (const { node_id, format, rows } of run.outputs) {
+    const name = plainText(node_id);
+    console.log(`${name}: ${format}, ${rows} rows. Fetch it: millrace download ${run.id} ${name}`);
+  }
+  const message = run.error_message === null ? '' : `: ${plainText(run.error_message)}`;
+  if (run.status !== 'success') console.error(`The run ${STATE[run.status]}${message}`);
+}
+
+const STATE: Readonly<Record<Run['status'], string>> = {
+  pending: 'is pending',
+  running: 'is running',
+  success: 'succeeded',
+  failed: 'failed',
+  cancelled: 'was cancelled',
+};

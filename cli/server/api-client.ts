@@ -1,0 +1,156 @@
+import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ServerAddress } from './address.ts';
+import { ROUTES, type AnswerOf, type Call, type OperationId } from './operations.ts';
+import { AnswerError, refused, unreachable, UnreachableError } from './server-error.ts';
+
+/** The longest wait for an answer that is not a file. */
+const ANSWER_WITHIN_MS = 60_000;
+/** The largest answer that is held in memory. */
+const LARGEST_ANSWER_BYTES = 256 * 1024 * 1024;
+const TRIES = 4;
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 5_000;
+/** Answers of what is busy or starts: the same request can succeed a moment later. */
+const PASSING: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+
+/** An answer in JSON, and the text of it as it came: numbers beyond 2^53 keep their digits there. */
+export interface JsonAnswer<T> {
+  readonly data: T;
+  readonly text: string;
+}
+
+interface Sending {
+  /** Aborts the request and the answer. */
+  readonly signal?: AbortSignal;
+  /** Whether it may be sent again when no answer came. */
+  readonly repeatable?: boolean;
+}
+
+/** The HTTP API of a service. Requests and answers have the types of its OpenAPI document. */
+export class ApiClient {
+  readonly address: ServerAddress;
+
+  constructor(address: ServerAddress) {
+    this.address = address;
+  }
+
+  /**
+   * Calls an operation, again when it only reads and the service is busy or the connection broke.
+   * @throws AnswerError when the service refuses, UnreachableError when no answer comes
+   */
+  async call<Id extends OperationId>(
+    id: Id,
+    call: Call<Id>,
+    { repeatable = ROUTES[id].startsWith('GET ') }: Sending = {},
+  ): Promise<JsonAnswer<AnswerOf<Id>>> {
+    return await retrying(repeatable ? TRIES : 1, async () => {
+      const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+      const response = await this.open(id, call, signal);
+      const text = await this.#textOf(response);
+      try {
+        return { data: JSON.parse(text) as AnswerOf<Id>, text };
+      } catch {
+        throw notMillrace(this.address, response.status);
+      }
+    });
+  }
+
+  /**
+   * Calls an operation once and leaves its answer to be read as it comes.
+   * @throws AnswerError when the service refuses, UnreachableError when no answer comes
+   */
+  async open<Id extends OperationId>(
+    id: Id,
+    { body, headers = {}, ...where }: Call<Id>,
+    signal: AbortSignal,
+  ): Promise<Response> {
+    const { address } = this;
+    const [method = '', path = ''] = ROUTES[id].split(' ');
+    const json = body === undefined ? {} : { 'Content-Type': 'application/json' };
+    const response = await fetch(address.url + target(path, where), {
+      method,
+      headers: { ...authorization(address), ...json, ...headers },
+      body: body === undefined ? null : JSON.stringify(body),
+      redirect: 'manual',
+      signal,
+    }).catch((error: unknown) => {
+      throw unreachable(address, error);
+    });
+    if (response.ok) return response;
+    throw refused(address, {
+      status: response.status,
+      headers: response.headers,
+      text: await this.#textOf(response),
+    });
+  }
+
+  async #textOf(response: Response): Promise<string> {
+    const chunks: Uint8Array[] = [];
+    let bytes = 0;
+    try {
+      for await (const chunk of bodyOf(response)) {
+        bytes += chunk.length;
+        if (bytes > LARGEST_ANSWER_BYTES) throw notMillrace(this.address, response.status);
+        chunks.push(chunk);
+      }
+    } catch (error) {
+      throw error instanceof AnswerError ? error : unreachable(this.address, error);
+    }
+    return Buffer.concat(chunks).toString('utf8');
+  }
+}
+
+/** The body of an answer as it comes; nothing when it has none. */
+export function bodyOf(response: Response): AsyncIterable<Uint8Array> {
+  return (response.body as AsyncIterable<Uint8Array> | null) ?? Readable.from([]);
+}
+
+/** What shows a service that the caller may use it. */
+function authorization({ token }: ServerAddress): Record<string, string> {
+  return token === null ? {} : { Authorization: `Bearer ${token}` };
+}
+
+function notMillrace({ url }: ServerAddress, status: number): AnswerError {
+  return new AnswerError(
+    `What answers at ${url} is no Millrace service. Check the URL in --server or SERVICE_URL.`,
+    status,
+  );
+}
+
+interface Where {
+  readonly path?: object | undefined;
+  readonly query?: object | undefined;
+}
+
+function target(path: string, where: Where): string {
+  const values = new Map(Object.entries(where.path ?? {}));
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+    encodeURIComponent(String(values.get(name))),
+  );
+  const query = new URLSearchParams(
+    Object.entries(where.query ?? {}).flatMap(([name, value]): [string, string][] =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
+  ).toString();
+  return query === '' ? filled : `${filled}?${query}`;
+}
+
+async function retrying<T>(tries: number, work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const asked = passing(error);
+      if (asked === null || attempt >= tries) throw error;
+      await pause(Math.min(asked || FIRST_PAUSE_MS * 2 ** (attempt - 1), LONGEST_PAUSE_MS));
+    }
+  }
+}
+
+/** How long the service asks to wait, 0 when it does not say; null: trying again is of no use. */
+function passing(error: unknown): number | null {
+  if (error instanceof UnreachableError) return error.isAway ? null : 0;
+  if (error instanceof AnswerError && PASSING.has(error.status)) return error.retryAfterMs ?? 0;
+  return null;
+}

@@ -1,0 +1,24 @@
+import { Command } from 'commander';
+import { serverAddress, serverOption, type ServerOptions } from './address.ts';
+import { ApiClient } from './api-client.ts';
+
+export interface ServerCommandOptions extends ServerOptions {
+  readonly json?: true;
+}
+
+/** A command that talks to a service: it has `--server` and `--json`. */
+export function serverCommand(
+  name: string,
+  about: { readonly description: string; readonly json: string; readonly example: string },
+): Command {
+  return new Command(name)
+    .description(about.description)
+    .addOption(serverOption())
+    .option('--json', about.json)
+    .addHelpText('after', `\nExample:\n  ${about.example}`);
+}
+
+/** @throws UsageError when the address cannot be used */
+export function apiClient(options: ServerOptions): ApiClient {
+  return new ApiClient(serverAddress(options));
+}

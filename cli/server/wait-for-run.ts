@@ -1,0 +1,49 @@
+import { ProgressLine } from '../progress-line.ts';
+import { RunProgressLine } from '../run-progress.ts';
+import { tidyOnSignal } from '../signals.ts';
+import type { ApiClient, JsonAnswer } from './api-client.ts';
+import { followRun } from './follow-run.ts';
+import type { AnswerOf } from './operations.ts';
+
+export type Run = AnswerOf<'getRun'>;
+
+/**
+ * Waits for the end of a run and shows its progress on a terminal. Ctrl-C ends the wait only; it says
+ * so, and how to cancel.
+ */
+export async function waitForRun(api: ApiClient, run: Run): Promise<JsonAnswer<Run>> {
+  const { id } = run;
+  const progress = new RunProgressLine(new ProgressLine(), labelsOf(run));
+  const leave = (): void => {
+    progress.end();
+    console.error(
+      `The run goes on. Follow it: millrace logs ${id} --follow. Cancel it: millrace cancel ${id}`,
+    );
+  };
+  return await tidyOnSignal(leave, async () => {
+    try {
+      await followRun(api, id, ({ name, nodeId }) => {
+        if (name === 'run_pending') progress.pending();
+        if (name === 'run_started') progress.started();
+        if (name === 'node_started' && nodeId !== null) progress.nodeStarted(nodeId);
+        if (name === 'node_finished' && nodeId !== null) progress.nodeFinished(nodeId);
+      });
+    } finally {
+      progress.end();
+    }
+    return await api.call('getRun', { path: { run_id: id } });
+  });
+}
+
+/** Of the nodes of the graph that is run; empty when it has none of a usual form. */
+function labelsOf({ graph_snapshot: graph }: Run): ReadonlyMap<string, string> {
+  const nodes: unknown = graph?.nodes;
+  if (!Array.isArray(nodes)) return new Map();
+  return new Map(
+    nodes.flatMap((node: unknown): [string, string][] => {
+      const { id, data } = node as { readonly id?: unknown; readonly data?: { label?: unknown } };
+      if (typeof id !== 'string') return [];
+      return [[id, typeof data?.label === 'string' ? data.label : id]];
+    }),
+  );
+}

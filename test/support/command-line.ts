@@ -1,0 +1,52 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+
+/** How a command ended. */
+export interface EndedCommand {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A command that goes on. */
+export interface RunningCommand {
+  readonly child: ChildProcess;
+  readonly ended: Promise<EndedCommand>;
+}
+
+export interface CommandOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+  /** What is written to standard input; by default nothing. */
+  readonly input?: string;
+}
+
+/** Starts `millrace …` in a process of its own, without the SERVICE_… variables of this one. */
+export function startCommandLine(
+  words: readonly string[],
+  { env = {}, cwd, input = '' }: CommandOptions = {},
+): RunningCommand {
+  const main = path.resolve(import.meta.dirname, '../../cli/millrace.mjs');
+  const child = spawn(process.execPath, [main, ...words], {
+    cwd,
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, ...env },
+  });
+  // It may end before it has read all.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(input);
+  const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]).then(
+    ([stdout, stderr]) => ({ code: child.exitCode, stdout, stderr }),
+  );
+  return { child, ended };
+}
+
+/** Runs `millrace …` to its end. */
+export async function commandLine(
+  words: readonly string[],
+  options?: CommandOptions,
+): Promise<EndedCommand> {
+  return await startCommandLine(words, options).ended;
+}
