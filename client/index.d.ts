@@ -686,11 +686,12 @@ export interface paths {
     };
     /**
      * Follow a run node by node
-     * @description Server-sent events, each with an id and a JSON object as data:
+     * @description Server-sent events, each with a JSON object as data and, where the table does not say otherwise, an id:
      *
      *     | event | data, besides `run_id` |
      *     | --- | --- |
      *     | `run_pending` | `status`, `at` |
+     *     | `run_waiting` | `attempt`, `reason`, `message`: what keeps it from starting, without an id; sent anew when that changes |
      *     | `run_started` | `status`, `attempt`, `at` |
      *     | `node_started` | `attempt`, `node_id` |
      *     | `node_finished` | `attempt`, `node_id`, `status` (success, failed or skipped), `rows`, `duration_ms` |
@@ -2431,6 +2432,7 @@ export interface components {
      *       "finished_at": "2026-11-21T09:34:09.216000Z",
      *       "created_at": "2026-11-21T09:34:09.171000Z",
      *       "error_message": null,
+     *       "waiting": null,
      *       "logs": [
      *         {
      *           "level": "info",
@@ -2527,7 +2529,7 @@ export interface components {
       input_dataset_id: string | null;
       /** @description What it reads; null when that could not be resolved. */
       input_datasets: components['schemas']['InputDatasetRef'][] | null;
-      /** @description Written when the run ends; empty before. */
+      /** @description Written when the run ends; before, what it waits for, if anything. */
       logs: components['schemas']['LogEntry'][];
       /** @description The same as logs. */
       logs_json: components['schemas']['LogEntry'][];
@@ -2558,6 +2560,13 @@ export interface components {
        * @enum {string}
        */
       trigger: 'manual' | 'schedule' | 'retry' | 'seed' | 'webhook';
+      /** @description What keeps it from starting; null when it waits for nothing unusual. */
+      waiting: {
+        /** @description The same for people. */
+        message: string;
+        /** @description One word of the cluster, as `Unschedulable`. */
+        reason: string;
+      } | null;
     };
     /**
      * @description A run as listed.

@@ -127,7 +127,8 @@ export async function markRunning(database: Client, at: AttemptId, time: Date): 
       WHERE id = ${at.runId} AND attempt = ${at.attempt} AND status = 'pending'
       RETURNING id, attempt, started_at
     )
-    UPDATE run_attempts SET started_at = run.started_at FROM run
+    UPDATE run_attempts
+    SET started_at = run.started_at, waiting_reason = NULL, waiting_message = NULL FROM run
     WHERE run_attempts.run_id = run.id AND run_attempts.number = run.attempt`;
   return marked > 0;
 }
@@ -265,7 +266,7 @@ function joined(first: Prisma.Sql, second: Prisma.Sql): Prisma.Sql {
 }
 
 /** Text that PostgreSQL takes: without NUL and half surrogates, which data and names can hold. */
-function storable(text: string): string {
+export function storable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\uFFFD');
 }
 

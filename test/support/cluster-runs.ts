@@ -185,11 +185,11 @@ export class ClusterRuns {
   }
 
   /** What the operator writes. */
-  async tell(runId: string, status: RunStatus, message = ''): Promise<void> {
+  async tell(runId: string, status: RunStatus, message = '', reason = 'Running'): Promise<void> {
     const condition = {
       type: 'Succeeded',
       status: 'Unknown',
-      reason: 'Told',
+      reason,
       message,
       lastTransitionTime: new Date().toISOString(),
     };

@@ -3,6 +3,7 @@ import { requireControlPlane } from '../../../test/support/control-plane.ts';
 import { until } from '../../../test/support/until.ts';
 import { failed } from '../../recorder/run-ending.ts';
 import { endRun } from '../../recorder/run-writes.ts';
+import { createRunStore } from '../../features/runs/store.ts';
 
 const NEVER_MS = 3_600_000;
 
@@ -91,6 +92,37 @@ describe('runs in a cluster', () => {
       logs: [{ level: 'error', message }],
     });
     await until(() => one.failures.includes(runId));
+  });
+
+  it('say what keeps them from starting until they start, in each attempt', async () => {
+    const { runId, ended } = await launched();
+    const store = createRunStore(runs.database.client);
+    const waitsFor = async (reason: string | null): Promise<void> => {
+      await until(async () => ((await store.find(runId))?.waiting?.reason ?? null) === reason);
+    };
+    const message = 'No node takes the pod: 0/1 nodes are available: 1 Insufficient cpu.';
+    await runs.tell(runId, { phase: 'pending', attempt: 1 }, message, 'Unschedulable');
+    await waitsFor('Unschedulable');
+    expect((await store.find(runId))?.waiting).toEqual({ reason: 'Unschedulable', message });
+    await runs.tell(runId, { phase: 'pending', attempt: 1 }, 'Not yet.', 'PodPending');
+    await waitsFor(null);
+    await runs.tell(runId, { phase: 'pending', attempt: 1 }, message, 'QuotaExceeded');
+    await waitsFor('QuotaExceeded');
+    await runs.tell(runId, { phase: 'running', attempt: 1 });
+    await waitsFor(null);
+    const attempts = [{ number: 1, reason: 'NodeLost', message: 'It is gone.' }];
+    await runs.tell(
+      runId,
+      { phase: 'pending', attempt: 2, attempts },
+      'It is gone.',
+      'AttemptLost',
+    );
+    await waitsFor('AttemptLost');
+    await runs.tell(runId, { phase: 'running', attempt: 2, attempts });
+    await waitsFor(null);
+    await runs.tell(runId, { phase: 'failed', attempt: 2, attempts }, 'No.');
+    await ended;
+    expect((await store.find(runId))?.waiting).toBeNull();
   });
 
   it('fail with a sentence when the result that was told of is not there', async () => {

@@ -28,7 +28,7 @@ export class ProjectionQueue {
   readonly #parts: ProjectionQueueParts;
   readonly #queue: WorkQueue;
   /** What was written last of each run that goes on. */
-  readonly #written = new Map<string, string>();
+  readonly #written = new Map<string, SeenRun>();
   readonly #endSeenAt = new Map<string, number>();
 
   constructor(parts: ProjectionQueueParts) {
@@ -77,10 +77,10 @@ export class ProjectionQueue {
       await projector.endWithout(name, 'absent');
       return;
     }
-    const state = `${seen.attempt} ${seen.isRunning ? 'running' : 'waiting'}`;
-    if (seen.end === null && this.#written.get(name) === state) return;
-    await projector.project(seen);
-    if (seen.end === null && !seen.isRecorded) this.#written.set(name, state);
+    const written = this.#written.get(name) ?? null;
+    if (seen.end === null && written !== null && isWritten(seen, written)) return;
+    await projector.project(seen, written);
+    if (seen.end === null && !seen.isRecorded) this.#written.set(name, seen);
     else this.#forget(name);
   }
 
@@ -88,4 +88,14 @@ export class ProjectionQueue {
     this.#written.delete(name);
     this.#endSeenAt.delete(name);
   }
+}
+
+/** Whether all that is stored of a run that goes on is stored already. */
+function isWritten(seen: SeenRun, written: SeenRun): boolean {
+  return (
+    seen.attempt === written.attempt &&
+    seen.isRunning === written.isRunning &&
+    seen.waiting?.reason === written.waiting?.reason &&
+    seen.waiting?.message === written.waiting?.message
+  );
 }

@@ -21,6 +21,7 @@ const ENDED: SeenRun = {
   createdAt: '2026-01-01T00:00:00Z',
   attempt: 1,
   isRunning: false,
+  waiting: null,
   isCancelRequested: false,
   isRecorded: false,
   startedAt: '2026-01-01T00:00:01Z',

@@ -11,6 +11,7 @@ import type { RunRecorder } from '../../recorder/run-recorder.ts';
 import { advanceAttempt, markRunning } from '../../recorder/run-writes.ts';
 import { readProgress } from '../../recorder/stored-progress.ts';
 import { NO_PROGRESS } from '../../recorder/stopped-nodes.ts';
+import { writeWaiting } from '../../recorder/waiting-reason.ts';
 import { findUnended, type UnendedRun } from '../../recorder/unended-runs.ts';
 import type { Unstarted } from './run-dispatcher.ts';
 import type { SeenEnd, SeenRun } from './run-resource.ts';
@@ -40,15 +41,23 @@ export class RunProjector {
     this.#parts = parts;
   }
 
-  /** @throws when something does not answer: to be tried again */
-  async project(seen: SeenRun): Promise<void> {
+  /**
+   * @param written what this process stored of it before; null: nothing, as far as it knows
+   * @throws when something does not answer: to be tried again
+   */
+  async project(seen: SeenRun, written: SeenRun | null = null): Promise<void> {
     const { database, onEnded } = this.#parts;
     const { runId, attempt, lostAttempts, end } = seen;
+    const at = { runId, attempt };
     if (seen.isRecorded) onEnded(runId);
     if (seen.isRecorded) return;
-    if (attempt > 1) await advanceAttempt(database, { runId, attempt }, lostAttempts);
-    if (end !== null) await this.#recordEnd({ ...seen, end });
-    else if (seen.isRunning) await markRunning(database, { runId, attempt }, this.#startOf(seen));
+    if (attempt > 1) await advanceAttempt(database, at, lostAttempts);
+    if (end !== null) {
+      await this.#recordEnd({ ...seen, end });
+      return;
+    }
+    await this.#writeWaiting(seen, written);
+    if (seen.isRunning) await markRunning(database, at, this.#startOf(seen));
   }
 
   /** Ends a run that has no Run resource; `absent` is proven by a fresh read first. */
@@ -65,6 +74,17 @@ export class RunProjector {
     const result = isAbsent ? await readResult(objects, key) : null;
     await this.#record(run, endingWithout(run, why, result), { startedAt: null, finishedAt: null });
     await removeNote(database, runId, 'start');
+  }
+
+  /** Most runs wait for nothing worth a word, and cost no statement here. */
+  async #writeWaiting(seen: SeenRun, written: SeenRun | null): Promise<void> {
+    const { runId, attempt, isRunning, waiting } = seen;
+    // The start of a first attempt clears it in the statement that stores the start.
+    const isStale = written === null ? isRunning && attempt > 1 : written.waiting !== null;
+    if (waiting === null && !isStale) return;
+    const { database, logger } = this.#parts;
+    const isNew = await writeWaiting(database, { runId, attempt }, waiting);
+    if (isNew && waiting !== null) logger.warn({ runId, attempt, ...waiting }, 'run waits');
   }
 
   async #recordEnd(seen: SeenRun & { readonly end: SeenEnd }): Promise<void> {

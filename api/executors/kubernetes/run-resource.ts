@@ -1,4 +1,5 @@
 import type { KubeObject } from '../../../operator/kube/kube-object.ts';
+import { ORDINARY_REASONS } from '../../../operator/resources/ordinary-reasons.ts';
 import { SCHEDULE_LABEL } from '../../../operator/resources/marks.ts';
 import {
   GROUP,
@@ -13,6 +14,7 @@ import { objectKeys } from '../../../runner/domain/object-keys.ts';
 import { isTerminal, type TerminalStatus } from '../../../runner/domain/run-status.ts';
 import type { LaunchableRun } from '../../recorder/run-backend.ts';
 import type { LostAttempt } from '../../recorder/run-writes.ts';
+import type { WaitingReason } from '../../recorder/waiting-reason.ts';
 import { resourceLabels } from './resource-labels.ts';
 
 /** What a Run resource is made of. */
@@ -70,6 +72,8 @@ export interface SeenRun {
   readonly createdAt: string;
   readonly attempt: number;
   readonly isRunning: boolean;
+  /** Null: it waits for nothing, or for a step of every start. */
+  readonly waiting: WaitingReason | null;
   readonly isCancelRequested: boolean;
   /** Its end was recorded: the resource is of no more use. */
   readonly isRecorded: boolean;
@@ -104,12 +108,20 @@ export function readSeenRun(object: KubeObject): SeenRun {
     createdAt: metadata.creationTimestamp ?? '',
     attempt: status.attempt ?? 1,
     isRunning: status.phase === 'running',
+    waiting: readWaiting(status),
     isCancelRequested: spec.cancelRequested === true,
     isRecorded,
     startedAt: status.startedAt ?? null,
     lostAttempts: isRecorded ? [] : (status.attempts ?? []).map(readLostAttempt),
     end: isRecorded ? null : readEnd(status),
   };
+}
+
+function readWaiting({ phase, conditions = [] }: RunStatus): WaitingReason | null {
+  const summary = conditions.find(({ type }) => type === 'Succeeded');
+  if (phase !== 'pending' || summary === undefined) return null;
+  const { reason, message } = summary;
+  return ORDINARY_REASONS.has(reason) ? null : { reason, message };
 }
 
 function readEnd({ phase, conditions = [], resultKey, finishedAt }: RunStatus): SeenEnd | null {

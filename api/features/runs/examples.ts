@@ -49,6 +49,7 @@ export const EXAMPLES = {
   run: {
     ...common,
     error_message: null,
+    waiting: null,
     logs,
     logs_json: logs,
     outputs: [

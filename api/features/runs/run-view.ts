@@ -5,7 +5,8 @@ import { bindParameters } from '../../../runner/graph/bind-parameters.ts';
 import type { NodeLookup } from '../../../runner/graph/validate-graph.ts';
 import { optionalTimestamp, recordTimestamp } from '../../http/record-timestamp.ts';
 import { ABSENT_NODE_FIELDS } from './absent-node-fields.ts';
-import type { RunDrift, RunRead, RunSummary } from './schemas.ts';
+import type { RunDrift } from './drift-schemas.ts';
+import type { RunRead, RunSummary } from './schemas.ts';
 import type { ListedRun, RunRecord } from './store.ts';
 
 /** A run as listed. */
@@ -15,10 +16,11 @@ export function toRunSummary(run: ListedRun): RunSummary {
 
 /** A run with everything that is known of it. */
 export function toRunRead(run: RunRecord, lookup: NodeLookup, drift: RunDrift | null): RunRead {
-  const logs = (run.logs ?? []).map(toPlainEntry);
+  const logs = (run.logs ?? waitingLog(run)).map(toPlainEntry);
   return {
     ...common(run),
     error_message: run.errorMessage,
+    waiting: run.waiting,
     logs,
     logs_json: logs,
     outputs: outputsOf(run),
@@ -51,6 +53,12 @@ function outputsOf({ outputs, graph }: RunRecord): RunRead['outputs'] {
   const places = new Map(graph.nodes.map(({ id }, place) => [id, place]));
   const placeOf = (id: string): number => places.get(id) ?? places.size;
   return outputs.toSorted((a, b) => placeOf(a.node_id) - placeOf(b.node_id));
+}
+
+/** The log of a run that waits says what for: the log of its runner comes with its end. */
+function waitingLog({ waiting }: RunRecord): NonNullable<RunRecord['logs']> {
+  if (waiting === null) return [];
+  return [{ level: 'warning', message: `Waiting (${waiting.reason}): ${waiting.message}` }];
 }
 
 type Entry = RunRead['logs'][number];

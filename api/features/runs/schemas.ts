@@ -5,6 +5,7 @@ import { FILE_FORMATS } from '../../../runner/domain/file-format.ts';
 import { RUN_STATUSES, RUN_TRIGGERS, NODE_STATUSES } from '../../../runner/domain/run-status.ts';
 import { anyObject, timestampText } from '../../openapi/field-types.ts';
 import { queryDatetime, queryInteger } from '../../openapi/query-types.ts';
+import { RunDrift } from './drift-schemas.ts';
 import { EXAMPLES } from './examples.ts';
 import { parameterValues, runEngine } from './request-fields.ts';
 
@@ -144,55 +145,6 @@ const OutputRead = z
     examples: EXAMPLES.run.outputs,
   });
 
-const NodeDrift = z
-  .object({
-    node_id: z.string().meta({ description: 'The node.' }),
-    label: z.string().nullable().meta({ description: 'Its label.' }),
-    rows_before: z.int().nullable().meta({ description: 'Rows in the earlier run.' }),
-    rows_after: z.int().nullable().meta({ description: 'Rows in this run.' }),
-    rows_delta: z.int().nullable().meta({ description: 'The difference.' }),
-    columns_added: z.array(z.string()).meta({ description: 'Columns only this run has.' }),
-    columns_removed: z.array(z.string()).meta({ description: 'Columns only the earlier run has.' }),
-  })
-  .meta({
-    id: 'NodeDrift',
-    description: 'How a node differs from an earlier run.',
-    examples: [
-      {
-        node_id: 'top',
-        label: 'Top',
-        rows_before: 9,
-        rows_after: 10,
-        rows_delta: 1,
-        columns_added: [],
-        columns_removed: [],
-      },
-    ],
-  });
-
-export const RunDrift = z
-  .object({
-    previous_run_id: z.string().meta({ description: 'The run compared with.' }),
-    previous_run_created_at: timestampText,
-    nodes: z.array(NodeDrift).meta({ description: 'The nodes that differ.' }),
-    nodes_added: z.array(z.string()).meta({ description: 'Nodes only this run has.' }),
-    nodes_removed: z.array(z.string()).meta({ description: 'Nodes only the earlier run has.' }),
-  })
-  .meta({
-    id: 'RunDrift',
-    description: 'How the results differ from those of the run before.',
-    examples: [
-      {
-        previous_run_id: example.id,
-        previous_run_created_at: '2026-11-21T09:34:09.175000Z',
-        nodes: [],
-        nodes_added: ['top'],
-        nodes_removed: [],
-      },
-    ],
-  });
-export type RunDrift = z.output<typeof RunDrift>;
-
 const summary = {
   id: z.string().meta({ description: 'UUID.' }),
   flow_id: z.string().meta({ description: 'The flow.' }),
@@ -231,7 +183,18 @@ export const RunRead = z
   .object({
     ...summary,
     error_message: z.string().nullable().meta({ description: 'Why it failed or was cancelled.' }),
-    logs: z.array(LogEntry).meta({ description: 'Written when the run ends; empty before.' }),
+    waiting: z
+      .object({
+        reason: z.string().meta({ description: 'One word of the cluster, as `Unschedulable`.' }),
+        message: z.string().meta({ description: 'The same for people.' }),
+      })
+      .nullable()
+      .meta({
+        description: 'What keeps it from starting; null when it waits for nothing unusual.',
+      }),
+    logs: z.array(LogEntry).meta({
+      description: 'Written when the run ends; before, what it waits for, if anything.',
+    }),
     logs_json: z.array(LogEntry).meta({ description: 'The same as logs.' }),
     outputs: z.array(OutputRead).meta({
       description: 'The files it wrote, in the order of the nodes; empty before a run succeeds.',

@@ -8,6 +8,7 @@ import type { GraphDocument } from '../../../runner/domain/graph.ts';
 import type { JsonObject } from '../../../runner/domain/json.ts';
 import type { LogEntry, NodeResult } from '../../../runner/domain/run-result.ts';
 import type { RunStatus, RunTrigger } from '../../../runner/domain/run-status.ts';
+import type { WaitingReason } from '../../recorder/waiting-reason.ts';
 import type { RunListQuery } from './schemas.ts';
 
 export interface InputRef {
@@ -33,6 +34,8 @@ export interface RunRecord {
   readonly finishedAt: Date | null;
   readonly createdAt: Date;
   readonly errorMessage: string | null;
+  /** What keeps it from starting; null: nothing, or it has started. */
+  readonly waiting: WaitingReason | null;
   readonly logs: LogEntry[] | null;
   readonly nodeResults: NodeResult[] | null;
   /** In no order. */
@@ -50,6 +53,7 @@ export type ListedRun = Omit<
   | 'attempt'
   | 'requestedInputDatasetId'
   | 'errorMessage'
+  | 'waiting'
   | 'logs'
   | 'nodeResults'
   | 'outputs'
@@ -132,6 +136,9 @@ export function createRunStore(database: Database): RunStore {
                error_message AS "errorMessage", input_datasets::text AS "inputDatasets",
                logs::text AS logs, graph_snapshot::text AS graph, parameters::text AS parameters, resources,
                timeout_seconds AS "timeoutSeconds",
+               (SELECT json_build_object('reason', waiting_reason, 'message', waiting_message)
+                FROM run_attempts WHERE run_id = runs.id AND number = attempt
+                  AND waiting_reason IS NOT NULL AND runs.finished_at IS NULL) AS waiting,
                (SELECT '[' || string_agg(result_json, ',' ORDER BY position) || ']'
                 FROM node_results WHERE run_id = runs.id) AS "nodeResults",
                (SELECT json_agg(json_build_object('node_id', node_id, 'key', key, 'format', format,

@@ -2142,6 +2142,8 @@ export const RunAttemptScalarFieldEnum = {
   runId: 'runId',
   number: 'number',
   reason: 'reason',
+  waitingReason: 'waitingReason',
+  waitingMessage: 'waitingMessage',
   startedAt: 'startedAt',
   finishedAt: 'finishedAt'
 } as const

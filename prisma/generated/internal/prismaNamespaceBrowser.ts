@@ -202,6 +202,8 @@ export const RunAttemptScalarFieldEnum = {
   runId: 'runId',
   number: 'number',
   reason: 'reason',
+  waitingReason: 'waitingReason',
+  waitingMessage: 'waitingMessage',
   startedAt: 'startedAt',
   finishedAt: 'finishedAt'
 } as const

@@ -38,6 +38,8 @@ export type RunAttemptMinAggregateOutputType = {
   runId: string | null
   number: number | null
   reason: string | null
+  waitingReason: string | null
+  waitingMessage: string | null
   startedAt: Date | null
   finishedAt: Date | null
 }
@@ -46,6 +48,8 @@ export type RunAttemptMaxAggregateOutputType = {
   runId: string | null
   number: number | null
   reason: string | null
+  waitingReason: string | null
+  waitingMessage: string | null
   startedAt: Date | null
   finishedAt: Date | null
 }
@@ -54,6 +58,8 @@ export type RunAttemptCountAggregateOutputType = {
   runId: number
   number: number
   reason: number
+  waitingReason: number
+  waitingMessage: number
   startedAt: number
   finishedAt: number
   _all: number
@@ -72,6 +78,8 @@ export type RunAttemptMinAggregateInputType = {
   runId?: true
   number?: true
   reason?: true
+  waitingReason?: true
+  waitingMessage?: true
   startedAt?: true
   finishedAt?: true
 }
@@ -80,6 +88,8 @@ export type RunAttemptMaxAggregateInputType = {
   runId?: true
   number?: true
   reason?: true
+  waitingReason?: true
+  waitingMessage?: true
   startedAt?: true
   finishedAt?: true
 }
@@ -88,6 +98,8 @@ export type RunAttemptCountAggregateInputType = {
   runId?: true
   number?: true
   reason?: true
+  waitingReason?: true
+  waitingMessage?: true
   startedAt?: true
   finishedAt?: true
   _all?: true
@@ -183,6 +195,8 @@ export type RunAttemptGroupByOutputType = {
   runId: string
   number: number
   reason: string | null
+  waitingReason: string | null
+  waitingMessage: string | null
   startedAt: Date | null
   finishedAt: Date | null
   _count: RunAttemptCountAggregateOutputType | null
@@ -214,6 +228,8 @@ export type RunAttemptWhereInput = {
   runId?: Prisma.StringFilter<"RunAttempt"> | string
   number?: Prisma.IntFilter<"RunAttempt"> | number
   reason?: Prisma.StringNullableFilter<"RunAttempt"> | string | null
+  waitingReason?: Prisma.StringNullableFilter<"RunAttempt"> | string | null
+  waitingMessage?: Prisma.StringNullableFilter<"RunAttempt"> | string | null
   startedAt?: Prisma.DateTimeNullableFilter<"RunAttempt"> | Date | string | null
   finishedAt?: Prisma.DateTimeNullableFilter<"RunAttempt"> | Date | string | null
   run?: Prisma.XOR<Prisma.RunScalarRelationFilter, Prisma.RunWhereInput>
@@ -223,6 +239,8 @@ export type RunAttemptOrderByWithRelationInput = {
   runId?: Prisma.SortOrder
   number?: Prisma.SortOrder
   reason?: Prisma.SortOrderInput | Prisma.SortOrder
+  waitingReason?: Prisma.SortOrderInput | Prisma.SortOrder
+  waitingMessage?: Prisma.SortOrderInput | Prisma.SortOrder
   startedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   finishedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   run?: Prisma.RunOrderByWithRelationInput
@@ -236,6 +254,8 @@ export type RunAttemptWhereUniqueInput = Prisma.AtLeast<{
   runId?: Prisma.StringFilter<"RunAttempt"> | string
   number?: Prisma.IntFilter<"RunAttempt"> | number
   reason?: Prisma.StringNullableFilter<"RunAttempt"> | string | null
+  waitingReason?: Prisma.StringNullableFilter<"RunAttempt"> | string | null
+  waitingMessage?: Prisma.StringNullableFilter<"RunAttempt"> | string | null
   startedAt?: Prisma.DateTimeNullableFilter<"RunAttempt"> | Date | string | null
   finishedAt?: Prisma.DateTimeNullableFilter<"RunAttempt"> | Date | string | null
   run?: Prisma.XOR<Prisma.RunScalarRelationFilter, Prisma.RunWhereInput>
@@ -245,6 +265,8 @@ export type RunAttemptOrderByWithAggregationInput = {
   runId?: Prisma.SortOrder
   number?: Prisma.SortOrder
   reason?: Prisma.SortOrderInput | Prisma.SortOrder
+  waitingReason?: Prisma.SortOrderInput | Prisma.SortOrder
+  waitingMessage?: Prisma.SortOrderInput | Prisma.SortOrder
   startedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   finishedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.RunAttemptCountOrderByAggregateInput
@@ -261,6 +283,8 @@ export type RunAttemptScalarWhereWithAggregatesInput = {
   runId?: Prisma.StringWithAggregatesFilter<"RunAttempt"> | string
   number?: Prisma.IntWithAggregatesFilter<"RunAttempt"> | number
   reason?: Prisma.StringNullableWithAggregatesFilter<"RunAttempt"> | string | null
+  waitingReason?: Prisma.StringNullableWithAggregatesFilter<"RunAttempt"> | string | null
+  waitingMessage?: Prisma.StringNullableWithAggregatesFilter<"RunAttempt"> | string | null
   startedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"RunAttempt"> | Date | string | null
   finishedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"RunAttempt"> | Date | string | null
 }
@@ -268,6 +292,8 @@ export type RunAttemptScalarWhereWithAggregatesInput = {
 export type RunAttemptCreateInput = {
   number: number
   reason?: string | null
+  waitingReason?: string | null
+  waitingMessage?: string | null
   startedAt?: Date | string | null
   finishedAt?: Date | string | null
   run: Prisma.RunCreateNestedOneWithoutAttemptsInput
@@ -277,6 +303,8 @@ export type RunAttemptUncheckedCreateInput = {
   runId: string
   number: number
   reason?: string | null
+  waitingReason?: string | null
+  waitingMessage?: string | null
   startedAt?: Date | string | null
   finishedAt?: Date | string | null
 }
@@ -284,6 +312,8 @@ export type RunAttemptUncheckedCreateInput = {
 export type RunAttemptUpdateInput = {
   number?: Prisma.IntFieldUpdateOperationsInput | number
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingMessage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   run?: Prisma.RunUpdateOneRequiredWithoutAttemptsNestedInput
@@ -293,6 +323,8 @@ export type RunAttemptUncheckedUpdateInput = {
   runId?: Prisma.StringFieldUpdateOperationsInput | string
   number?: Prisma.IntFieldUpdateOperationsInput | number
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingMessage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
@@ -301,6 +333,8 @@ export type RunAttemptCreateManyInput = {
   runId: string
   number: number
   reason?: string | null
+  waitingReason?: string | null
+  waitingMessage?: string | null
   startedAt?: Date | string | null
   finishedAt?: Date | string | null
 }
@@ -308,6 +342,8 @@ export type RunAttemptCreateManyInput = {
 export type RunAttemptUpdateManyMutationInput = {
   number?: Prisma.IntFieldUpdateOperationsInput | number
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingMessage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
@@ -316,6 +352,8 @@ export type RunAttemptUncheckedUpdateManyInput = {
   runId?: Prisma.StringFieldUpdateOperationsInput | string
   number?: Prisma.IntFieldUpdateOperationsInput | number
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingMessage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
@@ -339,6 +377,8 @@ export type RunAttemptCountOrderByAggregateInput = {
   runId?: Prisma.SortOrder
   number?: Prisma.SortOrder
   reason?: Prisma.SortOrder
+  waitingReason?: Prisma.SortOrder
+  waitingMessage?: Prisma.SortOrder
   startedAt?: Prisma.SortOrder
   finishedAt?: Prisma.SortOrder
 }
@@ -351,6 +391,8 @@ export type RunAttemptMaxOrderByAggregateInput = {
   runId?: Prisma.SortOrder
   number?: Prisma.SortOrder
   reason?: Prisma.SortOrder
+  waitingReason?: Prisma.SortOrder
+  waitingMessage?: Prisma.SortOrder
   startedAt?: Prisma.SortOrder
   finishedAt?: Prisma.SortOrder
 }
@@ -359,6 +401,8 @@ export type RunAttemptMinOrderByAggregateInput = {
   runId?: Prisma.SortOrder
   number?: Prisma.SortOrder
   reason?: Prisma.SortOrder
+  waitingReason?: Prisma.SortOrder
+  waitingMessage?: Prisma.SortOrder
   startedAt?: Prisma.SortOrder
   finishedAt?: Prisma.SortOrder
 }
@@ -412,6 +456,8 @@ export type RunAttemptUncheckedUpdateManyWithoutRunNestedInput = {
 export type RunAttemptCreateWithoutRunInput = {
   number: number
   reason?: string | null
+  waitingReason?: string | null
+  waitingMessage?: string | null
   startedAt?: Date | string | null
   finishedAt?: Date | string | null
 }
@@ -419,6 +465,8 @@ export type RunAttemptCreateWithoutRunInput = {
 export type RunAttemptUncheckedCreateWithoutRunInput = {
   number: number
   reason?: string | null
+  waitingReason?: string | null
+  waitingMessage?: string | null
   startedAt?: Date | string | null
   finishedAt?: Date | string | null
 }
@@ -456,6 +504,8 @@ export type RunAttemptScalarWhereInput = {
   runId?: Prisma.StringFilter<"RunAttempt"> | string
   number?: Prisma.IntFilter<"RunAttempt"> | number
   reason?: Prisma.StringNullableFilter<"RunAttempt"> | string | null
+  waitingReason?: Prisma.StringNullableFilter<"RunAttempt"> | string | null
+  waitingMessage?: Prisma.StringNullableFilter<"RunAttempt"> | string | null
   startedAt?: Prisma.DateTimeNullableFilter<"RunAttempt"> | Date | string | null
   finishedAt?: Prisma.DateTimeNullableFilter<"RunAttempt"> | Date | string | null
 }
@@ -463,6 +513,8 @@ export type RunAttemptScalarWhereInput = {
 export type RunAttemptCreateManyRunInput = {
   number: number
   reason?: string | null
+  waitingReason?: string | null
+  waitingMessage?: string | null
   startedAt?: Date | string | null
   finishedAt?: Date | string | null
 }
@@ -470,6 +522,8 @@ export type RunAttemptCreateManyRunInput = {
 export type RunAttemptUpdateWithoutRunInput = {
   number?: Prisma.IntFieldUpdateOperationsInput | number
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingMessage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
@@ -477,6 +531,8 @@ export type RunAttemptUpdateWithoutRunInput = {
 export type RunAttemptUncheckedUpdateWithoutRunInput = {
   number?: Prisma.IntFieldUpdateOperationsInput | number
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingMessage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
@@ -484,6 +540,8 @@ export type RunAttemptUncheckedUpdateWithoutRunInput = {
 export type RunAttemptUncheckedUpdateManyWithoutRunInput = {
   number?: Prisma.IntFieldUpdateOperationsInput | number
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  waitingMessage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
@@ -494,6 +552,8 @@ export type RunAttemptSelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   runId?: boolean
   number?: boolean
   reason?: boolean
+  waitingReason?: boolean
+  waitingMessage?: boolean
   startedAt?: boolean
   finishedAt?: boolean
   run?: boolean | Prisma.RunDefaultArgs<ExtArgs>
@@ -503,6 +563,8 @@ export type RunAttemptSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ex
   runId?: boolean
   number?: boolean
   reason?: boolean
+  waitingReason?: boolean
+  waitingMessage?: boolean
   startedAt?: boolean
   finishedAt?: boolean
   run?: boolean | Prisma.RunDefaultArgs<ExtArgs>
@@ -512,6 +574,8 @@ export type RunAttemptSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ex
   runId?: boolean
   number?: boolean
   reason?: boolean
+  waitingReason?: boolean
+  waitingMessage?: boolean
   startedAt?: boolean
   finishedAt?: boolean
   run?: boolean | Prisma.RunDefaultArgs<ExtArgs>
@@ -521,11 +585,13 @@ export type RunAttemptSelectScalar = {
   runId?: boolean
   number?: boolean
   reason?: boolean
+  waitingReason?: boolean
+  waitingMessage?: boolean
   startedAt?: boolean
   finishedAt?: boolean
 }
 
-export type RunAttemptOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"runId" | "number" | "reason" | "startedAt" | "finishedAt", ExtArgs["result"]["runAttempt"]>
+export type RunAttemptOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"runId" | "number" | "reason" | "waitingReason" | "waitingMessage" | "startedAt" | "finishedAt", ExtArgs["result"]["runAttempt"]>
 export type RunAttemptInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   run?: boolean | Prisma.RunDefaultArgs<ExtArgs>
 }
@@ -548,6 +614,11 @@ export type $RunAttemptPayload<ExtArgs extends runtime.Types.Extensions.Internal
      * Why it ended, in the infrastructure's own words; null while it goes on or when it ended well.
      */
     reason: string | null
+    /**
+     * What keeps it from starting, where that is more than a step of every start.
+     */
+    waitingReason: string | null
+    waitingMessage: string | null
     startedAt: Date | null
     finishedAt: Date | null
   }, ExtArgs["result"]["runAttempt"]>
@@ -977,6 +1048,8 @@ export interface RunAttemptFieldRefs {
   readonly runId: Prisma.FieldRef<"RunAttempt", 'String'>
   readonly number: Prisma.FieldRef<"RunAttempt", 'Int'>
   readonly reason: Prisma.FieldRef<"RunAttempt", 'String'>
+  readonly waitingReason: Prisma.FieldRef<"RunAttempt", 'String'>
+  readonly waitingMessage: Prisma.FieldRef<"RunAttempt", 'String'>
   readonly startedAt: Prisma.FieldRef<"RunAttempt", 'DateTime'>
   readonly finishedAt: Prisma.FieldRef<"RunAttempt", 'DateTime'>
 }

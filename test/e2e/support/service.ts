@@ -9,6 +9,7 @@ export interface RunAnswer {
   readonly id: string;
   readonly status: RunStatus;
   readonly error_message: string | null;
+  readonly waiting: { readonly reason: string; readonly message: string } | null;
   readonly logs: readonly { readonly message: string }[];
 }
 
@@ -185,6 +186,6 @@ function isUnheard(error: unknown): boolean {
   return UNHEARD.has(String(cause?.code));
 }
 
-function brief({ id, status, error_message, logs }: RunAnswer): RunAnswer {
-  return { id, status, error_message, logs };
+function brief({ id, status, error_message, waiting, logs }: RunAnswer): RunAnswer {
+  return { id, status, error_message, waiting, logs };
 }

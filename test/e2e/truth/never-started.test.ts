@@ -45,11 +45,16 @@ async function allowNoMorePods(): Promise<void> {
   );
 }
 
-/** The reason that the Run tells while it waits. */
+/** The reason that the Run has while it waits, and the API with it. */
 async function waitsBecause(run: string, reason: string): Promise<void> {
   await eventually(
     `run ${run} to wait because of ${reason}`,
     async () => (await stand.kubernetes.run(run))?.status?.conditions?.[0]?.reason,
+    (seen) => seen === reason,
+  );
+  await eventually(
+    `the API to say that ${run} waits because of ${reason}`,
+    async () => (await stand.service.run(run)).waiting?.reason,
     (seen) => seen === reason,
   );
 }

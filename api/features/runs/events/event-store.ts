@@ -1,9 +1,11 @@
 import type { Database } from '../../../../prisma/client.ts';
+import type { RunAttempt } from '../../../../prisma/generated/client.ts';
 import { exactJson } from '../../../../runner/domain/exact-json.ts';
 import type { GraphDocument } from '../../../../runner/domain/graph.ts';
 import type { NodeProgress } from '../../../../runner/domain/run-progress.ts';
 import type { NodeResult } from '../../../../runner/domain/run-result.ts';
 import type { RunStatus } from '../../../../runner/domain/run-status.ts';
+import type { WaitingReason } from '../../../recorder/waiting-reason.ts';
 
 /** Where a run stands, as far as it is written down. */
 export interface RunState {
@@ -13,6 +15,8 @@ export interface RunState {
   readonly startedAt: Date | null;
   readonly finishedAt: Date | null;
   readonly errorMessage: string | null;
+  /** What keeps the attempt from starting; null: nothing, or it has started. */
+  readonly waiting: WaitingReason | null;
 }
 
 export interface RunEventStore {
@@ -43,9 +47,17 @@ export function createRunEventStore(database: Database): RunEventStore {
           startedAt: true,
           finishedAt: true,
           errorMessage: true,
+          attempts: {
+            where: { waitingReason: { not: null } },
+            orderBy: { number: 'desc' },
+            take: 1,
+          },
         },
       });
-      return run === null ? null : { ...run, status: run.status as RunStatus };
+      if (run === null) return null;
+      const { attempts, ...state } = run;
+      const waiting = waitingOf(attempts.find(({ number }) => number === run.attempt));
+      return { ...state, status: run.status as RunStatus, waiting };
     },
     async nodes(runId) {
       const rows = await database.nodeResult.findMany({
@@ -56,6 +68,11 @@ export function createRunEventStore(database: Database): RunEventStore {
       return rows.map(({ resultJson }) => progressOf(exactJson.parse(resultJson) as NodeResult));
     },
   };
+}
+
+function waitingOf(attempt: RunAttempt | undefined): WaitingReason | null {
+  const { waitingReason: reason = null, waitingMessage: message = null } = attempt ?? {};
+  return reason === null ? null : { reason, message: message ?? '' };
 }
 
 function progressOf(result: NodeResult): NodeProgress {

@@ -104,6 +104,21 @@ describe('a run in a cluster', () => {
     ]);
   });
 
+  it('that waits says what for, and says it anew when that changes', async () => {
+    const events = await openEvents(url);
+    await events.take(1);
+    for (const reason of ['Unschedulable', 'QuotaExceeded']) {
+      const message = `Because of ${reason}.`;
+      await runs.tell(runId, { phase: 'pending', attempt: 1 }, message, reason);
+      const [event] = await events.take(1);
+      expect(event).toMatchObject({ name: 'run_waiting', data: { attempt: 1, reason, message } });
+      expect(event).not.toHaveProperty('id', expect.stringContaining('.'));
+    }
+    await running();
+    expect(await events.take(1)).toMatchObject([{ id: '1.1', name: 'run_started' }]);
+    await runs.succeed(runId);
+  });
+
   it('that is cancelled keeps what its nodes had told', async () => {
     await running();
     await step({ finished: DONE, started: 'out' });

@@ -7,11 +7,12 @@ import { BEGINNING, isAfter, lastPlace, type EventPlace, type RunSnapshot } from
 import { FollowedRun, type FollowParts } from './followed-run.ts';
 import { streamRunEvents } from './stream-run-events.ts';
 
-const DESCRIPTION = `Server-sent events, each with an id and a JSON object as data:
+const DESCRIPTION = `Server-sent events, each with a JSON object as data and, where the table does not say otherwise, an id:
 
 | event | data, besides \`run_id\` |
 | --- | --- |
 | \`run_pending\` | \`status\`, \`at\` |
+| \`run_waiting\` | \`attempt\`, \`reason\`, \`message\`: what keeps it from starting, without an id; sent anew when that changes |
 | \`run_started\` | \`status\`, \`attempt\`, \`at\` |
 | \`node_started\` | \`attempt\`, \`node_id\` |
 | \`node_finished\` | \`attempt\`, \`node_id\`, \`status\` (success, failed or skipped), \`rows\`, \`duration_ms\` |

@@ -27,6 +27,7 @@ function snapshot(more: Partial<RunSnapshot>, finished: readonly NodeProgress[] 
     startedAt: TIME,
     finishedAt: null,
     errorMessage: null,
+    waiting: null,
     order: ORDER,
     current: null,
     finished: new Map(finished.map((node) => [node.nodeId, node])),

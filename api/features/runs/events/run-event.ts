@@ -1,6 +1,7 @@
 import type { NodeProgress } from '../../../../runner/domain/run-progress.ts';
 import { isTerminal, type RunStatus } from '../../../../runner/domain/run-status.ts';
 import { recordTimestamp } from '../../../http/record-timestamp.ts';
+import type { WaitingReason } from '../../../recorder/waiting-reason.ts';
 
 /**
  * The place of an event among all that a run can ever tell. It follows from what is told and not from
@@ -26,6 +27,7 @@ export interface RunSnapshot {
   readonly startedAt: Date | null;
   readonly finishedAt: Date | null;
   readonly errorMessage: string | null;
+  readonly waiting: WaitingReason | null;
   /** The ids of all nodes, in the order in which they are executed. */
   readonly order: readonly string[];
   /** The nodes of this attempt that have ended. */

@@ -20,6 +20,7 @@ const RUNNING: RunState = {
   startedAt: new Date(0),
   finishedAt: null,
   errorMessage: null,
+  waiting: null,
 };
 const GRAPH = {
   nodes: Array.from({ length: 2_000 }, (_, i) => ({

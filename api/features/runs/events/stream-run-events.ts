@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isTerminal } from '../../../../runner/domain/run-status.ts';
 import type { EventStream } from '../../../http/event-stream.ts';
-import { eventsAfter, placeText, type EventPlace } from './run-event.ts';
+import { eventsAfter, placeText, type EventPlace, type RunSnapshot } from './run-event.ts';
 import type { FollowedRun } from './followed-run.ts';
 
 export interface EventStreamLimits {
@@ -42,6 +42,7 @@ async function tell(
   const deadline = performance.now() + limits.maxWaitMs;
   let last = seen;
   let lastWrite = performance.now();
+  let waiting = '';
   while (!stream.signal.aborted) {
     const changed = followed.whenChanged();
     const run = await followed.look();
@@ -52,6 +53,13 @@ async function tell(
       lastWrite = performance.now();
     }
     if (isTerminal(run.status)) return null;
+    const now = waitingText(run);
+    if (now !== waiting && run.waiting !== null) {
+      const { runId: run_id, attempt, waiting: why } = run;
+      await stream.send({ name: 'run_waiting', data: { run_id, attempt, ...why } });
+      lastWrite = performance.now();
+    }
+    waiting = now;
     if (performance.now() >= deadline) return 'Timed out waiting for run completion';
     if (performance.now() - lastWrite >= limits.keepAliveMs) {
       await stream.comment('keepalive');
@@ -61,6 +69,10 @@ async function tell(
     await pause([followed.whenEnded()], limits.restMs, stream.signal);
   }
   return null;
+}
+
+function waitingText({ attempt, waiting }: RunSnapshot): string {
+  return waiting === null ? '' : `${attempt} ${waiting.reason} ${waiting.message}`;
 }
 
 /** Waits until one of the promises settles, `ms` are over or `signal` aborts. */
