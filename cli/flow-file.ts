@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { UserError } from '../runner/domain/errors.ts';
 import type { GraphDocument } from '../runner/domain/graph.ts';
+import type { GraphProblem } from '../runner/graph/problem.ts';
 import { readGraph } from '../runner/graph/read-graph.ts';
+import { UsageError } from './paths.ts';
+import { lineOf } from './problem-line.ts';
+import { unknownDocumentFields, unknownFieldsOfNodes } from './unknown-fields.ts';
+
+const MAX_LISTED = 20;
 
 export interface FlowFile {
   readonly name: string;
@@ -12,24 +18,36 @@ export interface FlowFile {
 /**
  * Reads a flow from a file: an export document (`graph_json`), a versioned document (`graph`) or a
  * bare graph (`nodes`, `edges`).
- * @throws UserError when the file is missing, is no JSON, or holds no flow
+ * @throws UserError when the file is missing, is no JSON, or holds no flow; UsageError for fields
+ *   that are not known
  */
 export function readFlowFile(file: string): FlowFile {
   const content = parse(file);
   const name = content.name;
   const fallback = path.basename(file, path.extname(file));
-  return {
-    name: typeof name === 'string' && name !== '' ? name : fallback,
-    graph: readGraph(graphIn(content)),
-  };
+  const graph = readGraph(graphIn(content));
+  refuseUnknownFields(file, [...unknownDocumentFields(content), ...unknownFieldsOfNodes(graph)]);
+  return { name: typeof name === 'string' && name !== '' ? name : fallback, graph };
 }
 
-/**
- * What a file holds where the graph of a flow is expected, in any of the forms of `readFlowFile`.
- * @throws UserError when the file is missing or is no JSON object
- */
-export function readUncheckedGraph(file: string): unknown {
-  return graphIn(parse(file));
+function refuseUnknownFields(file: string, unknown: readonly GraphProblem[]): void {
+  if (unknown.length === 0) return;
+  const lines = unknown.slice(0, MAX_LISTED).map((problem) => `${file}: ${lineOf(problem)}`);
+  throw new UsageError(lines.join('\n'));
+}
+
+/** What a file holds, unchecked. */
+export interface UncheckedFlow {
+  /** What is there where the graph of a flow is expected, in any of the forms of `readFlowFile`. */
+  readonly graph: unknown;
+  /** Fields beside the graph that no document has. */
+  readonly unknownFields: readonly GraphProblem[];
+}
+
+/** @throws UserError when the file is missing or is no JSON object */
+export function readUncheckedFlow(file: string): UncheckedFlow {
+  const content = parse(file);
+  return { graph: graphIn(content), unknownFields: unknownDocumentFields(content) };
 }
 
 function graphIn(content: Readonly<Record<string, unknown>>): unknown {

@@ -1054,6 +1054,30 @@ export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
     /**
+     * @description Something about the request, which was carried out nevertheless.
+     * @example {
+     *       "field": "params",
+     *       "node_id": null,
+     *       "message": "There is no field \"params\". Did you mean \"parameters\"? It is ignored."
+     *     }
+     */
+    AnswerWarning: {
+      /** @description The field of the body, or of the config of the node; null: it is about none. */
+      field: string | null;
+      /** @description A sentence for people. */
+      message: string;
+      /** @description The node; null: it is about none. */
+      node_id: string | null;
+    };
+    /**
+     * @description What every answer to a JSON body can carry besides its own fields.
+     * @example {}
+     */
+    AnswerWarnings: {
+      /** @description Fields of the request that are not known, the first hundred at most. Absent when there is nothing to warn of. */
+      warnings?: components['schemas']['AnswerWarning'][];
+    };
+    /**
      * @description A setting and its value.
      * @example {
      *       "key": "MAX_UPLOAD_SIZE_MB",
@@ -2004,12 +2028,20 @@ export interface components {
       graph_json?: {
         [key: string]: unknown;
       } | null;
+      /** @description Of a versioned document, for its author. The service does not read it. */
+      metadata?: unknown;
       /** @description Cut to 255 characters. */
       name?: string | null;
+      /** @description Id, name and description of the flow of a versioned document. The service does not read it. */
+      project?: unknown;
       /** @description The project it is in; null: the default project. */
       project_id?: string | null;
+      /** @description Plugins and capabilities that a versioned document needs. The service does not read it. */
+      requirements?: unknown;
       /** @description Of a versioned document; absent means 1.0.0. */
       schemaVersion?: unknown;
+      /** @description The version of the server that wrote a versioned document. The service does not read it. */
+      serviceVersion?: unknown;
     };
     /**
      * @description A saved pipeline; with fields=summary without its graph.
@@ -2728,8 +2760,12 @@ export interface components {
      *     }
      */
     FlowValidateDocument: {
+      /** @description The description of the flow. The service does not read it. */
+      description?: unknown;
       /** @description Absent: the engine that a run would use. */
       engine?: string | null;
+      /** @description Of an exported document. The service does not read it. */
+      format?: unknown;
       /** @description Nodes, the edges between their handles, declared parameters, engine. */
       graph?: {
         [key: string]: unknown;
@@ -2738,12 +2774,22 @@ export interface components {
       graph_json?: {
         [key: string]: unknown;
       } | null;
+      /** @description Of a versioned document, for its author. The service does not read it. */
+      metadata?: unknown;
+      /** @description The name of the flow. The service does not read it. */
+      name?: unknown;
       /** @description Values for the flow's declared parameters, by name. */
       parameters?: {
         [key: string]: unknown;
       } | null;
+      /** @description Id, name and description of the flow of a versioned document. The service does not read it. */
+      project?: unknown;
+      /** @description Plugins and capabilities that a versioned document needs. The service does not read it. */
+      requirements?: unknown;
       /** @description Of a versioned document; absent means 1.0.0. */
       schemaVersion?: unknown;
+      /** @description The version of the server that wrote a versioned document. The service does not read it. */
+      serviceVersion?: unknown;
     };
     /**
      * @description What a run of the saved flow would be started with; everything is optional.
@@ -4704,7 +4750,8 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['DatasetRead'];
+          'application/json': components['schemas']['DatasetRead'] &
+            components['schemas']['AnswerWarnings'];
         };
       };
       /** @description It breaks a rule of the service */
@@ -5783,7 +5830,8 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['FlowRead'];
+          'application/json': components['schemas']['FlowRead'] &
+            components['schemas']['AnswerWarnings'];
         };
       };
       /** @description It breaks a rule of the service */
@@ -5998,7 +6046,8 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['FlowRead'];
+          'application/json': components['schemas']['FlowRead'] &
+            components['schemas']['AnswerWarnings'];
         };
       };
       /** @description It breaks a rule of the service */
@@ -6437,7 +6486,8 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['PreviewResponse'];
+          'application/json': components['schemas']['PreviewResponse'] &
+            components['schemas']['AnswerWarnings'];
         };
       };
       /** @description It breaks a rule of the service */
@@ -6561,7 +6611,8 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['FlowRunRead'];
+          'application/json': components['schemas']['FlowRunRead'] &
+            components['schemas']['AnswerWarnings'];
         };
       };
       /** @description The run as it is now: with `Prefer: respond-async`, or when the server stops before the end */
@@ -6572,7 +6623,8 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['FlowRunRead'];
+          'application/json': components['schemas']['FlowRunRead'] &
+            components['schemas']['AnswerWarnings'];
         };
       };
       /** @description It breaks a rule of the service */
@@ -6781,7 +6833,8 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ScheduleRead'];
+          'application/json': components['schemas']['ScheduleRead'] &
+            components['schemas']['AnswerWarnings'];
         };
       };
       /** @description It breaks a rule of the service */
@@ -6896,7 +6949,8 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['FlowRunRead'];
+          'application/json': components['schemas']['FlowRunRead'] &
+            components['schemas']['AnswerWarnings'];
         };
       };
       /** @description The run as it is now: the server stops before its end, and the run goes on */
@@ -6905,7 +6959,8 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['FlowRunRead'];
+          'application/json': components['schemas']['FlowRunRead'] &
+            components['schemas']['AnswerWarnings'];
         };
       };
       /** @description It breaks a rule of the service */
@@ -7024,7 +7079,8 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['FlowValidation'];
+          'application/json': components['schemas']['FlowValidation'] &
+            components['schemas']['AnswerWarnings'];
         };
       };
       /** @description It breaks a rule of the service */
@@ -7133,7 +7189,8 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['FlowRead'];
+          'application/json': components['schemas']['FlowRead'] &
+            components['schemas']['AnswerWarnings'];
         };
       };
       /** @description It breaks a rule of the service */
@@ -7240,7 +7297,8 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['FlowMigrateDocumentResponse'];
+          'application/json': components['schemas']['FlowMigrateDocumentResponse'] &
+            components['schemas']['AnswerWarnings'];
         };
       };
       /** @description It breaks a rule of the service */
@@ -7338,7 +7396,8 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['FlowValidation'];
+          'application/json': components['schemas']['FlowValidation'] &
+            components['schemas']['AnswerWarnings'];
         };
       };
       /** @description It breaks a rule of the service */
@@ -7521,7 +7580,8 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ProjectRead'];
+          'application/json': components['schemas']['ProjectRead'] &
+            components['schemas']['AnswerWarnings'];
         };
       };
       /** @description It breaks a rule of the service */
@@ -7719,7 +7779,8 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ProjectRead'];
+          'application/json': components['schemas']['ProjectRead'] &
+            components['schemas']['AnswerWarnings'];
         };
       };
       /** @description It breaks a rule of the service */
@@ -9005,7 +9066,8 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ScheduleRead'];
+          'application/json': components['schemas']['ScheduleRead'] &
+            components['schemas']['AnswerWarnings'];
         };
       };
       /** @description It breaks a rule of the service */
@@ -9212,7 +9274,8 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['BackfillRead'];
+          'application/json': components['schemas']['BackfillRead'] &
+            components['schemas']['AnswerWarnings'];
         };
       };
       /** @description The times, put in line */
@@ -9221,7 +9284,8 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['BackfillRead'];
+          'application/json': components['schemas']['BackfillRead'] &
+            components['schemas']['AnswerWarnings'];
         };
       };
       /** @description It breaks a rule of the service */
@@ -9817,7 +9881,8 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['AppSettingRead'];
+          'application/json': components['schemas']['AppSettingRead'] &
+            components['schemas']['AnswerWarnings'];
         };
       };
       /** @description It breaks a rule of the service */
@@ -10167,7 +10232,8 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['PreviewResponse'];
+          'application/json': components['schemas']['PreviewResponse'] &
+            components['schemas']['AnswerWarnings'];
         };
       };
       /** @description It breaks a rule of the service */

@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { z } from 'zod';
 import type { JsonReply, Route } from '../openapi/route.ts';
+import { bodyWithWarnings } from './answer-warnings.ts';
 import { ValidationFailedError } from './errors.ts';
 import type { ValidationIssue } from './errors.ts';
 import { jsonBody } from './json-body.ts';
@@ -62,7 +63,10 @@ function chain(route: Route, options: MountOptions): RequestHandler[] {
   const handle: RequestHandler = async (request, response) => {
     const context = { ...validParts(route, request, response), request, response };
     const reply = await route.handler(context);
-    if (reply !== null) await send(response, reply);
+    if (reply !== null) {
+      const body = bodyWithWarnings(route, request.body, reply);
+      await send(response, { ...reply, body });
+    }
   };
   return [template, admit, bodyReader(route, options.maxJsonBytes), ...validator, handle];
 }

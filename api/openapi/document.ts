@@ -2,6 +2,7 @@ import type { Components, JsonSchema } from './json-schema.ts';
 import { jsonSchema } from './json-schema.ts';
 import { COMMON_SCHEMAS, errorResponses, headersShown } from './error-responses.ts';
 import type { Route, RouteResponse } from './route.ts';
+import { WARNING_SCHEMAS, withWarnings } from './warnings.ts';
 import type { z } from 'zod';
 
 /** An OpenAPI 3.1 document. */
@@ -40,7 +41,7 @@ export function openApiDocument(
   routes: readonly Route[],
   options: DocumentOptions,
 ): OpenApiDocument {
-  const components: Components = { ...COMMON_SCHEMAS };
+  const components: Components = { ...COMMON_SCHEMAS, ...WARNING_SCHEMAS };
   const paths: Record<string, Record<string, Operation>> = {};
   for (const route of routes) {
     const path = (paths[route.path] ??= {});
@@ -161,16 +162,19 @@ function requestBody(route: Route, components: Components): JsonSchema | undefin
 function responses(route: Route, components: Components): Record<string, JsonSchema> {
   const answers = Object.entries(route.responses).map(([status, answer]): [string, JsonSchema] => [
     status,
-    successResponse(answer, components),
+    successResponse(route, answer, components),
   ]);
   return Object.fromEntries([...answers, ...errorResponses(route)]);
 }
 
-function successResponse(answer: RouteResponse, components: Components): JsonSchema {
+function successResponse(route: Route, answer: RouteResponse, components: Components): JsonSchema {
   const { description, schema, mediaType = 'application/json', headers = {} } = answer;
   const hasHeaders = Object.keys(headers).length > 0;
   const raw = mediaType === 'text/event-stream' ? SERVER_SENT_EVENT : { type: 'string' };
-  const shape = schema === undefined ? raw : jsonSchema(schema, 'output', components);
+  const shape =
+    schema === undefined
+      ? raw
+      : withWarnings(route, jsonSchema(schema, 'output', components), schema);
   const hasContent = schema !== undefined || answer.mediaType !== undefined;
   const content = Object.fromEntries([mediaType].flat().map((type) => [type, { schema: shape }]));
   return {

@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
+import type { AnswerWarning } from './warnings.ts';
 
 /** What a handler answers; null when it has written the response itself (streams). */
 export type Reply = JsonReply | null;
@@ -11,6 +12,8 @@ export interface JsonReply {
   /** Instead of a body: a JSON array, written batch by batch; each batch has the texts of its items. */
   readonly items?: AsyncIterable<readonly string[]>;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Besides those of fields that are not known, which the server adds; only to an object. */
+  readonly warnings?: readonly AnswerWarning[];
 }
 
 /** What a handler gets: the parts of the request, already valid and typed, and the raw pair. */

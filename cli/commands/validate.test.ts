@@ -16,15 +16,22 @@ interface Ended {
   readonly lines: readonly string[];
 }
 
-/** Runs `millrace validate` in a process of its own, in the folder of the file. */
-async function validate(content: unknown, ...options: readonly string[]): Promise<Ended> {
+const validate = async (content: unknown, ...options: readonly string[]): Promise<Ended> =>
+  await millrace('validate', content, options);
+
+/** Runs a command in a process of its own, in the folder of the file. */
+async function millrace(
+  command: string,
+  content: unknown,
+  options: readonly string[] = [],
+): Promise<Ended> {
   const text = typeof content === 'string' ? content : JSON.stringify(content);
   await writeFile(path.join(folder, 'flow.json'), text);
   const main = path.resolve('cli/millrace.mjs');
   return await new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      [main, 'validate', 'flow.json', ...options],
+      [main, command, 'flow.json', ...options],
       { cwd: folder, timeout: 30_000 },
       (_error, stdout, stderr) => {
         const lines = `${stdout}${stderr}`.split('\n').filter((line) => line !== '');
@@ -56,18 +63,18 @@ const BROKEN = {
 };
 
 describe('millrace validate', () => {
-  it('tells every problem with its node and field, and ends with 1', async () => {
+  it('tells every problem with its node and field, and ends with 2 for unknown fields', async () => {
     const { code, lines } = await validate({ name: 'F', graph_json: BROKEN });
     expect(lines).toEqual([
+      'flow.json: error: node "top": limitRows has no field "rows". The fields are: n, offset.',
       'flow.json: error: There is no engine "spark". The engines are pandas and polars.',
       expect.stringMatching(/^flow\.json: error: node "top": "n": must be .+\.$/),
-      expect.stringMatching(/^flow\.json: warning: node "top": "rows" means .+ ignored\.$/),
       expect.stringMatching(/^flow\.json: error: node "wet": "value": .*"least".+\.$/),
       expect.stringMatching(/^flow\.json: error: node "wet": "column": needs .+\.$/),
       expect.stringMatching(/^flow\.json: error: node "wet": "operator": must be .+\.$/),
       UNREAD,
     ]);
-    expect(code).toBe(1);
+    expect(code).toBe(2);
   });
 
   it('tells them to programs as the API does', async () => {
@@ -80,8 +87,8 @@ describe('millrace validate', () => {
       problems: readonly object[];
       unread_inputs: readonly string[];
     };
-    expect([code, valid, problems.length, unread_inputs]).toEqual([1, false, 5, ['in']]);
-    expect(problems[1]).toEqual({
+    expect([code, valid, problems.length, unread_inputs]).toEqual([2, false, 5, ['in']]);
+    expect(problems[2]).toEqual({
       node_id: 'top',
       field: 'n',
       parameter: null,
@@ -90,22 +97,36 @@ describe('millrace validate', () => {
     });
   });
 
-  it('ends with 0 for a flow that can run, also with something to be told about it', async () => {
+  it('ends with 0 for a flow that can run', async () => {
     const edges = [{ source: 'in', target: 'out' }];
     expect(await validate({ nodes: [INPUT, OUTPUT], edges })).toEqual({
       code: 0,
       lines: ['flow.json is a valid flow.', UNREAD],
     });
+  });
+
+  it('refuses fields that are not known, with the nearest one, and ends with 2', async () => {
+    const edges = [{ source: 'in', target: 'out' }];
     const odd = node('out', 'fileOutput', { format: 'csv', frmat: 'json' });
-    const { code, lines } = await validate({ nodes: [INPUT, odd], edges });
-    expect([code, lines]).toEqual([
-      0,
-      [
-        expect.stringContaining('warning: node "out": "frmat" means'),
-        'flow.json is a valid flow.',
+    const graph = { nodes: [INPUT, odd], edges };
+    expect(await validate({ name: 'F', graph_json: graph, paramters: [] })).toEqual({
+      code: 2,
+      lines: [
+        expect.stringContaining('A flow document has no field "paramters".'),
+        'flow.json: error: node "out": fileOutput has no field "frmat". Did you mean "format"?',
         UNREAD,
       ],
-    ]);
+    });
+  });
+
+  it.each(['run', 'export'])('refuses them in `millrace %s` too', async (command) => {
+    const odd = node('out', 'fileOutput', { format: 'csv', frmat: 'json' });
+    expect(await millrace(command, { nodes: [INPUT, odd], edges: [] })).toEqual({
+      code: 2,
+      lines: [
+        'flow.json: error: node "out": fileOutput has no field "frmat". Did you mean "format"?',
+      ],
+    });
   });
 
   it('checks columns when it is given the file of an input', async () => {

@@ -8,8 +8,10 @@ import { canRun, errorOf, problemRecord, type GraphProblem } from '../../runner/
 import { graphFormProblems, readGraph } from '../../runner/graph/read-graph.ts';
 import { nodeOfType } from '../../runner/nodes/index.ts';
 import { engineOf } from '../flow-engine.ts';
-import { readUncheckedGraph } from '../flow-file.ts';
+import { readUncheckedFlow } from '../flow-file.ts';
 import { inputsWithoutFile, readGivenInputs } from '../local-inputs.ts';
+import { lineOf } from '../problem-line.ts';
+import { unknownFieldsOfNodes } from '../unknown-fields.ts';
 import { collectPairs, parameterValues } from '../pairs.ts';
 import { inWorkspace } from '../workspace.ts';
 
@@ -21,7 +23,7 @@ interface Options {
 
 /**
  * `millrace validate FLOW.json`: structure, wiring, configs and parameters, and columns as far as the
- * files of its inputs are given; exit 1 when something is wrong.
+ * files of its inputs are given; exit 1 when something is wrong, 2 when the file has unknown fields.
  */
 export function validateCommand(): Command {
   return new Command('validate')
@@ -41,7 +43,7 @@ export function validateCommand(): Command {
     )
     .option('--output <form>', 'table or json', 'table')
     .action(async (file: string, options: Options) => {
-      const { problems, unread } = await validation(file, options);
+      const { problems, unread, unknown } = await validation(file, options);
       const valid = canRun(problems);
       if (options.output === 'json') {
         const unread_inputs = unread.map(({ id }) => id);
@@ -53,7 +55,7 @@ export function validateCommand(): Command {
         if (valid) console.log(`${file} is a valid flow.`);
         for (const node of unread) console.log(`${file}: ${lineOfUnread(node)}`);
       }
-      if (!valid) process.exitCode = 1;
+      if (!valid) process.exitCode = unknown.length > 0 ? 2 : 1;
     });
 }
 
@@ -61,25 +63,41 @@ interface Validation {
   readonly problems: readonly GraphProblem[];
   /** Input nodes whose columns are not known. */
   readonly unread: readonly GraphNode[];
+  /** Those of the problems that are about fields that are not known. */
+  readonly unknown: readonly GraphProblem[];
 }
 
 async function validation(file: string, options: Options): Promise<Validation> {
   try {
-    const document = readUncheckedGraph(file);
+    const { graph: document, unknownFields } = readUncheckedFlow(file);
     const form = graphFormProblems(document);
-    if (form.length > 0) return { problems: form, unread: [] };
+    if (form.length > 0) {
+      return { problems: [...unknownFields, ...form], unread: [], unknown: unknownFields };
+    }
     const graph = readGraph(document);
+    const unknown = [...unknownFields, ...unknownFieldsOfNodes(graph)];
     const overrides = parameterValues(options.param);
     const inspection = inspectGraph(graph, { lookup: nodeOfType, overrides });
     const sources = await columnsOfFiles(graph, options.input);
     const { problems } = await analyseColumns(inspection, sources);
     return {
-      problems: [...engineProblems(graph), ...inspection.problems, ...problems],
+      problems: [
+        ...unknown,
+        ...engineProblems(graph),
+        ...inspection.problems.filter((problem) => !isAmong(unknown, problem)),
+        ...problems,
+      ],
       unread: inputsWithoutFile(graph, options.input),
+      unknown,
     };
   } catch (error) {
-    return { problems: [asProblem(error)], unread: [] };
+    return { problems: [asProblem(error)], unread: [], unknown: [] };
   }
+}
+
+/** Whether a field that is not known was reported already: what the service warns of is refused here. */
+function isAmong(unknown: readonly GraphProblem[], { nodeId, field }: GraphProblem): boolean {
+  return unknown.some((problem) => problem.nodeId === nodeId && problem.field === field);
 }
 
 /** By the id of the input node. No engine is loaded without a file. */
@@ -108,15 +126,4 @@ function asProblem(error: unknown): GraphProblem {
 
 function lineOfUnread(node: GraphNode): string {
   return `note: node "${node.id}": columns that come from it were not checked. To check them, give its file: --input ${node.id}=FILE`;
-}
-
-/** E.g. `error: node "wet": "column": needs a column.` */
-function lineOf({ nodeId, field, severity, message }: GraphProblem): string {
-  // Most messages about a field begin with it.
-  const isNamed = field === null || message.startsWith(`"${field}"`);
-  const place = [
-    ...(nodeId === null ? [] : [`node "${nodeId}"`]),
-    ...(isNamed ? [] : [`"${field}"`]),
-  ];
-  return [severity, ...place, message].join(': ');
 }

@@ -3,6 +3,7 @@ import { nodeLabel } from '../domain/graph.ts';
 import type { NodeProgress, RunStep } from '../domain/run-progress.ts';
 import type { NodeResult, OutputFile, RunResult } from '../domain/run-result.ts';
 import type { RunSpec } from '../domain/run-spec.ts';
+import { configWarnings } from '../graph/config-warnings.ts';
 import {
   validateForRun,
   type ExecutionPlan,
@@ -71,6 +72,7 @@ export async function executeFlow<F>(
       elapsedMs,
       outputCount: outcome.outputs.length,
       inputs: run.spec.inputs,
+      warnings: configWarnings(run.spec.graph, options.lookup),
     }),
     startedAt: startedAt.toISOString(),
     finishedAt: options.clock.now().toISOString(),

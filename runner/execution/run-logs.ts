@@ -1,5 +1,6 @@
 import { VERSIONS_MESSAGE, type LogEntry } from '../domain/run-result.ts';
 import type { InputBinding } from '../domain/run-spec.ts';
+import type { GraphProblem } from '../graph/problem.ts';
 
 export interface RunSummary {
   /** Null: the run succeeded. */
@@ -7,10 +8,22 @@ export interface RunSummary {
   readonly elapsedMs: number;
   readonly outputCount: number;
   readonly inputs: readonly InputBinding[];
+  /** What the author of the flow should know. */
+  readonly warnings: readonly GraphProblem[];
 }
 
-/** The log of a run: what it took and which dataset versions it read, or why it failed. */
+const MAX_WARNINGS = 100;
+
+/** The log of a run: what it took and which dataset versions it read, or why it failed; then warnings. */
 export function runLogs(run: RunSummary): readonly LogEntry[] {
+  return [...outcomeLogs(run), ...run.warnings.slice(0, MAX_WARNINGS).map(warningEntry)];
+}
+
+function warningEntry({ nodeId, message }: GraphProblem): LogEntry {
+  return { level: 'warning', message, ...(nodeId === null ? {} : { node_id: nodeId }) };
+}
+
+function outcomeLogs(run: RunSummary): readonly LogEntry[] {
   if (run.errorMessage !== null) return [{ level: 'error', message: run.errorMessage }];
   const files = run.outputCount === 1 ? '1 output' : `${run.outputCount} outputs`;
   return [

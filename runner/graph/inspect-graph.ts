@@ -1,12 +1,17 @@
 import type { GraphDocument, GraphNode } from '../domain/graph.ts';
 import type { JsonObject } from '../domain/json.ts';
-import { nearestName } from '../domain/nearest-name.ts';
 import type { AnyNode } from '../nodes/definition.ts';
 import { placeholdersOf } from './bind-parameters.ts';
+import {
+  isExpression,
+  undeclaredPlaceholders,
+  undeclaredText,
+  ignoredFields,
+} from './config-warnings.ts';
 import { indexGraph, type GraphIndex } from './graph-index.ts';
 import { checkConfig } from './node-config.ts';
 import { errorOf, warningOf, type GraphProblem } from './problem.ts';
-import { checkParameters, unknownParameter } from './resolve-parameters.ts';
+import { checkParameters } from './resolve-parameters.ts';
 import {
   cycleProblems,
   danglingProblems,
@@ -88,7 +93,7 @@ function inspectNode(
     ...wiring,
     ...placeholders,
     ...faults.map(({ field, message }) => errorOf(message, { nodeId, field })),
-    ...unknownKeys(node, definition),
+    ...ignoredFields(node, definition),
     ...deadEnd(node, definition, flow.index),
   ];
   const isSound = read.ok && !problems.some(({ severity }) => severity === 'error');
@@ -111,17 +116,22 @@ class Parameters {
   }
 
   /** Placeholders of a node that stand for nothing. */
-  inNode(node: GraphNode, { expressionKeys = [] }: AnyNode): GraphProblem[] {
+  inNode(node: GraphNode, definition: AnyNode): GraphProblem[] {
+    const undeclared = undeclaredPlaceholders(node, this.#names).map((placeholder) => {
+      const { message, ...about } = placeholder;
+      return isExpression(about.field, definition)
+        ? errorOf(message, { nodeId: node.id, ...about })
+        : undeclaredText(node, placeholder);
+    });
+    return [...undeclared, ...this.#withoutValue(node)];
+  }
+
+  #withoutValue(node: GraphNode): GraphProblem[] {
     return Object.entries(node.data.config).flatMap(([field, value]) =>
       [...new Set(placeholdersOf(value))].flatMap((parameter) => {
-        const about = { nodeId: node.id, field, parameter };
         this.#used.add(parameter);
-        const fault = this.#faults.get(parameter);
-        if (this.#names.includes(parameter))
-          return fault === undefined ? [] : errorOf(fault, about);
-        const unknown = unknownParameter(parameter, this.#names);
-        if (expressionKeys.includes(field)) return errorOf(unknown, about);
-        return warningOf(`${unknown} The text stays as it is written.`, about);
+        const fault = this.#names.includes(parameter) ? this.#faults.get(parameter) : undefined;
+        return fault === undefined ? [] : errorOf(fault, { nodeId: node.id, field, parameter });
       }),
     );
   }
@@ -132,19 +142,6 @@ class Parameters {
       .filter(([name]) => !this.#used.has(name) || !this.#names.includes(name))
       .map(([parameter, message]) => errorOf(message, { parameter }));
   }
-}
-
-function unknownKeys(node: GraphNode, { fields, defaultConfig }: AnyNode): GraphProblem[] {
-  const known = new Set([...fields.map(({ key }) => key), ...Object.keys(defaultConfig)]);
-  return Object.keys(node.data.config)
-    .filter((field) => !known.has(field))
-    .map((field) => warningOf(unknownKey(field, [...known]), { nodeId: node.id, field }));
-}
-
-function unknownKey(field: string, known: readonly string[]): string {
-  const nearest = nearestName(field, known);
-  const hint = nearest === undefined ? '' : ` Did you mean "${nearest}"?`;
-  return `"${field}" means nothing to this type of node, and is ignored.${hint}`;
 }
 
 function deadEnd({ id }: GraphNode, { kind }: AnyNode, index: GraphIndex): GraphProblem[] {

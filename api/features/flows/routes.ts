@@ -21,6 +21,7 @@ import {
   FlowUpdate,
 } from './schemas.ts';
 import { flowPrecondition } from './flow-tag.ts';
+import { graphWarnings } from './graph-warnings.ts';
 import type { FlowService, TaggedFlow } from './service.ts';
 
 const flowParams = z.object({ flow_id: idText });
@@ -38,6 +39,11 @@ const conditionHeaders = z.object({
 
 function answer(status: number, { flow: body, tag }: TaggedFlow): JsonReply {
   return json(status, body, { ETag: tag });
+}
+
+/** With what the author of the saved graph should know of its configs. */
+function savedAnswer(status: number, saved: TaggedFlow): JsonReply {
+  return { ...answer(status, saved), warnings: graphWarnings(saved.flow.graph_json) };
 }
 
 export function flowRoutes(flows: FlowService): Route[] {
@@ -79,7 +85,7 @@ function collectionRoutes(flows: FlowService): Route[] {
       request: { body: FlowCreate },
       responses: { 201: flow },
       errors: [400, 404],
-      handler: async ({ body }) => answer(201, await flows.create(body)),
+      handler: async ({ body }) => savedAnswer(201, await flows.create(body)),
     }),
     defineRoute({
       method: 'post',
@@ -92,7 +98,7 @@ function collectionRoutes(flows: FlowService): Route[] {
       request: { body: FlowImport },
       responses: { 201: flow },
       errors: [400, 404],
-      handler: async ({ body }) => answer(201, await flows.import(body)),
+      handler: async ({ body }) => savedAnswer(201, await flows.import(body)),
     }),
     defineRoute({
       method: 'post',
@@ -147,7 +153,8 @@ function itemRoutes(flows: FlowService): Route[] {
       errors: [400, 412],
       async handler({ params, headers, body }) {
         const condition = flowPrecondition(headers['if-match']);
-        return answer(200, await flows.update(params.flow_id, body, condition));
+        const updated = await flows.update(params.flow_id, body, condition);
+        return body.graph_json === undefined ? answer(200, updated) : savedAnswer(200, updated);
       },
     }),
     defineRoute({

@@ -74,6 +74,25 @@ export const FlowUpdate = z
   });
 export type FlowUpdate = z.output<typeof FlowUpdate>;
 
+/** A part of a document that is accepted and not used. */
+export const unread = (description: string): z.ZodOptional<z.ZodUnknown> =>
+  z
+    .unknown()
+    .optional()
+    .meta({ description: `${description} The service does not read it.` });
+
+/** What a versioned document holds besides its graph. */
+export const versionedDocument = {
+  schemaVersion: z
+    .unknown()
+    .optional()
+    .meta({ description: 'Of a versioned document; absent means 1.0.0.' }),
+  serviceVersion: unread('The version of the server that wrote a versioned document.'),
+  project: unread('Id, name and description of the flow of a versioned document.'),
+  metadata: unread('Of a versioned document, for its author.'),
+  requirements: unread('Plugins and capabilities that a versioned document needs.'),
+} as const;
+
 export const FlowImport = z
   .object({
     format: z.string().nullable().optional().meta({ description: 'Any text; not looked at.' }),
@@ -82,10 +101,7 @@ export const FlowImport = z
     project_id: projectId.optional(),
     graph_json: graph.nullable().optional(),
     graph: graph.nullable().optional(),
-    schemaVersion: z
-      .unknown()
-      .optional()
-      .meta({ description: 'Of a versioned document; absent means 1.0.0.' }),
+    ...versionedDocument,
   })
   .refine((body) => (body.graph_json ?? body.graph ?? null) !== null, {
     message: 'Value error, one of graph_json and graph is required',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { COLUMN_TYPES } from '../../../runner/domain/column.ts';
 import { ENGINES } from '../../../runner/domain/engine.ts';
 import { anyObject } from '../../openapi/field-types.ts';
+import { unread, versionedDocument } from '../flows/schemas.ts';
 import { engineLikeRun, parameterValues } from '../runs/request-fields.ts';
 
 const graph = anyObject
@@ -28,11 +29,11 @@ export const FlowValidateDocument = z
   .object({
     graph_json: graph,
     graph,
-    schemaVersion: z
-      .unknown()
-      .optional()
-      .meta({ description: 'Of a versioned document; absent means 1.0.0.' }),
+    ...versionedDocument,
     ...choices,
+    format: unread('Of an exported document.'),
+    name: unread('The name of the flow.'),
+    description: unread('The description of the flow.'),
   })
   .refine((body) => (body.graph_json ?? body.graph ?? null) !== null, {
     message: 'Value error, one of graph_json and graph is required',

@@ -1,0 +1,12 @@
+import type { GraphProblem } from '../runner/graph/problem.ts';
+
+/** E.g. `error: node "wet": "column": needs a column.` */
+export function lineOf({ nodeId, field, severity, message }: GraphProblem): string {
+  // Most messages about a field name it.
+  const isNamed = field === null || message.includes(`"${field}"`);
+  const place = [
+    ...(nodeId === null ? [] : [`node "${nodeId}"`]),
+    ...(isNamed ? [] : [`"${field}"`]),
+  ];
+  return [severity, ...place, message].join(': ');
+}

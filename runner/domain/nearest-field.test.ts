@@ -1,0 +1,24 @@
+import { fieldHint, nearestField } from './nearest-field.ts';
+
+describe('nearestField', () => {
+  it.each([
+    ['params', ['engine', 'parameters', 'input_dataset_id'], 'parameters'],
+    ['graph', ['name', 'description', 'project_id', 'graph_json'], 'graph_json'],
+    ['enabled', ['cron', 'engine', 'is_enabled', 'catch_up'], 'is_enabled'],
+    ['ascendng', ['columns', 'ascending'], 'ascending'],
+    ['timeout', ['engine', 'timeout_seconds'], 'timeout_seconds'],
+  ])('finds that "%s" means a field of %j', (name, known, expected) => {
+    expect(nearestField(name, known)).toBe(expected);
+  });
+
+  it('finds none for a name that is like no field', () => {
+    expect(nearestField('zzz', ['name', 'color'])).toBeUndefined();
+    expect(nearestField('x'.repeat(1_000_000), ['name', 'color'])).toBeUndefined();
+  });
+});
+
+describe('fieldHint', () => {
+  it('lists the fields when none is near', () => {
+    expect(fieldHint('zzz', ['name', 'color'])).toBe('The fields are: name, color.');
+  });
+});
