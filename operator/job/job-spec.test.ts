@@ -1,4 +1,4 @@
-import { jobFor } from './job-spec.ts';
+import { jobFor, waitingJob } from './job-spec.ts';
 import { jobSettingsSchema } from './job-settings.ts';
 import type { RunSpec } from '../resources/run.ts';
 
@@ -75,5 +75,19 @@ describe('the Job of an attempt', () => {
       securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
     });
     expect(JSON.stringify(jobFor(run, spec, 1, settings))).not.toMatch(/runAsUser|fsGroup/);
+  });
+
+  it('names its queue, and names none while it waits for its run', () => {
+    const labels = {
+      team: 'data',
+      'kueue.x-k8s.io/queue-name': 'q',
+      'kueue.x-k8s.io/priority-class': 'low',
+    };
+    const settings = jobSettingsSchema.parse({ image: 'i', labels });
+    expect(jobFor(run, spec, 1, settings).metadata.labels).toMatchObject(labels);
+    const waiting = waitingJob('s1', spec, settings);
+    expect(waiting.spec.suspend).toBe(true);
+    expect(waiting.metadata.labels).toMatchObject({ team: 'data' });
+    expect(JSON.stringify(waiting)).not.toContain('kueue.x-k8s.io');
   });
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { EXIT_CODE } from '../../runner/domain/exit-code.ts';
 import type { JobSettings } from './job-settings.ts';
 import type { OwnerReference } from '../kube/kube-object.ts';
+import { withoutQueue } from './queue-label.ts';
 import {
   ATTEMPT_LABEL,
   RUN_ID_ANNOTATION,
@@ -83,7 +84,8 @@ export function jobFor(
 
 /**
  * A Job that waits for a run to come for it: it says whom it would be for only then, by its labels and
- * annotations. With a fingerprint of all that cannot be changed by then.
+ * annotations. With a fingerprint of all that cannot be changed by then. No queue may let it go before
+ * it has a run, so the labels of queues come with the run too.
  */
 export function waitingJob(
   schedule: string,
@@ -91,7 +93,7 @@ export function waitingJob(
   settings: JobSettings,
 ): { readonly metadata: Marks; readonly spec: JobSpec } {
   const labels = {
-    ...commonLabels(settings),
+    ...withoutQueue(commonLabels(settings)),
     [SCHEDULE_LABEL]: schedule,
     [`${GROUP}/flow-id`]: needs.flowId,
   };
@@ -107,7 +109,8 @@ export function waitingJob(
 
 /** Fingerprint of a runner's Job: two Jobs with the same one differ in labels and annotations alone. */
 export function templateOf(needs: RunnerNeeds, settings: JobSettings): string {
-  const { labels, annotations } = settings;
+  const { annotations } = settings;
+  const labels = withoutQueue(settings.labels);
   const whole = JSON.stringify(jobSpec(needs, { labels, annotations }, settings));
   return createHash('sha256').update(whole).digest('hex').slice(0, 32);
 }

@@ -24,6 +24,17 @@ const collected = {
 
 const ROWS: readonly Row[] = [
   [
+    'a Job that its queue suspended while it worked',
+    {
+      status: { ...started, phase: 'running' },
+      jobs: [{ ...job, queue: 'team', isSuspended: true }],
+    },
+    'pending',
+    'AttemptLost',
+    'was suspended while it worked',
+    2,
+  ],
+  [
     'an eviction by the node',
     {
       pods: [

@@ -85,16 +85,40 @@ function judgeJob(
   if (job.finished?.kind === 'failed') {
     return lost('PodDeleted', `The pod of ${job.name} is gone: ${job.finished.message}`, true);
   }
+  if (job.isSuspended) return judgeSuspended(job, best, observation);
   if (best.kind !== 'replaced') return best;
   return awaitPod(job, observation.refusal, context);
 }
 
+/** Whoever suspended it may take all the time: a queue, or a person. Its pods are stopped. */
+function judgeSuspended(
+  job: ObservedJob,
+  best: Extract<PodVerdict, { kind: 'running' | 'waiting' | 'replaced' }>,
+  { run }: Observation,
+): AttemptVerdict {
+  if (best.kind === 'running') return best;
+  if (run.status.phase === 'running') {
+    return lost('Suspended', `The Job ${job.name} was suspended while it worked.`, false);
+  }
+  if (job.queue !== null) return queued(job.queue);
+  const message = `The Job ${job.name} is suspended. Set its spec.suspend to false to let it go.`;
+  return { kind: 'waiting', reason: 'Suspended', message, recheckAfterMs: null };
+}
+
+function queued(queue: string): AttemptVerdict {
+  const message = `The Job waits for the queue ${queue} to admit it.`;
+  return { kind: 'waiting', reason: 'Queued', message, recheckAfterMs: null };
+}
+
 function awaitPod(job: ObservedJob, refusal: string | null, context: JudgeContext): AttemptVerdict {
+  // Its controller has not told yet when the queue admitted it.
+  if (job.queue !== null && job.startedAt === null) return queued(job.queue);
+  const since = job.startedAt ?? job.createdAt;
   if (refusal !== null) {
-    return judgeRefusal({ reason: 'PodRefused', message: refusal }, job.createdAt, context);
+    return judgeRefusal({ reason: 'PodRefused', message: refusal }, since, context);
   }
   const { settings, now } = context;
-  return waitFor(JOB_CREATED, job.createdAt, settings.startDeadlineSeconds, now);
+  return waitFor(JOB_CREATED, since, settings.startDeadlineSeconds, now);
 }
 
 /** A Job or a pod that the API server does not admit: quota is a queue, a policy is final. */

@@ -27,6 +27,12 @@ export interface ObservedJob {
   /** A CronJob made it: it outlives its Run. */
   readonly isOfSchedule: boolean;
   readonly isDeleting: boolean;
+  /** It makes no pod, and has none left soon. */
+  readonly isSuspended: boolean;
+  /** The queue that suspends it and lets it go; null: none. */
+  readonly queue: string | null;
+  /** When it was let go last, as its controller tells. */
+  readonly startedAt: string | null;
   /** The Job's verdict; null while it is at work. */
   readonly finished: JobVerdict | null;
 }

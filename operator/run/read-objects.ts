@@ -1,6 +1,7 @@
 import type { KubeObject } from '../kube/kube-object.ts';
 import { ATTEMPT_LABEL, RUN_LABEL, TAKEN_AT_ANNOTATION } from '../resources/marks.ts';
 import { RECORDED_ANNOTATION, runSpecSchema, type RunStatus } from '../resources/run.ts';
+import { queueOf } from '../job/queue-label.ts';
 import { RUNNER_CONTAINER } from '../job/runner-pod.ts';
 import type {
   ContainerState,
@@ -24,7 +25,11 @@ interface RunObject extends KubeObject {
 }
 
 interface JobObject extends KubeObject {
-  readonly status?: { readonly conditions?: readonly KubeCondition[] };
+  readonly spec?: { readonly suspend?: boolean };
+  readonly status?: {
+    readonly startTime?: string | null;
+    readonly conditions?: readonly KubeCondition[];
+  };
 }
 
 interface PodObject extends KubeObject {
@@ -97,8 +102,14 @@ export function readJob(object: KubeObject): ObservedJob {
     createdAt: sinceWhen(metadata),
     isOfSchedule: ownerReferences.some(({ kind }) => kind === 'CronJob'),
     isDeleting: metadata.deletionTimestamp !== undefined,
+    queue: queueOf(labels),
+    ...startOf(object),
     finished: jobVerdict(status?.conditions ?? []),
   };
+}
+
+function startOf({ spec, status }: JobObject): Pick<ObservedJob, 'isSuspended' | 'startedAt'> {
+  return { isSuspended: spec?.suspend === true, startedAt: status?.startTime ?? null };
 }
 
 function sinceWhen({ annotations = {}, creationTimestamp = '' }: KubeObject['metadata']): string {

@@ -2,6 +2,9 @@ import { eventOf, type ObjectEvent } from '../events/object-event.ts';
 import { ORDINARY_REASONS } from '../resources/ordinary-reasons.ts';
 import type { ObservedRun } from './observed.ts';
 
+/** A queue is an ordinary way of waiting, though not every run comes to one. */
+const QUEUED = 'Queued';
+
 /** Tells of the state that a Run came to; null when it did not come to another one. */
 export function runEvent(before: ObservedRun, after: ObservedRun): ObjectEvent | null {
   const [was] = before.status.conditions ?? [];
@@ -11,6 +14,6 @@ export function runEvent(before: ObservedRun, after: ObservedRun): ObjectEvent |
   if (was?.reason === is.reason && before.status.attempt === attempt) return null;
   return eventOf('Run', after, is, {
     occasion: String(attempt),
-    type: ORDINARY_REASONS.has(is.reason) ? 'Normal' : 'Warning',
+    type: ORDINARY_REASONS.has(is.reason) || is.reason === QUEUED ? 'Normal' : 'Warning',
   });
 }

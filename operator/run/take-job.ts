@@ -1,5 +1,6 @@
 import type { JobSettings } from '../job/job-settings.ts';
 import { jobFor, ownerOf, templateOf } from '../job/job-spec.ts';
+import { queueOf } from '../job/queue-label.ts';
 import { deleteIfThere } from '../kube/delete-if-there.ts';
 import { isNotFound } from '../kube/kube-api-error.ts';
 import type { KubeApi } from '../kube/kube-api.ts';
@@ -18,7 +19,7 @@ export interface TakeContext {
 }
 
 /**
- * Makes the Job that waited for a run that of its first attempt, and lets it go. One that is made
+ * Makes the Job that waited for a run that of its first attempt, and lets it go or leaves that to its queue. One that is made
  * otherwise than this run needs (it was made before a setting changed) is deleted.
  * @returns null when there is none that fits
  * @throws KubeApiError (Conflict) when the Job has changed since it was read
@@ -68,6 +69,10 @@ function taking(run: ObservedRun, waiting: WaitingJob, settings: JobSettings, no
       // The CronJob stays the owner that controls it, or it would not count it as active.
       ownerReferences: [...owners, ownerOf(run)],
     },
-    spec: { suspend: false, template: { metadata: spec.template.metadata } },
+    spec: {
+      // A queue that is named now lets it go itself.
+      suspend: queueOf(metadata.labels) !== null,
+      template: { metadata: spec.template.metadata },
+    },
   };
 }

@@ -9,7 +9,7 @@ import type { ScheduleStatus } from '../resources/schedule.ts';
 import type { CronJobStep, ScheduleDecision } from './decide.ts';
 import { nextStatus, type CronJobState } from './next-status.ts';
 import type { ObservedSchedule, ScheduleObservation } from './observed.ts';
-import { scheduleEvent } from './schedule-event.ts';
+import { scheduleEvent, spentJobEvent } from './schedule-event.ts';
 
 export interface ApplyContext {
   readonly api: KubeApi;
@@ -33,8 +33,9 @@ export async function apply(
   const { schedule, waiting } = observation;
   const state = await keepCronJob(api, schedule, cronJob);
   if (cronJob.kind !== 'keep') onStep('cronJobWritten');
-  for (const { name, uid } of deleteJobs) {
-    await deleteIfThere(api, `${paths.jobs(schedule.namespace)}/${name}`, uid);
+  for (const job of deleteJobs) {
+    if (job.isSpent) tell(spentJobEvent(schedule, job));
+    await deleteIfThere(api, `${paths.jobs(schedule.namespace)}/${job.name}`, job.uid);
   }
   if (deleteJobs.length > 0) onStep('waitingJobsDeleted');
   const left = waiting.filter((job) => !job.isDeleting && !deleteJobs.includes(job));

@@ -44,6 +44,7 @@ function waits(scheduledFor: string): WaitingJob {
     template: cronJob.template,
     owners: [],
     isDeleting: false,
+    isSpent: false,
   };
 }
 
@@ -109,6 +110,11 @@ describe('Jobs that wait', () => {
     expect(look({ waiting, spec: { settledThrough: eight.scheduledFor } })?.deleteJobs).toEqual(
       waiting,
     );
+  });
+
+  it('go when somebody let them go or ended them before a run took them', () => {
+    const spent = { ...seven, isSpent: true };
+    expect(look({ waiting: [spent, eight] })?.deleteJobs).toEqual([spent]);
   });
 
   it('are left alone once they go, and when the Schedule does', () => {

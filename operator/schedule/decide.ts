@@ -30,7 +30,8 @@ export function decide(
   return {
     cronJob: cronJobStep(observation, settings),
     deleteJobs: waiting.filter(
-      ({ scheduledFor, isDeleting }) => !isDeleting && Date.parse(scheduledFor) <= settled,
+      ({ scheduledFor, isDeleting, isSpent }) =>
+        !isDeleting && (isSpent || Date.parse(scheduledFor) <= settled),
     ),
   };
 }

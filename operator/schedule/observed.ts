@@ -37,7 +37,7 @@ export interface CronSettings {
   readonly failedJobsHistoryLimit: number;
 }
 
-/** A suspended Job that a CronJob made and no run has taken. */
+/** A Job, suspended at first, that a CronJob made and no run has taken. */
 export interface WaitingJob {
   readonly name: string;
   readonly uid: string;
@@ -49,6 +49,8 @@ export interface WaitingJob {
   readonly template: string;
   readonly owners: readonly OwnerReference[];
   readonly isDeleting: boolean;
+  /** Somebody let it go or ended it before a run took it: it stands for no run any more. */
+  readonly isSpent: boolean;
 }
 
 /** What a decision is made from. */

@@ -67,6 +67,18 @@ function readSettings(spec: CronJobObject['spec']): CronSettings {
   };
 }
 
+interface JobObject extends KubeObject {
+  readonly spec?: { readonly suspend?: boolean };
+  readonly status?: { readonly conditions?: readonly { readonly type: string }[] };
+}
+
+const ENDS: ReadonlySet<string> = new Set([
+  'Complete',
+  'Failed',
+  'SuccessCriteriaMet',
+  'FailureTarget',
+]);
+
 /** Null for a Job that somebody made by hand from the CronJob: it stands for no time. */
 export function readWaitingJob(object: KubeObject): WaitingJob | null {
   const { metadata } = object;
@@ -82,5 +94,11 @@ export function readWaitingJob(object: KubeObject): WaitingJob | null {
     template: annotations[TEMPLATE_ANNOTATION] ?? '',
     owners: metadata.ownerReferences ?? [],
     isDeleting: metadata.deletionTimestamp !== undefined,
+    isSpent: isSpent(object),
   };
+}
+
+function isSpent({ spec, status }: JobObject): boolean {
+  const hasEnded = status?.conditions?.some(({ type }) => ENDS.has(type)) === true;
+  return hasEnded || spec?.suspend !== true;
 }

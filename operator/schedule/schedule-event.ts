@@ -1,6 +1,6 @@
 import { eventOf, type ObjectEvent } from '../events/object-event.ts';
 import type { ScheduleStatus } from '../resources/schedule.ts';
-import type { ObservedSchedule } from './observed.ts';
+import type { ObservedSchedule, WaitingJob } from './observed.ts';
 
 /** Tells of the state that a Schedule came to; null when it did not come to another one. */
 export function scheduleEvent(
@@ -15,4 +15,16 @@ export function scheduleEvent(
     occasion: String(schedule.generation),
     type: is.status === 'False' ? 'Warning' : 'Normal',
   });
+}
+
+/** Reports that the Job that waited for a time cannot be that of a run any more. */
+export function spentJobEvent(schedule: ObservedSchedule, job: WaitingJob): ObjectEvent {
+  const { name, uid, scheduledFor } = job;
+  const message = `The Job ${name} of ${scheduledFor} was let go or ended before a run took it: it is deleted, and the run gets a Job of its own.`;
+  return eventOf(
+    'Schedule',
+    schedule,
+    { reason: 'WaitingJobSpent', message },
+    { occasion: uid, type: 'Warning' },
+  );
 }

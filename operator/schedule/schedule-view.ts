@@ -115,7 +115,8 @@ export class ScheduleView {
   async waitingFor(schedule: string, scheduledFor: string): Promise<WaitingJob | null> {
     const time = Date.parse(scheduledFor);
     const jobs = this.#isSynced ? this.#known(schedule) : await this.#read(schedule);
-    return jobs.find((job) => !job.isDeleting && Date.parse(job.scheduledFor) === time) ?? null;
+    const usable = jobs.filter((job) => !job.isDeleting && !job.isSpent);
+    return usable.find(({ scheduledFor: of }) => Date.parse(of) === time) ?? null;
   }
 
   #known(schedule: string): WaitingJob[] {

@@ -10,6 +10,7 @@ import { RUN_LABEL } from '../resources/marks.ts';
 // The tools may have to be built before the first test.
 const BUILD_WITHIN_MS = 20 * 60_000;
 const SEVEN = '2026-11-20T07:00:00Z';
+const QUEUE = 'kueue.x-k8s.io/queue-name';
 const EIGHT = '2026-11-20T08:00:00Z';
 
 let plane: ControlPlane;
@@ -27,12 +28,16 @@ afterAll(async () => {
 });
 
 /** Runs a test in a namespace of its own with an operator. */
-function onApiServer(title: string, test: (bench: ScheduleBench) => Promise<void>): void {
+function onApiServer(
+  title: string,
+  test: (bench: ScheduleBench) => Promise<void>,
+  settings: object = {},
+): void {
   it(
     title,
     async () => {
       const bench = new ScheduleBench(await OperatorBench.open(plane, scratch));
-      const operator = await bench.runs.operator();
+      const operator = await bench.runs.operator({}, settings);
       try {
         await test(bench);
       } finally {
@@ -129,6 +134,42 @@ describe('a time that has come', () => {
     await bench.create('s');
     await bench.run('r', 's', SEVEN);
     await until(async () => (await bench.jobNames()).join() === 'r-a1');
+  });
+
+  onApiServer(
+    'waits without a queue, and its run waits for the queue to let its Job go',
+    async (bench) => {
+      await bench.create('s');
+      const job = await bench.tick('s', SEVEN);
+      await bench.waits('s', [SEVEN]);
+      expect((await bench.job(job)).metadata.labels).not.toHaveProperty([QUEUE]);
+      await bench.run('r', 's', SEVEN);
+      await until(async () => {
+        const [condition] = (await bench.runs.run('r'))?.status?.conditions ?? [];
+        return condition?.reason === 'Queued';
+      });
+      const { metadata, spec } = await bench.job(job);
+      expect(metadata.labels).toMatchObject({ [QUEUE]: 'team', [RUN_LABEL]: 'r' });
+      expect(spec.suspend).toBe(true);
+      await bench.letGo(job);
+      await bench.runs.succeedIn(job);
+      await bench.runs.reaches('r', 'success');
+      expect(await bench.jobNames()).toEqual([job]);
+    },
+    { labels: { [QUEUE]: 'team' } },
+  );
+
+  onApiServer('has a Job of its own when somebody let go that which waits', async (bench) => {
+    await bench.create('s');
+    const job = await bench.tick('s', SEVEN);
+    await bench.waits('s', [SEVEN]);
+    await bench.letGo(job);
+    await bench.waits('s', []);
+    await bench.run('r', 's', SEVEN);
+    await until(async () => (await bench.jobNames()).join() === 'r-a1');
+    await until(async () => {
+      return (await bench.runs.events()).some(({ reason }) => reason === 'WaitingJobSpent');
+    });
   });
 
   onApiServer('loses its Job with its run', async (bench) => {

@@ -37,6 +37,9 @@ export const job: ObservedJob = {
   createdAt: T0,
   isOfSchedule: false,
   isDeleting: false,
+  isSuspended: false,
+  queue: null,
+  startedAt: null,
   finished: null,
 };
 /** Of the Job, given to no node yet. */

@@ -120,6 +120,15 @@ export class ScheduleBench {
     });
   }
 
+  async job(name: string): Promise<JobObject> {
+    return await until(async () => await this.#get<JobObject>(`${this.#jobs}/${name}`));
+  }
+
+  /** Lets a suspended Job go, as a queue does that admits it. */
+  async letGo(job: string): Promise<void> {
+    await this.#merge(`${this.#jobs}/${job}`, { spec: { suspend: false } });
+  }
+
   async jobNames(): Promise<readonly string[]> {
     return (await this.runs.jobs()).map(({ metadata }) => metadata.name).toSorted();
   }
