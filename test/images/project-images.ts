@@ -6,9 +6,11 @@ import { cachedImage, digest, type ImageArchive } from './image-cache.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
 
-/** The images that the Dockerfile makes. */
+/** The images of a cluster. */
 export const TARGETS = ['api', 'operator', 'runner'] as const;
-export type Target = (typeof TARGETS)[number];
+/** All images that the Dockerfile makes. */
+export const ALL_TARGETS = [...TARGETS, 'standalone'] as const;
+export type Target = (typeof ALL_TARGETS)[number];
 
 /** Builds a target of the Dockerfile as a user would, but by buildah, which needs no daemon. */
 export function projectImage(target: Target): ImageArchive {

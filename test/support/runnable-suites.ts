@@ -60,6 +60,7 @@ const NEEDS: readonly Need[] = [
       'test/e2e/images.test.ts': 'images',
       'test/e2e/schedules/missed.test.ts': 'times that schedules missed in a cluster',
       'test/e2e/schedules/ticks.test.ts': 'schedules in a cluster',
+      'test/e2e/standalone.test.ts': 'the image for one machine',
       'test/e2e/truth/killed-runner.test.ts': 'killed runner',
     },
   },
