@@ -4,7 +4,7 @@ import { nodeLines } from '../node-lines.ts';
 import { collectPairs, parameterValues } from '../pairs.ts';
 import { plainText } from '../plain-text.ts';
 import { apiClient, serverCommand, type ServerCommandOptions } from '../server/command.ts';
-import { findFlow } from '../server/find-flow.ts';
+import { findFlow } from '../server/find-by-name.ts';
 import { waitForRun, type Run } from '../server/wait-for-run.ts';
 
 interface Options extends ServerCommandOptions {

@@ -45,31 +45,27 @@ export class ApiClient {
     { repeatable = ROUTES[id].startsWith('GET ') }: Sending = {},
   ): Promise<JsonAnswer<AnswerOf<Id>>> {
     return await retrying(repeatable ? TRIES : 1, async () => {
-      const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
-      const response = await this.open(id, call, signal);
-      const text = await this.#textOf(response);
-      try {
-        return { data: JSON.parse(text) as AnswerOf<Id>, text };
-      } catch {
-        throw notMillrace(this.address, response.status);
-      }
+      const response = await this.open(id, call, AbortSignal.timeout(ANSWER_WITHIN_MS));
+      return jsonAnswer<Id>(this.address, {
+        status: response.status,
+        text: await textOf(this.address, bodyOf(response)),
+      });
     });
   }
 
   /**
-   * Calls an operation once and leaves its answer to be read as it comes.
+   * Calls an operation once and leaves its answer to be read as it comes, however long that takes.
    * @throws AnswerError when the service refuses, UnreachableError when no answer comes
    */
   async open<Id extends OperationId>(
     id: Id,
     { body, headers = {}, ...where }: Call<Id>,
-    signal: AbortSignal,
+    signal: AbortSignal | null = null,
   ): Promise<Response> {
     const { address } = this;
-    const [method = '', path = ''] = ROUTES[id].split(' ');
     const json = body === undefined ? {} : { 'Content-Type': 'application/json' };
-    const response = await fetch(address.url + target(path, where), {
-      method,
+    const response = await fetch(urlOf(address, id, where), {
+      method: methodOf(id),
       headers: { ...authorization(address), ...json, ...headers },
       body: body === undefined ? null : JSON.stringify(body),
       redirect: 'manual',
@@ -81,23 +77,42 @@ export class ApiClient {
     throw refused(address, {
       status: response.status,
       headers: response.headers,
-      text: await this.#textOf(response),
+      text: await textOf(address, bodyOf(response)),
     });
   }
+}
 
-  async #textOf(response: Response): Promise<string> {
-    const chunks: Uint8Array[] = [];
-    let bytes = 0;
-    try {
-      for await (const chunk of bodyOf(response)) {
-        bytes += chunk.length;
-        if (bytes > LARGEST_ANSWER_BYTES) throw notMillrace(this.address, response.status);
-        chunks.push(chunk);
-      }
-    } catch (error) {
-      throw error instanceof AnswerError ? error : unreachable(this.address, error);
+/**
+ * The whole body of an answer.
+ * @throws UnreachableError when it breaks off, AnswerError when it is longer than any of the service's
+ */
+export async function textOf(
+  address: ServerAddress,
+  body: AsyncIterable<Uint8Array>,
+): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of body) {
+      bytes += chunk.length;
+      if (bytes > LARGEST_ANSWER_BYTES) throw notMillrace(address, 0);
+      chunks.push(chunk);
     }
-    return Buffer.concat(chunks).toString('utf8');
+  } catch (error) {
+    throw error instanceof AnswerError ? error : unreachable(address, error);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** @throws AnswerError when the text is not JSON, as that of a web page at a wrong address */
+export function jsonAnswer<Id extends OperationId>(
+  address: ServerAddress,
+  { status, text }: { readonly status: number; readonly text: string },
+): JsonAnswer<AnswerOf<Id>> {
+  try {
+    return { data: JSON.parse(text) as AnswerOf<Id>, text };
+  } catch {
+    throw notMillrace(address, status);
   }
 }
 
@@ -107,7 +122,7 @@ export function bodyOf(response: Response): AsyncIterable<Uint8Array> {
 }
 
 /** What shows a service that the caller may use it. */
-function authorization({ token }: ServerAddress): Record<string, string> {
+export function authorization({ token }: ServerAddress): Record<string, string> {
   return token === null ? {} : { Authorization: `Bearer ${token}` };
 }
 
@@ -123,7 +138,9 @@ interface Where {
   readonly query?: object | undefined;
 }
 
-function target(path: string, where: Where): string {
+/** Where an operation is, with the values of its path and its query. */
+export function urlOf(address: ServerAddress, id: OperationId, where: Where): string {
+  const [, path = ''] = ROUTES[id].split(' ');
   const values = new Map(Object.entries(where.path ?? {}));
   const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
     encodeURIComponent(String(values.get(name))),
@@ -133,7 +150,11 @@ function target(path: string, where: Where): string {
       value === undefined ? [] : [[name, String(value)]],
     ),
   ).toString();
-  return query === '' ? filled : `${filled}?${query}`;
+  return `${address.url}${filled}${query === '' ? '' : `?${query}`}`;
+}
+
+function methodOf(id: OperationId): string {
+  return ROUTES[id].split(' ')[0] ?? 'GET';
 }
 
 async function retrying<T>(tries: number, work: () => Promise<T>): Promise<T> {

@@ -6,16 +6,17 @@ export interface ServerCommandOptions extends ServerOptions {
   readonly json?: true;
 }
 
-/** A command that talks to a service: it has `--server` and `--json`. */
+/**
+ * A command that talks to a service.
+ * @param about `json`: what `--json` prints; absent: the command has no such option
+ */
 export function serverCommand(
   name: string,
-  about: { readonly description: string; readonly json: string; readonly example: string },
+  about: { readonly description: string; readonly json?: string; readonly example: string },
 ): Command {
-  return new Command(name)
-    .description(about.description)
-    .addOption(serverOption())
-    .option('--json', about.json)
-    .addHelpText('after', `\nExample:\n  ${about.example}`);
+  const command = new Command(name).description(about.description).addOption(serverOption());
+  if (about.json !== undefined) command.option('--json', about.json);
+  return command.addHelpText('after', `\nExample:\n  ${about.example}`);
 }
 
 /** @throws UsageError when the address cannot be used */

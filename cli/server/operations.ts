@@ -13,9 +13,14 @@ type RouteOf<Id extends keyof operations> = {
 
 /** The operations that the command line uses. One that the API does not have fails to compile. */
 export const ROUTES = {
+  listProjects: 'GET /api/projects',
+  uploadDataset: 'POST /api/datasets/upload',
   listFlows: 'GET /api/flows',
   createRun: 'POST /api/flows/{flow_id}/runs',
+  listRuns: 'GET /api/runs',
   getRun: 'GET /api/runs/{run_id}',
+  cancelRun: 'POST /api/runs/{run_id}/cancel',
+  downloadRunOutput: 'GET /api/runs/{run_id}/output',
   streamRunEvents: 'GET /api/runs/{run_id}/events',
 } as const satisfies { readonly [Id in keyof operations]?: RouteOf<Id> };
 

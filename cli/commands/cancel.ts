@@ -1,0 +1,16 @@
+import type { Command } from 'commander';
+import { apiClient, serverCommand, type ServerCommandOptions } from '../server/command.ts';
+
+/** `millrace cancel RUN`: asks a service to cancel a run. */
+export function cancelCommand(): Command {
+  return serverCommand('cancel', {
+    description: 'Cancel a run on a server',
+    json: 'the answer of the API',
+    example: 'millrace cancel 0f5e0c8e-5c5b-4b57-9d3c-3f1e6f4a7b21',
+  })
+    .argument('<run>', 'id of a run')
+    .action(async (id: string, options: ServerCommandOptions) => {
+      const { text } = await apiClient(options).call('cancelRun', { path: { run_id: id } });
+      console.log(options.json ? text : `Run ${id} is being cancelled.`);
+    });
+}

@@ -1,0 +1,51 @@
+import { Option, type Command } from 'commander';
+import { RUN_STATUSES, type RunStatus } from '../../runner/domain/run-status.ts';
+import { apiClient, serverCommand, type ServerCommandOptions } from '../server/command.ts';
+import { findFlow } from '../server/find-by-name.ts';
+import type { AnswerOf } from '../server/operations.ts';
+import { shortTime, table } from '../table.ts';
+import { wholeNumber } from '../whole-number.ts';
+
+interface Options extends ServerCommandOptions {
+  readonly flow?: string;
+  readonly status?: RunStatus;
+  readonly limit: number;
+}
+
+/** What the API lists at most. */
+const MOST = 10_000;
+
+/** `millrace runs`: the runs of a service, the newest first. */
+export function runsCommand(): Command {
+  return serverCommand('runs', {
+    description: 'List the runs of a server, the newest first',
+    json: 'the answer of the API: a list',
+    example: 'millrace runs --flow "Wet days" --status failed',
+  })
+    .option('--flow <flow>', 'only runs of this flow: its id, or its name when no other has it')
+    .addOption(new Option('--status <status>', 'only runs in this state').choices(RUN_STATUSES))
+    .option('--limit <number>', 'how many at most', wholeNumber(1, MOST), 20)
+    .action(async (options: Options) => {
+      const api = apiClient(options);
+      const flow = options.flow === undefined ? null : await findFlow(api, options.flow);
+      const { data, text } = await api.call('listRuns', {
+        query: {
+          limit: options.limit,
+          ...(flow === null ? {} : { flow_id: flow.id }),
+          ...(options.status === undefined ? {} : { status: options.status }),
+        },
+      });
+      console.log(options.json ? text : table(HEADER, data.map(rowOf)).join('\n'));
+    });
+}
+
+const HEADER = ['ID', 'FLOW', 'STATUS', 'ENGINE', 'TRIGGER', 'STARTED', 'TOOK'];
+
+function rowOf(run: AnswerOf<'listRuns'>[number]): readonly string[] {
+  const { id, flow_id, flow_name, status, engine, trigger, started_at, finished_at } = run;
+  const took =
+    started_at === null || finished_at === null
+      ? '-'
+      : `${((Date.parse(finished_at) - Date.parse(started_at)) / 1000).toFixed(1)} s`;
+  return [id, flow_name ?? flow_id, status, engine, trigger, shortTime(started_at), took];
+}

@@ -1,0 +1,56 @@
+import path from 'node:path';
+import type { Command } from 'commander';
+import { requireReadableFile, UsageError } from '../paths.ts';
+import { plainText } from '../plain-text.ts';
+import { apiClient, serverCommand, type ServerCommandOptions } from '../server/command.ts';
+import { findProject } from '../server/find-by-name.ts';
+import { uploadFile } from '../server/upload-file.ts';
+import { STANDARD_STREAM } from '../standard-stream.ts';
+
+interface Options extends ServerCommandOptions {
+  readonly name?: string;
+  readonly project?: string;
+  readonly delimiter?: string;
+  readonly encoding?: string;
+  readonly decimal?: string;
+  readonly sheet?: string;
+}
+
+/** `millrace upload FILE`: makes a dataset of a service, or its next version. */
+export function uploadCommand(): Command {
+  return serverCommand('upload', {
+    description: 'Upload a file to a server: a new dataset, or the next version of that name',
+    json: 'the dataset, as the API answers it',
+    example: 'millrace upload orders.csv --project Demo',
+  })
+    .argument('<file>', 'the file; - is standard input, which needs --name')
+    .option('--name <name>', "name of the dataset, with the file's extension; default: the file's")
+    .option('--project <project>', 'id or name of a project; default: the default project')
+    .option('--delimiter <character>', 'of csv; default: detected, as all below')
+    .option('--encoding <name>', 'of csv and tsv, e.g. cp1252')
+    .option('--decimal <mark>', 'of csv and tsv: . or ,')
+    .option('--sheet <sheet>', 'of a workbook: name or number, from 0')
+    .action(upload);
+}
+
+async function upload(file: string, options: Options): Promise<void> {
+  const name = options.name ?? (file === STANDARD_STREAM ? '' : path.basename(file));
+  if (name === '') {
+    throw new UsageError(
+      '--name: standard input has no name. Give one with the extension of the format, e.g. --name orders.csv',
+    );
+  }
+  if (file !== STANDARD_STREAM) requireReadableFile('upload', file);
+  const api = apiClient(options);
+  const { project, delimiter, encoding, decimal, sheet } = options;
+  const project_id = project === undefined ? undefined : (await findProject(api, project)).id;
+  const query = { project_id, delimiter, encoding, decimal, sheet };
+  const { data, text } = await uploadFile(api.address, { file, name, query });
+  if (options.json) {
+    console.log(text);
+    return;
+  }
+  const columns = (data.column_schema ?? []).map((column) => column.name).join(', ');
+  console.log(`dataset ${data.id} "${plainText(data.name)}", version ${data.latest_version}`);
+  console.log(plainText(`columns: ${columns}`));
+}

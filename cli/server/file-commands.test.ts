@@ -1,0 +1,183 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import {
+  commandLine,
+  type CommandOptions,
+  type EndedCommand,
+} from '../../test/support/command-line.ts';
+import { signalRunners } from '../../test/support/runner-processes.ts';
+import { startTestService, type TestService } from '../../test/support/service.ts';
+
+const CSV = 'id,amount\n1,5\n2,20\n';
+
+// Each test starts commands in processes of their own.
+jest.setTimeout(90_000);
+
+let service: TestService;
+let folder: string;
+
+beforeAll(async () => {
+  service = await startTestService({ SERVICE_MAX_UPLOAD_SIZE_MB: '1' });
+  folder = await mkdtemp(path.join(os.tmpdir(), 'millrace-cli-'));
+});
+
+afterEach(async () => {
+  await signalRunners('SIGCONT');
+});
+
+afterAll(async () => {
+  await service.stop();
+  await rm(folder, { recursive: true });
+});
+
+function millrace(words: readonly string[], options: CommandOptions = {}): Promise<EndedCommand> {
+  return commandLine(words, { cwd: folder, ...options, env: { SERVICE_URL: service.url } });
+}
+
+async function upload(name: string): Promise<string> {
+  const { stdout } = await millrace(['upload', '-', '--name', name, '--json'], { input: CSV });
+  return (JSON.parse(stdout) as { id: string }).id;
+}
+
+/** A run of a flow with these outputs, ended. */
+async function run(dataset: string, outputs: readonly string[]): Promise<string> {
+  const node = (id: string, type: string, config: object): object => ({
+    id,
+    type,
+    data: { config },
+  });
+  const body = {
+    name: `to ${outputs.join(' and ')}`,
+    graph_json: {
+      nodes: [
+        node('in', 'fileInput', { dataset_id: dataset, format: 'csv' }),
+        ...outputs.map((id) => node(id, 'fileOutput', { format: 'csv' })),
+      ],
+      edges: outputs.map((target) => ({ source: 'in', target })),
+    },
+  };
+  const { id } = (await service.call('POST', '/api/flows', body)).json as { id: string };
+  return ((await service.call('POST', `/api/flows/${id}/runs`)).json as { id: string }).id;
+}
+
+describe('millrace upload', () => {
+  it('uploads a file as a dataset of its name, and again as its next version', async () => {
+    await writeFile(path.join(folder, 'orders.csv'), CSV);
+    const first = await millrace(['upload', 'orders.csv']);
+    expect(first).toMatchObject({ code: 0, stderr: '' });
+    expect(first.stdout).toMatch(
+      /^dataset [0-9a-f-]{36} "orders\.csv", version 1\ncolumns: id, amount\n$/,
+    );
+    const second = await millrace(['upload', 'orders.csv', '--json']);
+    expect(JSON.parse(second.stdout)).toMatchObject({ name: 'orders.csv', latest_version: 2 });
+  });
+
+  it('uploads standard input under a name, with the options of its dialect, into a project', async () => {
+    await service.call('POST', '/api/projects', { name: 'Shop' });
+    const words = ['upload', '-', '--name', 'a "b" ü.csv', '--project', 'Shop', '--json'];
+    const { code, stdout } = await millrace([...words, '--delimiter', ';', '--decimal', ','], {
+      input: 'id;amount\n1;2,5\n',
+    });
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      data_sample: [{ id: 1, amount: 2.5 }],
+      parse_options: { delimiter: ';', decimal: ',' },
+    });
+    expect(stdout).toMatch('ü.csv');
+  });
+
+  it.each([
+    ['a file', 'large.csv', ''],
+    ['standard input', '-', 'x'],
+  ])('prints the reason when %s is larger than the server takes', async (_what, file, input) => {
+    const large = 'x,y\n'.repeat(600_000);
+    await writeFile(path.join(folder, 'large.csv'), large);
+    const ended = await millrace(['upload', file, '--name', 'large.csv'], {
+      input: input && large,
+    });
+    expect(ended).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'The file is larger than 1 MB, the setting MAX_UPLOAD_SIZE_MB\n',
+    });
+  });
+
+  it.each([
+    [['nope.csv'], 'upload: nope.csv cannot be read (ENOENT).'],
+    [['-'], '--name: standard input has no name.'],
+  ])('checks %j before it asks the server', async (words, message) => {
+    const { code, stderr } = await millrace(['upload', ...words, '--server', 'http://127.0.0.1:9']);
+    expect(stderr).toMatch(message);
+    expect(code).toBe(2);
+  });
+});
+
+describe('millrace download', () => {
+  it('writes the only output into a new file named after its node, or to standard output', async () => {
+    const id = await run(await upload('one.csv'), ['small']);
+    expect(await millrace(['download', id])).toEqual({
+      code: 0,
+      stdout: 'wrote small.csv\n',
+      stderr: '',
+    });
+    expect(await readFile(path.join(folder, 'small.csv'), 'utf8')).toBe(CSV);
+    expect(await millrace(['download', id])).toMatchObject({
+      code: 1,
+      stderr: 'small.csv is there already. Name the file to write with --out FILE.\n',
+    });
+    expect((await millrace(['download', id, '-o', '-'])).stdout).toBe(CSV);
+  });
+
+  it('asks for the node when the run has several outputs', async () => {
+    const id = await run(await upload('two.csv'), ['left', 'right']);
+    expect(await millrace(['download', id])).toMatchObject({
+      code: 1,
+      stderr: `The run has 2 outputs: left, right. Name one: millrace download ${id} NODE\n`,
+    });
+    expect(await millrace(['download', id, 'middle'])).toMatchObject({
+      code: 1,
+      stderr: 'The run has no output "middle". Its outputs are: left, right\n',
+    });
+    const { code } = await millrace(['download', id, 'right', '--out', 'new/r.csv']);
+    expect(code).toBe(0);
+    expect(await readdir(path.join(folder, 'new'))).toEqual(['r.csv']);
+  });
+});
+
+describe('millrace runs', () => {
+  it('lists the runs of a flow, the newest first, as a table or as the API answers', async () => {
+    const id = await run(await upload('three.csv'), ['listed']);
+    const words = ['runs', '--flow', 'to listed', '--status', 'success', '--limit', '1'];
+    const [header, row] = (await millrace(words)).stdout.split('\n');
+    expect(header).toMatch(/^ID +FLOW +STATUS +ENGINE +TRIGGER +STARTED +TOOK$/);
+    expect(row).toMatch(
+      new RegExp(`^${id}  to listed  success  polars  manual   \\S+ \\S+Z  \\S+ s$`),
+    );
+    expect(JSON.parse((await millrace([...words, '--json'])).stdout)).toMatchObject([{ id }]);
+  });
+});
+
+describe('millrace cancel', () => {
+  it('has a running run end as cancelled, and says why one that has ended cannot be', async () => {
+    await run(await upload('four.csv'), ['cancelled']);
+    await signalRunners('SIGSTOP');
+    const { stdout } = await millrace(['start', 'to cancelled', '--no-wait']);
+    const id = stdout.trim();
+    expect(await millrace(['cancel', id])).toEqual({
+      code: 0,
+      stdout: `Run ${id} is being cancelled.\n`,
+      stderr: '',
+    });
+    const followed = await millrace(['logs', id, '--follow']);
+    expect(followed.code).toBe(0);
+    expect(await millrace(['cancel', id])).toMatchObject({
+      code: 1,
+      stderr: 'The run has ended already: cancelled.\n',
+    });
+    expect(await millrace(['download', id])).toMatchObject({
+      code: 1,
+      stderr: `The run has no outputs: its status is cancelled. See why: millrace logs ${id}\n`,
+    });
+  });
+});
