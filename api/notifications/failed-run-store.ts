@@ -1,30 +1,15 @@
 import type { Database } from '../../prisma/client.ts';
-import type { Engine } from '../../runner/domain/engine.ts';
-import type { RunTrigger } from '../../runner/domain/run-status.ts';
-import type { FailedRunStore } from './events.ts';
+import type { FailedRun, FailedRunStore } from './events.ts';
 
 export function createFailedRunStore(database: Database): FailedRunStore {
   return {
     async find(runId) {
-      const run = await database.run.findUnique({
-        where: { id: runId },
-        select: {
-          flowId: true,
-          trigger: true,
-          engine: true,
-          errorMessage: true,
-          flow: { select: { name: true } },
-        },
-      });
-      if (run === null) return null;
-      return {
-        flowId: run.flowId,
-        flowName: run.flow.name,
-        runId,
-        trigger: run.trigger as RunTrigger,
-        engine: run.engine as Engine,
-        error: run.errorMessage ?? '',
-      };
+      // One statement: the flow may be deleted meanwhile.
+      const [run] = await database.$queryRaw<Omit<FailedRun, 'runId'>[]>`
+        SELECT runs.flow_id AS "flowId", flows.name AS "flowName", runs.trigger, runs.engine,
+               COALESCE(runs.error_message, '') AS error
+        FROM runs JOIN flows ON flows.id = runs.flow_id WHERE runs.id = ${runId}`;
+      return run === undefined ? null : { ...run, runId };
     },
   };
 }

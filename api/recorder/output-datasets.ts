@@ -125,10 +125,10 @@ export class OutputDatasets {
 
   /** The one that its flow is in now: that may have been moved since the run began, and its project deleted. */
   async #projectOf(runId: string): Promise<string> {
-    const { flow } = await this.#parts.database.run.findUniqueOrThrow({
-      where: { id: runId },
-      select: { flow: { select: { projectId: true } } },
-    });
+    const [flow] = await this.#parts.database.$queryRaw<{ projectId: string }[]>`
+      SELECT flows.project_id AS "projectId"
+      FROM runs JOIN flows ON flows.id = runs.flow_id WHERE runs.id = ${runId}`;
+    if (flow === undefined) throw new Error(`The run ${runId} was deleted`);
     return flow.projectId;
   }
 

@@ -26,31 +26,24 @@ export interface EndedRunStore {
   find(runId: string): Promise<EndedRun | null>;
 }
 
+interface EndedRunRow extends Omit<EndedRun, 'nodes'> {
+  readonly nodes: readonly string[];
+}
+
 export function createEndedRunStore(database: Database): EndedRunStore {
   return {
     async find(runId) {
-      const run = await database.run.findUnique({
-        where: { id: runId },
-        select: {
-          id: true,
-          flowId: true,
-          flow: { select: { name: true } },
-          engine: true,
-          trigger: true,
-          status: true,
-          attempt: true,
-          createdAt: true,
-          finishedAt: true,
-          errorMessage: true,
-          traceparent: true,
-          parentSpanId: true,
-          nodeResults: { orderBy: { position: 'asc' }, select: { resultJson: true } },
-        },
-      });
-      if (run?.finishedAt == null) return null;
-      const { flow, nodeResults, finishedAt, ...rest } = run;
-      const nodes = nodeResults.map(({ resultJson }) => exactJson.parse(resultJson) as NodeResult);
-      return { ...rest, finishedAt, flowName: flow.name, nodes };
+      // One statement: the flow may be deleted meanwhile.
+      const [run] = await database.$queryRaw<EndedRunRow[]>`
+        SELECT runs.id, runs.flow_id AS "flowId", flows.name AS "flowName", runs.engine, runs.trigger, runs.status,
+               runs.attempt, runs.created_at AS "createdAt", runs.finished_at AS "finishedAt",
+               runs.error_message AS "errorMessage", runs.traceparent, runs.parent_span_id AS "parentSpanId",
+               ARRAY(SELECT result_json FROM node_results
+                     WHERE run_id = runs.id ORDER BY position) AS nodes
+        FROM runs JOIN flows ON flows.id = runs.flow_id
+        WHERE runs.id = ${runId} AND runs.finished_at IS NOT NULL`;
+      if (run === undefined) return null;
+      return { ...run, nodes: run.nodes.map((text) => exactJson.parse(text) as NodeResult) };
     },
   };
 }

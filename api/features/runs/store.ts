@@ -1,5 +1,5 @@
 import type { Database } from '../../../prisma/client.ts';
-import type { Prisma } from '../../../prisma/generated/client.ts';
+import { Prisma } from '../../../prisma/generated/client.ts';
 import type { ComputeResources } from '../../../runner/domain/compute-resources.ts';
 import type { Engine } from '../../../runner/domain/engine.ts';
 import { exactJson } from '../../../runner/domain/exact-json.ts';
@@ -9,6 +9,7 @@ import type { JsonObject } from '../../../runner/domain/json.ts';
 import type { LogEntry, NodeResult } from '../../../runner/domain/run-result.ts';
 import type { RunStatus, RunTrigger } from '../../../runner/domain/run-status.ts';
 import type { WaitingReason } from '../../recorder/waiting-reason.ts';
+import { listRuns } from './run-list-store.ts';
 import type { RunListQuery } from './schemas.ts';
 
 export interface InputRef {
@@ -156,18 +157,7 @@ export function createRunStore(database: Database): RunStore {
       return run === null ? null : (run.status as RunStatus);
     },
     async list(query) {
-      const where = { ...toWhere(query), ...(await ofFlowsThatExist(database)) };
-      const [rows, total] = await Promise.all([
-        database.run.findMany({
-          where,
-          select: LISTED,
-          orderBy: toOrder(query),
-          take: query.limit,
-          skip: query.offset,
-        }),
-        database.run.count({ where }),
-      ]);
-      return { runs: rows.map(toListed), total };
+      return await listRuns(database, query);
     },
     async findEarlier(run) {
       const earlier = await database.run.findFirst({
@@ -182,24 +172,13 @@ export function createRunStore(database: Database): RunStore {
       return { id: earlier.id, createdAt: earlier.createdAt, nodeResults };
     },
     async findOutputs(runId, nodeId) {
-      const outputs = await database.runOutput.findMany({
-        where: {
-          runId,
-          run: { flow: { deletedAt: null } },
-          ...(nodeId === undefined ? {} : { nodeId }),
-        },
-        select: {
-          nodeId: true,
-          key: true,
-          format: true,
-          run: { select: { finishedAt: true, createdAt: true } },
-        },
-      });
-      return outputs.map(({ run, format, ...output }) => ({
-        ...output,
-        format: format as FileFormat,
-        finishedAt: run.finishedAt ?? run.createdAt,
-      }));
+      const ofNode = nodeId === undefined ? Prisma.empty : Prisma.sql`AND node_id = ${nodeId}`;
+      return await database.$queryRaw<StoredOutput[]>`
+        SELECT node_id AS "nodeId", key, format, COALESCE(finished_at, runs.created_at) AS "finishedAt"
+        FROM run_outputs
+        JOIN runs ON runs.id = run_id
+        JOIN flows ON flows.id = flow_id AND flows.deleted_at IS NULL
+        WHERE run_id = ${runId} ${ofNode}`;
     },
   };
 }
@@ -229,72 +208,4 @@ function toRecord(row: RunRow): RunRecord {
     graph: parse(row.graph) as GraphDocument,
     parameters: parse(row.parameters) as JsonObject | null,
   };
-}
-
-const LISTED = {
-  id: true,
-  flowId: true,
-  inputDatasetId: true,
-  inputDatasets: true,
-  status: true,
-  engine: true,
-  trigger: true,
-  scheduleId: true,
-  outputLocation: true,
-  startedAt: true,
-  finishedAt: true,
-  createdAt: true,
-  flow: { select: { name: true, projectId: true } },
-} satisfies Prisma.RunSelect;
-
-function toListed({ flow, ...row }: Prisma.RunGetPayload<{ select: typeof LISTED }>): ListedRun {
-  return {
-    ...row,
-    inputDatasets: row.inputDatasets as unknown as InputRef[] | null,
-    status: row.status as RunStatus,
-    engine: row.engine as Engine,
-    trigger: row.trigger as RunTrigger,
-    flowName: flow.name,
-    projectId: flow.projectId,
-  };
-}
-
-/** Deleted flows keep their runs until these are removed in the background. */
-async function ofFlowsThatExist(database: Database): Promise<Prisma.RunWhereInput> {
-  const deleted = await database.flow.findMany({
-    where: { deletedAt: { not: null } },
-    select: { id: true },
-  });
-  if (deleted.length === 0) return {};
-  return { NOT: { flowId: { in: deleted.map(({ id }) => id) } } };
-}
-
-function toWhere(query: RunListQuery): Prisma.RunWhereInput {
-  const { flow_id, project_id, dataset_id, schedule_id, status, started_after, started_before } =
-    query;
-  const started = {
-    ...(started_after === undefined ? {} : { gte: started_after }),
-    ...(started_before === undefined ? {} : { lte: started_before }),
-  };
-  return {
-    ...(flow_id === undefined ? {} : { flowId: flow_id }),
-    ...(project_id === undefined ? {} : { flow: { projectId: project_id } }),
-    ...(schedule_id === undefined ? {} : { scheduleId: schedule_id }),
-    ...(status === undefined ? {} : { status }),
-    ...(Object.keys(started).length === 0 ? {} : { startedAt: started }),
-    ...(dataset_id === undefined ? {} : readsDataset(dataset_id)),
-  };
-}
-
-function readsDataset(datasetId: string): Prisma.RunWhereInput {
-  return { OR: [{ inputDatasetId: datasetId }, { inputs: { some: { datasetId } } }] };
-}
-
-function toOrder({ sort_by, sort_order }: RunListQuery): Prisma.RunOrderByWithRelationInput[] {
-  const newest = { createdAt: sort_order };
-  // The id makes pages stable where times are equal.
-  const last = { id: sort_order };
-  if (sort_by === 'created_at') return [newest, last];
-  if (sort_by === 'status') return [{ status: sort_order }, newest, last];
-  return [{ startedAt: { sort: sort_order, nulls: 'last' } }, newest, last];
 }
