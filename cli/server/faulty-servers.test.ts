@@ -13,9 +13,6 @@ import {
 const TOKEN = 'the-token-of-the-tests';
 const RUN = { id: 'r', status: 'success', outputs: [{ node_id: 'out', format: 'csv', rows: 1 }] };
 
-// Each test starts commands in processes of their own.
-jest.setTimeout(90_000);
-
 const servers: Server[] = [];
 afterEach(() => {
   for (const server of servers.splice(0)) {

@@ -11,9 +11,6 @@ import { startTestService, type TestService } from '../../test/support/service.t
 
 const CSV = 'id,amount\n1,5\n2,20\n';
 
-// Each test starts commands in processes of their own.
-jest.setTimeout(90_000);
-
 let service: TestService;
 let folder: string;
 

@@ -14,9 +14,6 @@ const TOKEN = 'the-token-of-the-tests';
 const HEADERS = { Authorization: `Bearer ${TOKEN}` };
 const FLOW = 'Small orders';
 
-// Each test starts commands in processes of their own.
-jest.setTimeout(90_000);
-
 let service: TestService;
 let flowId: string;
 
