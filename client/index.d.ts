@@ -280,7 +280,7 @@ export interface paths {
     put?: never;
     /**
      * Upload a file
-     * @description Makes a dataset named like the file, or the next version of the dataset of that name. The file is read whole before it is listed; what is not said about its dialect is detected.
+     * @description Makes a dataset named like the file or by `name`, or the next version of the dataset of that name. The extension of the file says its kind: .csv .tsv .xlsx .xls .parquet .json .jsonl .ndjson .txt; those of text may be compressed, with .gz behind. It is read whole before it is listed; what is not said about its dialect is detected. The size that MAX_UPLOAD_SIZE_MB allows holds for a compressed file before and after. Of a field that stands in the query and in the form, the form counts. `warnings` name what the reader took but a person should check.
      */
     post: operations['uploadDataset'];
     delete?: never;
@@ -3247,14 +3247,24 @@ export interface components {
      *     }
      */
     ParseOptions: {
+      /** @description Lines that began with this character were left out. */
+      comment?: string;
+      /** @description True: text columns of ISO 8601 dates became datetimes. */
+      dates?: boolean;
       /** @description The mark before the fraction. */
       decimal?: string;
       /** @description Between the fields of a line. */
       delimiter?: string;
       /** @description Of the text. */
       encoding?: string;
+      /** @description False: the first line was a row already. */
+      has_header?: boolean;
+      /** @description Texts that stood for null besides the empty one. */
+      null_values?: string[];
       /** @description Name or 0-based number of the Excel sheet. */
       sheet?: string | number;
+      /** @description Lines left out above the header. */
+      skip_rows?: number;
     };
     /**
      * @description The frame of a node.
@@ -4100,6 +4110,110 @@ export interface components {
       before: 'integer' | 'float' | 'boolean' | 'datetime' | 'string';
       /** @description The column. */
       column: string;
+    };
+    /**
+     * @description The dataset that a file was uploaded to.
+     * @example {
+     *       "id": "3d8a2c9e-1b3e-4a77-8c61-5b0f4a9d2e10",
+     *       "name": "orders.csv",
+     *       "source_type": "csv",
+     *       "dataset_kind": "input",
+     *       "is_disabled": false,
+     *       "deleted_at": null,
+     *       "project_id": "7c1f3a52-2f8b-4f2e-9a59-0d6a4f5a0b11",
+     *       "latest_version": 1,
+     *       "version_count": 1,
+     *       "data_sample": [
+     *         {
+     *           "id": 1
+     *         },
+     *         {
+     *           "id": 2
+     *         }
+     *       ],
+     *       "column_schema": [
+     *         {
+     *           "name": "id",
+     *           "type": "integer"
+     *         }
+     *       ],
+     *       "column_profile": [
+     *         {
+     *           "name": "id",
+     *           "dtype": "integer",
+     *           "null_count": 0,
+     *           "null_pct": 0,
+     *           "distinct": 2,
+     *           "scanned": 2,
+     *           "total": 2,
+     *           "min": 1,
+     *           "max": 2,
+     *           "mean": 1.5,
+     *           "std": 0.7071
+     *         }
+     *       ],
+     *       "parse_options": {
+     *         "encoding": "utf-8",
+     *         "delimiter": ";",
+     *         "decimal": ","
+     *       },
+     *       "created_at": "2026-11-21T09:34:09.175000Z",
+     *       "updated_at": "2026-11-21T09:34:09.175000Z",
+     *       "warnings": []
+     *     }
+     */
+    UploadedDataset: {
+      /** @description Facts about each column. */
+      column_profile: components['schemas']['ColumnProfile'][] | null;
+      /** @description The columns, in order. */
+      column_schema: components['schemas']['ColumnSchema'][] | null;
+      /**
+       * @description ISO 8601, UTC, with six digits of fraction and Z at the end.
+       * @example 2026-11-21T09:34:09.175000Z
+       */
+      created_at: string;
+      /** @description The first 100 rows of the newest version. */
+      data_sample:
+        | {
+            [key: string]: unknown;
+          }[]
+        | null;
+      /**
+       * @description Uploaded, or made by a run.
+       * @enum {string}
+       */
+      dataset_kind: 'input' | 'output';
+      /**
+       * @description Null unless deleted.
+       * @example 2026-11-21T09:34:09.175000Z
+       */
+      deleted_at: string | null;
+      /** @description UUID. */
+      id: string;
+      /** @description Flows cannot read it. */
+      is_disabled: boolean;
+      /** @description Number of the newest version. */
+      latest_version: number;
+      /** @description Unique in its project, whatever its case. */
+      name: string;
+      /** @description How the file was read; null when everything was the default. */
+      parse_options: components['schemas']['ParseOptions'] | null;
+      /** @description The project it is in. */
+      project_id: string;
+      /**
+       * @description The kind of file.
+       * @enum {string}
+       */
+      source_type: 'csv' | 'tsv' | 'excel' | 'parquet' | 'json' | 'jsonl' | 'text';
+      /**
+       * @description ISO 8601, UTC, with six digits of fraction and Z at the end.
+       * @example 2026-11-21T09:34:09.175000Z
+       */
+      updated_at: string;
+      /** @description How many versions there are. */
+      version_count: number;
+      /** @description What a person should check, though the file was read; empty when there is nothing. */
+      warnings: string[];
     };
     /**
      * @description A column of the frame that a node makes, and where it comes from.
@@ -5608,11 +5722,31 @@ export interface operations {
     requestBody: {
       content: {
         'multipart/form-data': {
+          /** @description csv, tsv: lines that begin with this character are left out, e.g. # */
+          comment?: string;
+          /** @description csv, tsv, json, jsonl: whether text columns whose every value is an ISO 8601 date become datetimes, in UTC. Default: false, they stay text. */
+          dates?: boolean;
+          /** @description csv, tsv: the mark before the fraction, . or , */
+          decimal?: string;
+          /** @description csv: one of , ; \t | */
+          delimiter?: string;
+          /** @description csv, tsv: e.g. utf-8, latin-1, cp1252, utf-16. */
+          encoding?: string;
           /**
            * Format: binary
            * @description The file.
            */
           file: string;
+          /** @description csv, tsv, excel: false when the first line is a row already; the columns are column_1, column_2, … then. Default: true. */
+          has_header?: boolean;
+          /** @description The name of the dataset. By default that of the file; a compressed file loses its .gz. */
+          name?: string;
+          /** @description csv, tsv, excel: texts that stand for null besides the empty one, with commas between them, e.g. NA,n/a,- */
+          null_values?: string;
+          /** @description excel: name or 0-based number of the sheet. */
+          sheet?: string;
+          /** @description csv, tsv, excel: how many lines above the header are left out. Default: 0. */
+          skip_rows?: number;
         };
       };
     };
@@ -5623,7 +5757,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['DatasetRead'];
+          'application/json': components['schemas']['UploadedDataset'];
         };
       };
       /** @description It breaks a rule of the service */

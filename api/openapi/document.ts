@@ -144,12 +144,16 @@ function parametersOf(
 }
 
 function requestBody(route: Route, components: Components): JsonSchema | undefined {
-  const { body, bodyRequired = true, fileField } = route.request ?? {};
+  const { body, bodyRequired = true, fileField, formFields } = route.request ?? {};
   if (fileField !== undefined) {
+    const fields = formFields === undefined ? {} : jsonSchema(formFields, 'input', components);
     const schema = {
       type: 'object',
       required: [fileField],
-      properties: { [fileField]: { type: 'string', format: 'binary', description: 'The file.' } },
+      properties: {
+        [fileField]: { type: 'string', format: 'binary', description: 'The file.' },
+        ...(fields.properties as JsonSchema | undefined),
+      },
     };
     return { required: true, content: { 'multipart/form-data': { schema } } };
   }

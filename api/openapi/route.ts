@@ -48,6 +48,8 @@ export interface RouteRequest<Params, Query, Headers, Body> {
   readonly bodyRequired?: boolean;
   /** Multipart instead of JSON: the handler reads `request` itself. Name of the file field. */
   readonly fileField?: string;
+  /** The other fields of the multipart form, which the handler checks by this schema. */
+  readonly formFields?: z.ZodType;
 }
 
 /** The statuses that routes declare besides those that every route can answer. */

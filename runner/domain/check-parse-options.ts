@@ -1,10 +1,14 @@
 import { UserError } from './errors.ts';
 import type { FileFormat } from './file-format.ts';
 import {
+  COMMENT_CHARACTER,
   DECIMALS,
   DELIMITERS,
   ENCODINGS,
+  MAX_NULL_VALUE_LENGTH,
+  MAX_NULL_VALUES,
   MAX_SHEET_NAME,
+  MAX_SKIPPED_ROWS,
   PARSE_OPTIONS_OF,
   type Decimal,
   type Delimiter,
@@ -18,9 +22,24 @@ export interface CheckedOptions {
   readonly encoding?: Encoding;
   readonly decimal?: Decimal;
   readonly sheet?: string;
+  readonly null_values?: readonly string[];
+  readonly skip_rows?: number;
+  readonly has_header?: false;
+  readonly comment?: string;
+  readonly dates?: true;
 }
 
-const OPTION_NAMES = ['delimiter', 'encoding', 'decimal', 'sheet'] as const;
+const OPTION_NAMES = [
+  'delimiter',
+  'encoding',
+  'decimal',
+  'sheet',
+  'null_values',
+  'skip_rows',
+  'has_header',
+  'comment',
+  'dates',
+] as const satisfies readonly (keyof ParseOptions)[];
 
 /** @throws UserError when an option does not go with the format, or its value is not one of those allowed */
 export function checkParseOptions(format: FileFormat, options: ParseOptions): CheckedOptions {
@@ -35,6 +54,12 @@ export function checkParseOptions(format: FileFormat, options: ParseOptions): Ch
     encoding: choice('encoding', options.encoding, ENCODINGS),
     decimal: choice('decimal', options.decimal, DECIMALS),
     sheet: checkSheet(options.sheet),
+    null_values: checkNullValues(options.null_values),
+    skip_rows: checkSkippedRows(options.skip_rows),
+    // The defaults are no options: a file that is read by them is kept as it is.
+    has_header: options.has_header === false ? (false as const) : undefined,
+    comment: checkComment(options.comment),
+    dates: options.dates === true ? (true as const) : undefined,
   };
   if (checked.decimal === ',' && checked.delimiter === ',') {
     throw new UserError('A comma cannot be both the delimiter and the decimal mark.');
@@ -66,4 +91,26 @@ function checkSheet(sheet: string | number | undefined): string | undefined {
   const name = String(sheet);
   if (name.length > 0 && name.length <= MAX_SHEET_NAME) return name;
   throw new UserError(`A sheet is named by 1 to ${MAX_SHEET_NAME} characters.`);
+}
+
+function checkNullValues(values: readonly string[] | undefined): readonly string[] | undefined {
+  const texts = [...new Set(values?.map((value) => value.trim()))].filter((text) => text !== '');
+  const isTooLong = texts.some((text) => text.length > MAX_NULL_VALUE_LENGTH);
+  if (texts.length > MAX_NULL_VALUES || isTooLong) {
+    throw new UserError(
+      `null_values takes at most ${MAX_NULL_VALUES} texts of at most ${MAX_NULL_VALUE_LENGTH} characters.`,
+    );
+  }
+  return texts.length === 0 ? undefined : texts;
+}
+
+function checkSkippedRows(rows: number | undefined): number | undefined {
+  if (rows === undefined || rows === 0) return undefined;
+  if (Number.isInteger(rows) && rows > 0 && rows <= MAX_SKIPPED_ROWS) return rows;
+  throw new UserError(`skip_rows is a whole number from 0 to ${MAX_SKIPPED_ROWS}.`);
+}
+
+function checkComment(comment: string | undefined): string | undefined {
+  if (comment === undefined || COMMENT_CHARACTER.test(comment)) return comment;
+  throw new UserError('comment is one character that begins no cell, such as "#" or "%".');
 }

@@ -11,6 +11,7 @@ export const FORMAT_OF_EXTENSION: Readonly<Record<string, FileFormat>> = {
   '.parquet': 'parquet',
   '.json': 'json',
   '.jsonl': 'jsonl',
+  '.ndjson': 'jsonl',
   '.txt': 'text',
 };
 

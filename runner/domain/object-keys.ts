@@ -3,7 +3,7 @@ import { OUTPUT_SUFFIX, type FileFormat } from './file-format.ts';
 /** Where everything lies in the object store: one function a kind of object, used by writer and reader alike. */
 export const objectKeys = {
   /** A file while it is being uploaded; moved on or removed when the upload ends. */
-  upload: (uploadId: string, extension: string): string => `uploads/${uploadId}/source${extension}`,
+  upload: (uploadId: string): string => `uploads/${uploadId}/source`,
   datasetPrefix: (datasetId: string): string => `datasets/${datasetId}/`,
   datasetVersionPrefix: (datasetId: string, versionId: string): string =>
     `datasets/${datasetId}/${versionId}/`,

@@ -6,6 +6,16 @@ export interface ParseOptions {
   readonly encoding?: string;
   readonly decimal?: string;
   readonly sheet?: string | number;
+  /** Texts that stand for null, besides the empty one. */
+  readonly null_values?: readonly string[];
+  /** Lines above the header, or above the first row, that are left out. */
+  readonly skip_rows?: number;
+  /** False: the first line is a row already; columns are `column_1`, `column_2`, … */
+  readonly has_header?: boolean;
+  /** Lines that begin with this character are left out. */
+  readonly comment?: string;
+  /** Text columns whose every value is an ISO 8601 date become datetimes. */
+  readonly dates?: boolean;
 }
 
 /** What may stand between the cells of a delimited file. */
@@ -31,13 +41,24 @@ export type Decimal = (typeof DECIMALS)[number];
 /** The longest name of a sheet, in UTF-16 units. */
 export const MAX_SHEET_NAME = 128;
 
+/** Lines that can be left out above a table. */
+export const MAX_SKIPPED_ROWS = 100_000;
+/** Texts for null, and the characters of each. */
+export const MAX_NULL_VALUES = 100;
+export const MAX_NULL_VALUE_LENGTH = 100;
+/** A character that begins a comment: punctuation that begins no cell and ends none. */
+export const COMMENT_CHARACTER = /^[!#$%&'*/:<=>?@\\^_`~]$/;
+
+const TABLE_OPTIONS = ['null_values', 'skip_rows', 'has_header'] as const;
+const TEXT_TABLE_OPTIONS = ['encoding', 'decimal', ...TABLE_OPTIONS, 'comment', 'dates'] as const;
+
 /** The options that a file of each format takes. */
 export const PARSE_OPTIONS_OF: Readonly<Record<FileFormat, readonly (keyof ParseOptions)[]>> = {
-  csv: ['delimiter', 'encoding', 'decimal'],
-  tsv: ['encoding', 'decimal'],
-  excel: ['sheet'],
+  csv: ['delimiter', ...TEXT_TABLE_OPTIONS],
+  tsv: TEXT_TABLE_OPTIONS,
+  excel: ['sheet', ...TABLE_OPTIONS],
   parquet: [],
-  json: [],
-  jsonl: [],
+  json: ['dates'],
+  jsonl: ['dates'],
   text: [],
 };

@@ -57,6 +57,28 @@ describe('the names in a script', () => {
   });
 });
 
+describe('the reading of a file in a script', () => {
+  it('is of the file as it was uploaded, by its dialect', () => {
+    const inputs = [
+      anInput({ parseOptions: { encoding: 'cp1252', delimiter: ';', decimal: ',' } }),
+    ];
+    const { code, polars } = exportFlow({ ...chainRequest(), inputs });
+    for (const script of [code, polars]) {
+      expect(script).toContain('separator=";"');
+      expect(script).not.toContain('as the service keeps it');
+    }
+  });
+
+  it('is of the file as it is kept when lines, nulls or dates were read by options', () => {
+    const parseOptions = { encoding: 'utf-8', delimiter: ';', decimal: '.', skip_rows: 2 };
+    const { code, polars } = exportFlow({ ...chainRequest(), inputs: [anInput({ parseOptions })] });
+    for (const script of [code, polars]) {
+      expect(script).not.toContain('separator=";"');
+      expect(script).toContain('# The file as the service keeps it: download it there');
+    }
+  });
+});
+
 describe('parameters in a script', () => {
   const parameters: readonly FlowParameter[] = [
     { name: 'column', default: 'city', description: 'what to keep' },

@@ -4,7 +4,7 @@ import { PANDAS_TABLE, type PythonHelper } from './record-readers.ts';
 import type { PythonContext } from '../python/python-context.ts';
 import { pythonCall, pythonDict } from '../python/python-dict.ts';
 import { pythonText } from '../python/python-literal.ts';
-import { dialectArguments } from './read-options.ts';
+import { dialectArguments, emitKeptFileNote } from './read-options.ts';
 import { recordTable, useHelpers } from './record-input.ts';
 
 const DTYPE: Readonly<Record<ColumnType, string>> = {
@@ -18,6 +18,7 @@ const DTYPE: Readonly<Record<ColumnType, string>> = {
 /** Writes the reading of a file with pandas, its columns of the types frozen at upload. */
 export function emitPandasInput(python: PythonContext, file: ExportInput): void {
   python.import('import pandas as pd');
+  emitKeptFileNote(python, file);
   python.line(`${python.target} = ${readCall(python, file)}`);
 }
 

@@ -48,9 +48,15 @@ export async function ingestFile(request: IngestRequest): Promise<IngestResult> 
   const read = await READERS[request.format]();
   try {
     const facts = await read({ ...request, options });
+    if (options.dates === true) {
+      const { datesAsDatetimes } = await import('./iso-dates.ts');
+      await datesAsDatetimes(request.pl, request.dataPath);
+    }
     return await describe(request, facts);
   } catch (error) {
-    await rm(request.dataPath, { force: true });
+    await Promise.all(
+      [request.dataPath, `${request.dataPath}.dates`].map((path) => rm(path, { force: true })),
+    );
     throw error;
   }
 }

@@ -15,23 +15,32 @@ export interface MultipartOptions {
   readonly maxBytes: number;
 }
 
+/** A form whose whole body has come in. */
+export interface ReceivedForm<T> {
+  /** What was made of the file. */
+  readonly file: T;
+  /** The text fields; of one given several times, all values. */
+  readonly fields: ReadonlyMap<string, readonly string[]>;
+}
+
 /** What a form adds to the file: boundaries, part headers, small fields. */
 const FORM_OVERHEAD_BYTES = 64 * 1024;
-const LIMITS = { fields: 20, fieldNameSize: 200, fieldSize: 16 * 1024, parts: 40, headerPairs: 50 };
+const LIMITS = { fields: 40, fieldNameSize: 200, fieldSize: 16 * 1024, parts: 60, headerPairs: 50 };
 
 /**
  * Streams the file of a multipart body to `receive`, without holding more than a chunk of it.
  * @param receive must read the content to its end, or throw
- * @returns what `receive` made of it, when the whole body had come in
+ * @returns what `receive` made of it and the other fields, when the whole body had come in
  * @throws ApiError 413 as soon as the file is too large, 422 when there is none, 400 for a broken body
  */
 export async function receiveMultipartFile<T>(
   request: IncomingMessage,
   options: MultipartOptions,
   receive: (file: IncomingFile) => Promise<T>,
-): Promise<T> {
+): Promise<ReceivedForm<T>> {
   const parser = openParser(request, options);
-  const received = Promise.withResolvers<T>();
+  const received = Promise.withResolvers<ReceivedForm<T>>();
+  const fields = new Map<string, string[]>();
   let isReceiving = false;
   let fieldFault = missingFile(options);
   const fail = (error: unknown): void => {
@@ -51,11 +60,16 @@ export async function receiveMultipartFile<T>(
     content.once('error', (error) => bounded.destroy(error));
     const work = receive({ fileName: filename, content: bounded });
     Promise.all([work, ended]).then(([result]) => {
-      received.resolve(result);
+      received.resolve({ file: result, fields });
     }, fail);
   });
-  parser.on('field', (name) => {
+  parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {
     if (name === options.field) fieldFault = notAFile(options);
+    if (nameTruncated || valueTruncated) fail(tooLong(name));
+    fields.set(name, [...(fields.get(name) ?? []), value]);
+  });
+  parser.once('fieldsLimit', () => {
+    fail(badRequest(`The form has more than ${LIMITS.fields} fields`));
   });
   const ended = untilParsed(request, parser);
   ended.then(() => {
@@ -97,7 +111,7 @@ function untilParsed(request: IncomingMessage, parser: busboy.Busboy): Promise<v
 }
 
 /** Passes bytes on, and fails at the first one beyond the limit. */
-class BoundedStream extends Transform {
+export class BoundedStream extends Transform {
   readonly #maxBytes: number;
   #bytes = 0;
 
@@ -132,6 +146,16 @@ function tooLarge(maxBytes: number): ApiError {
     413,
     `The file is larger than ${Math.floor(maxBytes / (1024 * 1024))} MB, the setting MAX_UPLOAD_SIZE_MB`,
   );
+}
+
+function tooLong(field: string): ApiError {
+  return new ValidationFailedError([
+    {
+      loc: ['body', field],
+      msg: `Value error, a field has at most ${LIMITS.fieldSize} bytes`,
+      type: 'string_too_long',
+    },
+  ]);
 }
 
 function missingFile({ field }: MultipartOptions): ApiError {

@@ -15,8 +15,10 @@ import {
   DatasetUpdate,
   DatasetVersionRead,
   PurgeResult,
+  UploadedDataset,
 } from './schemas.ts';
 import type { DatasetService } from './service.ts';
+import { DIALECT_FIELDS, UploadFields } from './upload-fields.ts';
 import type { DatasetUploads } from './uploads.ts';
 
 export interface DatasetRouteParts {
@@ -51,18 +53,16 @@ function collectionRoutes({ datasets, uploads }: DatasetRouteParts): Route[] {
       tag: 'Datasets',
       summary: 'Upload a file',
       description:
-        'Makes a dataset named like the file, or the next version of the dataset of that name. The file is read whole before it is listed; what is not said about its dialect is detected.',
+        'Makes a dataset named like the file or by `name`, or the next version of the dataset of that name. The extension of the file says its kind: .csv .tsv .xlsx .xls .parquet .json .jsonl .ndjson .txt; those of text may be compressed, with .gz behind. It is read whole before it is listed; what is not said about its dialect is detected. The size that MAX_UPLOAD_SIZE_MB allows holds for a compressed file before and after. Of a field that stands in the query and in the form, the form counts. `warnings` name what the reader took but a person should check.',
       request: {
         fileField: 'file',
+        formFields: UploadFields,
         query: z.object({
           project_id: optionalText('The project it goes into; by default the default project.'),
-          delimiter: optionalText('csv: one of , ; \\t |'),
-          encoding: optionalText('csv, tsv: e.g. utf-8, latin-1, cp1252, utf-16.'),
-          decimal: optionalText('csv, tsv: the mark before the fraction, . or ,'),
-          sheet: optionalText('excel: name or 0-based number of the sheet.'),
+          ...DIALECT_FIELDS,
         }),
       },
-      responses: { 201: dataset },
+      responses: { 201: { description: 'The dataset', schema: UploadedDataset } },
       errors: [400, 404, 409],
       async handler({ query, request, response }) {
         const gone = new AbortController();
@@ -70,8 +70,12 @@ function collectionRoutes({ datasets, uploads }: DatasetRouteParts): Route[] {
           gone.abort();
         });
         const { project_id: projectId, ...options } = query;
-        const id = await uploads.receive(request, { projectId, options }, gone.signal);
-        return json(201, await datasets.get(id));
+        const { datasetId, warnings } = await uploads.receive(
+          request,
+          { projectId, options },
+          gone.signal,
+        );
+        return json(201, { ...(await datasets.get(datasetId)), warnings });
       },
     }),
     defineRoute({

@@ -67,6 +67,23 @@ export const ParseOptions = z
       .union([z.string(), z.int()])
       .optional()
       .meta({ description: 'Name or 0-based number of the Excel sheet.' }),
+    null_values: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'Texts that stood for null besides the empty one.' }),
+    skip_rows: z.int().optional().meta({ description: 'Lines left out above the header.' }),
+    has_header: z
+      .boolean()
+      .optional()
+      .meta({ description: 'False: the first line was a row already.' }),
+    comment: z
+      .string()
+      .optional()
+      .meta({ description: 'Lines that began with this character were left out.' }),
+    dates: z
+      .boolean()
+      .optional()
+      .meta({ description: 'True: text columns of ISO 8601 dates became datetimes.' }),
   })
   .meta({
     id: 'ParseOptions',
@@ -110,6 +127,17 @@ export const DatasetRead = z
     examples: [EXAMPLES.dataset],
   });
 export type DatasetRead = z.output<typeof DatasetRead>;
+
+export const UploadedDataset = DatasetRead.extend({
+  warnings: z.array(z.string()).meta({
+    description:
+      'What a person should check, though the file was read; empty when there is nothing.',
+  }),
+}).meta({
+  id: 'UploadedDataset',
+  description: 'The dataset that a file was uploaded to.',
+  examples: [{ ...EXAMPLES.dataset, warnings: [] }],
+});
 
 export const DatasetListItem = DatasetRead.partial({
   data_sample: true,

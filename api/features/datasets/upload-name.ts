@@ -3,14 +3,18 @@ import { FORMAT_OF_EXTENSION, type FileFormat } from '../../../runner/domain/fil
 import { badRequest } from '../../http/errors.ts';
 
 export interface UploadName {
-  /** Without folders, blanks at both ends dropped. */
+  /** Without folders, blanks at both ends and the suffix of compression dropped. */
   readonly name: string;
   /** Lower case, with its dot. */
   readonly extension: string;
   readonly format: FileFormat;
+  readonly isGzip: boolean;
 }
 
-const MAX_LENGTH = 255;
+/** The longest name of a dataset, in UTF-16 units. */
+export const MAX_NAME_LENGTH = 255;
+/** Formats that are text: the others are compressed already. */
+const COMPRESSIBLE: readonly FileFormat[] = ['csv', 'tsv', 'json', 'jsonl', 'text'];
 
 /**
  * Reads what kind of file an upload is from its name.
@@ -18,20 +22,29 @@ const MAX_LENGTH = 255;
  */
 export function readUploadName(fileName: string): UploadName {
   const name = (fileName.split(/[\\/]/).at(-1) ?? '').trim();
-  if (name.length > MAX_LENGTH) {
-    throw badRequest(`The file's name is longer than ${MAX_LENGTH} characters`);
+  if (name.length > MAX_NAME_LENGTH) {
+    throw badRequest(`The file's name is longer than ${MAX_NAME_LENGTH} characters`);
   }
   // Control characters would break headers and logs; Postgres cannot keep a NUL.
   if (/\p{Cc}/u.test(name) || !name.isWellFormed()) {
     throw badRequest("The file's name has characters that cannot be kept");
   }
-  const extension = path.extname(name).toLowerCase();
+  return readKind(name);
+}
+
+function readKind(name: string): UploadName {
+  const isGzip = /\.gz$/i.test(name);
+  const inner = isGzip ? name.slice(0, -'.gz'.length) : name;
+  const extension = path.extname(inner).toLowerCase();
   const format = Object.hasOwn(FORMAT_OF_EXTENSION, extension)
     ? FORMAT_OF_EXTENSION[extension]
     : undefined;
-  if (format !== undefined) return { name, extension, format };
+  if (format !== undefined && (!isGzip || COMPRESSIBLE.includes(format))) {
+    return { name: inner, extension, format, isGzip };
+  }
   const known = Object.keys(FORMAT_OF_EXTENSION).join(' ');
+  const whole = isGzip ? `${extension}.gz` : extension;
   throw badRequest(
-    `${extension === '' ? 'A file without extension' : `A ${extension} file`} cannot be read; the extension must be one of ${known}`,
+    `${whole === '' ? 'A file without extension' : `A ${whole} file`} cannot be read; the extension must be one of ${known}, and .gz may follow those of text`,
   );
 }

@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
+import type { FileFormat } from '../../../runner/domain/file-format.ts';
 import type { ParseOptions } from '../../../runner/domain/parse-options.ts';
 import { objectKeys } from '../../../runner/domain/object-keys.ts';
 import type { IngestResult } from '../../../runner/domain/runner-job.ts';
@@ -9,9 +11,11 @@ import { JobFailedError, type Executor } from '../../executors/executor.ts';
 import { badRequest, conflict, notFound, type ApiError } from '../../http/errors.ts';
 import type { ProjectService } from '../projects/service.ts';
 import type { SettingsService } from '../settings/service.ts';
+import { gunzipUpload } from './gunzip-upload.ts';
 import { receiveMultipartFile, type IncomingFile } from './multipart-file.ts';
 import { readParseOptions, type GivenParseOptions } from './parse-options.ts';
 import type { DatasetStore } from './store.ts';
+import { readUploadFields, type UploadFields } from './upload-fields.ts';
 import { readUploadName, type UploadName } from './upload-name.ts';
 
 export interface DatasetUploadParts {
@@ -39,7 +43,11 @@ interface UploadKeys {
   readonly data: string;
 }
 
-interface Upload extends UploadName {
+interface Upload {
+  readonly name: string;
+  readonly format: FileFormat;
+  /** Shown in error messages. */
+  readonly fileName: string;
   readonly projectId: string;
   readonly datasetId: string;
   readonly versionId: string;
@@ -47,9 +55,23 @@ interface Upload extends UploadName {
   readonly keys: UploadKeys;
 }
 
+/** The file as it came in, not read yet. */
+interface StoredUpload extends UploadName {
+  readonly key: string;
+  readonly bytes: number;
+}
+
 const FIELD = 'file';
 const MEGABYTE = 1024 * 1024;
 const INGEST_TIMEOUT_SECONDS = 1_800;
+
+/** An upload that is listed. */
+export interface FinishedUpload {
+  /** Of the dataset that has the file as its newest version. */
+  readonly datasetId: string;
+  /** What the caller should look at, though the file was taken. */
+  readonly warnings: readonly string[];
+}
 
 /**
  * Takes files in: streamed to the object store, read once as a whole by a runner process, and only
@@ -64,60 +86,83 @@ export class DatasetUploads {
 
   /**
    * @param signal aborts when the caller has gone
-   * @returns the id of the dataset that has the file as its newest version
    * @throws ApiError 400, 404, 409, 413, 422; UserError when the file cannot be read
    */
   async receive(
     request: IncomingMessage,
     { projectId, options }: UploadRequest,
     signal: AbortSignal,
-  ): Promise<string> {
+  ): Promise<FinishedUpload> {
     const project = await this.#parts.projects.resolve(projectId);
     const maxBytes = (await this.#parts.settings.get('MAX_UPLOAD_SIZE_MB')) * MEGABYTE;
-    return await receiveMultipartFile(request, { field: FIELD, maxBytes }, (file) =>
-      this.#take(file, { projectId: project.id, options }, signal),
-    );
-  }
-
-  async #take(
-    file: IncomingFile,
-    request: { readonly projectId: string; readonly options: GivenParseOptions },
-    signal: AbortSignal,
-  ): Promise<string> {
-    const upload = await this.#begin(file.fileName, request);
+    const key = objectKeys.upload(this.#parts.newId());
+    let storing: Promise<StoredUpload> | undefined;
     try {
-      const stored = await this.#parts.objects.put(upload.keys.upload, file.content);
-      const ingested = await this.#ingest(upload, stored.bytes, signal);
-      const bytes = await this.#placeSource(upload.keys, ingested.rewritten, stored.bytes);
-      return await this.#register(upload, ingested, bytes);
+      const form = await receiveMultipartFile(request, { field: FIELD, maxBytes }, (file) => {
+        storing = this.#store(file, { key, maxBytes, options });
+        return storing;
+      });
+      const { fields, warnings } = readUploadFields(form.fields, options);
+      const upload = await this.#begin(form.file, project.id, fields);
+      return { datasetId: await this.#take(upload, form.file.bytes, signal), warnings };
     } catch (error) {
-      await this.#discard(upload.keys);
+      // A form that breaks behind the file leaves it still being stored.
+      await storing?.catch(() => undefined);
+      await this.#discard([key]);
       throw error;
     }
   }
 
-  async #begin(
-    fileName: string,
-    request: { readonly projectId: string; readonly options: GivenParseOptions },
-  ): Promise<Upload> {
+  async #store(
+    file: IncomingFile,
+    { key, maxBytes, options }: { key: string; maxBytes: number; options: GivenParseOptions },
+  ): Promise<StoredUpload> {
+    const name = readUploadName(file.fileName);
+    // Refused before the file is taken in; what the form adds is known at its end only.
+    readParseOptions(name.format, options);
+    const { objects } = this.#parts;
+    const { content } = file;
+    const put = (plain: Readable): Promise<{ readonly bytes: number }> => objects.put(key, plain);
+    const { bytes } = name.isGzip
+      ? await gunzipUpload({ content, maxBytes, fileName: file.fileName }, put)
+      : await put(content);
+    return { ...name, key, bytes };
+  }
+
+  async #take(upload: Upload, uploaded: number, signal: AbortSignal): Promise<string> {
+    try {
+      const ingested = await this.#ingest(upload, uploaded, signal);
+      const bytes = await this.#placeSource(upload.keys, ingested.rewritten, uploaded);
+      return await this.#register(upload, ingested, bytes);
+    } catch (error) {
+      await this.#discard([upload.keys.source, upload.keys.data]);
+      throw error;
+    }
+  }
+
+  async #begin(stored: StoredUpload, projectId: string, fields: UploadFields): Promise<Upload> {
     const { store, newId } = this.#parts;
-    const name = readUploadName(fileName);
-    const options = readParseOptions(name.format, request.options);
-    const existing = await store.findByName(request.projectId, name.name);
-    if (existing !== null && !takesFormat(existing, name.format)) {
-      throw otherType(name.name, existing.sourceType);
+    const { name: given, ...options } = fields;
+    const { format, extension } = stored;
+    const name = given ?? stored.name;
+    const checked = readParseOptions(format, options);
+    const existing = await store.findByName(projectId, name);
+    if (existing !== null && !takesFormat(existing, format)) {
+      throw otherType(name, existing.sourceType);
     }
     const datasetId = existing?.id ?? newId();
     const versionId = newId();
     return {
-      ...name,
-      projectId: request.projectId,
+      name,
+      format,
+      fileName: stored.name,
+      projectId,
       datasetId,
       versionId,
-      options,
+      options: checked,
       keys: {
-        upload: objectKeys.upload(newId(), name.extension),
-        source: objectKeys.datasetSource(datasetId, versionId, name.extension),
+        upload: stored.key,
+        source: objectKeys.datasetSource(datasetId, versionId, extension),
         data: objectKeys.datasetData(datasetId, versionId),
       },
     };
@@ -129,7 +174,7 @@ export class DatasetUploads {
         {
           kind: 'ingest',
           sourceKey: upload.keys.upload,
-          fileName: upload.name,
+          fileName: upload.fileName,
           format: upload.format,
           options: upload.options,
           dataKey: upload.keys.data,
@@ -178,9 +223,9 @@ export class DatasetUploads {
   }
 
   /** What fails here is only left-over space, and must not hide why the upload failed. */
-  async #discard(keys: UploadKeys): Promise<void> {
+  async #discard(keys: readonly string[]): Promise<void> {
     const { objects, logger } = this.#parts;
-    for (const key of [keys.upload, keys.source, keys.data]) {
+    for (const key of keys) {
       await objects.delete(key).catch((error: unknown) => {
         logger.warn({ err: error, key }, 'could not remove a file of a failed upload');
       });

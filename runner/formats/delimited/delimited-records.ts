@@ -18,9 +18,13 @@ export class DelimitedRecords {
   #wasQuoted = false;
   /** Columns of the first record, 0 before it. */
   #width = 0;
+  readonly #comment: string | undefined;
+  #inComment = false;
 
-  constructor(delimiter: string) {
+  /** @param comment the character that begins a line which is no record */
+  constructor(delimiter: string, comment?: string) {
     this.#delimiter = delimiter;
+    this.#comment = comment;
     this.#special = new RegExp(`["\\r\\n${delimiter === '|' ? '\\|' : delimiter}]`, 'g');
   }
 
@@ -40,9 +44,27 @@ export class DelimitedRecords {
     const records: string[][] = [];
     let index = this.#resume(text);
     while (index < text.length) {
-      index = this.#inQuotes ? this.#quoted(text, index) : this.#plain(text, index, records);
+      if (this.#inComment || this.#beginsComment(text, index)) {
+        index = this.#skipComment(text, index);
+      } else {
+        index = this.#inQuotes ? this.#quoted(text, index) : this.#plain(text, index, records);
+      }
     }
     return records;
+  }
+
+  #beginsComment(text: string, index: number): boolean {
+    if (this.#comment === undefined || text[index] !== this.#comment) return false;
+    return this.#cells.length === 0 && this.#cell === '' && !this.#wasQuoted && !this.#inQuotes;
+  }
+
+  /** @returns the index of the line's end, which is a blank line then */
+  #skipComment(text: string, from: number): number {
+    const end = /[\r\n]/g;
+    end.lastIndex = from;
+    const found = end.exec(text);
+    this.#inComment = found === null;
+    return found?.index ?? text.length;
   }
 
   /** What the last character of the text before means, now that the next one is known. */

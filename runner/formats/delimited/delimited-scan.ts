@@ -1,5 +1,4 @@
 import { UserError } from '../../domain/errors.ts';
-import type { Decimal } from '../../domain/parse-options.ts';
 import {
   BLANK_STATE,
   buildCellAutomaton,
@@ -12,31 +11,11 @@ import {
   type CellAutomaton,
 } from './cell-automaton.ts';
 import { EVIDENCE, floatEvidence, integerEvidence } from '../column-evidence.ts';
-import { fileChunks } from '../text/file-chunks.ts';
+import { fileChunks, hasByteOrderMark } from '../text/file-chunks.ts';
 import { InvalidUtf8Error, lineOfFault } from '../text/invalid-utf8.ts';
+import { NullCells } from './null-cells.ts';
+import type { DelimitedScan, ScanRequest } from './scan-request.ts';
 import { Utf8Validator } from '../text/utf8-validator.ts';
-
-export interface Dialect {
-  /** One ASCII character. */
-  readonly delimiter: string;
-  readonly decimal: Decimal;
-}
-
-export interface DelimitedScan {
-  readonly rowCount: number;
-  /** What the cells of each column look like, see EVIDENCE. */
-  readonly evidence: readonly number[];
-  /** False: blank lines, stray quotes or lone carriage returns, which a strict reader takes otherwise. */
-  readonly regular: boolean;
-}
-
-export interface ScanRequest {
-  readonly path: string;
-  readonly fileName: string;
-  readonly dialect: Dialect;
-  /** Number of columns of the header, the first record. */
-  readonly width: number;
-}
 
 /**
  * Reads a UTF-8 file of delimited text once, in bounded memory: counts its records, gathers the
@@ -56,15 +35,18 @@ export async function scanDelimited(request: ScanRequest): Promise<DelimitedScan
   return scanner.end();
 }
 
-const MODE = { plain: 0, quoted: 1, quoteInQuotes: 2 } as const;
+const MODE = { plain: 0, quoted: 1, quoteInQuotes: 2, comment: 3 } as const;
 /** A number written with more characters than this is text. */
 const LONGEST_NUMBER = 1000;
 /** Integers of up to this many characters are safe in any case. */
 const SHORT_INTEGER = 15;
 
+/** Stands for the dropped beginning of a cell: no cell that is null has it. */
+const DROPPED = '\0';
+
 /** Takes the file chunk by chunk. */
 export class DelimitedScanner {
-  line = 1;
+  line: number;
   readonly #request: ScanRequest;
   readonly #automaton: CellAutomaton;
   readonly #evidence: Uint16Array;
@@ -81,20 +63,28 @@ export class DelimitedScanner {
   #cellStart = 0;
   /** The part of the current cell that lay in earlier chunks. */
   #carry = '';
+  readonly #headers: number;
+  readonly #comment: number | null;
+  readonly #nulls: NullCells;
 
   constructor(request: ScanRequest) {
     this.#request = request;
+    this.line = request.firstLine ?? 1;
+    this.#headers = request.hasHeader === false ? 0 : 1;
+    this.#comment = request.comment?.charCodeAt(0) ?? null;
+    this.#nulls = new NullCells(request.nullValues);
     this.#automaton = buildCellAutomaton(request.dialect.delimiter, request.dialect.decimal);
     this.#evidence = new Uint16Array(request.width);
   }
 
   push(chunk: Buffer): void {
     this.#chunk = chunk;
-    let index = !this.#started && hasBom(chunk) ? 3 : 0;
+    let index = !this.#started && hasByteOrderMark(chunk) ? 3 : 0;
     this.#started = true;
     this.#cellStart = index;
     while (index < chunk.length) {
-      index = this.#mode === MODE.plain ? this.#plain(index) : this.#inQuotes(index);
+      if (this.#mode === MODE.plain) index = this.#plain(index);
+      else index = this.#mode === MODE.comment ? this.#skipComment(index) : this.#inQuotes(index);
     }
     this.#carryCell();
   }
@@ -108,7 +98,7 @@ export class DelimitedScanner {
     this.#chunk = Buffer.alloc(0);
     if (this.#column > 0 || this.#state !== START_STATE || this.#wasQuoted) this.#endRecord(0);
     return {
-      rowCount: Math.max(0, this.#records - 1),
+      rowCount: Math.max(0, this.#records - this.#headers),
       evidence: [...this.#evidence],
       regular: this.#regular,
     };
@@ -119,6 +109,7 @@ export class DelimitedScanner {
     const chunk = this.#chunk;
     let index = from;
     if (this.#afterReturn) index = this.#afterCarriageReturn(index);
+    if (chunk[index] === this.#comment && this.#isLineStart()) return this.#skipComment(index);
     let state = this.#state;
     let cls = 0;
     for (; index < chunk.length; index++) {
@@ -129,6 +120,21 @@ export class DelimitedScanner {
     this.#state = state;
     if (index < chunk.length) this.#structural(cls, index);
     return index + 1;
+  }
+
+  #isLineStart(): boolean {
+    return this.#column === 0 && this.#state === START_STATE && !this.#wasQuoted;
+  }
+
+  /** @returns the index of the line's end, which is a blank line then */
+  #skipComment(from: number): number {
+    const chunk = this.#chunk;
+    let index = from;
+    while (index < chunk.length && chunk[index] !== 10 && chunk[index] !== 13) index++;
+    this.#mode = index < chunk.length ? MODE.plain : MODE.comment;
+    this.#regular = false;
+    this.#startCell(index);
+    return index;
   }
 
   #structural(cls: number, index: number): void {
@@ -212,7 +218,7 @@ export class DelimitedScanner {
 
   #endCell(index: number): void {
     if (this.#column >= this.#request.width) this.#refuseLongRow();
-    if (this.#records > 0) {
+    if (this.#records >= this.#headers) {
       this.#evidence[this.#column] =
         (this.#evidence[this.#column] ?? 0) | this.#cellEvidence(index);
     }
@@ -230,6 +236,10 @@ export class DelimitedScanner {
   #cellEvidence(index: number): number {
     const state = this.#state;
     if (state === START_STATE) return this.#wasQuoted ? EVIDENCE.quotedEmpty : 0;
+    if (!this.#nulls.isEmpty && this.#nulls.hasRaw(this.#raw(index), this.#wasQuoted)) {
+      this.#regular = false;
+      return EVIDENCE.quotedEmpty;
+    }
     const evidence = this.#automaton.evidence[state] ?? EVIDENCE.text;
     const check = this.#automaton.check[state] ?? CHECK.none;
     if (check === CHECK.none) return evidence;
@@ -238,10 +248,13 @@ export class DelimitedScanner {
     return this.#checkedEvidence(check, index) | (evidence & EVIDENCE.padded);
   }
 
+  #raw(index: number): string {
+    return this.#carry + this.#chunk.toString('latin1', this.#cellStart, index);
+  }
+
   #checkedEvidence(check: number, index: number): number {
     if (this.#carry.length + index - this.#cellStart > LONGEST_NUMBER) return EVIDENCE.text;
-    const raw = this.#carry + this.#chunk.toString('latin1', this.#cellStart, index);
-    const text = raw.replaceAll('"', '').trim().replace(',', '.');
+    const text = this.#raw(index).replaceAll('"', '').trim().replace(',', '.');
     return check === CHECK.integer ? integerEvidence(text) : floatEvidence(text);
   }
 
@@ -265,14 +278,15 @@ export class DelimitedScanner {
   #carryCell(): void {
     const length = this.#carry.length + this.#chunk.length - this.#cellStart;
     if (length > LONGEST_NUMBER) this.#state = TEXT_STATE;
-    if (this.#state === TEXT_STATE) this.#carry = '';
+    const isText = this.#state === TEXT_STATE;
+    if (isText && (this.#nulls.isEmpty || length > LONGEST_NUMBER)) this.#carry = DROPPED;
     else this.#carry += this.#chunk.toString('latin1', this.#cellStart);
     this.#cellStart = 0;
   }
 
   #refuseLongRow(): never {
     throw new UserError(
-      `${this.#request.fileName}: line ${this.line} has more cells than the header, which has ${this.#request.width}. ` +
+      `${this.#request.fileName}: line ${this.line} has more cells than the ${this.#headers === 0 ? 'first row' : 'header'}, which has ${this.#request.width}. ` +
         'Quote cells that contain the delimiter, or choose another delimiter.',
     );
   }
@@ -282,8 +296,4 @@ export class DelimitedScanner {
       `${this.#request.fileName} has a NUL byte in line ${this.line}: it is binary, or text in UTF-16 whose encoding must be named.`,
     );
   }
-}
-
-function hasBom(chunk: Buffer): boolean {
-  return chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf;
 }

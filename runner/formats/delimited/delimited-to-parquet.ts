@@ -18,6 +18,8 @@ export interface DelimitedColumn extends ColumnSchema {
 export interface DelimitedTable {
   /** UTF-8, with a header line of as many cells as there are columns; no row is longer. */
   readonly path: string;
+  /** False: the first line is a row already. Default: true. */
+  readonly hasHeader?: boolean;
   readonly delimiter: string;
   readonly decimal: Decimal;
   readonly columns: readonly DelimitedColumn[];
@@ -40,6 +42,7 @@ export async function delimitedToParquet(
     schema: Object.fromEntries(read),
     sep: table.delimiter,
     decimalComma: table.decimal === ',',
+    hasHeader: table.hasHeader ?? true,
     glob: false,
   });
   // An expression costs a millisecond: columns that are read as they are get none.

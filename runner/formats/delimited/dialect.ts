@@ -30,12 +30,12 @@ function isUtf8Prefix(sample: Buffer): boolean {
 }
 
 /** @returns the delimiter by which most records have the cells of the header, or null for one column */
-export function detectDelimiter(text: string): Delimiter | null {
+export function detectDelimiter(text: string, comment?: string): Delimiter | null {
   let best: Delimiter | null = null;
   let bestShare = AGREEING_SHARE;
   let bestWidth = 1;
   for (const delimiter of DELIMITERS) {
-    const widths = sampleRecords(text, delimiter).map((record) => record.length);
+    const widths = sampleRecords(text, delimiter, comment).map((record) => record.length);
     const width = widths[0] ?? 0;
     if (width < 2) continue;
     const share = widths.filter((each) => each === width).length / widths.length;
@@ -49,10 +49,10 @@ export function detectDelimiter(text: string): Delimiter | null {
 }
 
 /** A comma where no delimiter stands, beside digits, that cannot be a thousands separator. */
-export function detectDecimal(text: string, delimiter: string): ',' | null {
+export function detectDecimal(text: string, delimiter: string, comment?: string): ',' | null {
   if (delimiter === ',') return null;
   let commas = false;
-  for (const record of sampleRecords(text, delimiter).slice(1)) {
+  for (const record of sampleRecords(text, delimiter, comment).slice(1)) {
     for (const cell of record) {
       if (/^\s*[-+]?\d+\.\d+\s*$/.test(cell)) return null;
       commas ||= isCommaDecimal(cell.trim());
@@ -66,8 +66,9 @@ function isCommaDecimal(cell: string): boolean {
   return /^[-+]?\d*,\d+$/.test(cell) && !/^[-+]?[1-9]\d{0,2},\d{3}$/.test(cell);
 }
 
-function sampleRecords(text: string, delimiter: string): string[][] {
-  const reader = new DelimitedRecords(delimiter);
+/** The records of a sample, without one that the end of the sample cuts. */
+export function sampleRecords(text: string, delimiter: string, comment?: string): string[][] {
+  const reader = new DelimitedRecords(delimiter, comment);
   const records = reader.push(text);
   // The last record of a sample is whole only when it ended with the line.
   if (/[\r\n]$/.test(text) || records.length < 2) records.push(...reader.end());

@@ -3,13 +3,15 @@ import type { Encoding, ParseOptions } from '../../domain/parse-options.ts';
 import { UserError } from '../../domain/errors.ts';
 import { EVIDENCE, typeOfEvidence } from '../column-evidence.ts';
 import { delimitedToParquet, type DelimitedColumn } from './delimited-to-parquet.ts';
-import { scanDelimited, type DelimitedScan, type Dialect } from './delimited-scan.ts';
+import { scanDelimited } from './delimited-scan.ts';
+import type { DelimitedScan, Dialect } from './scan-request.ts';
 import { detectDecimal, detectDelimiter, detectEncoding, DIALECT_SAMPLE_BYTES } from './dialect.ts';
 import { readHead } from '../text/file-chunks.ts';
 import { headerNames } from '../header-names.ts';
 import type { FormatFacts, FormatRequest } from '../ingest-request.ts';
 import { InvalidUtf8Error } from '../text/invalid-utf8.ts';
-import { normaliseDelimited, readHeader } from './normalise-delimited.ts';
+import { normaliseDelimited, readHeader, type DelimitedText } from './normalise-delimited.ts';
+import { withoutFirstLines } from '../text/without-first-lines.ts';
 import { isUtf8Encoding, singleByteEncoding, transcodeToUtf8 } from '../text/transcode.ts';
 
 /** Each column costs about a millisecond several times over: a file of far more would take minutes. */
@@ -20,7 +22,11 @@ const MAX_COLUMNS = 5_000;
  * @throws UserError naming the line, where one is at fault
  */
 export async function ingestDelimited(request: FormatRequest): Promise<FormatFacts> {
-  const scratch = { text: `${request.dataPath}.utf8`, regular: `${request.dataPath}.regular` };
+  const scratch = {
+    text: `${request.dataPath}.utf8`,
+    table: `${request.dataPath}.table`,
+    regular: `${request.dataPath}.regular`,
+  };
   try {
     const sample = await readHead(request.path, DIALECT_SAMPLE_BYTES);
     const encoding = request.options.encoding ?? detectEncoding(sample) ?? 'utf-8';
@@ -39,6 +45,8 @@ export async function ingestDelimited(request: FormatRequest): Promise<FormatFac
 
 interface Scratch {
   readonly text: string;
+  /** Without the lines that are left out above the table. */
+  readonly table: string;
   readonly regular: string;
 }
 
@@ -47,38 +55,66 @@ async function ingestEncoded(
   encoding: Encoding,
   scratch: Scratch,
 ): Promise<FormatFacts> {
-  const path = isUtf8Encoding(encoding) ? request.path : scratch.text;
-  if (!isUtf8Encoding(encoding)) await transcodeToUtf8(request, encoding, path);
+  const text = isUtf8Encoding(encoding) ? request.path : scratch.text;
+  if (!isUtf8Encoding(encoding)) await transcodeToUtf8(request, encoding, text);
+  const { fileName, options } = request;
+  const { skip_rows: skipped = 0, comment, null_values: nullValues } = options;
+  const path = skipped === 0 ? text : scratch.table;
+  if (skipped > 0) await withoutFirstLines(text, skipped, path);
   const dialect = await chooseDialect(request, path);
-  const header = await readHeader(path, dialect.delimiter);
-  if (header === undefined) {
-    throw new UserError(`${request.fileName} is empty: its first line must name the columns.`);
-  }
-  const { fileName } = request;
-  if (header.length > MAX_COLUMNS) {
-    throw new UserError(
-      `${fileName} has ${header.length} columns in its first line; at most ${MAX_COLUMNS} can be read. Is the delimiter right, and are there line breaks?`,
-    );
-  }
-  const scan = await scanDelimited({ path, fileName, dialect, width: header.length });
-  if (!scan.regular) await normaliseDelimited(path, dialect.delimiter, scratch.regular);
+  const table = { ...dialect, comment, nullValues, hasHeader: options.has_header ?? true };
+  const first = await readFirstRecord(request, path, table);
+  const firstLine = skipped + 1;
+  const scan = await scanDelimited({
+    path,
+    fileName,
+    width: first.length,
+    firstLine,
+    dialect,
+    ...table,
+  });
+  if (!scan.regular) await normaliseDelimited(path, table, scratch.regular);
+  const header = table.hasHeader ? first : first.map(() => '');
   await delimitedToParquet(
     request.pl,
-    { path: scan.regular ? path : scratch.regular, ...dialect, columns: columns(header, scan) },
+    { path: scan.regular ? path : scratch.regular, ...table, columns: columns(header, scan) },
     request.dataPath,
   );
   return { rowCount: scan.rowCount, parseOptions: dialectUsed(request, encoding, dialect) };
 }
 
+/** @throws UserError when there is none, or it has too many cells to be one */
+async function readFirstRecord(
+  { fileName, options }: FormatRequest,
+  path: string,
+  text: DelimitedText,
+): Promise<string[]> {
+  const record = await readHeader(path, text);
+  if (record === undefined) {
+    const skipped =
+      options.skip_rows === undefined ? '' : ` after the ${options.skip_rows} skipped`;
+    throw new UserError(
+      `${fileName} is empty: its first line${skipped} must ${options.has_header === false ? 'be a row' : 'name the columns'}.`,
+    );
+  }
+  if (record.length > MAX_COLUMNS) {
+    throw new UserError(
+      `${fileName} has ${record.length} columns in its first line; at most ${MAX_COLUMNS} can be read. Is the delimiter right, and are there line breaks?`,
+    );
+  }
+  return record;
+}
+
 async function chooseDialect(request: FormatRequest, utf8Path: string): Promise<Dialect> {
   const text = (await readHead(utf8Path, DIALECT_SAMPLE_BYTES)).toString('utf8');
   const delimiter = request.format === 'tsv' ? '\t' : chooseDelimiter(request, text);
-  return { delimiter, decimal: request.options.decimal ?? detectDecimal(text, delimiter) ?? '.' };
+  const { decimal, comment } = request.options;
+  return { delimiter, decimal: decimal ?? detectDecimal(text, delimiter, comment) ?? '.' };
 }
 
 function chooseDelimiter({ options }: FormatRequest, text: string): string {
   if (options.delimiter !== undefined) return options.delimiter;
-  const detected = detectDelimiter(text);
+  const detected = detectDelimiter(text, options.comment);
   if (options.decimal === ',') return detected === ',' || detected === null ? ';' : detected;
   return detected ?? ',';
 }
@@ -104,5 +140,13 @@ function dialectUsed(
 ): ParseOptions | null {
   const usual = request.format === 'tsv' ? '\t' : ',';
   const isDefault = encoding === 'utf-8' && dialect.delimiter === usual && dialect.decimal === '.';
-  return isDefault ? null : { encoding, ...dialect };
+  const used = { ...request.options, encoding, ...dialect };
+  return isDefault && !hasTableOptions(request.options) ? null : used;
+}
+
+const DIALECT_OPTIONS: readonly string[] = ['encoding', 'delimiter', 'decimal'];
+
+/** Whether the file was read by more than its dialect. */
+function hasTableOptions(options: FormatRequest['options']): boolean {
+  return Object.keys(options).some((name) => !DIALECT_OPTIONS.includes(name));
 }

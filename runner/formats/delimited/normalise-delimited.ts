@@ -1,20 +1,37 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
+import { NullCells } from './null-cells.ts';
 import { DelimitedRecords } from './delimited-records.ts';
 import { CHUNK_BYTES } from '../text/file-chunks.ts';
 
-/** Writes a copy of delimited text that every reader takes alike: no blank lines, stray quotes or CR line ends. */
+/** How delimited text is cut into cells, and which of them are null. */
+export interface DelimitedText {
+  readonly delimiter: string;
+  /** The character that begins a line which is no record. */
+  readonly comment?: string | undefined;
+  /** Cells that are null, without white space around them. */
+  readonly nullValues?: readonly string[] | undefined;
+}
+
+/**
+ * Writes a copy of delimited text that every reader takes alike: no blank lines, comments, stray quotes
+ * or CR line ends, and nothing in cells that are null.
+ */
 export async function normaliseDelimited(
   path: string,
-  delimiter: string,
+  text: DelimitedText,
   target: string,
 ): Promise<void> {
+  const { delimiter, comment } = text;
+  const nulls = new NullCells(text.nullValues);
   await pipeline(
     createReadStream(path, { encoding: 'utf8', highWaterMark: CHUNK_BYTES }),
     async function* rewrite(chunks: AsyncIterable<string>) {
-      const reader = new DelimitedRecords(delimiter);
+      const reader = new DelimitedRecords(delimiter, comment);
+      const value = (cell: string): string => (nulls.has(cell) ? '' : cell);
+      const cellsOf = (record: string[]): string[] => (nulls.isEmpty ? record : record.map(value));
       const lines = (records: string[][]): string =>
-        records.map((cells) => recordText(cells, delimiter)).join('');
+        records.map((record) => recordText(cellsOf(record), delimiter)).join('');
       for await (const chunk of withoutMark(chunks)) yield lines(reader.push(chunk));
       yield lines(reader.end());
     },
@@ -23,8 +40,11 @@ export async function normaliseDelimited(
 }
 
 /** The cells of the first record that is not blank, or undefined when there is none. */
-export async function readHeader(path: string, delimiter: string): Promise<string[] | undefined> {
-  const reader = new DelimitedRecords(delimiter);
+export async function readHeader(
+  path: string,
+  { delimiter, comment }: DelimitedText,
+): Promise<string[] | undefined> {
+  const reader = new DelimitedRecords(delimiter, comment);
   const chunks = createReadStream(path, { encoding: 'utf8', highWaterMark: CHUNK_BYTES });
   for await (const chunk of withoutMark(chunks as AsyncIterable<string>)) {
     const [header] = reader.push(chunk);

@@ -133,6 +133,22 @@ describe('reading Excel', () => {
     expect(outcome.rows).toEqual([{ at: '2024-01-02T12:34:56.789' }]);
   });
 
+  it('leaves out rows above the table, reads one without a header, and texts for null', async () => {
+    const rows = [['Report'], [], ['n', 'when'], [1, 'n/a'], ['n/a', date(45293)]];
+    const book = workbook([['S', rows]]);
+    const table = await bench.ingest('excel', book, { skip_rows: 2, null_values: ['n/a'] });
+    expect([table.columns, table.rows]).toEqual([
+      ['n:integer', 'when:datetime'],
+      [
+        { n: 1, when: null },
+        { n: null, when: '2024-01-02T00:00:00' },
+      ],
+    ]);
+    expect(table.parseOptions).toEqual({ null_values: ['n/a'], skip_rows: 2 });
+    const bare = await bench.ingest('excel', book, { skip_rows: 3, has_header: false });
+    expect([bare.columns, bare.rowCount]).toEqual([['column_1:string', 'column_2:string'], 2]);
+  });
+
   describe('of a sheet with a stray cell in its last place', () => {
     it('reads a table that consists of that cell alone', async () => {
       const book = farWorkbook({ XFD1048575: 'far', XFD1048576: 'cell' });

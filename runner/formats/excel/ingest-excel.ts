@@ -14,27 +14,33 @@ import { usedRange, type UsedRange } from './used-cells.ts';
  */
 export async function ingestExcel(request: FormatRequest): Promise<FormatFacts> {
   const book = await readWorkbook(request);
-  const range = usedRange(request.fileName, chooseSheet(request, book));
+  const range = usedRange(request, chooseSheet(request, book));
   if (range === undefined) throw new UserError(`${request.fileName}: the sheet is empty.`);
   const staged = await StagedTable.create(`${request.dataPath}.staged`);
   try {
-    const names = await stageRows(staged, range, book.Workbook?.WBProps?.date1904 === true);
+    const headers = request.options.has_header === false ? 0 : 1;
+    const sheet = { range, headers, date1904: book.Workbook?.WBProps?.date1904 === true };
+    const names = await stageRows(staged, sheet);
     await staged.toParquet(request.pl, names, request.dataPath);
-    const { sheet } = request.options;
-    return { rowCount: staged.rowCount, parseOptions: sheet === undefined ? null : { sheet } };
+    const isDefault = Object.keys(request.options).length === 0;
+    return { rowCount: staged.rowCount, parseOptions: isDefault ? null : request.options };
   } finally {
     await staged.dispose();
   }
 }
 
+interface SheetTable {
+  readonly range: UsedRange;
+  /** Rows at its top that name the columns: 0 or 1. */
+  readonly headers: number;
+  readonly date1904: boolean;
+}
+
 /** @returns the names of the columns */
-async function stageRows(
-  staged: StagedTable,
-  range: UsedRange,
-  date1904: boolean,
-): Promise<string[]> {
-  const datetimes = datetimeColumns(range, date1904);
-  for (let row = 1; row < range.height; row++) {
+async function stageRows(staged: StagedTable, sheet: SheetTable): Promise<string[]> {
+  const { range, headers, date1904 } = sheet;
+  const datetimes = datetimeColumns(sheet);
+  for (let row = headers; row < range.height; row++) {
     for (const { column, cell } of range.cellsOf(row)) {
       const { text, evidence } = cellValue(cell, datetimes[column] === true, date1904);
       staged.set(column, text, evidence);
@@ -42,16 +48,16 @@ async function stageRows(
     if (staged.endRow()) await staged.flush();
   }
   const names = Array.from({ length: range.width }, () => '');
-  for (const { column, cell } of range.cellsOf(0)) {
+  for (const { column, cell } of headers === 0 ? [] : range.cellsOf(0)) {
     names[column] = cellValue(cell, false, date1904).text;
   }
   return headerNames(names);
 }
 
 /** Of each column whether every cell below the header is a date. */
-function datetimeColumns(range: UsedRange, date1904: boolean): boolean[] {
+function datetimeColumns({ range, headers, date1904 }: SheetTable): boolean[] {
   const datetimes = Array.from({ length: range.width }, () => true);
-  for (let row = 1; row < range.height; row++) {
+  for (let row = headers; row < range.height; row++) {
     for (const { column, cell } of range.cellsOf(row)) {
       if (cellMicros(cell, date1904) === undefined) datetimes[column] = false;
     }

@@ -1,5 +1,7 @@
 import { utils, type WorkSheet } from '@e965/xlsx';
 import { UserError } from '../../domain/errors.ts';
+import { NullCells } from '../delimited/null-cells.ts';
+import type { FormatRequest } from '../ingest-request.ts';
 import type { SheetCell } from './excel-cell.ts';
 
 /** A cell that holds a value, by its place in the used range, counted from 0. */
@@ -32,19 +34,25 @@ interface Bounds {
  * @returns undefined when no cell holds a value
  * @throws UserError when the used range has more than 20 million cells
  */
-export function usedRange(fileName: string, sheet: WorkSheet): UsedRange | undefined {
-  const rows: readonly SheetRow[] = sheet['!data'] ?? [];
+export function usedRange(
+  { fileName, options }: FormatRequest,
+  sheet: WorkSheet,
+): UsedRange | undefined {
+  const rows: readonly SheetRow[] = (sheet['!data'] ?? []).slice(options.skip_rows ?? 0);
+  const nulls = new NullCells(options.null_values);
   const bounds = boundsOf(rows);
   if (bounds === undefined) return undefined;
   const { top, left } = bounds;
   const height = bounds.bottom - top + 1;
   const width = bounds.right - left + 1;
-  if (height * width > MAX_CELLS) throw tooLarge(fileName, bounds);
+  if (height * width > MAX_CELLS) throw tooLarge(fileName, bounds, options.skip_rows ?? 0);
   return {
     width,
     height,
     cellsOf: (row) =>
-      usedCells(rows[top + row]).map(({ column, cell }) => ({ column: column - left, cell })),
+      usedCells(rows[top + row])
+        .filter(({ cell }) => typeof cell.v !== 'string' || !nulls.has(cell.v))
+        .map(({ column, cell }) => ({ column: column - left, cell })),
   };
 }
 
@@ -81,8 +89,12 @@ function isEmpty(cell: NonNullable<SheetCell>): boolean {
   return cell.v === undefined || cell.t === 'z' || cell.t === 'e';
 }
 
-function tooLarge(fileName: string, { top, bottom, left, right }: Bounds): UserError {
-  const range = utils.encode_range({ s: { r: top, c: left }, e: { r: bottom, c: right } });
+function tooLarge(fileName: string, bounds: Bounds, skipped: number): UserError {
+  const { top, bottom, left, right } = bounds;
+  const range = utils.encode_range({
+    s: { r: top + skipped, c: left },
+    e: { r: bottom + skipped, c: right },
+  });
   const size = `${count(bottom - top + 1)} rows and ${count(right - left + 1)} columns`;
   return new UserError(
     `${fileName}: the sheet's cells with values span ${range}, ${size}; at most ${count(MAX_CELLS)} cells can be read. Delete the stray cells far from the table, or save the sheet as CSV.`,

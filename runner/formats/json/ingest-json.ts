@@ -40,7 +40,8 @@ async function stageRecords(request: FormatRequest, path: string): Promise<Forma
       );
     }
     await staged.toParquet(request.pl, records.names, request.dataPath);
-    return { rowCount: staged.rowCount, parseOptions: null };
+    const parseOptions = request.options.dates === true ? { dates: true } : null;
+    return { rowCount: staged.rowCount, parseOptions };
   } finally {
     await staged.dispose();
   }

@@ -44,3 +44,8 @@ async function readAt(
     await file.close();
   }
 }
+
+/** Whether a file that begins with these bytes has the byte order mark of UTF-8. */
+export function hasByteOrderMark(head: Buffer): boolean {
+  return head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf;
+}

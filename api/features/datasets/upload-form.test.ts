@@ -1,0 +1,204 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { utils, write } from '@e965/xlsx';
+import { startTestApp, type Answer, type TestApp } from '../../../test/support/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ SERVICE_MAX_UPLOAD_SIZE_MB: '1' });
+});
+afterAll(() => app.close());
+
+type Field = readonly [name: string, value: string];
+
+/** Uploads a file between the first field of its form and the others. */
+async function upload(
+  fileName: string,
+  content: string | Uint8Array,
+  fields: readonly Field[],
+  query = '',
+): Promise<Pick<Answer, 'status' | 'body'>> {
+  const form = new FormData();
+  const [first, ...others] = fields;
+  if (first !== undefined) form.append(...first);
+  form.append('file', new Blob([content]), fileName);
+  for (const field of others) form.append(...field);
+  const response = await fetch(`${app.url}/api/datasets/upload${query}`, {
+    method: 'POST',
+    body: form,
+  });
+  return { status: response.status, body: (await response.json()) as Answer['body'] };
+}
+
+/** Objects that belong to no dataset. */
+async function uploadsLeft(): Promise<string[]> {
+  const folder = path.join(app.dataDir, 'objects', 'uploads');
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+}
+
+let names = 0;
+const aName = (): string => `dataset ${++names}`;
+
+describe('the form of an upload', () => {
+  it('makes two datasets of two sheets of one workbook by their names', async () => {
+    const book = utils.book_new();
+    utils.book_append_sheet(book, utils.aoa_to_sheet([['a'], [1]]), 'One');
+    utils.book_append_sheet(book, utils.aoa_to_sheet([['z'], ['x']]), 'Two');
+    const file = write(book, { type: 'buffer', bookType: 'xlsx' }) as Uint8Array;
+    const [one, two] = [aName(), aName()];
+    const first = await upload('book.xlsx', file, [
+      ['sheet', 'One'],
+      ['name', one],
+    ]);
+    const second = await upload('book.xlsx', file, [
+      ['name', ` ${two} `],
+      ['sheet', 'Two'],
+    ]);
+    expect([first.body, second.body]).toMatchObject([
+      { name: one, latest_version: 1, column_schema: [{ name: 'a', type: 'integer' }] },
+      { name: two, latest_version: 1, column_schema: [{ name: 'z', type: 'string' }] },
+    ]);
+    expect(second.body.id).not.toBe(first.body.id);
+  });
+
+  it('reads the file by options behind it and before it, over those of the query', async () => {
+    const csv = 'report\n% a comment\n1|NA|2026-01-02\n2|-|2026-01-03\n';
+    const fields: Field[] = [
+      ['skip_rows', '1'],
+      ['comment', '%'],
+      ['has_header', 'no'],
+      ['null_values', 'NA, -'],
+      ['dates', 'true'],
+      ['delimiter', '|'],
+    ];
+    const { status, body } = await upload('options.csv', csv, fields, '?delimiter=;');
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      column_schema: [
+        { name: 'column_1', type: 'integer' },
+        { name: 'column_2', type: 'string' },
+        { name: 'column_3', type: 'datetime' },
+      ],
+      data_sample: [
+        { column_1: 1, column_2: null, column_3: '2026-01-02T00:00:00' },
+        { column_1: 2, column_2: null, column_3: '2026-01-03T00:00:00' },
+      ],
+      parse_options: {
+        encoding: 'utf-8',
+        delimiter: '|',
+        decimal: '.',
+        skip_rows: 1,
+        has_header: false,
+        comment: '%',
+        null_values: ['NA', '-'],
+        dates: true,
+      },
+      warnings: [],
+    });
+    const download = await app.call('GET', `/api/datasets/${body.id}/versions/1/download`);
+    expect(download.body).toBe(
+      'column_1,column_2,column_3\n1,,2026-01-02T00:00:00\n2,,2026-01-03T00:00:00\n',
+    );
+  });
+
+  it.each<[Field, string]>([
+    [['skip_rows', 'two'], 'skip_rows'],
+    [['skip_rows', '100001'], 'skip_rows'],
+    [['has_header', 'maybe'], 'has_header'],
+    [['dates', '2'], 'dates'],
+    [['comment', '//'], 'comment'],
+    [['null_values', 'x'.repeat(101)], 'null_values'],
+    [['name', 'a\u0000b'], 'name'],
+    [['name', 'x'.repeat(256)], 'name'],
+    [['name', ' '], 'name'],
+    [['sheet', 'x'.repeat(20_000)], 'sheet'],
+  ])('answers 422 for %j and names the field', async (field, name) => {
+    const { status, body } = await upload('a.csv', 'a\n1\n', [['decimal', '.'], field]);
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ detail: [{ loc: ['body', name] }] });
+    expect(await uploadsLeft()).toEqual([]);
+  });
+
+  it('answers 400 for an option that does not apply to the kind of file', async () => {
+    const { status, body } = await upload('a.json', '[{"a":1}]', [['skip_rows', '1']]);
+    expect([status, body.detail]).toEqual([
+      400,
+      'The option skip_rows does not apply to a json file.',
+    ]);
+    expect(await uploadsLeft()).toEqual([]);
+  });
+
+  it('answers 422 for a field that is given twice', async () => {
+    const { status, body } = await upload('a.csv', 'a\n1\n', [
+      ['name', 'one'],
+      ['name', 'two'],
+    ]);
+    expect([status, body]).toMatchObject([422, { detail: [{ loc: ['body', 'name'] }] }]);
+  });
+
+  it('warns of a field that it does not know, and takes an empty one as absent', async () => {
+    const { status, body } = await upload(`${aName()}.csv`, 'a\n1\n', [
+      ['nul_values', 'NA'],
+      ['skip_rows', ''],
+    ]);
+    expect([status, body.warnings, body.parse_options]).toEqual([
+      201,
+      ['The field "nul_values" is not known and was ignored. Did you mean "null_values"?'],
+      null,
+    ]);
+  });
+});
+
+describe('an upload of a compressed file', () => {
+  it('is kept decompressed, as a version of the dataset of the inner name', async () => {
+    const name = `${aName()}.csv`;
+    await upload(name, 'a\n1\n', []);
+    const { status, body } = await upload(`${name}.GZ`, gzipSync('a\n2\n'), []);
+    expect([status, body]).toMatchObject([
+      201,
+      { name, source_type: 'csv', latest_version: 2, data_sample: [{ a: 2 }] },
+    ]);
+    const download = await app.call('GET', `/api/datasets/${body.id}/versions/2/download`);
+    expect(download.body).toBe('a\n2\n');
+  });
+
+  it('is refused with 413 as soon as more comes out than an upload may have', async () => {
+    const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, 'a,'));
+    expect(bomb.length).toBeLessThan(1024 * 1024);
+    const { status, body } = await upload('bomb.csv.gz', bomb, []);
+    expect([status, body.detail]).toEqual([
+      413,
+      'The file is larger than 1 MB, the setting MAX_UPLOAD_SIZE_MB',
+    ]);
+    expect(await uploadsLeft()).toEqual([]);
+  });
+
+  it.each([
+    ['no gzip', Buffer.from('a\n1\n')],
+    ['gzip that ends early', gzipSync('a\n'.repeat(1000)).subarray(0, 20)],
+    ['nothing', Buffer.alloc(0)],
+  ])('is refused when it is %s', async (_, content) => {
+    const { status, body } = await upload('broken.csv.gz', content, []);
+    expect(status).toBe(400);
+    expect(body.detail).toMatch(/broken\.csv/);
+    expect(await uploadsLeft()).toEqual([]);
+  });
+
+  it('is refused when its kind is compressed already', async () => {
+    const { status, body } = await upload('a.parquet.gz', gzipSync('x'), []);
+    expect(status).toBe(400);
+    expect(body.detail).toMatch(
+      /^A \.parquet\.gz file cannot be read; the extension must be one of/,
+    );
+  });
+});
+
+it('reads a file whose extension is .ndjson as JSON lines', async () => {
+  const { status, body } = await upload(`${aName()}.ndjson`, '{"a":1}\n{"a":2}\n', []);
+  expect([status, body]).toMatchObject([
+    201,
+    { source_type: 'jsonl', data_sample: [{ a: 1 }, { a: 2 }] },
+  ]);
+});
