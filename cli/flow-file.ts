@@ -18,8 +18,8 @@ export interface FlowFile {
 /**
  * Reads a flow from a file: an export document (`graph_json`), a versioned document (`graph`) or a
  * bare graph (`nodes`, `edges`).
- * @throws UserError when the file is missing, is no JSON, or holds no flow; UsageError for fields
- *   that are not known
+ * @throws UserError when the file is no JSON or holds no flow; UsageError when it is missing, or has
+ *   fields that are not known
  */
 export function readFlowFile(file: string): FlowFile {
   const content = parse(file);
@@ -44,7 +44,7 @@ export interface UncheckedFlow {
   readonly unknownFields: readonly GraphProblem[];
 }
 
-/** @throws UserError when the file is missing or is no JSON object */
+/** @throws UserError when the file is no JSON object; UsageError when it is missing */
 export function readUncheckedFlow(file: string): UncheckedFlow {
   const content = parse(file);
   return { graph: graphIn(content), unknownFields: unknownDocumentFields(content) };
@@ -59,7 +59,7 @@ function parse(file: string): Record<string, unknown> {
   try {
     text = readFileSync(file, 'utf8');
   } catch {
-    throw new UserError(`There is no readable file ${file}.`);
+    throw new UsageError(`There is no readable file ${file}.`);
   }
   try {
     const value: unknown = JSON.parse(text);

@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../api/load-config.ts';
 import { errorCode } from '../runner/domain/error-code.ts';
 import { UserError } from '../runner/domain/errors.ts';
@@ -23,7 +23,8 @@ const program = new Command('millrace')
     'Data pipelines: flows as graphs, run on polars or pandas, exported as plain Python.',
   )
   .version(productVersion())
-  .showHelpAfterError();
+  .showHelpAfterError()
+  .exitOverride();
 for (const command of [
   serveCommand(),
   runCommand(),
@@ -39,7 +40,7 @@ for (const command of [
   cancelCommand(),
   downloadCommand(),
 ]) {
-  program.addCommand(command);
+  program.addCommand(command.exitOverride());
 }
 
 // Whoever reads the output may leave early, as `head` does.
@@ -51,8 +52,18 @@ process.stdout.on('error', (error) => {
 try {
   await program.parseAsync();
 } catch (error) {
-  // A mistake of the user is a sentence; anything else is a defect, and its stack helps to mend it.
-  const isMistake = error instanceof UserError || error instanceof ConfigError;
-  console.error(isMistake ? error.message : error);
-  process.exitCode = error instanceof UsageError || error instanceof ConfigError ? 2 : 1;
+  process.exitCode = exitCodeOf(error);
+  // Commander has printed its own.
+  if (!(error instanceof CommanderError)) console.error(messageOf(error));
+}
+
+/** A mistake of the user is a sentence; anything else is a defect, and its stack helps to mend it. */
+function messageOf(error: unknown): unknown {
+  return error instanceof UserError || error instanceof ConfigError ? error.message : error;
+}
+
+/** 2: the command was used wrongly, and nothing was done. Help and version are errors to Commander, too. */
+function exitCodeOf(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  return error instanceof UsageError || error instanceof ConfigError ? 2 : 1;
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../runner/domain/json.ts';
-import { UserError } from '../runner/domain/errors.ts';
+import { UsageError } from './paths.ts';
 
 /** Collects a repeatable `name=value` option. */
 export function collectPairs(value: string, earlier: readonly string[]): readonly string[] {
@@ -8,12 +8,12 @@ export function collectPairs(value: string, earlier: readonly string[]): readonl
 
 /**
  * Splits `name=value` pairs at their first `=`.
- * @throws UserError for a pair without a name or without `=`
+ * @throws UsageError for a pair without a name or without `=`
  */
 export function splitPairs(pairs: readonly string[]): readonly (readonly [string, string])[] {
   return pairs.map((pair) => {
     const at = pair.indexOf('=');
-    if (at < 1) throw new UserError(`"${pair}" is not of the form name=value.`);
+    if (at < 1) throw new UsageError(`"${pair}" is not of the form name=value.`);
     return [pair.slice(0, at), pair.slice(at + 1)];
   });
 }

@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { access, constants, mkdir } from 'node:fs/promises';
 import pg from 'pg';
 import { checkObjectStore } from '../../api/check-object-store.ts';
@@ -22,7 +22,9 @@ export function checkCommand(): Command {
     .description(
       'Check the configuration, the folders, the database, the object store, the engines and the cluster',
     )
-    .option('--output <form>', 'table or json', 'table')
+    .addOption(
+      new Option('--output <form>', 'what is printed').choices(['table', 'json']).default('table'),
+    )
     .action(async (options: { output: string }) => {
       const config = loadConfig(process.env);
       const findings = [

@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { ENGINES } from '../../runner/domain/engine.ts';
 import { nodes } from '../../runner/nodes/index.ts';
 import { productVersion } from '../product-version.ts';
@@ -7,7 +7,9 @@ import { productVersion } from '../product-version.ts';
 export function infoCommand(): Command {
   return new Command('info')
     .description('Show the version, the engines and the node types of this installation')
-    .option('--output <form>', 'table or json', 'table')
+    .addOption(
+      new Option('--output <form>', 'what is printed').choices(['table', 'json']).default('table'),
+    )
     .action((options: { output: string }) => {
       const facts = {
         version: productVersion(),

@@ -39,7 +39,9 @@ export function runCommand(): Command {
       new Option('--engine <engine>', "default: the flow's own, else polars").choices(ENGINES),
     )
     .option('--out <folder>', 'where the outputs go', '.')
-    .option('--output <form>', 'what is printed: table or json', 'table')
+    .addOption(
+      new Option('--output <form>', 'what is printed').choices(['table', 'json']).default('table'),
+    )
     .action(async (file: string, options: Options) => {
       requireWritableFolder('--out', options.out);
       await inWorkspace(async (runtime) => {

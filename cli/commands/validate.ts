@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { UserError } from '../../runner/domain/errors.ts';
 import type { ColumnSchema } from '../../runner/domain/column.ts';
 import type { GraphDocument, GraphNode } from '../../runner/domain/graph.ts';
@@ -10,6 +10,7 @@ import { nodeOfType } from '../../runner/nodes/index.ts';
 import { engineOf } from '../flow-engine.ts';
 import { readUncheckedFlow } from '../flow-file.ts';
 import { inputsWithoutFile, readGivenInputs } from '../local-inputs.ts';
+import { UsageError } from '../paths.ts';
 import { lineOf } from '../problem-line.ts';
 import { unknownFieldsOfNodes } from '../unknown-fields.ts';
 import { collectPairs, parameterValues } from '../pairs.ts';
@@ -41,7 +42,9 @@ export function validateCommand(): Command {
       collectPairs,
       [],
     )
-    .option('--output <form>', 'table or json', 'table')
+    .addOption(
+      new Option('--output <form>', 'what is printed').choices(['table', 'json']).default('table'),
+    )
     .action(async (file: string, options: Options) => {
       const { problems, unread, unknown } = await validation(file, options);
       const valid = canRun(problems);
@@ -120,7 +123,7 @@ function engineProblems(graph: GraphDocument): GraphProblem[] {
 }
 
 function asProblem(error: unknown): GraphProblem {
-  if (error instanceof UserError) return errorOf(error.message);
+  if (error instanceof UserError && !(error instanceof UsageError)) return errorOf(error.message);
   throw error;
 }
 

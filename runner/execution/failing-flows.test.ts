@@ -39,6 +39,39 @@ describe.each(ENGINES)('on %s', (engine: Engine) => {
     expect(flows.defects).toEqual([]);
   });
 
+  it.each<[string, readonly [string, object]]>([
+    ['a value', ['filterRows', { column: 'amount', operator: '>', value: '{{ least }}' }]],
+    ['a column', ['sortRows', { columns: ['{{ least }}'] }]],
+  ])('says that a parameter in %s is not declared when the node fails', async (_title, bad) => {
+    const result = await execute({
+      engine,
+      nodes: { in: IN, bad, out: OUT },
+      edges: 'in>bad bad>out',
+      inputs: [await dataset(5)],
+    });
+    expect(result.errorMessage).toMatch(
+      /^BAD \(bad\): There is no parameter "least": this flow declares none\. .+/,
+    );
+    expect(result.logs[1]).toMatchObject({ level: 'warning', node_id: 'bad' });
+  });
+
+  it('warns of a parameter that is not declared in the log of a run that succeeds', async () => {
+    const test = { column: 'shop', operator: '==', value: '{{ shop }}' };
+    const result = await execute({
+      engine,
+      nodes: { in: IN, some: ['filterRows', test], out: OUT },
+      edges: 'in>some some>out',
+      inputs: [await dataset(5)],
+    });
+    expect(result.status).toBe('success');
+    expect(result.logs.at(-1)).toEqual({
+      level: 'warning',
+      message:
+        'There is no parameter "shop": this flow declares none. The text stays as it is written.',
+      node_id: 'some',
+    });
+  });
+
   it('refuses an unfit graph without node results', async () => {
     const result = await execute({
       engine,

@@ -7,6 +7,7 @@ import type { TransformNode } from '../nodes/definition.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import { ObjectNotFoundError } from '../storage/object-store.ts';
 import type { EngineAdapter } from './engines/engine-adapter.ts';
+import { transformOrLocate } from './locate-failure.ts';
 import { nodeInputs } from '../graph/node-inputs.ts';
 
 /** The frame of a node with its columns. */
@@ -109,7 +110,7 @@ export class FlowEvaluation<F> {
     const context = { parameters: this.#context.parameters };
     const columnsIn = nodeInputs(node, index, (id) => this.frameOf(id).columns);
     const columns = definition.columns(columnsIn, config, context);
-    const frame = this.#context.engine.transform({
+    const step = {
       nodeId: node.id,
       definition,
       config,
@@ -119,8 +120,8 @@ export class FlowEvaluation<F> {
       columns,
       consumers: this.#consumersLeft.get(node.id) ?? 0,
       scratch: this.#context.scratch,
-    });
-    return { frame, columns };
+    };
+    return { frame: transformOrLocate(this.#context.engine, step, columnsIn), columns };
   }
 
   #consumed(nodeId: string): void {

@@ -2,6 +2,7 @@ import { NodeError } from '../domain/errors.ts';
 import { nodeLabel } from '../domain/graph.ts';
 import type { NodeProgress } from '../domain/run-progress.ts';
 import type { NodeResult } from '../domain/run-result.ts';
+import { withUndeclared } from '../graph/config-warnings.ts';
 import { descendants } from '../graph/graph-index.ts';
 import type { ExecutionPlan, PlannedNode } from '../graph/validate-graph.ts';
 import { UpstreamFailure } from './engines/engine-adapter.ts';
@@ -54,7 +55,7 @@ export class NodeResults {
   fail(error: unknown, executed: PlannedNode, duration: number): void {
     const culpritId = error instanceof UpstreamFailure ? error.nodeId : executed.node.id;
     const culprit = this.#plan.steps.find((step) => step.node.id === culpritId) ?? executed;
-    const reason = failureReason(error);
+    const reason = withUndeclared(failureReason(error), culprit.node, this.#plan.parameters);
     this.#record(culprit, {
       status: 'failed',
       error: reason,

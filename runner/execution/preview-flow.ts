@@ -1,6 +1,7 @@
 import { NodeError } from '../domain/errors.ts';
 import { nodeLabel } from '../domain/graph.ts';
 import type { PreviewJob, PreviewResult } from '../domain/runner-job.ts';
+import { withUndeclared } from '../graph/config-warnings.ts';
 import { validateForPreview, type NodeLookup } from '../graph/validate-graph.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import { UpstreamFailure, type EngineAdapter } from './engines/engine-adapter.ts';
@@ -42,7 +43,8 @@ export async function previewFlow<F>(
     if (isDefect(error)) throw error;
     const culpritId = error instanceof UpstreamFailure ? error.nodeId : current.id;
     const culprit = plan.index.nodes.get(culpritId) ?? current;
-    throw new NodeError({ id: culprit.id, label: nodeLabel(culprit) }, failureReason(error));
+    const reason = withUndeclared(failureReason(error), culprit, plan.parameters);
+    throw new NodeError({ id: culprit.id, label: nodeLabel(culprit) }, reason);
   }
 }
 

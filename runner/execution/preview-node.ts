@@ -4,6 +4,7 @@ import { readConfig } from '../graph/node-config.ts';
 import type { AnyNode, NodeInputs, TransformNode } from '../nodes/definition.ts';
 import { columnsOfRows } from './columns-of-rows.ts';
 import { failureReason, isDefect } from './failure-reason.ts';
+import { transformOrLocate } from './locate-failure.ts';
 import type { NodeFrame } from './flow-evaluation.ts';
 import { showFrame, type PreviewOptions } from './preview-flow.ts';
 
@@ -40,7 +41,7 @@ function transformFrames<F>(
   const context = { parameters: {} };
   const columnsIn = inputsOf(frames, (source) => source.columns);
   const columns = definition.columns(columnsIn, config, context);
-  const frame = engine.transform({
+  const step = {
     nodeId: definition.id,
     definition,
     config,
@@ -50,8 +51,8 @@ function transformFrames<F>(
     columns,
     consumers: 1,
     scratch,
-  });
-  return { frame, columns };
+  };
+  return { frame: transformOrLocate(engine, step, columnsIn), columns };
 }
 
 function transformOf(definition: AnyNode | undefined, type: string): TransformNode<unknown> {

@@ -77,3 +77,17 @@ export function undeclaredText(
 export function isExpression(field: string, { expressionKeys = [] }: AnyNode): boolean {
   return expressionKeys.includes(field);
 }
+
+const MAX_NAMED = 3;
+
+/**
+ * Why a node failed, after the parameters that its config names and the flow does not declare: mostly
+ * they are the cause.
+ * @param names of the parameters that the flow declares
+ */
+export function withUndeclared(reason: string, node: GraphNode, names: readonly string[]): string {
+  const undeclared = undeclaredPlaceholders(node, names)
+    .filter(({ parameter }) => !reason.includes(`no parameter "${parameter}"`))
+    .map(({ message }) => message);
+  return [...[...new Set(undeclared)].slice(0, MAX_NAMED), reason].join(' ');
+}

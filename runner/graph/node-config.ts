@@ -3,6 +3,7 @@ import { NodeError, UserError } from '../domain/errors.ts';
 import { nodeLabel, type GraphNode } from '../domain/graph.ts';
 import type { JsonObject } from '../domain/json.ts';
 import type { AnyNode } from '../nodes/definition.ts';
+import { withUndeclared } from './config-warnings.ts';
 import { bindParameters } from './bind-parameters.ts';
 
 /**
@@ -17,7 +18,8 @@ export function readConfig(definition: AnyNode, node: GraphNode, parameters: Jso
     .slice(0, 3)
     .map(({ message }) => message)
     .join(' ');
-  throw new NodeError({ id: node.id, label: nodeLabel(node) }, sentences);
+  const reason = withUndeclared(sentences, node, Object.keys(parameters));
+  throw new NodeError({ id: node.id, label: nodeLabel(node) }, reason);
 }
 
 export type CheckedConfig =

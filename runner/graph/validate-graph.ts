@@ -27,6 +27,8 @@ export interface ExecutionPlan {
   readonly index: GraphIndex;
   /** In the order of execution. */
   readonly steps: readonly PlannedNode[];
+  /** The names of the declared parameters. */
+  readonly parameters: readonly string[];
 }
 
 export interface PlannedNode {
@@ -116,7 +118,7 @@ function planNodes(
     definition: known(node, definitions),
     config: configs.get(node.id),
   }));
-  return { index, steps };
+  return { index, steps, parameters: Object.keys(options.parameters) };
 }
 
 function known(node: GraphNode, definitions: ReadonlyMap<string, AnyNode>): AnyNode {

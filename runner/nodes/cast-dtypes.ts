@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COLUMN_TYPES, type ColumnSchema } from '../domain/column.ts';
+import { COLUMN_TYPES, type ColumnSchema, type ColumnType } from '../domain/column.ts';
 import { findColumn } from '../domain/nearest-name.ts';
 import { UserError } from '../domain/errors.ts';
 import { schemaOf, withColumn } from '../engines/pandas/kernels/column-access.ts';
@@ -7,17 +7,34 @@ import { castNode } from '../expressions/cast.ts';
 import { compiled, type CompiledExpression } from '../expressions/compiled-expression.ts';
 import { toColumn, toPandasPython, toPolars, toPolarsPython } from '../expressions/index.ts';
 import { datetimeFormat } from '../expressions/operations/datetime-text.ts';
-import { columnReference } from '../expressions/typed.ts';
+import { and, isNotNullOperation, isNullOperation } from '../expressions/operations/logic.ts';
+import { call, columnReference } from '../expressions/typed.ts';
 import { columnMapping } from './rules/column-mapping.ts';
 import { checkFields } from './rules/config-faults.ts';
+import { oneOf } from './rules/one-of.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode } from './definition.ts';
 import { castDtypesExamples } from './examples/cast-dtypes-examples.ts';
 import { computedFrom } from './lineage.ts';
 import { assignLine } from './python/assign-code.ts';
 
+/** How other tools name types. */
+const TYPE_SPELLINGS: Readonly<Record<string, ColumnType>> = {
+  int: 'integer',
+  int64: 'integer',
+  number: 'float',
+  double: 'float',
+  float64: 'float',
+  bool: 'boolean',
+  str: 'string',
+  text: 'string',
+  object: 'string',
+  date: 'datetime',
+  timestamp: 'datetime',
+};
+
 const config = z.object({
   casts: columnMapping(
-    z.enum(COLUMN_TYPES, `must be one of ${COLUMN_TYPES.join(', ')}`),
+    z.enum(COLUMN_TYPES, { error: oneOf({ values: COLUMN_TYPES, spellings: TYPE_SPELLINGS }) }),
     'must say a type for each column',
   ),
   errors: z.enum(['raise', 'coerce'], 'must be raise or coerce'),
@@ -60,6 +77,13 @@ function castOf(
   }
 }
 
+/** Whether a cell has a value that is none of the type. */
+function losesValue(column: ColumnSchema, { casts, format }: Config): CompiledExpression {
+  const cell = columnReference(column);
+  const cast = castNode(cell, casts[column.name] ?? column.type, { lenient: true, format });
+  return compiled(call(and, call(isNotNullOperation, cell), call(isNullOperation, cast)));
+}
+
 export const castDtypes = defineNode({
   kind: 'transform',
   id: 'castDtypes',
@@ -100,6 +124,15 @@ export const castDtypes = defineNode({
   ],
   rows: 'same',
   checksValues: ({ errors }) => errors === 'raise',
+  offenders(inputs, settings) {
+    if (settings.errors === 'coerce') return [];
+    const columns = inputs.one();
+    return castsOf(settings, columns).map(({ name, expression }) => ({
+      column: name,
+      test: losesValue(findColumn(columns, name), settings),
+      value: expression,
+    }));
+  },
   columns(inputs, settings) {
     const names = Object.keys(settings.casts);
     checkFields(names.map((name) => ['casts', () => castOf(name, settings, inputs.one())]));

@@ -4,6 +4,7 @@ import type { ColumnSchema } from '../domain/column.ts';
 import type { JsonObject, JsonValue } from '../domain/json.ts';
 import type { Frame } from '../engines/pandas/frame.ts';
 import type { PolarsFrame, PolarsLibrary } from '../engines/polars/frame.ts';
+import type { CompiledExpression } from '../expressions/compiled-expression.ts';
 import type { PythonContext } from '../python/python-context.ts';
 import type { NodeLineage } from './lineage.ts';
 
@@ -89,6 +90,15 @@ export interface ExampleTable {
   readonly rows: readonly (readonly JsonValue[])[];
 }
 
+/** A column of the single input whose cells can make a node fail. */
+export interface Offender {
+  readonly column: string;
+  /** True for a cell that makes the node fail. */
+  readonly test: CompiledExpression;
+  /** Fails on such a cell, and says why. */
+  readonly value: CompiledExpression;
+}
+
 interface NodeBase<Config> {
   /** The type name in graphs, e.g. `filterRows`. */
   readonly id: string;
@@ -129,6 +139,11 @@ export interface TransformNode<Config> extends NodeBase<Config> {
    * where later nodes use only some rows or columns. Absent: never.
    */
   checksValues?(config: Config): boolean;
+  /**
+   * What is to be searched for when the node has failed, so that the error can name the cell. Good runs
+   * never ask for it.
+   */
+  offenders?(inputs: NodeInputs<readonly ColumnSchema[]>, config: Config): readonly Offender[];
   /**
    * The columns that come out, from those that go in: the one place where unknown columns and
    * unfit types are refused, before any engine runs.

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { oneOf } from './rules/one-of.ts';
 import { FILE_FORMATS } from '../domain/file-format.ts';
 import { DATAFRAME_OUT, defineNode } from './definition.ts';
 
@@ -25,7 +26,7 @@ export const fileInput = defineNode({
       ],
       'must be the number of a version, or null for the latest',
     ),
-    format: z.enum(FILE_FORMATS, `must be one of ${FILE_FORMATS.join(', ')}`),
+    format: z.enum(FILE_FORMATS, { error: oneOf({ values: FILE_FORMATS }) }),
   }),
   fields: [
     { key: 'dataset_id', label: 'Dataset', type: 'string', required: true },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { oneOf } from './rules/one-of.ts';
 import { FILE_FORMATS } from '../domain/file-format.ts';
 import { DATAFRAME_IN, defineNode } from './definition.ts';
 
@@ -13,7 +14,7 @@ export const fileOutput = defineNode({
   outputs: [],
   defaultConfig: { format: 'csv', dataset_name: '' },
   config: z.object({
-    format: z.enum(FILE_FORMATS, `must be one of ${FILE_FORMATS.join(', ')}`),
+    format: z.enum(FILE_FORMATS, { error: oneOf({ values: FILE_FORMATS }) }),
     dataset_name: z
       .string('must be text')
       .max(255, 'must have at most 255 characters')

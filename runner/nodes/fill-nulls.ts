@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { oneOf } from './rules/one-of.ts';
 import type { ColumnSchema } from '../domain/column.ts';
 import { findColumn } from '../domain/nearest-name.ts';
 import { columnByName, schemaOf, withColumn } from '../engines/pandas/kernels/column-access.ts';
@@ -19,7 +20,7 @@ import { scalar } from './rules/row-test.ts';
 
 const config = z
   .object({
-    strategy: z.enum(FILL_STRATEGIES, `must be one of ${FILL_STRATEGIES.join(', ')}`),
+    strategy: z.enum(FILL_STRATEGIES, { error: oneOf({ values: FILL_STRATEGIES }) }),
     value: scalar.optional(),
     columns: optionalColumnList,
   })

@@ -6,7 +6,14 @@ import { toColumn, toPandasMask, toPolars, toPolarsPython } from '../expressions
 import { columnName } from './rules/column-list.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode, type ExampleTable } from './definition.ts';
 import { inputColumn } from './lineage.ts';
-import { OPERATORS, rowTest, scalar, WRITTEN_OPERATORS } from './rules/row-test.ts';
+import { oneOf } from './rules/one-of.ts';
+import {
+  OPERATOR_SPELLINGS,
+  OPERATORS,
+  rowTest,
+  scalar,
+  WRITTEN_OPERATORS,
+} from './rules/row-test.ts';
 
 const STOCK: readonly ColumnSchema[] = [
   { name: 'id', type: 'integer' },
@@ -39,7 +46,9 @@ export const filterRows = defineNode({
   defaultConfig: { column: '', operator: '==', value: '' },
   config: z.object({
     column: columnName,
-    operator: z.enum(WRITTEN_OPERATORS, `must be one of ${OPERATORS.join(' ')}`),
+    operator: z.enum(WRITTEN_OPERATORS, {
+      error: oneOf({ values: WRITTEN_OPERATORS, listed: OPERATORS, spellings: OPERATOR_SPELLINGS }),
+    }),
     value: z.union([scalar, z.array(scalar)], 'must be a value or a list of values').optional(),
     value2: scalar.optional(),
   }),

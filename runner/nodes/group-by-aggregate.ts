@@ -16,17 +16,25 @@ import {
 } from './python/aggregate-code.ts';
 import { groupByAggregateExamples } from './examples/group-by-aggregate-examples.ts';
 import { columnList, refuseRepeatedNames } from './rules/column-list.ts';
+import { oneOf } from './rules/one-of.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode } from './definition.ts';
 import { computedFrom, inputColumn } from './lineage.ts';
 import { columnMapping } from './rules/column-mapping.ts';
 import { checkFields, columnChecks, inField, type FieldCheck } from './rules/config-faults.ts';
 
-const aggregate = z.enum(AGGREGATES, `must be one of ${AGGREGATES.join(', ')}`);
+/** How other tools name functions. */
+const SPELLINGS: Readonly<Record<string, (typeof AGGREGATES)[number]>> = {
+  avg: 'mean',
+  average: 'mean',
+  maximum: 'max',
+  minimum: 'min',
+};
+const aggregate = z.enum(AGGREGATES);
 const config = z.object({
   group_by: columnList,
   aggregations: columnMapping(
     z.union([aggregate, z.array(aggregate).min(1)], {
-      error: `must be one of ${AGGREGATES.join(', ')}, or a list of them`,
+      error: oneOf({ values: AGGREGATES, spellings: SPELLINGS, more: ', or a list of them' }),
     }),
     'must be an object of column to function, as {"amount": "sum"}',
   ),

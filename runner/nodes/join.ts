@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { oneOf } from './rules/one-of.ts';
 import { joinFrames } from '../engines/pandas/kernels/join-frames.ts';
 import {
   JOIN_KINDS,
@@ -28,7 +29,7 @@ const config = z
     on: keys.default([]),
     left_on: keys.default([]),
     right_on: keys.default([]),
-    how: z.enum(JOIN_KINDS, `must be one of ${JOIN_KINDS.join(', ')}`),
+    how: z.enum(JOIN_KINDS, { error: oneOf({ values: JOIN_KINDS }) }),
     suffixes: z
       .tuple(
         [z.string(), z.string()],

@@ -2,6 +2,7 @@ import type { ColumnSchema } from '../../domain/column.ts';
 import type { ColumnProfile } from '../../domain/dataset.ts';
 import type { FileFormat } from '../../domain/file-format.ts';
 import type { Row } from '../../domain/json.ts';
+import type { CompiledExpression } from '../../expressions/index.ts';
 import type { WrittenFile } from '../../formats/writers/write-frame.ts';
 import type { NodeContext, NodeInputs, TransformNode } from '../../nodes/definition.ts';
 
@@ -22,6 +23,13 @@ export interface TransformStep<F> {
   readonly scratch: string;
 }
 
+/** A cell that an expression fails on. */
+export interface CellFailure {
+  /** From 0. */
+  readonly row: number;
+  readonly error: unknown;
+}
+
 /** A Parquet file with the columnar copy of a dataset version. */
 export interface ColumnarFile {
   readonly path: string;
@@ -40,6 +48,11 @@ export interface EngineAdapter<F> {
   fromRows(columns: readonly ColumnSchema[], rows: readonly Row[]): F;
   /** @throws UserError, UpstreamFailure */
   transform(step: TransformStep<F>): F;
+  /**
+   * Searches a frame for the first row where a test is true, and evaluates an expression on that row.
+   * @returns the row, from 0, and what the expression threw; null when nothing was found or thrown
+   */
+  findFailure(frame: F, test: CompiledExpression, value: CompiledExpression): CellFailure | null;
   countRows(frame: F): number;
   /** The first rows. */
   sample(frame: F, limit: number): readonly Row[];

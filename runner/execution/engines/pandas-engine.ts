@@ -3,14 +3,15 @@ import type { ColumnProfile } from '../../domain/dataset.ts';
 import type { FileFormat } from '../../domain/file-format.ts';
 import type { Row } from '../../domain/json.ts';
 import { shownRow } from '../../domain/shown-text.ts';
-import type { ColumnarFile, EngineAdapter, TransformStep } from './engine-adapter.ts';
+import { toColumn, type CompiledExpression } from '../../expressions/index.ts';
+import type { CellFailure, ColumnarFile, EngineAdapter, TransformStep } from './engine-adapter.ts';
 import { columnsOf } from '../../engines/polars/column-types.ts';
 import { PROFILE_ROWS, profileFrame } from '../../formats/profile.ts';
 import { writeFrame, type WrittenFile } from '../../formats/writers/write-frame.ts';
 import type { PolarsLibrary } from '../../engines/polars/frame.ts';
 import { frameOfRows } from '../../engines/polars/rows-to-frame.ts';
 import { compactTexts } from '../../engines/pandas/compact-texts.ts';
-import type { Frame } from '../../engines/pandas/frame.ts';
+import type { Column, Frame } from '../../engines/pandas/frame.ts';
 import { frameRows } from '../../engines/pandas/frame-rows.ts';
 import { fromPolars, readParquetFrame } from '../../engines/pandas/from-polars.ts';
 import { limitFrame } from '../../engines/pandas/kernels/limit-frame.ts';
@@ -43,6 +44,21 @@ export class PandasEngine implements EngineAdapter<Frame> {
     return definition.pandas(inputs, config, context);
   }
 
+  findFailure(
+    frame: Frame,
+    test: CompiledExpression,
+    value: CompiledExpression,
+  ): CellFailure | null {
+    const row = firstTrue(toColumn(test, frame));
+    if (row === null) return null;
+    try {
+      toColumn(value, limitFrame(frame, row, 1));
+      return null;
+    } catch (error) {
+      return { row, error };
+    }
+  }
+
   countRows(frame: Frame): number {
     return frame.length;
   }
@@ -60,4 +76,12 @@ export class PandasEngine implements EngineAdapter<Frame> {
     const table = toPolars(this.#library, frame);
     return await writeFrame(table.lazy(), columnsOf(table), format, path);
   }
+}
+
+/** The first row where a column is true; null: none. */
+function firstTrue(column: Column): number | null {
+  if (column.type !== 'boolean') return null;
+  const { values, validity } = column;
+  const row = values.findIndex((value, at) => value === 1 && (validity?.[at] ?? 1) === 1);
+  return row === -1 ? null : row;
 }

@@ -9,6 +9,7 @@ import type { FileFormat } from '../../domain/file-format.ts';
 import type { Row } from '../../domain/json.ts';
 import {
   UpstreamFailure,
+  type CellFailure,
   type ColumnarFile,
   type EngineAdapter,
   type TransformStep,
@@ -20,6 +21,7 @@ import {
   writeFrame,
   type WrittenFile,
 } from '../../formats/writers/write-frame.ts';
+import { toPolars, type CompiledExpression } from '../../expressions/index.ts';
 import type { NodeInputs } from '../../nodes/definition.ts';
 import type { PolarsFrame, PolarsLibrary } from '../../engines/polars/frame.ts';
 import { RowCount, type FusedNode, type PolarsTable } from './polars-table.ts';
@@ -79,6 +81,28 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
     // Counting is cheap, and tells whether the rest is small enough to be held.
     if (table.rows.isKnown || definition.rows !== 'subset') return table;
     return isSmall(table.rows.get(), columns) ? this.#hold(table) : table;
+  }
+
+  findFailure(
+    { lazy }: PolarsTable,
+    test: CompiledExpression,
+    value: CompiledExpression,
+  ): CellFailure | null {
+    const pl = this.#library;
+    const found = lazy
+      .select(toPolars(test, pl).alias('fails'))
+      .withRowIndex('row')
+      .filter(pl.col('fails'))
+      .limit(1)
+      .collectSync({ engine: 'streaming' });
+    if (found.height === 0) return null;
+    const row = Number(found.getColumn('row').get(0));
+    try {
+      lazy.slice(row, 1).select(toPolars(value, pl)).collectSync({ engine: 'streaming' });
+      return null;
+    } catch (error) {
+      return { row, error };
+    }
   }
 
   countRows(table: PolarsTable): number {

@@ -52,6 +52,26 @@ export const WRITTEN_OPERATORS = [
 ] as const;
 type WrittenOperator = (typeof WRITTEN_OPERATORS)[number];
 
+/** How other languages write the tests. */
+export const OPERATOR_SPELLINGS: Readonly<Record<string, Operator>> = {
+  '=': '==',
+  '===': '==',
+  equals: '==',
+  '<>': '!=',
+  '!==': '!=',
+  '=>': '>=',
+  '=<': '<=',
+  'is null': 'isnull',
+  is_null: 'isnull',
+  'is not null': 'notnull',
+  not_null: 'notnull',
+  isnotnull: 'notnull',
+  starts_with: 'startswith',
+  ends_with: 'endswith',
+  like: 'contains',
+  isin: 'in',
+};
+
 export const scalar = z.union(
   [z.string(), z.number(), z.bigint(), z.boolean()],
   'must be a text, a number or a boolean',

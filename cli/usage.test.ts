@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+
+async function millrace(args: readonly string[]): Promise<{ code: number | null; text: string }> {
+  return await new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [path.resolve('cli/millrace.mjs'), ...args],
+      { timeout: 60_000 },
+      (_error, stdout, stderr) => {
+        resolve({ code: child.exitCode, text: `${stdout}${stderr}` });
+      },
+    );
+  });
+}
+
+describe('the command line', () => {
+  it.each([
+    ['an unknown command', ['rnu'], /unknown command 'rnu'/],
+    ['an unknown option', ['info', '--nope'], /unknown option '--nope'/],
+    ['a missing argument', ['run'], /missing required argument 'flow'/],
+    ['a value that is no choice', ['info', '--output', 'xml'], /Allowed choices are table, json/],
+    ['a pair without "="', ['validate', 'package.json', '--param', 'x'], /not of the form/],
+    ['a flow file that is missing', ['run', 'nope.json'], /no readable file nope\.json/],
+  ])('ends with 2 for %s', async (_title, args, sentence) => {
+    const { code, text } = await millrace(args);
+    expect(text).toMatch(sentence);
+    expect(text).not.toMatch(/^ {4}at /m);
+    expect(code).toBe(2);
+  });
+
+  it.each([['--help'], ['--version']])('ends with 0 for %s', async (option) => {
+    expect((await millrace([option])).code).toBe(0);
+  });
+});

@@ -1,0 +1,54 @@
+import { UserError } from '../domain/errors.ts';
+import type { ColumnSchema } from '../domain/column.ts';
+import type { NodeInputs } from '../nodes/definition.ts';
+import {
+  UpstreamFailure,
+  type EngineAdapter,
+  type TransformStep,
+} from './engines/engine-adapter.ts';
+import { failureReason, isDefect } from './failure-reason.ts';
+
+/**
+ * Evaluates a transform node. When a cell makes it fail, the error names column and row of the first
+ * such cell, which is searched for only then.
+ * @throws UserError, UpstreamFailure
+ */
+export function transformOrLocate<F>(
+  engine: EngineAdapter<F>,
+  step: TransformStep<F>,
+  columnsIn: NodeInputs<readonly ColumnSchema[]>,
+): F {
+  try {
+    return engine.transform(step);
+  } catch (error) {
+    throw locatedFailure(engine, { step, columnsIn, error }) ?? error;
+  }
+}
+
+interface Failure<F> {
+  readonly step: TransformStep<F>;
+  readonly columnsIn: NodeInputs<readonly ColumnSchema[]>;
+  readonly error: unknown;
+}
+
+/** Null when no cell of the node's own input is at fault. */
+function locatedFailure<F>(
+  engine: EngineAdapter<F>,
+  { step, columnsIn, error }: Failure<F>,
+): UserError | null {
+  if (isUpstream(error, step.nodeId) || isDefect(error)) return null;
+  const offenders = step.definition.offenders?.(columnsIn, step.config) ?? [];
+  let first: { readonly row: number; readonly message: string } | null = null;
+  for (const { column, test, value } of offenders) {
+    const cell = engine.findFailure(step.inputs.one(), test, value);
+    if (cell === null || (first !== null && first.row <= cell.row)) continue;
+    const reason = failureReason(cell.error);
+    const message = `Column "${column}", row ${cell.row + 1} of the input: ${reason}`;
+    first = { row: cell.row, message };
+  }
+  return first === null ? null : new UserError(first.message, { cause: error });
+}
+
+function isUpstream(error: unknown, nodeId: string): boolean {
+  return error instanceof UpstreamFailure && error.nodeId !== nodeId;
+}
