@@ -148,6 +148,23 @@ describe('the local executor', () => {
     expect(wasStarted).toBe(false);
   });
 
+  it('never starts a large run that is cancelled while its process is prepared', async () => {
+    local = executor();
+    await local.run('pid', 1, options());
+    const controller = new AbortController();
+    let wasStarted = false;
+    const onStarted = (): void => {
+      wasStarted = true;
+    };
+    const { signal } = controller;
+    // The idle process takes it at once, and is given a lower priority first.
+    const ending = local.run('pid', 1, options({ inputBytes: LARGE, signal, onStarted }));
+    expect(local.runLoad).toEqual({ waiting: 0, running: 1 });
+    controller.abort();
+    await expect(ending).resolves.toEqual({ kind: 'cancelled' });
+    expect(wasStarted).toBe(false);
+  });
+
   it('leaves a place for small runs beside large ones', async () => {
     local = executor({ maxConcurrentRuns: 2 });
     await start(local, 'hang', { inputBytes: LARGE });

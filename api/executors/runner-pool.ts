@@ -201,10 +201,11 @@ export class RunnerPool<L extends string> {
     signal?.addEventListener('abort', cancel);
     this.#stops.add(stop);
     try {
-      if (large) await runner.lowerPriority();
-      options.onStarted?.();
-      const replied = runner.execute(job, (step) => options.onProgress?.(step));
-      const outcome = await Promise.race([ending.promise, replied.then(outcomeOf)]);
+      // A job that is stopped while its process is prepared never starts.
+      const early = large
+        ? await Promise.race([ending.promise, runner.lowerPriority().then(() => null)])
+        : null;
+      const outcome = early ?? (await Promise.race([ending.promise, begin(runner, job, options)]));
       if (!['done', 'failed'].includes(outcome.kind)) {
         runner.kill();
         await runner.exited;
@@ -224,6 +225,15 @@ export class RunnerPool<L extends string> {
     if (runner.jobs >= this.#options.jobsPerProcess) return false;
     return runner.residentBytes <= this.#options.maxResidentBytes;
   }
+}
+
+async function begin(
+  runner: RunnerProcess,
+  job: RunnerJob,
+  { onStarted, onProgress }: PoolJobOptions,
+): Promise<PoolOutcome> {
+  onStarted?.();
+  return outcomeOf(await runner.execute(job, (step) => onProgress?.(step)));
 }
 
 function outcomeOf(reply: JobReply): PoolOutcome {

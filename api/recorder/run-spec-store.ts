@@ -40,13 +40,17 @@ export async function putSpec(objects: ObjectStore, fields: SpecFields): Promise
 }
 
 /**
- * Makes sure that the spec of an accepted run is in the object store: the process that accepted the run
- * may have been killed before it stored the spec, but the row holds everything that the spec is made of.
+ * Makes sure that an accepted run can start: its flow is there, and its spec is in the object store. The
+ * process that accepted the run may have been killed before it stored the spec, but the row holds
+ * everything that the spec is made of.
  * @returns null when the run can start, else why it never can
  * @throws Error when the database or the object store does not answer
  */
 export async function ensureSpec(deps: SpecStoreDeps, runId: string): Promise<string | null> {
   const { database, objects } = deps;
+  if (await isOfDeletedFlow(database, runId)) {
+    return 'The flow of this run was deleted before the run could start.';
+  }
   if ((await objects.head(objectKeys.runSpec(runId))) !== null) return null;
   const row = await findSpecRow(database, runId);
   if (row?.hasInputs !== true)
@@ -66,6 +70,12 @@ export async function ensureSpec(deps: SpecStoreDeps, runId: string): Promise<st
     traceparent: row.traceparent,
   });
   return null;
+}
+
+/** A flow with active runs is not deleted, but a server of an older version may add one to a deleted flow. */
+async function isOfDeletedFlow(database: Database, runId: string): Promise<boolean> {
+  const where = { id: runId, flow: { deletedAt: { not: null } } };
+  return (await database.run.count({ where })) > 0;
 }
 
 interface SpecRow {
