@@ -1,5 +1,6 @@
 import { exactReplacer } from '../runner/domain/exact-json.ts';
 import express, { type Express } from 'express';
+import type { RequestListener } from 'node:http';
 import type { Config } from './config.ts';
 import type { Feature } from './features/feature.ts';
 import { TAGS } from './features/index.ts';
@@ -11,6 +12,7 @@ import { errorMiddleware } from './http/error-middleware.ts';
 import { landing, unknownPath } from './http/landing.ts';
 import { leftoverBody } from './http/leftover-body.ts';
 import { mountRoutes } from './http/mount-routes.ts';
+import { onceNeeded } from './http/once-needed.ts';
 import { originGuard } from './http/origin-guard.ts';
 import { plainUrl } from './http/plain-url.ts';
 import { parseQuery } from './http/query-parser.ts';
@@ -35,11 +37,18 @@ export interface AppOptions {
   readonly validateResponses: boolean;
 }
 
+export interface App {
+  readonly handle: RequestListener;
+  /** Makes what the first request to the API would wait for: the document, and its validator. */
+  readonly prepare: () => void;
+}
+
 /** Puts the features behind the HTTP edge. The order of the parts is the order of a request. */
-export function createApp({ platform, features, version, validateResponses }: AppOptions): Express {
+export function createApp({ platform, features, version, validateResponses }: AppOptions): App {
   const { config, logger, metrics, newId, spans } = platform;
   const routes = features.flatMap((feature) => feature.routes);
-  const document = openApiDocument(routes, { version, tags: TAGS });
+  const document = onceNeeded(() => openApiDocument(routes, { version, tags: TAGS }));
+  const validator = onceNeeded(() => openApiValidator(document(), { validateResponses }));
   const app = bareApp();
   app.use(requestId(newId), traceContext(newId, spans !== null));
   app.use(
@@ -54,12 +63,12 @@ export function createApp({ platform, features, version, validateResponses }: Ap
   app.get('/metrics', metricsPage(metrics));
   app.use(referencePages(), apiDocsPages(document));
   mountRoutes(app, routes, {
-    validator: openApiValidator(document, { validateResponses }),
+    validator,
     maxJsonBytes: config.maxJsonBodyMb * 1024 * 1024,
   });
   app.use(landing(version), unknownPath());
   app.use(errorMiddleware(logger));
-  return app;
+  return { handle: app, prepare: () => void validator() };
 }
 
 function bareApp(): Express {

@@ -48,6 +48,8 @@ export interface StartOptions {
  */
 const DRAIN_MS = 1_000;
 const DRAIN_AFTER_STOP_MS = 5_000;
+/** A page or a probe that waited for the start is answered first. */
+const PREPARE_AFTER_MS = 500;
 
 /**
  * The composition root: builds every part of the service from its configuration and starts it.
@@ -76,7 +78,8 @@ export async function startService(
     const validateResponses = options.validateResponses ?? false;
     const app = createApp({ platform, features, version, validateResponses });
     for (const feature of features) await feature.start?.();
-    server.handleWith(app);
+    server.handleWith(app.handle);
+    prepareSoon(app.prepare, logger, parts);
     const stop = async (): Promise<void> => {
       await server.drain(DRAIN_MS);
       await Promise.all([platform.executor.close(), closeFeatures()]);
@@ -94,6 +97,20 @@ export async function startService(
     await parts.disposeAsync();
     throw error;
   }
+}
+
+/** A start does not wait for what no request may ask for; the first one shall not wait either. */
+function prepareSoon(prepare: () => void, logger: Logger, parts: AsyncDisposableStack): void {
+  const timer = setTimeout(() => {
+    try {
+      prepare();
+    } catch (error) {
+      logger.error({ err: error }, 'requests cannot be checked');
+    }
+  }, PREPARE_AFTER_MS);
+  parts.defer(() => {
+    clearTimeout(timer);
+  });
 }
 
 interface OpenDatabase {

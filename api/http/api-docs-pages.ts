@@ -1,11 +1,12 @@
 import { Router, type RequestHandler } from 'express';
 import { createRequire } from 'node:module';
 import type { OpenApiDocument } from '../openapi/document.ts';
+import { onceNeeded } from './once-needed.ts';
 
 /** `/openapi.json`, Swagger UI at `/docs`, ReDoc at `/redoc`; everything from this server. */
-export function apiDocsPages(document: OpenApiDocument): Router {
+export function apiDocsPages(document: () => OpenApiDocument): Router {
   const router = Router();
-  const text = lazy(() => JSON.stringify(document));
+  const text = onceNeeded(() => JSON.stringify(document()));
   router.get('/openapi.json', (_request, response) => {
     response.locals.route = '/openapi.json';
     response.type('application/json').send(text());
@@ -26,7 +27,7 @@ export function apiDocsPages(document: OpenApiDocument): Router {
 
 /** The package is loaded at the first visit: most processes never show the page. */
 function swaggerUi(): RequestHandler {
-  const load = lazy(async () => {
+  const load = onceNeeded(async () => {
     const { default: swagger } = await import('swagger-ui-express');
     const router = Router();
     const page = swagger.generateHTML(undefined, {
@@ -42,11 +43,6 @@ function swaggerUi(): RequestHandler {
     response.locals.route = '/docs';
     (await load())(request, response, next);
   };
-}
-
-function lazy<T>(make: () => T): () => T {
-  let made: { readonly value: T } | null = null;
-  return () => (made ??= { value: make() }).value;
 }
 
 /** ReDoc would load a logo from its makers' host, which it leaves out when it cannot. */

@@ -7,14 +7,15 @@ import type { ValidationIssue } from './errors.ts';
 import { jsonBody } from './json-body.ts';
 import { unknownPath } from './landing.ts';
 import { methodNotAllowed } from './method-not-allowed.ts';
+import { onceNeeded } from './once-needed.ts';
 import { openApiIssues } from './openapi-issues.ts';
 import type { RequestPart } from './validation-issues.ts';
 import { sendItems } from './send-items.ts';
 import { parsePart } from './validation-issues.ts';
 
 export interface MountOptions {
-  /** Handlers that hold the request against the OpenAPI document. */
-  readonly validator: readonly RequestHandler[];
+  /** Makes the handlers that hold the request against the OpenAPI document, when one is first needed. */
+  readonly validator: () => readonly RequestHandler[];
   readonly maxJsonBytes: number;
 }
 
@@ -49,7 +50,7 @@ function expressPath(path: string): string {
 
 function chain(route: Route, options: MountOptions): RequestHandler[] {
   const validator =
-    route.request?.fileField === undefined ? options.validator.map(deferFailure) : [];
+    route.request?.fileField === undefined ? [inTurn(options.validator, deferFailure)] : [];
   const template: RequestHandler = (request, response, next) => {
     response.locals.route = route.path;
     // The validator makes numbers of texts, also of blank ones.
@@ -86,6 +87,27 @@ const hideContentType: RequestHandler = (request, _response, next) => {
 const leaveBody: RequestHandler = (_request, _response, next) => {
   next();
 };
+
+/** Runs handlers that are made when they are first needed, each wrapped, one after the other. */
+function inTurn(
+  make: () => readonly RequestHandler[],
+  wrap: (handler: RequestHandler) => RequestHandler,
+): RequestHandler {
+  const handlers = onceNeeded(() => make().map(wrap));
+  return (request, response, next) => {
+    const all = handlers();
+    const from = (at: number): void => {
+      const handler = all[at];
+      const goOn = (error?: unknown): void => {
+        if (error === undefined) from(at + 1);
+        else next(error);
+      };
+      if (handler === undefined) next();
+      else Promise.resolve(handler(request, response, goOn)).catch(next);
+    };
+    from(0);
+  };
+}
 
 /**
  * Keeps what the validator found until the schemas have spoken: they name faults more exactly. What

@@ -112,14 +112,14 @@ function benchEnvironment(): NodeJS.ProcessEnv {
 }
 
 async function untilHealthy(url: string, child: ChildProcess): Promise<number> {
-  for (let tries = 0; tries < 1200; tries++) {
+  for (let tries = 0; tries < 6000; tries++) {
     if (child.exitCode !== null) throw new Error(`The service ended with ${child.exitCode}`);
     const healthy = await fetch(`${url}/ready`).then(
       (answer) => answer.ok,
       () => false,
     );
     if (healthy) return performance.now();
-    await delay(50);
+    await delay(10);
   }
   throw new Error('The service did not become ready within a minute');
 }
