@@ -61,6 +61,11 @@ export const jobSettingsSchema = z.strictObject({
   imageDeadlineSeconds: z.int().min(0).default(120),
   /** Seconds that a Job may wait for quota: other runs hold it, so this is a queue. */
   quotaDeadlineSeconds: z.int().min(1).default(3600),
+  /**
+   * Seconds after the loss of an attempt by which the next one starts though the pod of the lost one is
+   * not known to have stopped, as on a node that does not answer.
+   */
+  lostPodGraceSeconds: z.int().min(0).max(86_400).default(300),
 });
 
 export type JobSettings = z.output<typeof jobSettingsSchema>;

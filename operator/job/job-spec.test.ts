@@ -52,6 +52,7 @@ describe('the Job of an attempt', () => {
       startDeadlineSeconds: 1,
       imageDeadlineSeconds: 2,
       quotaDeadlineSeconds: 3,
+      lostPodGraceSeconds: 5,
       terminationGracePeriodSeconds: 4,
     };
     expect(Object.keys(given).toSorted()).toEqual(Object.keys(jobSettingsSchema.shape).toSorted());

@@ -88,6 +88,10 @@ const attemptSchema = z.object({
   message,
   startedAt: timeSchema.optional(),
   finishedAt: timeSchema.optional(),
+  lostAt: timeSchema.optional().meta({
+    description:
+      'When the loss was seen. The next attempt may have to wait for the pod of this one.',
+  }),
 });
 
 /** What was seen. The condition `Succeeded` is the truth; `phase` is its one word for people. */

@@ -229,7 +229,8 @@ describe('an attempt that may be lost to the infrastructure', () => {
     expect(lost).toMatchObject({ createAttempt: null, deleteJobs: [] });
     expect(lost.status?.jobUid).toBeUndefined();
     expect(lost.status?.attempts).toMatchObject([{ number: 1, reason: 'PodDeleted' }]);
-    expect(look({ status: lost.status!, jobs: [givenUp('x')] }).createAttempt).toBe(2);
+    const next = { status: lost.status!, jobs: [givenUp('x')], isFresh: true };
+    expect(look(next).createAttempt).toBe(2);
   });
 
   it('fails when the last attempt is lost', () => {

@@ -8,6 +8,7 @@ import { leftOf, type Times } from './judge-pod.ts';
 import { nextStatus, type Transition } from './next-status.ts';
 import {
   hasStopped,
+  isAlive,
   type Observation,
   type ObservedJob,
   type ObservedPod,
@@ -71,7 +72,7 @@ export function decide(
   const attempt = run.status.attempt ?? 1;
   const verdict = judgeAttempt(observation, attempt, { spec: run.spec, settings, now });
   if (run.spec.cancelRequested && verdict.kind !== 'finished') return cancel(observation, now);
-  const step = stepFor(observation, attempt, verdict);
+  const step = stepFor(observation, attempt, { verdict, now });
   return {
     ...NOTHING,
     ...step,
@@ -114,15 +115,15 @@ interface Step extends Pick<
   readonly transition: Transition | null;
 }
 
-function stepFor(observation: Observation, attempt: number, verdict: AttemptVerdict): Step {
+function stepFor(
+  observation: Observation,
+  attempt: number,
+  { verdict, now }: { readonly verdict: AttemptVerdict; readonly now: Date },
+): Step {
   const quiet = { ...NOTHING, deleteJobs: [] };
   switch (verdict.kind) {
     case 'absent':
-      return {
-        ...quiet,
-        createAttempt: attempt,
-        transition: pending(attempt, JOB_CREATED),
-      };
+      return { ...quiet, ...beginning(attempt, verdict.needsProof) };
     case 'waiting': {
       const { recheckAfterMs } = verdict;
       return { ...quiet, recheckAfterMs, transition: pending(attempt, verdict) };
@@ -145,15 +146,28 @@ function stepFor(observation: Observation, attempt: number, verdict: AttemptVerd
     case 'lost':
       return verdict.needsProof && !observation.isFresh
         ? { ...quiet, needsFresh: true, transition: null }
-        : afterLoss(observation, attempt, verdict);
+        : afterLoss(observation, attempt, { ...verdict, lostAt: now.toISOString() });
   }
 }
 
+function beginning(
+  attempt: number,
+  needsProof: boolean,
+): Pick<Step, 'createAttempt' | 'needsFresh' | 'transition'> {
+  if (needsProof) return { createAttempt: null, needsFresh: true, transition: null };
+  const transition = pending(attempt, JOB_CREATED);
+  return { createAttempt: attempt, needsFresh: false, transition };
+}
+
 /** The next attempt, or the end when there were enough. */
-function afterLoss(observation: Observation, attempt: number, loss: Reason & Times): Step {
+function afterLoss(
+  observation: Observation,
+  attempt: number,
+  loss: Reason & Times & Required<Pick<LostAttempt, 'lostAt'>>,
+): Step {
   const { spec, status } = observation.run;
-  const { reason, message, startedAt, finishedAt } = loss;
-  const record: LostAttempt = { number: attempt, reason, message };
+  const { reason, message, startedAt, finishedAt, lostAt } = loss;
+  const record: LostAttempt = { number: attempt, reason, message, lostAt };
   if (startedAt !== undefined) record.startedAt = startedAt;
   if (finishedAt !== undefined) record.finishedAt = finishedAt;
   const lostAttempts = [...(status.attempts ?? []), record];
@@ -218,10 +232,6 @@ function jobsToEnd({ jobs, pods }: Observation): string[] {
 function otherJobs({ run, jobs }: Observation, attempt: number): string[] {
   const own = attemptJob(jobs, run, attempt);
   return jobs.filter((job) => job.uid !== own?.uid && isActive(job)).map(nameOf);
-}
-
-function isAlive(pod: ObservedPod): boolean {
-  return !hasStopped(pod) && pod.container.kind !== 'terminated';
 }
 
 /** The container ended in a way that also ends its Job. */

@@ -31,7 +31,8 @@ function judgeFirst(resources: object, limits: object): AttemptVerdict {
 
 describe('an attempt without a Job', () => {
   it('has yet to get one when the run asks for what is allowed', () => {
-    expect(judgeFirst({ memory: '4Gi' }, { maxMemory: '4Gi' })).toEqual({ kind: 'absent' });
+    const allowed = judgeFirst({ memory: '4Gi' }, { maxMemory: '4Gi' });
+    expect(allowed).toEqual({ kind: 'absent', needsProof: false });
   });
 
   it('fails in a sentence when the run asks for more', () => {

@@ -9,6 +9,7 @@ import {
   type PodVerdict,
 } from './judge-pod.ts';
 import type { Observation, ObservedJob, Reason } from './observed.ts';
+import { turnOf } from './previous-attempt.ts';
 import { refusedResources } from '../job/resource-limits.ts';
 
 /** What became of an attempt so far. */
@@ -19,8 +20,8 @@ export type AttemptVerdict =
       readonly kind: 'lost';
       readonly needsProof: boolean;
     })
-  /** It has no Job yet. */
-  | { readonly kind: 'absent' };
+  /** It has no Job yet. `needsProof`: that no pod of the attempt before is left, which only a fresh read can prove. */
+  | { readonly kind: 'absent'; readonly needsProof: boolean };
 
 /** A Job that has no pod yet. */
 export const JOB_CREATED: Reason = { reason: 'JobCreated', message: 'The Job has no pod yet.' };
@@ -57,7 +58,7 @@ export function judgeAttempt(
   if (ranOutOfTime(job)) return timedOut(context.spec.timeoutSeconds);
   if (best.kind === 'failed') return best;
   if (best.kind === 'lost') return { ...best, needsProof: false };
-  if (job === undefined) return jobIsMissing(observation, context);
+  if (job === undefined) return jobIsMissing(observation, attempt, context);
   return judgeJob(job, best, observation, context);
 }
 
@@ -136,14 +137,19 @@ function judgeRefusal(
   return waitFor(why, since, startDeadlineSeconds, now);
 }
 
-function jobIsMissing(observation: Observation, context: JudgeContext): AttemptVerdict {
+function jobIsMissing(
+  observation: Observation,
+  attempt: number,
+  context: JudgeContext,
+): AttemptVerdict {
   const { run, isFresh, blocked } = observation;
   if (run.status.jobUid === undefined) {
     const refusal = refusedResources(context.spec, context.settings);
     if (refusal !== null) return failed('ResourcesRefused', refusal);
-    return blocked === null
-      ? { kind: 'absent' }
-      : judgeRefusal(blocked, attemptSince(run), context);
+    if (blocked !== null) return judgeRefusal(blocked, attemptSince(run), context);
+    const turn = turnOf(observation, attempt, context);
+    if (turn.kind === 'waits') return { ...turn, kind: 'waiting' };
+    return { kind: 'absent', needsProof: turn.kind === 'unproven' };
   }
   return lost('JobDeleted', 'The Job of the attempt was deleted.', !isFresh);
 }

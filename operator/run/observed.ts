@@ -47,6 +47,8 @@ export interface ObservedPod {
   readonly run: string;
   readonly attempt: number;
   readonly createdAt: string;
+  /** The node that it was given to; null before. */
+  readonly node: string | null;
   /** When its node took it; null before. */
   readonly takenAt: string | null;
   readonly isDeleting: boolean;
@@ -65,6 +67,11 @@ export interface ObservedPod {
 /** None of the pod's containers works any more, nor will. */
 export function hasStopped({ phase }: ObservedPod): boolean {
   return phase === 'Succeeded' || phase === 'Failed';
+}
+
+/** The runner of the pod works, or may begin to. */
+export function isAlive(pod: ObservedPod): boolean {
+  return !hasStopped(pod) && pod.container.kind !== 'terminated';
 }
 
 export interface Reason {

@@ -77,6 +77,7 @@ describe('what a pod tells', () => {
   it('is nothing before its node took it', () => {
     expect(readPod(pod({}))).toMatchObject({
       phase: 'Pending',
+      node: null,
       takenAt: null,
       container: { kind: 'waiting', reason: '' },
       memoryLimit: '2Gi',
@@ -95,6 +96,7 @@ describe('what a pod tells', () => {
       ],
     };
     expect(readPod(pod(status))).toMatchObject({
+      node: null,
       takenAt: '2026-01-01T00:00:00Z',
       container: { kind: 'terminated', exitCode: 137, reason: 'OOMKilled' },
     });

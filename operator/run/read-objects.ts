@@ -34,6 +34,7 @@ interface JobObject extends KubeObject {
 
 interface PodObject extends KubeObject {
   readonly spec: {
+    readonly nodeName?: string;
     readonly containers: readonly {
       readonly name: string;
       readonly image?: string;
@@ -153,9 +154,13 @@ function labelled(labels: Readonly<Record<string, string>>, label: string): stri
   return labels[label] ?? '';
 }
 
-function wantedOf({ containers }: PodObject['spec']): Pick<ObservedPod, 'memoryLimit' | 'image'> {
+function wantedOf({
+  nodeName,
+  containers,
+}: PodObject['spec']): Pick<ObservedPod, 'node' | 'memoryLimit' | 'image'> {
   const runner = containers.find(({ name }) => name === RUNNER_CONTAINER);
-  return { memoryLimit: runner?.resources?.limits?.memory ?? null, image: runner?.image ?? '' };
+  const memoryLimit = runner?.resources?.limits?.memory ?? null;
+  return { node: nodeName ?? null, memoryLimit, image: runner?.image ?? '' };
 }
 
 function conditionOf(

@@ -224,19 +224,19 @@ export class OperatorBench {
    * @param phase of the pod; a kubelet tells it a moment after the end of the container
    */
   async finish(job: string, phase = 'Succeeded'): Promise<void> {
-    await this.#makePod(job);
+    await this.makePod(job);
     await this.tell(job, ended(phase));
   }
 
   /** The same when a container beside the runner works on, for a day by now. */
   async finishBesideOthers(job: string): Promise<void> {
-    await this.#makePod(job);
+    await this.makePod(job);
     await this.tell(job, ended('Running', new Date(Date.now() - A_DAY_MS)));
   }
 
   /** The same when the node throws the pod out. */
   async evict(job: string): Promise<void> {
-    await this.#makePod(job);
+    await this.makePod(job);
     const taken = { type: 'DisruptionTarget', status: 'True', reason: 'TerminationByKubelet' };
     const containerStatuses = [stateOf(terminated(137))];
     const why = { reason: 'Evicted', message: 'The node was low on resource: memory.' };
@@ -258,7 +258,8 @@ export class OperatorBench {
     await this.#tellPod(`${job}-x`, status);
   }
 
-  async #makePod(job: string): Promise<void> {
+  /** Makes the pod of a Job, as the Job controller does. */
+  async makePod(job: string): Promise<void> {
     const object = await until(
       async () => (await this.jobs()).find(({ metadata }) => metadata.name === job) ?? null,
     );

@@ -49,6 +49,7 @@ export const pod: ObservedPod = {
   run: 'run',
   attempt: 1,
   createdAt: T0,
+  node: null,
   takenAt: null,
   isDeleting: false,
   phase: 'Pending',

@@ -25,6 +25,7 @@
   "startDeadlineSeconds" (int64 $runner.startDeadlineSeconds)
   "imageDeadlineSeconds" (int64 $runner.imageDeadlineSeconds)
   "quotaDeadlineSeconds" (int64 $runner.quotaDeadlineSeconds)
+  "lostPodGraceSeconds" (int64 $runner.lostPodGraceSeconds)
 -}}
 {{- if $settings.userId -}}{{- $_ := set $settings "userId" (int64 $settings.userId) -}}{{- end -}}
 {{- range $name := list "cpuLimit" "ephemeralStorage" -}}
