@@ -70,6 +70,8 @@ export interface IngestResult {
   readonly facts: DatasetFacts;
   /** True when the source was rewritten to `rewrittenKey`. */
   readonly rewritten: boolean;
+  /** What a person should check, though the file was read. */
+  readonly warnings: readonly string[];
 }
 
 /** The answer type of each kind of job. */

@@ -27,4 +27,6 @@ export interface FormatFacts {
   readonly rowCount: number;
   /** How the file was read; null when everything was the default. */
   readonly parseOptions: ParseOptions | null;
+  /** What a person should check. */
+  readonly warnings?: readonly string[];
 }

@@ -1,6 +1,6 @@
 import { rm, stat } from 'node:fs/promises';
 import type { ColumnSchema } from '../domain/column.ts';
-import type { ParseOptions } from '../domain/parse-options.ts';
+import { PARSE_OPTIONS_OF, type ParseOptions } from '../domain/parse-options.ts';
 import { UserError } from '../domain/errors.ts';
 import type { FileFormat } from '../domain/file-format.ts';
 import type { IngestResult } from '../domain/runner-job.ts';
@@ -9,6 +9,7 @@ import type { FormatFacts, FormatRequest, IngestRequest } from './ingest-request
 import { checkParseOptions } from '../domain/check-parse-options.ts';
 import { columnsOf } from '../engines/polars/column-types.ts';
 import { PROFILE_ROWS, profileFrame } from './profile.ts';
+import { missingTextWarnings } from './upload-warnings.ts';
 import { sampleRows } from './sample-rows.ts';
 import { writeFrame } from './writers/write-frame.ts';
 
@@ -67,6 +68,7 @@ async function describe(request: IngestRequest, facts: FormatFacts): Promise<Ing
   const columns = columnsOf(head);
   refuseNamesThatCannotBeKept(request.fileName, columns);
   await checkRowCount(request, facts.rowCount);
+  const takesNullValues = PARSE_OPTIONS_OF[request.format].includes('null_values');
   const rewritten = isRewritten(request.format, facts.parseOptions);
   if (rewritten) await writeFrame(data, columns, request.format, request.rewrittenPath);
   return {
@@ -78,6 +80,10 @@ async function describe(request: IngestRequest, facts: FormatFacts): Promise<Ing
       parseOptions: facts.parseOptions,
     },
     rewritten,
+    warnings: [
+      ...(facts.warnings ?? []),
+      ...(takesNullValues ? await missingTextWarnings(request.pl, data, { head, columns }) : []),
+    ],
   };
 }
 

@@ -18,6 +18,7 @@ export interface IngestOutcome {
   readonly parseOptions: ParseOptions | null;
   /** The rewritten source, when there is one. */
   readonly rewritten: Buffer | null;
+  readonly warnings: readonly string[];
 }
 
 /** A scratch folder in which tests read and write files. */
@@ -62,7 +63,7 @@ export class IngestWorkspace {
     const fileName = `file.${format}`;
     const dataPath = this.path(`data${id}.parquet`);
     const request = { path, fileName, format, options, dataPath, rewrittenPath, pl };
-    const { facts, rewritten } = await ingestFile(request);
+    const { facts, rewritten, warnings } = await ingestFile(request);
     return {
       columns: facts.columns.map(({ name, type }) => `${name}:${type}`),
       rowCount: facts.rowCount,
@@ -70,6 +71,7 @@ export class IngestWorkspace {
       profile: facts.profile,
       parseOptions: facts.parseOptions,
       rewritten: rewritten ? await readFile(rewrittenPath) : null,
+      warnings,
     };
   }
 }

@@ -30,7 +30,7 @@ export interface NewVersion {
 
 /** `other type`: the dataset of that name has files of another type; nothing was written. */
 export type AddedVersion =
-  | { readonly kind: 'added'; readonly datasetId: string }
+  | { readonly kind: 'added'; readonly datasetId: string; readonly number: number }
   | { readonly kind: 'other type'; readonly sourceType: string }
   | { readonly kind: 'no project' };
 
@@ -70,7 +70,7 @@ export async function addVersion(
   }
   await insertVersion(transaction, { datasetId: row.id, number: row.latest_version }, version);
   await releaseFlows(transaction, [row.id]);
-  return { kind: 'added', datasetId: row.id };
+  return { kind: 'added', datasetId: row.id, number: row.latest_version };
 }
 
 async function insertVersion(

@@ -70,12 +70,16 @@ function collectionRoutes({ datasets, uploads }: DatasetRouteParts): Route[] {
           gone.abort();
         });
         const { project_id: projectId, ...options } = query;
-        const { datasetId, warnings } = await uploads.receive(
+        const { datasetId, versionNumber, warnings } = await uploads.receive(
           request,
           { projectId, options },
           gone.signal,
         );
-        return json(201, { ...(await datasets.get(datasetId)), warnings });
+        const changes = await datasets.versionWarnings(datasetId, versionNumber);
+        return json(201, {
+          ...(await datasets.get(datasetId)),
+          warnings: [...warnings, ...changes],
+        });
       },
     }),
     defineRoute({

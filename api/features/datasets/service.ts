@@ -6,7 +6,14 @@ import type { SettingsService } from '../settings/service.ts';
 import type { DatasetRead, DatasetUpdate, DatasetVersionRead } from './schemas.ts';
 import type { DatasetFilter, DatasetRecord, DatasetStore } from './store.ts';
 import type { VersionRecord, VersionStore } from './version-store.ts';
-import { toDatasetRead, toDatasetSummary, toDatasetText, toVersionRead } from './views.ts';
+import { versionWarnings } from './version-warnings.ts';
+import {
+  toColumns,
+  toDatasetRead,
+  toDatasetSummary,
+  toDatasetText,
+  toVersionRead,
+} from './views.ts';
 
 export interface DatasetServiceParts {
   readonly store: DatasetStore;
@@ -135,6 +142,18 @@ export class DatasetService {
     const version = await this.#parts.versions.find(id, number);
     if (version === null) throw notFound('Dataset version', `${id}:${number ?? 'latest'}`);
     return { dataset, version };
+  }
+
+  /** What changed from the version before it to a new one, and for which flows. */
+  async versionWarnings(id: string, number: number): Promise<string[]> {
+    const { store, versions } = this.#parts;
+    const [before, after] = await Promise.all([
+      versions.find(id, number - 1),
+      versions.find(id, number),
+    ]);
+    if (before === null || after === null) return [];
+    const [was, is] = [toColumns(before.content), toColumns(after.content)];
+    return versionWarnings(was, is, await store.flowNames(id));
   }
 
   async #find(id: string): Promise<DatasetRecord> {

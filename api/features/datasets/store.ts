@@ -72,6 +72,8 @@ export interface DatasetStore {
     projectId: string,
     name: string,
   ): Promise<{ readonly id: string; readonly sourceType: string } | null>;
+  /** Names of flows that read it, in their order, a hundred at most. */
+  flowNames(id: string): Promise<string[]>;
   /** Adds a version, see `addVersion`, in a transaction of its own. */
   register(target: VersionTarget, version: NewVersion): Promise<AddedVersion>;
   /** Disables or enables it, and the flows that use it. @returns false when it is not there */
@@ -146,6 +148,12 @@ export function createDatasetStore(database: Database): DatasetStore {
         where: { projectId_nameKey: { projectId, nameKey: nameKey(name) } },
         select: { id: true, sourceType: true },
       }),
+    async flowNames(id) {
+      const rows = await database.$queryRaw<{ name: string }[]>`
+        SELECT f.name FROM flow_inputs i JOIN flows f ON f.id = i.flow_id
+        WHERE i.dataset_id = ${id} ORDER BY f.name LIMIT 100`;
+      return rows.map(({ name }) => name);
+    },
     register: (target, version) =>
       database.$transaction((transaction) => addVersion(transaction, target, version), TRANSACTION),
     setDisabled: (id, isDisabled) =>

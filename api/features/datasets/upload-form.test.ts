@@ -202,3 +202,23 @@ it('reads a file whose extension is .ndjson as JSON lines', async () => {
     { source_type: 'jsonl', data_sample: [{ a: 1 }, { a: 2 }] },
   ]);
 });
+
+it('warns of columns that are gone or changed against the version before, and names the flows', async () => {
+  const name = `${aName()}.csv`;
+  const first = await upload(name, 'id,amount,when\n1,1.5,x\n', []);
+  const config = { dataset_id: first.body.id, format: 'csv' };
+  const nodes = [{ id: 'in', type: 'fileInput', data: { config } }];
+  const flow = await app.call('POST', '/api/flows', {
+    name: `flow of ${name}`,
+    graph_json: { nodes, edges: [] },
+  });
+  expect(flow.status).toBe(201);
+  const second = await upload(name, 'id,amount,new\n1,NA,y\n2,3,y\n', []);
+  expect(second.body.warnings).toEqual([
+    'Column "amount" is text because of "NA"; upload with null_values=NA to read numbers.',
+    'Columns of the version before are gone: "when".',
+    'Columns changed their type: "amount" from float to string.',
+    `Flows that read the dataset: "flow of ${name}". Validate them before their next run.`,
+  ]);
+  expect((await upload(name, 'id,amount,new\n1,a,y\n', [])).body.warnings).toEqual([]);
+});

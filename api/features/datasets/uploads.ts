@@ -69,6 +69,7 @@ const INGEST_TIMEOUT_SECONDS = 1_800;
 export interface FinishedUpload {
   /** Of the dataset that has the file as its newest version. */
   readonly datasetId: string;
+  readonly versionNumber: number;
   /** What the caller should look at, though the file was taken. */
   readonly warnings: readonly string[];
 }
@@ -104,7 +105,8 @@ export class DatasetUploads {
       });
       const { fields, warnings } = readUploadFields(form.fields, options);
       const upload = await this.#begin(form.file, project.id, fields);
-      return { datasetId: await this.#take(upload, form.file.bytes, signal), warnings };
+      const finished = await this.#take(upload, form.file.bytes, signal);
+      return { ...finished, warnings: [...warnings, ...finished.warnings] };
     } catch (error) {
       // A form that breaks behind the file leaves it still being stored.
       await storing?.catch(() => undefined);
@@ -129,7 +131,7 @@ export class DatasetUploads {
     return { ...name, key, bytes };
   }
 
-  async #take(upload: Upload, uploaded: number, signal: AbortSignal): Promise<string> {
+  async #take(upload: Upload, uploaded: number, signal: AbortSignal): Promise<FinishedUpload> {
     try {
       const ingested = await this.#ingest(upload, uploaded, signal);
       const bytes = await this.#placeSource(upload.keys, ingested.rewritten, uploaded);
@@ -203,7 +205,11 @@ export class DatasetUploads {
     return kept.bytes;
   }
 
-  async #register(upload: Upload, { facts }: IngestResult, bytes: number): Promise<string> {
+  async #register(
+    upload: Upload,
+    { facts, warnings }: IngestResult,
+    bytes: number,
+  ): Promise<FinishedUpload> {
     const { projectId, datasetId, versionId, name, format, keys } = upload;
     const outcome = await this.#parts.store.register(
       { id: datasetId, projectId, name, sourceType: format, kind: 'input' },
@@ -219,7 +225,7 @@ export class DatasetUploads {
     if (outcome.kind === 'no project') throw notFound('Project', projectId);
     if (outcome.kind === 'other type') throw otherType(name, outcome.sourceType);
     this.#parts.changed();
-    return outcome.datasetId;
+    return { datasetId: outcome.datasetId, versionNumber: outcome.number, warnings };
   }
 
   /** What fails here is only left-over space, and must not hide why the upload failed. */

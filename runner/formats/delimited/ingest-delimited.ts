@@ -2,12 +2,23 @@ import { rm } from 'node:fs/promises';
 import type { Encoding, ParseOptions } from '../../domain/parse-options.ts';
 import { UserError } from '../../domain/errors.ts';
 import { EVIDENCE, typeOfEvidence } from '../column-evidence.ts';
-import { delimitedToParquet, type DelimitedColumn } from './delimited-to-parquet.ts';
+import {
+  delimitedToParquet,
+  type DelimitedColumn,
+  type DelimitedTable,
+} from './delimited-to-parquet.ts';
 import { scanDelimited } from './delimited-scan.ts';
 import type { DelimitedScan, Dialect } from './scan-request.ts';
-import { detectDecimal, detectDelimiter, detectEncoding, DIALECT_SAMPLE_BYTES } from './dialect.ts';
+import {
+  detectDecimal,
+  detectDelimiter,
+  detectEncoding,
+  DIALECT_SAMPLE_BYTES,
+  sampleRecords,
+} from './dialect.ts';
 import { readHead } from '../text/file-chunks.ts';
 import { headerNames } from '../header-names.ts';
+import { HTML_WARNING, isHtml, thousandsWarnings } from '../upload-warnings.ts';
 import type { FormatFacts, FormatRequest } from '../ingest-request.ts';
 import { InvalidUtf8Error } from '../text/invalid-utf8.ts';
 import { normaliseDelimited, readHeader, type DelimitedText } from './normalise-delimited.ts';
@@ -33,6 +44,9 @@ export async function ingestDelimited(request: FormatRequest): Promise<FormatFac
     try {
       return await ingestEncoded(request, encoding, scratch);
     } catch (error) {
+      if (error instanceof UserError && isHtml(sample.toString('latin1'))) {
+        throw new UserError(`${error.message} ${HTML_WARNING}`, { cause: error });
+      }
       // The sample was UTF-8 and the rest is not.
       if (!(error instanceof InvalidUtf8Error) || request.options.encoding !== undefined)
         throw error;
@@ -80,7 +94,24 @@ async function ingestEncoded(
     { path: scan.regular ? path : scratch.regular, ...table, columns: columns(header, scan) },
     request.dataPath,
   );
-  return { rowCount: scan.rowCount, parseOptions: dialectUsed(request, encoding, dialect) };
+  return {
+    rowCount: scan.rowCount,
+    parseOptions: dialectUsed(request, encoding, dialect),
+    warnings: await warningsOf(path, table, columns(header, scan)),
+  };
+}
+
+async function warningsOf(
+  path: string,
+  { delimiter, comment, hasHeader }: DelimitedText & Pick<DelimitedTable, 'hasHeader'>,
+  schema: readonly DelimitedColumn[],
+): Promise<string[]> {
+  const text = (await readHead(path, DIALECT_SAMPLE_BYTES)).toString('utf8');
+  const records = sampleRecords(text, delimiter, comment).slice(hasHeader === false ? 0 : 1);
+  return [
+    ...(isHtml(text) ? [HTML_WARNING] : []),
+    ...thousandsWarnings(schema, records, delimiter),
+  ];
 }
 
 /** @throws UserError when there is none, or it has too many cells to be one */

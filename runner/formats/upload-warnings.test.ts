@@ -1,0 +1,50 @@
+import { IngestWorkspace } from '../../test/support/ingest-workspace.ts';
+
+describe('warnings of a file that was read', () => {
+  let bench: IngestWorkspace;
+  beforeAll(async () => {
+    bench = await IngestWorkspace.open();
+  });
+  afterAll(async () => {
+    await bench.close();
+  });
+
+  it('names a column that is text only because of texts for missing values', async () => {
+    const csv = 'n,x,zip,name\n1,1.5,007,Ann\nNA,-,NA,NA\n 3,n/a,8,x\n';
+    const { warnings } = await bench.ingest('csv', csv);
+    expect(warnings).toEqual([
+      'Column "n" is text because of "NA"; upload with null_values=NA to read numbers.',
+      'Column "x" is text because of "-", "n/a"; upload with null_values=-,n/a to read numbers.',
+    ]);
+    const again = await bench.ingest('csv', csv, { null_values: ['NA', '-', 'n/a'] });
+    expect(again.columns.slice(0, 2)).toEqual(['n:integer', 'x:float']);
+    expect(again.warnings).toEqual([]);
+  });
+
+  it('finds such texts behind the first ten thousand rows, and is silent where a word follows', async () => {
+    const numbers = Array.from({ length: 12_000 }, (_, row) => `${row},${row}`).join('\n');
+    const { warnings } = await bench.ingest('csv', `a,b\n${numbers}\nNULL,word\n`);
+    expect(warnings).toEqual([
+      'Column "a" is text because of "NULL"; upload with null_values=NULL to read numbers.',
+    ]);
+  });
+
+  it('names a column whose points may separate thousands', async () => {
+    const { warnings, columns } = await bench.ingest('csv', 'n;kg\n1.000;1.25\n12.345;2\n');
+    expect(columns).toEqual(['n:float', 'kg:float']);
+    expect(warnings).toEqual([
+      'Column "n" has numbers such as 1.000, read as 1: if the point separates thousands, remove it before the upload.',
+    ]);
+    expect((await bench.ingest('csv', 'n,x\n1.234,1\n2.345,2\n')).warnings).toEqual([]);
+  });
+
+  it('says that a file is an HTML page, whether it can be read as a table or not', async () => {
+    const page = '<!DOCTYPE html>\n<html><body>Log in</body></html>\n';
+    expect((await bench.ingest('csv', page)).warnings).toEqual([
+      'The file is an HTML page, perhaps of a login or an error: check where it was downloaded.',
+    ]);
+    await expect(bench.ingest('csv', `${page}<p>a, b</p>\n`, { delimiter: ',' })).rejects.toThrow(
+      /line 3 has more cells.*The file is an HTML page/,
+    );
+  });
+});
