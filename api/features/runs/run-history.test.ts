@@ -31,7 +31,7 @@ describe('the log stream', () => {
         await runs.service.call('POST', `/api/runs/${id}/cancel`);
     }
     expect(text).toMatch(
-      /^(: keepalive\n\n){2,}data: \{"level":"info".*\n\nevent: done\ndata: \{"status":"cancelled".*\n\n$/,
+      /^(: keepalive\n\n){2,}(data: \{"level":"info".*\n\n){2}event: done\ndata: \{"status":"cancelled".*\n\n$/,
     );
   });
 });
