@@ -1181,7 +1181,7 @@ export interface components {
        * @default 100
        */
       max?: number;
-      /** @description A declared parameter of the flow that each run is given its time in, as ISO 8601 text. Absent: the runs are not told. */
+      /** @description A declared parameter of the flow that each run is given its time in, as ISO 8601 text. Absent or null: that of the schedule, if it has one. */
       time_parameter?: string | null;
       /** @description The end, exclusive, not in the future: ISO 8601; UTC when it has no offset. */
       to: string;
@@ -2459,6 +2459,8 @@ export interface components {
      *       "engine": "polars",
      *       "trigger": "manual",
      *       "schedule_id": null,
+     *       "local_time": "2026-11-21T09:34:09.171",
+     *       "time_zone": "UTC",
      *       "output_location": "0f5e0c8e-5c5b-4b57-9d3c-3f1e6f4a7b21/out.csv",
      *       "started_at": "2026-11-21T09:34:09.175000Z",
      *       "finished_at": "2026-11-21T09:34:09.216000Z",
@@ -2561,6 +2563,8 @@ export interface components {
       input_dataset_id: string | null;
       /** @description What it reads; null when that could not be resolved. */
       input_datasets: components['schemas']['InputDatasetRef'][] | null;
+      /** @description The time that the run is for, which `now()` is in its expressions: of a scheduled run that of its slot, else that of the request; a retry has the same. ISO 8601 without an offset, by the clock of `time_zone`. Null for runs of older versions. */
+      local_time: string | null;
       /** @description Written when the run ends; before, what it waits for, if anything. */
       logs: components['schemas']['LogEntry'][];
       /** @description The same as logs. */
@@ -2587,6 +2591,8 @@ export interface components {
        * @enum {string}
        */
       status: 'pending' | 'running' | 'success' | 'failed' | 'cancelled';
+      /** @description The zone of `local_time`: that of the schedule, else UTC. */
+      time_zone: string | null;
       /**
        * @description What started it.
        * @enum {string}
@@ -2617,6 +2623,8 @@ export interface components {
      *       "engine": "polars",
      *       "trigger": "manual",
      *       "schedule_id": null,
+     *       "local_time": "2026-11-21T09:34:09.171",
+     *       "time_zone": "UTC",
      *       "output_location": "0f5e0c8e-5c5b-4b57-9d3c-3f1e6f4a7b21/out.csv",
      *       "started_at": "2026-11-21T09:34:09.175000Z",
      *       "finished_at": "2026-11-21T09:34:09.216000Z",
@@ -2651,6 +2659,8 @@ export interface components {
       input_dataset_id: string | null;
       /** @description What it reads; null when that could not be resolved. */
       input_datasets: components['schemas']['InputDatasetRef'][] | null;
+      /** @description The time that the run is for, which `now()` is in its expressions: of a scheduled run that of its slot, else that of the request; a retry has the same. ISO 8601 without an offset, by the clock of `time_zone`. Null for runs of older versions. */
+      local_time: string | null;
       /** @description Run id and file name of the first output; `outputs` of a single run has the keys. */
       output_location: string | null;
       /** @description The project of the flow. */
@@ -2667,6 +2677,8 @@ export interface components {
        * @enum {string}
        */
       status: 'pending' | 'running' | 'success' | 'failed' | 'cancelled';
+      /** @description The zone of `local_time`: that of the schedule, else UTC. */
+      time_zone: string | null;
       /**
        * @description What started it.
        * @enum {string}
@@ -3704,6 +3716,8 @@ export interface components {
       retry_delay_seconds?: number;
       /** @description Limit of each run; 0 means none. Null: the setting RUN_TIMEOUT_SECONDS. */
       run_timeout_seconds?: number | null;
+      /** @description A declared text parameter of the flow that each run is given its time in: ISO 8601, UTC. That is the slot that it is for, also where the run is a retry or caught up, and the present for a run asked for by run-now. Null: none; expressions read the time by now() and today(). */
+      time_parameter?: string | null;
       /**
        * @description Name of the IANA database, its case as there.
        * @default UTC
@@ -3730,6 +3744,7 @@ export interface components {
      *       "parameters": {
      *         "minimum": 10
      *       },
+     *       "time_parameter": "day",
      *       "next_run_at": "2026-11-23T06:00:00.000000Z",
      *       "last_fired_at": "2026-11-20T06:00:12.104000Z",
      *       "last_run_id": "0f5e0c8e-5c5b-4b57-9d3c-3f1e6f4a7b21",
@@ -3818,6 +3833,8 @@ export interface components {
        * @enum {string}
        */
       state: 'active' | 'disabled' | 'invalid' | 'paused_by_flow';
+      /** @description A declared text parameter of the flow that each run is given its time in: ISO 8601, UTC. That is the slot that it is for, also where the run is a retry or caught up, and the present for a run asked for by run-now. Null: none; expressions read the time by now() and today(). */
+      time_parameter: string | null;
       /** @description The zone whose clock counts. */
       timezone: string;
       /**
@@ -3846,6 +3863,7 @@ export interface components {
      *       "parameters": {
      *         "minimum": 10
      *       },
+     *       "time_parameter": "day",
      *       "next_run_at": "2026-11-23T06:00:00.000000Z",
      *       "last_fired_at": "2026-11-20T06:00:12.104000Z",
      *       "last_run_id": "0f5e0c8e-5c5b-4b57-9d3c-3f1e6f4a7b21",
@@ -3934,6 +3952,8 @@ export interface components {
        * @enum {string}
        */
       state: 'active' | 'disabled' | 'invalid' | 'paused_by_flow';
+      /** @description A declared text parameter of the flow that each run is given its time in: ISO 8601, UTC. That is the slot that it is for, also where the run is a retry or caught up, and the present for a run asked for by run-now. Null: none; expressions read the time by now() and today(). */
+      time_parameter: string | null;
       /** @description The zone whose clock counts. */
       timezone: string;
       /**
@@ -4000,6 +4020,8 @@ export interface components {
       retry_delay_seconds?: number;
       /** @description Limit of each run; 0 means none. Null: the setting RUN_TIMEOUT_SECONDS. */
       run_timeout_seconds?: number | null;
+      /** @description A declared text parameter of the flow that each run is given its time in: ISO 8601, UTC. That is the slot that it is for, also where the run is a retry or caught up, and the present for a run asked for by run-now. Null: none; expressions read the time by now() and today(). */
+      time_parameter?: string | null;
       /** @description Name of the IANA database, its case as there. */
       timezone?: string;
     };

@@ -58,6 +58,7 @@ const PREVIEW = {
   graph: { nodes: [], edges: [] },
   parameters: {},
   inputs: [],
+  localTime: '2026-11-22T00:00:00',
   nodeId: null,
   limit: 1,
   profile: false,

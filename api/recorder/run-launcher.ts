@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../../prisma/client.ts';
 import { objectKeys } from '../../runner/domain/object-keys.ts';
 import type { InputBinding } from '../../runner/domain/run-spec.ts';
+import type { RunTime } from '../../runner/domain/run-time.ts';
 import { formatTraceParent, type TraceParent } from '../../runner/domain/trace-parent.ts';
 import type { ObjectStore } from '../../runner/storage/object-store.ts';
 import { notFound } from '../http/errors.ts';
@@ -24,10 +25,11 @@ export interface LauncherParts {
 /** A run whose graph, engine and parameters have been checked. */
 export interface PreparedRun extends Omit<
   NewRun,
-  'id' | 'inputs' | 'inputDatasetId' | 'isHandedOver' | 'executorId' | 'span'
+  'id' | 'time' | 'inputs' | 'inputDatasetId' | 'isHandedOver' | 'executorId' | 'span'
 > {
   readonly flowName: string;
   readonly projectId: string;
+  readonly time: RunTime;
   /** What asked for it, in its trace; absent: it begins a trace. */
   readonly trace?: TraceParent;
   /** What it reads, or why that cannot be read: such a run is recorded as failed. */
@@ -93,7 +95,8 @@ export class RunLauncher {
       span,
     };
     const run = launchable(runId, prepared, { inputBytes: inputs.bytes, traceparent });
-    const spec = { ...prepared, runId, traceparent, inputs: inputs.bindings };
+    const { localTime } = prepared.time;
+    const spec = { ...prepared, runId, localTime, traceparent, inputs: inputs.bindings };
     const isPrepared = await this.#write(row, spec);
     return { runId, ended: isPrepared ? backend.launch(run) : backend.postpone(run) };
   }

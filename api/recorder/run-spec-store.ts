@@ -20,6 +20,8 @@ export interface SpecFields extends Pick<
 > {
   /** Null: the flow declares none. */
   readonly parameters: JsonObject | null;
+  /** Null or absent: the run is of an older version. */
+  readonly localTime?: string | null | undefined;
   /** Null or absent: the run is in no trace. */
   readonly traceparent?: string | null | undefined;
 }
@@ -27,6 +29,7 @@ export interface SpecFields extends Pick<
 /** Stores the spec of a run. Storing the same spec twice is harmless. */
 export async function putSpec(objects: ObjectStore, fields: SpecFields): Promise<void> {
   const { runId, flowName, engine, graph, parameters, inputs, traceparent } = fields;
+  const { localTime } = fields;
   const spec: RunSpec = {
     runId,
     flowName,
@@ -34,6 +37,7 @@ export async function putSpec(objects: ObjectStore, fields: SpecFields): Promise
     graph,
     parameters: parameters ?? {},
     inputs,
+    ...(localTime == null ? {} : { localTime }),
     ...(traceparent == null ? {} : { traceparent }),
   };
   await objects.put(objectKeys.runSpec(runId), exactJson.stringify(spec));
@@ -67,6 +71,7 @@ export async function ensureSpec(deps: SpecStoreDeps, runId: string): Promise<st
     graph: exactJson.parse(row.graph) as GraphDocument,
     parameters: row.parameters === null ? null : (exactJson.parse(row.parameters) as JsonObject),
     inputs: inputs.bindings,
+    localTime: row.localTime,
     traceparent: row.traceparent,
   });
   return null;
@@ -83,6 +88,7 @@ interface SpecRow {
   readonly engine: Engine;
   readonly graph: string;
   readonly parameters: string | null;
+  readonly localTime: string | null;
   readonly traceparent: string | null;
   readonly hasInputs: boolean;
 }
@@ -90,7 +96,7 @@ interface SpecRow {
 async function findSpecRow(database: Database, runId: string): Promise<SpecRow | undefined> {
   const [row] = await database.$queryRaw<SpecRow[]>`
     SELECT flows.name AS "flowName", runs.engine, runs.graph_snapshot::text AS graph,
-           runs.parameters::text AS parameters, runs.traceparent,
+           runs.parameters::text AS parameters, runs.local_time AS "localTime", runs.traceparent,
            runs.node_inputs IS NOT NULL AS "hasInputs"
     FROM runs JOIN flows ON flows.id = runs.flow_id WHERE runs.id = ${runId}`;
   return row;

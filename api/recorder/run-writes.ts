@@ -7,6 +7,7 @@ import type { GraphDocument } from '../../runner/domain/graph.ts';
 import type { JsonObject } from '../../runner/domain/json.ts';
 import type { InputBinding } from '../../runner/domain/run-spec.ts';
 import { VERSIONS_MESSAGE, type LogEntry } from '../../runner/domain/run-result.ts';
+import type { RunTime } from '../../runner/domain/run-time.ts';
 import { canBecome, RUN_STATUSES, type RunTrigger } from '../../runner/domain/run-status.ts';
 import { formatTraceParent } from '../../runner/domain/trace-parent.ts';
 import type { SpanContext } from '../telemetry/span.ts';
@@ -21,6 +22,8 @@ export interface NewRun {
   readonly scheduleId: string | null;
   /** The time of the schedule's cron expression that it is for; null or absent: none. */
   readonly scheduledFor?: Date | null;
+  /** The time that its expressions are given; null or absent: none is known. */
+  readonly time?: RunTime | null;
   /** Null: no input, or none could be resolved. */
   readonly inputDatasetId: string | null;
   /** The dataset that the caller asked for; null or absent: none. */
@@ -68,6 +71,7 @@ export async function insertRun(database: Client, run: NewRun): Promise<boolean>
   const nodeInputs = inputs.map(({ nodeId }, at) => ({ node_id: nodeId, ...refs[at] }));
   const key = run.idempotencyKey ?? null;
   const trace = traceOf(run);
+  const time = timeOf(run);
   const inserted = await database.$executeRaw`
     WITH flow AS (
       SELECT id FROM flows WHERE id = ${run.flowId} AND deleted_at IS NULL FOR KEY SHARE
@@ -78,13 +82,14 @@ export async function insertRun(database: Client, run: NewRun): Promise<boolean>
       RETURNING run_id
     ), run AS (
       INSERT INTO runs (id, flow_id, input_dataset_id, requested_input_dataset_id, input_datasets, node_inputs, status, engine, trigger,
-                        schedule_id, scheduled_for, graph_snapshot, parameters, timeout_seconds, resources,
+                        schedule_id, scheduled_for, local_time, time_zone, graph_snapshot, parameters, timeout_seconds, resources,
                         traceparent, parent_span_id, executed_by)
       SELECT ${run.id}, flow.id, ${run.inputDatasetId}, ${run.requestedInputDatasetId ?? null},
               ${run.inputs === null ? null : JSON.stringify(distinct(refs))}::json,
               ${run.inputs === null ? null : JSON.stringify(nodeInputs)}::json,
               'pending', ${run.engine}, ${run.trigger}, ${run.scheduleId},
               ${run.scheduledFor ?? null}::timestamptz,
+              ${time.local}, ${time.zone},
               ${exactJson.stringify(run.graph)}::json,
               ${run.parameters === null ? null : exactJson.stringify(run.parameters)}::json,
               ${run.timeoutSeconds}::int,
@@ -109,6 +114,10 @@ export async function insertRun(database: Client, run: NewRun): Promise<boolean>
 function traceOf({ span }: NewRun): { parent: string | null; parentSpanId: string | null } {
   if (span === undefined) return { parent: null, parentSpanId: null };
   return { parent: formatTraceParent(span), parentSpanId: span.parentSpanId };
+}
+
+function timeOf({ time }: NewRun): { local: string | null; zone: string | null } {
+  return { local: time?.localTime ?? null, zone: time?.timeZone ?? null };
 }
 
 function resourcesText({ resources = null }: NewRun): string | null {

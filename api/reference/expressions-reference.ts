@@ -1,5 +1,5 @@
 import type { FunctionEntry, FunctionExample } from '../../runner/expressions/functions/entry.ts';
-import { EXAMPLE_ROW } from '../../runner/expressions/functions/example-row.ts';
+import { EXAMPLE_ROW, EXAMPLE_TIME } from '../../runner/expressions/functions/example-row.ts';
 import { FUNCTIONS } from '../../runner/expressions/functions/index.ts';
 import { compileExpression } from '../../runner/expressions/index.ts';
 import { GRAMMAR, SYNTAX } from '../../runner/expressions/syntax-documentation.ts';
@@ -12,6 +12,7 @@ const RULES = `- Five types: integer (64 bits, exact), float, boolean, string, d
 - An integer beyond 64 bits fails the run. NaN is null.
 - \`'…'\` and \`"…"\` are texts; a column whose name is not a plain word is written in backticks.
 - Methods of imported flows work on any value: \`.isnull()\`, \`.isna()\`, \`.notnull()\`, \`.notna()\`, \`.fillna(x)\`, \`.abs()\`, \`.round(n)\`, \`.str.contains(t)\`, \`.str.startswith(t)\`, \`.str.endswith(t)\`, \`.str.upper()\`, \`.str.lower()\`, \`.str.len()\`.
+- \`now()\` and \`today()\` are one value for a whole run. A scheduled run has the time of its slot, by the clock of the zone of its schedule; any other run has the time it was asked for, in UTC; a retry has that of the run it repeats. Previews and validation have the time of the request. An exported script takes its clock in UTC, or the time stated in \`run_time\` at its head.
 - An expression has at most 20,000 characters.`;
 
 /** The documentation of the expression language as Markdown, from its functions and syntax. */
@@ -26,6 +27,7 @@ export function expressionsReference(): string {
       EXAMPLE_ROW.map(({ name, type }) => `${code(name)} ${type}`),
       [EXAMPLE_ROW.map(({ value, type }) => cellText(value, type))],
     ),
+    `In the examples the time of the run is ${code(EXAMPLE_TIME)}.`,
     '## Operators',
     markdownTable(
       ['written', 'meaning', 'example', 'value'],
@@ -55,8 +57,9 @@ function functionsOnce(): { readonly names: string; readonly entry: FunctionEntr
 
 /** A line for each example; what is said once stands in the first. */
 function rows(said: readonly string[], examples: readonly FunctionExample[]): string[][] {
+  const values = { parameters: {}, localTime: EXAMPLE_TIME };
   return examples.map(([text, value], index) => {
-    const { type } = compileExpression(text, EXAMPLE_ROW, {});
+    const { type } = compileExpression(text, EXAMPLE_ROW, values);
     return [...(index === 0 ? said : said.map(() => '')), code(text), cellText(value, type)];
   });
 }

@@ -55,6 +55,9 @@ export interface FireRequest {
   readonly engine: string | null;
   readonly parameters: JsonObject | null;
   readonly timeoutSeconds: number | null;
+  readonly timezone: string;
+  /** The parameter that the run is given its time in; null: none. */
+  readonly timeParameter: string | null;
 }
 
 /** What there is of a schedule when its fire is settled. */
@@ -149,7 +152,8 @@ export function createFireStore(database: Database): FireStore {
     async request(scheduleId) {
       const [row] = await database.$queryRaw<
         (Omit<FireRequest, 'parameters'> & { readonly parameters: string | null })[]
-      >`SELECT engine, run_timeout_seconds AS "timeoutSeconds", parameters::text AS parameters
+      >`SELECT engine, run_timeout_seconds AS "timeoutSeconds", timezone,
+                 time_parameter AS "timeParameter", parameters::text AS parameters
         FROM schedules WHERE id = ${scheduleId}`;
       if (row === undefined) return null;
       const { parameters } = row;

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { JsonObject } from '../../runner/domain/json.ts';
 import { UserError } from '../../runner/domain/errors.ts';
+import type { RunTime } from '../../runner/domain/run-time.ts';
 import { isTerminal, type RunStatus, type TerminalStatus } from '../../runner/domain/run-status.ts';
 import { ApiError, conflict, notFound } from '../http/errors.ts';
 import type { RunRequest } from '../features/runs/prepare-run.ts';
@@ -12,7 +12,8 @@ import type { MissedReason } from './missed-reason.ts';
 import type { MissedSlotRecorder } from './missed-slot-recorder.ts';
 import type { ScheduleFaults } from './schedule-faults.ts';
 import { slotKey, type WaitingSlot } from './slot-store.ts';
-import { slotText } from './slot-text.ts';
+import { parametersOf, type StartOptions } from './start-options.ts';
+import { zoneTime } from './zone-time.ts';
 import { nextCronTime } from './cron-times.ts';
 import type { Claim, DueSchedule, FireRequest, FireStore, LeftFire } from './fire-store.ts';
 
@@ -34,6 +35,7 @@ export interface RunStarter {
       readonly trigger: 'schedule';
       readonly scheduleId: string;
       readonly scheduledFor?: Date;
+      readonly time: RunTime;
       readonly idempotencyKey?: string;
     },
   ): Promise<LaunchedRun>;
@@ -109,7 +111,9 @@ export class ScheduleFires {
     const { store, now, logger, metrics } = this.#parts;
     try {
       const isRetry = schedule.retryCount > 0;
-      const run = await this.#start(claim, { slot: schedule.nextRunAt, isRetry });
+      const dueAt = schedule.nextRunAt;
+      const slot = isRetry ? (schedule.fireSlot ?? dueAt) : dueAt;
+      const run = await this.#start(claim, { slot, dueAt, isRetry });
       metrics.fired((now().getTime() - schedule.nextRunAt.getTime()) / 1000);
       return { ended: this.#seeThrough(claim, run) };
     } catch (error) {
@@ -141,7 +145,7 @@ export class ScheduleFires {
       throw conflict('A scheduled run of this flow is under way. Wait for its end, or cancel it.');
     }
     try {
-      return await this.#startExtra(claim, {});
+      return await this.#startExtra(claim, { slot: options.now });
     } catch (error) {
       await store.release(claim);
       throw error;
@@ -156,15 +160,15 @@ export class ScheduleFires {
    */
   async fireSlot(waiting: WaitingSlot): Promise<LaunchedRun | 'full' | null> {
     const { store, now } = this.#parts;
-    const { scheduleId: id, flowId, slot, timeParameter, isMissed } = waiting;
+    const { scheduleId: id, flowId, slot: dueAt, timeParameter, isMissed } = waiting;
+    const slot = waiting.retryOf ?? dueAt;
     const options = { now: now(), maxUnderWay: await this.#maxUnderWay() };
     const claim = isMissed
       ? await store.claimExtra({ id, flowId, slot }, 'late', options)
       : await store.claimExtra({ id, flowId }, 'manual', options);
     if (typeof claim === 'string') return claim === 'full' ? 'full' : null;
-    const parameters = timeParameter === null ? {} : { [timeParameter]: slotText(slot) };
     try {
-      return await this.#startExtra(claim, { slot, parameters });
+      return await this.#startExtra(claim, { slot, dueAt, timeParameter });
     } catch (error) {
       if (isMissed && isRefusal(error)) await this.#settle(claim, 'failed', false);
       else await store.release(claim);
@@ -195,19 +199,21 @@ export class ScheduleFires {
     else await this.#settle(fire, endOf(fire), runId !== null);
   }
 
-  async #start(claim: Claim, { slot, isRetry, parameters }: StartOptions): Promise<LaunchedRun> {
+  async #start(claim: Claim, what: StartOptions): Promise<LaunchedRun> {
     const { store, runs } = this.#parts;
     const { scheduleId, flowId } = claim;
+    const { slot, dueAt, isRetry = false } = what;
     const request: FireRequest | null = await store.request(scheduleId);
-    const merged = { ...request?.parameters, ...parameters };
+    const { engine = null, timeoutSeconds = null, timezone = 'UTC' } = request ?? {};
     const run = await runs.start(
       flowId,
-      { ...request, parameters: merged },
+      { engine, timeoutSeconds, parameters: parametersOf(request, what) },
       {
         trigger: 'schedule',
         scheduleId,
-        ...(slot === undefined ? {} : { idempotencyKey: slotKey(scheduleId, slot) }),
-        ...(slot === undefined || isRetry === true ? {} : { scheduledFor: slot }),
+        time: zoneTime(slot, timezone),
+        ...(dueAt === undefined ? {} : { idempotencyKey: slotKey(scheduleId, dueAt) }),
+        ...(dueAt === undefined || isRetry ? {} : { scheduledFor: dueAt }),
       },
     );
     await store.started(claim, run.runId);
@@ -266,15 +272,6 @@ export class ScheduleFires {
     logger.warn({ scheduleId, flowId, consecutiveFailures }, 'a schedule was disabled');
     onAutoDisabled({ scheduleId, flowId, reason, consecutiveFailures, lastRunId });
   }
-}
-
-interface StartOptions {
-  /** The time that it is for; no other run is started for the same one. */
-  readonly slot?: Date;
-  /** Whether that is the time of a retry, rather than one of the cron expression. */
-  readonly isRetry?: boolean;
-  /** In addition to those of the schedule. */
-  readonly parameters?: JsonObject;
 }
 
 function endOf({ runId, runStatus }: LeftFire): TerminalStatus {

@@ -11,6 +11,8 @@ export interface WaitingSlot {
   readonly timeParameter: string | null;
   /** Whether it was missed, rather than asked for. */
   readonly isMissed: boolean;
+  /** The slot that it is a missed retry of; null: it is a time of the cron expression. */
+  readonly retryOf: Date | null;
 }
 
 /** What is known of a past time of a schedule. */
@@ -83,9 +85,12 @@ export function createSlotStore(database: Database): SlotStore {
       database.$transaction(async (transaction) => {
         if (!(await postponeDue(transaction, schedule, nextRunAt))) return null;
         const times = slots.map((slot) => slot.toISOString());
+        const retryOf = schedule.retryCount > 0 ? schedule.fireSlot : null;
         await transaction.$executeRaw`
-          INSERT INTO schedule_slots (schedule_id, slot, is_missed)
-          SELECT ${schedule.id}, slot, true FROM unnest(${times}::timestamptz[]) AS slot
+          INSERT INTO schedule_slots (schedule_id, slot, is_missed, retry_of)
+          SELECT ${schedule.id}, slot, true,
+                 CASE WHEN slot = ${schedule.nextRunAt} THEN ${retryOf}::timestamptz END
+          FROM unnest(${times}::timestamptz[]) AS slot
           ON CONFLICT DO NOTHING`;
         return await deleteMissed(transaction, schedule.id, limit);
       }, TRANSACTION),
@@ -122,7 +127,7 @@ export function createSlotStore(database: Database): SlotStore {
     waiting: (now, limit, except = []) => database.$queryRaw<WaitingSlot[]>`
       SELECT DISTINCT ON (schedule.flow_id) schedule.id AS "scheduleId",
              schedule.flow_id AS "flowId", known.slot, known.time_parameter AS "timeParameter",
-             known.is_missed AS "isMissed"
+             known.is_missed AS "isMissed", known.retry_of AS "retryOf"
       FROM schedule_slots AS known
       JOIN schedules AS schedule ON schedule.id = known.schedule_id
       JOIN flows AS flow ON flow.id = schedule.flow_id

@@ -8,6 +8,7 @@ import { OUTPUT_SUFFIX } from '../../runner/domain/file-format.ts';
 import { objectKeys } from '../../runner/domain/object-keys.ts';
 import type { OutputFile, RunResult } from '../../runner/domain/run-result.ts';
 import type { RunSpec } from '../../runner/domain/run-spec.ts';
+import { utcTime } from '../../runner/domain/run-time.ts';
 import { resolveParameters } from '../../runner/graph/resolve-parameters.ts';
 import type { Runtime } from '../../runner/process/runtime.ts';
 import { engineOf } from '../flow-engine.ts';
@@ -61,6 +62,7 @@ async function run(file: string, options: Options, runtime: Runtime): Promise<vo
     graph,
     parameters,
     inputs: inputs.map((input) => input.binding),
+    localTime: utcTime(new Date()).localTime,
   };
   await runtime.store.put(objectKeys.runSpec(RUN_ID), exactJson.stringify(spec));
   // Loads an engine, which no other command needs.

@@ -2,6 +2,7 @@ import { Command, Option } from 'commander';
 import { UserError } from '../../runner/domain/errors.ts';
 import type { ColumnSchema } from '../../runner/domain/column.ts';
 import type { GraphDocument, GraphNode } from '../../runner/domain/graph.ts';
+import { utcTime } from '../../runner/domain/run-time.ts';
 import { analyseColumns } from '../../runner/graph/analyse-columns.ts';
 import { inspectGraph } from '../../runner/graph/inspect-graph.ts';
 import { canRun, errorOf, problemRecord, type GraphProblem } from '../../runner/graph/problem.ts';
@@ -80,7 +81,8 @@ async function validation(file: string, options: Options): Promise<Validation> {
     const graph = readGraph(document);
     const unknown = [...unknownFields, ...unknownFieldsOfNodes(graph)];
     const overrides = parameterValues(options.param);
-    const inspection = inspectGraph(graph, { lookup: nodeOfType, overrides });
+    const { localTime } = utcTime(new Date());
+    const inspection = inspectGraph(graph, { lookup: nodeOfType, overrides, localTime });
     const sources = await columnsOfFiles(graph, options.input);
     const { problems } = await analyseColumns(inspection, sources);
     return {

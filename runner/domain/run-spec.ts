@@ -28,6 +28,8 @@ export interface RunSpec {
   /** The effective value of every declared parameter. */
   readonly parameters: JsonObject;
   readonly inputs: readonly InputBinding[];
+  /** What `now()` is in its expressions, see RunTime; absent: the spec is of an older version. */
+  readonly localTime?: string;
   /** The place of the run in its trace, in the form of W3C Trace Context; absent: it is in none. */
   readonly traceparent?: string;
 }

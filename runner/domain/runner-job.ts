@@ -36,6 +36,8 @@ export interface PreviewJob {
   readonly graph: GraphDocument;
   readonly parameters: JsonObject;
   readonly inputs: readonly InputBinding[];
+  /** What `now()` is in expressions, as in a run spec. */
+  readonly localTime: string;
   /** Null: the last node in topological order. */
   readonly nodeId: string | null;
   readonly limit: number;
@@ -51,6 +53,8 @@ export interface NodePreviewJob {
   readonly source:
     | { readonly kind: 'rows'; readonly byHandle: Readonly<Record<string, readonly Row[]>> }
     | { readonly kind: 'dataset'; readonly input: InputBinding };
+  /** What `now()` is in expressions, as in a run spec. */
+  readonly localTime: string;
   readonly limit: number;
   readonly profile: boolean;
 }

@@ -3,6 +3,7 @@ import { nodeLabel } from '../domain/graph.ts';
 import type { NodeProgress, RunStep } from '../domain/run-progress.ts';
 import type { NodeResult, OutputFile, RunResult } from '../domain/run-result.ts';
 import type { RunSpec } from '../domain/run-spec.ts';
+import { utcTime } from '../domain/run-time.ts';
 import { configWarnings } from '../graph/config-warnings.ts';
 import {
   validateForRun,
@@ -102,7 +103,14 @@ async function executeGraph<F>(
   const results = new NodeResults(plan);
   const evaluation = new FlowEvaluation(
     plan,
-    { ...run.spec, engine: options.engine, store: options.store, scratch: options.scratch },
+    {
+      ...run.spec,
+      // Flows of specs without it name no time.
+      localTime: run.spec.localTime ?? utcTime(options.clock.now()).localTime,
+      engine: options.engine,
+      store: options.store,
+      scratch: options.scratch,
+    },
     isOutput,
   );
   const nodeStarts = new Map<string, number>();

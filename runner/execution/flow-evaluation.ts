@@ -22,6 +22,8 @@ export interface EvaluationContext<F> {
   /** A folder for files that live no longer than the job. */
   readonly scratch: string;
   readonly parameters: JsonObject;
+  /** What `now()` is in expressions. */
+  readonly localTime: string;
   readonly inputs: readonly InputBinding[];
 }
 
@@ -107,7 +109,8 @@ export class FlowEvaluation<F> {
 
   #transform({ node, config }: PlannedNode, definition: TransformNode<unknown>): NodeFrame<F> {
     const { index } = this.#plan;
-    const context = { parameters: this.#context.parameters };
+    const { parameters, localTime } = this.#context;
+    const context = { parameters, localTime };
     const columnsIn = nodeInputs(node, index, (id) => this.frameOf(id).columns);
     const columns = definition.columns(columnsIn, config, context);
     const step = {

@@ -28,7 +28,7 @@ export async function previewFlow<F>(
   const plan = validateForPreview(graph, nodeId, { lookup: options.lookup, parameters });
   const evaluation = new FlowEvaluation(
     plan,
-    { ...options, parameters, inputs: job.inputs },
+    { ...options, parameters, inputs: job.inputs, localTime: job.localTime },
     (step) => step.node === plan.target,
   );
   let current = plan.target;

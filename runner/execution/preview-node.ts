@@ -1,7 +1,7 @@
 import { UserError } from '../domain/errors.ts';
 import type { NodePreviewJob, PreviewResult } from '../domain/runner-job.ts';
 import { readConfig } from '../graph/node-config.ts';
-import type { AnyNode, NodeInputs, TransformNode } from '../nodes/definition.ts';
+import type { AnyNode, NodeContext, NodeInputs, TransformNode } from '../nodes/definition.ts';
 import { columnsOfRows } from './columns-of-rows.ts';
 import { failureReason, isDefect } from './failure-reason.ts';
 import { transformOrLocate } from './locate-failure.ts';
@@ -21,7 +21,8 @@ export async function previewNode<F>(
   const config = readConfig(definition, node, {});
   const frames = await sourceFrames(job, definition, options);
   try {
-    const shown = transformFrames({ definition, config, frames }, options);
+    const context = { parameters: {}, localTime: job.localTime };
+    const shown = transformFrames({ definition, config, frames, context }, options);
     return showFrame(shown, options.engine, job);
   } catch (error) {
     throw isDefect(error) ? error : new UserError(failureReason(error));
@@ -32,13 +33,13 @@ interface NodeOnFrames<F> {
   readonly definition: TransformNode<unknown>;
   readonly config: unknown;
   readonly frames: FramesByHandle<F>;
+  readonly context: NodeContext;
 }
 
 function transformFrames<F>(
-  { definition, config, frames }: NodeOnFrames<F>,
+  { definition, config, frames, context }: NodeOnFrames<F>,
   { engine, scratch }: PreviewOptions<F>,
 ): NodeFrame<F> {
-  const context = { parameters: {} };
   const columnsIn = inputsOf(frames, (source) => source.columns);
   const columns = definition.columns(columnsIn, config, context);
   const step = {

@@ -50,6 +50,7 @@ async function preview(
     graph,
     parameters,
     inputs,
+    localTime: '2026-11-22T00:00:00',
     nodeId,
     limit,
     profile,
@@ -60,7 +61,8 @@ async function preview(
 async function previewOne(
   job: Pick<NodePreviewJob, 'engine' | 'nodeType' | 'source'> & Partial<NodePreviewJob>,
 ): Promise<PreviewResult> {
-  const whole = { kind: 'nodePreview', config: {}, limit: 50, profile: false, ...job } as const;
+  const base = { kind: 'nodePreview', config: {}, localTime: '2026-11-22T00:00:00' } as const;
+  const whole = { ...base, limit: 50, profile: false, ...job };
   return await previewNode(whole, await options(job.engine));
 }
 

@@ -14,6 +14,7 @@ import { emitPolarsInput } from './polars-input.ts';
 import { emitPolarsOutput } from './polars-output.ts';
 import type { PythonContext } from '../python/python-context.ts';
 import { renderScript, type PythonScript } from './python-script.ts';
+import { runTimeLine } from './run-time-lines.ts';
 import { ScriptBuilder } from './script-builder.ts';
 import { PYTHON_BUILTINS, VariableNames } from './variable-names.ts';
 
@@ -69,12 +70,13 @@ function draftScript(
   const names = new VariableNames(options.reserved);
   const specs = request.graph.parameters ?? [];
   const parameters = new Map(specs.map(({ name }) => [name, names.variant(name)]));
+  const runTime = names.variant('run_time');
   const frames = frameVariables(plan.nodes, names);
   const builder = new ScriptBuilder({
     lazy: flavour === 'polarsLazy',
     parameters: plan.parameters,
     specs,
-    names: { frames, parameters },
+    names: { frames, parameters, runTime },
   });
   const outputs = nameOutputs(plan);
   const free = request.freeIntermediates === true;
@@ -92,7 +94,10 @@ function draftScript(
       notes: notes(plan, outputs, flavour),
       imports: [...builder.imports],
       helpers: [...builder.helpers.values()],
-      parameters: parameterLines(specs, (name) => parameters.get(name) ?? name),
+      parameters: [
+        ...(builder.usesRunTime ? [runTimeLine(runTime)] : []),
+        ...parameterLines(specs, (name) => parameters.get(name) ?? name),
+      ],
       sections: builder.sections,
     },
     bound: builder.boundNames(),

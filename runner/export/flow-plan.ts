@@ -10,6 +10,7 @@ import type { AnyNode, NodeInputs } from '../nodes/definition.ts';
 import { nodeOfType } from '../nodes/index.ts';
 import type { ExportInput, ExportRequest } from './export-request.ts';
 import { plannedParameters } from './export-parameters.ts';
+import { PLANNED_TIME } from './run-time-lines.ts';
 
 /** A node with all that is known about it before a script is written. */
 export interface PlannedNode {
@@ -118,7 +119,7 @@ function columnsOf(
   const columns = nodeInputs(inputs, (input) => input.columns);
   if (definition.kind !== 'transform') return columns.one();
   try {
-    return definition.columns(columns, config, { parameters });
+    return definition.columns(columns, config, { parameters, localTime: PLANNED_TIME });
   } catch (error) {
     if (error instanceof UserError) throw fault(node, error.message);
     throw error;

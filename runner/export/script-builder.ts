@@ -2,6 +2,7 @@ import type { FlowParameter } from '../domain/graph.ts';
 import type { JsonObject } from '../domain/json.ts';
 import { configValueAsPython, PARAMETER_TEXT_HELPER } from './config-as-python.ts';
 import { nodeInputs, type PlannedNode } from './flow-plan.ts';
+import { PLANNED_TIME } from './run-time-lines.ts';
 import type { PythonContext } from '../python/python-context.ts';
 import { pythonLiteral } from '../python/python-literal.ts';
 import type { PythonSection } from './python-script.ts';
@@ -11,6 +12,8 @@ export interface ScriptNames {
   readonly frames: ReadonlyMap<PlannedNode, string>;
   /** Parameter to variable. */
   readonly parameters: ReadonlyMap<string, string>;
+  /** The variable of the script's time. */
+  readonly runTime: string;
 }
 
 interface ScriptFacts {
@@ -27,6 +30,7 @@ export class ScriptBuilder {
   readonly helpers = new Map<string, string>();
   readonly sections: PythonSection[] = [];
   readonly #facts: ScriptFacts;
+  #usesRunTime = false;
 
   constructor(facts: ScriptFacts) {
     this.#facts = facts;
@@ -37,6 +41,11 @@ export class ScriptBuilder {
     const lines: string[] = [];
     emit(this.#contextOf(node, lines));
     this.sections.push({ heading, lines });
+  }
+
+  /** Whether a node asked for the script's time. */
+  get usesRunTime(): boolean {
+    return this.#usesRunTime;
   }
 
   /** Every name that the script binds besides frames and parameters. */
@@ -64,7 +73,9 @@ export class ScriptBuilder {
       target: frameOf(node),
       lazy,
       parameters,
+      localTime: PLANNED_TIME,
       parameter: (name) => this.#parameter(name),
+      runTime: () => this.#runTime(),
       value: (path) => this.#value(node, path),
       literal: pythonLiteral,
       line: (code) => lines.push(code),
@@ -83,6 +94,13 @@ export class ScriptBuilder {
         this.#helper('parameter_text', PARAMETER_TEXT_HELPER);
       },
     });
+  }
+
+  #runTime(): string {
+    this.#usesRunTime = true;
+    this.imports.add('from datetime import datetime');
+    this.imports.add('from datetime import timezone');
+    return this.#facts.names.runTime;
   }
 
   #parameter(name: string): string {

@@ -1,6 +1,8 @@
 import { comparable, onBothEngines, type Cell } from '../../test/support/expression-engines.ts';
-import { EXAMPLE_ROW } from './functions/example-row.ts';
+import { EXAMPLE_ROW, EXAMPLE_TIME } from './functions/example-row.ts';
 import { FUNCTIONS } from './functions/index.ts';
+import { compileExpression } from './index.ts';
+import { readIsoDatetime } from './kernels/iso-datetime.ts';
 import { SYNTAX } from './syntax-documentation.ts';
 
 const columns = EXAMPLE_ROW.map(({ name, type }) => ({ name, type }));
@@ -16,10 +18,16 @@ const examples = [
 
 describe('the documentation of the expression language', () => {
   it.each(examples)('of %s shows the value of %s on both engines', (_subject, text, value) => {
-    const { pandas, polars } = onBothEngines(text, { columns, rows: [row] });
+    const { pandas, polars } = onBothEngines(
+      text,
+      { columns, rows: [row] },
+      { localTime: EXAMPLE_TIME },
+    );
+    const { type } = compileExpression(text, columns, { parameters: {}, localTime: EXAMPLE_TIME });
+    const wanted = type === 'datetime' ? readIsoDatetime(value as string) : value;
     expect([pandas, polars].map(([cell]) => comparable(cell))).toEqual([
-      comparable(value),
-      comparable(value),
+      comparable(wanted),
+      comparable(wanted),
     ]);
   });
 });

@@ -10,7 +10,7 @@ const TABLE = { columns: EXPRESSION_COLUMNS, rows: EXPRESSION_ROWS };
 
 describe('an expression', () => {
   it.each(EXPRESSION_CASES)('%s', (text, expected) => {
-    const { pandas, polars } = onBothEngines(text, TABLE, PARAMETERS);
+    const { pandas, polars } = onBothEngines(text, TABLE, { parameters: PARAMETERS });
     expect(polars.map(comparable)).toEqual(expected.map(comparable));
     expect(pandas.map(comparable)).toEqual(expected.map(comparable));
   });

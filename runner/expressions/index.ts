@@ -1,8 +1,8 @@
 import type { ColumnSchema } from '../domain/column.ts';
-import type { JsonObject } from '../domain/json.ts';
 import { checkResult } from './check.ts';
 import { compiled, type CompiledExpression } from './compiled-expression.ts';
 import { parseExpression } from './parse.ts';
+import type { ExpressionValues } from './scope.ts';
 
 export type { CompiledExpression } from './compiled-expression.ts';
 export { ExpressionError } from './expression-error.ts';
@@ -14,14 +14,14 @@ export { toPolarsPython } from './to-polars-python.ts';
 export { userErrorFromPolars } from './polars-failure.ts';
 
 /**
- * Reads an expression and checks it against columns and parameters. `{{ name }}` is a typed
- * literal of that parameter's value.
+ * Reads an expression and checks it against columns and values. `{{ name }}` is a typed literal of
+ * that parameter's value, and `now()` one of the run's time.
  * @throws ExpressionError with the place of the mistake
  */
 export function compileExpression(
   text: string,
   columns: readonly ColumnSchema[],
-  parameters: JsonObject,
+  { parameters, localTime }: ExpressionValues,
 ): CompiledExpression {
-  return compiled(checkResult(parseExpression(text), { text, columns, parameters }));
+  return compiled(checkResult(parseExpression(text), { text, columns, parameters, localTime }));
 }

@@ -1,5 +1,6 @@
 import { compileExpression, ExpressionError, parseExpression } from './index.ts';
 
+const localTime = '2024-03-01T06:15:00';
 const COLUMNS = [
   { name: 'amount', type: 'integer' },
   { name: 'city', type: 'string' },
@@ -9,7 +10,7 @@ const COLUMNS = [
 
 function mistake(text: string): { readonly message: string; readonly place: string } {
   try {
-    compileExpression(text, COLUMNS, { p: 1, list: [1] });
+    compileExpression(text, COLUMNS, { parameters: { p: 1, list: [1] }, localTime });
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
     return { message: error.message, place: `${error.line}:${error.column}` };
@@ -83,14 +84,25 @@ describe('a mistake in an expression', () => {
     ['powers', Array(5000).fill('1').join('**')],
     ['length', ' '.repeat(30_000)],
   ])('%s without end are refused, not run', (_what, text) => {
-    expect(() => compileExpression(text, COLUMNS, {})).toThrow(ExpressionError);
+    expect(() => compileExpression(text, COLUMNS, { parameters: {}, localTime })).toThrow(
+      ExpressionError,
+    );
+  });
+
+  it('names the functions of the time without arguments', () => {
+    const values = { parameters: {}, localTime };
+    expect(() => compileExpression('now(1)', COLUMNS, values)).toThrow(/is written now\(\)/);
+    // A script would keep the time of its export for ever.
+    expect(() =>
+      compileExpression("contains('2024', cast(now() as string))", COLUMNS, values),
+    ).toThrow(/a text that does not depend on the time of the run/);
   });
 
   it('lets no parameter become syntax', () => {
     const columns = [{ name: 's', type: 'string' }] as const;
     const parameters = { nm: "zz' or 1 == 1 or s == 'q" };
     for (const text of ['s == {{ nm }}', "s == '{{ nm }}'"]) {
-      const { root } = compileExpression(text, columns, parameters);
+      const { root } = compileExpression(text, columns, { parameters, localTime });
       expect(root).toMatchObject({
         operation: { name: '==' },
         args: [{}, { value: parameters.nm }],

@@ -58,9 +58,17 @@ export abstract class PythonWriter implements PythonEmitter {
   protected abstract constantColumn(value: string, type: ColumnType | null): PythonCode;
   /** @param iso Python code of a text in ISO 8601 */
   protected abstract datetime(iso: string): string;
+  /** The time of the script, or the begin of its day. */
+  protected abstract clock(which: 'now' | 'today'): PythonCode;
+
+  /** The variable of the script's time, a `datetime`. */
+  protected runTime(): string {
+    return this.#python.runTime();
+  }
 
   #constant(node: Literal): PythonCode {
     if (node.value === null) return this.constantColumn(this.null, node.type);
+    if (node.clock !== undefined) return { ...this.clock(node.clock), scalar: true };
     const text = this.#value(node);
     if (node.type === 'datetime') return { ...atom(this.datetime(text)), scalar: true };
     const precedence = text.startsWith('-') ? PRECEDENCE.unary : PRECEDENCE.atom;

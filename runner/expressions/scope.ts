@@ -3,11 +3,18 @@ import type { JsonObject } from '../domain/json.ts';
 import { ExpressionError } from './expression-error.ts';
 import type { Typed } from './typed.ts';
 
+/** What expressions of a flow can name besides columns. */
+export interface ExpressionValues {
+  /** Effective values of the parameters. */
+  readonly parameters: JsonObject;
+  /** What `now()` is: ISO 8601 without an offset. It is one value for a whole run. */
+  readonly localTime: string;
+}
+
 /** What the names of an expression stand for, and its text, for messages. */
-export interface Scope {
+export interface Scope extends ExpressionValues {
   readonly text: string;
   readonly columns: readonly ColumnSchema[];
-  readonly parameters: JsonObject;
 }
 
 /** An argument with the place it stands at. */

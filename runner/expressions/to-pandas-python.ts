@@ -93,4 +93,9 @@ class PandasWriter extends PythonWriter {
   protected datetime(iso: string): string {
     return `pd.Timestamp(${iso})`;
   }
+
+  protected clock(which: 'now' | 'today'): PythonCode {
+    const time = `pd.Timestamp(${this.runTime()})`;
+    return atom(which === 'now' ? time : `${time}.normalize()`);
+  }
 }

@@ -39,4 +39,11 @@ class PolarsWriter extends PythonWriter {
     this.import('from datetime import datetime');
     return `datetime.fromisoformat(${iso})`;
   }
+
+  protected clock(which: 'now' | 'today'): PythonCode {
+    const time = this.runTime();
+    return atom(
+      which === 'now' ? time : `${time}.replace(hour=0, minute=0, second=0, microsecond=0)`,
+    );
+  }
 }

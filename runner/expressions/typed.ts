@@ -11,6 +11,8 @@ export interface Literal {
   readonly value: LiteralValue;
   /** The flow parameter that the value came from. */
   readonly parameter?: string;
+  /** The value is that of the run's time: an exported script takes it from its own. */
+  readonly clock?: 'now' | 'today';
   /** Python that yields the value, where a config names a parameter. Dates: of ISO text. */
   readonly code?: string;
 }
@@ -58,6 +60,15 @@ export function columnsUsed(root: Typed): readonly string[] {
 /** True when no row can change the value. */
 export function isConstant(node: Typed): boolean {
   return columnsUsed(node).length === 0;
+}
+
+/** True when the value depends on the time of the run. */
+export function usesClock(root: Typed): boolean {
+  let found = false;
+  visit(root, (node) => {
+    if (node.kind === 'literal' && node.clock !== undefined) found = true;
+  });
+  return found;
 }
 
 function visit(node: Typed, see: (node: Typed) => void): void {

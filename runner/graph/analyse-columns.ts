@@ -114,7 +114,8 @@ class Analysis implements ColumnAnalysis {
     }
     const inputs = this.#inputsOf(node);
     if (definition.kind === 'output') return this.#traced(node, inputs.one(), {});
-    const context = { parameters: this.#inspection.parameters };
+    const { parameters, localTime } = this.#inspection;
+    const context = { parameters, localTime };
     const columns = definition.columns(inputs, config, context);
     return this.#traced(node, columns, definition.lineage?.(inputs, config, context) ?? {});
   }

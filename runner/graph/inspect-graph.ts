@@ -37,17 +37,26 @@ export interface GraphInspection {
   readonly sound: ReadonlyMap<string, SoundNode>;
   /** Values of the parameters that have one. */
   readonly parameters: JsonObject;
+  /** What `now()` is in expressions. */
+  readonly localTime: string;
   readonly problems: readonly GraphProblem[];
+}
+
+export interface InspectionOptions {
+  readonly lookup: NodeLookup;
+  /** Values for parameters. */
+  readonly overrides: JsonObject;
+  /** What `now()` is in expressions. */
+  readonly localTime: string;
 }
 
 /**
  * Finds everything about a flow that can be known without its datasets: structure, wires, configs and
  * parameters.
- * @param overrides values for parameters
  */
 export function inspectGraph(
   graph: GraphDocument,
-  { lookup, overrides }: { readonly lookup: NodeLookup; readonly overrides: JsonObject },
+  { lookup, overrides, localTime }: InspectionOptions,
 ): GraphInspection {
   const index = indexGraph(graph);
   const parameters = new Parameters(graph, overrides);
@@ -67,7 +76,7 @@ export function inspectGraph(
     if (found.sound !== null) sound.set(node.id, found.sound);
   }
   problems.push(...parameters.unused());
-  return { index, order, sound, parameters: parameters.values, problems };
+  return { index, order, sound, parameters: parameters.values, localTime, problems };
 }
 
 interface InspectedNode {

@@ -61,41 +61,41 @@ export const calculatedColumn = defineNode({
   expressionKeys: ['expression'],
   rows: 'same',
   checksValues: ({ expression }) => hasStrictCast(expression),
-  columns(inputs, config, { parameters }) {
+  columns(inputs, config, context) {
     const columns = inputs.one();
     const { type } = inField('expression', () =>
-      compileExpression(config.expression, columns, parameters),
+      compileExpression(config.expression, columns, context),
     );
     const made: ColumnSchema = { name: config.column_name, type: type ?? 'string' };
     const at = columns.findIndex((column) => column.name === made.name);
     return at === -1 ? [...columns, made] : columns.with(at, made);
   },
-  lineage(inputs, { column_name: name, expression }, { parameters }) {
-    const { root, columnsUsed } = compileExpression(expression, inputs.one(), parameters);
+  lineage(inputs, { column_name: name, expression }, context) {
+    const { root, columnsUsed } = compileExpression(expression, inputs.one(), context);
     const source =
       root.kind === 'column'
         ? takenFrom(name, inputColumn(root.name))
         : computedFrom(...columnsUsed);
     return { columns: new Map([[name, source]]) };
   },
-  polars(inputs, config, { pl, parameters }) {
+  polars(inputs, config, context) {
     const { lazy, columns } = inputs.one();
-    const expression = compileExpression(config.expression, columns, parameters);
-    return lazy.withColumns(toPolars(expression, pl).alias(config.column_name));
+    const expression = compileExpression(config.expression, columns, context);
+    return lazy.withColumns(toPolars(expression, context.pl).alias(config.column_name));
   },
-  pandas(inputs, config, { parameters }) {
+  pandas(inputs, config, context) {
     const frame = inputs.one();
-    const expression = compileExpression(config.expression, schemaOf(frame), parameters);
+    const expression = compileExpression(config.expression, schemaOf(frame), context);
     return withColumn(frame, config.column_name, toColumn(expression, frame));
   },
   python: {
     pandas(config, python) {
-      const expression = compileExpression(config.expression, python.columns(), python.parameters);
+      const expression = compileExpression(config.expression, python.columns(), python);
       const code = toPandasPython(expression, python.frame(), python);
       assignLine(python, [{ path: ['column_name'], name: config.column_name, code }]);
     },
     polars(config, python) {
-      const expression = compileExpression(config.expression, python.columns(), python.parameters);
+      const expression = compileExpression(config.expression, python.columns(), python);
       const code = toPolarsPython(expression, python);
       const name = python.value(['column_name']);
       python.line(`${python.target} = ${python.frame()}.with_columns(`);

@@ -5,6 +5,7 @@ import type { JsonObject, JsonValue } from '../domain/json.ts';
 import type { Frame } from '../engines/pandas/frame.ts';
 import type { PolarsFrame, PolarsLibrary } from '../engines/polars/frame.ts';
 import type { CompiledExpression } from '../expressions/compiled-expression.ts';
+import type { ExpressionValues } from '../expressions/scope.ts';
 import type { PythonContext } from '../python/python-context.ts';
 import type { NodeLineage } from './lineage.ts';
 
@@ -64,10 +65,8 @@ export interface NodeInputs<T> {
   many(handle: string): readonly T[];
 }
 
-export interface NodeContext {
-  /** Effective parameter values, for expressions that name them. */
-  readonly parameters: JsonObject;
-}
+/** What expressions of the node can name besides columns. */
+export type NodeContext = ExpressionValues;
 
 export interface PolarsContext extends NodeContext {
   readonly pl: PolarsLibrary;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { UserError } from '../domain/errors.ts';
 import type { ColumnSchema } from '../domain/column.ts';
-import type { JsonObject } from '../domain/json.ts';
 import { filterFrame } from '../engines/pandas/kernels/filter-frame.ts';
 import { schemaOf } from '../engines/pandas/kernels/column-access.ts';
 import {
@@ -12,6 +11,7 @@ import {
   toPolarsPython,
   type CompiledExpression,
 } from '../expressions/index.ts';
+import type { ExpressionValues } from '../expressions/scope.ts';
 import { inField } from './rules/config-faults.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode, type ExampleTable } from './definition.ts';
 import { inputColumn } from './lineage.ts';
@@ -20,9 +20,9 @@ import { expressionText, hasStrictCast } from './rules/expression-text.ts';
 function condition(
   text: string,
   columns: readonly ColumnSchema[],
-  parameters: JsonObject,
+  values: ExpressionValues,
 ): CompiledExpression {
-  const expression = compileExpression(text, columns, parameters);
+  const expression = compileExpression(text, columns, values);
   if (expression.type === 'boolean') return expression;
   throw new UserError(
     `The expression must be a condition (true or false), and it is ${expression.type ?? 'null'}. Compare its value, as in "${text.trim()} > 0".`,
@@ -67,32 +67,32 @@ export const filterExpression = defineNode({
   expressionKeys: ['expression'],
   rows: 'subset',
   checksValues: ({ expression }) => hasStrictCast(expression),
-  columns(inputs, { expression }, { parameters }) {
-    inField('expression', () => condition(expression, inputs.one(), parameters));
+  columns(inputs, { expression }, context) {
+    inField('expression', () => condition(expression, inputs.one(), context));
     return inputs.one();
   },
-  lineage(inputs, { expression }, { parameters }) {
-    const { columnsUsed } = condition(expression, inputs.one(), parameters);
+  lineage(inputs, { expression }, context) {
+    const { columnsUsed } = condition(expression, inputs.one(), context);
     return { rows: columnsUsed.map((name) => inputColumn(name)) };
   },
-  polars(inputs, { expression }, { pl, parameters }) {
+  polars(inputs, { expression }, context) {
     const { lazy, columns } = inputs.one();
-    return lazy.filter(toPolars(condition(expression, columns, parameters), pl));
+    return lazy.filter(toPolars(condition(expression, columns, context), context.pl));
   },
-  pandas(inputs, { expression }, { parameters }) {
+  pandas(inputs, { expression }, context) {
     const frame = inputs.one();
-    const mask = toColumn(condition(expression, schemaOf(frame), parameters), frame);
+    const mask = toColumn(condition(expression, schemaOf(frame), context), frame);
     return mask.type === 'boolean' ? filterFrame(frame, mask) : frame;
   },
   python: {
     pandas({ expression }, python) {
-      const test = condition(expression, python.columns(), python.parameters);
+      const test = condition(expression, python.columns(), python);
       const frame = python.frame();
       const mask = toPandasMask(test, frame, python);
       python.line(`${python.target} = ${frame}[${mask}].reset_index(drop=True)`);
     },
     polars({ expression }, python) {
-      const test = condition(expression, python.columns(), python.parameters);
+      const test = condition(expression, python.columns(), python);
       python.line(`${python.target} = ${python.frame()}.filter(${toPolarsPython(test, python)})`);
     },
   },

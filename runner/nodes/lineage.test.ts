@@ -25,7 +25,7 @@ interface Case {
   readonly inputs: Inputs;
 }
 
-const CONTEXT = { parameters: {} };
+const CONTEXT = { parameters: {}, localTime: '2026-11-22T00:00:00' };
 
 function caseOf(node: TransformNode<unknown>, example: NodeExample): Case {
   const inputs = Object.entries(example.inputs).map(([handle, tables]) => [

@@ -23,6 +23,7 @@ const NAMES = COLUMNS.map(({ name }) => name);
 const ROW_NUMBER: ColumnSchema = { name: 'row', type: 'integer' };
 const names = (minLength: number) => fc.subarray(NAMES, { minLength });
 const RUNS = { numRuns: 30 };
+const CONTEXT = { parameters: {}, localTime: '2026-11-22T00:00:00' };
 
 describe('on any table, both engines give the same rows, types and order', () => {
   it('sortRows', () => {
@@ -154,7 +155,7 @@ function expectAlike(id: string, inputs: Inputs, config: JsonObject): void {
   const pandas = onPandas(id, inputs, config);
   const polars = onPolars(id, inputs, config);
   const { node, settings } = prepared(id, config);
-  const declared = node.columns(provide(inputs, schemaOf), settings, { parameters: {} });
+  const declared = node.columns(provide(inputs, schemaOf), settings, CONTEXT);
   expect(schemaOf(pandas)).toEqual(declared);
   expect(schemaOf(polars)).toEqual(declared);
   expect(rowsOf(pandas).map(comparable)).toEqual(rowsOf(polars).map(comparable));
@@ -165,7 +166,7 @@ function onPandas(id: string, inputs: Inputs, config: JsonObject): Frame {
   return node.pandas(
     provide(inputs, (frame) => frame),
     settings,
-    { parameters: {} },
+    CONTEXT,
   );
 }
 
@@ -175,7 +176,7 @@ function onPolars(id: string, inputs: Inputs, config: JsonObject): Frame {
     lazy: toPolars(pl, frame).lazy(),
     columns: schemaOf(frame),
   }));
-  const plan = node.polars(frames, settings, { parameters: {}, pl });
+  const plan = node.polars(frames, settings, { ...CONTEXT, pl });
   return fromPolars(pl, plan.collectSync());
 }
 

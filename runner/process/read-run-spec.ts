@@ -26,6 +26,7 @@ const spec = z.object({
     z.custom<JsonValue>((value) => value !== undefined),
   ),
   inputs: z.array(input),
+  localTime: z.string().exactOptional(),
   traceparent: z.string().exactOptional(),
 });
 

@@ -247,6 +247,7 @@ describe('main.ts serve', () => {
       graph,
       parameters,
       inputs,
+      localTime: '2026-11-22T00:00:00',
       engine,
       limit: 1,
       profile: false,

@@ -20,8 +20,12 @@ export interface PythonContext {
   readonly lazy: boolean;
   /** Effective values of the flow's parameters. */
   readonly parameters: JsonObject;
+  /** A time to check expressions with; the script has its own, see `runTime`. */
+  readonly localTime: string;
   /** The variable that holds a parameter: its name, or a variant where the name is taken. */
   parameter(name: string): string;
+  /** The variable that holds what `now()` is: a `datetime` without a zone. */
+  runTime(): string;
   /**
    * A config value as Python: the parameter's variable where the config says `{{ name }}`, an
    * f-string where it is part of a text, else a literal.

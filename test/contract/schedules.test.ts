@@ -64,6 +64,7 @@ describe('a schedule', () => {
       retry_delay_seconds: 60,
       run_timeout_seconds: null,
       parameters: null,
+      time_parameter: null,
       next_run_at: expect.stringMatching(/^\d{4}-01-01T00:00:00/) as string,
       last_fired_at: null,
       last_run_id: null,

@@ -14,6 +14,7 @@ import { PandasEngine } from '../../runner/execution/engines/pandas-engine.ts';
 import { PolarsEngine } from '../../runner/execution/engines/polars-engine.ts';
 import { exportFlow } from '../../runner/export/export-flow.ts';
 import type { ExportInput, FlowExport } from '../../runner/export/export-request.ts';
+import { EXAMPLE_TIME } from '../../runner/expressions/functions/example-row.ts';
 import { ingestFile } from '../../runner/formats/ingest.ts';
 import { resolveParameters } from '../../runner/graph/resolve-parameters.ts';
 import { nodeOfType } from '../../runner/nodes/index.ts';
@@ -187,10 +188,15 @@ async function scriptJobs(
       await mkdir(own);
       for (const { name } of parityCase.inputs) await copyFile(join(folder, name), join(own, name));
       const path = join(own, 'flow.py');
-      await writeFile(path, exported[script]);
+      await writeFile(path, atExampleTime(exported[script]));
       return { path, folder: own };
     }),
   );
+}
+
+/** The script as a reader writes it who states its time at its head. */
+function atExampleTime(script: string): string {
+  return script.replace(/^run_time = .*$/m, `run_time = datetime.fromisoformat("${EXAMPLE_TIME}")`);
 }
 
 async function scriptOutcomes(
@@ -247,6 +253,7 @@ async function runOnEngine(
     graph: { ...graph, nodes: graph.nodes.map(withoutDataset) },
     parameters: resolveParameters(graph.parameters ?? [], {}),
     inputs: inputs.map(({ binding }) => binding),
+    localTime: EXAMPLE_TIME,
   };
   const scratch = await mkdtemp(join(folder, 'scratch-'));
   const defects: unknown[] = [];

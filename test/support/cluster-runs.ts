@@ -246,6 +246,7 @@ export function preparedRun(flowId: string): PreparedRun {
     timeoutSeconds: 0,
     trigger: 'manual',
     scheduleId: null,
+    time: { localTime: '2026-11-22T07:00:00', timeZone: 'UTC' },
     parameters: null,
     inputs: { bindings: [], bytes: 0 },
     graph: {

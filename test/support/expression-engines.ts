@@ -1,6 +1,5 @@
 import pl from 'nodejs-polars';
 import type { ColumnSchema } from '../../runner/domain/column.ts';
-import type { JsonObject } from '../../runner/domain/json.ts';
 import type { Column, Frame } from '../../runner/engines/pandas/frame.ts';
 import {
   compileExpression,
@@ -8,6 +7,8 @@ import {
   toPolars,
   userErrorFromPolars,
 } from '../../runner/expressions/index.ts';
+import { EXAMPLE_TIME } from '../../runner/expressions/functions/example-row.ts';
+import type { ExpressionValues } from '../../runner/expressions/scope.ts';
 
 /** A cell; datetimes as microseconds. */
 export type Cell = null | boolean | number | bigint | string;
@@ -21,9 +22,9 @@ export interface CellTable {
 export function onBothEngines(
   text: string,
   { columns, rows }: CellTable,
-  parameters: JsonObject = {},
+  { parameters = {}, localTime = EXAMPLE_TIME }: Partial<ExpressionValues> = {},
 ): { readonly pandas: readonly Cell[]; readonly polars: readonly Cell[] } {
-  const expression = compileExpression(text, columns, parameters);
+  const expression = compileExpression(text, columns, { parameters, localTime });
   const pandas = attempt(() => cellsOf(toColumn(expression, frameOf(columns, rows))));
   const polars = attempt(() =>
     polarsCells(polarsOf(columns, rows), toPolars(expression, pl), expression.type),

@@ -67,6 +67,8 @@ export interface RigRun {
   readonly status: string;
   readonly scheduleId: string | null;
   readonly scheduledFor: Date | null;
+  readonly localTime: string | null;
+  readonly timeZone: string | null;
 }
 
 export interface SchedulerOptions {
@@ -196,7 +198,14 @@ export async function openScheduleRig(start: string): Promise<ScheduleRig> {
     runs: (schedule) =>
       database.run.findMany({
         where: schedule === undefined ? {} : { scheduleId: schedule.id },
-        select: { id: true, status: true, scheduleId: true, scheduledFor: true },
+        select: {
+          id: true,
+          status: true,
+          scheduleId: true,
+          scheduledFor: true,
+          localTime: true,
+          timeZone: true,
+        },
         orderBy: { createdAt: 'asc' },
       }),
     async endRuns(status) {

@@ -7,13 +7,14 @@ import { previewRoutes } from './routes.ts';
 import { PreviewService } from './service.ts';
 
 /** Previews: of the nodes of a flow, and of a single node on sample rows. */
-export function createPreviewFeature({ database, settings, executor }: Platform): Feature {
+export function createPreviewFeature({ database, settings, executor, now }: Platform): Feature {
   const previews = new PreviewService({
     flows: createRunStore(database),
     inputs: createInputStore(database),
     settings,
     executor,
     lookup: nodeOfType,
+    now,
   });
   return { routes: previewRoutes(previews) };
 }

@@ -31,6 +31,8 @@ const common = {
   engine: 'polars',
   trigger: 'manual',
   schedule_id: null,
+  local_time: '2026-11-21T09:34:09.171',
+  time_zone: 'UTC',
   output_location: `${id}/out.csv`,
   started_at: '2026-11-21T09:34:09.175000Z',
   finished_at: '2026-11-21T09:34:09.216000Z',

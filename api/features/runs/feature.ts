@@ -86,6 +86,7 @@ export function createRunsFeature(platform: Platform): RunsFeature {
     inputs: createInputStore(database),
     settings,
     lookup: nodeOfType,
+    now,
     mostResources: { cpu: config.maxRunCpu, memory: config.maxRunMemory },
     starts: new Turns({ most: STARTS_AT_ONCE, longestMs: LONGEST_START_MS }),
     launcher,

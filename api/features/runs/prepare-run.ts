@@ -2,6 +2,7 @@ import { NodeError } from '../../../runner/domain/errors.ts';
 import { nodeLabel, type GraphDocument } from '../../../runner/domain/graph.ts';
 import type { JsonObject } from '../../../runner/domain/json.ts';
 import type { RunTrigger } from '../../../runner/domain/run-status.ts';
+import type { RunTime } from '../../../runner/domain/run-time.ts';
 import type { TraceParent } from '../../../runner/domain/trace-parent.ts';
 import { readGraph } from '../../../runner/graph/read-graph.ts';
 import { resolveParameters } from '../../../runner/graph/resolve-parameters.ts';
@@ -43,6 +44,8 @@ export interface RunOrigin {
   readonly scheduleId?: string;
   /** The time of the schedule's cron expression that it is for. */
   readonly scheduledFor?: Date;
+  /** The time that its expressions are given; absent: now, in UTC. */
+  readonly time?: RunTime;
   /** The same key for the same flow means the same run. */
   readonly idempotencyKey?: string;
   /** What asked for it, in its trace. */
@@ -50,7 +53,7 @@ export interface RunOrigin {
 }
 
 export interface WantedRun extends RunRequest {
-  readonly origin: RunOrigin;
+  readonly origin: RunOrigin & { readonly time: RunTime };
   /** Run instead of the graph that the flow has now. */
   readonly storedGraph?: GraphDocument;
 }
@@ -78,7 +81,7 @@ export async function prepareRun(
   const parameters = resolveParameters(graph.parameters ?? [], request.parameters ?? {});
   const plan = validateForRun(graph, { lookup: parts.lookup, parameters });
   checkRequestedInput(plan, requested);
-  const { trigger, scheduleId = null, ...key } = request.origin;
+  const { trigger, scheduleId = null, time, ...key } = request.origin;
   return {
     ...key,
     flowId,
@@ -87,6 +90,7 @@ export async function prepareRun(
     engine,
     trigger,
     scheduleId,
+    time,
     requestedInputDatasetId: requested,
     inputs: await inputsOrFailure(plan, parts.inputs),
     graph,

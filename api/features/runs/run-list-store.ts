@@ -22,7 +22,8 @@ export async function listRuns(
       SELECT page.*, flow.name AS "flowName", flow.project_id AS "projectId"
       FROM (
         SELECT id, flow_id AS "flowId", input_dataset_id AS "inputDatasetId", input_datasets AS "inputDatasets",
-               status, engine, trigger, schedule_id AS "scheduleId", output_location AS "outputLocation",
+               status, engine, trigger, schedule_id AS "scheduleId", local_time AS "localTime",
+               time_zone AS "timeZone", output_location AS "outputLocation",
                started_at AS "startedAt", finished_at AS "finishedAt", created_at AS "createdAt"
         FROM runs WHERE ${conditions}
         ORDER BY ${orderOf(query, RUN_COLUMNS)} LIMIT ${query.limit} OFFSET ${query.offset}

@@ -41,6 +41,8 @@ function common(run: ListedRun | RunRecord): Omit<RunSummary, 'flow_name' | 'pro
     engine: run.engine,
     trigger: run.trigger,
     schedule_id: run.scheduleId,
+    local_time: run.localTime,
+    time_zone: run.timeZone,
     output_location: run.outputLocation,
     started_at: optionalTimestamp(run.startedAt),
     finished_at: optionalTimestamp(run.finishedAt),

@@ -157,6 +157,13 @@ const summary = {
   engine: z.enum(ENGINES).meta({ description: 'The engine used.' }),
   trigger: z.enum(RUN_TRIGGERS).meta({ description: 'What started it.' }),
   schedule_id: z.string().nullable().meta({ description: 'The schedule that started it.' }),
+  local_time: z.string().nullable().meta({
+    description:
+      'The time that the run is for, which `now()` is in its expressions: of a scheduled run that of its slot, else that of the request; a retry has the same. ISO 8601 without an offset, by the clock of `time_zone`. Null for runs of older versions.',
+  }),
+  time_zone: z.string().nullable().meta({
+    description: 'The zone of `local_time`: that of the schedule, else UTC.',
+  }),
   output_location: z.string().nullable().meta({
     description:
       'Run id and file name of the first output; `outputs` of a single run has the keys.',

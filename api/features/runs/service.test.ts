@@ -74,6 +74,7 @@ describe('starts of runs', () => {
       settings: createSettingsService({ store: createSettingsStore(client), fromEnvironment: {} }),
       lookup: nodeOfType,
       mostResources: { cpu: null, memory: null },
+      now: () => new Date(),
       starts: new Turns({ most: 2, longestMs: 60_000 }),
       launcher: { launch },
     } satisfies Omit<RunServiceParts, 'backend' | 'objects'> as RunServiceParts);

@@ -1,5 +1,6 @@
 import type { GraphDocument } from '../../../runner/domain/graph.ts';
 import { isTerminal } from '../../../runner/domain/run-status.ts';
+import { utcTime, type RunTime } from '../../../runner/domain/run-time.ts';
 import type { TraceParent } from '../../../runner/domain/trace-parent.ts';
 import type { ObjectStore } from '../../../runner/storage/object-store.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
@@ -25,6 +26,7 @@ export interface RunServiceParts extends PreparationParts {
   readonly starts: Turns;
   readonly backend: RunBackend;
   readonly objects: ObjectStore;
+  readonly now: () => Date;
 }
 
 /** Where a run stands, for one who waits for its end. */
@@ -48,12 +50,13 @@ export class RunService {
    * the flow has the key
    */
   async start(flowId: string, request: RunRequest, origin: RunOrigin): Promise<LaunchedRun> {
-    return await this.#start(flowId, { ...request, origin });
+    const time = origin.time ?? utcTime(this.#parts.now());
+    return await this.#start(flowId, { ...request, origin: { ...origin, time } });
   }
 
   /**
-   * Starts a run like an earlier one, on the newest data: with its engine, parameters, timeout and
-   * resources, and the dataset that its caller asked for.
+   * Starts a run like an earlier one, on the newest data: with its engine, parameters, timeout,
+   * resources and time, and the dataset that its caller asked for.
    * @param graph `stored`: as it was run then; `current`: as the flow has it now
    * @param trace what asks for it, in its trace
    * @throws ApiError 404 for an unknown run, 400 for a disabled flow
@@ -73,7 +76,7 @@ export class RunService {
       inputDatasetId: earlier.requestedInputDatasetId,
       timeoutSeconds: earlier.timeoutSeconds,
       resources: earlier.resources,
-      origin: { trigger: 'retry', trace },
+      origin: { trigger: 'retry', time: timeOf(earlier), trace },
       ...stored,
     });
   }
@@ -142,4 +145,10 @@ export class RunService {
     if (run === null) throw notFound('FlowRun', runId);
     return run;
   }
+}
+
+/** The time that a run was given. Runs of older versions were given none: it is that of their slot or begin. */
+function timeOf({ localTime, timeZone, scheduledFor, createdAt }: RunRecord): RunTime {
+  if (localTime !== null && timeZone !== null) return { localTime, timeZone };
+  return utcTime(scheduledFor ?? createdAt);
 }

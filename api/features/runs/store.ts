@@ -30,6 +30,9 @@ export interface RunRecord {
   readonly engine: Engine;
   readonly trigger: RunTrigger;
   readonly scheduleId: string | null;
+  /** What `now()` is in its expressions; null: the run is of an older version. */
+  readonly localTime: string | null;
+  readonly timeZone: string | null;
   readonly outputLocation: string | null;
   readonly startedAt: Date | null;
   readonly finishedAt: Date | null;
@@ -45,6 +48,8 @@ export interface RunRecord {
   readonly parameters: JsonObject | null;
   /** What was asked for; null: nothing. */
   readonly resources: ComputeResources | null;
+  /** The slot that it was started for. */
+  readonly scheduledFor: Date | null;
   /** In seconds; 0: no limit. */
   readonly timeoutSeconds: number;
 }
@@ -61,6 +66,7 @@ export type ListedRun = Omit<
   | 'graph'
   | 'parameters'
   | 'resources'
+  | 'scheduledFor'
   | 'timeoutSeconds'
 > & {
   readonly flowName: string;
@@ -132,7 +138,8 @@ export function createRunStore(database: Database): RunStore {
       const [row] = await database.$queryRaw<RunRow[]>`
         SELECT id, flow_id AS "flowId", attempt, input_dataset_id AS "inputDatasetId",
                requested_input_dataset_id AS "requestedInputDatasetId", status, engine,
-               trigger, schedule_id AS "scheduleId", output_location AS "outputLocation",
+               trigger, schedule_id AS "scheduleId", scheduled_for AS "scheduledFor",
+               local_time AS "localTime", time_zone AS "timeZone", output_location AS "outputLocation",
                started_at AS "startedAt", finished_at AS "finishedAt", created_at AS "createdAt",
                error_message AS "errorMessage", input_datasets::text AS "inputDatasets",
                logs::text AS logs, graph_snapshot::text AS graph, parameters::text AS parameters, resources,

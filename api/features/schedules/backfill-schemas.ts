@@ -55,7 +55,7 @@ export const BackfillCreate = z
       .meta({ description: 'A range with more times than this is refused.' }),
     time_parameter: z.string().nullable().optional().meta({
       description:
-        'A declared parameter of the flow that each run is given its time in, as ISO 8601 text. Absent: the runs are not told.',
+        'A declared parameter of the flow that each run is given its time in, as ISO 8601 text. Absent or null: that of the schedule, if it has one.',
     }),
     dry_run: z.boolean().default(false).meta({ description: 'Only tell what would be run.' }),
   })

@@ -1,12 +1,10 @@
-import type { JsonObject } from '../../../runner/domain/json.ts';
-import { readGraph } from '../../../runner/graph/read-graph.ts';
-import { resolveParameters } from '../../../runner/graph/resolve-parameters.ts';
-import { badRequest, notFound } from '../../http/errors.ts';
+import { notFound } from '../../http/errors.ts';
 import type { Backfills } from '../../scheduler/backfills.ts';
 import type { SlotState, SlotStore } from '../../scheduler/slot-store.ts';
 import { slotText } from '../../scheduler/slot-text.ts';
 import type { BackfillCreate, BackfillRead, BackfillSlot } from './backfill-schemas.ts';
 import { timesWithin } from './backfill-times.ts';
+import { checkFireParameters } from './fire-parameters.ts';
 import type { ScheduleRecord, ScheduleStore } from './store.ts';
 
 export interface BackfillServiceParts {
@@ -34,7 +32,11 @@ export class BackfillService {
     const { max, dry_run: isDryRun } = body;
     const times = await timesWithin(schedule, body, { max, now: now() });
     const timeParameter = body.time_parameter ?? null;
-    await this.#checkParameters(schedule, timeParameter, times[0]);
+    const graph = await this.#graph(schedule.flowId);
+    const { parameters } = schedule;
+    const time = times[0] ?? now();
+    const wanted = { parameters, timeParameter: timeParameter ?? schedule.timeParameter };
+    checkFireParameters(graph, wanted, time);
     const before = new Map(
       (await slots.known(schedule, times)).map((state) => [state.slot.getTime(), state]),
     );
@@ -70,22 +72,10 @@ export class BackfillService {
     return await this.#parts.slots.removeWaiting(id);
   }
 
-  /** Refuses now what every run would be refused for. */
-  async #checkParameters(
-    { flowId, parameters }: ScheduleRecord,
-    timeParameter: string | null,
-    time: Date | undefined,
-  ): Promise<void> {
+  async #graph(flowId: string): Promise<unknown> {
     const flow = await this.#parts.schedules.findGraph(flowId);
     if (flow === null) throw notFound('Flow', flowId);
-    const specs = readGraph(flow.graph).parameters ?? [];
-    const spec = specs.find(({ name }) => name === timeParameter);
-    if (timeParameter !== null && (spec?.type ?? 'string') !== 'string') {
-      throw badRequest(`The parameter "${timeParameter}" must be text to be given a time`);
-    }
-    const given: JsonObject =
-      timeParameter === null || time === undefined ? {} : { [timeParameter]: slotText(time) };
-    resolveParameters(specs, { ...parameters, ...given });
+    return flow.graph;
   }
 
   async #find(id: string): Promise<ScheduleRecord> {

@@ -26,6 +26,7 @@ export function toScheduleRead(schedule: ScheduleRecord): ScheduleRead {
     retry_delay_seconds: schedule.retryDelaySeconds,
     run_timeout_seconds: schedule.runTimeoutSeconds,
     parameters: schedule.parameters === null ? null : { ...schedule.parameters },
+    time_parameter: schedule.timeParameter,
     next_run_at: optionalTimestamp(schedule.nextRunAt),
     last_fired_at: optionalTimestamp(schedule.lastFiredAt),
     last_run_id: schedule.lastRunId,

@@ -53,6 +53,10 @@ const runTimeoutSeconds = z
 const parameters = anyObject
   .nullable()
   .meta({ description: "Values for the flow's declared parameters, by name." });
+const timeParameter = z.string().max(255).nullable().meta({
+  description:
+    'A declared text parameter of the flow that each run is given its time in: ISO 8601, UTC. That is the slot that it is for, also where the run is a retry or caught up, and the present for a run asked for by run-now. Null: none; expressions read the time by now() and today().',
+});
 
 const ScheduleRunBrief = z
   .object({
@@ -83,6 +87,7 @@ const SCHEDULE_EXAMPLES = [
     retry_delay_seconds: 60,
     run_timeout_seconds: null,
     parameters: { minimum: 10 },
+    time_parameter: 'day',
     next_run_at: '2026-11-23T06:00:00.000000Z',
     last_fired_at: '2026-11-20T06:00:12.104000Z',
     last_run_id: runId,
@@ -120,6 +125,7 @@ export const ScheduleRead = z
     retry_delay_seconds: z.int().meta({ description: 'Pause before the first retry.' }),
     run_timeout_seconds: z.int().nullable().meta({ description: 'Limit of each run.' }),
     parameters,
+    time_parameter: timeParameter,
     next_run_at: timestampText.nullable().meta({ description: 'Null while it is disabled.' }),
     last_fired_at: timestampText.nullable().meta({ description: 'When it fired last.' }),
     last_run_id: z.string().nullable().meta({ description: 'Null when that came to no run.' }),
@@ -160,6 +166,7 @@ export const ScheduleCreate = z
     retry_delay_seconds: retryDelaySeconds.default(60),
     run_timeout_seconds: runTimeoutSeconds.optional(),
     parameters: parameters.optional(),
+    time_parameter: timeParameter.optional(),
   })
   .meta({
     id: 'ScheduleCreate',
@@ -181,6 +188,7 @@ export const ScheduleUpdate = z
     retry_delay_seconds: retryDelaySeconds.optional(),
     run_timeout_seconds: runTimeoutSeconds.optional(),
     parameters: parameters.optional(),
+    time_parameter: timeParameter.optional(),
   })
   .meta({
     id: 'ScheduleUpdate',

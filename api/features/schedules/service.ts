@@ -1,7 +1,5 @@
 import { UserError } from '../../../runner/domain/errors.ts';
 import type { JsonObject } from '../../../runner/domain/json.ts';
-import { readGraph } from '../../../runner/graph/read-graph.ts';
-import { resolveParameters } from '../../../runner/graph/resolve-parameters.ts';
 import { inBatches } from '../../http/list-batches.ts';
 import { objectText } from '../../http/stored-json.ts';
 import type { ListPage } from '../../openapi/list-query.ts';
@@ -14,6 +12,7 @@ import type { IsTimeZone } from '../../scheduler/time-zones.ts';
 import { chooseEngine } from '../runs/engine-choice.ts';
 import type { RunSummary } from '../runs/schemas.ts';
 import type { RunService } from '../runs/service.ts';
+import { checkFireParameters } from './fire-parameters.ts';
 import type { MissedSlotRead } from './missed-slot-schemas.ts';
 import { toMissedSlot, toScheduleRead } from './schedule-view.ts';
 import type { ScheduleCreate, ScheduleRead, ScheduleRunsQuery, ScheduleUpdate } from './schemas.ts';
@@ -97,9 +96,10 @@ export class ScheduleService {
       maxRetries: body.max_retries,
       retryDelaySeconds: body.retry_delay_seconds,
       runTimeoutSeconds: body.run_timeout_seconds ?? null,
+      timeParameter: body.time_parameter ?? null,
       nextRunAt: body.is_enabled ? nextRunAt : null,
     };
-    checkParameters(graph, parameters);
+    checkFireParameters(graph, schedule, this.#parts.now());
     if (!(await store.create(schedule))) throw notFound('Flow', flowId);
     changed(id);
     return await this.get(id);
@@ -115,8 +115,9 @@ export class ScheduleService {
     const schedule = await this.#find(id);
     const timing = this.#timing(schedule, body);
     const forgetsMissed = timing.nextRunAt !== undefined || body.catch_up === false;
-    if (body.parameters !== undefined) {
-      checkParameters(await this.#graph(schedule.flowId), body.parameters as JsonObject | null);
+    if (body.parameters !== undefined || body.time_parameter !== undefined) {
+      const graph = await this.#graph(schedule.flowId);
+      checkFireParameters(graph, { ...schedule, ...plainChange(body) }, this.#parts.now());
     }
     const change = { ...plainChange(body), ...timing, forgetsMissed };
     if (!(await store.update(id, change))) throw notFound('Schedule', id);
@@ -201,11 +202,6 @@ export class ScheduleService {
   }
 }
 
-/** @throws UserError naming the parameter at fault */
-function checkParameters(graph: unknown, parameters: JsonObject | null): void {
-  resolveParameters(readGraph(graph).parameters ?? [], parameters ?? {});
-}
-
 function plainChange(body: ScheduleUpdate): Change {
   const { engine } = body;
   const change = {
@@ -219,6 +215,7 @@ function plainChange(body: ScheduleUpdate): Change {
     retryDelaySeconds: body.retry_delay_seconds,
     runTimeoutSeconds: body.run_timeout_seconds,
     parameters: body.parameters as JsonObject | null | undefined,
+    timeParameter: body.time_parameter,
   };
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }

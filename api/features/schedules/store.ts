@@ -27,6 +27,8 @@ export interface ScheduleFields {
   readonly retryDelaySeconds: number;
   readonly runTimeoutSeconds: number | null;
   readonly parameters: JsonObject | null;
+  /** The parameter that each run is given its time in; null: none. */
+  readonly timeParameter: string | null;
 }
 
 /** Those that the service keeps about its fires. */
@@ -104,7 +106,8 @@ export function createScheduleStore(database: Database): ScheduleStore {
              schedule.catch_up AS "catchUp", schedule.max_retries AS "maxRetries",
              schedule.retry_delay_seconds AS "retryDelaySeconds",
              schedule.run_timeout_seconds AS "runTimeoutSeconds",
-             schedule.parameters::text AS parameters, schedule.next_run_at AS "nextRunAt",
+             schedule.parameters::text AS parameters, schedule.time_parameter AS "timeParameter",
+             schedule.next_run_at AS "nextRunAt",
              schedule.last_fired_at AS "lastFiredAt", schedule.last_run_id AS "lastRunId",
              schedule.last_status AS "lastStatus",
              schedule.consecutive_failures AS "consecutiveFailures",

@@ -7,12 +7,13 @@ import { validationRoutes } from './routes.ts';
 import { ValidationService } from './service.ts';
 
 /** Checks of flows, saved or not, without running them. */
-export function createValidationFeature({ database, settings }: Platform): Feature {
+export function createValidationFeature({ database, settings, now }: Platform): Feature {
   const validations = new ValidationService({
     flows: createRunStore(database),
     inputs: createInputStore(database),
     settings,
     lookup: nodeOfType,
+    now,
   });
   return { routes: validationRoutes(validations) };
 }

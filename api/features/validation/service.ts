@@ -3,6 +3,7 @@ import type { Engine } from '../../../runner/domain/engine.ts';
 import { nodeLabel } from '../../../runner/domain/graph.ts';
 import type { JsonObject } from '../../../runner/domain/json.ts';
 import type { InputBinding } from '../../../runner/domain/run-spec.ts';
+import { utcTime } from '../../../runner/domain/run-time.ts';
 import {
   analyseColumns,
   type AnalysedNode,
@@ -32,6 +33,7 @@ export interface ValidationParts {
   readonly inputs: InputStore;
   readonly settings: SettingsService;
   readonly lookup: NodeLookup;
+  readonly now: () => Date;
 }
 
 /** What a run would be started with. */
@@ -81,7 +83,9 @@ export class ValidationService {
     const graph = readGraph(document);
     const engine = await this.#engine([request.engine, graph.engine]);
     const overrides = request.parameters ?? {};
-    const inspection = inspectGraph(graph, { lookup: this.#parts.lookup, overrides });
+    const { lookup, now } = this.#parts;
+    const { localTime } = utcTime(now());
+    const inspection = inspectGraph(graph, { lookup, overrides, localTime });
     const inputs = [...inspection.sound.values()].filter((it) => it.definition.kind === 'input');
     const found = await lookUpInputs(inputs, this.#parts.inputs);
     const bindings = new Map<string, InputBinding>();

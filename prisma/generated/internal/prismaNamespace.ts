@@ -2118,6 +2118,8 @@ export const RunScalarFieldEnum = {
   trigger: 'trigger',
   scheduleId: 'scheduleId',
   scheduledFor: 'scheduledFor',
+  localTime: 'localTime',
+  timeZone: 'timeZone',
   outputLocation: 'outputLocation',
   startedAt: 'startedAt',
   finishedAt: 'finishedAt',
@@ -2238,6 +2240,7 @@ export const ScheduleScalarFieldEnum = {
   retryDelaySeconds: 'retryDelaySeconds',
   runTimeoutSeconds: 'runTimeoutSeconds',
   parameters: 'parameters',
+  timeParameter: 'timeParameter',
   nextRunAt: 'nextRunAt',
   lastFiredAt: 'lastFiredAt',
   lastRunId: 'lastRunId',
@@ -2263,6 +2266,7 @@ export const ScheduleSlotScalarFieldEnum = {
   runId: 'runId',
   refusal: 'refusal',
   isMissed: 'isMissed',
+  retryOf: 'retryOf',
   createdAt: 'createdAt'
 } as const
 

@@ -178,6 +178,8 @@ export const RunScalarFieldEnum = {
   trigger: 'trigger',
   scheduleId: 'scheduleId',
   scheduledFor: 'scheduledFor',
+  localTime: 'localTime',
+  timeZone: 'timeZone',
   outputLocation: 'outputLocation',
   startedAt: 'startedAt',
   finishedAt: 'finishedAt',
@@ -298,6 +300,7 @@ export const ScheduleScalarFieldEnum = {
   retryDelaySeconds: 'retryDelaySeconds',
   runTimeoutSeconds: 'runTimeoutSeconds',
   parameters: 'parameters',
+  timeParameter: 'timeParameter',
   nextRunAt: 'nextRunAt',
   lastFiredAt: 'lastFiredAt',
   lastRunId: 'lastRunId',
@@ -323,6 +326,7 @@ export const ScheduleSlotScalarFieldEnum = {
   runId: 'runId',
   refusal: 'refusal',
   isMissed: 'isMissed',
+  retryOf: 'retryOf',
   createdAt: 'createdAt'
 } as const
 

@@ -46,6 +46,8 @@ export type RunMinAggregateOutputType = {
   trigger: string | null
   scheduleId: string | null
   scheduledFor: Date | null
+  localTime: string | null
+  timeZone: string | null
   outputLocation: string | null
   startedAt: Date | null
   finishedAt: Date | null
@@ -69,6 +71,8 @@ export type RunMaxAggregateOutputType = {
   trigger: string | null
   scheduleId: string | null
   scheduledFor: Date | null
+  localTime: string | null
+  timeZone: string | null
   outputLocation: string | null
   startedAt: Date | null
   finishedAt: Date | null
@@ -94,6 +98,8 @@ export type RunCountAggregateOutputType = {
   trigger: number
   scheduleId: number
   scheduledFor: number
+  localTime: number
+  timeZone: number
   outputLocation: number
   startedAt: number
   finishedAt: number
@@ -133,6 +139,8 @@ export type RunMinAggregateInputType = {
   trigger?: true
   scheduleId?: true
   scheduledFor?: true
+  localTime?: true
+  timeZone?: true
   outputLocation?: true
   startedAt?: true
   finishedAt?: true
@@ -156,6 +164,8 @@ export type RunMaxAggregateInputType = {
   trigger?: true
   scheduleId?: true
   scheduledFor?: true
+  localTime?: true
+  timeZone?: true
   outputLocation?: true
   startedAt?: true
   finishedAt?: true
@@ -181,6 +191,8 @@ export type RunCountAggregateInputType = {
   trigger?: true
   scheduleId?: true
   scheduledFor?: true
+  localTime?: true
+  timeZone?: true
   outputLocation?: true
   startedAt?: true
   finishedAt?: true
@@ -297,6 +309,8 @@ export type RunGroupByOutputType = {
   trigger: string
   scheduleId: string | null
   scheduledFor: Date | null
+  localTime: string | null
+  timeZone: string | null
   outputLocation: string | null
   startedAt: Date | null
   finishedAt: Date | null
@@ -349,6 +363,8 @@ export type RunWhereInput = {
   trigger?: Prisma.StringFilter<"Run"> | string
   scheduleId?: Prisma.StringNullableFilter<"Run"> | string | null
   scheduledFor?: Prisma.DateTimeNullableFilter<"Run"> | Date | string | null
+  localTime?: Prisma.StringNullableFilter<"Run"> | string | null
+  timeZone?: Prisma.StringNullableFilter<"Run"> | string | null
   outputLocation?: Prisma.StringNullableFilter<"Run"> | string | null
   startedAt?: Prisma.DateTimeNullableFilter<"Run"> | Date | string | null
   finishedAt?: Prisma.DateTimeNullableFilter<"Run"> | Date | string | null
@@ -384,6 +400,8 @@ export type RunOrderByWithRelationInput = {
   trigger?: Prisma.SortOrder
   scheduleId?: Prisma.SortOrderInput | Prisma.SortOrder
   scheduledFor?: Prisma.SortOrderInput | Prisma.SortOrder
+  localTime?: Prisma.SortOrderInput | Prisma.SortOrder
+  timeZone?: Prisma.SortOrderInput | Prisma.SortOrder
   outputLocation?: Prisma.SortOrderInput | Prisma.SortOrder
   startedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   finishedAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -422,6 +440,8 @@ export type RunWhereUniqueInput = Prisma.AtLeast<{
   trigger?: Prisma.StringFilter<"Run"> | string
   scheduleId?: Prisma.StringNullableFilter<"Run"> | string | null
   scheduledFor?: Prisma.DateTimeNullableFilter<"Run"> | Date | string | null
+  localTime?: Prisma.StringNullableFilter<"Run"> | string | null
+  timeZone?: Prisma.StringNullableFilter<"Run"> | string | null
   outputLocation?: Prisma.StringNullableFilter<"Run"> | string | null
   startedAt?: Prisma.DateTimeNullableFilter<"Run"> | Date | string | null
   finishedAt?: Prisma.DateTimeNullableFilter<"Run"> | Date | string | null
@@ -457,6 +477,8 @@ export type RunOrderByWithAggregationInput = {
   trigger?: Prisma.SortOrder
   scheduleId?: Prisma.SortOrderInput | Prisma.SortOrder
   scheduledFor?: Prisma.SortOrderInput | Prisma.SortOrder
+  localTime?: Prisma.SortOrderInput | Prisma.SortOrder
+  timeZone?: Prisma.SortOrderInput | Prisma.SortOrder
   outputLocation?: Prisma.SortOrderInput | Prisma.SortOrder
   startedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   finishedAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -494,6 +516,8 @@ export type RunScalarWhereWithAggregatesInput = {
   trigger?: Prisma.StringWithAggregatesFilter<"Run"> | string
   scheduleId?: Prisma.StringNullableWithAggregatesFilter<"Run"> | string | null
   scheduledFor?: Prisma.DateTimeNullableWithAggregatesFilter<"Run"> | Date | string | null
+  localTime?: Prisma.StringNullableWithAggregatesFilter<"Run"> | string | null
+  timeZone?: Prisma.StringNullableWithAggregatesFilter<"Run"> | string | null
   outputLocation?: Prisma.StringNullableWithAggregatesFilter<"Run"> | string | null
   startedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Run"> | Date | string | null
   finishedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Run"> | Date | string | null
@@ -522,6 +546,8 @@ export type RunCreateInput = {
   trigger: string
   scheduleId?: string | null
   scheduledFor?: Date | string | null
+  localTime?: string | null
+  timeZone?: string | null
   outputLocation?: string | null
   startedAt?: Date | string | null
   finishedAt?: Date | string | null
@@ -557,6 +583,8 @@ export type RunUncheckedCreateInput = {
   trigger: string
   scheduleId?: string | null
   scheduledFor?: Date | string | null
+  localTime?: string | null
+  timeZone?: string | null
   outputLocation?: string | null
   startedAt?: Date | string | null
   finishedAt?: Date | string | null
@@ -590,6 +618,8 @@ export type RunUpdateInput = {
   trigger?: Prisma.StringFieldUpdateOperationsInput | string
   scheduleId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   scheduledFor?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  localTime?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   outputLocation?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -625,6 +655,8 @@ export type RunUncheckedUpdateInput = {
   trigger?: Prisma.StringFieldUpdateOperationsInput | string
   scheduleId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   scheduledFor?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  localTime?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   outputLocation?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -659,6 +691,8 @@ export type RunCreateManyInput = {
   trigger: string
   scheduleId?: string | null
   scheduledFor?: Date | string | null
+  localTime?: string | null
+  timeZone?: string | null
   outputLocation?: string | null
   startedAt?: Date | string | null
   finishedAt?: Date | string | null
@@ -687,6 +721,8 @@ export type RunUpdateManyMutationInput = {
   trigger?: Prisma.StringFieldUpdateOperationsInput | string
   scheduleId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   scheduledFor?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  localTime?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   outputLocation?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -716,6 +752,8 @@ export type RunUncheckedUpdateManyInput = {
   trigger?: Prisma.StringFieldUpdateOperationsInput | string
   scheduleId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   scheduledFor?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  localTime?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   outputLocation?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -755,6 +793,8 @@ export type RunCountOrderByAggregateInput = {
   trigger?: Prisma.SortOrder
   scheduleId?: Prisma.SortOrder
   scheduledFor?: Prisma.SortOrder
+  localTime?: Prisma.SortOrder
+  timeZone?: Prisma.SortOrder
   outputLocation?: Prisma.SortOrder
   startedAt?: Prisma.SortOrder
   finishedAt?: Prisma.SortOrder
@@ -787,6 +827,8 @@ export type RunMaxOrderByAggregateInput = {
   trigger?: Prisma.SortOrder
   scheduleId?: Prisma.SortOrder
   scheduledFor?: Prisma.SortOrder
+  localTime?: Prisma.SortOrder
+  timeZone?: Prisma.SortOrder
   outputLocation?: Prisma.SortOrder
   startedAt?: Prisma.SortOrder
   finishedAt?: Prisma.SortOrder
@@ -810,6 +852,8 @@ export type RunMinOrderByAggregateInput = {
   trigger?: Prisma.SortOrder
   scheduleId?: Prisma.SortOrder
   scheduledFor?: Prisma.SortOrder
+  localTime?: Prisma.SortOrder
+  timeZone?: Prisma.SortOrder
   outputLocation?: Prisma.SortOrder
   startedAt?: Prisma.SortOrder
   finishedAt?: Prisma.SortOrder
@@ -956,6 +1000,8 @@ export type RunCreateWithoutFlowInput = {
   trigger: string
   scheduleId?: string | null
   scheduledFor?: Date | string | null
+  localTime?: string | null
+  timeZone?: string | null
   outputLocation?: string | null
   startedAt?: Date | string | null
   finishedAt?: Date | string | null
@@ -989,6 +1035,8 @@ export type RunUncheckedCreateWithoutFlowInput = {
   trigger: string
   scheduleId?: string | null
   scheduledFor?: Date | string | null
+  localTime?: string | null
+  timeZone?: string | null
   outputLocation?: string | null
   startedAt?: Date | string | null
   finishedAt?: Date | string | null
@@ -1052,6 +1100,8 @@ export type RunScalarWhereInput = {
   trigger?: Prisma.StringFilter<"Run"> | string
   scheduleId?: Prisma.StringNullableFilter<"Run"> | string | null
   scheduledFor?: Prisma.DateTimeNullableFilter<"Run"> | Date | string | null
+  localTime?: Prisma.StringNullableFilter<"Run"> | string | null
+  timeZone?: Prisma.StringNullableFilter<"Run"> | string | null
   outputLocation?: Prisma.StringNullableFilter<"Run"> | string | null
   startedAt?: Prisma.DateTimeNullableFilter<"Run"> | Date | string | null
   finishedAt?: Prisma.DateTimeNullableFilter<"Run"> | Date | string | null
@@ -1080,6 +1130,8 @@ export type RunCreateWithoutAttemptsInput = {
   trigger: string
   scheduleId?: string | null
   scheduledFor?: Date | string | null
+  localTime?: string | null
+  timeZone?: string | null
   outputLocation?: string | null
   startedAt?: Date | string | null
   finishedAt?: Date | string | null
@@ -1114,6 +1166,8 @@ export type RunUncheckedCreateWithoutAttemptsInput = {
   trigger: string
   scheduleId?: string | null
   scheduledFor?: Date | string | null
+  localTime?: string | null
+  timeZone?: string | null
   outputLocation?: string | null
   startedAt?: Date | string | null
   finishedAt?: Date | string | null
@@ -1162,6 +1216,8 @@ export type RunUpdateWithoutAttemptsInput = {
   trigger?: Prisma.StringFieldUpdateOperationsInput | string
   scheduleId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   scheduledFor?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  localTime?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   outputLocation?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1196,6 +1252,8 @@ export type RunUncheckedUpdateWithoutAttemptsInput = {
   trigger?: Prisma.StringFieldUpdateOperationsInput | string
   scheduleId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   scheduledFor?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  localTime?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   outputLocation?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1228,6 +1286,8 @@ export type RunCreateWithoutInputsInput = {
   trigger: string
   scheduleId?: string | null
   scheduledFor?: Date | string | null
+  localTime?: string | null
+  timeZone?: string | null
   outputLocation?: string | null
   startedAt?: Date | string | null
   finishedAt?: Date | string | null
@@ -1262,6 +1322,8 @@ export type RunUncheckedCreateWithoutInputsInput = {
   trigger: string
   scheduleId?: string | null
   scheduledFor?: Date | string | null
+  localTime?: string | null
+  timeZone?: string | null
   outputLocation?: string | null
   startedAt?: Date | string | null
   finishedAt?: Date | string | null
@@ -1310,6 +1372,8 @@ export type RunUpdateWithoutInputsInput = {
   trigger?: Prisma.StringFieldUpdateOperationsInput | string
   scheduleId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   scheduledFor?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  localTime?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   outputLocation?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1344,6 +1408,8 @@ export type RunUncheckedUpdateWithoutInputsInput = {
   trigger?: Prisma.StringFieldUpdateOperationsInput | string
   scheduleId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   scheduledFor?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  localTime?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   outputLocation?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1376,6 +1442,8 @@ export type RunCreateWithoutOutputsInput = {
   trigger: string
   scheduleId?: string | null
   scheduledFor?: Date | string | null
+  localTime?: string | null
+  timeZone?: string | null
   outputLocation?: string | null
   startedAt?: Date | string | null
   finishedAt?: Date | string | null
@@ -1410,6 +1478,8 @@ export type RunUncheckedCreateWithoutOutputsInput = {
   trigger: string
   scheduleId?: string | null
   scheduledFor?: Date | string | null
+  localTime?: string | null
+  timeZone?: string | null
   outputLocation?: string | null
   startedAt?: Date | string | null
   finishedAt?: Date | string | null
@@ -1458,6 +1528,8 @@ export type RunUpdateWithoutOutputsInput = {
   trigger?: Prisma.StringFieldUpdateOperationsInput | string
   scheduleId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   scheduledFor?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  localTime?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   outputLocation?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1492,6 +1564,8 @@ export type RunUncheckedUpdateWithoutOutputsInput = {
   trigger?: Prisma.StringFieldUpdateOperationsInput | string
   scheduleId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   scheduledFor?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  localTime?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   outputLocation?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1524,6 +1598,8 @@ export type RunCreateWithoutNodeResultsInput = {
   trigger: string
   scheduleId?: string | null
   scheduledFor?: Date | string | null
+  localTime?: string | null
+  timeZone?: string | null
   outputLocation?: string | null
   startedAt?: Date | string | null
   finishedAt?: Date | string | null
@@ -1558,6 +1634,8 @@ export type RunUncheckedCreateWithoutNodeResultsInput = {
   trigger: string
   scheduleId?: string | null
   scheduledFor?: Date | string | null
+  localTime?: string | null
+  timeZone?: string | null
   outputLocation?: string | null
   startedAt?: Date | string | null
   finishedAt?: Date | string | null
@@ -1606,6 +1684,8 @@ export type RunUpdateWithoutNodeResultsInput = {
   trigger?: Prisma.StringFieldUpdateOperationsInput | string
   scheduleId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   scheduledFor?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  localTime?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   outputLocation?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1640,6 +1720,8 @@ export type RunUncheckedUpdateWithoutNodeResultsInput = {
   trigger?: Prisma.StringFieldUpdateOperationsInput | string
   scheduleId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   scheduledFor?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  localTime?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   outputLocation?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1672,6 +1754,8 @@ export type RunCreateWithoutOutboxInput = {
   trigger: string
   scheduleId?: string | null
   scheduledFor?: Date | string | null
+  localTime?: string | null
+  timeZone?: string | null
   outputLocation?: string | null
   startedAt?: Date | string | null
   finishedAt?: Date | string | null
@@ -1706,6 +1790,8 @@ export type RunUncheckedCreateWithoutOutboxInput = {
   trigger: string
   scheduleId?: string | null
   scheduledFor?: Date | string | null
+  localTime?: string | null
+  timeZone?: string | null
   outputLocation?: string | null
   startedAt?: Date | string | null
   finishedAt?: Date | string | null
@@ -1754,6 +1840,8 @@ export type RunUpdateWithoutOutboxInput = {
   trigger?: Prisma.StringFieldUpdateOperationsInput | string
   scheduleId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   scheduledFor?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  localTime?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   outputLocation?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1788,6 +1876,8 @@ export type RunUncheckedUpdateWithoutOutboxInput = {
   trigger?: Prisma.StringFieldUpdateOperationsInput | string
   scheduleId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   scheduledFor?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  localTime?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   outputLocation?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1820,6 +1910,8 @@ export type RunCreateManyFlowInput = {
   trigger: string
   scheduleId?: string | null
   scheduledFor?: Date | string | null
+  localTime?: string | null
+  timeZone?: string | null
   outputLocation?: string | null
   startedAt?: Date | string | null
   finishedAt?: Date | string | null
@@ -1848,6 +1940,8 @@ export type RunUpdateWithoutFlowInput = {
   trigger?: Prisma.StringFieldUpdateOperationsInput | string
   scheduleId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   scheduledFor?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  localTime?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   outputLocation?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1881,6 +1975,8 @@ export type RunUncheckedUpdateWithoutFlowInput = {
   trigger?: Prisma.StringFieldUpdateOperationsInput | string
   scheduleId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   scheduledFor?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  localTime?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   outputLocation?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1914,6 +2010,8 @@ export type RunUncheckedUpdateManyWithoutFlowInput = {
   trigger?: Prisma.StringFieldUpdateOperationsInput | string
   scheduleId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   scheduledFor?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  localTime?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   outputLocation?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2010,6 +2108,8 @@ export type RunSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = ru
   trigger?: boolean
   scheduleId?: boolean
   scheduledFor?: boolean
+  localTime?: boolean
+  timeZone?: boolean
   outputLocation?: boolean
   startedAt?: boolean
   finishedAt?: boolean
@@ -2046,6 +2146,8 @@ export type RunSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extension
   trigger?: boolean
   scheduleId?: boolean
   scheduledFor?: boolean
+  localTime?: boolean
+  timeZone?: boolean
   outputLocation?: boolean
   startedAt?: boolean
   finishedAt?: boolean
@@ -2076,6 +2178,8 @@ export type RunSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extension
   trigger?: boolean
   scheduleId?: boolean
   scheduledFor?: boolean
+  localTime?: boolean
+  timeZone?: boolean
   outputLocation?: boolean
   startedAt?: boolean
   finishedAt?: boolean
@@ -2106,6 +2210,8 @@ export type RunSelectScalar = {
   trigger?: boolean
   scheduleId?: boolean
   scheduledFor?: boolean
+  localTime?: boolean
+  timeZone?: boolean
   outputLocation?: boolean
   startedAt?: boolean
   finishedAt?: boolean
@@ -2123,7 +2229,7 @@ export type RunSelectScalar = {
   createdAt?: boolean
 }
 
-export type RunOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "flowId" | "inputDatasetId" | "requestedInputDatasetId" | "inputDatasets" | "nodeInputs" | "status" | "engine" | "trigger" | "scheduleId" | "scheduledFor" | "outputLocation" | "startedAt" | "finishedAt" | "errorMessage" | "logs" | "graphSnapshot" | "parameters" | "resources" | "timeoutSeconds" | "cancelledAt" | "attempt" | "executedBy" | "traceparent" | "parentSpanId" | "createdAt", ExtArgs["result"]["run"]>
+export type RunOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "flowId" | "inputDatasetId" | "requestedInputDatasetId" | "inputDatasets" | "nodeInputs" | "status" | "engine" | "trigger" | "scheduleId" | "scheduledFor" | "localTime" | "timeZone" | "outputLocation" | "startedAt" | "finishedAt" | "errorMessage" | "logs" | "graphSnapshot" | "parameters" | "resources" | "timeoutSeconds" | "cancelledAt" | "attempt" | "executedBy" | "traceparent" | "parentSpanId" | "createdAt", ExtArgs["result"]["run"]>
 export type RunInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   flow?: boolean | Prisma.FlowDefaultArgs<ExtArgs>
   attempts?: boolean | Prisma.Run$attemptsArgs<ExtArgs>
@@ -2172,6 +2278,14 @@ export type $RunPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
      * The time of its schedule's cron expression that it is for; null: asked for, or a retry.
      */
     scheduledFor: Date | null
+    /**
+     * What `now()` is in its expressions: ISO 8601 without an offset; null: the run is older than the column.
+     */
+    localTime: string | null
+    /**
+     * The zone whose clock shows it.
+     */
+    timeZone: string | null
     outputLocation: string | null
     startedAt: Date | null
     finishedAt: Date | null
@@ -2645,6 +2759,8 @@ export interface RunFieldRefs {
   readonly trigger: Prisma.FieldRef<"Run", 'String'>
   readonly scheduleId: Prisma.FieldRef<"Run", 'String'>
   readonly scheduledFor: Prisma.FieldRef<"Run", 'DateTime'>
+  readonly localTime: Prisma.FieldRef<"Run", 'String'>
+  readonly timeZone: Prisma.FieldRef<"Run", 'String'>
   readonly outputLocation: Prisma.FieldRef<"Run", 'String'>
   readonly startedAt: Prisma.FieldRef<"Run", 'DateTime'>
   readonly finishedAt: Prisma.FieldRef<"Run", 'DateTime'>

@@ -55,6 +55,7 @@ export type ScheduleMinAggregateOutputType = {
   maxRetries: number | null
   retryDelaySeconds: number | null
   runTimeoutSeconds: number | null
+  timeParameter: string | null
   nextRunAt: Date | null
   lastFiredAt: Date | null
   lastRunId: string | null
@@ -83,6 +84,7 @@ export type ScheduleMaxAggregateOutputType = {
   maxRetries: number | null
   retryDelaySeconds: number | null
   runTimeoutSeconds: number | null
+  timeParameter: string | null
   nextRunAt: Date | null
   lastFiredAt: Date | null
   lastRunId: string | null
@@ -112,6 +114,7 @@ export type ScheduleCountAggregateOutputType = {
   retryDelaySeconds: number
   runTimeoutSeconds: number
   parameters: number
+  timeParameter: number
   nextRunAt: number
   lastFiredAt: number
   lastRunId: number
@@ -158,6 +161,7 @@ export type ScheduleMinAggregateInputType = {
   maxRetries?: true
   retryDelaySeconds?: true
   runTimeoutSeconds?: true
+  timeParameter?: true
   nextRunAt?: true
   lastFiredAt?: true
   lastRunId?: true
@@ -186,6 +190,7 @@ export type ScheduleMaxAggregateInputType = {
   maxRetries?: true
   retryDelaySeconds?: true
   runTimeoutSeconds?: true
+  timeParameter?: true
   nextRunAt?: true
   lastFiredAt?: true
   lastRunId?: true
@@ -215,6 +220,7 @@ export type ScheduleCountAggregateInputType = {
   retryDelaySeconds?: true
   runTimeoutSeconds?: true
   parameters?: true
+  timeParameter?: true
   nextRunAt?: true
   lastFiredAt?: true
   lastRunId?: true
@@ -331,6 +337,7 @@ export type ScheduleGroupByOutputType = {
   retryDelaySeconds: number
   runTimeoutSeconds: number | null
   parameters: runtime.JsonValue | null
+  timeParameter: string | null
   nextRunAt: Date | null
   lastFiredAt: Date | null
   lastRunId: string | null
@@ -383,6 +390,7 @@ export type ScheduleWhereInput = {
   retryDelaySeconds?: Prisma.IntFilter<"Schedule"> | number
   runTimeoutSeconds?: Prisma.IntNullableFilter<"Schedule"> | number | null
   parameters?: Prisma.JsonNullableFilter<"Schedule">
+  timeParameter?: Prisma.StringNullableFilter<"Schedule"> | string | null
   nextRunAt?: Prisma.DateTimeNullableFilter<"Schedule"> | Date | string | null
   lastFiredAt?: Prisma.DateTimeNullableFilter<"Schedule"> | Date | string | null
   lastRunId?: Prisma.StringNullableFilter<"Schedule"> | string | null
@@ -415,6 +423,7 @@ export type ScheduleOrderByWithRelationInput = {
   retryDelaySeconds?: Prisma.SortOrder
   runTimeoutSeconds?: Prisma.SortOrderInput | Prisma.SortOrder
   parameters?: Prisma.SortOrderInput | Prisma.SortOrder
+  timeParameter?: Prisma.SortOrderInput | Prisma.SortOrder
   nextRunAt?: Prisma.SortOrderInput | Prisma.SortOrder
   lastFiredAt?: Prisma.SortOrderInput | Prisma.SortOrder
   lastRunId?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -450,6 +459,7 @@ export type ScheduleWhereUniqueInput = Prisma.AtLeast<{
   retryDelaySeconds?: Prisma.IntFilter<"Schedule"> | number
   runTimeoutSeconds?: Prisma.IntNullableFilter<"Schedule"> | number | null
   parameters?: Prisma.JsonNullableFilter<"Schedule">
+  timeParameter?: Prisma.StringNullableFilter<"Schedule"> | string | null
   nextRunAt?: Prisma.DateTimeNullableFilter<"Schedule"> | Date | string | null
   lastFiredAt?: Prisma.DateTimeNullableFilter<"Schedule"> | Date | string | null
   lastRunId?: Prisma.StringNullableFilter<"Schedule"> | string | null
@@ -482,6 +492,7 @@ export type ScheduleOrderByWithAggregationInput = {
   retryDelaySeconds?: Prisma.SortOrder
   runTimeoutSeconds?: Prisma.SortOrderInput | Prisma.SortOrder
   parameters?: Prisma.SortOrderInput | Prisma.SortOrder
+  timeParameter?: Prisma.SortOrderInput | Prisma.SortOrder
   nextRunAt?: Prisma.SortOrderInput | Prisma.SortOrder
   lastFiredAt?: Prisma.SortOrderInput | Prisma.SortOrder
   lastRunId?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -519,6 +530,7 @@ export type ScheduleScalarWhereWithAggregatesInput = {
   retryDelaySeconds?: Prisma.IntWithAggregatesFilter<"Schedule"> | number
   runTimeoutSeconds?: Prisma.IntNullableWithAggregatesFilter<"Schedule"> | number | null
   parameters?: Prisma.JsonNullableWithAggregatesFilter<"Schedule">
+  timeParameter?: Prisma.StringNullableWithAggregatesFilter<"Schedule"> | string | null
   nextRunAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Schedule"> | Date | string | null
   lastFiredAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Schedule"> | Date | string | null
   lastRunId?: Prisma.StringNullableWithAggregatesFilter<"Schedule"> | string | null
@@ -547,6 +559,7 @@ export type ScheduleCreateInput = {
   retryDelaySeconds?: number
   runTimeoutSeconds?: number | null
   parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  timeParameter?: string | null
   nextRunAt?: Date | string | null
   lastFiredAt?: Date | string | null
   lastRunId?: string | null
@@ -579,6 +592,7 @@ export type ScheduleUncheckedCreateInput = {
   retryDelaySeconds?: number
   runTimeoutSeconds?: number | null
   parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  timeParameter?: string | null
   nextRunAt?: Date | string | null
   lastFiredAt?: Date | string | null
   lastRunId?: string | null
@@ -609,6 +623,7 @@ export type ScheduleUpdateInput = {
   retryDelaySeconds?: Prisma.IntFieldUpdateOperationsInput | number
   runTimeoutSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  timeParameter?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   nextRunAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastFiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -641,6 +656,7 @@ export type ScheduleUncheckedUpdateInput = {
   retryDelaySeconds?: Prisma.IntFieldUpdateOperationsInput | number
   runTimeoutSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  timeParameter?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   nextRunAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastFiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -672,6 +688,7 @@ export type ScheduleCreateManyInput = {
   retryDelaySeconds?: number
   runTimeoutSeconds?: number | null
   parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  timeParameter?: string | null
   nextRunAt?: Date | string | null
   lastFiredAt?: Date | string | null
   lastRunId?: string | null
@@ -700,6 +717,7 @@ export type ScheduleUpdateManyMutationInput = {
   retryDelaySeconds?: Prisma.IntFieldUpdateOperationsInput | number
   runTimeoutSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  timeParameter?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   nextRunAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastFiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -729,6 +747,7 @@ export type ScheduleUncheckedUpdateManyInput = {
   retryDelaySeconds?: Prisma.IntFieldUpdateOperationsInput | number
   runTimeoutSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  timeParameter?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   nextRunAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastFiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -768,6 +787,7 @@ export type ScheduleCountOrderByAggregateInput = {
   retryDelaySeconds?: Prisma.SortOrder
   runTimeoutSeconds?: Prisma.SortOrder
   parameters?: Prisma.SortOrder
+  timeParameter?: Prisma.SortOrder
   nextRunAt?: Prisma.SortOrder
   lastFiredAt?: Prisma.SortOrder
   lastRunId?: Prisma.SortOrder
@@ -804,6 +824,7 @@ export type ScheduleMaxOrderByAggregateInput = {
   maxRetries?: Prisma.SortOrder
   retryDelaySeconds?: Prisma.SortOrder
   runTimeoutSeconds?: Prisma.SortOrder
+  timeParameter?: Prisma.SortOrder
   nextRunAt?: Prisma.SortOrder
   lastFiredAt?: Prisma.SortOrder
   lastRunId?: Prisma.SortOrder
@@ -832,6 +853,7 @@ export type ScheduleMinOrderByAggregateInput = {
   maxRetries?: Prisma.SortOrder
   retryDelaySeconds?: Prisma.SortOrder
   runTimeoutSeconds?: Prisma.SortOrder
+  timeParameter?: Prisma.SortOrder
   nextRunAt?: Prisma.SortOrder
   lastFiredAt?: Prisma.SortOrder
   lastRunId?: Prisma.SortOrder
@@ -951,6 +973,7 @@ export type ScheduleCreateWithoutFlowInput = {
   retryDelaySeconds?: number
   runTimeoutSeconds?: number | null
   parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  timeParameter?: string | null
   nextRunAt?: Date | string | null
   lastFiredAt?: Date | string | null
   lastRunId?: string | null
@@ -981,6 +1004,7 @@ export type ScheduleUncheckedCreateWithoutFlowInput = {
   retryDelaySeconds?: number
   runTimeoutSeconds?: number | null
   parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  timeParameter?: string | null
   nextRunAt?: Date | string | null
   lastFiredAt?: Date | string | null
   lastRunId?: string | null
@@ -1041,6 +1065,7 @@ export type ScheduleScalarWhereInput = {
   retryDelaySeconds?: Prisma.IntFilter<"Schedule"> | number
   runTimeoutSeconds?: Prisma.IntNullableFilter<"Schedule"> | number | null
   parameters?: Prisma.JsonNullableFilter<"Schedule">
+  timeParameter?: Prisma.StringNullableFilter<"Schedule"> | string | null
   nextRunAt?: Prisma.DateTimeNullableFilter<"Schedule"> | Date | string | null
   lastFiredAt?: Prisma.DateTimeNullableFilter<"Schedule"> | Date | string | null
   lastRunId?: Prisma.StringNullableFilter<"Schedule"> | string | null
@@ -1069,6 +1094,7 @@ export type ScheduleCreateWithoutSlotsInput = {
   retryDelaySeconds?: number
   runTimeoutSeconds?: number | null
   parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  timeParameter?: string | null
   nextRunAt?: Date | string | null
   lastFiredAt?: Date | string | null
   lastRunId?: string | null
@@ -1100,6 +1126,7 @@ export type ScheduleUncheckedCreateWithoutSlotsInput = {
   retryDelaySeconds?: number
   runTimeoutSeconds?: number | null
   parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  timeParameter?: string | null
   nextRunAt?: Date | string | null
   lastFiredAt?: Date | string | null
   lastRunId?: string | null
@@ -1145,6 +1172,7 @@ export type ScheduleUpdateWithoutSlotsInput = {
   retryDelaySeconds?: Prisma.IntFieldUpdateOperationsInput | number
   runTimeoutSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  timeParameter?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   nextRunAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastFiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1176,6 +1204,7 @@ export type ScheduleUncheckedUpdateWithoutSlotsInput = {
   retryDelaySeconds?: Prisma.IntFieldUpdateOperationsInput | number
   runTimeoutSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  timeParameter?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   nextRunAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastFiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1205,6 +1234,7 @@ export type ScheduleCreateWithoutMissedSlotsInput = {
   retryDelaySeconds?: number
   runTimeoutSeconds?: number | null
   parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  timeParameter?: string | null
   nextRunAt?: Date | string | null
   lastFiredAt?: Date | string | null
   lastRunId?: string | null
@@ -1236,6 +1266,7 @@ export type ScheduleUncheckedCreateWithoutMissedSlotsInput = {
   retryDelaySeconds?: number
   runTimeoutSeconds?: number | null
   parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  timeParameter?: string | null
   nextRunAt?: Date | string | null
   lastFiredAt?: Date | string | null
   lastRunId?: string | null
@@ -1281,6 +1312,7 @@ export type ScheduleUpdateWithoutMissedSlotsInput = {
   retryDelaySeconds?: Prisma.IntFieldUpdateOperationsInput | number
   runTimeoutSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  timeParameter?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   nextRunAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastFiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1312,6 +1344,7 @@ export type ScheduleUncheckedUpdateWithoutMissedSlotsInput = {
   retryDelaySeconds?: Prisma.IntFieldUpdateOperationsInput | number
   runTimeoutSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  timeParameter?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   nextRunAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastFiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1341,6 +1374,7 @@ export type ScheduleCreateManyFlowInput = {
   retryDelaySeconds?: number
   runTimeoutSeconds?: number | null
   parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  timeParameter?: string | null
   nextRunAt?: Date | string | null
   lastFiredAt?: Date | string | null
   lastRunId?: string | null
@@ -1369,6 +1403,7 @@ export type ScheduleUpdateWithoutFlowInput = {
   retryDelaySeconds?: Prisma.IntFieldUpdateOperationsInput | number
   runTimeoutSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  timeParameter?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   nextRunAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastFiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1399,6 +1434,7 @@ export type ScheduleUncheckedUpdateWithoutFlowInput = {
   retryDelaySeconds?: Prisma.IntFieldUpdateOperationsInput | number
   runTimeoutSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  timeParameter?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   nextRunAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastFiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1429,6 +1465,7 @@ export type ScheduleUncheckedUpdateManyWithoutFlowInput = {
   retryDelaySeconds?: Prisma.IntFieldUpdateOperationsInput | number
   runTimeoutSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  timeParameter?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   nextRunAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastFiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1498,6 +1535,7 @@ export type ScheduleSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs
   retryDelaySeconds?: boolean
   runTimeoutSeconds?: boolean
   parameters?: boolean
+  timeParameter?: boolean
   nextRunAt?: boolean
   lastFiredAt?: boolean
   lastRunId?: boolean
@@ -1531,6 +1569,7 @@ export type ScheduleSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exte
   retryDelaySeconds?: boolean
   runTimeoutSeconds?: boolean
   parameters?: boolean
+  timeParameter?: boolean
   nextRunAt?: boolean
   lastFiredAt?: boolean
   lastRunId?: boolean
@@ -1561,6 +1600,7 @@ export type ScheduleSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exte
   retryDelaySeconds?: boolean
   runTimeoutSeconds?: boolean
   parameters?: boolean
+  timeParameter?: boolean
   nextRunAt?: boolean
   lastFiredAt?: boolean
   lastRunId?: boolean
@@ -1591,6 +1631,7 @@ export type ScheduleSelectScalar = {
   retryDelaySeconds?: boolean
   runTimeoutSeconds?: boolean
   parameters?: boolean
+  timeParameter?: boolean
   nextRunAt?: boolean
   lastFiredAt?: boolean
   lastRunId?: boolean
@@ -1606,7 +1647,7 @@ export type ScheduleSelectScalar = {
   updatedAt?: boolean
 }
 
-export type ScheduleOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "flowId" | "name" | "description" | "cron" | "timezone" | "engine" | "isEnabled" | "catchUp" | "maxRetries" | "retryDelaySeconds" | "runTimeoutSeconds" | "parameters" | "nextRunAt" | "lastFiredAt" | "lastRunId" | "lastStatus" | "consecutiveFailures" | "retryCount" | "disabledReason" | "fireKind" | "fireClaimedAt" | "fireSlot" | "fireRunId" | "createdAt" | "updatedAt", ExtArgs["result"]["schedule"]>
+export type ScheduleOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "flowId" | "name" | "description" | "cron" | "timezone" | "engine" | "isEnabled" | "catchUp" | "maxRetries" | "retryDelaySeconds" | "runTimeoutSeconds" | "parameters" | "timeParameter" | "nextRunAt" | "lastFiredAt" | "lastRunId" | "lastStatus" | "consecutiveFailures" | "retryCount" | "disabledReason" | "fireKind" | "fireClaimedAt" | "fireSlot" | "fireRunId" | "createdAt" | "updatedAt", ExtArgs["result"]["schedule"]>
 export type ScheduleInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   flow?: boolean | Prisma.FlowDefaultArgs<ExtArgs>
   slots?: boolean | Prisma.Schedule$slotsArgs<ExtArgs>
@@ -1641,6 +1682,10 @@ export type $SchedulePayload<ExtArgs extends runtime.Types.Extensions.InternalAr
     retryDelaySeconds: number
     runTimeoutSeconds: number | null
     parameters: runtime.JsonValue | null
+    /**
+     * The parameter of the flow that each run is given its time in; null: none.
+     */
+    timeParameter: string | null
     nextRunAt: Date | null
     lastFiredAt: Date | null
     lastRunId: string | null
@@ -2103,6 +2148,7 @@ export interface ScheduleFieldRefs {
   readonly retryDelaySeconds: Prisma.FieldRef<"Schedule", 'Int'>
   readonly runTimeoutSeconds: Prisma.FieldRef<"Schedule", 'Int'>
   readonly parameters: Prisma.FieldRef<"Schedule", 'Json'>
+  readonly timeParameter: Prisma.FieldRef<"Schedule", 'String'>
   readonly nextRunAt: Prisma.FieldRef<"Schedule", 'DateTime'>
   readonly lastFiredAt: Prisma.FieldRef<"Schedule", 'DateTime'>
   readonly lastRunId: Prisma.FieldRef<"Schedule", 'String'>

@@ -31,6 +31,7 @@ export type ScheduleSlotMinAggregateOutputType = {
   runId: string | null
   refusal: string | null
   isMissed: boolean | null
+  retryOf: Date | null
   createdAt: Date | null
 }
 
@@ -41,6 +42,7 @@ export type ScheduleSlotMaxAggregateOutputType = {
   runId: string | null
   refusal: string | null
   isMissed: boolean | null
+  retryOf: Date | null
   createdAt: Date | null
 }
 
@@ -51,6 +53,7 @@ export type ScheduleSlotCountAggregateOutputType = {
   runId: number
   refusal: number
   isMissed: number
+  retryOf: number
   createdAt: number
   _all: number
 }
@@ -63,6 +66,7 @@ export type ScheduleSlotMinAggregateInputType = {
   runId?: true
   refusal?: true
   isMissed?: true
+  retryOf?: true
   createdAt?: true
 }
 
@@ -73,6 +77,7 @@ export type ScheduleSlotMaxAggregateInputType = {
   runId?: true
   refusal?: true
   isMissed?: true
+  retryOf?: true
   createdAt?: true
 }
 
@@ -83,6 +88,7 @@ export type ScheduleSlotCountAggregateInputType = {
   runId?: true
   refusal?: true
   isMissed?: true
+  retryOf?: true
   createdAt?: true
   _all?: true
 }
@@ -166,6 +172,7 @@ export type ScheduleSlotGroupByOutputType = {
   runId: string | null
   refusal: string | null
   isMissed: boolean
+  retryOf: Date | null
   createdAt: Date
   _count: ScheduleSlotCountAggregateOutputType | null
   _min: ScheduleSlotMinAggregateOutputType | null
@@ -197,6 +204,7 @@ export type ScheduleSlotWhereInput = {
   runId?: Prisma.StringNullableFilter<"ScheduleSlot"> | string | null
   refusal?: Prisma.StringNullableFilter<"ScheduleSlot"> | string | null
   isMissed?: Prisma.BoolFilter<"ScheduleSlot"> | boolean
+  retryOf?: Prisma.DateTimeNullableFilter<"ScheduleSlot"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"ScheduleSlot"> | Date | string
   schedule?: Prisma.XOR<Prisma.ScheduleScalarRelationFilter, Prisma.ScheduleWhereInput>
 }
@@ -208,6 +216,7 @@ export type ScheduleSlotOrderByWithRelationInput = {
   runId?: Prisma.SortOrderInput | Prisma.SortOrder
   refusal?: Prisma.SortOrderInput | Prisma.SortOrder
   isMissed?: Prisma.SortOrder
+  retryOf?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   schedule?: Prisma.ScheduleOrderByWithRelationInput
 }
@@ -223,6 +232,7 @@ export type ScheduleSlotWhereUniqueInput = Prisma.AtLeast<{
   runId?: Prisma.StringNullableFilter<"ScheduleSlot"> | string | null
   refusal?: Prisma.StringNullableFilter<"ScheduleSlot"> | string | null
   isMissed?: Prisma.BoolFilter<"ScheduleSlot"> | boolean
+  retryOf?: Prisma.DateTimeNullableFilter<"ScheduleSlot"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"ScheduleSlot"> | Date | string
   schedule?: Prisma.XOR<Prisma.ScheduleScalarRelationFilter, Prisma.ScheduleWhereInput>
 }, "scheduleId_slot">
@@ -234,6 +244,7 @@ export type ScheduleSlotOrderByWithAggregationInput = {
   runId?: Prisma.SortOrderInput | Prisma.SortOrder
   refusal?: Prisma.SortOrderInput | Prisma.SortOrder
   isMissed?: Prisma.SortOrder
+  retryOf?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.ScheduleSlotCountOrderByAggregateInput
   _max?: Prisma.ScheduleSlotMaxOrderByAggregateInput
@@ -250,6 +261,7 @@ export type ScheduleSlotScalarWhereWithAggregatesInput = {
   runId?: Prisma.StringNullableWithAggregatesFilter<"ScheduleSlot"> | string | null
   refusal?: Prisma.StringNullableWithAggregatesFilter<"ScheduleSlot"> | string | null
   isMissed?: Prisma.BoolWithAggregatesFilter<"ScheduleSlot"> | boolean
+  retryOf?: Prisma.DateTimeNullableWithAggregatesFilter<"ScheduleSlot"> | Date | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"ScheduleSlot"> | Date | string
 }
 
@@ -259,6 +271,7 @@ export type ScheduleSlotCreateInput = {
   runId?: string | null
   refusal?: string | null
   isMissed?: boolean
+  retryOf?: Date | string | null
   createdAt?: Date | string
   schedule: Prisma.ScheduleCreateNestedOneWithoutSlotsInput
 }
@@ -270,6 +283,7 @@ export type ScheduleSlotUncheckedCreateInput = {
   runId?: string | null
   refusal?: string | null
   isMissed?: boolean
+  retryOf?: Date | string | null
   createdAt?: Date | string
 }
 
@@ -279,6 +293,7 @@ export type ScheduleSlotUpdateInput = {
   runId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   refusal?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isMissed?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  retryOf?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   schedule?: Prisma.ScheduleUpdateOneRequiredWithoutSlotsNestedInput
 }
@@ -290,6 +305,7 @@ export type ScheduleSlotUncheckedUpdateInput = {
   runId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   refusal?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isMissed?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  retryOf?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -300,6 +316,7 @@ export type ScheduleSlotCreateManyInput = {
   runId?: string | null
   refusal?: string | null
   isMissed?: boolean
+  retryOf?: Date | string | null
   createdAt?: Date | string
 }
 
@@ -309,6 +326,7 @@ export type ScheduleSlotUpdateManyMutationInput = {
   runId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   refusal?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isMissed?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  retryOf?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -319,6 +337,7 @@ export type ScheduleSlotUncheckedUpdateManyInput = {
   runId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   refusal?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isMissed?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  retryOf?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -344,6 +363,7 @@ export type ScheduleSlotCountOrderByAggregateInput = {
   runId?: Prisma.SortOrder
   refusal?: Prisma.SortOrder
   isMissed?: Prisma.SortOrder
+  retryOf?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -354,6 +374,7 @@ export type ScheduleSlotMaxOrderByAggregateInput = {
   runId?: Prisma.SortOrder
   refusal?: Prisma.SortOrder
   isMissed?: Prisma.SortOrder
+  retryOf?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -364,6 +385,7 @@ export type ScheduleSlotMinOrderByAggregateInput = {
   runId?: Prisma.SortOrder
   refusal?: Prisma.SortOrder
   isMissed?: Prisma.SortOrder
+  retryOf?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -415,6 +437,7 @@ export type ScheduleSlotCreateWithoutScheduleInput = {
   runId?: string | null
   refusal?: string | null
   isMissed?: boolean
+  retryOf?: Date | string | null
   createdAt?: Date | string
 }
 
@@ -424,6 +447,7 @@ export type ScheduleSlotUncheckedCreateWithoutScheduleInput = {
   runId?: string | null
   refusal?: string | null
   isMissed?: boolean
+  retryOf?: Date | string | null
   createdAt?: Date | string
 }
 
@@ -463,6 +487,7 @@ export type ScheduleSlotScalarWhereInput = {
   runId?: Prisma.StringNullableFilter<"ScheduleSlot"> | string | null
   refusal?: Prisma.StringNullableFilter<"ScheduleSlot"> | string | null
   isMissed?: Prisma.BoolFilter<"ScheduleSlot"> | boolean
+  retryOf?: Prisma.DateTimeNullableFilter<"ScheduleSlot"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"ScheduleSlot"> | Date | string
 }
 
@@ -472,6 +497,7 @@ export type ScheduleSlotCreateManyScheduleInput = {
   runId?: string | null
   refusal?: string | null
   isMissed?: boolean
+  retryOf?: Date | string | null
   createdAt?: Date | string
 }
 
@@ -481,6 +507,7 @@ export type ScheduleSlotUpdateWithoutScheduleInput = {
   runId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   refusal?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isMissed?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  retryOf?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -490,6 +517,7 @@ export type ScheduleSlotUncheckedUpdateWithoutScheduleInput = {
   runId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   refusal?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isMissed?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  retryOf?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -499,6 +527,7 @@ export type ScheduleSlotUncheckedUpdateManyWithoutScheduleInput = {
   runId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   refusal?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isMissed?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  retryOf?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -511,6 +540,7 @@ export type ScheduleSlotSelect<ExtArgs extends runtime.Types.Extensions.Internal
   runId?: boolean
   refusal?: boolean
   isMissed?: boolean
+  retryOf?: boolean
   createdAt?: boolean
   schedule?: boolean | Prisma.ScheduleDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["scheduleSlot"]>
@@ -522,6 +552,7 @@ export type ScheduleSlotSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
   runId?: boolean
   refusal?: boolean
   isMissed?: boolean
+  retryOf?: boolean
   createdAt?: boolean
   schedule?: boolean | Prisma.ScheduleDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["scheduleSlot"]>
@@ -533,6 +564,7 @@ export type ScheduleSlotSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
   runId?: boolean
   refusal?: boolean
   isMissed?: boolean
+  retryOf?: boolean
   createdAt?: boolean
   schedule?: boolean | Prisma.ScheduleDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["scheduleSlot"]>
@@ -544,10 +576,11 @@ export type ScheduleSlotSelectScalar = {
   runId?: boolean
   refusal?: boolean
   isMissed?: boolean
+  retryOf?: boolean
   createdAt?: boolean
 }
 
-export type ScheduleSlotOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"scheduleId" | "slot" | "timeParameter" | "runId" | "refusal" | "isMissed" | "createdAt", ExtArgs["result"]["scheduleSlot"]>
+export type ScheduleSlotOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"scheduleId" | "slot" | "timeParameter" | "runId" | "refusal" | "isMissed" | "retryOf" | "createdAt", ExtArgs["result"]["scheduleSlot"]>
 export type ScheduleSlotInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   schedule?: boolean | Prisma.ScheduleDefaultArgs<ExtArgs>
 }
@@ -579,6 +612,10 @@ export type $ScheduleSlotPayload<ExtArgs extends runtime.Types.Extensions.Intern
      * Whether it came while no scheduler looked; else someone asked for it.
      */
     isMissed: boolean
+    /**
+     * The slot that it is a missed retry of; null: it is a time of the cron expression.
+     */
+    retryOf: Date | null
     createdAt: Date
   }, ExtArgs["result"]["scheduleSlot"]>
   composites: {}
@@ -1010,6 +1047,7 @@ export interface ScheduleSlotFieldRefs {
   readonly runId: Prisma.FieldRef<"ScheduleSlot", 'String'>
   readonly refusal: Prisma.FieldRef<"ScheduleSlot", 'String'>
   readonly isMissed: Prisma.FieldRef<"ScheduleSlot", 'Boolean'>
+  readonly retryOf: Prisma.FieldRef<"ScheduleSlot", 'DateTime'>
   readonly createdAt: Prisma.FieldRef<"ScheduleSlot", 'DateTime'>
 }
     

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../domain/json.ts';
 import { evaluateConstant } from '../constant.ts';
 import { asText } from '../coerce.ts';
 import { describe, failAt, type Argument, type Scope } from '../scope.ts';
-import { isConstant, literal, type LiteralValue, type Typed } from '../typed.ts';
+import { isConstant, literal, usesClock, type LiteralValue, type Typed } from '../typed.ts';
 
 /** An expression over `EXAMPLE_ROW` and its value; a datetime as ISO 8601 text. */
 export type FunctionExample = readonly [expression: string, value: JsonValue];
@@ -49,6 +49,13 @@ function constantOf(argument: Argument, scope: Scope, wanted: string): LiteralVa
       scope,
       argument.at,
       `This must be ${wanted} that is the same for all rows, not a column.`,
+    );
+  }
+  if (usesClock(argument.node)) {
+    failAt(
+      scope,
+      argument.at,
+      `This must be ${wanted} that does not depend on the time of the run.`,
     );
   }
   return evaluateConstant(argument.node, (reason) => failAt(scope, argument.at, reason));

@@ -1,6 +1,9 @@
 import type { ColumnSchema } from '../../domain/column.ts';
 import type { JsonValue } from '../../domain/json.ts';
 
+/** What `now()` is in the examples of the documentation. */
+export const EXAMPLE_TIME = '2024-03-01T06:15:00';
+
 /** The row that the examples of the documentation are about; a datetime as ISO 8601 text. */
 export const EXAMPLE_ROW: readonly (ColumnSchema & { readonly value: JsonValue })[] = [
   { name: 'customer', type: 'string', value: 'Ada Lovelace' },

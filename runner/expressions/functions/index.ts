@@ -6,6 +6,7 @@ import { coalescing, conditional, greatest, least, nullingIf } from './choosing.
 import { dateFunctions } from './dates.ts';
 import { documented, type FunctionEntry } from './entry.ts';
 import { numberFunctions } from './numbers.ts';
+import { runTimeFunctions } from './run-time.ts';
 import { textFunctions } from './texts.ts';
 
 /** Every function of the language by name, in the order of the documentation. */
@@ -13,6 +14,7 @@ export const FUNCTIONS: Readonly<Record<string, FunctionEntry>> = {
   ...numberFunctions,
   ...textFunctions,
   ...dateFunctions,
+  ...runTimeFunctions,
   if: conditional,
   coalesce: coalescing,
   ifnull: {
