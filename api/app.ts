@@ -22,6 +22,7 @@ import { requestLog } from './http/request-log.ts';
 import { metricsPage, requestMetrics } from './http/request-metrics.ts';
 import { requestSpans } from './http/request-spans.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { StreamTickets } from './http/stream-tickets.ts';
 import { tokenAuth } from './http/token-auth.ts';
 import { traceContext } from './http/trace-context.ts';
 import { isTextLog } from './logger.ts';
@@ -30,7 +31,7 @@ import { openApiDocument } from './openapi/document.ts';
 import { openApiValidator } from './openapi/request-validator.ts';
 
 export interface AppOptions {
-  readonly platform: Pick<Platform, 'config' | 'logger' | 'metrics' | 'newId' | 'spans'>;
+  readonly platform: Pick<Platform, 'config' | 'logger' | 'metrics' | 'newId' | 'now' | 'spans'>;
   readonly features: readonly Feature[];
   readonly version: string;
   /** Turns an answer that differs from the OpenAPI document into a 500: for tests. */
@@ -45,7 +46,7 @@ export interface App {
 
 /** Puts the features behind the HTTP edge. The order of the parts is the order of a request. */
 export function createApp({ platform, features, version, validateResponses }: AppOptions): App {
-  const { config, logger, metrics, newId, spans } = platform;
+  const { config, logger, metrics, newId, now, spans } = platform;
   const routes = features.flatMap((feature) => feature.routes);
   const document = onceNeeded(() => openApiDocument(routes, { version, tags: TAGS }));
   const validator = onceNeeded(() => openApiValidator(document(), { validateResponses }));
@@ -59,7 +60,7 @@ export function createApp({ platform, features, version, validateResponses }: Ap
   );
   if (spans !== null) app.use(requestSpans(spans));
   app.use(securityHeaders(), cors(config.corsOrigins), compress());
-  app.use(accessControl(config), plainUrl());
+  app.use(accessControl(config, now), plainUrl());
   app.get('/metrics', metricsPage(metrics));
   app.use(referencePages(), apiDocsPages(document));
   mountRoutes(app, routes, {
@@ -82,6 +83,8 @@ function bareApp(): Express {
 }
 
 /** A token makes the guard needless: a foreign page has none to send. */
-function accessControl(config: Config): express.RequestHandler {
-  return config.apiToken === null ? originGuard(config) : tokenAuth(config.apiToken);
+function accessControl(config: Config, now: () => Date): express.RequestHandler {
+  const { apiToken } = config;
+  if (apiToken === null) return originGuard(config);
+  return tokenAuth(apiToken, new StreamTickets(apiToken, now));
 }

@@ -361,6 +361,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/flows/{flow_id}/export/document': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Export a flow as a document
+     * @description The document that can be imported elsewhere, of any flow: also of one that cannot run or be written as Python, as when a dataset or a pinned version is gone.
+     */
+    get: operations['exportFlowDocument'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/flows/{flow_id}/export/python': {
     parameters: {
       query?: never;
@@ -372,7 +392,7 @@ export interface paths {
     put?: never;
     /**
      * Export a flow as Python
-     * @description Scripts for pandas, polars and lazy polars that give the rows of a run. Disabled flows and datasets can be exported too.
+     * @description Scripts for pandas, polars and lazy polars that give the rows of a run. Disabled flows and datasets can be exported too; one whose dataset or pinned version is gone as a document only (`exportFlowDocument`).
      */
     post: operations['exportFlowAsPython'];
     delete?: never;
@@ -963,6 +983,26 @@ export interface paths {
     get: operations['getWebhookStatus'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/stream-tickets': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Get a ticket for the streams of a run
+     * @description For browsers: `new EventSource("/api/runs/ID/events?ticket=…")`. A stream that is open goes on when its ticket expires; to connect again later takes a new one. A server without an API token takes streams without tickets. Whether the run exists is not checked.
+     */
+    post: operations['createStreamTicket'];
     delete?: never;
     options?: never;
     head?: never;
@@ -4039,6 +4079,32 @@ export interface components {
       node_id: string;
     };
     /**
+     * @description Which streams a ticket is for.
+     * @example {
+     *       "run_id": "0f5e0c8e-5c5b-4b57-9d3c-3f1e6f4a7b21"
+     *     }
+     */
+    StreamTicketCreate: {
+      /** @description The run to follow. */
+      run_id: string;
+    };
+    /**
+     * @description Opens the event stream and the log stream of one run, for a minute.
+     * @example {
+     *       "ticket": "1795426449175.3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+     *       "expires_at": "2026-11-23T09:34:09.175000Z"
+     *     }
+     */
+    StreamTicketRead: {
+      /**
+       * @description ISO 8601, UTC, with six digits of fraction and Z at the end.
+       * @example 2026-11-21T09:34:09.175000Z
+       */
+      expires_at: string;
+      /** @description The value of the query parameter `ticket`. */
+      ticket: string;
+    };
+    /**
      * @description One node and its input: rows, or a dataset.
      * @example {
      *       "type": "limitRows",
@@ -6518,6 +6584,94 @@ export interface operations {
       };
     };
   };
+  exportFlowDocument: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the resource. */
+        flow_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The document */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FlowDocument'];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   exportFlowAsPython: {
     parameters: {
       query?: {
@@ -8508,7 +8662,10 @@ export interface operations {
   };
   streamRunEvents: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Of `POST /api/stream-tickets`, in place of the API token, which an EventSource cannot send. */
+        ticket?: string;
+      };
       header?: {
         /** @description The id of the last event that was seen. */
         'last-event-id'?: string;
@@ -8613,7 +8770,10 @@ export interface operations {
   };
   streamRunLogs: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Of `POST /api/stream-tickets`, in place of the API token, which an EventSource cannot send. */
+        ticket?: string;
+      };
       header?: never;
       path: {
         /** @description The id of the resource. */
@@ -10266,6 +10426,105 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  createStreamTicket: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['StreamTicketCreate'];
+      };
+    };
+    responses: {
+      /** @description The ticket */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['StreamTicketRead'] &
+            components['schemas']['AnswerWarnings'];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or wrong */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not take this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is larger than the limit */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
         };
       };
       /** @description A defect of the service */

@@ -77,3 +77,17 @@ it('answers 404 for an unknown flow and 422 for a flag that is none', async () =
   const query = '?include_notebooks=perhaps';
   expect((await exported(graphOf({ dataset_id: datasetId }), query)).status).toBe(422);
 });
+
+it('answers the document of a flow whose pinned version is gone, which cannot be written as Python', async () => {
+  const graph = graphOf({ dataset_id: datasetId, dataset_version: 9 });
+  const { body } = await app.call('POST', '/api/flows', { name: 'Orders', graph_json: graph });
+  const scripts = await app.call('POST', `/api/flows/${body.id}/export/python`);
+  expect(scripts.status).toBe(404);
+  const exportedDocument = await app.call('GET', `/api/flows/${body.id}/export/document`);
+  expect(exportedDocument).toMatchObject({
+    status: 200,
+    body: { format: 'service.flow/v1', name: 'Orders', description: null, graph_json: graph },
+  });
+  const imported = await app.call('POST', '/api/flows/import', exportedDocument.body);
+  expect(imported.status).toBe(201);
+});

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idText } from '../../openapi/field-types.ts';
 import { queryBoolean } from '../../openapi/query-types.ts';
 import { defineRoute, json, type Route } from '../../openapi/route.ts';
-import { CodeExportResponse } from './schemas.ts';
+import { CodeExportResponse, FlowDocument } from './schemas.ts';
 import type { ExportService } from './service.ts';
 
 const flag = (description: string): z.ZodType<boolean> =>
@@ -17,7 +17,7 @@ export function exportRoutes(exports: ExportService): Route[] {
       tag: 'Flows',
       summary: 'Export a flow as Python',
       description:
-        'Scripts for pandas, polars and lazy polars that give the rows of a run. Disabled flows and datasets can be exported too.',
+        'Scripts for pandas, polars and lazy polars that give the rows of a run. Disabled flows and datasets can be exported too; one whose dataset or pinned version is gone as a document only (`exportFlowDocument`).',
       request: {
         params: z.object({ flow_id: idText }),
         query: z.object({
@@ -34,6 +34,18 @@ export function exportRoutes(exports: ExportService): Route[] {
         };
         return json(200, await exports.exportPython(params.flow_id, options));
       },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/flows/{flow_id}/export/document',
+      operationId: 'exportFlowDocument',
+      tag: 'Flows',
+      summary: 'Export a flow as a document',
+      description:
+        'The document that can be imported elsewhere, of any flow: also of one that cannot run or be written as Python, as when a dataset or a pinned version is gone.',
+      request: { params: z.object({ flow_id: idText }) },
+      responses: { 200: { description: 'The document', schema: FlowDocument } },
+      handler: async ({ params }) => json(200, await exports.exportDocument(params.flow_id)),
     }),
   ];
 }

@@ -22,6 +22,8 @@ export const FlowDocument = z
     examples: [EXAMPLES.exported],
   });
 
+export type FlowDocument = z.output<typeof FlowDocument>;
+
 export const CodeExportResponse = z
   .object({
     code: z.string().meta({ description: 'Script for pandas.' }),

@@ -6,7 +6,8 @@ import { badRequest } from '../../http/errors.ts';
 import type { DatasetService } from '../datasets/service.ts';
 import type { FlowService } from '../flows/service.ts';
 import { exportInputs } from './export-inputs.ts';
-import { DOCUMENT_FORMAT, type CodeExportResponse } from './schemas.ts';
+import type { FlowRead } from '../flows/schemas.ts';
+import { DOCUMENT_FORMAT, type CodeExportResponse, type FlowDocument } from './schemas.ts';
 
 export interface ExportServiceParts {
   readonly flows: Pick<FlowService, 'get'>;
@@ -35,14 +36,18 @@ export class ExportService {
     const inputs = await exportInputs(graph, this.#parts.datasets);
     return {
       ...exportFlow({ flowName: flow.name, graph, inputs, ...options }),
-      flow_document: {
-        format: DOCUMENT_FORMAT,
-        name: flow.name,
-        description: flow.description,
-        graph_json: flow.graph_json,
-      },
+      flow_document: documentOf(flow),
     };
   }
+
+  /** Any flow, also one that could not run. @throws ApiError 404 */
+  async exportDocument(flowId: string): Promise<FlowDocument> {
+    return documentOf((await this.#parts.flows.get(flowId)).flow);
+  }
+}
+
+function documentOf({ name, description, graph_json }: FlowRead): FlowDocument {
+  return { format: DOCUMENT_FORMAT, name, description, graph_json };
 }
 
 /** A script without an output writes nothing. A node of an unknown type may be one: it is refused later. */

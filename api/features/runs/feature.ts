@@ -17,6 +17,8 @@ import { runEventRoutes } from './events/routes.ts';
 import { createInputStore } from './input-store.ts';
 import { runRoutes } from './routes.ts';
 import { RunService } from './service.ts';
+import { StreamTickets } from '../../http/stream-tickets.ts';
+import { ticketRoutes } from './ticket-routes.ts';
 import { createRunStore } from './store.ts';
 
 export interface RunsFeature extends Feature {
@@ -97,6 +99,7 @@ export function createRunsFeature(platform: Platform): RunsFeature {
     runs,
     routes: [
       ...runRoutes(runs),
+      ...ticketRoutes(new StreamTickets(config.apiToken, now)),
       ...runEventRoutes({
         store: createRunEventStore(database),
         progress: cluster === null ? progress : new StoredProgress(objects),

@@ -10,6 +10,7 @@ import { defineRoute, json, type JsonReply, type Route } from '../../openapi/rou
 import type { LaunchedRun } from '../../recorder/run-launcher.ts';
 import { streamRunLogs } from './log-stream.ts';
 import { CancelResult, RunCreate, RunListQuery, RunRead, RunSummary } from './schemas.ts';
+import { ticketQuery } from './ticket-routes.ts';
 import type { RunService } from './service.ts';
 
 const flowParams = z.object({ flow_id: idText });
@@ -199,7 +200,7 @@ function fileRoutes(runs: RunService): Route[] {
       summary: 'Stream the log of a run',
       description:
         'Server-sent events: comments while the run goes on, one `data` frame for each log entry when it has ended, then `done`.',
-      request: { params: runParams },
+      request: { params: runParams, query: ticketQuery },
       responses: { 200: { description: 'The events', mediaType: 'text/event-stream' } },
       async handler({ params, response }) {
         await streamRunLogs(response, await runs.watch(params.run_id));

@@ -3,6 +3,7 @@ import { isTerminal } from '../../../../runner/domain/run-status.ts';
 import { EventStream } from '../../../http/event-stream.ts';
 import { idText } from '../../../openapi/field-types.ts';
 import { defineRoute, noContent, type Route } from '../../../openapi/route.ts';
+import { ticketQuery } from '../ticket-routes.ts';
 import { BEGINNING, isAfter, lastPlace, type EventPlace, type RunSnapshot } from './run-event.ts';
 import { FollowedRun, type FollowParts } from './followed-run.ts';
 import { streamRunEvents } from './stream-run-events.ts';
@@ -38,7 +39,7 @@ export function runEventRoutes(parts: FollowParts): Route[] {
       tag: 'Runs',
       summary: 'Follow a run node by node',
       description: DESCRIPTION,
-      request: { params: z.object({ run_id: idText }), headers },
+      request: { params: z.object({ run_id: idText }), query: ticketQuery, headers },
       responses: {
         200: { description: 'The events', mediaType: 'text/event-stream' },
         204: { description: 'The run has ended, and all of it was seen' },
