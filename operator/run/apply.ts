@@ -7,6 +7,7 @@ import { paths } from '../resources/paths.ts';
 import type { Decision } from './decide.ts';
 import { makeJob, type MakeJobContext } from './make-job.ts';
 import type { ObservedJob, Reason } from './observed.ts';
+import { deleteJobsOf } from './stray-jobs.ts';
 import { readRun, type VersionedRun } from './read-objects.ts';
 
 /** What a decision made of the cluster. */
@@ -63,6 +64,7 @@ async function clean(
   }
   if (deleteJobs.length > 0) onStep('jobsDeleted');
   if (!deleteRun) return;
+  if (run.spec.schedule !== undefined) await deleteJobsOf(api, run);
   await deleteIfThere(api, `${paths.runs(run.namespace)}/${run.name}`, run.uid);
   onStep('runDeleted');
 }

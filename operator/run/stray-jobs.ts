@@ -3,20 +3,30 @@ import { isNotFound } from '../kube/kube-api-error.ts';
 import type { KubeApi } from '../kube/kube-api.ts';
 import type { KubeObject } from '../kube/kube-object.ts';
 import { paths } from '../resources/paths.ts';
-import type { ObservedJob } from './observed.ts';
+import { RUN_LABEL } from '../resources/marks.ts';
+import type { ObservedJob, ObservedRun } from './observed.ts';
 
 /**
- * Deletes Jobs that a CronJob made and that still work for a Run that is gone. Any other Job goes with
- * its Run by itself; these have the CronJob as an owner beside it.
+ * Deletes Jobs that a CronJob made for a Run that is gone. Any other Job goes with its Run by itself;
+ * these have the CronJob as an owner beside it.
  */
 export async function endStrayJobs(api: KubeApi, jobs: readonly ObservedJob[]): Promise<void> {
-  const working = jobs.filter(
-    (job) => job.isOfSchedule && job.finished === null && !job.isDeleting,
-  );
-  for (const { namespace, name, uid, run, ownerUid } of working) {
+  const left = jobs.filter((job) => job.isOfSchedule && !job.isDeleting);
+  for (const { namespace, name, uid, run, ownerUid } of left) {
     // The Run may be younger than what is known of Runs.
     if (await isThere(api, `${paths.runs(namespace)}/${run}`, ownerUid)) continue;
     await deleteIfThere(api, `${paths.jobs(namespace)}/${name}`, uid);
+  }
+}
+
+/** Deletes all Jobs of a Run that is about to be deleted, those too that a CronJob owns beside it. */
+export async function deleteJobsOf(api: KubeApi, run: ObservedRun): Promise<void> {
+  const path = paths.jobs(run.namespace);
+  const query = { labelSelector: `${RUN_LABEL}=${run.name}` };
+  const { items } = await api.request<{ readonly items: readonly KubeObject[] }>(path, { query });
+  for (const { metadata } of items) {
+    const isOwn = metadata.ownerReferences?.some(({ uid }) => uid === run.uid) === true;
+    if (isOwn) await deleteIfThere(api, `${path}/${metadata.name}`, metadata.uid);
   }
 }
 

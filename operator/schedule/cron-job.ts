@@ -22,8 +22,11 @@ export interface CronJobManifest {
 
 /** By then the API has run the time without a Job of the CronJob. */
 const STARTING_DEADLINE_SECONDS = 60;
-/** Enough that the Job of a run that has just ended is still there for whoever judges it. */
-const KEPT_JOBS = 3;
+/**
+ * Jobs are deleted with their Runs, by the time that the installation keeps those; without a limit of
+ * its own the CronJob would keep three. This one is for when no operator deletes any.
+ */
+const MOST_KEPT_JOBS = 10_000;
 
 /**
  * The CronJob of a Schedule. Its Jobs are suspended: each waits for the run that its time comes to.
@@ -54,8 +57,8 @@ export function cronJobFor(schedule: ObservedSchedule, settings: JobSettings): C
       concurrencyPolicy: 'Forbid',
       startingDeadlineSeconds: STARTING_DEADLINE_SECONDS,
       suspend: spec.suspend,
-      successfulJobsHistoryLimit: KEPT_JOBS,
-      failedJobsHistoryLimit: KEPT_JOBS,
+      successfulJobsHistoryLimit: MOST_KEPT_JOBS,
+      failedJobsHistoryLimit: MOST_KEPT_JOBS,
       jobTemplate: waitingJob(name, spec, settings),
     },
   };

@@ -6,6 +6,7 @@ import { COMES_WITHIN_MS, OperatorBench, until } from '../../test/support/operat
 import { ScheduleBench } from '../../test/support/schedule-bench.ts';
 import { SCHEDULE_STEPS } from '../failpoint.ts';
 import { RUN_LABEL } from '../resources/marks.ts';
+import { RECORDED_ANNOTATION } from '../resources/run.ts';
 
 // The tools may have to be built before the first test.
 const BUILD_WITHIN_MS = 20 * 60_000;
@@ -197,6 +198,34 @@ describe('a time that has come', () => {
     });
     expect(left).toMatchObject([{ kind: 'Run', name: 'r' }]);
   });
+});
+
+describe('the Job of a time that was run', () => {
+  it(
+    'stays as long as its Run, and goes with it',
+    async () => {
+      const bench = new ScheduleBench(await OperatorBench.open(plane, scratch));
+      const operator = await bench.runs.operator({ OPERATOR_RETENTION_DONE_SECONDS: '0' });
+      try {
+        await bench.create('s');
+        const job = await bench.tick('s', SEVEN);
+        await bench.waits('s', [SEVEN]);
+        await bench.run('r', 's', SEVEN);
+        await bench.takenBy(job, 'r');
+        await bench.runs.succeedIn(job);
+        await bench.runs.reaches('r', 'success');
+        expect(await bench.jobNames()).toEqual([job]);
+        await bench.runs.patchRun('r', {
+          metadata: { annotations: { [RECORDED_ANNOTATION]: 'true' } },
+        });
+        await until(async () => (await bench.runs.run('r')) === null);
+        await until(async () => (await bench.jobNames()).length === 0);
+      } finally {
+        await operator.stop();
+      }
+    },
+    2 * COMES_WITHIN_MS,
+  );
 });
 
 describe.each(SCHEDULE_STEPS)('an operator killed at the step %s', (step) => {
