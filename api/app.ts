@@ -41,7 +41,7 @@ export interface AppOptions {
 export interface App {
   readonly handle: RequestListener;
   /** Makes what the first request to the API would wait for: the document, and its validator. */
-  readonly prepare: () => void;
+  readonly prepare: () => Promise<void>;
 }
 
 /** Puts the features behind the HTTP edge. The order of the parts is the order of a request. */
@@ -69,7 +69,12 @@ export function createApp({ platform, features, version, validateResponses }: Ap
   });
   app.use(landing(version), unknownPath());
   app.use(errorMiddleware(logger));
-  return { handle: app, prepare: () => void validator() };
+  return {
+    handle: app,
+    prepare: async () => {
+      await validator();
+    },
+  };
 }
 
 function bareApp(): Express {

@@ -100,13 +100,15 @@ export async function startService(
 }
 
 /** A start does not wait for what no request may ask for; the first one shall not wait either. */
-function prepareSoon(prepare: () => void, logger: Logger, parts: AsyncDisposableStack): void {
+function prepareSoon(
+  prepare: () => Promise<void>,
+  logger: Logger,
+  parts: AsyncDisposableStack,
+): void {
   const timer = setTimeout(() => {
-    try {
-      prepare();
-    } catch (error) {
+    prepare().catch((error: unknown) => {
       logger.error({ err: error }, 'requests cannot be checked');
-    }
+    });
   }, PREPARE_AFTER_MS);
   parts.defer(() => {
     clearTimeout(timer);

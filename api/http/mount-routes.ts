@@ -15,7 +15,7 @@ import { parsePart } from './validation-issues.ts';
 
 export interface MountOptions {
   /** Makes the handlers that hold the request against the OpenAPI document, when one is first needed. */
-  readonly validator: () => readonly RequestHandler[];
+  readonly validator: () => Promise<readonly RequestHandler[]>;
   readonly maxJsonBytes: number;
 }
 
@@ -90,12 +90,12 @@ const leaveBody: RequestHandler = (_request, _response, next) => {
 
 /** Runs handlers that are made when they are first needed, each wrapped, one after the other. */
 function inTurn(
-  make: () => readonly RequestHandler[],
+  make: () => Promise<readonly RequestHandler[]>,
   wrap: (handler: RequestHandler) => RequestHandler,
 ): RequestHandler {
-  const handlers = onceNeeded(() => make().map(wrap));
-  return (request, response, next) => {
-    const all = handlers();
+  const handlers = onceNeeded(async () => (await make()).map(wrap));
+  return async (request, response, next) => {
+    const all = await handlers();
     const from = (at: number): void => {
       const handler = all[at];
       const goOn = (error?: unknown): void => {

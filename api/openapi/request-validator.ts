@@ -1,4 +1,4 @@
-import { middleware } from 'express-openapi-validator';
+import type { middleware } from 'express-openapi-validator';
 import type { RequestHandler } from 'express';
 import type { OpenApiDocument } from './document.ts';
 import type { JsonSchema } from './json-schema.ts';
@@ -12,11 +12,13 @@ export interface ValidatorOptions {
  * The handlers that hold requests (and in tests responses) against the document. Mount them at a
  * route after its body was parsed and its content type settled.
  */
-export function openApiValidator(
+export async function openApiValidator(
   document: OpenApiDocument,
   options: ValidatorOptions,
-): RequestHandler[] {
-  const handlers = middleware({
+): Promise<RequestHandler[]> {
+  // A start does without it: see `App.prepare`.
+  const library = await import('express-openapi-validator');
+  const handlers = library.middleware({
     // The library takes the document for itself and changes it.
     apiSpec: validationCopy(document),
     validateApiSpec: false,
