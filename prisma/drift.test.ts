@@ -35,7 +35,7 @@ describe('schema.prisma', () => {
     ['a default', 'ALTER TABLE runs ALTER COLUMN attempt DROP DEFAULT'],
     ['a type', 'ALTER TABLE dataset_versions ALTER COLUMN bytes TYPE integer'],
     ['a null', 'ALTER TABLE flows ALTER COLUMN description SET NOT NULL'],
-    ['an index', 'DROP INDEX runs_status_idx'],
+    ['an index', 'DROP INDEX runs_started_at_idx'],
     [
       'a delete rule',
       'ALTER TABLE runs DROP CONSTRAINT runs_flow_id_fkey, ADD CONSTRAINT runs_flow_id_fkey FOREIGN KEY (flow_id) REFERENCES flows(id) ON UPDATE CASCADE',

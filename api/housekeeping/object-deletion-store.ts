@@ -42,14 +42,15 @@ export async function enqueueDeletions(
     INSERT INTO object_deletions (key) SELECT unnest(${[...keys]}::text[])`;
 }
 
-/** The same for the files of every version of a dataset, whose keys never leave the database. */
+/** The same for the files of every version of datasets, whose keys never leave the database. */
 export async function enqueueDatasetFiles(
   transaction: Prisma.TransactionClient,
-  datasetId: string,
+  datasetIds: readonly string[],
 ): Promise<void> {
   await transaction.$executeRaw`
     INSERT INTO object_deletions (key)
-    SELECT unnest(ARRAY[source_key, data_key]) FROM dataset_versions WHERE dataset_id = ${datasetId}`;
+    SELECT unnest(ARRAY[source_key, data_key]) FROM dataset_versions
+    WHERE dataset_id = ANY(${[...datasetIds]}::text[])`;
 }
 
 export function createObjectDeletionStore(database: Database): ObjectDeletionStore {
@@ -57,12 +58,13 @@ export function createObjectDeletionStore(database: Database): ObjectDeletionSto
     claim: (limit) => database.$queryRaw<ClaimedDeletion[]>`
       UPDATE object_deletions AS deletion
       SET attempts = attempts + 1, due_at = clock_timestamp() + ${LEASE_SECONDS} * interval '1 second'
-      FROM (SELECT id FROM object_deletions WHERE due_at <= clock_timestamp()
+      FROM (SELECT id FROM object_deletions WHERE due_at <= now()
             ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED) AS due
       WHERE deletion.id = due.id
       RETURNING deletion.id, deletion.key, deletion.attempts`,
     async deleted(ids) {
-      await database.objectDeletion.deleteMany({ where: { id: { in: [...ids] } } });
+      // One statement for any number of them: the server keeps each that comes again.
+      await database.$executeRaw`DELETE FROM object_deletions WHERE id = ANY(${[...ids]}::bigint[])`;
     },
     async failed({ id }, reason, pauseSeconds) {
       const due =

@@ -26,11 +26,12 @@ export function createRemovalStore(database: Database): RemovalStore {
       });
       return rows.map(({ id }) => id);
     },
+    // Each order is that of an index of the flow: else the planner may read other flows' rows, too.
     removeRuns: (flowId, limit) =>
       database.$transaction(async (transaction) => {
         const rows = await transaction.$queryRaw<{ id: string }[]>`
           SELECT id FROM runs WHERE flow_id = ${flowId} AND status NOT IN ('pending', 'running')
-          LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
+          ORDER BY status, created_at DESC LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
         await removeRuns(
           transaction,
           rows.map(({ id }) => id),
@@ -38,8 +39,8 @@ export function createRemovalStore(database: Database): RemovalStore {
         return rows.length;
       }, TRANSACTION),
     removeKeys: (flowId, limit) => database.$executeRaw`
-      DELETE FROM idempotency_keys WHERE flow_id = ${flowId} AND key IN (
-        SELECT key FROM idempotency_keys WHERE flow_id = ${flowId} LIMIT ${limit})`,
+      DELETE FROM idempotency_keys WHERE ctid = ANY(ARRAY(
+        SELECT ctid FROM idempotency_keys WHERE flow_id = ${flowId} ORDER BY key LIMIT ${limit}))`,
     async removeFlow(flowId) {
       await database.$executeRaw`
         DELETE FROM flows WHERE id = ${flowId} AND deleted_at IS NOT NULL

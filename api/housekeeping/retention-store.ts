@@ -105,7 +105,7 @@ async function removeCandidates(
   // Whoever repeats the key of a removed run is answered from here.
   await transaction.$executeRaw`
     UPDATE idempotency_keys AS taken SET run_status = run.status, run_finished_at = run.finished_at
-    FROM runs AS run WHERE run.id = ANY(${ids}::text[]) AND taken.run_id = run.id`;
+    FROM runs AS run WHERE taken.run_id = ANY(${ids}::text[]) AND run.id = taken.run_id`;
   await removeRuns(transaction, ids);
   return ids.length;
 }

@@ -2,11 +2,16 @@ import type { Prisma } from '../../../prisma/generated/client.ts';
 
 type Transaction = Prisma.TransactionClient;
 
-/** Disables the enabled flows that use a dataset, and marks them as disabled by it. */
-export async function disableFlowsOf(transaction: Transaction, datasetId: string): Promise<void> {
+/** Disables the enabled flows that use any of the datasets, and marks them as disabled by one of these. */
+export async function disableFlowsOf(
+  transaction: Transaction,
+  datasetIds: readonly string[],
+): Promise<void> {
   await transaction.$executeRaw`
-    UPDATE flows SET is_disabled = true, disabled_by = ${datasetId}
-    WHERE NOT is_disabled AND id IN (SELECT flow_id FROM flow_inputs WHERE dataset_id = ${datasetId})`;
+    UPDATE flows SET is_disabled = true, disabled_by = input.dataset_id
+    FROM (SELECT flow_id, min(dataset_id) AS dataset_id FROM flow_inputs
+          WHERE dataset_id = ANY(${[...datasetIds]}::text[]) GROUP BY flow_id) AS input
+    WHERE flows.id = input.flow_id AND NOT is_disabled`;
 }
 
 /**

@@ -30,7 +30,9 @@ export interface DatasetServiceParts {
 const SUMMARY_BYTES = 500;
 const SUMMARIES_AT_ONCE = 500;
 /** What one call removes at most; the rest is for the next one. */
-const PURGE_BATCH = 1_000;
+const MOST_PURGED = 1_000;
+/** What one transaction removes. */
+const PURGE_BATCH = 100;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Everything about datasets but how they come in, which is `DatasetUploads`. */
@@ -112,15 +114,14 @@ export class DatasetService {
     const { store, settings, now } = this.#parts;
     const days = await settings.get('DATASET_RETENTION_DAYS');
     const before = new Date(now().getTime() - days * DAY_MS);
-    const ids = await store.deletedBefore(before, PURGE_BATCH);
-    let purged = 0;
-    for (const id of ids) {
-      const outcome = await store.purge(id, { force: false });
-      if (outcome.kind !== 'purged') continue;
-      purged++;
-    }
+    let all = 0;
+    let purged: number;
+    do {
+      purged = await store.purgeDeleted(before, PURGE_BATCH);
+      all += purged;
+    } while (purged === PURGE_BATCH && all < MOST_PURGED);
     this.#parts.purged();
-    return purged;
+    return all;
   }
 
   /** The newest first. @throws ApiError 404 */

@@ -82,8 +82,11 @@ export interface DatasetStore {
   softDelete(id: string, time: Date): Promise<boolean>;
   /** Removes the rows, and has the files deleted in the background. @param force also while runs read it */
   purge(id: string, options: { readonly force: boolean }): Promise<PurgeOutcome>;
-  /** Ids of datasets deleted before a time, at most `limit`. */
-  deletedBefore(time: Date, limit: number): Promise<string[]>;
+  /**
+   * Purges datasets that were deleted before a time, the longest deleted first, in one transaction.
+   * Those that runs read stay. @returns how many
+   */
+  purgeDeleted(before: Date, limit: number): Promise<number>;
 }
 
 type Transaction = Prisma.TransactionClient;
@@ -106,11 +109,15 @@ interface Row {
   readonly parse_options: string | null;
 }
 
+// OFFSET 0: one look-up for each dataset; the planner takes the versions for few and reads them all.
 const SELECT = Prisma.sql`
   SELECT d.*, v.column_schema::text, v.column_profile, v.data_sample, v.parse_options::text,
          (SELECT count(*)::int FROM dataset_versions WHERE dataset_id = d.id) AS version_count
   FROM datasets d
-  LEFT JOIN dataset_versions v ON v.dataset_id = d.id AND v.version_number = d.latest_version`;
+  LEFT JOIN LATERAL (
+    SELECT * FROM dataset_versions
+    WHERE dataset_id = d.id AND version_number = d.latest_version OFFSET 0
+  ) AS v ON true`;
 
 export function createDatasetStore(database: Database): DatasetStore {
   return {
@@ -118,20 +125,26 @@ export function createDatasetStore(database: Database): DatasetStore {
       const where = Prisma.sql`WHERE
         ${projectId === undefined ? Prisma.sql`true` : Prisma.sql`d.project_id = ${projectId}`}
         AND ${includeDeleted ? Prisma.sql`true` : Prisma.sql`d.deleted_at IS NULL`}`;
+      const isWhole = limit === undefined && offset === 0;
       const [listed, total] = await Promise.all([
         jsonRows<ListedId>(
           database,
           Prisma.sql`
-            SELECT d.id, COALESCE(octet_length(v.data_sample) + octet_length(v.column_profile)
-                                  + pg_column_size(v.column_schema), 0) AS bytes
-            FROM datasets d LEFT JOIN dataset_versions v
-              ON v.dataset_id = d.id AND v.version_number = d.latest_version
-            ${where} ORDER BY d.created_at DESC, d.id
-            LIMIT ${limit ?? null}::int OFFSET ${offset}::int`,
+            SELECT page.id, COALESCE(v.bytes, 0) AS bytes
+            FROM (SELECT d.id, d.latest_version, d.created_at FROM datasets d
+                  ${where} ORDER BY d.created_at DESC, d.id
+                  LIMIT ${limit ?? null}::int OFFSET ${offset}::int) AS page
+            LEFT JOIN LATERAL (
+              SELECT octet_length(data_sample) + octet_length(column_profile)
+                     + pg_column_size(column_schema) AS bytes
+              FROM dataset_versions
+              WHERE dataset_id = page.id AND version_number = page.latest_version OFFSET 0
+            ) AS v ON true
+            ORDER BY page.created_at DESC, page.id`,
         ),
-        countOf(database, Prisma.sql`datasets d ${where}`),
+        isWhole ? null : countOf(database, Prisma.sql`datasets d ${where}`),
       ]);
-      return { listed, total };
+      return { listed, total: total ?? listed.length };
     },
     async findMany(ids, { content }) {
       const rows = content
@@ -162,20 +175,13 @@ export function createDatasetStore(database: Database): DatasetStore {
       database.$transaction(async (transaction) => {
         const data = { isDisabled: true, disabledBy: null, deletedAt: time, updatedAt: time };
         const { count } = await transaction.dataset.updateMany({ where: { id }, data });
-        if (count > 0) await disableFlowsOf(transaction, id);
+        if (count > 0) await disableFlowsOf(transaction, [id]);
         return count > 0;
       }, TRANSACTION),
     purge: (id, options) =>
       database.$transaction((transaction) => purge(transaction, id, options.force), TRANSACTION),
-    async deletedBefore(time, limit) {
-      const rows = await database.dataset.findMany({
-        where: { deletedAt: { lt: time } },
-        select: { id: true },
-        orderBy: { deletedAt: 'asc' },
-        take: limit,
-      });
-      return rows.map(({ id }) => id);
-    },
+    purgeDeleted: (before, limit) =>
+      database.$transaction((transaction) => purgeDeleted(transaction, before, limit), TRANSACTION),
   };
 }
 
@@ -212,7 +218,7 @@ async function setDisabled(
         deleted_at = CASE WHEN ${isDisabled} THEN deleted_at END
     WHERE id = ${id}`;
   if (count === 0) return false;
-  await (isDisabled ? disableFlowsOf(transaction, id) : releaseFlows(transaction, [id]));
+  await (isDisabled ? disableFlowsOf(transaction, [id]) : releaseFlows(transaction, [id]));
   return true;
 }
 
@@ -229,10 +235,34 @@ async function purge(transaction: Transaction, id: string, force: boolean): Prom
   if (readers.length > 0 && !force) {
     return { kind: 'blocked', flowNames: readers.map(({ name }) => name) };
   }
-  await enqueueDatasetFiles(transaction, id);
-  await disableFlowsOf(transaction, id);
-  await transaction.$executeRaw`DELETE FROM datasets WHERE id = ${id}`;
+  await removeDatasets(transaction, [id]);
   return { kind: 'purged' };
+}
+
+async function purgeDeleted(
+  transaction: Transaction,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const rows = await transaction.$queryRaw<{ id: string }[]>`
+    SELECT id FROM datasets
+    WHERE deleted_at < ${before} AND id NOT IN (
+      SELECT i.dataset_id FROM run_inputs i
+      JOIN runs r ON r.id = i.run_id AND r.status IN ('pending', 'running'))
+    ORDER BY deleted_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
+  await removeDatasets(
+    transaction,
+    rows.map(({ id }) => id),
+  );
+  return rows.length;
+}
+
+/** Removes rows, and has the files deleted in the background. */
+async function removeDatasets(transaction: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await enqueueDatasetFiles(transaction, ids);
+  await disableFlowsOf(transaction, ids);
+  await transaction.$executeRaw`DELETE FROM datasets WHERE id = ANY(${[...ids]}::text[])`;
 }
 
 function toRecord(row: Row): DatasetRecord {

@@ -46,6 +46,7 @@ export function createInputStore(database: Database): InputStore {
           version: input.version,
         })),
       );
+      // OFFSET 0: one look-up for each node, where the planner would read all datasets.
       const rows = await database.$queryRaw<Row[]>`
         SELECT asked.node_id AS "nodeId", dataset.name AS "datasetName",
                dataset.source_type AS "sourceType", dataset.is_disabled AS "isDisabled",
@@ -53,9 +54,14 @@ export function createInputStore(database: Database): InputStore {
                version.bytes, version.row_count AS "rowCount", version.column_schema::text AS columns
         FROM json_to_recordset(${asked}::json)
           AS asked(position int, node_id text, dataset_id text, version int)
-        LEFT JOIN datasets AS dataset ON dataset.id = asked.dataset_id
-        LEFT JOIN dataset_versions AS version ON version.dataset_id = dataset.id
-          AND version.version_number = COALESCE(asked.version, dataset.latest_version)
+        LEFT JOIN LATERAL (
+          SELECT * FROM datasets WHERE id = asked.dataset_id OFFSET 0
+        ) AS dataset ON true
+        LEFT JOIN LATERAL (
+          SELECT * FROM dataset_versions
+          WHERE dataset_id = dataset.id
+            AND version_number = COALESCE(asked.version, dataset.latest_version) OFFSET 0
+        ) AS version ON true
         ORDER BY asked.position`;
       return rows.map((row) => ({
         ...row,

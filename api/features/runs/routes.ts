@@ -6,7 +6,7 @@ import { isTerminal } from '../../../runner/domain/run-status.ts';
 import { listHeaders } from '../../http/list-headers.ts';
 import { traceOf } from '../../http/trace-context.ts';
 import { idText, PAGE_HEADERS } from '../../openapi/field-types.ts';
-import { defineRoute, json, type JsonReply, type Route } from '../../openapi/route.ts';
+import { defineRoute, json, jsonItems, type JsonReply, type Route } from '../../openapi/route.ts';
 import type { LaunchedRun } from '../../recorder/run-launcher.ts';
 import { streamRunLogs } from './log-stream.ts';
 import { CancelResult, RunCreate, RunListQuery, RunRead, RunSummary } from './schemas.ts';
@@ -143,12 +143,8 @@ function readRoutes(runs: RunService): Route[] {
         200: { description: 'The runs', schema: z.array(RunSummary), headers: PAGE_HEADERS },
       },
       async handler({ query, request }) {
-        const page = await runs.list(query);
-        return json(
-          200,
-          page.runs,
-          listHeaders(page.total, { url: request.originalUrl, ...query }),
-        );
+        const { items, total } = await runs.list(query);
+        return jsonItems(items, listHeaders(total, { url: request.originalUrl, ...query }));
       },
     }),
     defineRoute({

@@ -4,6 +4,7 @@ import { utcTime, type RunTime } from '../../../runner/domain/run-time.ts';
 import type { TraceParent } from '../../../runner/domain/trace-parent.ts';
 import type { ObjectStore } from '../../../runner/storage/object-store.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
+import { inBatches } from '../../http/list-batches.ts';
 import type { RunBackend } from '../../recorder/run-backend.ts';
 import type { LaunchedRun, RunLauncher } from '../../recorder/run-launcher.ts';
 import type { Turns } from '../../recorder/turns.ts';
@@ -17,7 +18,7 @@ import {
   type WantedRun,
 } from './prepare-run.ts';
 import { toRunRead, toRunSummary } from './run-view.ts';
-import type { RunListQuery, RunRead, RunSummary } from './schemas.ts';
+import type { RunListQuery, RunRead } from './schemas.ts';
 import type { RunRecord } from './store.ts';
 
 export interface RunServiceParts extends PreparationParts {
@@ -28,6 +29,10 @@ export interface RunServiceParts extends PreparationParts {
   readonly objects: ObjectStore;
   readonly now: () => Date;
 }
+
+/** A listed run is small: what costs is the number of queries. */
+const LISTED_BYTES = 500;
+const LISTED_AT_ONCE = 500;
 
 /** Where a run stands, for one who waits for its end. */
 export interface RunWatch {
@@ -94,9 +99,20 @@ export class RunService {
     return toRunRead(run, this.#parts.lookup, drift);
   }
 
-  async list(query: RunListQuery): Promise<{ runs: RunSummary[]; total: number }> {
-    const { runs, total } = await this.#parts.store.list(query);
-    return { runs: runs.map(toRunSummary), total };
+  /** As JSON, batch by batch. */
+  async list(
+    query: RunListQuery,
+  ): Promise<{ readonly items: AsyncIterable<readonly string[]>; readonly total: number }> {
+    const { ids, total } = await this.#parts.store.list(query);
+    return { items: this.#texts(ids), total };
+  }
+
+  async *#texts(listed: readonly string[]): AsyncGenerator<string[]> {
+    const items = listed.map((id) => ({ id, bytes: LISTED_BYTES }));
+    for (const ids of inBatches(items, LISTED_AT_ONCE)) {
+      const runs = await this.#parts.store.findMany(ids);
+      yield runs.map((run) => JSON.stringify(toRunSummary(run)));
+    }
   }
 
   /** Asks a running run to end. @throws ApiError 404, or 400 when it is not running here */

@@ -9,8 +9,7 @@ import type { JsonObject } from '../../../runner/domain/json.ts';
 import type { LogEntry, NodeResult } from '../../../runner/domain/run-result.ts';
 import type { RunStatus, RunTrigger } from '../../../runner/domain/run-status.ts';
 import type { WaitingReason } from '../../recorder/waiting-reason.ts';
-import { listRuns } from './run-list-store.ts';
-import type { RunListQuery } from './schemas.ts';
+import { createRunListStore, type RunListStore } from './run-list-store.ts';
 
 export interface InputRef {
   readonly dataset_id: string;
@@ -105,13 +104,12 @@ export interface StoredOutput {
   readonly finishedAt: Date;
 }
 
-export interface RunStore {
+export interface RunStore extends RunListStore {
   findFlow(id: string): Promise<RunnableFlow | null>;
   /** The project of a dataset; null when there is no such dataset. */
   findDatasetProject(id: string): Promise<string | null>;
   find(id: string): Promise<RunRecord | null>;
   status(id: string): Promise<RunStatus | null>;
-  list(query: RunListQuery): Promise<{ readonly runs: ListedRun[]; readonly total: number }>;
   /** The newest run of the flow that is older and has node results. */
   findEarlier(run: RunRecord): Promise<EarlierRun | null>;
   /** The output of a node of the run; without a node all of the run. */
@@ -120,6 +118,7 @@ export interface RunStore {
 
 export function createRunStore(database: Database): RunStore {
   return {
+    ...createRunListStore(database),
     async findFlow(id) {
       // As text, since a graph can hold integers beyond 2^53.
       const [flow] = await database.$queryRaw<(Omit<RunnableFlow, 'graph'> & { graph: string })[]>`
@@ -162,9 +161,6 @@ export function createRunStore(database: Database): RunStore {
         select: { status: true },
       });
       return run === null ? null : (run.status as RunStatus);
-    },
-    async list(query) {
-      return await listRuns(database, query);
     },
     async findEarlier(run) {
       const earlier = await database.run.findFirst({

@@ -173,8 +173,8 @@ function scheduleRunRoutes(schedules: ScheduleService, runs: Pick<RunService, 'r
         200: { description: 'The runs', schema: z.array(RunSummary), headers: PAGE_HEADERS },
       },
       async handler({ params, query, request }) {
-        const { runs: page, total } = await schedules.listRuns(params.schedule_id, query);
-        return json(200, page, listHeaders(total, { url: request.originalUrl, ...query }));
+        const { items, total } = await schedules.listRuns(params.schedule_id, query);
+        return jsonItems(items, listHeaders(total, { url: request.originalUrl, ...query }));
       },
     }),
     defineRoute({

@@ -10,7 +10,6 @@ import type { ScheduleFires } from '../../scheduler/schedule-fires.ts';
 import type { MissedSlotStore } from '../../scheduler/missed-slot-store.ts';
 import type { IsTimeZone } from '../../scheduler/time-zones.ts';
 import { chooseEngine } from '../runs/engine-choice.ts';
-import type { RunSummary } from '../runs/schemas.ts';
 import type { RunService } from '../runs/service.ts';
 import { checkFireParameters } from './fire-parameters.ts';
 import type { MissedSlotRead } from './missed-slot-schemas.ts';
@@ -140,11 +139,11 @@ export class ScheduleService {
     return await this.#parts.fires.fireNow(await this.#find(id));
   }
 
-  /** The newest first. @throws ApiError 404 */
+  /** The newest first, as JSON, batch by batch. @throws ApiError 404 */
   async listRuns(
     id: string,
     page: ScheduleRunsQuery,
-  ): Promise<{ runs: RunSummary[]; total: number }> {
+  ): Promise<{ readonly items: AsyncIterable<readonly string[]>; readonly total: number }> {
     await this.#find(id);
     const order = { sort_by: 'created_at', sort_order: 'desc' } as const;
     return await this.#parts.runs.list({ schedule_id: id, ...order, ...page });

@@ -1,5 +1,6 @@
 import type { ListPage } from '../../openapi/list-query.ts';
 import { TRANSACTION, type Database } from '../../../prisma/client.ts';
+import { Prisma } from '../../../prisma/generated/client.ts';
 import type { Engine } from '../../../runner/domain/engine.ts';
 import { exactJson } from '../../../runner/domain/exact-json.ts';
 import type { JsonObject } from '../../../runner/domain/json.ts';
@@ -98,7 +99,7 @@ type Row = Omit<ScheduleRecord, 'parameters' | 'lastMissed' | 'recentRuns'> & {
 };
 
 export function createScheduleStore(database: Database): ScheduleStore {
-  async function list({ id, flowId, ids }: ScheduleFilter): Promise<ScheduleRecord[]> {
+  async function list(filter: ScheduleFilter): Promise<ScheduleRecord[]> {
     // Parameters as text, since they can hold integers beyond 2^53.
     const rows = await database.$queryRaw<Row[]>`
       SELECT schedule.id, schedule.flow_id AS "flowId", schedule.name, schedule.description,
@@ -115,14 +116,13 @@ export function createScheduleStore(database: Database): ScheduleStore {
              schedule.created_at AS "createdAt", schedule.updated_at AS "updatedAt",
              flow.is_disabled AS "isFlowDisabled", missed.slot AS "missedSlot",
              missed.reason AS "missedReason"
-      FROM schedules AS schedule JOIN flows AS flow ON flow.id = schedule.flow_id
+      FROM schedules AS schedule
+      CROSS JOIN LATERAL (SELECT is_disabled FROM flows WHERE id = schedule.flow_id OFFSET 0) AS flow
       LEFT JOIN LATERAL (
         SELECT slot, reason FROM missed_slots WHERE schedule_id = schedule.id
         ORDER BY slot DESC LIMIT 1
       ) AS missed ON true
-      WHERE (${id ?? null}::text IS NULL OR schedule.id = ${id ?? null})
-        AND (${flowId ?? null}::text IS NULL OR schedule.flow_id = ${flowId ?? null})
-        AND (${ids === undefined} OR schedule.id = ANY(${[...(ids ?? [])]}))
+      WHERE ${selected(filter)}
       ORDER BY schedule.created_at, schedule.id`;
     const runs = await recentRuns(rows.map((row) => row.id));
     return rows.map(({ missedSlot: slot, missedReason: reason, ...row }) => ({
@@ -190,6 +190,15 @@ export function createScheduleStore(database: Database): ScheduleStore {
       return count === 1;
     },
   };
+}
+
+function selected({ id, flowId, ids }: ScheduleFilter): Prisma.Sql {
+  const conditions = [
+    ...(id === undefined ? [] : [Prisma.sql`schedule.id = ${id}`]),
+    ...(flowId === undefined ? [] : [Prisma.sql`schedule.flow_id = ${flowId}`]),
+    ...(ids === undefined ? [] : [Prisma.sql`schedule.id = ANY(${[...ids]}::text[])`]),
+  ];
+  return conditions.length === 0 ? Prisma.sql`true` : Prisma.join(conditions, ' AND ');
 }
 
 /** By itself, since Prisma's JSON takes no long integers. */
