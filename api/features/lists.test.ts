@@ -1,6 +1,5 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import type { Socket } from 'node:net';
 import { startTestApp, type TestApp } from '../../test/support/app.ts';
+import { mostBytesInOneTurn } from '../../test/support/bytes-in-one-turn.ts';
 import { withDocumentedAnswers } from '../../test/support/documented-answers.ts';
 import type { ApiClient } from '../../test/support/api-client.ts';
 
@@ -142,43 +141,6 @@ async function drain(path: string): Promise<number> {
   let bytes = 0;
   for await (const chunk of answer.body!) bytes += (chunk as Uint8Array).length;
   return bytes;
-}
-
-/** The connections that the server answers on while the work is done. */
-async function withServerSockets(
-  work: (sockets: Iterable<Socket>) => Promise<void>,
-): Promise<void> {
-  const sockets = new Set<Socket>();
-  const add = (message: unknown): void => {
-    sockets.add((message as { socket: Socket }).socket);
-  };
-  subscribe('http.server.request.start', add);
-  try {
-    await work(sockets);
-  } finally {
-    unsubscribe('http.server.request.start', add);
-  }
-}
-
-/** @returns the most bytes that the server handed to its connections in one turn of the event loop */
-async function mostBytesInOneTurn(work: () => Promise<void>): Promise<number> {
-  let most = 0;
-  await withServerSockets(async (sockets) => {
-    let before = 0;
-    let isDone = false;
-    const look = (): void => {
-      let handedOver = 0;
-      for (const socket of sockets) handedOver += socket.bytesWritten;
-      most = Math.max(most, handedOver - before);
-      before = handedOver;
-      if (!isDone) setImmediate(look);
-    };
-    setImmediate(look);
-    await work().finally(() => {
-      isDone = true;
-    });
-  });
-  return most;
 }
 
 describe('a large list', () => {

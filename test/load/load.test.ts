@@ -1,0 +1,324 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import { pino } from 'pino';
+import { startService, type RunningService } from '../../api/compose.ts';
+import { loadConfig } from '../../api/load-config.ts';
+import { apiClient, type ApiClient } from '../support/api-client.ts';
+import { mostBytesInOneTurn } from '../support/bytes-in-one-turn.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { until } from '../support/until.ts';
+import {
+  buildProductionData,
+  DATASETS,
+  DELETED_DATASETS,
+  FLOWS,
+  INTERRUPTED,
+  PROJECTS,
+  RUNS,
+  RUNS_OF_LARGEST_FLOW,
+  SCHEDULES,
+} from './production-data.ts';
+import { startStatementMeter, type StatementMeter } from './statement-meter.ts';
+import { explainAll, type Statement } from './statement.ts';
+
+/** No request reads more rows of a table than it answers, twice (which, and what is in them), and these. */
+const PAGE = 100;
+/** What one statement may answer: it is turned into objects in one turn of the event loop. */
+const MOST_BYTES = 1_500_000;
+const MOST_ROWS = 2_000;
+const LIVE_DATASETS = DATASETS - DELETED_DATASETS;
+
+let database: TestDatabase;
+let meter: StatementMeter;
+let service: RunningService;
+let client: ApiClient;
+let dataDir: string;
+let started: readonly Statement[];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const builder = new Client({ connectionString: database.url });
+  await builder.connect();
+  await buildProductionData(builder).finally(() => builder.end());
+  await explainAll(database.url);
+  meter = await startStatementMeter(database.url);
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'millrace-load-'));
+  const config = loadConfig({
+    SERVICE_PORT: '0',
+    SERVICE_DATA_DIR: dataDir,
+    SERVICE_DATABASE_URL: meter.url,
+    SERVICE_DATABASE_POOL_SIZE: '5',
+    SERVICE_SEED_DEMO: 'false',
+  });
+  service = await startService(config, { logger: pino({ level: 'silent' }) });
+  client = apiClient(service.url);
+  started = meter.take();
+}, 120_000);
+
+afterAll(async () => {
+  await service.close();
+  await meter.close();
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Rows read of each table, the tables with the most rows first. */
+function rowsRead(statements: readonly Statement[]): Map<string, number> {
+  const sum = new Map<string, number>();
+  for (const statement of statements) {
+    for (const [table, rows] of statement.rowsRead) sum.set(table, (sum.get(table) ?? 0) + rows);
+  }
+  return new Map([...sum].toSorted(([, a], [, b]) => b - a));
+}
+
+/** A number of rows: of a small table, each row may be counted by reading it. */
+const SMALL_TABLES = { datasets: DATASETS, flows: FLOWS, schedules: SCHEDULES, projects: PROJECTS };
+
+function mayRead(table: string, answered: number): number {
+  const counted = (SMALL_TABLES as Readonly<Record<string, number>>)[table] ?? 0;
+  return 2 * answered + PAGE + counted;
+}
+
+/** @param answered how many rows the answer shows, at most of any table */
+function expectFewRows(statements: readonly Statement[], answered: number): void {
+  const read = [...rowsRead(statements)];
+  const tooMany = read.filter(([table, rows]) => rows > mayRead(table, answered));
+  const worst = statements
+    .filter(({ rowsRead: of }) => tooMany.some(([table]) => (of.get(table) ?? 0) > PAGE))
+    .map(({ sql }) => sql.replace(/\s+/g, ' '));
+  expect({ tooMany, worst }).toEqual({ tooMany: [], worst: [] });
+}
+
+/** Requests, and what it took. */
+async function get(at: string): Promise<{ status: number; items: number }> {
+  let answer = { status: 0, items: 0 };
+  meter.take();
+  meter.takeLargest();
+  const bytes = await mostBytesInOneTurn(async () => {
+    const response = await fetch(service.url + at, { headers: { 'Accept-Encoding': 'identity' } });
+    const body: unknown = await response.json();
+    answer = { status: response.status, items: Array.isArray(body) ? body.length : 1 };
+  });
+  expect(bytes).toBeLessThan(MOST_BYTES);
+  const largest = meter.takeLargest();
+  expect(largest.bytes).toBeLessThan(MOST_BYTES);
+  expect(largest.rows).toBeLessThanOrEqual(MOST_ROWS);
+  return answer;
+}
+
+it('starts and recovers interrupted runs by reading few rows beside them', () => {
+  const read = rowsRead(started);
+  // Claimed, read, ended.
+  expect(read.get('runs')).toBeLessThanOrEqual(4 * INTERRUPTED);
+  for (const [table, rows] of read) {
+    expect({ table, isFew: rows <= 4 * INTERRUPTED + PAGE }).toEqual({ table, isFew: true });
+  }
+  expect(started.length).toBeLessThan(INTERRUPTED + 50);
+});
+
+describe('a list reads about the rows that it answers', () => {
+  it.each([
+    ['/api/datasets', LIVE_DATASETS],
+    ['/api/datasets?fields=summary', LIVE_DATASETS],
+    ['/api/datasets?limit=50', 50],
+    ['/api/datasets?project_id=p3&limit=20', 20],
+    ['/api/datasets?project_id=p3&limit=20&include_deleted=true', 20],
+    ['/api/datasets/d7/flows', 1],
+    ['/api/datasets/d7/versions', 2],
+    ['/api/flows', FLOWS],
+    ['/api/flows?fields=summary', FLOWS],
+    ['/api/flows?limit=50', 50],
+    ['/api/flows?project_id=p3&limit=20', 20],
+    ['/api/flows/f7/schedules', 1],
+    ['/api/projects', PROJECTS],
+    ['/api/projects?limit=5', 5],
+    ['/api/schedules/s7/missed-slots', 20],
+    ['/api/schedules/s7/backfill', 0],
+    ['/api/runs', 100],
+    ['/api/runs?limit=10000', 10_000],
+    ['/api/runs?limit=20&offset=90000', 20],
+    ['/api/runs?limit=20&flow_id=f1', 20],
+    ['/api/runs?limit=20&flow_id=f1&status=failed', 20],
+    ['/api/runs?limit=20&project_id=p3', 20],
+    ['/api/runs?limit=20&project_id=p3&sort_order=asc', 20],
+    ['/api/runs?limit=20&project_id=p3&status=failed', 20],
+    ['/api/runs?limit=20&dataset_id=d8', 20],
+    ['/api/runs?limit=20&dataset_id=d1', 20],
+    ['/api/runs?limit=20&dataset_id=unknown', 0],
+    ['/api/runs?limit=20&schedule_id=s7', 20],
+    ['/api/runs?limit=20&status=failed', 20],
+    ['/api/runs?limit=20&status=success', 20],
+    ['/api/runs?limit=20&status=running', 0],
+    ['/api/runs?limit=20&sort_by=started_at', 20],
+    ['/api/runs?limit=20&sort_by=started_at&sort_order=asc', 20],
+    ['/api/runs?limit=20&sort_by=status', 20],
+    ['/api/runs?limit=20&sort_by=status&sort_order=asc', 20],
+    ['/api/runs?limit=20&started_after=2100-01-01T00:00:00Z', 0],
+    ['/api/runs?limit=20&started_before=2020-01-01T00:00:00Z', 0],
+    ['/api/schedules/s7/runs?limit=20', 20],
+  ])('%s', async (at, items) => {
+    expect(await get(at)).toEqual({ status: 200, items });
+    expectFewRows(meter.take(), items);
+  });
+
+  it.each(['started_at', 'status'])('runs of a flow by %s, and those between them', async (by) => {
+    const at = `/api/runs?limit=20&flow_id=f1&sort_by=${by}`;
+    expect(await get(at)).toEqual({ status: 200, items: 20 });
+    expectFewRows(meter.take(), (20 * RUNS) / RUNS_OF_LARGEST_FLOW);
+  });
+
+  it.each([
+    ['/api/schedules', SCHEDULES],
+    ['/api/schedules?fields=summary', SCHEDULES],
+    ['/api/schedules?limit=50', 50],
+  ])('%s, with the recent runs', async (at, items) => {
+    expect(await get(at)).toEqual({ status: 200, items });
+    expectFewRows(meter.take(), 5 * items);
+  });
+});
+
+it.each([
+  '/api/datasets/d7',
+  '/api/datasets/d7/schema',
+  '/api/datasets/d7/sample',
+  '/api/datasets/d7/profile',
+  '/api/flows/f1',
+  '/api/projects/p3',
+  '/api/schedules/s7',
+  `/api/runs/r${RUNS}`,
+  '/api/runs/r99996/compare/r99991',
+  '/api/settings',
+  '/api/settings/webhook',
+  '/ready',
+])('an editor that asks for %s has few rows read', async (at) => {
+  expect((await get(at)).status).toBe(200);
+  expectOneItem(meter.take());
+});
+
+it.each([
+  ['POST', '/api/flows/f7/validate', {}],
+  ['POST', '/api/flows/f7/export/python', undefined],
+  ['PUT', '/api/flows/f7', { name: 'another name' }],
+  ['PATCH', '/api/schedules/s7', { cron: '0 6 * * *' }],
+  ['PATCH', '/api/datasets/d7', { is_disabled: true }],
+  ['PATCH', '/api/datasets/d7', { is_disabled: false }],
+] as const)('an editor that sends %s %s has few rows read', async (method, at, body) => {
+  meter.take();
+  expect((await client.call(method, at, body)).status).toBe(200);
+  expectOneItem(meter.take());
+});
+
+/** Without what a list may read to count. */
+function expectOneItem(statements: readonly Statement[]): void {
+  const many = [...rowsRead(statements)].filter(([, rows]) => rows > PAGE);
+  expect(many).toEqual([]);
+}
+
+async function countRuns(): Promise<number> {
+  return await database.client.run.count();
+}
+
+/** Waits until the rest of a query has no row. */
+async function untilNone(rest: string): Promise<void> {
+  await until(async () => {
+    // Not asked all the time: the service has the same two processors.
+    const sql = `SELECT EXISTS (SELECT FROM ${rest}) AS is, pg_sleep(0.2)::text`;
+    const [row] = await database.client.$queryRawUnsafe<{ is: boolean }[]>(sql);
+    return row?.is === false;
+  }, 60_000);
+}
+
+/** @returns the statement that read the most rows of a table, with how many */
+function worstOf(statements: readonly Statement[], table: string): [number, string] {
+  let worst: [number, string] = [0, ''];
+  for (const { sql, rowsRead: of } of statements) {
+    if ((of.get(table) ?? 0) > worst[0]) worst = [of.get(table) ?? 0, sql];
+  }
+  return worst;
+}
+
+/** Work in the background is done in batches: of what a transaction removes it reads each row some times. */
+const BATCH = 500;
+
+function expectBatches(statements: readonly Statement[], removed: number): void {
+  for (const table of ['runs', 'run_attempts', 'run_inputs', 'run_outputs', 'node_results']) {
+    const [rows, sql] = worstOf(statements, table);
+    expect({ table, sql, isBounded: rows <= 3 * BATCH }).toEqual({ table, sql, isBounded: true });
+    const all = rowsRead(statements).get(table) ?? 0;
+    expect({ table, all, isLinear: all <= 5 * removed + 10 * BATCH }).toMatchObject({
+      isLinear: true,
+    });
+  }
+}
+
+describe('deletes read few rows in the request', () => {
+  it('of a schedule', async () => {
+    meter.take();
+    expect((await client.call('DELETE', '/api/schedules/s9')).status).toBe(204);
+    expectOneItem(meter.take());
+  });
+
+  it('of a dataset, and its purge', async () => {
+    for (const query of ['', '?purge=true', '?purge=true&force=true']) {
+      meter.take();
+      const id = query === '' ? 'd13' : `d${13 + query.length}`;
+      expect((await client.call('DELETE', `/api/datasets/${id}${query}`)).status).toBe(204);
+      expectOneItem(meter.take());
+    }
+  });
+
+  it('of expired datasets, each of which it reads some times', async () => {
+    meter.take();
+    const { body } = await client.call('POST', '/api/datasets/purge-expired');
+    expect(body).toEqual({ purged: DELETED_DATASETS });
+    const statements = meter.take();
+    expectFewRows(statements, 2 * DELETED_DATASETS);
+    const own = statements.filter(({ sql }) => !sql.includes('FROM ONLY'));
+    expect(own.length).toBeLessThan(DELETED_DATASETS / 4);
+  });
+
+  it('of a project, what it moves counted', async () => {
+    const moved = DATASETS / PROJECTS;
+    await untilNone('object_deletions');
+    meter.take();
+    expect((await client.call('DELETE', '/api/projects/p4')).status).toBe(204);
+    expectFewRows(meter.take(), 3 * moved);
+  });
+
+  it('of a flow, whose runs go in batches in the background', async () => {
+    meter.take();
+    expect((await client.call('DELETE', '/api/flows/f1')).status).toBe(204);
+    const inRequest = meter.take().filter(({ sql }) => !/FOR UPDATE SKIP|ONLY|= ANY/.test(sql));
+    expectOneItem(inRequest);
+    await untilNone(`flows WHERE id = 'f1'`);
+    expectBatches(meter.take(), RUNS_OF_LARGEST_FLOW);
+  }, 90_000);
+});
+
+describe('retention of runs works in batches', () => {
+  it('by age', async () => {
+    meter.take();
+    const before = await countRuns();
+    const { status } = await client.call('PUT', '/api/settings/RUN_RETENTION_DAYS', { value: 67 });
+    expect(status).toBe(200);
+    // What schedules show as their last run stays.
+    await untilNone(`runs WHERE finished_at < now() - interval '67 days 10 minutes'
+      AND id NOT IN (SELECT last_run_id FROM schedules)`);
+    const removed = before - (await countRuns());
+    expect(removed).toBeGreaterThan(2_000);
+    expectBatches(meter.take(), removed);
+  }, 90_000);
+
+  it('by number, for each flow', async () => {
+    meter.take();
+    const { status } = await client.call('PUT', '/api/settings/RUN_RETENTION_PER_FLOW', {
+      value: 90,
+    });
+    expect(status).toBe(200);
+    // Flows come in the order of their ids: about a hundred.
+    await untilNone(`runs WHERE flow_id = 'f199' OFFSET 91`);
+    expectBatches(meter.take(), 10 * FLOWS);
+  }, 90_000);
+});
