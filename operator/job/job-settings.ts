@@ -24,7 +24,8 @@ export const jobSettingsSchema = z.strictObject({
   initContainers: z.array(z.looseObject({ name: z.string() })).default([]),
   /** Numeric user and group of the runner; null: the cluster chooses. */
   userId: z.int().min(1).nullable().default(10_001),
-  cpu: z.string().default('500m'),
+  /** Reserved, not a limit: a small one lets the next run start while the pod before it still goes. */
+  cpu: z.string().default('100m'),
   /** Most CPUs of a run; one that asks for more has what it asks for. Absent: no limit. */
   cpuLimit: quantity.optional(),
   memory: z.string().default('2Gi'),
