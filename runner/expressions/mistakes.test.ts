@@ -89,6 +89,16 @@ describe('a mistake in an expression', () => {
     );
   });
 
+  it.each([
+    ["date_trunc('2024-01-31', 'decade')", /no unit decade\. Units: year, quarter, month, week/],
+    ["date_add('2024-01-31', 1, 'fortnight')", /no unit fortnight\. Units: year/],
+    ["date_add('2024-01-31', 20000, 'year')", /from -10000 to 10000/],
+    ["format_date('2024-01-31', '%B')", /Known: %Y %m %d %H %M %S %j %%/],
+    ["format_date('2024-01-31', '%')", /Known: %Y/],
+  ])('tells what is allowed instead of %s', (text, message) => {
+    expect(() => compileExpression(text, COLUMNS, { parameters: {}, localTime })).toThrow(message);
+  });
+
   it('names the functions of the time without arguments', () => {
     const values = { parameters: {}, localTime };
     expect(() => compileExpression('now(1)', COLUMNS, values)).toThrow(/is written now\(\)/);

@@ -12,7 +12,7 @@ import { call, type Typed } from '../typed.ts';
 import { argumentAt, constantText, documented, type FunctionEntry } from './entry.ts';
 
 /** The argument as a datetime; a text that says none is null. */
-function dateOf(argument: Argument, scope: Scope, user: string): Typed {
+export function dateOf(argument: Argument, scope: Scope, user: string): Typed {
   const { node } = argument;
   const converted = coerce(node, 'datetime');
   if (converted !== null) return converted;

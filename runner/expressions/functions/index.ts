@@ -2,6 +2,7 @@ import { nearestName } from '../../domain/nearest-name.ts';
 import { failAt, type Argument, type Scope } from '../scope.ts';
 import type { Syntax } from '../syntax.ts';
 import type { Typed } from '../typed.ts';
+import { calendarFunctions } from './calendar.ts';
 import { coalescing, conditional, greatest, least, nullingIf } from './choosing.ts';
 import { dateFunctions } from './dates.ts';
 import { documented, type FunctionEntry } from './entry.ts';
@@ -15,6 +16,7 @@ export const FUNCTIONS: Readonly<Record<string, FunctionEntry>> = {
   ...textFunctions,
   ...dateFunctions,
   ...runTimeFunctions,
+  ...calendarFunctions,
   if: conditional,
   coalesce: coalescing,
   ifnull: {

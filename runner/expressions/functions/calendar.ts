@@ -1,0 +1,96 @@
+import {
+  CALENDAR_UNITS,
+  microsecondsOf,
+  monthsOf,
+  type CalendarUnit,
+} from '../kernels/calendar.ts';
+import { dateAdd, dateTruncate } from '../operations/calendar.ts';
+import { FORMAT_TOKENS, formatDate, formatParts } from '../operations/format-date.ts';
+import { failAt, type Argument, type Scope } from '../scope.ts';
+import { call, literal } from '../typed.ts';
+import { dateOf } from './dates.ts';
+import {
+  argumentAt,
+  constantInteger,
+  constantText,
+  documented,
+  type FunctionEntry,
+} from './entry.ts';
+
+const UNIT_NAMES = CALENDAR_UNITS.join(', ');
+const TOKEN_NAMES = [...Object.keys(FORMAT_TOKENS), '%%'].join(' ');
+/** More than there are between the first and the last datetime. */
+const MOST_YEARS = 10_000;
+const YEAR_MICROSECONDS = 366 * 86_400e6;
+
+/** `day`, also written `days`. */
+function unitOf(argument: Argument, scope: Scope): CalendarUnit {
+  const { value } = constantText(argument, scope);
+  const unit = CALENDAR_UNITS.find((name) => value === name || value === `${name}s`);
+  return unit ?? failAt(scope, argument.at, `There is no unit ${value}. Units: ${UNIT_NAMES}.`);
+}
+
+function mostOf(unit: CalendarUnit): number {
+  const months = monthsOf(unit);
+  if (months !== null) return (MOST_YEARS * 12) / months;
+  return Math.ceil((MOST_YEARS * YEAR_MICROSECONDS) / microsecondsOf(unit));
+}
+
+export const calendarFunctions: Readonly<Record<string, FunctionEntry>> = {
+  date_trunc: {
+    parameters: [2, 2],
+    usage: "date_trunc(datetime, 'month')",
+    doc: documented(
+      `The begin of the unit that a datetime lies in. Units: ${UNIT_NAMES}; a week begins on Monday.`,
+      ["date_trunc(sold_at, 'month')", '2024-02-01T00:00:00'],
+      ["date_trunc(sold_at, 'week')", '2024-02-26T00:00:00'],
+    ),
+    check: (args, scope) => {
+      const unit = unitOf(argumentAt(args, 1), scope);
+      return call(dateTruncate(unit), dateOf(argumentAt(args, 0), scope, 'date_trunc'));
+    },
+  },
+  date_add: {
+    parameters: [3, 3],
+    usage: "date_add(datetime, count, 'days')",
+    doc: documented(
+      `A datetime so many units later, or earlier where the count is negative; the count is the same for all rows. Units: ${UNIT_NAMES}, also in the plural. A day that the month lacks becomes its last; beyond the years 1 to 9999 it is null.`,
+      ["date_add(sold_at, 1, 'year')", '2025-02-28T14:30:00'],
+      ["date_add(today(), -1, 'day')", '2024-02-29T00:00:00'],
+      ["date_add('2024-01-31', 1, 'months')", '2024-02-29T00:00:00'],
+    ),
+    check: (args, scope) => {
+      const unit = unitOf(argumentAt(args, 2), scope);
+      const count = argumentAt(args, 1);
+      const most = mostOf(unit);
+      const value = constantInteger(count, scope, [-most, most]);
+      const date = dateOf(argumentAt(args, 0), scope, 'date_add');
+      // A parameter stays one in exported scripts.
+      const written =
+        count.node.kind === 'literal' ? count.node : literal('integer', BigInt(value));
+      return call(dateAdd(unit, value), date, written);
+    },
+  },
+  format_date: {
+    parameters: [2, 2],
+    usage: "format_date(datetime, '%Y-%m-%d')",
+    doc: documented(
+      `A datetime as text. A format can have ${TOKEN_NAMES}: year, month, day, hour, minute, second, day of the year and the character %.`,
+      ["format_date(sold_at, '%Y-%m-%d')", '2024-02-29'],
+      ["format_date(now(), '%Y/%j %H:%M')", '2024/061 06:15'],
+    ),
+    check: (args, scope) => {
+      const format = argumentAt(args, 1);
+      const { value } = constantText(format, scope);
+      const parts = formatParts(value);
+      if (parts === null) {
+        failAt(
+          scope,
+          format.at,
+          `The format ${value} has what is not known. Known: ${TOKEN_NAMES}.`,
+        );
+      }
+      return call(formatDate(parts), dateOf(argumentAt(args, 0), scope, 'format_date'));
+    },
+  },
+};

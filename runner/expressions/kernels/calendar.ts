@@ -1,0 +1,89 @@
+import { civilFromDays, splitDay, toMicroseconds, type CivilDate } from './dates.ts';
+
+const MICROSECONDS = { second: 1e6, minute: 60e6, hour: 3600e6, day: 86_400e6, week: 604_800e6 };
+const MONTHS = { month: 1, quarter: 3, year: 12 };
+
+/** Units of calendars and clocks, the longest first. */
+export const CALENDAR_UNITS = [
+  'year',
+  'quarter',
+  'month',
+  'week',
+  'day',
+  'hour',
+  'minute',
+  'second',
+] as const;
+export type CalendarUnit = (typeof CALENDAR_UNITS)[number];
+type ClockUnit = keyof typeof MICROSECONDS;
+
+/** Months of a unit that is made of them; null for the others. */
+export function monthsOf(unit: CalendarUnit): number | null {
+  return unit === 'year' || unit === 'quarter' || unit === 'month' ? MONTHS[unit] : null;
+}
+
+/** Microseconds of a unit that always has as many. */
+export function microsecondsOf(unit: CalendarUnit): number {
+  return MICROSECONDS[unit as ClockUnit];
+}
+
+/** The first and, exclusive, the last microsecond of the years that datetimes can have. */
+const FIRST = -62_135_596_800_000_000n;
+const END = 253_402_300_800_000_000n;
+
+/** The microseconds of the begin of the unit that a datetime lies in; weeks begin on Monday. */
+export function truncated(time: number | bigint, unit: CalendarUnit): bigint {
+  const { days, rest } = splitDay(time);
+  const months = monthsOf(unit);
+  if (months !== null) {
+    const { year, month } = civilFromDays(days);
+    return startOf({ year, month: month - ((month - 1) % months), day: 1 });
+  }
+  if (unit === 'week') return BigInt(days - ((((days + 3) % 7) + 7) % 7)) * 86_400_000_000n;
+  const size = microsecondsOf(unit);
+  return BigInt(days) * 86_400_000_000n + BigInt(rest - (rest % size));
+}
+
+/** So many units later; null beyond the years 1 to 9999. Days that a month lacks become its last. */
+export function shifted(time: number | bigint, count: number, unit: CalendarUnit): bigint | null {
+  const months = monthsOf(unit);
+  const moved =
+    months === null
+      ? BigInt(time) + BigInt(count) * BigInt(microsecondsOf(unit))
+      : shiftedByMonths(time, count * months);
+  return moved < FIRST || moved >= END ? null : moved;
+}
+
+function shiftedByMonths(time: number | bigint, months: number): bigint {
+  const { days, rest } = splitDay(time);
+  const { year, month, day } = civilFromDays(days);
+  const total = year * 12 + month - 1 + months;
+  const [toYear, toMonth] = [Math.floor(total / 12), (((total % 12) + 12) % 12) + 1];
+  for (let last = day; ; last--) {
+    const start = civil({ year: toYear, month: toMonth, day: last });
+    if (start !== null) return start + BigInt(rest);
+  }
+}
+
+/** Days since the begin of the year, from 1. */
+export function dayOfYear(time: number | bigint): number {
+  const begin = Number(truncated(time, 'year') / 86_400_000_000n);
+  return splitDay(time).days - begin + 1;
+}
+
+function civil(date: CivilDate): bigint | null {
+  return toMicroseconds({
+    ...date,
+    hour: 0,
+    minute: 0,
+    second: 0,
+    microsecond: 0,
+    offsetMinutes: 0,
+  });
+}
+
+function startOf(date: CivilDate): bigint {
+  const start = civil(date);
+  if (start === null) throw new TypeError('A month has a first day.');
+  return start;
+}
