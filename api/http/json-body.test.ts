@@ -1,0 +1,42 @@
+import { jsonBody } from './json-body.ts';
+
+type Handler = ReturnType<typeof jsonBody>;
+
+/** A request whose every chunk comes in the same buffer: only who copies it has the whole body. */
+function requestOf(text: string, chunkBytes: number): Parameters<Handler>[0] {
+  const bytes = Buffer.from(text);
+  async function* chunks(): AsyncGenerator<Buffer> {
+    const chunk = Buffer.alloc(chunkBytes);
+    for (let at = 0; at < bytes.length; at += chunkBytes) {
+      yield chunk.subarray(0, bytes.copy(chunk, 0, at));
+      await Promise.resolve();
+    }
+  }
+  const request = { headers: { 'content-type': 'application/json' }, iterator: chunks };
+  return request as unknown as Parameters<Handler>[0];
+}
+
+async function bodyOf(text: string, chunkBytes: number, maxBytes: number): Promise<unknown> {
+  const request = requestOf(text, chunkBytes);
+  const next = (): void => undefined;
+  const response = null as unknown as Parameters<Handler>[1];
+  await jsonBody({ maxBytes, required: true })(request, response, next);
+  return request.body;
+}
+
+const TEXT = JSON.stringify({ text: 'x'.repeat(50_000) });
+
+it.each([1, 7, 20_000, TEXT.length])(
+  'keeps no chunk of a body in chunks of %i bytes',
+  async (size) => {
+    expect(await bodyOf(TEXT, size, 100_000)).toEqual(JSON.parse(TEXT));
+  },
+);
+
+it('takes a body as large as the limit', async () => {
+  expect(await bodyOf(TEXT, 1000, TEXT.length)).toEqual(JSON.parse(TEXT));
+});
+
+it('refuses a body with one byte more than the limit', async () => {
+  await expect(bodyOf(TEXT, 1000, TEXT.length - 1)).rejects.toMatchObject({ status: 413 });
+});
