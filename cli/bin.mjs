@@ -2,6 +2,7 @@
 // `npx millrace`: sets up a fresh clone if need be, then hands over to Node 24, which runs TypeScript.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -24,4 +25,4 @@ const child = spawn(node, [path.join(root, 'cli', 'millrace.mjs'), ...process.ar
   stdio: 'inherit',
 });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
-child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 128)));
+child.on('exit', (code, signal) => process.exit(code ?? 128 + (os.constants.signals[signal] ?? 0)));

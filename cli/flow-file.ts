@@ -6,6 +6,7 @@ import type { GraphProblem } from '../runner/graph/problem.ts';
 import { readGraph } from '../runner/graph/read-graph.ts';
 import { UsageError } from './paths.ts';
 import { lineOf } from './problem-line.ts';
+import { shownFile, STANDARD_STREAM } from './standard-stream.ts';
 import { unknownDocumentFields, unknownFieldsOfNodes } from './unknown-fields.ts';
 
 const MAX_LISTED = 20;
@@ -18,13 +19,14 @@ export interface FlowFile {
 /**
  * Reads a flow from a file: an export document (`graph_json`), a versioned document (`graph`) or a
  * bare graph (`nodes`, `edges`).
- * @throws UserError when the file is no JSON or holds no flow; UsageError when it is missing, or has
- *   fields that are not known
+ * @param file a path, or `-` for standard input
+ * @throws UserError when the file is no JSON or holds no flow; UsageError when it cannot be read, or
+ *   has fields that are not known
  */
 export function readFlowFile(file: string): FlowFile {
   const content = parse(file);
   const name = content.name;
-  const fallback = path.basename(file, path.extname(file));
+  const fallback = file === STANDARD_STREAM ? 'flow' : path.basename(file, path.extname(file));
   const graph = readGraph(graphIn(content));
   refuseUnknownFields(file, [...unknownDocumentFields(content), ...unknownFieldsOfNodes(graph)]);
   return { name: typeof name === 'string' && name !== '' ? name : fallback, graph };
@@ -32,7 +34,9 @@ export function readFlowFile(file: string): FlowFile {
 
 function refuseUnknownFields(file: string, unknown: readonly GraphProblem[]): void {
   if (unknown.length === 0) return;
-  const lines = unknown.slice(0, MAX_LISTED).map((problem) => `${file}: ${lineOf(problem)}`);
+  const lines = unknown
+    .slice(0, MAX_LISTED)
+    .map((problem) => `${shownFile(file)}: ${lineOf(problem)}`);
   throw new UsageError(lines.join('\n'));
 }
 
@@ -44,7 +48,7 @@ export interface UncheckedFlow {
   readonly unknownFields: readonly GraphProblem[];
 }
 
-/** @throws UserError when the file is no JSON object; UsageError when it is missing */
+/** @throws UsageError when the file cannot be read, UserError when it is no JSON object */
 export function readUncheckedFlow(file: string): UncheckedFlow {
   const content = parse(file);
   return { graph: graphIn(content), unknownFields: unknownDocumentFields(content) };
@@ -55,19 +59,27 @@ function graphIn(content: Readonly<Record<string, unknown>>): unknown {
 }
 
 function parse(file: string): Record<string, unknown> {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch {
-    throw new UsageError(`There is no readable file ${file}.`);
-  }
+  const text = textOf(file);
   try {
     const value: unknown = JSON.parse(text);
     if (isRecord(value)) return value;
   } catch (error) {
-    throw new UserError(`${file} is not JSON: ${error instanceof Error ? error.message : ''}`);
+    throw new UserError(
+      `${shownFile(file)} is not JSON: ${error instanceof Error ? error.message : ''}`,
+    );
   }
-  throw new UserError(`${file} holds no flow: a JSON object with nodes and edges is expected.`);
+  throw new UserError(
+    `${shownFile(file)} holds no flow: a JSON object with nodes and edges is expected.`,
+  );
+}
+
+function textOf(file: string): string {
+  try {
+    // 0 is standard input.
+    return readFileSync(file === STANDARD_STREAM ? 0 : file, 'utf8');
+  } catch (cause) {
+    throw new UsageError(`There is no readable file ${file}.`, { cause });
+  }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,7 +1,11 @@
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { UserError } from '../runner/domain/errors.ts';
-import { FORMAT_OF_EXTENSION } from '../runner/domain/file-format.ts';
+import {
+  FORMAT_OF_EXTENSION,
+  OUTPUT_SUFFIX,
+  type FileFormat,
+} from '../runner/domain/file-format.ts';
 import { nodeLabel, type GraphDocument, type GraphNode } from '../runner/domain/graph.ts';
 import { objectKeys } from '../runner/domain/object-keys.ts';
 import type { InputBinding } from '../runner/domain/run-spec.ts';
@@ -9,8 +13,26 @@ import type { IngestResult } from '../runner/domain/runner-job.ts';
 import { nodeOfType } from '../runner/nodes/index.ts';
 import { ingestUpload } from '../runner/process/ingest-upload.ts';
 import type { Runtime } from '../runner/process/runtime.ts';
-import { requireReadableFile } from './paths.ts';
 import { splitPairs } from './pairs.ts';
+import { requireReadableFile, UsageError } from './paths.ts';
+import { shownFile, STANDARD_STREAM } from './standard-stream.ts';
+
+/** What the options of a command say about its inputs. */
+export interface InputOptions {
+  /** `name=FILE`, where name is the node's id, its label, or the dataset its config names. */
+  readonly input: readonly string[];
+  /** Of standard input. */
+  readonly inputFormat?: FileFormat;
+}
+
+/** A file given for an input node. */
+interface GivenFile {
+  /** A path, or `-`. */
+  readonly file: string;
+  readonly name: string;
+  readonly format: FileFormat;
+  readonly extension: string;
+}
 
 /** A file read for an input node. */
 export interface LocalInput {
@@ -20,30 +42,29 @@ export interface LocalInput {
 
 /**
  * Reads a file for every input node of a flow, as an upload would.
- * @param pairs `name=FILE`, where name is the node's id, its label, or the dataset its config names
  * @throws UserError when a node has no file, a name fits no node, or a file cannot be read
  */
 export async function readLocalInputs(
   graph: GraphDocument,
-  pairs: readonly string[],
+  options: InputOptions,
   runtime: Runtime,
 ): Promise<readonly LocalInput[]> {
-  const [without] = inputsWithoutFile(graph, pairs);
+  const [without] = inputsWithoutFile(graph, options);
   if (without !== undefined) {
     throw new UserError(
       `The input "${nodeLabel(without)}" has no file. Give one: --input ${without.id}=FILE`,
     );
   }
-  return await readGivenInputs(graph, pairs, runtime);
+  return await readGivenInputs(graph, options, runtime);
 }
 
 /** As `readLocalInputs`, but of the input nodes that have a file. */
 export async function readGivenInputs(
   graph: GraphDocument,
-  pairs: readonly string[],
+  options: InputOptions,
   runtime: Runtime,
 ): Promise<readonly LocalInput[]> {
-  const files = givenFiles(graph, pairs);
+  const files = givenFiles(graph, options);
   const inputs: LocalInput[] = [];
   for (const node of inputNodes(graph)) {
     const file = files.get(node.id);
@@ -55,9 +76,9 @@ export async function readGivenInputs(
 /** @throws UserError when a name fits no node */
 export function inputsWithoutFile(
   graph: GraphDocument,
-  pairs: readonly string[],
+  options: InputOptions,
 ): readonly GraphNode[] {
-  const files = givenFiles(graph, pairs);
+  const files = givenFiles(graph, options);
   return inputNodes(graph).filter((node) => !files.has(node.id));
 }
 
@@ -65,15 +86,33 @@ function inputNodes(graph: GraphDocument): readonly GraphNode[] {
   return graph.nodes.filter((node) => nodeOfType(node.type)?.kind === 'input');
 }
 
-/** By the id of the node. */
-function givenFiles(graph: GraphDocument, pairs: readonly string[]): ReadonlyMap<string, string> {
+/** By the id of the node. All of them are checked before one is read. */
+function givenFiles(graph: GraphDocument, options: InputOptions): ReadonlyMap<string, GivenFile> {
   const nodes = inputNodes(graph);
   return new Map(
-    splitPairs(pairs).map(([name, file]) => {
+    splitPairs(options.input).map(([name, file]) => {
       const { id } = inputNode(nodes, name);
-      requireReadableFile(`--input ${name}`, file);
-      return [id, file];
+      return [id, givenFile(`--input ${name}`, file, options)];
     }),
+  );
+}
+
+function givenFile(option: string, file: string, { inputFormat }: InputOptions): GivenFile {
+  if (file === STANDARD_STREAM) {
+    if (inputFormat === undefined) {
+      throw new UsageError(
+        `${option}: standard input has no extension. Give its format, e.g. --input-format csv`,
+      );
+    }
+    const extension = OUTPUT_SUFFIX[inputFormat];
+    return { file, name: `stdin${extension}`, format: inputFormat, extension };
+  }
+  requireReadableFile(option, file);
+  const extension = path.extname(file).toLowerCase();
+  const format = FORMAT_OF_EXTENSION[extension];
+  if (format !== undefined) return { file, name: path.basename(file), format, extension };
+  throw new UsageError(
+    `${option}: ${file}: this kind of file cannot be read. Known are ${Object.keys(FORMAT_OF_EXTENSION).join(' ')}.`,
   );
 }
 
@@ -86,20 +125,17 @@ function inputNode(nodes: readonly GraphNode[], name: string): GraphNode {
   throw new UserError(`The flow has no input "${name}". Its inputs are: ${known || '(none)'}.`);
 }
 
-async function readInput(node: GraphNode, file: string, runtime: Runtime): Promise<LocalInput> {
-  const fileName = path.basename(file);
-  const extension = path.extname(file).toLowerCase();
-  const format = FORMAT_OF_EXTENSION[extension];
-  if (format === undefined) {
-    throw new UserError(
-      `${file}: this kind of file cannot be read. Known are ${Object.keys(FORMAT_OF_EXTENSION).join(' ')}.`,
-    );
-  }
+async function readInput(
+  node: GraphNode,
+  { file, name: fileName, format, extension }: GivenFile,
+  runtime: Runtime,
+): Promise<LocalInput> {
   const sourceKey = objectKeys.datasetSource(node.id, 'local', extension);
   const dataKey = objectKeys.datasetData(node.id, 'local');
   // A copy: the file of the user must not be moved.
-  await runtime.store.put(sourceKey, createReadStream(file)).catch((cause: unknown) => {
-    throw new UserError(`${file} cannot be read.`, { cause });
+  const content = file === STANDARD_STREAM ? process.stdin : createReadStream(file);
+  await runtime.store.put(sourceKey, content).catch((cause: unknown) => {
+    throw new UserError(`${shownFile(file)} cannot be read.`, { cause });
   });
   const { facts } = await ingestUpload(
     {

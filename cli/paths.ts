@@ -47,3 +47,22 @@ export function requireWritableFolder(option: string, folder: string): void {
   }
   throw new UsageError(`${option}: ${folder} is no folder.`);
 }
+
+/**
+ * Makes the folder of a file that is to be written.
+ * @throws UsageError when the file cannot be written there
+ */
+export function requireWritableFile(option: string, file: string): void {
+  requireWritableFolder(option, path.dirname(file));
+  const there = statSync(file, { throwIfNoEntry: false });
+  if (there === undefined) return;
+  if (there.isDirectory()) throw new UsageError(`${option}: ${file} is a folder.`);
+  try {
+    accessSync(file, constants.W_OK);
+  } catch (cause) {
+    throw new UsageError(
+      `${option}: ${file} cannot be written to (${errorCode(cause) ?? 'unknown'}).`,
+      { cause },
+    );
+  }
+}

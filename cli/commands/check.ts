@@ -1,10 +1,11 @@
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { access, constants, mkdir } from 'node:fs/promises';
 import pg from 'pg';
 import { checkObjectStore } from '../../api/check-object-store.ts';
 import type { Config } from '../../api/config.ts';
 import { loadConfig } from '../../api/load-config.ts';
 import { openObjectStore } from '../../api/open-object-store.ts';
+import { formOption } from '../form-option.ts';
 
 interface Finding {
   readonly what: string;
@@ -22,9 +23,7 @@ export function checkCommand(): Command {
     .description(
       'Check the configuration, the folders, the database, the object store, the engines and the cluster',
     )
-    .addOption(
-      new Option('--output <form>', 'what is printed').choices(['table', 'json']).default('table'),
-    )
+    .addOption(formOption())
     .action(async (options: { output: string }) => {
       const config = loadConfig(process.env);
       const findings = [

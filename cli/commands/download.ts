@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
-import path from 'node:path';
 import type { Command } from 'commander';
 import { UserError } from '../../runner/domain/errors.ts';
 import { outputFileName } from '../output-file-name.ts';
-import { requireWritableFolder } from '../paths.ts';
+import { requireWritableFile } from '../paths.ts';
 import { plainText } from '../plain-text.ts';
 import { saveStream } from '../save-stream.ts';
 import { bodyOf, type ApiClient } from '../server/api-client.ts';
@@ -32,9 +31,7 @@ export function downloadCommand(): Command {
       'where to write it; - is standard output; default: a new file here, named after the node',
     )
     .action(async (id: string, node: string | undefined, { out, ...options }: Options) => {
-      if (out !== undefined && out !== STANDARD_STREAM) {
-        requireWritableFolder('--out', path.dirname(out));
-      }
+      if (out !== undefined && out !== STANDARD_STREAM) requireWritableFile('--out', out);
       const api = apiClient(options);
       const { data: run } = await api.call('getRun', { path: { run_id: id } });
       const output = outputOf(run, node);

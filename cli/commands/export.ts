@@ -5,9 +5,10 @@ import type { FlowExport } from '../../runner/export/export-request.ts';
 import { exportFlow } from '../../runner/export/export-flow.ts';
 import { FORMAT_OF_EXTENSION } from '../../runner/domain/file-format.ts';
 import { readFlowFile } from '../flow-file.ts';
-import { readLocalInputs, type LocalInput } from '../local-inputs.ts';
-import { collectPairs } from '../pairs.ts';
-import { requireWritableFolder } from '../paths.ts';
+import { inputFormatOption, inputOption } from '../input-options.ts';
+import { readLocalInputs, type InputOptions, type LocalInput } from '../local-inputs.ts';
+import { requireWritableFile } from '../paths.ts';
+import { requireOneStandardInput, STANDARD_STREAM } from '../standard-stream.ts';
 import { inWorkspace } from '../workspace.ts';
 
 /** Exporter ids to the field of the export that holds their text. */
@@ -20,8 +21,7 @@ const FIELD_OF_EXPORTER = {
   'notebook-lazy-polars': 'notebook_polars_lazy',
 } as const satisfies Record<string, keyof FlowExport>;
 
-interface Options {
-  readonly input: readonly string[];
+interface Options extends InputOptions {
   readonly to: keyof typeof FIELD_OF_EXPORTER;
   readonly out?: string;
 }
@@ -30,19 +30,22 @@ interface Options {
 export function exportCommand(): Command {
   return new Command('export')
     .description('Write a flow as Python')
-    .argument('<flow>', 'file with a flow as JSON')
-    .option('--input <name=file>', 'the file of an input node (repeatable)', collectPairs, [])
+    .argument('<flow>', 'file with a flow as JSON; - is standard input')
+    .addOption(inputOption())
+    .addOption(inputFormatOption())
     .addOption(
       new Option('--to <exporter>', 'what to write')
         .choices(Object.keys(FIELD_OF_EXPORTER))
         .default('python'),
     )
-    .option('--out <file>', 'where to write it; default: standard output')
+    .option('--out <file>', 'where to write it; default: -, which is standard output')
     .action(async (file: string, options: Options) => {
-      if (options.out !== undefined) requireWritableFolder('--out', path.dirname(options.out));
+      const { out = STANDARD_STREAM } = options;
+      requireOneStandardInput(file, options.input);
+      if (out !== STANDARD_STREAM) requireWritableFile('--out', out);
+      const { name, graph } = readFlowFile(file);
       await inWorkspace(async (runtime) => {
-        const { name, graph } = readFlowFile(file);
-        const inputs = await readLocalInputs(graph, options.input, runtime);
+        const inputs = await readLocalInputs(graph, options, runtime);
         const exported = exportFlow({
           flowName: name,
           graph,
@@ -50,8 +53,8 @@ export function exportCommand(): Command {
           includeNotebooks: options.to.startsWith('notebook'),
         });
         const text = exported[FIELD_OF_EXPORTER[options.to]] ?? '';
-        if (options.out === undefined) console.log(text);
-        else writeFileSync(options.out, text);
+        if (out === STANDARD_STREAM) console.log(text);
+        else writeFileSync(out, text);
       });
     });
 }

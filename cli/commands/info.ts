@@ -1,15 +1,14 @@
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { ENGINES } from '../../runner/domain/engine.ts';
 import { nodes } from '../../runner/nodes/index.ts';
+import { formOption } from '../form-option.ts';
 import { productVersion } from '../product-version.ts';
 
 /** `millrace info`: what is installed here. */
 export function infoCommand(): Command {
   return new Command('info')
     .description('Show the version, the engines and the node types of this installation')
-    .addOption(
-      new Option('--output <form>', 'what is printed').choices(['table', 'json']).default('table'),
-    )
+    .addOption(formOption())
     .action((options: { output: string }) => {
       const facts = {
         version: productVersion(),

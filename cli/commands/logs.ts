@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
 import { plainText } from '../plain-text.ts';
+import { ProgressLine } from '../progress-line.ts';
+import type { ApiClient } from '../server/api-client.ts';
 import { apiClient, serverCommand, type ServerCommandOptions } from '../server/command.ts';
-import { waitForRun, type Run } from '../server/wait-for-run.ts';
+import { leavingRuns, waitForRun, type Run } from '../server/wait-for-run.ts';
 
 interface Options extends ServerCommandOptions {
   readonly follow?: true;
@@ -20,7 +22,7 @@ export function logsCommand(): Command {
       const api = apiClient(options);
       const { data: now } = await api.call('getRun', { path: { run_id: id } });
       const goesOn = now.status === 'pending' || now.status === 'running';
-      const run = goesOn && options.follow ? (await waitForRun(api, now)).data : now;
+      const run = goesOn && options.follow ? await followed(api, now) : now;
       for (const entry of run.logs) {
         console.log(options.json ? JSON.stringify(entry) : lineOf(entry));
       }
@@ -30,6 +32,12 @@ export function logsCommand(): Command {
         );
       }
     });
+}
+
+async function followed(api: ApiClient, run: Run): Promise<Run> {
+  const line = new ProgressLine();
+  const { data } = await leavingRuns({ run }, line, () => waitForRun(api, run, line));
+  return data;
 }
 
 function lineOf({ level, message, node_id, duration_ms }: Run['logs'][number]): string {

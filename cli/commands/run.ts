@@ -1,26 +1,31 @@
 import { Command, Option } from 'commander';
-import { createWriteStream } from 'node:fs';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { ENGINES, type Engine } from '../../runner/domain/engine.ts';
 import { exactJson } from '../../runner/domain/exact-json.ts';
-import { OUTPUT_SUFFIX } from '../../runner/domain/file-format.ts';
+import { nodeLabel, type GraphDocument } from '../../runner/domain/graph.ts';
 import { objectKeys } from '../../runner/domain/object-keys.ts';
 import type { OutputFile, RunResult } from '../../runner/domain/run-result.ts';
 import type { RunSpec } from '../../runner/domain/run-spec.ts';
 import { utcTime } from '../../runner/domain/run-time.ts';
 import { resolveParameters } from '../../runner/graph/resolve-parameters.ts';
+import { nodeOfType } from '../../runner/nodes/index.ts';
 import type { Runtime } from '../../runner/process/runtime.ts';
 import { engineOf } from '../flow-engine.ts';
 import { readFlowFile } from '../flow-file.ts';
-import { readLocalInputs } from '../local-inputs.ts';
+import { formOption } from '../form-option.ts';
+import { inputFormatOption, inputOption } from '../input-options.ts';
+import { readLocalInputs, type InputOptions } from '../local-inputs.ts';
 import { nodeLines } from '../node-lines.ts';
 import { collectPairs, parameterValues } from '../pairs.ts';
-import { requireWritableFolder } from '../paths.ts';
+import { outputFileName } from '../output-file-name.ts';
+import { requireWritableFolder, UsageError } from '../paths.ts';
+import { ProgressLine } from '../progress-line.ts';
+import { RunProgressLine } from '../run-progress.ts';
+import { saveStream } from '../save-stream.ts';
+import { requireOneStandardInput, STANDARD_STREAM } from '../standard-stream.ts';
 import { inWorkspace } from '../workspace.ts';
 
-interface Options {
-  readonly input: readonly string[];
+interface Options extends InputOptions {
   readonly param: readonly string[];
   readonly engine?: Engine;
   readonly out: string;
@@ -33,48 +38,74 @@ const RUN_ID = 'local';
 export function runCommand(): Command {
   return new Command('run')
     .description('Run a flow on files, without a server')
-    .argument('<flow>', 'file with a flow as JSON')
-    .option('--input <name=file>', 'the file of an input node (repeatable)', collectPairs, [])
+    .argument('<flow>', 'file with a flow as JSON; - is standard input')
+    .addOption(inputOption())
+    .addOption(inputFormatOption())
     .option('--param <name=value>', 'a parameter of the flow (repeatable)', collectPairs, [])
     .addOption(
       new Option('--engine <engine>', "default: the flow's own, else polars").choices(ENGINES),
     )
-    .option('--out <folder>', 'where the outputs go', '.')
-    .addOption(
-      new Option('--output <form>', 'what is printed').choices(['table', 'json']).default('table'),
+    .option(
+      '--out <folder>',
+      'where the outputs go; - is standard output, for a flow with one',
+      '.',
     )
+    .addOption(formOption())
     .action(async (file: string, options: Options) => {
-      requireWritableFolder('--out', options.out);
-      await inWorkspace(async (runtime) => {
-        await run(file, options, runtime);
-      });
+      requireOneStandardInput(file, options.input);
+      if (options.out !== STANDARD_STREAM) requireWritableFolder('--out', options.out);
+      const flow = readFlowFile(file);
+      if (options.out === STANDARD_STREAM) requireOneOutput(flow.graph);
+      const run = {
+        runId: RUN_ID,
+        flowName: flow.name,
+        engine: options.engine ?? engineOf(flow.graph),
+        graph: flow.graph,
+        parameters: resolveParameters(flow.graph.parameters ?? [], parameterValues(options.param)),
+        localTime: utcTime(new Date()).localTime,
+      };
+      await inWorkspace((runtime) => execute(run, options, runtime));
     });
 }
 
-async function run(file: string, options: Options, runtime: Runtime): Promise<void> {
-  const { name, graph } = readFlowFile(file);
-  const parameters = resolveParameters(graph.parameters ?? [], parameterValues(options.param));
-  const inputs = await readLocalInputs(graph, options.input, runtime);
-  const spec: RunSpec = {
-    runId: RUN_ID,
-    flowName: name,
-    engine: options.engine ?? engineOf(graph),
-    graph,
-    parameters,
-    inputs: inputs.map((input) => input.binding),
-    localTime: utcTime(new Date()).localTime,
-  };
+/** @throws UsageError when there is more than one output that would have to go to standard output */
+function requireOneOutput({ nodes }: GraphDocument): void {
+  const outputs = nodes.filter(({ type }) => nodeOfType(type)?.kind === 'output');
+  if (outputs.length < 2) return;
+  throw new UsageError(
+    `--out: the flow has ${outputs.length} outputs, and standard output takes one. Name a folder.`,
+  );
+}
+
+async function execute(
+  run: Omit<RunSpec, 'inputs'>,
+  options: Options,
+  runtime: Runtime,
+): Promise<void> {
+  const { graph } = run;
+  const line = new ProgressLine();
+  line.show('reading the inputs');
+  const inputs = await readLocalInputs(graph, options, runtime).finally(() => {
+    line.clear();
+  });
+  const spec: RunSpec = { ...run, inputs: inputs.map((input) => input.binding) };
   await runtime.store.put(objectKeys.runSpec(RUN_ID), exactJson.stringify(spec));
   // Loads an engine, which no other command needs.
   const { executeRun } = await import('../../runner/process/execute-run.ts');
-  const result = await executeRun(
-    { kind: 'run', runId: RUN_ID, attempt: 1 },
-    runtime,
-    () => undefined,
-  );
+  const labels = new Map(graph.nodes.map((node) => [node.id, nodeLabel(node)]));
+  const progress = new RunProgressLine(line, labels);
+  const result = await executeRun({ kind: 'run', runId: RUN_ID, attempt: 1 }, runtime, (step) => {
+    if (step.finished !== null) progress.nodeFinished(step.finished.nodeId);
+    if (step.started !== null) progress.nodeStarted(step.started);
+    return undefined;
+  }).finally(() => {
+    progress.end();
+  });
   const files = await saveOutputs(result.outputs, options.out, runtime);
-  if (options.output === 'json') console.log(exactJson.stringify({ ...result, files }));
-  else printResult(result, files);
+  // Standard output is the output's, when that goes there.
+  const print = options.out === STANDARD_STREAM ? console.error : console.log;
+  if (options.output === 'json') print(exactJson.stringify({ ...result, files }));
+  else printResult(result, files, print);
   if (result.status !== 'success') process.exitCode = 1;
 }
 
@@ -85,17 +116,25 @@ async function saveOutputs(
 ): Promise<readonly string[]> {
   const files: string[] = [];
   for (const { key, nodeId, format } of outputs) {
-    // Node ids are any text; in a file name only the harmless part of them is kept.
-    const base = nodeId.replaceAll(/[^A-Za-z0-9_-]/g, '_');
-    const file = path.join(folder, `${base}${OUTPUT_SUFFIX[format]}`);
-    await pipeline((await runtime.store.get(key)).body, createWriteStream(file));
-    files.push(file);
+    const name = outputFileName(nodeId, format);
+    const file = folder === STANDARD_STREAM ? STANDARD_STREAM : path.join(folder, name);
+    const { body } = await runtime.store.get(key);
+    await saveStream(
+      body,
+      file,
+      (error) => new Error('The output was not stored', { cause: error }),
+    );
+    if (file !== STANDARD_STREAM) files.push(file);
   }
   return files;
 }
 
-function printResult(result: RunResult, files: readonly string[]): void {
-  for (const line of nodeLines(result.nodeResults ?? [])) console.log(line);
+function printResult(
+  result: RunResult,
+  files: readonly string[],
+  print: (line: string) => void,
+): void {
+  for (const line of nodeLines(result.nodeResults ?? [])) print(line);
   if (result.errorMessage !== null) console.error(result.errorMessage);
-  for (const file of files) console.log(`wrote ${file}`);
+  for (const file of files) print(`wrote ${file}`);
 }

@@ -1,11 +1,14 @@
 import { Option, type Command } from 'commander';
 import { ENGINES, type Engine } from '../../runner/domain/engine.ts';
+import type { JsonObject } from '../../runner/domain/json.ts';
 import { nodeLines } from '../node-lines.ts';
 import { collectPairs, parameterValues } from '../pairs.ts';
 import { plainText } from '../plain-text.ts';
+import { ProgressLine } from '../progress-line.ts';
+import type { ApiClient, JsonAnswer } from '../server/api-client.ts';
 import { apiClient, serverCommand, type ServerCommandOptions } from '../server/command.ts';
 import { findFlow } from '../server/find-by-name.ts';
-import { waitForRun, type Run } from '../server/wait-for-run.ts';
+import { leavingRuns, waitForRun, type Awaited, type Run } from '../server/wait-for-run.ts';
 
 interface Options extends ServerCommandOptions {
   readonly param: readonly string[];
@@ -35,20 +38,36 @@ async function start(given: string, options: Options): Promise<void> {
   const parameters = parameterValues(options.param);
   const api = apiClient(options);
   const flow = await findFlow(api, given);
-  const started = await api.call('createRun', {
-    path: { flow_id: flow.id },
-    body: { parameters, ...(options.engine === undefined ? {} : { engine: options.engine }) },
-    headers: { Prefer: 'respond-async' },
-  });
+  const launch = (): Promise<JsonAnswer<Run>> =>
+    launchRun(api, flow.id, { parameters, ...options });
   if (!options.wait) {
-    console.log(options.json ? started.text : started.data.id);
+    const { data, text } = await launch();
+    console.log(options.json ? text : data.id);
     return;
   }
-  if (!options.json) console.log(`run ${started.data.id} of "${plainText(flow.name)}"`);
-  const ended = await waitForRun(api, started.data);
+  const awaited: Awaited = { run: null };
+  const line = new ProgressLine();
+  const ended = await leavingRuns(awaited, line, async () => {
+    const { data } = await launch();
+    awaited.run = data;
+    if (!options.json) console.log(`run ${data.id} of "${plainText(flow.name)}"`);
+    return await waitForRun(api, data, line);
+  });
   if (options.json) console.log(ended.text);
   else printRun(ended.data);
   if (ended.data.status !== 'success') process.exitCode = 1;
+}
+
+async function launchRun(
+  api: ApiClient,
+  flow_id: string,
+  { parameters, engine }: { readonly parameters: JsonObject; readonly engine?: Engine },
+): Promise<JsonAnswer<Run>> {
+  return await api.call('createRun', {
+    path: { flow_id },
+    body: { parameters, ...(engine === undefined ? {} : { engine }) },
+    headers: { Prefer: 'respond-async' },
+  });
 }
 
 function printRun(run: Run): void {

@@ -40,7 +40,7 @@ async function upload(file: string, options: Options): Promise<void> {
       '--name: standard input has no name. Give one with the extension of the format, e.g. --name orders.csv',
     );
   }
-  if (file !== STANDARD_STREAM) requireReadableFile('upload', file);
+  if (file !== STANDARD_STREAM) requireReadableFile('FILE', file);
   const api = apiClient(options);
   const { project, delimiter, encoding, decimal, sheet } = options;
   const project_id = project === undefined ? undefined : (await findProject(api, project)).id;

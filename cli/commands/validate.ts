@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { UserError } from '../../runner/domain/errors.ts';
 import type { ColumnSchema } from '../../runner/domain/column.ts';
 import type { GraphDocument, GraphNode } from '../../runner/domain/graph.ts';
@@ -10,15 +10,17 @@ import { graphFormProblems, readGraph } from '../../runner/graph/read-graph.ts';
 import { nodeOfType } from '../../runner/nodes/index.ts';
 import { engineOf } from '../flow-engine.ts';
 import { readUncheckedFlow } from '../flow-file.ts';
-import { inputsWithoutFile, readGivenInputs } from '../local-inputs.ts';
-import { UsageError } from '../paths.ts';
+import { formOption } from '../form-option.ts';
+import { inputFormatOption, inputOption } from '../input-options.ts';
+import { inputsWithoutFile, readGivenInputs, type InputOptions } from '../local-inputs.ts';
 import { lineOf } from '../problem-line.ts';
 import { unknownFieldsOfNodes } from '../unknown-fields.ts';
 import { collectPairs, parameterValues } from '../pairs.ts';
+import { UsageError } from '../paths.ts';
+import { requireOneStandardInput, shownFile } from '../standard-stream.ts';
 import { inWorkspace } from '../workspace.ts';
 
-interface Options {
-  readonly input: readonly string[];
+interface Options extends InputOptions {
   readonly param: readonly string[];
   readonly output: string;
 }
@@ -30,23 +32,18 @@ interface Options {
 export function validateCommand(): Command {
   return new Command('validate')
     .description('Tell all that is wrong with a flow, without running it')
-    .argument('<flow>', 'file with a flow as JSON')
-    .option(
-      '--input <name=file>',
-      'the file of an input node, for its columns (repeatable)',
-      collectPairs,
-      [],
-    )
+    .argument('<flow>', 'file with a flow as JSON; - is standard input')
+    .addOption(inputOption())
+    .addOption(inputFormatOption())
     .option(
       '--param <name=value>',
       'a parameter that has no default (repeatable)',
       collectPairs,
       [],
     )
-    .addOption(
-      new Option('--output <form>', 'what is printed').choices(['table', 'json']).default('table'),
-    )
+    .addOption(formOption())
     .action(async (file: string, options: Options) => {
+      requireOneStandardInput(file, options.input);
       const { problems, unread, unknown } = await validation(file, options);
       const valid = canRun(problems);
       if (options.output === 'json') {
@@ -55,9 +52,10 @@ export function validateCommand(): Command {
           JSON.stringify({ valid, problems: problems.map(problemRecord), unread_inputs }),
         );
       } else {
-        for (const problem of problems) console.log(`${file}: ${lineOf(problem)}`);
-        if (valid) console.log(`${file} is a valid flow.`);
-        for (const node of unread) console.log(`${file}: ${lineOfUnread(node)}`);
+        const shown = shownFile(file);
+        for (const problem of problems) console.log(`${shown}: ${lineOf(problem)}`);
+        if (valid) console.log(`${shown} is a valid flow.`);
+        for (const node of unread) console.log(`${shown}: ${lineOfUnread(node)}`);
       }
       if (!valid) process.exitCode = unknown.length > 0 ? 2 : 1;
     });
@@ -83,7 +81,7 @@ async function validation(file: string, options: Options): Promise<Validation> {
     const overrides = parameterValues(options.param);
     const { localTime } = utcTime(new Date());
     const inspection = inspectGraph(graph, { lookup: nodeOfType, overrides, localTime });
-    const sources = await columnsOfFiles(graph, options.input);
+    const sources = await columnsOfFiles(graph, options);
     const { problems } = await analyseColumns(inspection, sources);
     return {
       problems: [
@@ -92,10 +90,12 @@ async function validation(file: string, options: Options): Promise<Validation> {
         ...inspection.problems.filter((problem) => !isAmong(unknown, problem)),
         ...problems,
       ],
-      unread: inputsWithoutFile(graph, options.input),
+      unread: inputsWithoutFile(graph, options),
       unknown,
     };
   } catch (error) {
+    // Of the command, not of the flow.
+    if (error instanceof UsageError) throw error;
     return { problems: [asProblem(error)], unread: [], unknown: [] };
   }
 }
@@ -108,10 +108,10 @@ function isAmong(unknown: readonly GraphProblem[], { nodeId, field }: GraphProbl
 /** By the id of the input node. No engine is loaded without a file. */
 async function columnsOfFiles(
   graph: GraphDocument,
-  pairs: readonly string[],
+  options: InputOptions,
 ): Promise<ReadonlyMap<string, readonly ColumnSchema[]>> {
-  if (pairs.length === 0) return new Map();
-  const inputs = await inWorkspace((runtime) => readGivenInputs(graph, pairs, runtime));
+  if (options.input.length === 0) return new Map();
+  const inputs = await inWorkspace((runtime) => readGivenInputs(graph, options, runtime));
   return new Map(inputs.map(({ binding }) => [binding.nodeId, binding.columns]));
 }
 

@@ -1,4 +1,4 @@
-import { ProgressLine } from '../progress-line.ts';
+import type { ProgressLine } from '../progress-line.ts';
 import { RunProgressLine } from '../run-progress.ts';
 import { tidyOnSignal } from '../signals.ts';
 import type { ApiClient, JsonAnswer } from './api-client.ts';
@@ -7,32 +7,50 @@ import type { AnswerOf } from './operations.ts';
 
 export type Run = AnswerOf<'getRun'>;
 
+/** The run that a command waits for; null: the service has not said which yet. */
+export interface Awaited {
+  run: Run | null;
+}
+
 /**
- * Waits for the end of a run and shows its progress on a terminal. Ctrl-C ends the wait only; it says
- * so, and how to cancel.
+ * Does some work in which a run is waited for. Ctrl-C ends the wait only; it says so, and how to cancel.
  */
-export async function waitForRun(api: ApiClient, run: Run): Promise<JsonAnswer<Run>> {
-  const { id } = run;
-  const progress = new RunProgressLine(new ProgressLine(), labelsOf(run));
+export async function leavingRuns<T>(
+  awaited: Awaited,
+  line: ProgressLine,
+  work: () => Promise<T>,
+): Promise<T> {
   const leave = (): void => {
-    progress.end();
-    console.error(
-      `The run goes on. Follow it: millrace logs ${id} --follow. Cancel it: millrace cancel ${id}`,
-    );
+    line.clear();
+    console.error(farewell(awaited.run));
   };
-  return await tidyOnSignal(leave, async () => {
-    try {
-      await followRun(api, id, ({ name, nodeId }) => {
-        if (name === 'run_pending') progress.pending();
-        if (name === 'run_started') progress.started();
-        if (name === 'node_started' && nodeId !== null) progress.nodeStarted(nodeId);
-        if (name === 'node_finished' && nodeId !== null) progress.nodeFinished(nodeId);
-      });
-    } finally {
-      progress.end();
-    }
-    return await api.call('getRun', { path: { run_id: id } });
-  });
+  return await tidyOnSignal(leave, work);
+}
+
+function farewell(run: Run | null): string {
+  if (run === null) return 'The run may have been started. See: millrace runs';
+  const { id } = run;
+  return `The run goes on. Follow it: millrace logs ${id} --follow. Cancel it: millrace cancel ${id}`;
+}
+
+/** Waits for the end of a run and shows its progress. */
+export async function waitForRun(
+  api: ApiClient,
+  run: Run,
+  line: ProgressLine,
+): Promise<JsonAnswer<Run>> {
+  const progress = new RunProgressLine(line, labelsOf(run));
+  try {
+    await followRun(api, run.id, ({ name, nodeId }) => {
+      if (name === 'run_pending') progress.pending();
+      if (name === 'run_started') progress.started();
+      if (name === 'node_started' && nodeId !== null) progress.nodeStarted(nodeId);
+      if (name === 'node_finished' && nodeId !== null) progress.nodeFinished(nodeId);
+    });
+  } finally {
+    progress.end();
+  }
+  return await api.call('getRun', { path: { run_id: run.id } });
 }
 
 /** Of the nodes of the graph that is run; empty when it has none of a usual form. */

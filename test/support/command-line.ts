@@ -19,8 +19,8 @@ export interface RunningCommand {
 export interface CommandOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
-  /** What is written to standard input; by default nothing. */
-  readonly input?: string;
+  /** What is written to standard input; by default nothing. Null: it stays open. */
+  readonly input?: string | null;
 }
 
 /** Starts `millrace …` in a process of its own, without the SERVICE_… variables of this one. */
@@ -36,7 +36,7 @@ export function startCommandLine(
   });
   // It may end before it has read all.
   child.stdin.on('error', () => undefined);
-  child.stdin.end(input);
+  if (input !== null) child.stdin.end(input);
   const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]).then(
     ([stdout, stderr]) => ({ code: child.exitCode, stdout, stderr }),
   );

@@ -1,0 +1,118 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import {
+  commandLine,
+  startCommandLine,
+  type CommandOptions,
+  type EndedCommand,
+} from '../../test/support/command-line.ts';
+import { until } from '../../test/support/until.ts';
+
+const CSV = 'id,amount\n1,5\n2,20\n';
+const node = (id: string, type: string, config: object): object => ({ id, type, data: { config } });
+const graph = (...outputs: readonly string[]): string =>
+  JSON.stringify({
+    nodes: [
+      node('in', 'fileInput', { dataset_id: 'd', format: 'csv' }),
+      ...outputs.map((id) => node(id, 'fileOutput', { format: 'csv' })),
+    ],
+    edges: outputs.map((target) => ({ source: 'in', target })),
+  });
+
+let folder: string;
+/** Of the commands: nothing may stay there. */
+let temporary: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'millrace-cli-'));
+  temporary = path.join(folder, 'tmp');
+  await mkdir(temporary);
+  await writeFile(path.join(folder, 'one.json'), graph('out'));
+  await writeFile(path.join(folder, 'two.json'), graph('left', 'right'));
+  await writeFile(path.join(folder, 'orders.csv'), CSV);
+  await writeFile(path.join(folder, 'broken.json'), '{');
+  await writeFile(path.join(folder, 'a.exe'), '');
+  await writeFile(path.join(folder, 'bad.parquet'), 'no Parquet');
+});
+
+afterEach(async () => {
+  expect(await readdir(temporary)).toEqual([]);
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+const inFolder = (options: CommandOptions): CommandOptions => ({
+  cwd: folder,
+  ...options,
+  env: { TMPDIR: temporary },
+});
+
+function millrace(words: readonly string[], options: CommandOptions = {}): Promise<EndedCommand> {
+  return commandLine(words, inFolder(options));
+}
+
+describe('a dash in place of a file', () => {
+  it('is standard input for data and standard output for the output of a run', async () => {
+    const words = ['run', 'one.json', '--input', 'in=-', '--input-format', 'csv', '--out', '-'];
+    const { code, stdout, stderr } = await millrace(words, { input: CSV });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: CSV });
+    expect(stderr).toMatch(/^success +/);
+  });
+
+  it('is standard input for a flow, and standard output for an export', async () => {
+    const flow = { input: graph('out') };
+    expect((await millrace(['validate', '-'], flow)).stdout).toMatch(
+      /^standard input is a valid flow\.\n/,
+    );
+    const words = ['export', '-', '--input', 'in=orders.csv'];
+    const { code, stdout } = await millrace([...words, '--out', '-'], flow);
+    expect(code).toBe(0);
+    expect(stdout).toMatch('import pandas');
+    expect((await millrace([...words, '--out', 'flow.py'], flow)).code).toBe(0);
+    expect(await readFile(path.join(folder, 'flow.py'), 'utf8')).toBe(stdout.slice(0, -1));
+  });
+});
+
+describe('a command that cannot do what it is told', () => {
+  it.each([
+    [['run', 'nope.json'], 'There is no readable file nope.json.'],
+    [['validate', 'nope.json'], 'There is no readable file nope.json.'],
+    [['run', 'one.json', '--input', 'in=nope.csv'], '--input in: nope.csv cannot be read'],
+    [['export', 'one.json', '--input', 'in=nope.csv'], '--input in: nope.csv cannot be read'],
+    [['validate', 'one.json', '--input', 'in=nope.csv'], '--input in: nope.csv cannot be read'],
+    [['run', 'one.json', '--input', 'in=a.exe'], 'a.exe: this kind of file cannot be read'],
+    [['run', 'one.json', '--input', 'orders.csv'], '"orders.csv" is not of the form name=value.'],
+    [['run', 'one.json', '--param', 'x'], '"x" is not of the form name=value.'],
+    [['run', 'one.json', '--input', 'in=-'], '--input in: standard input has no extension.'],
+    [['run', '-', '--input', 'in=-'], 'Standard input can be read once'],
+    [['run', 'two.json', '--input', 'in=orders.csv', '--out', '-'], 'the flow has 2 outputs'],
+    [['run', 'one.json', '--out', 'orders.csv'], '--out: orders.csv is no folder.'],
+    [['export', 'one.json', '--input', 'in=orders.csv', '--out', '.'], '--out: . is a folder.'],
+  ])('says so before any work and ends with 2: millrace %j', async (words, message) => {
+    const { code, stdout, stderr } = await millrace(words);
+    expect(stderr).toMatch(message);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  });
+
+  it.each([
+    [['run', 'broken.json'], 'broken.json is not JSON'],
+    [['run', 'one.json', '--input', 'in=bad.parquet'], 'Parquet'],
+  ])('ends with 1 for a file that holds the wrong thing: millrace %j', async (words, message) => {
+    const { code, stderr } = await millrace(words);
+    expect(stderr).toMatch(message);
+    expect(code).toBe(1);
+  });
+
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('leaves nothing behind when %s ends it', async (signal, code) => {
+    const words = ['run', 'one.json', '--input', 'in=-', '--input-format', 'csv'];
+    const { child, ended } = startCommandLine(words, inFolder({ input: null }));
+    await until(async () => (await readdir(temporary)).length > 0);
+    child.kill(signal);
+    expect((await ended).code).toBe(code);
+  });
+});
