@@ -1198,14 +1198,13 @@ export interface components {
     /**
      * @description Past times of a schedule to run.
      * @example {
-     *       "from": "2026-11-01",
-     *       "to": "2026-11-08",
-     *       "time_parameter": "day"
+     *       "from": "2024-01-01",
+     *       "to": "2024-01-08",
+     *       "dry_run": true
      *     }
      * @example {
-     *       "from": "2026-11-01T00:00:00+01:00",
-     *       "to": "2026-11-02T00:00:00+01:00",
-     *       "dry_run": true
+     *       "from": "2024-01-01T00:00:00+01:00",
+     *       "to": "2024-01-03T00:00:00+01:00"
      *     }
      */
     BackfillCreate: {
@@ -1857,7 +1856,76 @@ export interface components {
     /**
      * @description A new flow.
      * @example {
-     *       "name": "Clean orders"
+     *       "name": "Wet days",
+     *       "graph_json": {
+     *         "nodes": [
+     *           {
+     *             "id": "in",
+     *             "type": "fileInput",
+     *             "data": {
+     *               "label": "Weather",
+     *               "config": {
+     *                 "format": "csv"
+     *               }
+     *             }
+     *           },
+     *           {
+     *             "id": "wet",
+     *             "type": "filterRows",
+     *             "data": {
+     *               "config": {
+     *                 "column": "precipitation",
+     *                 "operator": ">",
+     *                 "value": "{{ min_rain }}"
+     *               }
+     *             }
+     *           },
+     *           {
+     *             "id": "kinds",
+     *             "type": "groupByAggregate",
+     *             "data": {
+     *               "config": {
+     *                 "group_by": [
+     *                   "weather"
+     *                 ],
+     *                 "aggregations": {
+     *                   "precipitation": "sum"
+     *                 }
+     *               }
+     *             }
+     *           },
+     *           {
+     *             "id": "out",
+     *             "type": "fileOutput",
+     *             "data": {
+     *               "config": {
+     *                 "format": "csv"
+     *               }
+     *             }
+     *           }
+     *         ],
+     *         "edges": [
+     *           {
+     *             "source": "in",
+     *             "target": "wet"
+     *           },
+     *           {
+     *             "source": "wet",
+     *             "target": "kinds"
+     *           },
+     *           {
+     *             "source": "kinds",
+     *             "target": "out"
+     *           }
+     *         ],
+     *         "parameters": [
+     *           {
+     *             "name": "min_rain",
+     *             "type": "number",
+     *             "default": 0
+     *           }
+     *         ]
+     *       }
      *     }
      */
     FlowCreate: {
@@ -2298,8 +2366,11 @@ export interface components {
     /**
      * @description What to show of a flow; everything is optional.
      * @example {
-     *       "node_id": "top",
      *       "limit": 20
+     *     }
+     * @example {
+     *       "node_id": "range",
+     *       "limit": 3
      *     }
      */
     FlowPreviewRequest: {
@@ -2454,9 +2525,11 @@ export interface components {
     /**
      * @description How to run a flow; everything is optional.
      * @example {
-     *       "engine": "polars",
+     *       "engine": "polars"
+     *     }
+     * @example {
      *       "parameters": {
-     *         "minimum": 10
+     *         "min_rain": 5
      *       }
      *     }
      */
@@ -2785,9 +2858,34 @@ export interface components {
      *             "id": "in",
      *             "type": "fileInput",
      *             "data": {
+     *               "label": "Weather",
      *               "config": {
-     *                 "dataset_id": "…",
      *                 "format": "csv"
+     *               }
+     *             }
+     *           },
+     *           {
+     *             "id": "wet",
+     *             "type": "filterRows",
+     *             "data": {
+     *               "config": {
+     *                 "column": "precipitation",
+     *                 "operator": ">",
+     *                 "value": "{{ min_rain }}"
+     *               }
+     *             }
+     *           },
+     *           {
+     *             "id": "kinds",
+     *             "type": "groupByAggregate",
+     *             "data": {
+     *               "config": {
+     *                 "group_by": [
+     *                   "weather"
+     *                 ],
+     *                 "aggregations": {
+     *                   "precipitation": "sum"
+     *                 }
      *               }
      *             }
      *           },
@@ -2804,7 +2902,22 @@ export interface components {
      *         "edges": [
      *           {
      *             "source": "in",
+     *             "target": "wet"
+     *           },
+     *           {
+     *             "source": "wet",
+     *             "target": "kinds"
+     *           },
+     *           {
+     *             "source": "kinds",
      *             "target": "out"
+     *           }
+     *         ],
+     *         "parameters": [
+     *           {
+     *             "name": "min_rain",
+     *             "type": "number",
+     *             "default": 0
      *           }
      *         ]
      *       },
@@ -2846,8 +2959,11 @@ export interface components {
     /**
      * @description What a run of the saved flow would be started with; everything is optional.
      * @example {
+     *       "engine": "polars"
+     *     }
+     * @example {
      *       "parameters": {
-     *         "minimum": 10
+     *         "min_rain": 5
      *       }
      *     }
      */
@@ -4160,9 +4276,11 @@ export interface components {
     /**
      * @description What a webhook may say about the run; everything is optional.
      * @example {
-     *       "engine": "polars",
+     *       "engine": "polars"
+     *     }
+     * @example {
      *       "parameters": {
-     *         "minimum": 10
+     *         "min_rain": 5
      *       }
      *     }
      */

@@ -11,6 +11,30 @@ const graph = {
   edges: [{ source: 'in', target: 'out' }],
 };
 
+/** On `seattle-weather.csv` of the demo; which dataset it reads is chosen when it is run, or in the editor. */
+const wetDays = {
+  nodes: [
+    { id: 'in', type: 'fileInput', data: { label: 'Weather', config: { format: 'csv' } } },
+    {
+      id: 'wet',
+      type: 'filterRows',
+      data: { config: { column: 'precipitation', operator: '>', value: '{{ min_rain }}' } },
+    },
+    {
+      id: 'kinds',
+      type: 'groupByAggregate',
+      data: { config: { group_by: ['weather'], aggregations: { precipitation: 'sum' } } },
+    },
+    { id: 'out', type: 'fileOutput', data: { config: { format: 'csv' } } },
+  ],
+  edges: [
+    { source: 'in', target: 'wet' },
+    { source: 'wet', target: 'kinds' },
+    { source: 'kinds', target: 'out' },
+  ],
+  parameters: [{ name: 'min_rain', type: 'number', default: 0 }],
+};
+
 const exported = {
   format: 'service.flow/v1',
   name: 'Clean orders',
@@ -28,6 +52,7 @@ const versioned = {
 };
 
 export const EXAMPLES = {
+  created: { name: 'Wet days', graph_json: wetDays },
   exported,
   migrated: { document: versioned, migrated: false, from_version: '1.0.0', to_version: '1.0.0' },
   flow: {

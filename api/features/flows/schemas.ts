@@ -56,7 +56,7 @@ export const FlowCreate = z
     project_id: projectId.optional(),
     graph_json: graph.default({}),
   })
-  .meta({ id: 'FlowCreate', description: 'A new flow.', examples: [{ name: 'Clean orders' }] });
+  .meta({ id: 'FlowCreate', description: 'A new flow.', examples: [EXAMPLES.created] });
 export type FlowCreate = z.output<typeof FlowCreate>;
 
 export const FlowUpdate = z

@@ -30,7 +30,7 @@ export const FlowPreviewRequest = z
   .meta({
     id: 'FlowPreviewRequest',
     description: 'What to show of a flow; everything is optional.',
-    examples: [{ node_id: 'top', limit: 20 }],
+    examples: [{ limit: 20 }, { node_id: 'range', limit: 3 }],
   });
 
 export const TransformationPreviewRequest = z

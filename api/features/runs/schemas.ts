@@ -62,7 +62,7 @@ export const RunCreate = z
   .meta({
     id: 'FlowRunCreate',
     description: 'How to run a flow; everything is optional.',
-    examples: [{ engine: 'polars', parameters: { minimum: 10 } }],
+    examples: [{ engine: 'polars' }, { parameters: { min_rain: 5 } }],
   });
 export type RunCreate = z.output<typeof RunCreate>;
 

@@ -63,8 +63,8 @@ export const BackfillCreate = z
     id: 'BackfillCreate',
     description: 'Past times of a schedule to run.',
     examples: [
-      { from: '2026-11-01', to: '2026-11-08', time_parameter: 'day' },
-      { from: '2026-11-01T00:00:00+01:00', to: '2026-11-02T00:00:00+01:00', dry_run: true },
+      { from: '2024-01-01', to: '2024-01-08', dry_run: true },
+      { from: '2024-01-01T00:00:00+01:00', to: '2024-01-03T00:00:00+01:00' },
     ],
   });
 export type BackfillCreate = z.output<typeof BackfillCreate>;

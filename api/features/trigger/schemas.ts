@@ -9,7 +9,7 @@ export const TriggerBody = z
   .meta({
     id: 'TriggerBody',
     description: 'What a webhook may say about the run; everything is optional.',
-    examples: [{ engine: 'polars', parameters: { minimum: 10 } }],
+    examples: [{ engine: 'polars' }, { parameters: { min_rain: 5 } }],
   });
 
 export const TriggerHeaders = z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { COLUMN_TYPES } from '../../../runner/domain/column.ts';
 import { ENGINES } from '../../../runner/domain/engine.ts';
 import { anyObject } from '../../openapi/field-types.ts';
+import { EXAMPLES as FLOW_EXAMPLES } from '../flows/examples.ts';
 import { unread, versionedDocument } from '../flows/schemas.ts';
 import { engineLikeRun, parameterValues } from '../runs/request-fields.ts';
 
@@ -14,16 +15,8 @@ const choices = { engine: engineLikeRun, parameters: parameterValues };
 export const FlowValidateRequest = z.object(choices).meta({
   id: 'FlowValidateRequest',
   description: 'What a run of the saved flow would be started with; everything is optional.',
-  examples: [{ parameters: { minimum: 10 } }],
+  examples: [{ engine: 'polars' }, { parameters: { min_rain: 5 } }],
 });
-
-const documentGraph = {
-  nodes: [
-    { id: 'in', type: 'fileInput', data: { config: { dataset_id: '…', format: 'csv' } } },
-    { id: 'out', type: 'fileOutput', data: { config: { format: 'csv' } } },
-  ],
-  edges: [{ source: 'in', target: 'out' }],
-};
 
 export const FlowValidateDocument = z
   .object({
@@ -42,7 +35,7 @@ export const FlowValidateDocument = z
     id: 'FlowValidateDocument',
     description:
       'A flow document, exported (`graph_json`) or versioned (`graph`), and what a run would be started with.',
-    examples: [{ graph_json: documentGraph, engine: 'polars' }],
+    examples: [{ graph_json: FLOW_EXAMPLES.created.graph_json, engine: 'polars' }],
   });
 export type FlowValidateDocument = z.output<typeof FlowValidateDocument>;
 
