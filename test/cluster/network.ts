@@ -1,4 +1,5 @@
 import { ADDRESSES } from './addresses.ts';
+import { removeIfEmpty } from './remove-if-empty.ts';
 import { sh, tryShell } from './shell.ts';
 
 /** The namespace's name, and the names of the veth pair between it and the host. */
@@ -25,6 +26,7 @@ export function createNetwork(): void {
 export function removeNetwork(): void {
   tryShell('ip', 'netns', 'delete', NAMESPACE);
   tryShell('ip', 'link', 'delete', HOST_LINK);
+  removeIfEmpty('/run/netns');
 }
 
 function inside(...args: readonly string[]): void {
