@@ -14,6 +14,8 @@ export const DEMO_DATASETS = [
 const demoFlow = z.object({
   name: z.string(),
   description: z.string(),
+  /** As they are sent to the API. */
+  schedules: z.array(z.looseObject({ cron: z.string() })).default([]),
   graph_json: z.looseObject({
     nodes: z.array(
       z.looseObject({ data: z.looseObject({ config: z.record(z.string(), z.unknown()) }) }),

@@ -35,13 +35,18 @@ export async function seedDemo(service: ServiceAddress): Promise<SeedOutcome> {
     ids.set(name, dataset.id);
   }
   const flows = readDemoFlows();
-  for (const flow of flows) {
-    await post(service, '/api/flows', { ...withDatasets(flow, ids), project_id: project.id });
+  for (const { schedules, ...flow } of flows) {
+    const body = { ...withDatasets(flow, ids), project_id: project.id };
+    const { id } = await post(service, '/api/flows', body);
+    for (const schedule of schedules) await post(service, `/api/flows/${id}/schedules`, schedule);
   }
   return { kind: 'seeded', datasets: ids.size, flows: flows.length };
 }
 
-function withDatasets(flow: DemoFlow, ids: ReadonlyMap<string, string>): DemoFlow {
+function withDatasets<F extends Pick<DemoFlow, 'graph_json'>>(
+  flow: F,
+  ids: ReadonlyMap<string, string>,
+): F {
   const nodes = flow.graph_json.nodes.map((node) => {
     const { config } = node.data;
     const id = typeof config.dataset_id === 'string' ? ids.get(config.dataset_id) : undefined;

@@ -44,7 +44,7 @@ describe('the page at / in a browser', () => {
       const page = await browser.open(app.url);
       const text = await page.seen(new RegExp(run.id));
       expect(text).toMatch(/Seattle weather by kind of day\s+success\s+\d+ seconds? ago/);
-      expect(text.match(/has not run/g)).toHaveLength(3);
+      expect(text.match(/has not run/g)).toHaveLength(4);
       const command = await page.evaluate<string>('document.getElementById("command").textContent');
       const [, path = ''] = /^curl -X POST http:\/\/[^/]+(\/\S+)$/.exec(command) ?? [];
       expect((await app.call('POST', path)).status).toBe(201);

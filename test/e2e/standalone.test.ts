@@ -11,7 +11,7 @@ import { until } from '../support/until.ts';
 const USER = 10_001;
 const WITHIN_MS = 600_000;
 const SEEDED_WITHIN_MS = 60_000;
-const DEMO_FLOWS = 4;
+const DEMO_FLOWS = 5;
 
 let volume: string;
 
