@@ -3,6 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { benchHealth } from './health.ts';
 import { benchKubernetes } from './kubernetes.ts';
 import { benchLargeFiles } from './large-files.ts';
 import { benchOperator } from './operator.ts';
@@ -19,6 +20,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   'start-up': benchStartUp,
   'small-runs': benchSmallRuns,
   upload: benchUpload,
+  health: benchHealth,
   'large-files': benchLargeFiles,
   scaling: benchScaling,
   operator: benchOperator,

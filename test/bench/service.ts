@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { openAsBlob, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { treeMemoryMb } from './process-tree.ts';
 import { freePort } from '../../prisma/embedded/free-port.ts';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
@@ -76,6 +77,11 @@ export class BenchService {
   /** Resident memory now, in MB. */
   residentMb(): number {
     return statusMb(String(this.#process.pid), 'VmRSS');
+  }
+
+  /** Memory of the service and of all its processes now, pages that they share counted once, in MB. */
+  treeMb(): number {
+    return treeMemoryMb(this.#process.pid ?? 0);
   }
 
   /** The highest resident memory that any process of the service has had, the service's own aside, in MB. */

@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { freePort } from '../../prisma/embedded/free-port.ts';
+import { writeOrders } from './data.ts';
+import { pipelineFlow } from './flows.ts';
+import { BenchService } from './service.ts';
+import { quantile, type Figure } from './statistics.ts';
+
+const RUNS = 8;
+const PROBES = 300;
+const ROWS = 200_000;
+
+/** A server that does nothing else; it says when it listens. */
+const BARE_SERVER = `
+  const answer = JSON.stringify({ status: 'ok' });
+  require('node:http')
+    .createServer((request, response) => {
+      response.setHeader('content-type', 'application/json').end(answer);
+    })
+    .listen(Number(process.argv[1]), '127.0.0.1', () => console.log('listening'));
+`;
+
+/** /health while eight runs execute, against a bare HTTP server beside the same runners at the same time. */
+export async function benchHealth(scratch: string): Promise<readonly Figure[]> {
+  const csv = path.join(scratch, 'orders.csv');
+  await writeOrders(csv, ROWS);
+  const port = await freePort();
+  const bare = spawn(process.execPath, ['-e', BARE_SERVER, String(port)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const service = await BenchService.start(path.join(scratch, 'data'));
+  try {
+    await once(bare.stdout, 'data');
+    const flow = await service.createFlow(pipelineFlow(await service.upload(csv)));
+    const [health, baseline] = await whileRunning(service, flow, `http://127.0.0.1:${port}`);
+    const [ours, theirs] = [quantile(health, 0.95), quantile(baseline, 0.95)];
+    return [
+      { name: `health while ${RUNS} runs execute, 95th percentile`, value: ours, unit: 'ms' },
+      {
+        name: `the same over a bare server beside the same runners (${theirs.toFixed(1)} ms)`,
+        value: ours / theirs,
+        unit: '×',
+        bound: { kind: 'at most', value: 1.5 },
+      },
+    ];
+  } finally {
+    bare.kill();
+    await service.stop();
+  }
+}
+
+/** Times of both servers, asked in turns: what else the machine does meets both alike. */
+async function whileRunning(
+  service: BenchService,
+  flow: string,
+  bareUrl: string,
+): Promise<[number[], number[]]> {
+  const health: number[] = [];
+  const baseline: number[] = [];
+  const runs = Array.from({ length: RUNS }, async () => {
+    while (baseline.length < PROBES) await service.run(flow, 'polars');
+  });
+  const probes = async (): Promise<void> => {
+    while (baseline.length < PROBES) {
+      health.push(await service.health());
+      const started = performance.now();
+      await (await fetch(bareUrl)).text();
+      baseline.push(performance.now() - started);
+    }
+  };
+  await Promise.all([probes(), ...runs]);
+  return [health, baseline];
+}
