@@ -68,8 +68,11 @@ function attachment(fileName: string): string {
   return `attachment; filename="${plain}"${extended}`;
 }
 
-/** A caller that goes away in the middle is nobody's mistake. */
-async function sent(sending: Promise<void>): Promise<void> {
+/**
+ * Waits until a body was sent. A caller that goes away in the middle is nobody's mistake.
+ * @throws what the source of the body fails with: it is logged, and the connection cut
+ */
+export async function sent(sending: Promise<void>): Promise<void> {
   try {
     await sending;
   } catch (error) {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { MEDIA_TYPE } from '../../../runner/domain/file-format.ts';
 import type { JsonObject } from '../../../runner/domain/json.ts';
 import { isTerminal } from '../../../runner/domain/run-status.ts';
+import { sent } from '../../http/file-answer.ts';
 import { listHeaders } from '../../http/list-headers.ts';
 import { traceOf } from '../../http/trace-context.ts';
 import { idText, PAGE_HEADERS } from '../../openapi/field-types.ts';
@@ -183,8 +184,7 @@ function fileRoutes(runs: RunService): Route[] {
       async handler({ params, query, response }) {
         const file = await runs.output(params.run_id, query.node_id);
         response.writeHead(200, { ...file.headers });
-        // The only fault left is a connection that breaks, which has no one to tell.
-        await pipeline(file.body, response).catch(() => response.destroy());
+        await sent(pipeline(file.body, response));
         return null;
       },
     }),
