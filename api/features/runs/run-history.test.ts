@@ -101,4 +101,20 @@ describe('drift', () => {
     const third = await ran(flow, { parameters: { n: 3 } });
     expect((await get(third.id)).drift).toBeNull();
   });
+
+  it('finds the run before also when both were made in one millisecond', async () => {
+    const flow = await simple();
+    const first = await ran(flow);
+    const second = await ran(flow);
+    const { database } = runs.service;
+    await database.$executeRaw`
+      UPDATE runs SET created_at = '2026-11-22T10:00:00.000123Z' WHERE id = ${first.id}`;
+    await database.$executeRaw`
+      UPDATE runs SET created_at = '2026-11-22T10:00:00.000456Z' WHERE id = ${second.id}`;
+    await database.$executeRaw`
+      UPDATE node_results SET result_json = replace(result_json, '"rows":2', '"rows":1')
+      WHERE run_id = ${first.id}`;
+    expect((await get(second.id)).drift).toMatchObject({ previous_run_id: first.id });
+    expect((await get(first.id)).drift).toBeNull();
+  });
 });

@@ -163,16 +163,18 @@ export function createRunStore(database: Database): RunStore {
       return run === null ? null : (run.status as RunStatus);
     },
     async findEarlier(run) {
-      const earlier = await database.run.findFirst({
-        where: { flowId: run.flowId, createdAt: { lt: run.createdAt }, nodeResults: { some: {} } },
-        orderBy: { createdAt: 'desc' },
-        select: { id: true, createdAt: true, nodeResults: { orderBy: { position: 'asc' } } },
-      });
-      if (earlier === null) return null;
-      const nodeResults = earlier.nodeResults.map(
-        ({ resultJson }) => exactJson.parse(resultJson) as NodeResult,
-      );
-      return { id: earlier.id, createdAt: earlier.createdAt, nodeResults };
+      // Compared in SQL: times have microseconds there, and milliseconds here.
+      const [earlier] = await database.$queryRaw<EarlierRow[]>`
+        SELECT earlier.id, earlier.created_at AS "createdAt",
+               ARRAY(SELECT result_json FROM node_results
+                     WHERE run_id = earlier.id ORDER BY position) AS "nodeResults"
+        FROM runs AS run JOIN runs AS earlier ON earlier.flow_id = run.flow_id
+          AND (earlier.created_at, earlier.id) < (run.created_at, run.id)
+        WHERE run.id = ${run.id} AND EXISTS (SELECT FROM node_results WHERE run_id = earlier.id)
+        ORDER BY earlier.created_at DESC, earlier.id DESC LIMIT 1`;
+      if (earlier === undefined) return null;
+      const nodeResults = earlier.nodeResults.map((text) => exactJson.parse(text) as NodeResult);
+      return { ...earlier, nodeResults };
     },
     async findOutputs(runId, nodeId) {
       const ofNode = nodeId === undefined ? Prisma.empty : Prisma.sql`AND node_id = ${nodeId}`;
@@ -184,6 +186,10 @@ export function createRunStore(database: Database): RunStore {
         WHERE run_id = ${runId} ${ofNode}`;
     },
   };
+}
+
+interface EarlierRow extends Omit<EarlierRun, 'nodeResults'> {
+  readonly nodeResults: readonly string[];
 }
 
 /** JSON columns come as text. */
