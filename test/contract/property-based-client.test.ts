@@ -82,6 +82,12 @@ describe('a client that sends what the OpenAPI document allows and what it forbi
         include-path-regex = "^/api/datasets/"
         parameters = { dataset_id = "${other}", version_number = 1 }
         [[operations]]
+        # It takes a new header for data that must be refused; any request may have headers of its own.
+        include-path-regex = "^/api/flows/.flow_id./trigger$"
+        parameters = { flow_id = "${flow}" }
+        [operations.checks.negative_data_rejection]
+        enabled = false
+        [[operations]]
         include-path-regex = "^/api/flows/"
         parameters = { flow_id = "${flow}" }
         [[operations]]

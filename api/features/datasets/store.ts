@@ -133,7 +133,7 @@ export function createDatasetStore(database: Database): DatasetStore {
             SELECT page.id, COALESCE(v.bytes, 0) AS bytes
             FROM (SELECT d.id, d.latest_version, d.created_at FROM datasets d
                   ${where} ORDER BY d.created_at DESC, d.id
-                  LIMIT ${limit ?? null}::int OFFSET ${offset}::int) AS page
+                  LIMIT ${limit ?? null}::int OFFSET ${offset}::bigint) AS page
             LEFT JOIN LATERAL (
               SELECT octet_length(data_sample) + octet_length(column_profile)
                      + pg_column_size(column_schema) AS bytes

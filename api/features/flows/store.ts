@@ -113,7 +113,7 @@ export function createFlowStore(database: Database): FlowStore {
         database.$queryRaw<ListedId[]>`
           SELECT f.id, octet_length(f.graph_json::text) AS bytes FROM flows f
           WHERE ${where} ORDER BY f.updated_at DESC, f.id
-          LIMIT ${limit ?? null}::int OFFSET ${offset}::int`,
+          LIMIT ${limit ?? null}::int OFFSET ${offset}::bigint`,
         database.$queryRaw<{ n: number }[]>`SELECT count(*)::int AS n FROM flows f WHERE ${where}`,
       ]);
       return { listed, total: counted[0]?.n ?? 0 };

@@ -70,7 +70,7 @@ export function createProjectStore(database: Database): ProjectStore {
     async list({ limit, offset }) {
       const [projects, total] = await Promise.all([
         database.$queryRaw<ProjectRecord[]>`
-          ${SELECT} ORDER BY created_at, id LIMIT ${limit ?? null}::int OFFSET ${offset}::int`,
+          ${SELECT} ORDER BY created_at, id LIMIT ${limit ?? null}::int OFFSET ${offset}::bigint`,
         database.project.count(),
       ]);
       return { projects, total };

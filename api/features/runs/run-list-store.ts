@@ -95,7 +95,7 @@ function page(query: RunListQuery, where: readonly Sql[]): Sql {
   const newest = sort_order === 'asc' ? Prisma.sql`created_at, id` : NEWEST;
   const status = sort_order === 'asc' ? Prisma.sql`status` : Prisma.sql`status DESC`;
   const order = sort_by === 'status' ? Prisma.sql`${status}, ${newest}` : newest;
-  const bounds = Prisma.sql`LIMIT ${limit}::int OFFSET ${offset}::int`;
+  const bounds = Prisma.sql`LIMIT ${limit}::int OFFSET ${offset}::bigint`;
   if (sort_by === 'started_at') {
     return sort_order === 'asc'
       ? Prisma.sql`SELECT id FROM runs AS run WHERE ${allOf(where)}
@@ -119,11 +119,11 @@ function lastStarted(where: readonly Sql[], most: number): Sql {
     SELECT id FROM (
       (SELECT id, started_at, created_at FROM runs AS run
        WHERE ${allOf([...where, Prisma.sql`started_at IS NOT NULL`])}
-       ORDER BY started_at DESC, ${NEWEST} LIMIT ${most}::int)
+       ORDER BY started_at DESC, ${NEWEST} LIMIT ${most}::bigint)
       UNION ALL
       (SELECT id, started_at, created_at FROM runs AS run
        WHERE ${allOf([...where, Prisma.sql`started_at IS NULL`])}
-       ORDER BY ${NEWEST} LIMIT ${most}::int)
+       ORDER BY ${NEWEST} LIMIT ${most}::bigint)
     ) AS run
     ORDER BY started_at DESC NULLS LAST, ${NEWEST}`;
 }
@@ -159,9 +159,9 @@ function ofFlows(query: RunListQuery): Sql {
     ), bound AS MATERIALIZED (
       SELECT ${isAscending ? Prisma.sql`max` : Prisma.sql`min`}(created_at) AS time FROM (
         SELECT newest.created_at FROM flow CROSS JOIN LATERAL (
-          SELECT created_at FROM runs WHERE ${ofFlow} ORDER BY ${order} LIMIT ${most}::int
+          SELECT created_at FROM runs WHERE ${ofFlow} ORDER BY ${order} LIMIT ${most}::bigint
         ) AS newest
-        ORDER BY ${order} LIMIT ${most}::int) AS times
+        ORDER BY ${order} LIMIT ${most}::bigint) AS times
     )
     SELECT run.id, run.created_at FROM flow CROSS JOIN LATERAL (
       SELECT id, created_at FROM runs

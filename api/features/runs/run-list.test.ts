@@ -43,6 +43,11 @@ describe('the list of runs', () => {
     expect((await listed(`flow_id=${flow}&limit=1&offset=1`)).map(({ id }) => id)).toEqual([
       first.id,
     ]);
+    for (const sort of ['created_at', 'started_at', 'status']) {
+      const beyond = `limit=10000&offset=999999999999999&sort_by=${sort}`;
+      expect(await listed(beyond)).toEqual([]);
+      expect(await listed(`flow_id=${flow}&${beyond}`)).toEqual([]);
+    }
     expect(await listed(`flow_id=${flow}&status=failed`)).toEqual([]);
     expect(await listed('flow_id=nope&project_id=nope')).toEqual([]);
     expect(await listed('schedule_id=nope')).toEqual([]);

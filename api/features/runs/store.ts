@@ -168,10 +168,14 @@ export function createRunStore(database: Database): RunStore {
         SELECT earlier.id, earlier.created_at AS "createdAt",
                ARRAY(SELECT result_json FROM node_results
                      WHERE run_id = earlier.id ORDER BY position) AS "nodeResults"
-        FROM runs AS run JOIN runs AS earlier ON earlier.flow_id = run.flow_id
-          AND (earlier.created_at, earlier.id) < (run.created_at, run.id)
-        WHERE run.id = ${run.id} AND EXISTS (SELECT FROM node_results WHERE run_id = earlier.id)
-        ORDER BY earlier.created_at DESC, earlier.id DESC LIMIT 1`;
+        FROM runs AS run CROSS JOIN LATERAL (
+          SELECT id, created_at FROM runs
+          WHERE flow_id = run.flow_id AND (created_at, id) < (run.created_at, run.id)
+            -- OFFSET 0: asked for one run after the other, until one has results.
+            AND EXISTS (SELECT FROM node_results WHERE run_id = runs.id OFFSET 0)
+          ORDER BY created_at DESC, id DESC LIMIT 1
+        ) AS earlier
+        WHERE run.id = ${run.id}`;
       if (earlier === undefined) return null;
       const nodeResults = earlier.nodeResults.map((text) => exactJson.parse(text) as NodeResult);
       return { ...earlier, nodeResults };

@@ -65,7 +65,6 @@ describe('a run', () => {
         engine: 'polars',
         trigger: 'manual',
         error_message: expect.stringMatching(/\b1 second/) as string,
-        node_results: null,
       },
     });
   });
