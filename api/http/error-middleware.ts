@@ -13,10 +13,10 @@ const LONGEST_REASON = 500;
 
 /** Renders every failure in the API's shape. What it does not know is a defect: logged, told as 500. */
 export function errorMiddleware(logger: Logger): ErrorRequestHandler {
-  // Express knows an error handler by its four parameters.
-  return function renderError(error: unknown, request, response, next): void {
+  // eslint-disable-next-line @typescript-eslint/no-unused-vars -- Express knows an error handler by its four parameters.
+  return function renderError(error: unknown, request, response, _next): void {
     const known = asApiError(error);
-    if (known === null || known.status >= 500) {
+    if (known === null || known.status >= 500 || response.headersSent) {
       const requestId: unknown = response.locals.requestId;
       logger.error(
         {
@@ -30,8 +30,8 @@ export function errorMiddleware(logger: Logger): ErrorRequestHandler {
       );
     }
     if (response.headersSent) {
-      // Half an answer must not look whole: express cuts the connection.
-      next(error);
+      // Half an answer must not look whole. Express would print the error beside the log.
+      response.destroy();
       return;
     }
     render(response, known ?? new ApiError(500, 'Internal server error'));

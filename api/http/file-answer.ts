@@ -1,10 +1,9 @@
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
-import { errorCode } from '../../runner/domain/error-code.ts';
 import { ApiError } from './errors.ts';
 import { isKnownTag } from './if-none-match.ts';
 import { readByteRange, sliceOfStream } from './byte-range.ts';
+import { sendBody } from './send-body.ts';
 
 /** A file to send, of which nothing is read until it must be. */
 export interface FileAnswer {
@@ -52,9 +51,7 @@ export async function sendFileAnswer(
     return;
   }
   const body = await file.open();
-  await sent(
-    range === null ? pipeline(body, response) : pipeline(body, sliceOfStream(range), response),
-  );
+  await sendBody(response, body, ...(range === null ? [] : [sliceOfStream(range)]));
 }
 
 /** Always quoted, so that every client finds the name; beyond ASCII also in the form of RFC 8187. */
@@ -66,18 +63,6 @@ function attachment(fileName: string): string {
   );
   const extended = plain === fileName ? '' : `; filename*=UTF-8''${encoded}`;
   return `attachment; filename="${plain}"${extended}`;
-}
-
-/**
- * Waits until a body was sent. A caller that goes away in the middle is nobody's mistake.
- * @throws what the source of the body fails with: it is logged, and the connection cut
- */
-export async function sent(sending: Promise<void>): Promise<void> {
-  try {
-    await sending;
-  } catch (error) {
-    if (errorCode(error) !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
-  }
 }
 
 /** Whether the caller has the content already (RFC 9110: the tag outranks the time). */

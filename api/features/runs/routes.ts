@@ -1,10 +1,9 @@
-import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { MEDIA_TYPE } from '../../../runner/domain/file-format.ts';
 import type { JsonObject } from '../../../runner/domain/json.ts';
 import { isTerminal } from '../../../runner/domain/run-status.ts';
-import { sent } from '../../http/file-answer.ts';
 import { listHeaders } from '../../http/list-headers.ts';
+import { sendBody } from '../../http/send-body.ts';
 import { traceOf } from '../../http/trace-context.ts';
 import { idText, PAGE_HEADERS } from '../../openapi/field-types.ts';
 import { defineRoute, json, jsonItems, type JsonReply, type Route } from '../../openapi/route.ts';
@@ -184,7 +183,7 @@ function fileRoutes(runs: RunService): Route[] {
       async handler({ params, query, response }) {
         const file = await runs.output(params.run_id, query.node_id);
         response.writeHead(200, { ...file.headers });
-        await sent(pipeline(file.body, response));
+        await sendBody(response, file.body);
         return null;
       },
     }),
