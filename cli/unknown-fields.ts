@@ -28,7 +28,7 @@ export function unknownFieldsOfNodes({ nodes }: GraphDocument): GraphProblem[] {
   return nodes.flatMap((node) => {
     const definition = nodeOfType(node.type);
     if (definition === undefined) return [];
-    return unknownConfigFields(node, definition).map(({ field, message }) =>
+    return [...unknownConfigFields(node, definition)].map(({ field, message }) =>
       errorOf(message, { nodeId: node.id, field }),
     );
   });

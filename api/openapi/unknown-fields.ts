@@ -30,7 +30,10 @@ function* inObject(schema: z.ZodObject, value: unknown, path: Path): Generator<U
   const shape = schema.shape as Readonly<Record<string, z.ZodType>>;
   const known = Object.keys(shape);
   const takesAny = schema.def.catchall !== undefined;
-  for (const [name, item] of Object.entries(value)) {
+  // Not by entries: an object may have a great many, of which few are asked for.
+  for (const name in value) {
+    if (!Object.hasOwn(value, name)) continue;
+    const item: unknown = Reflect.get(value, name);
     const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
     if (field !== undefined) yield* unknownFields(field, item, [...path, name]);
     else if (!takesAny) yield { path: [...path, name], known };

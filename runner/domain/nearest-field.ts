@@ -1,3 +1,4 @@
+import { ComparisonBudget } from './comparison-budget.ts';
 import { nearestName } from './nearest-name.ts';
 
 /** Longer names are not compared: the time grows with the product of both lengths. */
@@ -7,22 +8,39 @@ const MIN_LIKENESS = 0.55;
 const MAX_LISTED = 20;
 
 /** The known field that `name` probably means: a typo, or a shorter form such as `params`. */
-export function nearestField(name: string, known: readonly string[]): string | undefined {
-  return nearestName(name, known) ?? mostAlike(name, known);
+export function nearestField(
+  name: string,
+  known: readonly string[],
+  budget = new ComparisonBudget(),
+): string | undefined {
+  return nearestName(name, known, budget) ?? mostAlike(name, known, budget);
 }
 
-/** `Did you mean "…"?`, or the known fields when none is near. */
-export function fieldHint(name: string, known: readonly string[]): string {
-  const nearest = nearestField(name, known);
+/**
+ * `Did you mean "…"?`, or the known fields when none is near.
+ * @param budget shared by those who look for several hints
+ */
+export function fieldHint(
+  name: string,
+  known: readonly string[],
+  budget?: ComparisonBudget,
+): string {
+  const nearest = nearestField(name, known, budget);
   if (nearest !== undefined) return `Did you mean "${nearest}"?`;
   return `The fields are: ${known.slice(0, MAX_LISTED).join(', ') || '(none)'}.`;
 }
 
-function mostAlike(name: string, known: readonly string[]): string | undefined {
+function mostAlike(
+  name: string,
+  known: readonly string[],
+  budget: ComparisonBudget,
+): string | undefined {
   if (name.length > MAX_COMPARED) return undefined;
   let best: string | undefined;
   let bestLikeness = 0;
   for (const candidate of known) {
+    if (budget.isSpent || candidate.length > MAX_COMPARED) continue;
+    budget.compare(name, candidate);
     const likeness = likenessOf(name.toLowerCase(), candidate.toLowerCase());
     if (likeness < MIN_LIKENESS || likeness <= bestLikeness) continue;
     best = candidate;

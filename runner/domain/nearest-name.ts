@@ -1,17 +1,28 @@
 import type { ColumnSchema } from './column.ts';
+import { ComparisonBudget } from './comparison-budget.ts';
 import { UserError } from './errors.ts';
 
 /** Longer names are not compared: the time grows with the product of both lengths. */
 const MAX_COMPARED = 200;
 
-/** The candidate closest to `name` by edit distance, when it is close enough to be a slip of the pen. */
-export function nearestName(name: string, candidates: readonly string[]): string | undefined {
+/**
+ * The candidate closest to `name` by edit distance, when it is close enough to be a slip of the pen.
+ * @param budget shared by those who look for several; when it is spent, there is no nearest name
+ */
+export function nearestName(
+  name: string,
+  candidates: Iterable<string>,
+  budget = new ComparisonBudget(),
+): string | undefined {
   if (name.length > MAX_COMPARED) return undefined;
   const lowered = name.toLowerCase();
   let best: string | undefined;
   let bestDistance = Math.max(1, Math.floor(name.length / 3)) + 1;
   for (const candidate of candidates) {
+    if (budget.isSpent) return undefined;
+    budget.look();
     if (Math.abs(candidate.length - name.length) >= bestDistance) continue;
+    budget.compare(name, candidate);
     const distance = editDistance(lowered, candidate.toLowerCase());
     if (distance < bestDistance) {
       best = candidate;

@@ -1,9 +1,10 @@
 import type { GraphDocument, GraphNode } from '../domain/graph.ts';
+import { ComparisonBudget } from '../domain/comparison-budget.ts';
 import { fieldHint } from '../domain/nearest-field.ts';
 import type { AnyNode } from '../nodes/definition.ts';
 import { placeholdersOf } from './bind-parameters.ts';
 import { warningOf, type GraphProblem } from './problem.ts';
-import { unknownParameter } from './resolve-parameters.ts';
+import { ParameterNames } from './parameter-names.ts';
 import type { NodeLookup } from './validate-graph.ts';
 
 /** A `{{ name }}` in a config that no parameter of the flow has the name of. */
@@ -14,17 +15,32 @@ export interface UndeclaredPlaceholder {
   readonly message: string;
 }
 
-/** What the author of a graph should know of its configs: fields and parameters that are not known. */
+const MAX_WARNINGS = 100;
+
+/**
+ * What the author of a graph should know of its configs: fields and parameters that are not known.
+ * @returns the first hundred
+ */
 export function configWarnings(graph: GraphDocument, lookup: NodeLookup): GraphProblem[] {
-  const names = (graph.parameters ?? []).map(({ name }) => name);
-  return graph.nodes.flatMap((node) => {
+  const warnings: GraphProblem[] = [];
+  for (const warning of warningsOf(graph, lookup)) {
+    if (warnings.length === MAX_WARNINGS) break;
+    warnings.push(warning);
+  }
+  return warnings;
+}
+
+function* warningsOf(graph: GraphDocument, lookup: NodeLookup): Generator<GraphProblem> {
+  const names = ParameterNames.of(graph.parameters);
+  const budget = new ComparisonBudget();
+  for (const node of graph.nodes) {
     const definition = lookup(node.type);
-    if (definition === undefined) return [];
-    const texts = undeclaredPlaceholders(node, names)
-      .filter(({ field }) => !isExpression(field, definition))
-      .map((placeholder) => undeclaredText(node, placeholder));
-    return [...texts, ...ignoredFields(node, definition)];
-  });
+    if (definition === undefined) continue;
+    for (const placeholder of undeclaredPlaceholders(node, names)) {
+      if (!isExpression(placeholder.field, definition)) yield undeclaredText(node, placeholder);
+    }
+    yield* ignoredFields(node, definition, budget);
+  }
 }
 
 /** A field of a config that the type of the node does not have. */
@@ -34,36 +50,42 @@ export interface UnknownConfigField {
   readonly message: string;
 }
 
-export function unknownConfigFields(
+export function* unknownConfigFields(
   node: GraphNode,
   { id, fields, defaultConfig }: AnyNode,
-): UnknownConfigField[] {
+  budget?: ComparisonBudget,
+): Generator<UnknownConfigField> {
   const known = [...new Set([...fields.map(({ key }) => key), ...Object.keys(defaultConfig)])];
-  return Object.keys(node.data.config)
-    .filter((field) => !known.includes(field))
-    .map((field) => ({
-      field,
-      message: `${id} has no field "${field}". ${fieldHint(field, known)}`,
-    }));
+  for (const field of Object.keys(node.data.config)) {
+    if (known.includes(field)) continue;
+    yield { field, message: `${id} has no field "${field}". ${fieldHint(field, known, budget)}` };
+  }
 }
 
-/** A run ignores the fields that the type of a node does not have. */
-export function ignoredFields(node: GraphNode, definition: AnyNode): GraphProblem[] {
-  return unknownConfigFields(node, definition).map(({ field, message }) =>
-    warningOf(`${message} It is ignored.`, { nodeId: node.id, field }),
-  );
+/** A run ignores the fields that the type of a node does not have. The first hundred of them. */
+export function* ignoredFields(
+  node: GraphNode,
+  definition: AnyNode,
+  budget?: ComparisonBudget,
+): Generator<GraphProblem> {
+  let count = 0;
+  for (const { field, message } of unknownConfigFields(node, definition, budget)) {
+    if (count++ === MAX_WARNINGS) return;
+    yield warningOf(`${message} It is ignored.`, { nodeId: node.id, field });
+  }
 }
 
 /** @param names of the parameters that the flow declares */
-export function undeclaredPlaceholders(
+export function* undeclaredPlaceholders(
   node: GraphNode,
-  names: readonly string[],
-): UndeclaredPlaceholder[] {
-  return Object.entries(node.data.config).flatMap(([field, value]) =>
-    [...new Set(placeholdersOf(value))]
-      .filter((parameter) => !names.includes(parameter))
-      .map((parameter) => ({ field, parameter, message: unknownParameter(parameter, names) })),
-  );
+  names: ParameterNames,
+): Generator<UndeclaredPlaceholder> {
+  for (const [field, value] of Object.entries(node.data.config)) {
+    for (const parameter of new Set(placeholdersOf(value))) {
+      if (names.has(parameter)) continue;
+      yield { field, parameter, message: names.unknown(parameter) };
+    }
+  }
 }
 
 /** In a text, a placeholder without a parameter is left as it is. */
@@ -86,8 +108,10 @@ const MAX_NAMED = 3;
  * @param names of the parameters that the flow declares
  */
 export function withUndeclared(reason: string, node: GraphNode, names: readonly string[]): string {
-  const undeclared = undeclaredPlaceholders(node, names)
-    .filter(({ parameter }) => !reason.includes(`no parameter "${parameter}"`))
-    .map(({ message }) => message);
-  return [...[...new Set(undeclared)].slice(0, MAX_NAMED), reason].join(' ');
+  const undeclared = new Set<string>();
+  for (const { parameter, message } of undeclaredPlaceholders(node, new ParameterNames(names))) {
+    if (undeclared.size === MAX_NAMED) break;
+    if (!reason.includes(`no parameter "${parameter}"`)) undeclared.add(message);
+  }
+  return [...undeclared, reason].join(' ');
 }

@@ -1,3 +1,4 @@
+import { ComparisonBudget } from '../domain/comparison-budget.ts';
 import type { GraphDocument, GraphNode } from '../domain/graph.ts';
 import type { JsonObject } from '../domain/json.ts';
 import type { AnyNode } from '../nodes/definition.ts';
@@ -10,6 +11,7 @@ import {
 } from './config-warnings.ts';
 import { indexGraph, type GraphIndex } from './graph-index.ts';
 import { checkConfig } from './node-config.ts';
+import { ParameterNames } from './parameter-names.ts';
 import { errorOf, warningOf, type GraphProblem } from './problem.ts';
 import { checkParameters } from './resolve-parameters.ts';
 import {
@@ -70,13 +72,21 @@ export function inspectGraph(
     ...cycleProblems(index),
   ];
   const sound = new Map<string, SoundNode>();
+  const flow = { index, parameters, budget: new ComparisonBudget() };
   for (const node of order) {
-    const found = inspectNode(node, lookup(node.type), { index, parameters });
-    problems.push(...found.problems);
+    const found = inspectNode(node, lookup(node.type), flow);
+    for (const problem of found.problems) problems.push(problem);
     if (found.sound !== null) sound.set(node.id, found.sound);
   }
-  problems.push(...parameters.unused());
+  for (const problem of parameters.unused()) problems.push(problem);
   return { index, order, sound, parameters: parameters.values, localTime, problems };
+}
+
+/** What is looked at for each node of a flow. */
+interface Inspected {
+  readonly index: GraphIndex;
+  readonly parameters: Parameters;
+  readonly budget: ComparisonBudget;
 }
 
 interface InspectedNode {
@@ -87,7 +97,7 @@ interface InspectedNode {
 function inspectNode(
   node: GraphNode,
   definition: AnyNode | undefined,
-  flow: { readonly index: GraphIndex; readonly parameters: Parameters },
+  flow: Inspected,
 ): InspectedNode {
   const nodeId = node.id;
   const wiring = [...wiringProblems(node, flow.index, definition)].map((message) =>
@@ -102,7 +112,7 @@ function inspectNode(
     ...wiring,
     ...placeholders,
     ...faults.map(({ field, message }) => errorOf(message, { nodeId, field })),
-    ...ignoredFields(node, definition),
+    ...ignoredFields(node, definition, flow.budget),
     ...deadEnd(node, definition, flow.index),
   ];
   const isSound = read.ok && !problems.some(({ severity }) => severity === 'error');
@@ -112,7 +122,7 @@ function inspectNode(
 /** The parameters of a flow, and what is wrong with them where they are used. */
 class Parameters {
   readonly values: JsonObject;
-  readonly #names: readonly string[];
+  readonly #names: ParameterNames;
   readonly #faults: ReadonlyMap<string, string>;
   readonly #used = new Set<string>();
 
@@ -120,13 +130,13 @@ class Parameters {
     const specs = graph.parameters ?? [];
     const { values, faults } = checkParameters(specs, overrides);
     this.values = values;
-    this.#names = specs.map(({ name }) => name);
+    this.#names = ParameterNames.of(specs);
     this.#faults = new Map(faults.map(({ name, message }) => [name, message]));
   }
 
   /** Placeholders of a node that stand for nothing. */
   inNode(node: GraphNode, definition: AnyNode): GraphProblem[] {
-    const undeclared = undeclaredPlaceholders(node, this.#names).map((placeholder) => {
+    const undeclared = [...undeclaredPlaceholders(node, this.#names)].map((placeholder) => {
       const { message, ...about } = placeholder;
       return isExpression(about.field, definition)
         ? errorOf(message, { nodeId: node.id, ...about })
@@ -139,7 +149,7 @@ class Parameters {
     return Object.entries(node.data.config).flatMap(([field, value]) =>
       [...new Set(placeholdersOf(value))].flatMap((parameter) => {
         this.#used.add(parameter);
-        const fault = this.#names.includes(parameter) ? this.#faults.get(parameter) : undefined;
+        const fault = this.#names.has(parameter) ? this.#faults.get(parameter) : undefined;
         return fault === undefined ? [] : errorOf(fault, { nodeId: node.id, field, parameter });
       }),
     );
@@ -148,7 +158,7 @@ class Parameters {
   /** What is wrong with parameters that no node uses. To be asked when all nodes have been seen. */
   unused(): GraphProblem[] {
     return [...this.#faults]
-      .filter(([name]) => !this.#used.has(name) || !this.#names.includes(name))
+      .filter(([name]) => !this.#used.has(name) || !this.#names.has(name))
       .map(([parameter, message]) => errorOf(message, { parameter }));
   }
 }

@@ -1,7 +1,7 @@
 import { UserError } from '../domain/errors.ts';
 import type { FlowParameter } from '../domain/graph.ts';
 import type { JsonObject, JsonValue } from '../domain/json.ts';
-import { nearestName } from '../domain/nearest-name.ts';
+import { ParameterNames } from './parameter-names.ts';
 import { readParameterValue } from './parameter-value.ts';
 
 export interface ParameterFault {
@@ -27,10 +27,10 @@ export function checkParameters(
   specs: readonly FlowParameter[],
   overrides: JsonObject,
 ): { readonly values: JsonObject; readonly faults: readonly ParameterFault[] } {
-  const names = new Set(specs.map((spec) => spec.name));
+  const names = ParameterNames.of(specs);
   const faults: ParameterFault[] = Object.keys(overrides)
     .filter((name) => !names.has(name))
-    .map((name) => ({ name, message: unknownParameter(name, [...names]) }));
+    .map((name) => ({ name, message: names.unknown(name) }));
   const values: [string, JsonValue][] = [];
   for (const spec of specs) {
     try {
@@ -54,13 +54,4 @@ function effectiveValue(
     throw new UserError(`Parameter "${spec.name}" ${problem}.`);
   }
   return readParameterValue({ name: spec.name, type: spec.type ?? 'string' }, value);
-}
-
-/** That no parameter has the name, as a sentence. */
-export function unknownParameter(name: string, names: readonly string[]): string {
-  if (names.length === 0) return `There is no parameter "${name}": this flow declares none.`;
-  const nearest = nearestName(name, names);
-  return nearest === undefined
-    ? `There is no parameter "${name}". The parameters are: ${names.join(', ')}.`
-    : `There is no parameter "${name}". Did you mean "${nearest}"?`;
 }

@@ -1,0 +1,37 @@
+import { ComparisonBudget } from '../domain/comparison-budget.ts';
+import type { FlowParameter } from '../domain/graph.ts';
+import { nearestName } from '../domain/nearest-name.ts';
+
+const MAX_LISTED = 20;
+
+/** The names of the parameters that a flow declares, and what to say of a name that is none of them. */
+export class ParameterNames {
+  readonly #names: ReadonlySet<string>;
+  readonly #budget = new ComparisonBudget();
+
+  constructor(names: Iterable<string>) {
+    this.#names = new Set(names);
+  }
+
+  static of(specs: readonly FlowParameter[] = []): ParameterNames {
+    return new ParameterNames(specs.map(({ name }) => name));
+  }
+
+  has(name: string): boolean {
+    return this.#names.has(name);
+  }
+
+  /** That no parameter has the name, as a sentence with the nearest one. */
+  unknown(name: string): string {
+    if (this.#names.size === 0) return `There is no parameter "${name}": this flow declares none.`;
+    const nearest = nearestName(name, this.#names, this.#budget);
+    return nearest === undefined
+      ? `There is no parameter "${name}". The parameters are: ${this.#listed()}.`
+      : `There is no parameter "${name}". Did you mean "${nearest}"?`;
+  }
+
+  #listed(): string {
+    const listed = [...this.#names].slice(0, MAX_LISTED).join(', ');
+    return this.#names.size > MAX_LISTED ? `${listed}, …` : listed;
+  }
+}
