@@ -1,24 +1,46 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { digestOf, writeStamp } from '../scripts/install/installed.mjs';
 
-/** A clone of which there is nothing but what `npx millrace` itself uses. */
+const ROOT = path.resolve(import.meta.dirname, '..');
+
+/** A clone, set up, of which there is nothing but what `npx millrace` itself uses. */
 function clone(folder: string): string {
-  for (const part of ['cli', 'scripts', 'node_modules/.bin']) {
+  for (const part of ['cli', 'scripts', 'prisma', 'node_modules/.bin']) {
     mkdirSync(path.join(folder, part), { recursive: true });
   }
-  const bin = path.join(folder, 'cli', 'bin.mjs');
-  copyFileSync(path.join(import.meta.dirname, 'bin.mjs'), bin);
-  writeFileSync(path.join(folder, 'scripts', 'bootstrap.mjs'), '');
+  for (const file of ['cli/bin.mjs', 'scripts/bootstrap.mjs', 'prisma/schema.prisma']) {
+    copyFileSync(path.join(ROOT, file), path.join(folder, file));
+  }
+  for (const part of ['scripts/install', 'prisma/generated']) {
+    cpSync(path.join(ROOT, part), path.join(folder, part), { recursive: true });
+  }
+  markInstalled(folder);
   symlinkSync(process.execPath, path.join(folder, 'node_modules', '.bin', 'node'));
   const main = 'console.log(JSON.stringify(process.argv.slice(2)));';
   writeFileSync(path.join(folder, 'cli', 'millrace.mjs'), main);
-  return bin;
+  return path.join(folder, 'cli', 'bin.mjs');
+}
+
+function markInstalled(folder: string): void {
+  for (const file of ['package-lock.json', '.npmrc']) writeFileSync(path.join(folder, file), '');
+  const modules = path.join(folder, 'node_modules');
+  writeFileSync(path.join(modules, '.package-lock.json'), JSON.stringify({ packages: {} }));
+  writeStamp(modules, 'runtime', digestOf(folder));
 }
 
 describe('npx millrace', () => {
-  it('hands over in a folder of any name, with the words of its caller', () => {
+  it('checks what is set up and hands over in a folder of any name, with the words of its caller', () => {
     const scratch = mkdtempSync(path.join(os.tmpdir(), 'millrace-bin-'));
     try {
       const bin = clone(path.join(scratch, 'Mühle 100% (neu)#1'));
