@@ -38,15 +38,29 @@ export interface ScheduleChange {
 
 const LONGEST_RETRY_DELAY_SECONDS = 3_600;
 
-const CLEARED = { consecutiveFailures: 0, retryCount: 0, disabledReason: null };
+const NO_FAILURES = { consecutiveFailures: 0, disabledReason: null };
+const CLEARED = { ...NO_FAILURES, retryCount: 0 };
 
 /** What becomes of a schedule after a fire: its next time, a retry, or its end after too many failures. */
 export function afterFire(schedule: FireableSchedule, fire: EndedFire): ScheduleChange {
   const { kind, status: lastStatus } = fire;
+  if (kind === 'manual') return { lastStatus, ...afterManual(schedule, fire) };
   const cleared = lastStatus === 'success' ? CLEARED : {};
-  if (kind === 'manual') return { lastStatus, ...cleared };
   if (lastStatus === 'failed') return { lastStatus, ...afterFailure(schedule, fire) };
   return { lastStatus, retryCount: 0, ...following(schedule, fire), ...cleared };
+}
+
+/**
+ * A success ends the row of failures. It leaves `nextRunAt`, which can be the time of a retry: without
+ * its count the retry would come as a slot of its own, and be given the wrong time. A disabled schedule
+ * has no retry to come.
+ */
+function afterManual(
+  { isEnabled }: FireableSchedule,
+  { status }: EndedFire,
+): Omit<ScheduleChange, 'lastStatus'> {
+  if (status !== 'success') return {};
+  return isEnabled ? NO_FAILURES : CLEARED;
 }
 
 function afterFailure(

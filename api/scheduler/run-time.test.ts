@@ -6,6 +6,7 @@ import {
   type ScheduleRig,
   type SchedulerOptions,
 } from '../../test/support/schedule-rig.ts';
+import type { LaunchedRun } from '../recorder/run-launcher.ts';
 import { until } from '../../test/support/until.ts';
 
 let rig: ScheduleRig;
@@ -39,6 +40,15 @@ async function workOff(first: 'success' | 'failed' = 'success'): Promise<void> {
     return isDone;
   });
   await done;
+}
+
+/** Runs a past time of a schedule, as a backfill does. */
+async function runSlot({ id, flowId }: Schedule): Promise<LaunchedRun> {
+  const slot = new Date('2027-01-02T23:30:00Z');
+  const asked = { timeParameter: null, isMissed: false, retryOf: null };
+  const run = await rig.fires().fireSlot({ scheduleId: id, flowId, slot, ...asked });
+  if (run === null || run === 'full') throw new Error('The slot was not fired');
+  return run;
 }
 
 async function parametersOf({ id }: Pick<RigRun, 'id'>): Promise<unknown> {
@@ -93,6 +103,32 @@ describe('a retry that comes on the next day', () => {
     await workOff();
     expect(await timesOf(schedule)).toEqual(times);
     expect((await rig.read(schedule)).fireSlot).toEqual(new Date('2027-01-04T23:30:00Z'));
+  });
+
+  it.each([
+    ['a run that is asked for', (schedule: Schedule) => rig.fires().fireNow(schedule)],
+    ['a backfill', runSlot],
+  ])('has it too, and so has the next retry, when %s succeeds meanwhile', async (_, run) => {
+    rig.time = new Date('2027-01-04T23:30:00Z');
+    const schedule = await rig.addSchedule({ ...LATE, catchUp: false, maxRetries: 2 });
+    await workOff('failed');
+    rig.time = new Date('2027-01-05T00:10:00Z');
+    const meanwhile = await run(schedule);
+    await rig.endRuns('success');
+    await meanwhile.ended;
+    const waiting = { nextRunAt: new Date('2027-01-05T00:30:00Z'), retryCount: 1 };
+    expect(await rig.read(schedule)).toMatchObject({ ...waiting, consecutiveFailures: 0 });
+    rig.time = waiting.nextRunAt;
+    await workOff('failed');
+    rig.time = new Date('2027-01-05T01:30:00Z');
+    await workOff();
+    const [first, , ...retries] = await rig.runs(schedule);
+    expect(first?.localTime).toBe('2027-01-04T23:30:00');
+    const ofSlot = { localTime: '2027-01-04T23:30:00', scheduledFor: null };
+    expect(retries).toMatchObject([ofSlot, ofSlot]);
+    expect(await Promise.all(retries.map(parametersOf))).toEqual([parameters, parameters]);
+    const next = { nextRunAt: new Date('2027-01-05T23:30:00Z'), retryCount: 0 };
+    expect(await rig.read(schedule)).toMatchObject(next);
   });
 });
 
