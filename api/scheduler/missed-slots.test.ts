@@ -226,6 +226,8 @@ describe('the run of a missed slot', () => {
     const schedule = await rig.addSchedule({ ...fields, nextRunAt: at('09:01:00') });
     await workOff({ catchUpLimit: 3 });
     expect(await ran(schedule)).toEqual(['09:01', '10:00']);
+    const slotsOfRuns = (await rig.runs(schedule)).map(({ scheduledFor }) => scheduledFor);
+    expect(slotsOfRuns).toEqual([null, at('10:00:00')]);
     expect(await rig.read(schedule)).toMatchObject({ nextRunAt: at('11:00:00'), retryCount: 0 });
   });
 

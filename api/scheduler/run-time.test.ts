@@ -95,13 +95,15 @@ describe('a retry that comes on the next day', () => {
     expect(given).toEqual([parameters, parameters]);
   });
 
-  it('has it too when it is caught up', async () => {
+  it('has it too when it is caught up, and names no slot of its own', async () => {
     rig.time = new Date('2027-01-04T23:30:00Z');
     const schedule = await rig.addSchedule(LATE);
     await workOff('failed');
     rig.time = new Date('2027-01-05T09:00:00Z');
     await workOff();
     expect(await timesOf(schedule)).toEqual(times);
+    const slotsOfRuns = (await rig.runs(schedule)).map(({ scheduledFor }) => scheduledFor);
+    expect(slotsOfRuns).toEqual([new Date('2027-01-04T23:30:00Z'), null]);
     expect((await rig.read(schedule)).fireSlot).toEqual(new Date('2027-01-04T23:30:00Z'));
   });
 

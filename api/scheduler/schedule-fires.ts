@@ -160,15 +160,16 @@ export class ScheduleFires {
    */
   async fireSlot(waiting: WaitingSlot): Promise<LaunchedRun | 'full' | null> {
     const { store, now } = this.#parts;
-    const { scheduleId: id, flowId, slot: dueAt, timeParameter, isMissed } = waiting;
-    const slot = waiting.retryOf ?? dueAt;
+    const { scheduleId: id, flowId, slot: dueAt, timeParameter, isMissed, retryOf } = waiting;
+    const slot = retryOf ?? dueAt;
+    const isRetry = retryOf !== null;
     const options = { now: now(), maxUnderWay: await this.#maxUnderWay() };
     const claim = isMissed
       ? await store.claimExtra({ id, flowId, slot }, 'late', options)
       : await store.claimExtra({ id, flowId }, 'manual', options);
     if (typeof claim === 'string') return claim === 'full' ? 'full' : null;
     try {
-      return await this.#startExtra(claim, { slot, dueAt, timeParameter });
+      return await this.#startExtra(claim, { slot, dueAt, isRetry, timeParameter });
     } catch (error) {
       if (isMissed && isRefusal(error)) await this.#settle(claim, 'failed', false);
       else await store.release(claim);

@@ -85,11 +85,13 @@ export function createSlotStore(database: Database): SlotStore {
       database.$transaction(async (transaction) => {
         if (!(await postponeDue(transaction, schedule, nextRunAt))) return null;
         const times = slots.map((slot) => slot.toISOString());
-        const retryOf = schedule.retryCount > 0 ? schedule.fireSlot : null;
+        const due = schedule.nextRunAt;
+        // A retry that waited while the service was upgraded may know no slot.
+        const retryOf = schedule.retryCount > 0 ? (schedule.fireSlot ?? due) : null;
         await transaction.$executeRaw`
           INSERT INTO schedule_slots (schedule_id, slot, is_missed, retry_of)
           SELECT ${schedule.id}, slot, true,
-                 CASE WHEN slot = ${schedule.nextRunAt} THEN ${retryOf}::timestamptz END
+                 CASE WHEN slot = ${due} THEN ${retryOf}::timestamptz END
           FROM unnest(${times}::timestamptz[]) AS slot
           ON CONFLICT DO NOTHING`;
         return await deleteMissed(transaction, schedule.id, limit);
