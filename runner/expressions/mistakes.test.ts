@@ -95,6 +95,12 @@ describe('a mistake in an expression', () => {
     ["date_add('2024-01-31', 20000, 'year')", /from -10000 to 10000/],
     ["format_date('2024-01-31', '%B')", /Known: %Y %m %d %H %M %S %j %%/],
     ["format_date('2024-01-31', '%')", /Known: %Y/],
+    ["format_date('2024-01-31', '')", /The format "" names no part of the datetime\. Known: %Y/],
+    ["format_date('2024-01-31', 'iso')", /The format "iso" names no part of the datetime/],
+    ["format_date('2024-01-31', 'iso:strict')", /"iso:strict" names no part/],
+    ["format_date('2024-01-31', 'polars')", /"polars" names no part/],
+    ["format_date('2024-01-31', 'YYYY-MM-DD')", /"YYYY-MM-DD" names no part/],
+    ["format_date('2024-01-31', '100%%')", /"100%%" names no part/],
   ])('tells what is allowed instead of %s', (text, message) => {
     expect(() => compileExpression(text, COLUMNS, { parameters: {}, localTime })).toThrow(message);
   });

@@ -5,7 +5,12 @@ import {
   type CalendarUnit,
 } from '../kernels/calendar.ts';
 import { dateAdd, dateTruncate } from '../operations/calendar.ts';
-import { FORMAT_TOKENS, formatDate, formatParts } from '../operations/format-date.ts';
+import {
+  FORMAT_TOKENS,
+  formatDate,
+  formatParts,
+  isFormatToken,
+} from '../operations/format-date.ts';
 import { failAt, type Argument, type Scope } from '../scope.ts';
 import { call, literal } from '../typed.ts';
 import { dateOf } from './dates.ts';
@@ -34,6 +39,23 @@ function mostOf(unit: CalendarUnit): number {
   const months = monthsOf(unit);
   if (months !== null) return (MOST_YEARS * 12) / months;
   return Math.ceil((MOST_YEARS * YEAR_MICROSECONDS) / microsecondsOf(unit));
+}
+
+/**
+ * The parts of a format. At least one is of the datetime: polars reads a few texts without a token,
+ * such as `iso`, as names of formats, and `YYYY-MM-DD` would be the same text in every row.
+ */
+function partsOf(format: Argument, scope: Scope): readonly string[] {
+  const { value } = constantText(format, scope);
+  const parts = formatParts(value);
+  if (parts === null) {
+    failAt(scope, format.at, `The format ${value} has what is not known. Known: ${TOKEN_NAMES}.`);
+  }
+  if (!parts.some(isFormatToken)) {
+    const reason = `The format "${value}" names no part of the datetime. Known: ${TOKEN_NAMES}.`;
+    failAt(scope, format.at, reason);
+  }
+  return parts;
 }
 
 export const calendarFunctions: Readonly<Record<string, FunctionEntry>> = {
@@ -75,21 +97,12 @@ export const calendarFunctions: Readonly<Record<string, FunctionEntry>> = {
     parameters: [2, 2],
     usage: "format_date(datetime, '%Y-%m-%d')",
     doc: documented(
-      `A datetime as text. A format can have ${TOKEN_NAMES}: year, month, day, hour, minute, second, day of the year and the character %.`,
+      `A datetime as text. A format can have ${TOKEN_NAMES}: year, month, day, hour, minute, second, day of the year and the character %. It has at least one part of the datetime.`,
       ["format_date(sold_at, '%Y-%m-%d')", '2024-02-29'],
       ["format_date(now(), '%Y/%j %H:%M')", '2024/061 06:15'],
     ),
     check: (args, scope) => {
-      const format = argumentAt(args, 1);
-      const { value } = constantText(format, scope);
-      const parts = formatParts(value);
-      if (parts === null) {
-        failAt(
-          scope,
-          format.at,
-          `The format ${value} has what is not known. Known: ${TOKEN_NAMES}.`,
-        );
-      }
+      const parts = partsOf(argumentAt(args, 1), scope);
       return call(formatDate(parts), dateOf(argumentAt(args, 0), scope, 'format_date'));
     },
   },

@@ -31,11 +31,16 @@ export const FORMAT_TOKENS: Readonly<Record<string, FormatToken>> = {
 export function formatParts(format: string): readonly string[] | null {
   const parts = format.match(/%[^]?|[^%]+/gu) ?? [];
   const known = (part: string): boolean =>
-    !part.startsWith('%') || part === '%%' || Object.hasOwn(FORMAT_TOKENS, part);
+    !part.startsWith('%') || part === '%%' || isFormatToken(part);
   return parts.every(known) ? parts : null;
 }
 
-/** A datetime as text. @param parts of `formatParts` */
+/** Whether a part of a format stands for a part of the datetime. */
+export function isFormatToken(part: string): boolean {
+  return Object.hasOwn(FORMAT_TOKENS, part);
+}
+
+/** A datetime as text. @param parts of `formatParts`, at least one of them a token */
 export function formatDate(parts: readonly string[]): Operation {
   const format = parts.join('');
   return {
