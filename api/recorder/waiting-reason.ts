@@ -25,6 +25,8 @@ export async function writeWaiting(
     UPDATE run_attempts SET waiting_reason = ${reason}, waiting_message = ${message}
     FROM runs
     WHERE run_id = ${runId} AND number = ${attempt} AND runs.id = run_id AND runs.finished_at IS NULL
+      -- Another process may have seen it start: what this one knows is older then.
+      AND (${reason}::text IS NULL OR number > 1 OR runs.status = 'pending')
       AND (waiting_reason, waiting_message) IS DISTINCT FROM (${reason}::text, ${message}::text)`;
   return written > 0;
 }

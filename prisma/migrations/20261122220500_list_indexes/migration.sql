@@ -16,26 +16,7 @@ CREATE INDEX "flows_updated_at_deleted_at_idx" ON "flows"("updated_at" DESC, "de
 CREATE INDEX "flows_project_id_updated_at_deleted_at_idx" ON "flows"("project_id", "updated_at" DESC, "deleted_at");
 
 -- CreateIndex
-CREATE INDEX "runs_status_created_at_id_idx" ON "runs"("status", "created_at", "id");
-
--- CreateIndex
-CREATE INDEX "runs_started_at_idx" ON "runs"("started_at");
-
--- CreateIndex
-CREATE INDEX "runs_input_dataset_id_id_idx" ON "runs"("input_dataset_id", "id");
-
--- CreateIndex
-CREATE INDEX "run_inputs_dataset_id_run_id_idx" ON "run_inputs"("dataset_id", "run_id");
-
--- CreateIndex
 CREATE INDEX "schedules_created_at_idx" ON "schedules"("created_at");
-
--- DropIndex: each is the beginning of one above
-DROP INDEX "datasets_created_at_idx";
-DROP INDEX "flows_project_id_idx";
-DROP INDEX "flows_updated_at_idx";
-DROP INDEX "runs_status_idx";
-DROP INDEX "run_inputs_dataset_id_idx";
 
 -- What Prisma's schema language cannot say: few rows are deleted or disabled by something.
 CREATE INDEX "datasets_deleted" ON "datasets"("deleted_at") WHERE "deleted_at" IS NOT NULL;
