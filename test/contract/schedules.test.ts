@@ -245,6 +245,16 @@ describe('a schedule', () => {
     });
   });
 
+  it('comes at its new time as a slot of its own, also where a retry waited', async () => {
+    const { id } = await schedule();
+    const failed = { consecutiveFailures: 1, retryCount: 1, fireSlot: new Date('2026-01-01') };
+    await app.database.client.schedule.update({ where: { id: String(id) }, data: failed });
+    expect((await patch(String(id), { timezone: 'Asia/Tokyo' })).body).toMatchObject({
+      consecutive_failures: 1,
+      retry_count: 0,
+    });
+  });
+
   it('is listed, the oldest first', async () => {
     const flowId = await flow();
     const ids = [await schedule({}, flowId), await schedule({}, flowId)].map(({ id }) => id);

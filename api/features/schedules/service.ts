@@ -105,8 +105,8 @@ export class ScheduleService {
   }
 
   /**
-   * Changes the given fields. Enabling forgets earlier failures; a new time or zone counts at once, and
-   * what was missed before is not caught up any more.
+   * Changes the given fields. Enabling forgets earlier failures; a new time or zone counts at once:
+   * a retry that waits is given up, and what was missed before is not caught up any more.
    * @throws ApiError 404; 400, UserError for a value against a rule
    */
   async update(id: string, body: ScheduleUpdate): Promise<ScheduleRead> {
@@ -173,7 +173,8 @@ export class ScheduleService {
     }
     if (!isRetimed) return {};
     const nextRunAt = this.#next(cron, timezone);
-    return { nextRunAt: schedule.isEnabled ? nextRunAt : null };
+    // A retry that waited is given up: what comes next is a slot of its own.
+    return schedule.isEnabled ? { nextRunAt, retryCount: 0 } : { nextRunAt: null };
   }
 
   /** @throws ApiError 400, UserError when zone or expression cannot be read, or the time never comes */
