@@ -102,7 +102,7 @@ describe('what was left of runs in a cluster', () => {
     await runs.replica();
     await until(() => runs.resource(runId));
     const spec = await runs.objects.getText(objectKeys.runSpec(runId));
-    const { graph, engine, flowName } = runs.prepared();
+    const { graph, engine, flowName, time } = runs.prepared();
     expect(JSON.parse(spec)).toEqual({
       runId,
       flowName,
@@ -110,6 +110,7 @@ describe('what was left of runs in a cluster', () => {
       graph,
       parameters: {},
       inputs: [],
+      localTime: time.localTime,
     });
     await until(async () => (await runs.row(runId)).outbox.length === 0);
     expect((await runs.row(runId)).status).toBe('pending');
