@@ -43,10 +43,10 @@ for (const command of [
   program.addCommand(command.exitOverride());
 }
 
-// Whoever reads the output may leave early, as `head` does.
+// Whoever reads the output may leave early, as `head` does; the exit code is that of the work done so far.
 process.stdout.on('error', (error) => {
   if (errorCode(error) !== 'EPIPE') throw error;
-  process.exit(0);
+  process.exit();
 });
 
 try {

@@ -3,7 +3,7 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { errorCode } from '../runner/domain/error-code.ts';
 import { UserError } from '../runner/domain/errors.ts';
-import { tidyOnSignal } from './signals.ts';
+import { tidyOnExit } from './tidy-on-exit.ts';
 import { STANDARD_STREAM } from './standard-stream.ts';
 
 /**
@@ -31,7 +31,7 @@ export async function saveStream(
   const remove = (): void => {
     rmSync(part, { force: true });
   };
-  await tidyOnSignal(remove, async () => {
+  await tidyOnExit(remove, async () => {
     try {
       await copy(read, createWriteStream(part, { flags: 'wx' }), file);
       renameSync(part, file);

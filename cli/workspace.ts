@@ -3,11 +3,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { openRuntime } from '../runner/process/open-runtime.ts';
 import type { Runtime } from '../runner/process/runtime.ts';
-import { tidyOnSignal } from './signals.ts';
+import { tidyOnExit } from './tidy-on-exit.ts';
 
-/** Works in a temporary folder with an object store and scratch space of its own, gone afterwards, also when a signal ends the process. */
+/** Works in a temporary folder with an object store and scratch space of its own, gone afterwards, also when the process ends in between. */
 export async function inWorkspace<T>(work: (runtime: Runtime) => Promise<T>): Promise<T> {
-  // A signal can come as soon as the folder is there.
+  // The process can end as soon as the folder is there.
   let folder: string | null = null;
   const remove = (): void => {
     if (folder !== null) rmSync(folder, { recursive: true, force: true });
@@ -15,7 +15,7 @@ export async function inWorkspace<T>(work: (runtime: Runtime) => Promise<T>): Pr
   const report = (error: unknown): void => {
     console.error(error);
   };
-  return await tidyOnSignal(remove, async () => {
+  return await tidyOnExit(remove, async () => {
     try {
       folder = mkdtempSync(path.join(os.tmpdir(), 'millrace-'));
       const objectStore = `file:${path.join(folder, 'objects')}`;

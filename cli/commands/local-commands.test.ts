@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -19,6 +20,13 @@ const graph = (...outputs: readonly string[]): string =>
     ],
     edges: outputs.map((target) => ({ source: 'in', target })),
   });
+const failing = JSON.stringify({
+  nodes: [
+    node('in', 'fileInput', { dataset_id: 'd', format: 'csv' }),
+    node('drop', 'dropColumns', { columns: ['nope'] }),
+  ],
+  edges: [{ source: 'in', target: 'drop' }],
+});
 
 let folder: string;
 /** Of the commands: nothing may stay there. */
@@ -31,6 +39,8 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'one.json'), graph('out'));
   await writeFile(path.join(folder, 'two.json'), graph('left', 'right'));
   await writeFile(path.join(folder, 'orders.csv'), CSV);
+  await writeFile(path.join(folder, 'large.csv'), 'x\n'.repeat(1_000_000));
+  await writeFile(path.join(folder, 'failing.json'), failing);
   await writeFile(path.join(folder, 'broken.json'), '{');
   await writeFile(path.join(folder, 'a.exe'), '');
   await writeFile(path.join(folder, 'bad.parquet'), 'no Parquet');
@@ -114,5 +124,20 @@ describe('a command that cannot do what it is told', () => {
     await until(async () => (await readdir(temporary)).length > 0);
     child.kill(signal);
     expect((await ended).code).toBe(code);
+  });
+});
+
+describe('a command whose reader leaves', () => {
+  it.each([
+    ['a run', 0, ['run', 'one.json', '--input', 'in=large.csv', '--out', '-']],
+    ['a run that fails', 1, ['run', 'failing.json', '--input', 'in=orders.csv']],
+    ['a check of a wrong file', 1, ['validate', 'broken.json']],
+  ])('leaves nothing behind and tells how the work ended: %s, %i', async (_what, code, words) => {
+    const { child, ended } = startCommandLine(words, inFolder({}));
+    // What is read of it breaks off.
+    const read = ended.catch(() => undefined);
+    child.stdout?.destroy();
+    await expect(once(child, 'exit')).resolves.toEqual([code, null]);
+    await read;
   });
 });

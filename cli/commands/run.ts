@@ -101,12 +101,13 @@ async function execute(
   }).finally(() => {
     progress.end();
   });
+  // Before anything is written: a reader who leaves ends the process.
+  if (result.status !== 'success') process.exitCode = 1;
   const files = await saveOutputs(result.outputs, options.out, runtime);
   // Standard output is the output's, when that goes there.
   const print = options.out === STANDARD_STREAM ? console.error : console.log;
   if (options.output === 'json') print(exactJson.stringify({ ...result, files }));
   else printResult(result, files, print);
-  if (result.status !== 'success') process.exitCode = 1;
 }
 
 async function saveOutputs(

@@ -1,6 +1,6 @@
 import type { ProgressLine } from '../progress-line.ts';
 import { RunProgressLine } from '../run-progress.ts';
-import { tidyOnSignal } from '../signals.ts';
+import { tidyOnExit } from '../tidy-on-exit.ts';
 import type { ApiClient, JsonAnswer } from './api-client.ts';
 import { followRun } from './follow-run.ts';
 import type { AnswerOf } from './operations.ts';
@@ -24,7 +24,7 @@ export async function leavingRuns<T>(
     line.clear();
     console.error(farewell(awaited.run));
   };
-  return await tidyOnSignal(leave, work);
+  return await tidyOnExit(leave, work);
 }
 
 function farewell(run: Run | null): string {
