@@ -53,6 +53,23 @@ describe('the attempt after a lost one', () => {
     expect(look({ ...scene, after: 301, status: over.status! }).createAttempt).toBe(2);
   });
 
+  it.each([
+    ['QuotaExceeded', 'exceeded quota: count/jobs.batch'],
+    ['JobRefused', 'failed calling webhook "x": timeout'],
+  ])('asks for its Job, and tells nothing anew, while that is refused: %s', (reason, message) => {
+    const over: Scene = { ...scene, after: 360, isFresh: true };
+    const abandoned = look(over).status!;
+    expect(look({ ...over, status: abandoned }).createAttempt).toBe(2);
+    const blocked = { reason: 'JobRefused', message };
+    const refused = look({ ...over, status: abandoned, blocked }).status!;
+    expect(refused.conditions).toMatchObject([{ reason }]);
+    // The write of this status is what has it looked at again.
+    expect(look({ ...over, status: refused })).toMatchObject({ createAttempt: 2 });
+    const again = look({ ...over, status: refused, blocked });
+    expect(again).toMatchObject({ createAttempt: null, status: null });
+    expect(again.recheckAfterMs).toBeGreaterThan(0);
+  });
+
   it('does not wait for the pod of an attempt that was abandoned before', () => {
     const status = { ...lost, attempt: 3 };
     expect(look({ ...scene, status, isFresh: true }).createAttempt).toBe(3);

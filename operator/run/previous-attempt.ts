@@ -9,7 +9,13 @@ export type Turn =
   | { readonly kind: 'unproven' }
   | ({ readonly kind: 'waits'; readonly recheckAfterMs: number } & Reason);
 
+const TERMINATING = 'PreviousPodTerminating';
 const ABANDONED = 'PreviousPodAbandoned';
+/**
+ * Reasons of an attempt whose Job was not asked for yet. Under any other one the API server refused the
+ * Job: the abandonment was reported before that, and once more would be so for each refusal.
+ */
+const NOT_BEGUN: ReadonlySet<string> = new Set(['AttemptLost', TERMINATING]);
 
 /**
  * An attempt begins when the pod of the one before has stopped or is gone, as it is once its node is
@@ -20,15 +26,16 @@ export function turnOf(observation: Observation, attempt: number, context: Judge
   if (attempt === 1) return { kind: 'begins' };
   const pod = pods.find((one) => one.attempt === attempt - 1 && isAlive(one));
   if (pod === undefined) return { kind: isFresh ? 'begins' : 'unproven' };
-  const [condition] = run.status.conditions ?? [];
-  if (condition?.reason === ABANDONED) return { kind: 'begins' };
+  const reason = run.status.conditions?.[0]?.reason ?? TERMINATING;
+  if (reason === ABANDONED) return { kind: 'begins' };
   const { lostPodGraceSeconds } = context.settings;
   const left = leftOf(attemptSince(run), lostPodGraceSeconds, context.now);
   const where = `the pod ${pod.name}${nodeOf(pod)}`;
   if (left > 0) {
     const message = `Attempt ${attempt} starts when ${where} has stopped, at the latest ${lostPodGraceSeconds} seconds after the loss. If that node is down, give it the taint node.kubernetes.io/out-of-service.`;
-    return { kind: 'waits', reason: 'PreviousPodTerminating', message, recheckAfterMs: left };
+    return { kind: 'waits', reason: TERMINATING, message, recheckAfterMs: left };
   }
+  if (!NOT_BEGUN.has(reason)) return { kind: 'begins' };
   const message = `Attempt ${attempt} starts though ${where} may still work: it has not stopped within ${lostPodGraceSeconds} seconds. Only the result of attempt ${attempt} counts.`;
   return { kind: 'waits', reason: ABANDONED, message, recheckAfterMs: 0 };
 }
