@@ -2,6 +2,7 @@ import type { Platform } from '../../platform.ts';
 import type { Feature } from '../feature.ts';
 import type { FlowService } from '../flows/service.ts';
 import type { ProjectService } from '../projects/service.ts';
+import { createRegistrationStore } from './registration-store.ts';
 import { datasetRoutes } from './routes.ts';
 import { DatasetService } from './service.ts';
 import { createDatasetStore } from './store.ts';
@@ -31,6 +32,7 @@ export function createDatasetsFeature(platform: Platform, parts: DatasetsParts):
   const datasets = new DatasetService({ store, versions, settings, now, changed, purged });
   const uploads = new DatasetUploads({
     store,
+    registrations: createRegistrationStore(database),
     objects,
     executor,
     projects,

@@ -1,12 +1,6 @@
 import { TRANSACTION, type Database } from '../../../prisma/client.ts';
 import { Prisma } from '../../../prisma/generated/client.ts';
 import type { FileFormat } from '../../../runner/domain/file-format.ts';
-import {
-  addVersion,
-  type AddedVersion,
-  type NewVersion,
-  type VersionTarget,
-} from '../../domain/datasets/add-version-store.ts';
 import { disableFlowsOf, releaseFlows } from '../../domain/flows/disabled-flows-store.ts';
 import { enqueueDatasetFiles } from '../../housekeeping/object-deletion-store.ts';
 import { inOrder, type ListedId } from '../../http/list-batches.ts';
@@ -74,8 +68,6 @@ export interface DatasetStore {
   ): Promise<{ readonly id: string; readonly sourceType: string } | null>;
   /** Names of flows that read it, in their order, a hundred at most. */
   flowNames(id: string): Promise<string[]>;
-  /** Adds a version, see `addVersion`, in a transaction of its own. */
-  register(target: VersionTarget, version: NewVersion): Promise<AddedVersion>;
   /** Disables or enables it, and the flows that use it. @returns false when it is not there */
   setDisabled(id: string, isDisabled: boolean): Promise<boolean>;
   /** Marks it as deleted and disables the flows that use it. @returns false when it is not there */
@@ -152,10 +144,7 @@ export function createDatasetStore(database: Database): DatasetStore {
         : await factsOf(database, ids);
       return inOrder(ids, rows).map(toRecord);
     },
-    async find(id) {
-      const rows = await database.$queryRaw<Row[]>`${SELECT} WHERE d.id = ${id}`;
-      return rows[0] === undefined ? null : toRecord(rows[0]);
-    },
+    find: (id) => findDataset(database, id),
     findByName: (projectId, name) =>
       database.dataset.findUnique({
         where: { projectId_nameKey: { projectId, nameKey: nameKey(name) } },
@@ -167,8 +156,6 @@ export function createDatasetStore(database: Database): DatasetStore {
         WHERE i.dataset_id = ${id} ORDER BY f.name LIMIT 100`;
       return rows.map(({ name }) => name);
     },
-    register: (target, version) =>
-      database.$transaction((transaction) => addVersion(transaction, target, version), TRANSACTION),
     setDisabled: (id, isDisabled) =>
       database.$transaction((transaction) => setDisabled(transaction, id, isDisabled), TRANSACTION),
     softDelete: (id, time) =>
@@ -183,6 +170,15 @@ export function createDatasetStore(database: Database): DatasetStore {
     purgeDeleted: (before, limit) =>
       database.$transaction((transaction) => purgeDeleted(transaction, before, limit), TRANSACTION),
   };
+}
+
+/** One dataset with the content of its newest version, also within a transaction. */
+export async function findDataset(
+  database: Pick<Transaction, '$queryRaw'>,
+  id: string,
+): Promise<DatasetRecord | null> {
+  const rows = await database.$queryRaw<Row[]>`${SELECT} WHERE d.id = ${id}`;
+  return rows[0] === undefined ? null : toRecord(rows[0]);
 }
 
 type TimesAsText<T> = { [K in keyof T]: Date extends T[K] ? Exclude<T[K], Date> | string : T[K] };

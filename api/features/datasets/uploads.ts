@@ -14,12 +14,15 @@ import type { SettingsService } from '../settings/service.ts';
 import { gunzipUpload } from './gunzip-upload.ts';
 import { receiveMultipartFile, type IncomingFile } from './multipart-file.ts';
 import { readParseOptions, type GivenParseOptions } from './parse-options.ts';
+import { registerVersion, type RegistrationEnd } from './register-version.ts';
+import type { RegistrationStore } from './registration-store.ts';
 import type { DatasetStore } from './store.ts';
 import { readUploadFields, type UploadFields } from './upload-fields.ts';
 import { readUploadName, type UploadName } from './upload-name.ts';
 
 export interface DatasetUploadParts {
-  readonly store: DatasetStore;
+  readonly store: Pick<DatasetStore, 'findByName'>;
+  readonly registrations: RegistrationStore;
   readonly objects: ObjectStore;
   readonly executor: Executor;
   readonly projects: Pick<ProjectService, 'resolve'>;
@@ -132,14 +135,17 @@ export class DatasetUploads {
   }
 
   async #take(upload: Upload, uploaded: number, signal: AbortSignal): Promise<FinishedUpload> {
+    const { keys } = upload;
+    let ingested: IngestResult;
+    let bytes: number;
     try {
-      const ingested = await this.#ingest(upload, uploaded, signal);
-      const bytes = await this.#placeSource(upload.keys, ingested.rewritten, uploaded);
-      return await this.#register(upload, ingested, bytes);
+      ingested = await this.#ingest(upload, uploaded, signal);
+      bytes = await this.#placeSource(keys, ingested.rewritten, uploaded);
     } catch (error) {
-      await this.#discard([upload.keys.source, upload.keys.data]);
+      await this.#discard([keys.source, keys.data]);
       throw error;
     }
+    return await this.#register(upload, ingested, bytes);
   }
 
   async #begin(stored: StoredUpload, projectId: string, fields: UploadFields): Promise<Upload> {
@@ -211,7 +217,8 @@ export class DatasetUploads {
     bytes: number,
   ): Promise<FinishedUpload> {
     const { projectId, datasetId, versionId, name, format, keys } = upload;
-    const outcome = await this.#parts.store.register(
+    const end = await registerVersion(
+      this.#parts.registrations,
       { id: datasetId, projectId, name, sourceType: format, kind: 'input' },
       {
         id: versionId,
@@ -222,10 +229,28 @@ export class DatasetUploads {
         sourceRunId: null,
       },
     );
-    if (outcome.kind === 'no project') throw notFound('Project', projectId);
-    if (outcome.kind === 'other type') throw otherType(name, outcome.sourceType);
+    if (end.kind !== 'added') return await this.#giveUp(upload, end);
     this.#parts.changed();
-    return { datasetId: outcome.datasetId, versionNumber: outcome.number, warnings };
+    return { datasetId: end.dataset.id, versionNumber: end.number, warnings };
+  }
+
+  /** Removes the files, unless a version may need them. @throws why the upload failed */
+  async #giveUp(
+    { projectId, name, keys }: Upload,
+    end: Exclude<RegistrationEnd, { kind: 'added' }>,
+  ): Promise<never> {
+    const files = [keys.source, keys.data];
+    if (end.kind === 'unclear') {
+      this.#parts.logger.warn(
+        { err: end.unanswered, keys: files },
+        'an upload may have been registered: the files are kept',
+      );
+      throw end.error;
+    }
+    await this.#discard(files);
+    if (end.kind === 'no project') throw notFound('Project', projectId);
+    if (end.kind === 'other type') throw otherType(name, end.sourceType);
+    throw end.error;
   }
 
   /** What fails here is only left-over space, and must not hide why the upload failed. */

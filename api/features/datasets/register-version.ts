@@ -1,0 +1,40 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { NewVersion, VersionTarget } from '../../domain/datasets/add-version-store.ts';
+import type { Registration, RegistrationStore } from './registration-store.ts';
+
+/**
+ * How a registration ended, also when the answer of the database was lost. `failed`: the version is
+ * not there. `unclear`: it may be; the database did not tell.
+ */
+export type RegistrationEnd =
+  | Registration
+  | { readonly kind: 'failed'; readonly error: unknown }
+  | { readonly kind: 'unclear'; readonly error: unknown; readonly unanswered: unknown };
+
+/** Before each question about a registration that failed: a connection that was cut is made anew. */
+const PAUSES_MS = [0, 500, 2_000];
+
+/**
+ * Registers a version. One that fails may have been committed, when the connection was lost behind
+ * its COMMIT: the database is asked, three times at most.
+ */
+export async function registerVersion(
+  store: RegistrationStore,
+  target: VersionTarget,
+  version: NewVersion,
+): Promise<RegistrationEnd> {
+  try {
+    return await store.register(target, version);
+  } catch (error) {
+    let unanswered: unknown;
+    for (const ms of PAUSES_MS) {
+      await pause(ms);
+      try {
+        return (await store.outcomeOf(version, target)) ?? { kind: 'failed', error };
+      } catch (failure) {
+        unanswered = failure;
+      }
+    }
+    return { kind: 'unclear', error, unanswered };
+  }
+}
