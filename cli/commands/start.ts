@@ -8,6 +8,7 @@ import { ProgressLine } from '../progress-line.ts';
 import type { ApiClient, JsonAnswer } from '../server/api-client.ts';
 import { apiClient, serverCommand, type ServerCommandOptions } from '../server/command.ts';
 import { findFlow } from '../server/find-by-name.ts';
+import { notRepeatable } from '../server/server-error.ts';
 import { leavingRuns, waitForRun, type Awaited, type Run } from '../server/wait-for-run.ts';
 
 interface Options extends ServerCommandOptions {
@@ -63,11 +64,14 @@ async function launchRun(
   flow_id: string,
   { parameters, engine }: { readonly parameters: JsonObject; readonly engine?: Engine },
 ): Promise<JsonAnswer<Run>> {
-  return await api.call('createRun', {
-    path: { flow_id },
-    body: { parameters, ...(engine === undefined ? {} : { engine }) },
-    headers: { Prefer: 'respond-async' },
-  });
+  const advice = `The run may have been started. See: millrace runs --flow ${flow_id}`;
+  return await notRepeatable(advice, () =>
+    api.call('createRun', {
+      path: { flow_id },
+      body: { parameters, ...(engine === undefined ? {} : { engine }) },
+      headers: { Prefer: 'respond-async' },
+    }),
+  );
 }
 
 function printRun(run: Run): void {

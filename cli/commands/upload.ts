@@ -4,6 +4,7 @@ import { requireReadableFile, UsageError } from '../paths.ts';
 import { plainText } from '../plain-text.ts';
 import { apiClient, serverCommand, type ServerCommandOptions } from '../server/command.ts';
 import { findProject } from '../server/find-by-name.ts';
+import { notRepeatable } from '../server/server-error.ts';
 import { uploadFile } from '../server/upload-file.ts';
 import { STANDARD_STREAM } from '../standard-stream.ts';
 
@@ -45,7 +46,10 @@ async function upload(file: string, options: Options): Promise<void> {
   const { project, delimiter, encoding, decimal, sheet } = options;
   const project_id = project === undefined ? undefined : (await findProject(api, project)).id;
   const query = { project_id, delimiter, encoding, decimal, sheet };
-  const { data, text } = await uploadFile(api.address, { file, name, query });
+  const advice = `The file may have been stored. See ${api.address.url}/api/datasets before it is uploaded again.`;
+  const { data, text } = await notRepeatable(advice, () =>
+    uploadFile(api.address, { file, name, query }),
+  );
   if (options.json) {
     console.log(text);
     return;

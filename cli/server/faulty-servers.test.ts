@@ -118,6 +118,27 @@ describe('a connection that breaks', () => {
     await rm(folder, { recursive: true });
   });
 
+  const flow = { id: 'f', name: 'Daily', is_disabled: false, last_run_at: null };
+  it.each([
+    ['start', 'f', 'The run may have been started. See: millrace runs --flow f'],
+    ['upload', '-', 'The file may have been stored. See URL/api/datasets before it is uploaded'],
+  ])('before the answer of %s does not advise to do it again', async (command, what, advice) => {
+    let status: number | null = null;
+    const { url, requests } = await stub((request, response) => {
+      if (request.method === 'GET') response.end(JSON.stringify([flow]));
+      else if (status === null) request.resume().on('end', () => response.destroy());
+      else request.resume().on('end', () => response.writeHead(status ?? 0).end('<html>'));
+    });
+    const words = [command, what, ...(command === 'upload' ? ['--name', 'a.csv'] : [])];
+    for (status of [null, 502, 504]) {
+      const { code, stderr } = await millrace(words, url);
+      expect(stderr.replaceAll(url, 'URL')).toMatch(advice);
+      expect(stderr).not.toMatch('ry again');
+      expect(code).toBe(1);
+    }
+    expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(3);
+  });
+
   it('while a run is followed is made again after the last event seen', async () => {
     const frame = (id: string, name: string): string =>
       `id: ${id}\nevent: ${name}\ndata: {"run_id":"r"}\n\n`;

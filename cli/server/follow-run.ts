@@ -117,11 +117,15 @@ function isPassing(error: unknown): boolean {
 }
 
 function lostContact(cause: unknown, runId: string): UserError {
-  const reason = cause instanceof Error ? cause.message : '';
+  const reason = cause instanceof UnreachableError ? cause.happened : messageOf(cause);
   return new UserError(
     `${reason} The run goes on where it can; follow it again with: millrace logs ${runId} --follow`,
     { cause },
   );
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : '';
 }
 
 function runEvent({ name, data }: EventFrame): RunEvent {

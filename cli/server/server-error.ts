@@ -20,11 +20,17 @@ export class AnswerError extends UserError {
 /** No answer came, or it broke off. */
 export class UnreachableError extends UserError {
   override readonly name = 'UnreachableError';
+  /** The first part of the message, without what to do. */
+  readonly happened: string;
   /** Whether the request cannot have arrived, so that asking again is of no use. */
   readonly isAway: boolean;
 
-  constructor(message: string, options: { readonly cause: unknown; readonly isAway: boolean }) {
-    super(message, { cause: options.cause });
+  constructor(
+    { happened, advice }: { readonly happened: string; readonly advice: string },
+    options: { readonly cause: unknown; readonly isAway: boolean },
+  ) {
+    super(`${happened} ${advice}`, { cause: options.cause });
+    this.happened = happened;
     this.isAway = options.isAway;
   }
 }
@@ -44,7 +50,10 @@ export function unreachable({ url }: ServerAddress, error: unknown): Unreachable
   const code = errorCode(cause);
   if (AWAY.has(code)) {
     return new UnreachableError(
-      `No server answers at ${url} (${code}). Start one with "npm start", or name another with --server or SERVICE_URL.`,
+      {
+        happened: `No server answers at ${url} (${code}).`,
+        advice: 'Start one with "npm start", or name another with --server or SERVICE_URL.',
+      },
       { cause, isAway: true },
     );
   }
@@ -52,10 +61,38 @@ export function unreachable({ url }: ServerAddress, error: unknown): Unreachable
   const reason = code ?? (cause instanceof Error ? cause.message : String(cause));
   return new UnreachableError(
     isLate
-      ? `The server at ${url} did not answer in time. Try again, or look at ${url}/health.`
-      : `The connection to ${url} failed (${plainText(reason)}). Check the URL, then try again.`,
+      ? {
+          happened: `The server at ${url} did not answer in time.`,
+          advice: `Try again, or look at ${url}/health.`,
+        }
+      : {
+          happened: `The connection to ${url} failed (${plainText(reason)}).`,
+          advice: 'Check the URL, then try again.',
+        },
     { cause, isAway: false },
   );
+}
+
+/** Answers of a proxy whose server may have done what was asked. */
+const LOST: ReadonlySet<number> = new Set([502, 504]);
+
+/**
+ * Does what must not be done twice by mistake.
+ * @param advice what to do when its answer is lost, in place of trying again
+ */
+export async function notRepeatable<T>(advice: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof UnreachableError && !error.isAway) {
+      const { happened, cause, isAway } = error;
+      throw new UnreachableError({ happened, advice }, { cause, isAway });
+    }
+    if (error instanceof AnswerError && LOST.has(error.status)) {
+      throw new AnswerError(`${error.message} ${advice}`, error.status, error.retryAfterMs);
+    }
+    throw error;
+  }
 }
 
 interface Refusal {
