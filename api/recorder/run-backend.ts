@@ -44,8 +44,10 @@ export interface RunBackend {
   postpone(run: LaunchableRun): Promise<void>;
   /** Records how a run ended; one that has ended already is left as it is. */
   record(run: LaunchableRun, ending: RunEnding): Promise<void>;
-  /** Settles when a run that was launched here has ended; undefined for any other. */
+  /** Settles when a run that was launched or is followed here has ended; undefined for any other. */
   whenEnded(runId: string): Promise<void> | undefined;
+  /** Asks to be notified of the end of a run that another process launched, where processes notify each other. */
+  follow(runId: string): void;
   /** Asks a run to end. @returns false when there is nothing that it could end */
   cancel(runId: string): Promise<boolean>;
   /** Ends what this process does for runs; the executor is to be closed before. */

@@ -74,6 +74,11 @@ export class RunSupervisor implements RunBackend {
     return this.#active.get(runId)?.ended;
   }
 
+  /** Nobody notifies of runs of another service on the same database: they are polled. */
+  follow(): void {
+    // Nothing to ask for.
+  }
+
   /** @returns false when no worker of this process executes it */
   cancel(runId: string): Promise<boolean> {
     const active = this.#active.get(runId);

@@ -168,10 +168,8 @@ describe('runs in a cluster', () => {
     await runs.tell(runId, { phase: 'cancelled', attempt: 1 });
     await ended;
     const row = await runs.rowWith(runId, { status: 'cancelled' });
-    expect(row).toMatchObject({
-      errorMessage: 'The run was cancelled by the user.',
-      outbox: [],
-    });
+    expect(row).toMatchObject({ errorMessage: 'The run was cancelled by the user.' });
+    await until(async () => (await runs.row(runId)).outbox.length === 0);
     expect(await one.backend.cancel(runId)).toBe(false);
   });
 
@@ -236,6 +234,23 @@ describe('runs in a cluster', () => {
     expect(versions).toHaveLength(1);
     expect(await runs.objects.getText(versions[0]!.dataKey)).toBe('columns');
     expect(await runs.objects.getText(versions[0]!.sourceKey)).toBe('a\n1\n');
+  });
+
+  it('notify who follows the run of another process of its end', async () => {
+    const alone = await ClusterRuns.open(plane);
+    await alone.admit();
+    const { launcher } = await alone.replica(undefined, { lookEvery: NEVER_MS });
+    const { backend } = await alone.replica(undefined, { lookEvery: NEVER_MS });
+    const { runId } = await launcher.launch(alone.prepared());
+    expect(backend.whenEnded(runId)).toBeUndefined();
+    backend.follow(runId);
+    const ended = backend.whenEnded(runId);
+    expect(ended).toBeDefined();
+    await until(() => alone.resource(runId));
+    await alone.succeed(runId);
+    await ended;
+    expect((await alone.row(runId)).status).toBe('success');
+    await alone.close();
   });
 
   it('let those who wait go on when another process recorded the end, by its word alone', async () => {

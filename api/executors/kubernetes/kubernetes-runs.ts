@@ -152,6 +152,10 @@ export class KubernetesRuns implements RunBackend {
     return this.#waiters.get(runId);
   }
 
+  follow(runId: string): void {
+    if (!this.#stopping.signal.aborted) void this.#waiters.wait(runId);
+  }
+
   /** Pending and running runs alike; the answer comes when the wish is stored. */
   cancel(runId: string): Promise<boolean> {
     return this.#dispatcher.cancel(runId);
@@ -181,8 +185,11 @@ export class KubernetesRuns implements RunBackend {
   /** Ends that were told while nobody listened. */
   async #lookForEnds(): Promise<void> {
     const { runIds } = this.#waiters;
-    for (const [runId, status] of await statusesOf(this.#parts.database, runIds)) {
-      if (isTerminal(status)) this.#waiters.ended(runId);
+    const statuses = await statusesOf(this.#parts.database, runIds);
+    for (const runId of runIds) {
+      const status = statuses.get(runId);
+      // Without a row it was deleted: nobody will notify of its end.
+      if (status === undefined || isTerminal(status)) this.#waiters.ended(runId);
     }
   }
 

@@ -38,7 +38,7 @@ const LISTED_AT_ONCE = 500;
 export interface RunWatch {
   /** The run when it has ended, else null. */
   endedRun(): Promise<RunRecord | null>;
-  /** Settles at the end of the run when this process executes it; else undefined. */
+  /** Settles at the end of the run when this process executes it or is notified of it; else undefined. */
   whenEnded(): Promise<void> | undefined;
 }
 
@@ -134,8 +134,12 @@ export class RunService {
       whenEnded: () => backend.whenEnded(runId),
       endedRun: async () => {
         if (backend.whenEnded(runId) !== undefined) return null;
-        const run = await store.find(runId);
-        return run !== null && isTerminal(run.status) ? run : null;
+        const status = await store.status(runId);
+        if (status === null) return null;
+        // The whole run is read once, at its end.
+        if (isTerminal(status)) return await store.find(runId);
+        backend.follow(runId);
+        return null;
       },
     };
   }
