@@ -3,6 +3,7 @@ import type { ColumnSchema } from '../domain/column.ts';
 import type { NodeInputs } from '../nodes/definition.ts';
 import {
   UpstreamFailure,
+  type CellFailure,
   type EngineAdapter,
   type TransformStep,
 } from './engines/engine-adapter.ts';
@@ -31,22 +32,27 @@ interface Failure<F> {
   readonly error: unknown;
 }
 
-/** Null when no cell of the node's own input is at fault. */
+/** Null when no cell of the node's own input is at fault, or the search for it fails. */
 function locatedFailure<F>(
   engine: EngineAdapter<F>,
   { step, columnsIn, error }: Failure<F>,
 ): UserError | null {
   if (isUpstream(error, step.nodeId) || isDefect(error)) return null;
   const offenders = step.definition.offenders?.(columnsIn, step.config) ?? [];
-  let first: { readonly row: number; readonly message: string } | null = null;
-  for (const { column, test, value } of offenders) {
-    const cell = engine.findFailure(step.inputs.one(), test, value);
-    if (cell === null || (first !== null && first.row <= cell.row)) continue;
-    const reason = failureReason(cell.error);
-    const message = `Column "${column}", row ${cell.row + 1} of the input: ${reason}`;
-    first = { row: cell.row, message };
+  if (offenders.length === 0) return null;
+  const cell = searchCell(() => engine.findFailure(step.inputs.one(), offenders));
+  if (cell === null) return null;
+  const place = `Column "${cell.column}", row ${cell.row + 1} of the input`;
+  return new UserError(`${place}: ${failureReason(cell.error)}`, { cause: error });
+}
+
+function searchCell(search: () => CellFailure | null): CellFailure | null {
+  try {
+    return search();
+  } catch {
+    // The error that the node failed with explains more than that of the search.
+    return null;
   }
-  return first === null ? null : new UserError(first.message, { cause: error });
 }
 
 function isUpstream(error: unknown, nodeId: string): boolean {

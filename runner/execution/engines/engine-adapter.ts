@@ -2,9 +2,8 @@ import type { ColumnSchema } from '../../domain/column.ts';
 import type { ColumnProfile } from '../../domain/dataset.ts';
 import type { FileFormat } from '../../domain/file-format.ts';
 import type { Row } from '../../domain/json.ts';
-import type { CompiledExpression } from '../../expressions/index.ts';
 import type { WrittenFile } from '../../formats/writers/write-frame.ts';
-import type { NodeContext, NodeInputs, TransformNode } from '../../nodes/definition.ts';
+import type { NodeContext, NodeInputs, Offender, TransformNode } from '../../nodes/definition.ts';
 
 /** A transform node that is about to be evaluated. */
 export interface TransformStep<F> {
@@ -23,8 +22,9 @@ export interface TransformStep<F> {
   readonly scratch: string;
 }
 
-/** A cell that an expression fails on. */
+/** A cell that makes a node fail. */
 export interface CellFailure {
+  readonly column: string;
   /** From 0. */
   readonly row: number;
   readonly error: unknown;
@@ -49,10 +49,12 @@ export interface EngineAdapter<F> {
   /** @throws UserError, UpstreamFailure */
   transform(step: TransformStep<F>): F;
   /**
-   * Searches a frame for the first row where a test is true, and evaluates an expression on that row.
-   * @returns the row, from 0, and what the expression threw; null when nothing was found or thrown
+   * Finds the first row in which the test of an offender is true, and evaluates the values of those
+   * offenders on it. The frame is evaluated once for all tests.
+   * @returns the first offender whose value fails; null when no test is true or no value fails
+   * @throws when a test cannot be evaluated
    */
-  findFailure(frame: F, test: CompiledExpression, value: CompiledExpression): CellFailure | null;
+  findFailure(frame: F, offenders: readonly Offender[]): CellFailure | null;
   countRows(frame: F): number;
   /** The first rows. */
   sample(frame: F, limit: number): readonly Row[];

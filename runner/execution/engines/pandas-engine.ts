@@ -3,8 +3,10 @@ import type { ColumnProfile } from '../../domain/dataset.ts';
 import type { FileFormat } from '../../domain/file-format.ts';
 import type { Row } from '../../domain/json.ts';
 import { shownRow } from '../../domain/shown-text.ts';
-import { toColumn, type CompiledExpression } from '../../expressions/index.ts';
+import { toColumn } from '../../expressions/index.ts';
+import type { Offender } from '../../nodes/definition.ts';
 import type { CellFailure, ColumnarFile, EngineAdapter, TransformStep } from './engine-adapter.ts';
+import { firstFailure } from './first-failure.ts';
 import { columnsOf } from '../../engines/polars/column-types.ts';
 import { PROFILE_ROWS, profileFrame } from '../../formats/profile.ts';
 import { writeFrame, type WrittenFile } from '../../formats/writers/write-frame.ts';
@@ -44,19 +46,18 @@ export class PandasEngine implements EngineAdapter<Frame> {
     return definition.pandas(inputs, config, context);
   }
 
-  findFailure(
-    frame: Frame,
-    test: CompiledExpression,
-    value: CompiledExpression,
-  ): CellFailure | null {
-    const row = firstTrue(toColumn(test, frame));
-    if (row === null) return null;
-    try {
-      toColumn(value, limitFrame(frame, row, 1));
-      return null;
-    } catch (error) {
-      return { row, error };
+  findFailure(frame: Frame, offenders: readonly Offender[]): CellFailure | null {
+    // The rows up to the first that was found.
+    let head = frame;
+    let failing: Offender[] = [];
+    for (const offender of offenders) {
+      const row = firstTrue(toColumn(offender.test, head));
+      if (row === null) continue;
+      failing = row < head.length - 1 ? [offender] : [...failing, offender];
+      head = limitFrame(head, 0, row + 1);
     }
+    const last = limitFrame(head, head.length - 1, 1);
+    return firstFailure(head.length - 1, failing, (value) => toColumn(value, last));
   }
 
   countRows(frame: Frame): number {

@@ -15,15 +15,16 @@ import {
   type TransformStep,
 } from './engine-adapter.ts';
 import { PROFILE_ROWS, profileFrame } from '../../formats/profile.ts';
-import { sampleRows } from '../../formats/sample-rows.ts';
+import { columnValues, sampleRows } from '../../formats/sample-rows.ts';
 import {
   PARQUET_OPTIONS,
   writeFrame,
   type WrittenFile,
 } from '../../formats/writers/write-frame.ts';
-import { toPolars, type CompiledExpression } from '../../expressions/index.ts';
-import type { NodeInputs } from '../../nodes/definition.ts';
+import { toPolars } from '../../expressions/index.ts';
+import type { NodeInputs, Offender } from '../../nodes/definition.ts';
 import type { PolarsFrame, PolarsLibrary } from '../../engines/polars/frame.ts';
+import { firstFailure } from './first-failure.ts';
 import { RowCount, type FusedNode, type PolarsTable } from './polars-table.ts';
 import { frameOfRows } from '../../engines/polars/rows-to-frame.ts';
 
@@ -83,26 +84,23 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
     return isSmall(table.rows.get(), columns) ? this.#hold(table) : table;
   }
 
-  findFailure(
-    { lazy }: PolarsTable,
-    test: CompiledExpression,
-    value: CompiledExpression,
-  ): CellFailure | null {
+  findFailure({ lazy }: PolarsTable, offenders: readonly Offender[]): CellFailure | null {
     const pl = this.#library;
+    const tests = offenders.map(({ test }, place) => toPolars(test, pl).alias(`test ${place}`));
     const found = lazy
-      .select(toPolars(test, pl).alias('fails'))
+      .select(...tests)
       .withRowIndex('row')
-      .filter(pl.col('fails'))
+      .filter(pl.anyHorizontal(offenders.map((_offender, place) => pl.col(`test ${place}`))))
       .limit(1)
       .collectSync({ engine: 'streaming' });
     if (found.height === 0) return null;
     const row = Number(found.getColumn('row').get(0));
-    try {
-      lazy.slice(row, 1).select(toPolars(value, pl)).collectSync({ engine: 'streaming' });
-      return null;
-    } catch (error) {
-      return { row, error };
-    }
+    const failing = offenders.filter(
+      (_offender, place) => columnValues(found.getColumn(`test ${place}`))[0] === true,
+    );
+    return firstFailure(row, failing, (value) =>
+      lazy.slice(row, 1).select(toPolars(value, pl)).collectSync({ engine: 'streaming' }),
+    );
   }
 
   countRows(table: PolarsTable): number {
