@@ -20,12 +20,18 @@ export interface ClusterViewOptions {
   /** An object cannot be read: it is left alone until it changes. */
   readonly onUnreadable: (resource: WatchedResource, object: KubeObject, error: unknown) => void;
   readonly observe?: (resource: WatchedResource) => ListWatchObserver;
+  /** Events could not be listed in time: the start does not wait for them. Called once at most. */
+  readonly onRefusalsLate?: () => void;
+  /** For how many milliseconds the start waits for Events; default 10,000. */
+  readonly refusalsWithinMs?: number;
 }
 
 export type WatchedResource = 'runs' | 'jobs' | 'pods' | 'job_events';
 
 /** A Job that the watch has not brought back by then has gone already. */
 const WRITE_TRUSTED_FOR_MS = 10_000;
+/** Events only explain a wait, and API servers may keep them in a store of their own. */
+const REFUSALS_WITHIN_MS = 10_000;
 
 /** What is in memory of a namespace's Runs, their Jobs and pods, and of own writes still on their way back. */
 export class ClusterView {
@@ -33,12 +39,15 @@ export class ClusterView {
   readonly #jobs: ListWatch<ObservedJob>;
   readonly #pods: ListWatch<ObservedPod>;
   readonly #refusals: JobRefusals;
+  readonly #options: ClusterViewOptions;
   readonly #jobsOf = new GroupedNames();
   readonly #podsOf = new GroupedNames();
   readonly #writtenRuns = new Map<string, VersionedRun>();
   readonly #writtenJobs = new Map<string, { readonly job: ObservedJob; readonly until: number }>();
 
-  constructor({ api, namespace, onChange, onUnreadable, observe }: ClusterViewOptions) {
+  constructor(options: ClusterViewOptions) {
+    const { api, namespace, onChange, onUnreadable, observe } = options;
+    this.#options = options;
     const watching = (
       resource: WatchedResource,
     ): Pick<ListWatchOptions<unknown>, 'onUnreadable' | 'observe'> => ({
@@ -104,12 +113,16 @@ export class ClusterView {
     });
   }
 
-  /** Settles when everything has been listed once: the Runs first, since they tell what else to keep. */
+  /**
+   * Settles when everything has been listed once: the Runs first, since they tell what else to keep.
+   * It waits for Events for a while only.
+   */
   async start(): Promise<void> {
     await this.#runs.start();
     await Promise.all([this.#jobs.start(), this.#pods.start()]);
     // Of Jobs that are not known nothing would be kept.
-    await this.#refusals.start();
+    const { refusalsWithinMs = REFUSALS_WITHIN_MS, onRefusalsLate } = this.#options;
+    if (!(await this.#refusals.startWithin(refusalsWithinMs))) onRefusalsLate?.();
   }
 
   async stop(): Promise<void> {
@@ -160,6 +173,11 @@ export class ClusterView {
   /** Why the Job with that uid could make no pod last; null when that is not known. */
   refusalOf(job: string): string | null {
     return this.#refusals.of(job);
+  }
+
+  /** False until Events could be listed: that no refusal is known says nothing then. */
+  knowsRefusals(): boolean {
+    return this.#refusals.isListed;
   }
 
   /** Own writes are seen at once, not when the watch brings them back. */

@@ -173,6 +173,22 @@ const ROWS: readonly Row[] = [
     'spec.suspend',
     1,
   ],
+  [
+    'a Job without a pod past the deadline, while Events cannot be read: it may wait for a quota',
+    { knowsRefusals: false, after: 901 },
+    'pending',
+    'JobCreated',
+    'no pod yet',
+    1,
+  ],
+  [
+    'a Job without a pod past the deadline of a quota, while Events cannot be read',
+    { knowsRefusals: false, after: 3601 },
+    'failed',
+    'JobCreated',
+    'Gave up after 3600 seconds',
+    1,
+  ],
   ['a Job without a pod, at first', {}, 'pending', 'JobCreated', 'no pod yet', 1],
   [
     'a Job without a pod, for too long',

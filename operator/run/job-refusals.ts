@@ -52,6 +52,8 @@ export class JobRefusals {
   readonly #events: ListWatch<Refusal>;
   /** Names of the Events that are kept, by the uids of their Jobs. */
   readonly #newest = new Map<string, string>();
+  #isListed = false;
+  #deadline: NodeJS.Timeout | undefined;
 
   constructor({ api, namespace, isAwaited, onChange, observe }: JobRefusalsOptions) {
     this.#events = new ListWatch<Refusal>({
@@ -77,9 +79,25 @@ export class JobRefusals {
   /** Settles when all Events have been listed once. */
   async start(): Promise<void> {
     await this.#events.start();
+    this.#isListed = true;
+  }
+
+  /** Settles then too, or so many milliseconds later. @returns whether all Events have been listed */
+  async startWithin(ms: number): Promise<boolean> {
+    const { promise: late, resolve } = Promise.withResolvers<unknown>();
+    this.#deadline = setTimeout(resolve, ms);
+    await Promise.race([this.start(), late]);
+    clearTimeout(this.#deadline);
+    return this.#isListed;
+  }
+
+  /** All Events have been listed once: of a Job without a word no refusal is known. */
+  get isListed(): boolean {
+    return this.#isListed;
   }
 
   async stop(): Promise<void> {
+    clearTimeout(this.#deadline);
     await this.#events.stop();
   }
 

@@ -25,7 +25,15 @@ function judgeFirst(resources: object, limits: object): AttemptVerdict {
     spec,
     status: {},
   };
-  const observation = { run, jobs: [], pods: [], refusal: null, blocked: null, isFresh: true };
+  const observation = {
+    run,
+    jobs: [],
+    pods: [],
+    refusal: null,
+    knowsRefusals: true,
+    blocked: null,
+    isFresh: true,
+  };
   return judgeAttempt(observation, 1, { spec, settings, now: new Date(T0) });
 }
 

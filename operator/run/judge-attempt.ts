@@ -88,7 +88,7 @@ function judgeJob(
   }
   if (job.isSuspended) return judgeSuspended(job, best, observation);
   if (best.kind !== 'replaced') return best;
-  return awaitPod(job, observation.refusal, context);
+  return awaitPod(job, observation, context);
 }
 
 /** Whoever suspended it may take all the time: a queue, or a person. Its pods are stopped. */
@@ -111,15 +111,23 @@ function queued(queue: string): AttemptVerdict {
   return { kind: 'waiting', reason: 'Queued', message, recheckAfterMs: null };
 }
 
-function awaitPod(job: ObservedJob, refusal: string | null, context: JudgeContext): AttemptVerdict {
+function awaitPod(
+  job: ObservedJob,
+  { refusal, knowsRefusals }: Observation,
+  context: JudgeContext,
+): AttemptVerdict {
   // Its controller has not told yet when the queue admitted it.
   if (job.queue !== null && job.startedAt === null) return queued(job.queue);
   const since = job.startedAt ?? job.createdAt;
   if (refusal !== null) {
     return judgeRefusal({ reason: 'PodRefused', message: refusal }, since, context);
   }
-  const { settings, now } = context;
-  return waitFor(JOB_CREATED, since, settings.startDeadlineSeconds, now);
+  const { startDeadlineSeconds, quotaDeadlineSeconds } = context.settings;
+  // It may wait for a quota, which only an Event would say.
+  const seconds = knowsRefusals
+    ? startDeadlineSeconds
+    : Math.max(startDeadlineSeconds, quotaDeadlineSeconds);
+  return waitFor(JOB_CREATED, since, seconds, context.now);
 }
 
 /** A Job or a pod that the API server does not admit: quota is a queue, a policy is final. */

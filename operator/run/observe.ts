@@ -14,7 +14,7 @@ interface ObjectList {
 export function observe(view: ClusterView, run: VersionedRun): Observation {
   const jobs = view.jobsOf(run.name);
   const pods = view.podsOf(run.name);
-  return { run, jobs, pods, refusal: refusalOf(view, run), blocked: null, isFresh: false };
+  return { run, jobs, pods, ...refusalOf(view, run), blocked: null, isFresh: false };
 }
 
 /** The same, read from the API server: what is not in it is proven to be absent. */
@@ -32,12 +32,16 @@ export async function observeFresh(
     run,
     jobs: jobs.items.map(readJob),
     pods: pods.items.map(readPod),
-    refusal: refusalOf(view, run),
+    ...refusalOf(view, run),
     blocked: null,
     isFresh: true,
   };
 }
 
-function refusalOf(view: ClusterView, { status }: VersionedRun): string | null {
-  return status.jobUid === undefined ? null : view.refusalOf(status.jobUid);
+function refusalOf(
+  view: ClusterView,
+  { status }: VersionedRun,
+): Pick<Observation, 'refusal' | 'knowsRefusals'> {
+  const refusal = status.jobUid === undefined ? null : view.refusalOf(status.jobUid);
+  return { refusal, knowsRefusals: view.knowsRefusals() };
 }

@@ -97,6 +97,8 @@ export interface Observation {
   readonly pods: readonly ObservedPod[];
   /** Why the Job could make no pod (quota, admission); null when that is not known. */
   readonly refusal: string | null;
+  /** False while Events cannot be read: a refusal would not be known. */
+  readonly knowsRefusals: boolean;
   /** Why the Job of the attempt cannot be made, when that was just tried; null: not tried. */
   readonly blocked: Reason | null;
   /** True when Jobs and pods were read from the API server for this, not from the cache. */

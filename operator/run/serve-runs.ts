@@ -35,6 +35,11 @@ export function serveRuns(
     onChange: (run, priority) => {
       controller.changed(run, priorityOf(run, priority));
     },
+    onRefusalsLate: () => {
+      logger.warn(
+        'events cannot be listed and watched yet: runs are served, without the reason why a Job can make no pod',
+      );
+    },
   });
   metrics.runs(() => view.runs());
   const runs = new RunController({

@@ -79,6 +79,8 @@ export interface Scene {
   readonly jobs?: readonly ObservedJob[];
   readonly pods?: readonly ObservedPod[];
   readonly refusal?: string;
+  /** Default: true. */
+  readonly knowsRefusals?: boolean;
   readonly blocked?: Reason;
   readonly isFresh?: boolean;
   readonly isDeleting?: boolean;
@@ -109,6 +111,7 @@ export function look(scene: Scene): Decision {
     jobs: scene.jobs ?? [job],
     pods: scene.pods ?? [],
     refusal: scene.refusal ?? null,
+    knowsRefusals: scene.knowsRefusals ?? true,
     blocked: scene.blocked ?? null,
     isFresh: scene.isFresh ?? false,
   };
