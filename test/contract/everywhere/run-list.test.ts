@@ -118,7 +118,7 @@ describe('the list of runs takes', () => {
     expect(Object.keys((body as object[])[0] ?? {}).sort()).toEqual(
       (
         'created_at engine finished_at flow_id flow_name id input_dataset_id input_datasets ' +
-        'output_location project_id schedule_id started_at status trigger'
+        'local_time output_location project_id schedule_id started_at status time_zone trigger'
       ).split(' '),
     );
   });
