@@ -15,6 +15,7 @@ import { ingestUpload } from '../runner/process/ingest-upload.ts';
 import type { Runtime } from '../runner/process/runtime.ts';
 import { splitPairs } from './pairs.ts';
 import { requireReadableFile, UsageError } from './paths.ts';
+import { printWarnings } from './print-warnings.ts';
 import { shownFile, STANDARD_STREAM } from './standard-stream.ts';
 
 /** What the options of a command say about its inputs. */
@@ -38,6 +39,13 @@ interface GivenFile {
 export interface LocalInput {
   readonly binding: InputBinding;
   readonly facts: IngestResult['facts'];
+  /** What a person should check, though the file was read. */
+  readonly warnings: readonly string[];
+}
+
+/** Prints what a person should check in the files. */
+export function printInputWarnings(inputs: readonly LocalInput[]): void {
+  for (const { binding, warnings } of inputs) printWarnings(binding.datasetName, warnings);
 }
 
 /**
@@ -137,7 +145,7 @@ async function readInput(
   await runtime.store.put(sourceKey, content).catch((cause: unknown) => {
     throw new UserError(`${shownFile(file)} cannot be read.`, { cause });
   });
-  const { facts } = await ingestUpload(
+  const { facts, warnings } = await ingestUpload(
     {
       kind: 'ingest',
       sourceKey,
@@ -151,6 +159,7 @@ async function readInput(
   );
   return {
     facts,
+    warnings,
     binding: {
       nodeId: node.id,
       datasetId: node.id,

@@ -6,7 +6,12 @@ import { exportFlow } from '../../runner/export/export-flow.ts';
 import { FORMAT_OF_EXTENSION } from '../../runner/domain/file-format.ts';
 import { readFlowFile } from '../flow-file.ts';
 import { inputFormatOption, inputOption } from '../input-options.ts';
-import { readLocalInputs, type InputOptions, type LocalInput } from '../local-inputs.ts';
+import {
+  printInputWarnings,
+  readLocalInputs,
+  type InputOptions,
+  type LocalInput,
+} from '../local-inputs.ts';
 import { requireWritableFile } from '../paths.ts';
 import { requireOneStandardInput, STANDARD_STREAM } from '../standard-stream.ts';
 import { inWorkspace } from '../workspace.ts';
@@ -46,6 +51,7 @@ export function exportCommand(): Command {
       const { name, graph } = readFlowFile(file);
       await inWorkspace(async (runtime) => {
         const inputs = await readLocalInputs(graph, options, runtime);
+        printInputWarnings(inputs);
         const exported = exportFlow({
           flowName: name,
           graph,

@@ -39,6 +39,7 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'one.json'), graph('out'));
   await writeFile(path.join(folder, 'two.json'), graph('left', 'right'));
   await writeFile(path.join(folder, 'orders.csv'), CSV);
+  await writeFile(path.join(folder, 'gaps.csv'), 'amount\n1\nNA\n');
   await writeFile(path.join(folder, 'large.csv'), 'x\n'.repeat(1_000_000));
   await writeFile(path.join(folder, 'failing.json'), failing);
   await writeFile(path.join(folder, 'broken.json'), '{');
@@ -81,6 +82,21 @@ describe('a dash in place of a file', () => {
     expect(stdout).toMatch('import pandas');
     expect((await millrace([...words, '--out', 'flow.py'], flow)).code).toBe(0);
     expect(await readFile(path.join(folder, 'flow.py'), 'utf8')).toBe(stdout.slice(0, -1));
+  });
+});
+
+describe('a file that was read but should be checked', () => {
+  it.each([['run'], ['export'], ['validate']])('is named by %s', async (command) => {
+    const out = command === 'validate' ? [] : ['--out', '-'];
+    const { code, stderr } = await millrace([
+      command,
+      'one.json',
+      '--input',
+      'in=gaps.csv',
+      ...out,
+    ]);
+    expect(stderr).toMatch(/^gaps\.csv: warning: Column "amount" is text because of "NA"; /);
+    expect(code).toBe(0);
   });
 });
 

@@ -14,7 +14,7 @@ import { engineOf } from '../flow-engine.ts';
 import { readFlowFile } from '../flow-file.ts';
 import { formOption } from '../form-option.ts';
 import { inputFormatOption, inputOption } from '../input-options.ts';
-import { readLocalInputs, type InputOptions } from '../local-inputs.ts';
+import { printInputWarnings, readLocalInputs, type InputOptions } from '../local-inputs.ts';
 import { nodeLines } from '../node-lines.ts';
 import { collectPairs, parameterValues } from '../pairs.ts';
 import { outputFileName } from '../output-file-name.ts';
@@ -88,6 +88,7 @@ async function execute(
   const inputs = await readLocalInputs(graph, options, runtime).finally(() => {
     line.clear();
   });
+  printInputWarnings(inputs);
   const spec: RunSpec = { ...run, inputs: inputs.map((input) => input.binding) };
   await runtime.store.put(objectKeys.runSpec(RUN_ID), exactJson.stringify(spec));
   // Loads an engine, which no other command needs.

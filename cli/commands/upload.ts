@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import { requireReadableFile, UsageError } from '../paths.ts';
 import { plainText } from '../plain-text.ts';
+import { printWarnings } from '../print-warnings.ts';
 import { apiClient, serverCommand, type ServerCommandOptions } from '../server/command.ts';
 import { findProject } from '../server/find-by-name.ts';
 import { notRepeatable } from '../server/server-error.ts';
@@ -50,6 +51,7 @@ async function upload(file: string, options: Options): Promise<void> {
   const { data, text } = await notRepeatable(advice, () =>
     uploadFile(api.address, { file, name, query }),
   );
+  printWarnings(name, data.warnings);
   if (options.json) {
     console.log(text);
     return;

@@ -12,7 +12,12 @@ import { engineOf } from '../flow-engine.ts';
 import { readUncheckedFlow } from '../flow-file.ts';
 import { formOption } from '../form-option.ts';
 import { inputFormatOption, inputOption } from '../input-options.ts';
-import { inputsWithoutFile, readGivenInputs, type InputOptions } from '../local-inputs.ts';
+import {
+  inputsWithoutFile,
+  printInputWarnings,
+  readGivenInputs,
+  type InputOptions,
+} from '../local-inputs.ts';
 import { lineOf } from '../problem-line.ts';
 import { unknownFieldsOfNodes } from '../unknown-fields.ts';
 import { collectPairs, parameterValues } from '../pairs.ts';
@@ -112,6 +117,7 @@ async function columnsOfFiles(
 ): Promise<ReadonlyMap<string, readonly ColumnSchema[]>> {
   if (options.input.length === 0) return new Map();
   const inputs = await inWorkspace((runtime) => readGivenInputs(graph, options, runtime));
+  printInputWarnings(inputs);
   return new Map(inputs.map(({ binding }) => [binding.nodeId, binding.columns]));
 }
 

@@ -84,6 +84,16 @@ describe('millrace upload', () => {
     expect(stdout).toMatch('ü.csv');
   });
 
+  it('prints on standard error what the server warns of', async () => {
+    const options = { input: 'amount\n1\nNA\n' };
+    expect(await millrace(['upload', '-', '--name', 'gaps.csv'], options)).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(
+        /^gaps\.csv: warning: Column "amount" is text because of "NA"; .+\n$/,
+      ) as string,
+    });
+  });
+
   it.each([
     ['a file', 'large.csv', ''],
     ['standard input', '-', 'x'],
