@@ -149,6 +149,37 @@ describe('reading Excel', () => {
     expect([bare.columns, bare.rowCount]).toEqual([['column_1:string', 'column_2:string'], 2]);
   });
 
+  it('reads numbers for null as null, and keeps the header, as it does in a CSV file', async () => {
+    const nulls = { null_values: ['NA', '-999', 'true'] };
+    const rows = [
+      ['NA', 'v', 'b'],
+      ['a', -999, true],
+      ['NA', 5, false],
+    ];
+    const outcome = await bench.ingest('excel', workbook([['S', rows]]), nulls);
+    const csv = await bench.ingest('csv', 'NA,v,b\na,-999,true\nNA,5,false\n', nulls);
+    expect([outcome.columns, outcome.rows]).toEqual([csv.columns, csv.rows]);
+    expect(outcome.columns).toEqual(['NA:string', 'v:integer', 'b:boolean']);
+    expect(outcome.rows).toEqual([
+      { NA: 'a', v: null, b: null },
+      { NA: null, v: 5, b: false },
+    ]);
+  });
+
+  it('reads a column of dates and numbers for null as datetimes', async () => {
+    const rows = [['when'], [date(45293)], [-999]];
+    const outcome = await bench.ingest('excel', workbook([['S', rows]]), { null_values: ['-999'] });
+    expect(outcome.rows).toEqual([{ when: '2024-01-02T00:00:00' }, { when: null }]);
+  });
+
+  it('compares dates by their text, not by the number that Excel keeps', async () => {
+    const rows = [['when'], [date(45293)], [date(45294)]];
+    const outcome = await bench.ingest('excel', workbook([['S', rows]]), {
+      null_values: ['45293', '2024-01-03 00:00:00'],
+    });
+    expect(outcome.rows).toEqual([{ when: '2024-01-02T00:00:00' }, { when: null }]);
+  });
+
   describe('of a sheet with a stray cell in its last place', () => {
     it('reads a table that consists of that cell alone', async () => {
       const book = farWorkbook({ XFD1048575: 'far', XFD1048576: 'cell' });

@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { read, type WorkBook, type WorkSheet } from '@e965/xlsx';
 import { UserError } from '../../domain/errors.ts';
 import { cellMicros, cellValue } from './excel-cell.ts';
+import { NullCells } from '../delimited/null-cells.ts';
 import { headerNames } from '../header-names.ts';
 import type { FormatFacts, FormatRequest } from '../ingest-request.ts';
 import { StagedTable } from '../staged-table.ts';
-import { usedRange, type UsedRange } from './used-cells.ts';
+import { usedRange, type UsedCell, type UsedRange } from './used-cells.ts';
 
 /**
  * Reads one sheet: the first, or the one named (a name wins over a place, counted from 0).
@@ -19,7 +20,8 @@ export async function ingestExcel(request: FormatRequest): Promise<FormatFacts> 
   const staged = await StagedTable.create(`${request.dataPath}.staged`);
   try {
     const headers = request.options.has_header === false ? 0 : 1;
-    const sheet = { range, headers, date1904: book.Workbook?.WBProps?.date1904 === true };
+    const date1904 = book.Workbook?.WBProps?.date1904 === true;
+    const sheet = { range, headers, date1904, nulls: new NullCells(request.options.null_values) };
     const names = await stageRows(staged, sheet);
     await staged.toParquet(request.pl, names, request.dataPath);
     const isDefault = Object.keys(request.options).length === 0;
@@ -34,6 +36,8 @@ interface SheetTable {
   /** Rows at its top that name the columns: 0 or 1. */
   readonly headers: number;
   readonly date1904: boolean;
+  /** Texts of cells below the header that stand for null. */
+  readonly nulls: NullCells;
 }
 
 /** @returns the names of the columns */
@@ -41,7 +45,7 @@ async function stageRows(staged: StagedTable, sheet: SheetTable): Promise<string
   const { range, headers, date1904 } = sheet;
   const datetimes = datetimeColumns(sheet);
   for (let row = headers; row < range.height; row++) {
-    for (const { column, cell } of range.cellsOf(row)) {
+    for (const { column, cell } of valuesOf(sheet, row)) {
       const { text, evidence } = cellValue(cell, datetimes[column] === true, date1904);
       staged.set(column, text, evidence);
     }
@@ -54,11 +58,19 @@ async function stageRows(staged: StagedTable, sheet: SheetTable): Promise<string
   return headerNames(names);
 }
 
+/** The cells of a row below the header that are not null, each compared by its text, as in CSV. */
+function valuesOf({ range, nulls, date1904 }: SheetTable, row: number): UsedCell[] {
+  const cells = range.cellsOf(row);
+  if (nulls.isEmpty) return cells;
+  return cells.filter(({ cell }) => !nulls.has(cellValue(cell, false, date1904).text));
+}
+
 /** Of each column whether every cell below the header is a date. */
-function datetimeColumns({ range, headers, date1904 }: SheetTable): boolean[] {
+function datetimeColumns(sheet: SheetTable): boolean[] {
+  const { range, headers, date1904 } = sheet;
   const datetimes = Array.from({ length: range.width }, () => true);
   for (let row = headers; row < range.height; row++) {
-    for (const { column, cell } of range.cellsOf(row)) {
+    for (const { column, cell } of valuesOf(sheet, row)) {
       if (cellMicros(cell, date1904) === undefined) datetimes[column] = false;
     }
   }

@@ -1,6 +1,5 @@
 import { utils, type WorkSheet } from '@e965/xlsx';
 import { UserError } from '../../domain/errors.ts';
-import { NullCells } from '../delimited/null-cells.ts';
 import type { FormatRequest } from '../ingest-request.ts';
 import type { SheetCell } from './excel-cell.ts';
 
@@ -39,7 +38,6 @@ export function usedRange(
   sheet: WorkSheet,
 ): UsedRange | undefined {
   const rows: readonly SheetRow[] = (sheet['!data'] ?? []).slice(options.skip_rows ?? 0);
-  const nulls = new NullCells(options.null_values);
   const bounds = boundsOf(rows);
   if (bounds === undefined) return undefined;
   const { top, left } = bounds;
@@ -50,9 +48,7 @@ export function usedRange(
     width,
     height,
     cellsOf: (row) =>
-      usedCells(rows[top + row])
-        .filter(({ cell }) => typeof cell.v !== 'string' || !nulls.has(cell.v))
-        .map(({ column, cell }) => ({ column: column - left, cell })),
+      usedCells(rows[top + row]).map(({ column, cell }) => ({ column: column - left, cell })),
   };
 }
 
