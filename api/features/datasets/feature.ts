@@ -33,6 +33,7 @@ export function createDatasetsFeature(platform: Platform, parts: DatasetsParts):
   const uploads = new DatasetUploads({
     store,
     registrations: createRegistrationStore(database),
+    datasets,
     objects,
     executor,
     projects,

@@ -5,6 +5,7 @@ import { Client } from 'pg';
 import { TRANSACTION } from '../../../prisma/client.ts';
 import type { Prisma } from '../../../prisma/generated/client.ts';
 import { startTestApp, type Answer, type TestApp } from '../../../test/support/app.ts';
+import { allowConnections } from '../../../test/support/database.ts';
 import { until } from '../../../test/support/until.ts';
 import { createRegistrationStore } from './registration-store.ts';
 
@@ -16,34 +17,38 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-afterEach(() => {
+afterEach(async () => {
   jest.restoreAllMocks();
+  await allowConnections(app.database.url, true);
 });
 
-/** What becomes of the next COMMIT of an upload, whose answer is lost. */
+/** What becomes of the next COMMIT of an upload. */
 interface Loss {
   /** What the server executes in its place. */
   readonly executed: 'COMMIT' | 'ROLLBACK';
-  /** Whether the database answers no more once it is lost. */
+  /** Whether the answer comes. By default it is lost. */
+  readonly isAnswered?: true;
+  /** Whether the database answers nothing after it. */
   readonly isAway: boolean;
 }
 
 type Query = (this: Client, query: string | { text: string }) => Promise<unknown>;
 
-/** Loses the connection of the next upload at its COMMIT. */
-function loseCommit({ executed, isAway }: Loss): void {
+/** Loses the connection of the next upload at its COMMIT, or behind it. */
+function loseCommit({ executed, isAnswered, isAway }: Loss): void {
   const prototype = Client.prototype as unknown as { query: Query };
   const { query } = prototype;
   const uploading = new WeakSet<Client>();
-  let isLost = false;
+  let isOver = false;
   const replaced = async function (this: Client, ...args: Parameters<Query>): Promise<unknown> {
     const [asked] = args;
     const sql = typeof asked === 'string' ? asked : asked.text;
     if (sql.includes('INSERT INTO dataset_versions')) uploading.add(this);
-    if (isLost && isAway) throw new Error('Connection terminated unexpectedly');
-    if (sql !== 'COMMIT' || !uploading.has(this) || isLost) return await query.apply(this, args);
-    isLost = true;
-    await query.call(this, executed);
+    if (sql !== 'COMMIT' || !uploading.has(this) || isOver) return await query.apply(this, args);
+    isOver = true;
+    const answer = await query.call(this, executed);
+    if (isAway) await allowConnections(app.database.url, false);
+    if (isAnswered) return answer;
     throw new Error('Connection terminated unexpectedly');
   };
   jest.spyOn(prototype, 'query').mockImplementation(replaced);
@@ -76,7 +81,7 @@ describe('an upload whose connection is lost at its COMMIT', () => {
   it('keeps the files and logs their keys when the database does not tell', async () => {
     loseCommit({ executed: 'COMMIT', isAway: true });
     expect((await upload('unclear.csv')).status).toBe(503);
-    jest.restoreAllMocks();
+    await allowConnections(app.database.url, true);
     const { body } = await app.call('GET', '/api/datasets');
     const { id } = (body as { id: string; name: string }[]).find(
       ({ name }) => name === 'unclear.csv',
@@ -89,6 +94,19 @@ describe('an upload whose connection is lost at its COMMIT', () => {
       { keys: [version.sourceKey, version.dataKey] },
     ]);
   });
+});
+
+it('answers 201 to an upload when the database is away behind its COMMIT, without a comparison', async () => {
+  await upload('away.csv');
+  loseCommit({ executed: 'COMMIT', isAnswered: true, isAway: true });
+  const { status, body } = await app.upload('/api/datasets/upload', 'away.csv', 'id\n1\n');
+  await allowConnections(app.database.url, true);
+  expect([status, body]).toMatchObject([201, { latest_version: 2, warnings: [] }]);
+  const { body: dataset } = await app.call('GET', `/api/datasets/${body.id}`);
+  expect(body).toEqual({ ...dataset, warnings: [] });
+  expect(app.logs.filter(({ datasetId }) => datasetId === body.id)).toMatchObject([
+    { msg: 'could not compare an upload with the version before it', versionNumber: 2 },
+  ]);
 });
 
 it('asks for a version that is being committed until its transaction is over', async () => {

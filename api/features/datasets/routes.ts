@@ -20,6 +20,7 @@ import {
 import type { DatasetService } from './service.ts';
 import { DIALECT_FIELDS, UploadFields } from './upload-fields.ts';
 import type { DatasetUploads } from './uploads.ts';
+import { toDatasetRead } from './views.ts';
 
 export interface DatasetRouteParts {
   readonly datasets: DatasetService;
@@ -70,16 +71,8 @@ function collectionRoutes({ datasets, uploads }: DatasetRouteParts): Route[] {
           gone.abort();
         });
         const { project_id: projectId, ...options } = query;
-        const { datasetId, versionNumber, warnings } = await uploads.receive(
-          request,
-          { projectId, options },
-          gone.signal,
-        );
-        const changes = await datasets.versionWarnings(datasetId, versionNumber);
-        return json(201, {
-          ...(await datasets.get(datasetId)),
-          warnings: [...warnings, ...changes],
-        });
+        const uploaded = await uploads.receive(request, { projectId, options }, gone.signal);
+        return json(201, { ...toDatasetRead(uploaded.dataset), warnings: uploaded.warnings });
       },
     }),
     defineRoute({

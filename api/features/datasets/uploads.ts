@@ -15,14 +15,16 @@ import { gunzipUpload } from './gunzip-upload.ts';
 import { receiveMultipartFile, type IncomingFile } from './multipart-file.ts';
 import { readParseOptions, type GivenParseOptions } from './parse-options.ts';
 import { registerVersion, type RegistrationEnd } from './register-version.ts';
-import type { RegistrationStore } from './registration-store.ts';
-import type { DatasetStore } from './store.ts';
+import type { RegisteredVersion, RegistrationStore } from './registration-store.ts';
+import type { DatasetService } from './service.ts';
+import type { DatasetRecord, DatasetStore } from './store.ts';
 import { readUploadFields, type UploadFields } from './upload-fields.ts';
 import { readUploadName, type UploadName } from './upload-name.ts';
 
 export interface DatasetUploadParts {
   readonly store: Pick<DatasetStore, 'findByName'>;
   readonly registrations: RegistrationStore;
+  readonly datasets: Pick<DatasetService, 'versionWarnings'>;
   readonly objects: ObjectStore;
   readonly executor: Executor;
   readonly projects: Pick<ProjectService, 'resolve'>;
@@ -70,9 +72,8 @@ const INGEST_TIMEOUT_SECONDS = 1_800;
 
 /** An upload that is listed. */
 export interface FinishedUpload {
-  /** Of the dataset that has the file as its newest version. */
-  readonly datasetId: string;
-  readonly versionNumber: number;
+  /** As it was when the file became its newest version. */
+  readonly dataset: DatasetRecord;
   /** What the caller should look at, though the file was taken. */
   readonly warnings: readonly string[];
 }
@@ -231,7 +232,22 @@ export class DatasetUploads {
     );
     if (end.kind !== 'added') return await this.#giveUp(upload, end);
     this.#parts.changed();
-    return { datasetId: end.dataset.id, versionNumber: end.number, warnings };
+    const changes = await this.#changesTo(end);
+    return { dataset: end.dataset, warnings: [...warnings, ...changes] };
+  }
+
+  /** The version is there: what fails here must not call the upload failed. */
+  async #changesTo({ dataset: { id }, number }: RegisteredVersion): Promise<readonly string[]> {
+    const { datasets, logger } = this.#parts;
+    try {
+      return await datasets.versionWarnings(id, number);
+    } catch (error) {
+      logger.warn(
+        { err: error, datasetId: id, versionNumber: number },
+        'could not compare an upload with the version before it',
+      );
+      return [];
+    }
   }
 
   /** Removes the files, unless a version may need them. @throws why the upload failed */
