@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -6,6 +7,24 @@ import { requireReadableFile, requireWritableFolder, UsageError } from './paths.
 const scratch = mkdtempSync(path.join(os.tmpdir(), 'millrace-paths-'));
 const file = path.join(scratch, 'file');
 writeFileSync(file, '');
+
+/** What is said to a user who may not write to the folders of root; null: the file can be written. */
+function refusals(...files: readonly string[]): unknown {
+  const script = `
+    const { requireWritableFile } = await import(${JSON.stringify(path.join(import.meta.dirname, 'paths.ts'))});
+    if (process.getuid() === 0) process.setuid(65534);
+    const refusal = (file) => {
+      try {
+        requireWritableFile('--out', file);
+        return null;
+      } catch (error) {
+        return error.name + ': ' + error.message;
+      }
+    };
+    console.log(JSON.stringify(${JSON.stringify(files)}.map(refusal)));`;
+  const words = ['--input-type=module', '--eval', script];
+  return JSON.parse(spawnSync(process.execPath, words, { encoding: 'utf8' }).stdout);
+}
 
 afterAll(() => {
   rmSync(scratch, { recursive: true });
@@ -31,5 +50,13 @@ describe('a path that an option names', () => {
         requireWritableFolder('--out', wrong);
       }).toThrow(UsageError);
     }
+  });
+
+  it('can be a device in a folder that cannot be written to, but no new file there', () => {
+    expect(refusals('/dev/null', '/dev/nope.csv', '/dev')).toEqual([
+      null,
+      'UsageError: --out: /dev cannot be written to (EACCES).',
+      'UsageError: --out: /dev is a folder.',
+    ]);
   });
 });

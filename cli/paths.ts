@@ -49,17 +49,18 @@ export function requireWritableFolder(option: string, folder: string): void {
 }
 
 /**
- * Makes the folder of a file that is to be written.
+ * Makes the folder of a file that is to be written. A device or a pipe is written in place, so that its
+ * folder need not be writable.
  * @throws UsageError when the file cannot be written there
  */
 export function requireWritableFile(option: string, file: string): void {
-  requireWritableFolder(option, path.dirname(file));
-  const there = statSync(file, { throwIfNoEntry: false });
-  if (there === undefined) return;
-  if (there.isDirectory()) throw new UsageError(`${option}: ${file} is a folder.`);
   try {
-    accessSync(file, constants.W_OK);
+    const there = statSync(file, { throwIfNoEntry: false });
+    if (there?.isDirectory()) throw new UsageError(`${option}: ${file} is a folder.`);
+    if (there === undefined || there.isFile()) requireWritableFolder(option, path.dirname(file));
+    if (there !== undefined) accessSync(file, constants.W_OK);
   } catch (cause) {
+    if (cause instanceof UsageError) throw cause;
     throw new UsageError(
       `${option}: ${file} cannot be written to (${errorCode(cause) ?? 'unknown'}).`,
       { cause },
