@@ -11,6 +11,8 @@ export interface RequestOptions {
   readonly body?: unknown;
   readonly contentType?: string;
   readonly signal?: AbortSignal;
+  /** A request without an answer after so many milliseconds fails: at most and by default 30,000. */
+  readonly withinMs?: number;
 }
 
 const REQUEST_WITHIN_MS = 30_000;
@@ -44,13 +46,15 @@ export class KubeApi {
 
   /**
    * @param path from the root, e.g. `/apis/batch/v1/namespaces/default/jobs`
+   * @param options whose `signal` is not composed (AbortSignal.any) of a signal that lives for long
    * @throws KubeApiError for any answer but 2xx
    */
   async request<T>(path: string, options: RequestOptions = {}): Promise<T> {
-    const signal = AbortSignal.any([
-      AbortSignal.timeout(REQUEST_WITHIN_MS),
-      ...(options.signal === undefined ? [] : [options.signal]),
-    ]);
+    const { withinMs = REQUEST_WITHIN_MS } = options;
+    const deadline = AbortSignal.timeout(Math.ceil(Math.min(withinMs, REQUEST_WITHIN_MS)));
+    // Composed here only: Node does not free a signal that is composed of composed ones.
+    const signal =
+      options.signal === undefined ? deadline : AbortSignal.any([options.signal, deadline]);
     const { body } = await this.#send(path, { ...options, signal });
     return (await body.json()) as T;
   }

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import type { ServerResponse } from 'node:http';
 import { refuse, startKubeServer, type KubeServer } from '../../test/support/kube-server.ts';
 import { until } from '../../test/support/until.ts';
@@ -17,12 +18,17 @@ describe('leader election', () => {
   /** So many requests get no answer. */
   let unanswered: number;
   let failures: string[];
+  /** Of the lease, also those that were refused. */
+  let writes: number;
+  let beforeWrite: () => void;
 
   beforeEach(async () => {
     lease = null;
     isDown = false;
     unanswered = 0;
     failures = [];
+    writes = 0;
+    beforeWrite = () => undefined;
     server = await startKubeServer((_url, response, { method, body }) => {
       if (unanswered > 0) unanswered -= 1;
       else if (isDown) refuse(response, 500, 'InternalError');
@@ -37,6 +43,8 @@ describe('leader election', () => {
   }
 
   function write(response: ServerResponse, method: string, { metadata, spec }: Lease): void {
+    beforeWrite();
+    writes += 1;
     const version = Number(lease?.metadata.resourceVersion ?? 0);
     if (method === 'POST' && lease !== null) {
       refuse(response, 409, 'AlreadyExists');
@@ -104,6 +112,57 @@ describe('leader election', () => {
     isDown = true;
     await a.hold(signal);
     await expect(candidate('b').acquire(AbortSignal.timeout(100))).rejects.toThrow();
+  });
+
+  it('leads on when somebody else changed the lease between its read and its write', async () => {
+    const end = new AbortController();
+    const a = candidate('a');
+    await a.acquire(end.signal);
+    let isOver = false;
+    const held = a.hold(end.signal).then(() => (isOver = true));
+    beforeWrite = () => {
+      beforeWrite = () => undefined;
+      if (lease === null) return;
+      const resourceVersion = String(Number(lease.metadata.resourceVersion) + 1);
+      lease = { ...lease, metadata: { resourceVersion } };
+      writes = 0;
+    };
+    // The refused one and two after it.
+    await until(() => isOver || writes > 2);
+    expect(isOver).toBe(false);
+    end.abort();
+    await held;
+  });
+
+  it('leads no more once another holds the lease', async () => {
+    const { signal } = new AbortController();
+    const a = candidate('a');
+    await a.acquire(signal);
+    const held = a.hold(signal);
+    beforeWrite = () => {
+      if (lease === null) return;
+      const resourceVersion = String(Number(lease.metadata.resourceVersion) + 1);
+      lease = { metadata: { resourceVersion }, spec: { ...lease.spec, holderIdentity: 'b' } };
+    };
+    await held;
+    expect(lease?.spec.holderIdentity).toBe('b');
+    expect(failures).toEqual([]);
+  });
+
+  it('composes no signal of composed ones, which Node would never free', async () => {
+    const any = jest.spyOn(AbortSignal, 'any');
+    const end = new AbortController();
+    const a = candidate('a');
+    await a.acquire(end.signal);
+    const held = a.hold(end.signal);
+    await until(() => writes > 3);
+    end.abort();
+    await held;
+    const composed = new Set(any.mock.results.map(({ value }) => value as AbortSignal));
+    const sources = any.mock.calls.flatMap(([signals]) => [...signals]);
+    any.mockRestore();
+    expect(composed.size).toBeGreaterThan(3);
+    expect(sources.filter((signal) => composed.has(signal))).toHaveLength(0);
   });
 
   it('leads no more when its renewals get no answer', async () => {

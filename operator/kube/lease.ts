@@ -54,6 +54,13 @@ interface Seen {
   readonly lapsesAfterMs: number;
 }
 
+/** When a try ends. */
+interface Limits {
+  readonly signal?: AbortSignal;
+  /** By the clock of `performance`. */
+  readonly until: number;
+}
+
 /**
  * Leader election by a Lease object (coordination.k8s.io/v1). Only the time since a change was seen
  * here counts, never the clock of another machine.
@@ -71,7 +78,7 @@ export class LeaderElection {
 
   /** Waits until this process leads. Rejects when aborted. */
   async acquire(signal: AbortSignal): Promise<void> {
-    while ((await this.#try(signal)) !== true) {
+    while ((await this.#try({ signal, until: Infinity })) !== true) {
       await delay(this.#timing.retry * 1000, undefined, { signal });
     }
   }
@@ -81,15 +88,14 @@ export class LeaderElection {
     const renewMs = this.#timing.renew * 1000;
     let renewedAt = performance.now();
     for (;;) {
-      const left = renewedAt + renewMs - performance.now();
-      if (left <= 0) return;
       // Once it has ended no request may renew the lease behind it.
-      const ends = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(left))]);
-      const pause = delay(this.#timing.retry * 1000, undefined, { signal: ends });
-      await pause.catch(() => undefined);
-      if (ends.aborted) return;
+      const until = renewedAt + renewMs;
+      const pauseMs = Math.min(this.#timing.retry * 1000, until - performance.now());
+      // Rejects only when it is aborted, which ends the pause.
+      await delay(Math.max(pauseMs, 0), undefined, { signal }).catch(() => undefined);
       const started = performance.now();
-      const held = await this.#try(ends);
+      if (signal.aborted || started >= until) return;
+      const held = await this.#try({ signal, until });
       if (held === true) renewedAt = started;
       if (held === false) return;
     }
@@ -104,31 +110,31 @@ export class LeaderElection {
 
   /** Lets another take over at once. */
   async release(): Promise<void> {
-    const { signal } = new AbortController();
-    const lease = await this.#read(signal);
+    const limits = { until: Infinity };
+    const lease = await this.#read(limits);
     if (lease?.spec.holderIdentity !== this.#options.identity) return;
     await this.#write(
       lease,
       { ...lease.spec, holderIdentity: '', leaseDurationSeconds: 1 },
-      signal,
+      limits,
     );
   }
 
   /** @returns whether this process holds the lease now; null when that is not known */
-  async #try(signal: AbortSignal): Promise<boolean | null> {
+  async #try(limits: Limits): Promise<boolean | null> {
     try {
-      const held = await this.#tryHold(signal);
+      const held = await this.#tryHold(limits);
       this.#failures = 0;
       return held;
     } catch (error) {
-      if (signal.aborted) return null;
+      if (limits.signal?.aborted === true) return null;
       this.#failures += 1;
       this.#options.onFailure?.(error, this.#failures);
       return null;
     }
   }
 
-  async #tryHold(signal: AbortSignal): Promise<boolean> {
+  async #tryHold(limits: Limits): Promise<boolean | null> {
     const now = new Date().toISOString().replace('Z', '000Z');
     const own = {
       holderIdentity: this.#options.identity,
@@ -136,28 +142,41 @@ export class LeaderElection {
       renewTime: now,
     };
     const started = performance.now();
-    const lease = await this.#read(signal);
+    const lease = await this.#read(limits);
     try {
       if (lease === null) {
         const spec = { ...own, acquireTime: now, leaseTransitions: 0 };
-        this.#note(await this.#create(spec, signal), started);
+        this.#note(await this.#create(spec, limits), started);
         return true;
       }
       if (lease.spec.holderIdentity === this.#options.identity) {
         const spec = { ...lease.spec, ...own };
-        this.#note(await this.#write(lease, spec, signal), started);
+        this.#note(await this.#write(lease, spec, limits), started);
         return true;
       }
       this.#note(lease, performance.now());
       if (this.knowsLeader()) return false;
       const leaseTransitions = (lease.spec.leaseTransitions ?? 0) + 1;
       const spec = { ...own, acquireTime: now, leaseTransitions };
-      this.#note(await this.#write(lease, spec, signal), started);
+      this.#note(await this.#write(lease, spec, limits), started);
       return true;
     } catch (error) {
-      if (isConflict(error) || isAlreadyExists(error)) return false;
-      throw error;
+      if (!isConflict(error) && !isAlreadyExists(error)) throw error;
+      return await this.#afterConflict(limits);
     }
+  }
+
+  /**
+   * Somebody wrote the lease meanwhile: another candidate, a person who annotates it, or this process by a
+   * request whose answer came too late.
+   * @returns false when another holds it, else null
+   */
+  async #afterConflict(limits: Limits): Promise<false | null> {
+    const lease = await this.#read(limits);
+    const holder = lease?.spec.holderIdentity ?? '';
+    if (lease === null || holder === '' || holder === this.#options.identity) return null;
+    this.#note(lease, performance.now());
+    return false;
   }
 
   /** A lease that did not change was not renewed. */
@@ -169,32 +188,33 @@ export class LeaderElection {
     this.#seen = { version, isHeld, at, lapsesAfterMs };
   }
 
-  async #read(signal: AbortSignal): Promise<Lease | null> {
+  async #read(limits: Limits): Promise<Lease | null> {
     try {
-      return await this.#request(this.#path(this.#options.name), { signal });
+      return await this.#request(this.#path(this.#options.name), {}, limits);
     } catch (error) {
       if (isNotFound(error)) return null;
       throw error;
     }
   }
 
-  async #create(spec: Lease['spec'], signal: AbortSignal): Promise<Lease> {
+  async #create(spec: Lease['spec'], limits: Limits): Promise<Lease> {
     const body = { metadata: { name: this.#options.name }, spec };
-    return await this.#request(this.#path(), { method: 'POST', body, signal });
+    return await this.#request(this.#path(), { method: 'POST', body }, limits);
   }
 
-  async #write(lease: Lease, spec: Lease['spec'], signal: AbortSignal): Promise<Lease> {
+  async #write(lease: Lease, spec: Lease['spec'], limits: Limits): Promise<Lease> {
     const body = { ...lease, spec };
-    return await this.#request(this.#path(this.#options.name), { method: 'PUT', body, signal });
+    return await this.#request(this.#path(this.#options.name), { method: 'PUT', body }, limits);
   }
 
-  async #request(
-    path: string,
-    options: RequestOptions & { readonly signal: AbortSignal },
-  ): Promise<Lease> {
-    const deadline = AbortSignal.timeout(Math.ceil(this.#timing.request * 1000));
-    const signal = AbortSignal.any([options.signal, deadline]);
-    return await this.#options.api.request<Lease>(path, { ...options, signal });
+  async #request(path: string, options: RequestOptions, { signal, until }: Limits): Promise<Lease> {
+    const withinMs = Math.min(this.#timing.request * 1000, until - performance.now());
+    if (withinMs <= 0) throw new Error('The time to renew the lease is over.');
+    return await this.#options.api.request<Lease>(path, {
+      ...options,
+      withinMs,
+      ...(signal === undefined ? {} : { signal }),
+    });
   }
 
   #path(name?: string): string {
