@@ -21,6 +21,16 @@ describe('warnings of a file that was read', () => {
     expect(again.warnings).toEqual([]);
   });
 
+  it('advises null_values with all texts of the column, of which the sentence names three', async () => {
+    const csv = 'n\n1\nNA\n-\n?\n\\N\n2\nnull\n';
+    const { warnings } = await bench.ingest('csv', csv);
+    expect(warnings).toEqual([
+      'Column "n" is text because of "-", "?", "NA" and 2 others; upload with null_values=-,?,NA,\\N,null to read numbers.',
+    ]);
+    const nulls = { null_values: ['-', '?', 'NA', '\\N', 'null'] };
+    expect((await bench.ingest('csv', csv, nulls)).columns).toEqual(['n:integer']);
+  });
+
   it('finds such texts behind the first ten thousand rows, and is silent where a word follows', async () => {
     const numbers = Array.from({ length: 12_000 }, (_, row) => `${row},${row}`).join('\n');
     const { warnings } = await bench.ingest('csv', `a,b\n${numbers}\nNULL,word\n`);

@@ -10,7 +10,7 @@ const MISSING_TEXTS = [
 ];
 const MISSING = new Set(MISSING_TEXTS);
 const NUMBER = /^[-+]?(?:0|[1-9]\d{0,14})(?:[.,]\d{1,15})?$/;
-/** Columns that are looked at in whole, and texts that are named. */
+/** Columns that are looked at in whole, and texts that a sentence names before its advice. */
 const MAX_COLUMNS = 20;
 const MAX_NAMED = 3;
 
@@ -31,12 +31,19 @@ export async function missingTextWarnings(
   for (const place of places) {
     const texts = await otherTexts(polars, data, place);
     if (texts.length === 0 || !texts.every((text) => MISSING.has(text))) continue;
-    const named = texts.slice(0, MAX_NAMED);
     warnings.push(
-      `Column "${columns[place]?.name ?? ''}" is text because of ${named.map((text) => `"${text}"`).join(', ')}; upload with null_values=${named.join(',')} to read numbers.`,
+      `Column "${columns[place]?.name ?? ''}" is text because of ${someOf(texts)}; upload with null_values=${texts.join(',')} to read numbers.`,
     );
   }
   return warnings;
+}
+
+/** The first texts in quotes, and how many more there are. */
+function someOf(texts: readonly string[]): string {
+  const named = texts.slice(0, MAX_NAMED).map((text) => `"${text}"`);
+  const others = texts.length - named.length;
+  const rest = others === 0 ? '' : ` and ${others} ${others === 1 ? 'other' : 'others'}`;
+  return `${named.join(', ')}${rest}`;
 }
 
 function looksNumeric(values: readonly unknown[]): boolean {
