@@ -18,7 +18,7 @@ import {
   UploadedDataset,
 } from './schemas.ts';
 import type { DatasetService } from './service.ts';
-import { DIALECT_FIELDS, UploadFields } from './upload-fields.ts';
+import { DIALECT_FIELDS, formFieldsInQuery, UploadFields } from './upload-fields.ts';
 import type { DatasetUploads } from './uploads.ts';
 import { toDatasetRead } from './views.ts';
 
@@ -72,7 +72,10 @@ function collectionRoutes({ datasets, uploads }: DatasetRouteParts): Route[] {
         });
         const { project_id: projectId, ...options } = query;
         const uploaded = await uploads.receive(request, { projectId, options }, gone.signal);
-        return json(201, { ...toDatasetRead(uploaded.dataset), warnings: uploaded.warnings });
+        return json(201, {
+          ...toDatasetRead(uploaded.dataset),
+          warnings: [...formFieldsInQuery(request.query), ...uploaded.warnings],
+        });
       },
     }),
     defineRoute({

@@ -107,6 +107,14 @@ export function readUploadFields(
   };
 }
 
+/** Warns of what a query says that only the form can say. @param query as it was sent */
+export function formFieldsInQuery(query: Readonly<Record<string, unknown>>): string[] {
+  return Object.keys(UploadFields.shape)
+    .filter((name) => !Object.hasOwn(DIALECT_FIELDS, name))
+    .filter((name) => Object.hasOwn(query, name) && query[name] !== '')
+    .map((name) => `"${name}" in the query was ignored; send it as a field of the form.`);
+}
+
 const FILE_FIELD = 'file';
 
 function unknownField(name: string): string {

@@ -121,6 +121,24 @@ describe('the form of an upload', () => {
     expect(await uploadsLeft()).toEqual([]);
   });
 
+  it('takes a field over one of the query that cannot be used', async () => {
+    const query = '?delimiter=x';
+    const fields: Field[] = [['delimiter', ';']];
+    const { status, body } = await upload(`${aName()}.csv`, 'a;b\n1;2\n', fields, query);
+    expect([status, body]).toMatchObject([201, { data_sample: [{ a: 1, b: 2 }], warnings: [] }]);
+  });
+
+  it('warns of its fields that stand in the query', async () => {
+    const name = `${aName()}.csv`;
+    const query = '?skip_rows=3&name=other&comment=&delimiter=,';
+    const { status, body } = await upload(name, 'a\n1\n', [], query);
+    expect([status, body]).toMatchObject([201, { name, data_sample: [{ a: 1 }] }]);
+    expect(body.warnings).toEqual([
+      '"name" in the query was ignored; send it as a field of the form.',
+      '"skip_rows" in the query was ignored; send it as a field of the form.',
+    ]);
+  });
+
   it('answers 400 for an option that does not apply to the kind of file', async () => {
     const { status, body } = await upload('a.json', '[{"a":1}]', [['skip_rows', '1']]);
     expect([status, body.detail]).toEqual([

@@ -104,7 +104,7 @@ export class DatasetUploads {
     let storing: Promise<StoredUpload> | undefined;
     try {
       const form = await receiveMultipartFile(request, { field: FIELD, maxBytes }, (file) => {
-        storing = this.#store(file, { key, maxBytes, options });
+        storing = this.#store(file, { key, maxBytes });
         return storing;
       });
       const { fields, warnings } = readUploadFields(form.fields, options);
@@ -121,11 +121,9 @@ export class DatasetUploads {
 
   async #store(
     file: IncomingFile,
-    { key, maxBytes, options }: { key: string; maxBytes: number; options: GivenParseOptions },
+    { key, maxBytes }: { key: string; maxBytes: number },
   ): Promise<StoredUpload> {
     const name = readUploadName(file.fileName);
-    // Refused before the file is taken in; what the form adds is known at its end only.
-    readParseOptions(name.format, options);
     const { objects } = this.#parts;
     const { content } = file;
     const put = (plain: Readable): Promise<{ readonly bytes: number }> => objects.put(key, plain);
@@ -154,6 +152,7 @@ export class DatasetUploads {
     const { name: given, ...options } = fields;
     const { format, extension } = stored;
     const name = given ?? stored.name;
+    // Not before the file came in: what follows it in the form outranks the query.
     const checked = readParseOptions(format, options);
     const existing = await store.findByName(projectId, name);
     if (existing !== null && !takesFormat(existing, format)) {
