@@ -52,6 +52,20 @@ describe('reading CSV by options', () => {
     );
   });
 
+  it.each(['\n', '\r\n', '\r'])('skips lines that end in %j, also in a long file', async (end) => {
+    const lines = ['Report', '', 'a,b', '1,2'].join(end);
+    expect((await bench.ingest('csv', lines, { skip_rows: 2 })).rows).toEqual([{ a: 1, b: 2 }]);
+    // The first chunk of the file ends between the two characters of CR LF.
+    const long = `${'x'.repeat((1 << 20) - 1)}${end}Report${end}a,b${end}1,2`;
+    const outcome = await bench.ingest('csv', long, { skip_rows: 2 });
+    expect([outcome.columns, outcome.rows]).toEqual([['a:integer', 'b:integer'], [{ a: 1, b: 2 }]]);
+  });
+
+  it('skips lines of different ends', async () => {
+    const csv = 'one\r\rthree\r\nfour\n\r\na\r\n1\r\n';
+    expect((await bench.ingest('csv', csv, { skip_rows: 5 })).rows).toEqual([{ a: 1 }]);
+  });
+
   it('reads a file without a header, also one that is irregular', async () => {
     for (const csv of ['1,x\n2,y\n3\n', '1,x\r\r\n2,y\n\n3\n']) {
       const outcome = await bench.ingest('csv', csv, { has_header: false });

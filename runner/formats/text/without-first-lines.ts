@@ -3,8 +3,12 @@ import { pipeline } from 'node:stream/promises';
 import { fileChunks } from './file-chunks.ts';
 
 const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
 
-/** Writes a copy of a text file that begins after so many lines; of a shorter file nothing is left. */
+/**
+ * Writes a copy of a text file that begins after so many lines, which end in LF, CR LF or CR; of a
+ * shorter file nothing is left.
+ */
 export async function withoutFirstLines(
   path: string,
   lines: number,
@@ -15,14 +19,20 @@ export async function withoutFirstLines(
 
 async function* rest(path: string, lines: number): AsyncGenerator<Buffer> {
   let missing = lines;
+  let afterReturn = false;
   for await (const chunk of fileChunks(path)) {
     let start = 0;
-    while (missing > 0 && start < chunk.length) {
-      const feed = chunk.indexOf(LINE_FEED, start);
-      start = feed < 0 ? chunk.length : feed + 1;
-      if (feed >= 0) missing--;
+    // Of CR LF the CR ends the line, so the LF, maybe in the next chunk, is left out with it.
+    while (missing > 0 || (afterReturn && chunk[start] === LINE_FEED)) {
+      const byte = chunk[start];
+      if (byte === undefined) break;
+      if (byte === CARRIAGE_RETURN || (byte === LINE_FEED && !afterReturn)) missing--;
+      afterReturn = byte === CARRIAGE_RETURN;
+      start++;
     }
+    if (start === chunk.length) continue;
+    afterReturn = false;
     // The chunk's buffer is used again.
-    if (start < chunk.length) yield Buffer.from(chunk.subarray(start));
+    yield Buffer.from(chunk.subarray(start));
   }
 }
