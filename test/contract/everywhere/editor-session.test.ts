@@ -118,7 +118,7 @@ it('carries a session of a visual editor, from the first page to the file', asyn
   const part = (disposition: string, content: string): string =>
     `--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${content}\r\n`;
   const form =
-    part('name="comment"', 'dropped') +
+    part('name="note"', 'dropped') +
     part('name="file"; filename="größen.csv"', 'id,wert\n1,a\n2,b\n3,c\n') +
     '--b--\r\n';
   const dataset = await ok<Named>(
