@@ -4,6 +4,7 @@ import { attemptSince } from './attempt-since.ts';
 import type { ClusterView } from './cluster-view.ts';
 import { decide, type Decision } from './decide.ts';
 import { observe, observeFresh } from './observe.ts';
+import { LossTimes } from './loss-times.ts';
 import type { Observation } from './observed.ts';
 import type { VersionedRun } from './read-objects.ts';
 import type { Retention } from './retention.ts';
@@ -17,6 +18,8 @@ export interface RunControllerOptions extends ApplyContext {
   readonly recheck: (run: string, afterMs: number) => void;
   /** Tells people of the state that a Run has come to. */
   readonly tell: (event: ObjectEvent) => void;
+  /** Runs do not keep the times of their losses. Called once. */
+  readonly onLossTimeMissing: () => void;
 }
 
 /** A Job without a pod tells nothing by itself: it is looked at so often, ever more rarely. */
@@ -26,19 +29,23 @@ const LONGEST_RECHECK_MS = 3_600_000;
 /** Brings the cluster to what one Run asks for, one step at a time. */
 export class RunController {
   readonly #options: RunControllerOptions;
+  readonly #losses: LossTimes;
 
   constructor(options: RunControllerOptions) {
     this.#options = options;
+    this.#losses = new LossTimes({ now: options.now, onMissing: options.onLossTimeMissing });
   }
 
   /** @throws KubeApiError when a step failed: to be tried again */
   async reconcile(name: string): Promise<void> {
     const { api, view } = this.#options;
-    const run = view.run(name);
-    if (run === undefined) {
+    const known = view.run(name);
+    if (known === undefined) {
+      this.#losses.forget(name);
       await endStrayJobs(api, view.jobsOf(name));
       return;
     }
+    const run = this.#losses.fill(known);
     try {
       const observation = observe(view, run);
       this.#options.onStep('observed');
@@ -75,7 +82,9 @@ export class RunController {
       if (event !== null) tell(event);
     }
     const isUnreported = applied.job !== null && applied.run === null;
-    const after = isUnreported ? 0 : this.#nextLook(observation, decision, applied.run ?? run);
+    const after = isUnreported
+      ? 0
+      : this.#nextLook(observation, decision, this.#losses.fill(applied.run ?? run));
     if (after !== null) recheck(run.name, Math.min(after, LONGEST_RECHECK_MS));
   }
 

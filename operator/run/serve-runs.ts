@@ -54,6 +54,11 @@ export function serveRuns(
     tell: (event) => {
       events.add(event);
     },
+    onLossTimeMissing: () => {
+      logger.warn(
+        'a Run does not keep when its attempt was lost: its CustomResourceDefinition may be of an earlier version',
+      );
+    },
   });
   const controller: Controller = new Controller({
     name: 'run',
