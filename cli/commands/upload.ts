@@ -6,6 +6,7 @@ import { printWarnings } from '../print-warnings.ts';
 import { apiClient, serverCommand, type ServerCommandOptions } from '../server/command.ts';
 import { findProject } from '../server/find-by-name.ts';
 import { notRepeatable } from '../server/server-error.ts';
+import type { UploadFields } from '../server/operations.ts';
 import { uploadFile } from '../server/upload-file.ts';
 import { STANDARD_STREAM } from '../standard-stream.ts';
 
@@ -16,6 +17,11 @@ interface Options extends ServerCommandOptions {
   readonly encoding?: string;
   readonly decimal?: string;
   readonly sheet?: string;
+  readonly nullValues?: string;
+  readonly skipRows?: string;
+  readonly header: boolean;
+  readonly comment?: string;
+  readonly dates?: true;
 }
 
 /** `millrace upload FILE`: makes a dataset of a service, or its next version. */
@@ -28,10 +34,15 @@ export function uploadCommand(): Command {
     .argument('<file>', 'the file; - is standard input, which needs --name')
     .option('--name <name>', "name of the dataset, with the file's extension; default: the file's")
     .option('--project <project>', 'id or name of a project; default: the default project')
-    .option('--delimiter <character>', 'of csv; default: detected, as all below')
+    .option('--delimiter <character>', 'of csv; default: detected, as the three below')
     .option('--encoding <name>', 'of csv and tsv, e.g. cp1252')
     .option('--decimal <mark>', 'of csv and tsv: . or ,')
     .option('--sheet <sheet>', 'of a workbook: name or number, from 0')
+    .option('--null-values <texts>', 'texts that stand for null, with commas between, e.g. NA,-')
+    .option('--skip-rows <count>', 'lines to leave out above the header')
+    .option('--no-header', 'the first line is a row already')
+    .option('--comment <character>', 'of csv and tsv: leave out lines that begin with it, e.g. #')
+    .option('--dates', 'read columns of ISO 8601 dates as datetimes; by default they are text')
     .action(upload);
 }
 
@@ -49,7 +60,7 @@ async function upload(file: string, options: Options): Promise<void> {
   const query = { project_id, delimiter, encoding, decimal, sheet };
   const advice = `The file may have been stored. See ${api.address.url}/api/datasets before it is uploaded again.`;
   const { data, text } = await notRepeatable(advice, () =>
-    uploadFile(api.address, { file, name, query }),
+    uploadFile(api.address, { file, name, query, fields: fieldsOf(options) }),
   );
   printWarnings(name, data.warnings);
   if (options.json) {
@@ -59,4 +70,14 @@ async function upload(file: string, options: Options): Promise<void> {
   const columns = (data.column_schema ?? []).map((column) => column.name).join(', ');
   console.log(`dataset ${data.id} "${plainText(data.name)}", version ${data.latest_version}`);
   console.log(plainText(`columns: ${columns}`));
+}
+
+function fieldsOf({ nullValues, skipRows, header, comment, dates }: Options): UploadFields {
+  return {
+    null_values: nullValues,
+    skip_rows: skipRows,
+    has_header: header ? undefined : 'false',
+    comment,
+    dates: dates && 'true',
+  };
 }

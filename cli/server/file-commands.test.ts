@@ -84,6 +84,20 @@ describe('millrace upload', () => {
     expect(stdout).toMatch('ü.csv');
   });
 
+  it('passes on how a file is to be read', async () => {
+    const dialect = ['--null-values', 'NA,-', '--skip-rows', '1', '--comment', '#', '--dates'];
+    const words = ['upload', '-', '--name', 'raw.csv', '--no-header', ...dialect, '--json'];
+    const input = 'report\n# by day\n2024-01-02,NA\n2024-01-03,5\n';
+    const { stdout, stderr } = await millrace(words, { input });
+    expect(stderr).toBe('');
+    expect(JSON.parse(stdout)).toMatchObject({
+      column_schema: [
+        { name: 'column_1', type: 'datetime' },
+        { name: 'column_2', type: 'integer' },
+      ],
+    });
+  });
+
   it('prints on standard error what the server warns of', async () => {
     const options = { input: 'amount\n1\nNA\n' };
     expect(await millrace(['upload', '-', '--name', 'gaps.csv'], options)).toMatchObject({

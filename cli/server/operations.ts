@@ -32,6 +32,19 @@ export type Call<Id extends OperationId> = Pick<operations[Id]['parameters'], 'p
   readonly headers?: Readonly<Record<string, string>>;
 };
 
+/** The fields of an upload's form besides the file, as texts. */
+export type UploadFields = Readonly<
+  Partial<
+    Record<
+      Exclude<
+        keyof operations['uploadDataset']['requestBody']['content']['multipart/form-data'],
+        'file'
+      >,
+      string | undefined
+    >
+  >
+>;
+
 /** The JSON that an operation answers when it succeeds. */
 export type AnswerOf<Id extends OperationId> = JsonOf<
   operations[Id]['responses'][keyof operations[Id]['responses'] & (200 | 201 | 202)]

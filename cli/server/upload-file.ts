@@ -5,7 +5,7 @@ import { ProgressLine } from '../progress-line.ts';
 import { STANDARD_STREAM } from '../standard-stream.ts';
 import type { ServerAddress } from './address.ts';
 import { authorization, jsonAnswer, textOf, urlOf, type JsonAnswer } from './api-client.ts';
-import type { AnswerOf, Call } from './operations.ts';
+import type { AnswerOf, Call, UploadFields } from './operations.ts';
 import { refused, unreachable } from './server-error.ts';
 
 export interface Upload {
@@ -16,6 +16,7 @@ export interface Upload {
   readonly query: Readonly<
     Record<keyof NonNullable<Call<'uploadDataset'>['query']>, string | undefined>
   >;
+  readonly fields: UploadFields;
 }
 
 /** The service reads a file whole before it answers, for half an hour at most. */
@@ -58,11 +59,16 @@ interface Form {
   readonly body: Readable;
 }
 
-/** A multipart body with one file (RFC 7578). */
-function formOf({ file, name }: Upload, line: ProgressLine): Form {
+/** A multipart body with the fields that are given and one file (RFC 7578). */
+function formOf({ file, name, fields }: Upload, line: ProgressLine): Form {
   const boundary = `millrace-${randomUUID()}`;
+  const before = Object.entries(fields).flatMap(([field, value]) =>
+    value === undefined
+      ? []
+      : [`--${boundary}\r\nContent-Disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`],
+  );
   const head = Buffer.from(
-    `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${quoted(name)}"\r\nContent-Type: application/octet-stream\r\n\r\n`,
+    `${before.join('')}--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${quoted(name)}"\r\nContent-Type: application/octet-stream\r\n\r\n`,
   );
   const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
   const bytes = file === STANDARD_STREAM ? null : statSync(file).size;
