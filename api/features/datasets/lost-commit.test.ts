@@ -78,7 +78,7 @@ describe('an upload whose connection is lost at its COMMIT', () => {
     expect(await objects()).toEqual(before);
   });
 
-  it('keeps the files and logs their keys when the database does not tell', async () => {
+  it('keeps the files and logs their keys when the database does not answer', async () => {
     loseCommit({ executed: 'COMMIT', isAway: true });
     expect((await upload('unclear.csv')).status).toBe(503);
     await allowConnections(app.database.url, true);
