@@ -38,7 +38,33 @@ describe('the configuration of the operator', () => {
   });
 
   it('names every field of the settings that is wrong', () => {
-    writeFileSync(settings, JSON.stringify({ image: '', privileged: true }));
-    expect(() => loadOperatorConfig(least())).toThrow(/jobs\.json is wrong[^]*privileged/);
+    writeFileSync(settings, JSON.stringify({ image: '', scratch: 10, later: true }));
+    expect(() => loadOperatorConfig(least())).toThrow(/jobs\.json is wrong[^]*image[^]*scratch/);
+  });
+
+  it('names the settings file when it is not JSON', () => {
+    writeFileSync(settings, '{');
+    expect(() => loadOperatorConfig(least())).toThrow(/jobs\.json is wrong[^]*JSON/);
+  });
+
+  it('ignores and names fields of a later version, as a rollout and a rollback bring them', () => {
+    const later = {
+      image: 'runner:2',
+      gpu: { count: 1 },
+      limits: { maxCpu: '4', maxDisk: '1Gi' },
+      imagePullSecrets: [{ name: 'a' }, { name: 'b', namespace: 'c' }],
+    };
+    writeFileSync(settings, JSON.stringify(later));
+    const { jobs, unknownJobSettings } = loadOperatorConfig(least());
+    expect(jobs).toMatchObject({
+      image: 'runner:2',
+      limits: { maxCpu: '4' },
+      imagePullSecrets: [{ name: 'a' }, { name: 'b' }],
+    });
+    expect(unknownJobSettings.toSorted()).toEqual([
+      'gpu',
+      'imagePullSecrets.1.namespace',
+      'limits.maxDisk',
+    ]);
   });
 });

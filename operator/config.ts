@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { RUN_STEPS, SCHEDULE_STEPS, type Step } from './failpoint.ts';
-import { jobSettingsSchema, type JobSettings } from './job/job-settings.ts';
+import type { JobSettings } from './job/job-settings.ts';
+import { readJobSettings, type ReadJobSettings } from './job/read-job-settings.ts';
 import type { Retention } from './run/retention.ts';
 
 const text = z.string().trim().min(1);
@@ -45,20 +46,22 @@ export interface OperatorConfig {
   readonly port: number;
   readonly logLevel: string;
   readonly jobs: JobSettings;
+  /** Fields of the settings of Jobs that this version does not know, and ignores. */
+  readonly unknownJobSettings: readonly string[];
   readonly retention: Retention;
   readonly failpoint: Step | undefined;
 }
 
 /**
  * @param env usually `process.env`; an empty variable counts as absent
- * @throws Error naming every variable and every field of the settings file that is wrong
+ * @throws Error naming every variable and every known field of the settings file that is wrong
  */
 export function loadOperatorConfig(
   env: Readonly<Record<string, string | undefined>>,
 ): OperatorConfig {
   const present = Object.entries(env).filter(([, value]) => value?.trim() !== '');
-  const values = check('The environment', schema, Object.fromEntries(present));
-  const file = values.OPERATOR_JOB_SETTINGS;
+  const values = check('The environment', () => schema.parse(Object.fromEntries(present)));
+  const jobs = readSettingsFile(values.OPERATOR_JOB_SETTINGS);
   return {
     namespace: values.OPERATOR_NAMESPACE,
     identity: values.HOSTNAME,
@@ -73,12 +76,21 @@ export function loadOperatorConfig(
       failedSeconds: values.OPERATOR_RETENTION_FAILED_SECONDS,
     },
     failpoint: values.OPERATOR_FAILPOINT,
-    jobs: check(file, jobSettingsSchema, JSON.parse(readFileSync(file, 'utf8'))),
+    jobs: jobs.settings,
+    unknownJobSettings: jobs.unknown,
   };
 }
 
-function check<T>(where: string, wanted: z.ZodType<T>, value: unknown): T {
-  const parsed = wanted.safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw new Error(`${where} is wrong:\n${z.prettifyError(parsed.error)}`);
+function readSettingsFile(file: string): ReadJobSettings {
+  const text = readFileSync(file, 'utf8');
+  return check(file, () => readJobSettings(JSON.parse(text)));
+}
+
+function check<T>(where: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    const why = error instanceof z.ZodError ? `\n${z.prettifyError(error)}` : String(error);
+    throw new Error(`${where} is wrong: ${why}`, { cause: error });
+  }
 }

@@ -10,6 +10,12 @@ const logger = pino({
   timestamp: pino.stdTimeFunctions.isoTime,
   formatters: { level: (level) => ({ level }) },
 });
+if (config.unknownJobSettings.length > 0) {
+  logger.warn(
+    { fields: config.unknownJobSettings },
+    'fields of the settings of Jobs are ignored: this version of the operator does not know them',
+  );
+}
 const kubeConfig = new KubeConfig();
 kubeConfig.loadFromDefault();
 

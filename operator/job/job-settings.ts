@@ -5,7 +5,8 @@ const texts = z.record(z.string(), z.string());
 
 /**
  * How runner pods are made on this cluster; the chart writes it as one file. What it holds of pods
- * goes into them as it is; what keeps them safe (Pod Security, no token) is not among it.
+ * goes into them as it is; what keeps them safe (Pod Security, no token) is not among it. Strict, so that
+ * the chart and this version are tested to agree; a running operator reads it by `readJobSettings`.
  */
 export const jobSettingsSchema = z.strictObject({
   image: z.string().min(1),
