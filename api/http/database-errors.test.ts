@@ -1,6 +1,7 @@
 import { createPrismaClient, TRANSACTION, type Database } from '../../prisma/client.ts';
 import {
   administerServer,
+  allowConnections,
   createTestDatabase,
   type TestDatabase,
 } from '../../test/support/database.ts';
@@ -34,6 +35,12 @@ const ways: readonly (readonly [string, (client: Database) => Promise<unknown>])
 async function errorsOf(work: readonly Promise<unknown>[]): Promise<unknown[]> {
   const done = await Promise.allSettled(work);
   return done.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+}
+
+/** A statement that PostgreSQL refuses with one of its errors. */
+function raised(condition: string): Promise<number> {
+  const sql = `DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '${condition}'; END $$`;
+  return database.client.$executeRawUnsafe(sql);
 }
 
 function told(errors: readonly unknown[]): unknown[] {
@@ -71,10 +78,57 @@ describe('of requests that clash', () => {
   it.each([
     ['the same name', 'unique_violation'],
     ['what was removed', 'foreign_key_violation'],
-    ['a deadlock', 'deadlock_detected'],
   ])('one in SQL tells so: %s', async (_title, condition) => {
-    const sql = `DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '${condition}'; END $$`;
-    expect(told(await errorsOf([database.client.$executeRawUnsafe(sql)]))).toEqual([409]);
+    expect(told(await errorsOf([raised(condition)]))).toEqual([409]);
+  });
+
+  it.each([
+    ['a deadlock', 'deadlock_detected'],
+    ['an order that cannot be', 'serialization_failure'],
+  ])('one that PostgreSQL undid is told to come again: %s', async (_title, condition) => {
+    const [error] = await errorsOf([raised(condition)]);
+    expect(fromDatabase(error)).toMatchObject({
+      status: 503,
+      message: expect.stringMatching(/nothing was changed; try again/),
+      headers: { 'Retry-After': '1' },
+    });
+  });
+
+  it('one of two transactions that wait for each other is told to come again', async () => {
+    const { client } = database;
+    await client.setting.createMany({ data: ['a', 'b'].map((key) => ({ key, value: 1 })) });
+    const both = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+    const touchBoth = (keys: readonly string[], at: number): Promise<unknown> =>
+      client.$transaction(async (transaction) => {
+        for (const key of keys) {
+          await transaction.setting.update({ where: { key }, data: { value: at } });
+          both[at]?.resolve(undefined);
+          await both[1 - at]?.promise;
+        }
+      }, TRANSACTION);
+    const errors = await errorsOf([touchBoth(['a', 'b'], 0), touchBoth(['b', 'a'], 1)]);
+    expect(told(errors)).toEqual([503]);
+  });
+});
+
+describe('a database that changes hands', () => {
+  it('is told as away while it takes no connections', async () => {
+    const own = await createTestDatabase();
+    await allowConnections(own.url, false);
+    const client = createPrismaClient(own.url, { poolSize: 2 });
+    const errors = await errorsOf(ways.map(([, ask]) => ask(client)));
+    expect(told(errors)).toEqual(ways.map(() => 503));
+    await client.$disconnect();
+    await allowConnections(own.url, true);
+    await own.drop();
+  });
+
+  it('is told as away while it takes no changes', async () => {
+    const write = database.client.$transaction(async (transaction) => {
+      await transaction.$executeRaw`SET TRANSACTION READ ONLY`;
+      await transaction.setting.create({ data: { key: 'c', value: 1 } });
+    }, TRANSACTION);
+    expect(told(await errorsOf([write]))).toEqual([503]);
   });
 });
 

@@ -6,13 +6,16 @@ const CLASHES: Readonly<Record<string, string>> = {
   P2002: 'There is already something of that name',
   P2003: 'Something that this refers to was removed meanwhile',
   P2025: 'It was removed meanwhile',
-  P2034: 'Another request changed the same thing at the same time',
 };
 const RAW_CLASHES: Readonly<Record<string, keyof typeof CLASHES>> = {
   UniqueConstraintViolation: 'P2002',
   ForeignKeyConstraintViolation: 'P2003',
-  TransactionWriteConflict: 'P2034',
 };
+
+/** Prisma's code, its name in raw queries and PostgreSQL's codes of a deadlock and a serialization failure. */
+const UNDONE = /^(P2034|TransactionWriteConflict|40001|40P01)$/;
+const UNDONE_DETAIL =
+  'Another request changed the same things at the same time, and nothing was changed; try again in a moment';
 
 /** Prisma's connection errors, no free connection in time, a broken transaction, and a full server. */
 const DOWN = /^(P1\d{3}|P2024|P2028|P2037)$/;
@@ -38,8 +41,11 @@ const RAW_DOWN: ReadonlySet<string> = new Set([
   'TlsConnectionError',
   'TooManyConnections',
 ]);
-/** PostgreSQL's own: the connection broke, the server lacks means, or it ends, starts or recovers. */
-const SERVER_DOWN = /^(08|53|57P0)/;
+/**
+ * PostgreSQL's own: the connection broke, the server lacks means, or it ends, starts or recovers; the
+ * database takes no connections (55000), or no changes (25006), as while another server takes over.
+ */
+const SERVER_DOWN = /^(08|53|57P0|55000|25006)/;
 /** Of the connection's socket. */
 const SOCKET_DOWN =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
@@ -57,6 +63,9 @@ export function fromDatabase(error: unknown): ApiError | null {
   const seen = seenIn(error);
   const clash = CLASHES[RAW_CLASHES[seen.kind] ?? seen.code];
   if (clash !== undefined) return conflict(clash);
+  if ([seen.code, seen.kind, seen.sqlState].some((one) => UNDONE.test(one))) {
+    return unavailable(UNDONE_DETAIL);
+  }
   if (seen.code === 'P2028') {
     const slow = SLOW.find(([said]) => said.test(seen.message));
     if (slow !== undefined) return unavailable(slow[1]);
