@@ -50,6 +50,7 @@ export function createHousekeepingFeature(platform: Platform): HousekeepingFeatu
     store: createRetentionStore(database),
     settings,
     metrics,
+    logger,
     now,
     removed,
   });

@@ -89,6 +89,24 @@ it('keeps the newest runs of each flow, its newest success and what is under way
   expect(await runsLeft(small)).toEqual(['only']);
 });
 
+it('goes on to the other flows when the runs of one cannot be removed', async () => {
+  const flows = (await Promise.all([newFlow(), newFlow(), newFlow()])).toSorted();
+  for (const [at, flow] of flows.entries()) {
+    for (const day of [3, 2, 1]) await addRun(flow, `${at}-${day}`, day);
+  }
+  await app.database.client.$executeRaw`
+    CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION 'the page of this row is broken'; END $$`;
+  await app.database.client.$executeRaw`
+    CREATE TRIGGER broken BEFORE DELETE ON runs FOR EACH ROW WHEN (OLD.id = '0-2')
+    EXECUTE FUNCTION refuse()`;
+  await keep('RUN_RETENTION_PER_FLOW', 1);
+  const [broken = '', second = '', third = ''] = flows;
+  await until(async () => (await runsLeft(third)).length === 1);
+  expect(await runsLeft(second)).toEqual(['1-1']);
+  expect(await runsLeft(broken)).toEqual(['0-1', '0-2', '0-3']);
+});
+
 it('keeps the last run of a schedule', async () => {
   const flow = await newFlow();
   const { body: schedule } = await app.call('POST', `/api/flows/${flow}/schedules`, {

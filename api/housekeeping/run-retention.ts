@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { SettingsService } from '../features/settings/service.ts';
 import type { HousekeepingMetrics } from './housekeeping-metrics.ts';
 import type { RetentionStore, RunCursor } from './retention-store.ts';
@@ -6,6 +7,7 @@ export interface RunRetentionDeps {
   readonly store: RetentionStore;
   readonly settings: Pick<SettingsService, 'inForce'>;
   readonly metrics: HousekeepingMetrics;
+  readonly logger: Logger;
   readonly now: () => Date;
   /** Called after each batch: files of removed runs are to be deleted. */
   readonly removed: () => void;
@@ -50,9 +52,22 @@ export class RunRetention {
     while (after !== undefined) {
       const flows: string[] = await store.flowsBeyond(keep, after, FLOWS);
       for (const flow of flows) {
-        if (!(await this.#removeOfFlow(flow, keep, signal))) return;
+        if (!(await this.#isolated(flow, () => this.#removeOfFlow(flow, keep, signal)))) return;
       }
       after = flows.at(-1);
+    }
+  }
+
+  /** A flow that fails is left to the next pass, and does not stop the others. */
+  async #isolated(flowId: string, work: () => Promise<boolean>): Promise<boolean> {
+    try {
+      return await work();
+    } catch (error) {
+      this.#deps.logger.warn(
+        { err: error, flowId },
+        'could not remove runs of a flow; it is retried',
+      );
+      return true;
     }
   }
 
