@@ -112,8 +112,10 @@ export class RunLauncher {
       putSpec(objects, spec),
     ]);
     if (inserted.status === 'rejected' || !inserted.value) {
-      // A spec that stays is harmless: no run has its id.
-      await objects.delete(objectKeys.runSpec(row.id)).catch(() => undefined);
+      await objects.delete(objectKeys.runSpec(row.id)).catch((err: unknown) => {
+        // A spec that stays is harmless: no run has its id.
+        logger.warn({ err, runId: row.id }, 'could not delete the spec of a run that was not made');
+      });
       throw inserted.status === 'rejected' ? inserted.reason : notWritten(row);
     }
     if (stored.status === 'fulfilled') return true;
