@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../../prisma/embedded.ts';
 import { migrate } from '../../prisma/migrate.ts';
+import { isAlive } from './make-once.ts';
 
 const PREFIX = 'millrace-db-';
 export const TEMPLATE_DATABASE = 'millrace_template';
@@ -43,14 +44,6 @@ function removeAbandoned(): void {
     const owner = path.join(tmpdir(), name, 'pg', 'owner.pid');
     if (!existsSync(owner) || isAlive(Number(readFileSync(owner, 'utf8')))) continue;
     rmSync(path.join(tmpdir(), name), { recursive: true, force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
   }
 }
 

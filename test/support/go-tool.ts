@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename } from 'node:fs/promises';
+import { readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { cacheFolder } from './cache-folder.ts';
 import { errorCode } from '../../runner/domain/error-code.ts';
+import { makeOnce } from './make-once.ts';
 
 /** A busy machine of two cores takes a quarter of an hour for one of Kubernetes' programs. */
 const BUILD_WITHIN_MS = 45 * 60_000;
@@ -31,27 +31,22 @@ export async function goTool(tool: GoTool): Promise<string | null> {
   const version = createHash('sha256').update(sums).digest('hex').slice(0, 16);
   const folder = path.join(cacheFolder(), 'tools', `${tool.module}-${version}`);
   const binary = path.join(folder, tool.binary);
-  if (existsSync(binary)) return binary;
-  await mkdir(folder, { recursive: true });
-  const unfinished = `${binary}.${process.pid}`;
-  const flags = [
-    'build',
-    '-trimpath',
-    '-ldflags',
-    `-s -w ${tool.linkerFlags ?? ''}`,
-    '-o',
-    unfinished,
-  ];
   try {
-    await promisify(execFile)('go', [...flags, tool.package], {
-      cwd: path.join(MODULES, tool.module),
-      env: { ...process.env, CGO_ENABLED: '0' },
-      timeout: BUILD_WITHIN_MS,
-    });
+    await makeOnce(binary, () => build(tool, binary), BUILD_WITHIN_MS);
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return null;
     throw error;
   }
-  await rename(unfinished, binary);
   return binary;
+}
+
+async function build(tool: GoTool, binary: string): Promise<void> {
+  const unfinished = `${binary}.${process.pid}`;
+  const flags = ['-trimpath', '-ldflags', `-s -w ${tool.linkerFlags ?? ''}`, '-o', unfinished];
+  await promisify(execFile)('go', ['build', ...flags, tool.package], {
+    cwd: path.join(MODULES, tool.module),
+    env: { ...process.env, CGO_ENABLED: '0' },
+    timeout: BUILD_WITHIN_MS,
+  });
+  await rename(unfinished, binary);
 }

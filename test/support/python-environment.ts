@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { access, mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { cacheFolder } from './cache-folder.ts';
+import { makeOnce } from './make-once.ts';
 
 const run = promisify(execFile);
 
@@ -58,9 +59,8 @@ export async function pythonEnvironment(
   if (release === undefined) throw new Error(`No release of ${title} fits Python 3.${found.minor}`);
   const folder = join(cacheFolder(environment), `python-${keyOf(found, release)}`);
   const python = interpreterIn(folder);
-  if (await exists(python)) return { kind: 'ready', python };
   try {
-    await install(found.path, folder, release.packages);
+    await makeOnce(folder, () => install(found.path, folder, release.packages), INSTALL_MS);
   } catch (error) {
     const text = error instanceof Error ? (error.message.split('\n').at(-2) ?? error.message) : '';
     return { kind: 'missing', reason: `${title} could not be installed: ${text}` };
@@ -90,7 +90,7 @@ async function findPython(oldest: number): Promise<FoundPython | null> {
   return null;
 }
 
-/** Made beside its place and renamed, so that two processes cannot spoil one another's. */
+/** Made beside its place and renamed: it is there as a whole or not at all. */
 async function install(
   basePython: string,
   folder: string,
@@ -102,9 +102,7 @@ async function install(
     await run(basePython, ['-m', 'venv', draft], { timeout: INSTALL_MS });
     const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check'];
     await run(interpreterIn(draft), [...pip, ...packages], { timeout: INSTALL_MS });
-    await rename(draft, folder).catch(async (error: unknown) => {
-      if (!(await exists(interpreterIn(folder)))) throw error;
-    });
+    await rename(draft, folder);
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
@@ -119,11 +117,4 @@ function interpreterIn(folder: string): string {
   return process.platform === 'win32'
     ? join(folder, 'Scripts', 'python.exe')
     : join(folder, 'bin', 'python');
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }
