@@ -14,5 +14,7 @@ export default {
   filter: '<rootDir>/test/support/runnable-suites.ts',
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
+  // Much of a test's time is spent waiting, for a database or a runner: two share a machine of two cores.
+  maxWorkers: 2,
   testTimeout: 30_000,
 };

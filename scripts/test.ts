@@ -1,5 +1,5 @@
-// `npm test`: every check and suite that this machine can carry, then one line with the counts and
-// one for each suite that was left out. Arguments are passed on to Jest (paths, -t PATTERN).
+// `npm test`: every check and suite that this machine can carry; then what took the time, one line for
+// each suite that was left out, and one with the counts. Arguments are passed on to Jest (paths, -t PATTERN).
 // `npm run test:long`: what is too long for every change.
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -7,6 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { lackForCluster } from '../test/cluster/requirements.ts';
 import { givenCluster } from '../test/e2e/support/given-cluster.ts';
+import { timeLines, type Step, type TestFile } from './test-times.ts';
 
 interface Counts {
   passed: number;
@@ -20,6 +21,12 @@ interface JestReport {
   readonly numPendingTests: number;
   readonly numTodoTests: number;
   readonly numRuntimeErrorTestSuites: number;
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly startTime: number;
+    readonly endTime: number;
+    readonly assertionResults: readonly unknown[];
+  }[];
 }
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -28,12 +35,21 @@ const skipReport = path.join(scratch, 'skips.jsonl');
 const LONG = '--long';
 const isLong = process.argv.includes(LONG);
 const jestArguments = process.argv.slice(2).filter((argument) => argument !== LONG);
+const MAIN = 'jest.config.js';
 const END_TO_END = 'test/e2e';
+/**
+ * Jest keeps the modules of each file that a process has run, some 15 MB, so those of the whole suite
+ * are replaced in time. For one file this would only have Jest start a process.
+ */
+const BOUND_WORKERS = ['--workerIdleMemoryLimit=1500MB'];
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
+const checks: Step[] = [];
+const files: (TestFile & { readonly isEndToEnd: boolean })[] = [];
 
 try {
   if (isLong) runLong();
   else runEveryTime();
+  for (const line of timeLines(checks, files, performance.now() / 1000)) console.log(line);
   const left = skippedSuites();
   for (const { suite, reason } of left) console.log(`skipped ${suite}: ${reason}`);
   if (left.length === 0) console.log('No suite was skipped.');
@@ -46,7 +62,7 @@ try {
 
 function runEveryTime(): void {
   if (jestArguments.length === 0) runChecks();
-  if (jestArguments.length === 0 || !isEndToEnd()) runJest('jest.config.js');
+  if (jestArguments.length === 0 || !isEndToEnd()) runJest(MAIN);
   if (jestArguments.length === 0 || isEndToEnd()) runEndToEnd();
 }
 
@@ -59,8 +75,9 @@ function runChecks(): void {
   for (const check of ['typecheck', 'lint', 'format:check']) {
     const started = Date.now();
     const ok = npmRun(check);
-    const seconds = ((Date.now() - started) / 1000).toFixed(1);
-    console.log(`${ok ? 'ok    ' : 'FAILED'} ${check} (${seconds} s)`);
+    const seconds = (Date.now() - started) / 1000;
+    console.log(`${ok ? 'ok    ' : 'FAILED'} ${check} (${seconds.toFixed(1)} s)`);
+    checks.push({ name: check, seconds });
     total[ok ? 'passed' : 'failed'] += 1;
   }
 }
@@ -107,12 +124,12 @@ function runJest(config: string): void {
       process.execPath,
       '--experimental-vm-modules',
       '--disable-warning=ExperimentalWarning',
-      // One process runs every suite, and Jest keeps the modules of each: 220 files hold about 4 GB.
       '--max-old-space-size=8192',
       jest,
       `--config=${path.join(root, config)}`,
       '--json',
       `--outputFile=${output}`,
+      ...(config === MAIN && jestArguments.length === 0 ? BOUND_WORKERS : []),
       ...jestArguments.filter((argument) => !isWholeSuite(argument)),
     ],
     { MILLRACE_SKIP_REPORT: skipReport },
@@ -126,6 +143,16 @@ function runJest(config: string): void {
   total.failed += report.numFailedTests + report.numRuntimeErrorTestSuites;
   total.skipped += report.numPendingTests + report.numTodoTests;
   if (!ok && total.failed === 0) total.failed += 1;
+  const isOfCluster = config.startsWith(END_TO_END);
+  for (const { name, startTime, endTime, assertionResults } of report.testResults) {
+    files.push({
+      path: path.relative(root, name).replaceAll(path.sep, '/'),
+      tests: assertionResults.length,
+      // A file that could not be loaded has neither.
+      seconds: Math.max(0, endTime - startTime) / 1000,
+      isEndToEnd: isOfCluster,
+    });
+  }
 }
 
 function run([command = '', ...args]: readonly string[], env: NodeJS.ProcessEnv = {}): boolean {

@@ -1,0 +1,50 @@
+import { timeLines } from './test-times.ts';
+
+const file = (path: string, tests: number, seconds: number, isEndToEnd = false) => ({
+  path,
+  tests,
+  seconds,
+  isEndToEnd,
+});
+
+describe('the times at the end of the tests', () => {
+  it('tell each tier with its tests, and the slowest files first', () => {
+    const checks = [
+      { name: 'lint', seconds: 40.25 },
+      { name: 'typecheck', seconds: 3 },
+    ];
+    const files = [
+      file('api/a.test.ts', 1200, 2),
+      file('runner/b.test.ts', 1, 30.04),
+      file('test/parity/nodes.test.ts', 300, 20),
+      file('test/contract/everywhere/c.test.ts', 7, 5, true),
+    ];
+    expect(timeLines(checks, files, 61.5)).toEqual([
+      'Time of each tier:',
+      '  check       43.3 s  2 checks',
+      '  service     32.0 s  1,201 tests in 2 files',
+      '  parity      20.0 s  300 tests in 1 file',
+      '  cluster      5.0 s  7 tests in 1 file',
+      '  in all      61.5 s  by the clock; some files run at once',
+      'The slowest files:',
+      '    30.0 s  runner/b.test.ts',
+      '    20.0 s  test/parity/nodes.test.ts',
+      '     5.0 s  test/contract/everywhere/c.test.ts',
+      '     2.0 s  api/a.test.ts',
+    ]);
+  });
+
+  it('name ten files, however many there are', () => {
+    const files = Array.from({ length: 25 }, (_, i) => file(`api/${i}.test.ts`, 1, i));
+    const slowest = timeLines([], files, 1).filter((line) => line.includes('.test.ts'));
+    expect(slowest).toHaveLength(10);
+    expect(slowest[0]).toContain('24.0 s  api/24.test.ts');
+  });
+
+  it('leave out what was not run', () => {
+    expect(timeLines([], [], 1)).toEqual([
+      'Time of each tier:',
+      '  in all       1.0 s  by the clock; some files run at once',
+    ]);
+  });
+});

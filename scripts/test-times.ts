@@ -1,0 +1,63 @@
+/** What Jest's report tells of a file of tests. */
+export interface TestFile {
+  /** Path from the root of the repository, with slashes. */
+  readonly path: string;
+  readonly tests: number;
+  readonly seconds: number;
+}
+
+/** What was run before or after the files of tests, such as a check. */
+export interface Step {
+  readonly name: string;
+  readonly seconds: number;
+}
+
+const TIERS = ['service', 'parity', 'cluster'] as const;
+type Tier = (typeof TIERS)[number];
+
+const SLOWEST = 10;
+
+/**
+ * What took the time of a run of the tests, for people: each tier, and the ten slowest files. A
+ * tier's time is the sum of its files', of which some run at once.
+ * @param allSeconds from the start of the run to its end
+ */
+export function timeLines(
+  checks: readonly Step[],
+  files: readonly (TestFile & { readonly isEndToEnd: boolean })[],
+  allSeconds: number,
+): readonly string[] {
+  const rows: (readonly [string, number, string])[] = [];
+  if (checks.length > 0) rows.push(['check', total(checks), counted(checks.length, 'check')]);
+  for (const tier of TIERS) {
+    const own = files.filter((file) => tierOf(file) === tier);
+    const tests = own.reduce((sum, file) => sum + file.tests, 0);
+    if (own.length === 0) continue;
+    rows.push([tier, total(own), `${counted(tests, 'test')} in ${counted(own.length, 'file')}`]);
+  }
+  rows.push(['in all', allSeconds, 'by the clock; some files run at once']);
+  const slowest = files.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
+  return [
+    'Time of each tier:',
+    ...rows.map(([name, seconds, what]) => `  ${name.padEnd(8)}${shown(seconds)}  ${what}`),
+    ...(slowest.length === 0 ? [] : ['The slowest files:']),
+    ...slowest.map(({ path, seconds }) => `${shown(seconds)}  ${path}`),
+  ];
+}
+
+function tierOf(file: TestFile & { readonly isEndToEnd: boolean }): Tier {
+  if (file.isEndToEnd) return 'cluster';
+  return file.path.startsWith('test/parity/') ? 'parity' : 'service';
+}
+
+function total(parts: readonly { readonly seconds: number }[]): number {
+  return parts.reduce((sum, { seconds }) => sum + seconds, 0);
+}
+
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function shown(seconds: number): string {
+  return `${seconds.toFixed(1).padStart(8)} s`;
+}
