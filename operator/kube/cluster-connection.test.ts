@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { TLSSocket } from 'node:tls';
 import { createPki, type Pki } from '../../test/cluster/pki.ts';
+import { SocksProxy } from '../../test/support/socks-proxy.ts';
 import { KubeApi } from './kube-api.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'millrace-kubeconfig-'));
@@ -42,9 +43,12 @@ async function stop(listening: Server): Promise<void> {
   await once(listening, 'close');
 }
 
-/** What the server answers to a client with this cluster in its kubeconfig. */
-async function askWith(cluster: Readonly<Record<string, string | boolean>>): Promise<unknown> {
-  const api = new KubeApi(kubeconfig(cluster));
+/** What the server answers to a client with this cluster in its kubeconfig. @param user null: none is named */
+async function askWith(
+  cluster: Readonly<Record<string, string | boolean>>,
+  user: string | null = 'u',
+): Promise<unknown> {
+  const api = new KubeApi(kubeconfig(cluster, user));
   try {
     return await api.request('/version');
   } finally {
@@ -52,12 +56,12 @@ async function askWith(cluster: Readonly<Record<string, string | boolean>>): Pro
   }
 }
 
-function kubeconfig(cluster: object): KubeConfig {
+function kubeconfig(cluster: object, user: string | null = 'u'): KubeConfig {
   const config = new KubeConfig();
   const content = {
     clusters: [{ name: 'far', cluster: { server: url, ...cluster } }],
     users: [{ name: 'u', user: { token: 't' } }],
-    contexts: [{ name: 'x', context: { cluster: 'far', user: 'u' } }],
+    contexts: [{ name: 'x', context: { cluster: 'far', ...(user === null ? {} : { user }) } }],
     'current-context': 'x',
   };
   config.loadFromString(JSON.stringify(content));
@@ -112,11 +116,38 @@ describe('a kubeconfig', () => {
     expect(opened[0]).toEqual({ target: url.slice('https://'.length), by });
   });
 
-  it.each(['socks5://me:secret@127.0.0.1:1080', 'me:secret@proxy'])(
+  it('with a SOCKS5 proxy-url reaches the server through it, and checks the certificate there', async () => {
+    const proxy = await SocksProxy.start();
+    const proxied = { 'proxy-url': `socks5://me:secret@127.0.0.1:${proxy.port}` };
+    const trusting = { ...proxied, 'certificate-authority': pki.ca.certificate };
+
+    const answer = await askWith({ ...trusting, 'tls-server-name': 'kubernetes' });
+    const unknown = await askWith(proxied).catch((error: unknown) => error);
+
+    await proxy.stop();
+    expect(answer).toEqual({ name: 'kubernetes' });
+    expect(String(unknown)).toMatch(/certificate/);
+    expect(proxy.opened[0]).toEqual({ target: url.slice('https://'.length), by: 'me:secret' });
+  });
+
+  it('whose context names no user has the authority and the name of its cluster', async () => {
+    const trusting = { 'certificate-authority': pki.ca.certificate };
+    const named = askWith({ ...trusting, 'tls-server-name': 'kubernetes.default' }, null);
+    await expect(named).resolves.toEqual({ name: 'kubernetes.default' });
+    await expect(askWith({}, null)).rejects.toThrow(/certificate/);
+  });
+
+  it('whose context names a user that is not there is refused', () => {
+    expect(() => new KubeApi(kubeconfig({}, 'nobody'))).toThrow(
+      'The current context of the kubeconfig names the user nobody, who is not in it.',
+    );
+  });
+
+  it.each(['socks4://me:secret@127.0.0.1:1080', 'me:secret@proxy'])(
     'with the proxy-url %s is refused in a sentence that does not quote it',
     (proxy) => {
       expect(() => new KubeApi(kubeconfig({ 'proxy-url': proxy }))).toThrow(
-        'The proxy-url of the cluster far in the kubeconfig cannot be used: give the URL of an HTTP proxy that begins with http:// or https://.',
+        'The proxy-url of the cluster far in the kubeconfig cannot be used: give the URL of a proxy that begins with http://, https:// or socks5://.',
       );
     },
   );

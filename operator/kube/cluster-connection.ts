@@ -1,12 +1,14 @@
-import type { Cluster, KubeConfig } from '@kubernetes/client-node';
-import { Agent, ProxyAgent, type Dispatcher } from 'undici';
+import { bufferFromFileOrString, type Cluster, type KubeConfig } from '@kubernetes/client-node';
+import { Agent, ProxyAgent, Socks5ProxyAgent, type Dispatcher } from 'undici';
 
 const CONNECTIONS = 32;
 /** A connection silent for so long is probed, and given up ten seconds later when nothing comes back. */
 const PROBE_AFTER_MS = 15_000;
 /** A new connection costs both sides more than the request. API servers end idle ones after 90 seconds. */
 const KEPT_IDLE_MS = 80_000;
-const PROXY_PROTOCOLS: ReadonlySet<string> = new Set(['http:', 'https:']);
+const SOCKS5 = 'socks5:';
+/** Those that client-go knows. */
+const PROXY_PROTOCOLS: ReadonlySet<string> = new Set(['http:', 'https:', SOCKS5]);
 
 const POOL = {
   connections: CONNECTIONS,
@@ -28,16 +30,23 @@ interface TlsOptions {
 
 /**
  * The cluster of the kubeconfig's current context.
- * @throws Error when there is none, or when its `proxy-url` cannot be used
+ * @throws Error when there is none, when its `proxy-url` cannot be used, or when the context names a user
+ *   that is not there; one that names none is anonymous
  */
 export function currentCluster(config: KubeConfig): Cluster {
   const cluster = config.getCurrentCluster();
   if (cluster === null) throw new Error('The kubeconfig names no current cluster');
+  const user = config.getContextObject(config.getCurrentContext())?.user ?? '';
+  if (user !== '' && config.getUser(user) === null) {
+    throw new Error(
+      `The current context of the kubeconfig names the user ${user}, who is not in it.`,
+    );
+  }
   const { name, proxyUrl } = cluster;
   // The URL may hold a password.
   if (proxyUrl !== undefined && !PROXY_PROTOCOLS.has(protocolOf(proxyUrl))) {
     throw new Error(
-      `The proxy-url of the cluster ${name} in the kubeconfig cannot be used: give the URL of an HTTP proxy that begins with http:// or https://.`,
+      `The proxy-url of the cluster ${name} in the kubeconfig cannot be used: give the URL of a proxy that begins with http://, https:// or socks5://.`,
     );
   }
   return cluster;
@@ -45,22 +54,35 @@ export function currentCluster(config: KubeConfig): Cluster {
 
 /** A pool of connections to a cluster, as its kubeconfig asks for: its proxy, its certificates and their name. */
 export async function connectTo(config: KubeConfig, cluster: Cluster): Promise<Dispatcher> {
-  const tls = { ...(await tlsOptionsOf(config)), keepAliveInitialDelay: PROBE_AFTER_MS };
-  if (cluster.proxyUrl === undefined) return new Agent({ ...POOL, connect: tls });
+  const { proxyUrl } = cluster;
+  const tls = { ...(await tlsOptionsOf(config, cluster)), keepAliveInitialDelay: PROBE_AFTER_MS };
+  if (proxyUrl === undefined) return new Agent({ ...POOL, connect: tls });
+  if (protocolOf(proxyUrl) === SOCKS5) return new Socks5ProxyAgent(proxyUrl, { requestTls: tls });
   return new ProxyAgent({
     ...POOL,
-    uri: cluster.proxyUrl,
+    uri: proxyUrl,
     requestTls: { ...tls, allowH2: false },
     proxyTls: { keepAliveInitialDelay: PROBE_AFTER_MS },
   });
 }
 
-async function tlsOptionsOf(config: KubeConfig): Promise<TlsOptions> {
+async function tlsOptionsOf(config: KubeConfig, cluster: Cluster): Promise<TlsOptions> {
   const options: TlsOptions = {};
   await config.applyToHTTPSOptions(options);
-  const { ca, cert, key, rejectUnauthorized, servername } = options;
-  const given = Object.entries({ ca, cert, key, rejectUnauthorized, servername });
+  const { cert, key } = options;
+  // The library leaves out what is the cluster's where the context names no user.
+  const given = Object.entries({ ...trustOf(cluster), cert, key });
   return Object.fromEntries(given.filter(([, value]) => value !== undefined));
+}
+
+/** How the certificate of a cluster is checked, whoever asks. */
+function trustOf({ caFile, caData, skipTLSVerify, tlsServerName }: Cluster): TlsOptions {
+  const ca = bufferFromFileOrString(caFile, caData);
+  return {
+    ...(ca === null ? {} : { ca }),
+    ...(skipTLSVerify ? { rejectUnauthorized: false } : {}),
+    ...(tlsServerName === undefined ? {} : { servername: tlsServerName }),
+  };
 }
 
 function protocolOf(url: string): string {
