@@ -7016,6 +7016,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The same key for the same flow means the same run, for ever, whatever else is sent: 410 when that run was removed by retention. Empty: no key. */
+        'idempotency-key'?: string;
         /** @description `respond-async`: answer 202 at once instead of waiting for the end. */
         prefer?: string;
       };
@@ -7093,6 +7095,15 @@ export interface operations {
       };
       /** @description The path does not take this method */
       405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description It was removed for good */
+      410: {
         headers: {
           [name: string]: unknown;
         };
@@ -9088,6 +9099,8 @@ export interface operations {
         graph?: 'stored' | 'current';
       };
       header?: {
+        /** @description The same key for the same run means the same run, for ever, whatever else is sent: 410 when that run was removed by retention. Empty: no key. */
+        'idempotency-key'?: string;
         /** @description `respond-async`: answer 202 at once instead of waiting for the end. */
         prefer?: string;
       };
@@ -9159,6 +9172,15 @@ export interface operations {
       };
       /** @description The path does not take this method */
       405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description It was removed for good */
+      410: {
         headers: {
           [name: string]: unknown;
         };

@@ -18,8 +18,6 @@ import { createSchedulesFeature } from './schedules/feature.ts';
 import { openScheduleMirror } from './schedules/open-mirror.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { triggerRoutes } from './trigger/routes.ts';
-import { TriggerService } from './trigger/service.ts';
-import { createIdempotencyStore } from './trigger/store.ts';
 import { transformationRoutes } from './transformations/routes.ts';
 import { createValidationFeature } from './validation/feature.ts';
 
@@ -61,7 +59,6 @@ export function createFeatures(platform: Platform): readonly Feature[] {
     purged: housekeeping.wake,
   });
   const runs = createRunsFeature(platform);
-  const triggers = new TriggerService(runs.runs, createIdempotencyStore(database));
   return [
     { routes: healthRoutes(() => isDatabaseUp(database)) },
     { routes: projectRoutes(projects) },
@@ -74,7 +71,7 @@ export function createFeatures(platform: Platform): readonly Feature[] {
     runs,
     createComparisonFeature(platform),
     createSchedulesFeature(platform, { runs: runs.runs, mirror }),
-    { routes: triggerRoutes(triggers, config.webhookSecret) },
+    { routes: triggerRoutes({ ...runs, secret: config.webhookSecret }) },
     createPreviewFeature(platform),
     { routes: transformationRoutes() },
     { routes: catalogRoutes() },

@@ -123,22 +123,29 @@ it('keeps the last run of a schedule', async () => {
   expect(body.last_run_id).toBe('last-of-schedule');
 });
 
-it('answers 410 with the outcome for the key of a removed run, and starts no other', async () => {
-  const flow = await newFlow();
-  const headers = { ...WEBHOOK, 'Idempotency-Key': 'order-1' };
-  const place = `/api/flows/${flow}/trigger`;
-  await addRun(flow, 'keyed', 60);
-  const key = createHash('sha256').update('order-1').digest('hex');
-  await app.database.client.idempotencyKey.create({ data: { flowId: flow, key, runId: 'keyed' } });
-  expect((await app.call('POST', place, undefined, headers)).body.id).toBe('keyed');
-  await marked(() => keep('RUN_RETENTION_DAYS', 30), { days: 31 });
-  const repeated = await app.call('POST', place, undefined, headers);
-  expect(repeated.status).toBe(410);
-  expect(repeated.body.detail).toMatch(
-    /^The run 'keyed' .* ended at .*Z with status failed and has been removed/,
-  );
-  expect(await runsLeft(flow)).toEqual([]);
-});
+it.each([
+  ['webhook', 'trigger', ''],
+  ['run request', 'runs', 'run/'],
+])(
+  'answers 410 with the outcome for the key of a %s whose run was removed, and starts no other',
+  async (_what, endpoint, namespace) => {
+    const flow = await newFlow();
+    const headers = { ...WEBHOOK, 'Idempotency-Key': 'order-1' };
+    const place = `/api/flows/${flow}/${endpoint}`;
+    const runId = `keyed-${endpoint}`;
+    await addRun(flow, runId, 60);
+    const key = `${namespace}${createHash('sha256').update('order-1').digest('hex')}`;
+    await app.database.client.idempotencyKey.create({ data: { flowId: flow, key, runId } });
+    expect((await app.call('POST', place, undefined, headers)).body.id).toBe(runId);
+    await marked(() => keep('RUN_RETENTION_DAYS', 30), { days: 31 });
+    const repeated = await app.call('POST', place, undefined, headers);
+    expect(repeated.status).toBe(410);
+    expect(repeated.body.detail).toMatch(
+      /^The run 'keyed-.*' .* ended at .*Z with status failed and has been removed/,
+    );
+    expect(await runsLeft(flow)).toEqual([]);
+  },
+);
 
 it('shows how a past time of a schedule ended although its run was removed', async () => {
   const flow = await newFlow();

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Option, type Command } from 'commander';
 import { ENGINES, type Engine } from '../../runner/domain/engine.ts';
 import type { JsonObject } from '../../runner/domain/json.ts';
@@ -65,13 +66,13 @@ async function launchRun(
   { parameters, engine }: { readonly parameters: JsonObject; readonly engine?: Engine },
 ): Promise<JsonAnswer<Run>> {
   const advice = `The run may have been started. See: millrace runs --flow ${flow_id}`;
-  return await notRepeatable(advice, () =>
-    api.call('createRun', {
-      path: { flow_id },
-      body: { parameters, ...(engine === undefined ? {} : { engine }) },
-      headers: { Prefer: 'respond-async' },
-    }),
-  );
+  const call = {
+    path: { flow_id },
+    body: { parameters, ...(engine === undefined ? {} : { engine }) },
+    // The key makes each repeat mean the run that an earlier request may have started.
+    headers: { Prefer: 'respond-async', 'Idempotency-Key': randomUUID() },
+  };
+  return await notRepeatable(advice, () => api.call('createRun', call, { repeatable: true }));
 }
 
 function printRun(run: Run): void {

@@ -2,7 +2,13 @@ import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ServerAddress } from './address.ts';
 import { ROUTES, type AnswerOf, type Call, type OperationId } from './operations.ts';
-import { AnswerError, refused, unreachable, UnreachableError } from './server-error.ts';
+import {
+  AnswerError,
+  isAnswerLost,
+  refused,
+  unreachable,
+  UnreachableError,
+} from './server-error.ts';
 
 /** The longest wait for an answer that is not a file. */
 const ANSWER_WITHIN_MS = 60_000;
@@ -23,7 +29,7 @@ export interface JsonAnswer<T> {
 interface Sending {
   /** Aborts the request and the answer. */
   readonly signal?: AbortSignal;
-  /** Whether it may be sent again when no answer came. */
+  /** Whether it may be sent again when no answer came. Default: when it only reads. */
   readonly repeatable?: boolean;
 }
 
@@ -36,7 +42,7 @@ export class ApiClient {
   }
 
   /**
-   * Calls an operation, again when it only reads and the service is busy or the connection broke.
+   * Calls an operation; one that is repeatable again when the service is busy or the connection broke.
    * @throws AnswerError when the service refuses, UnreachableError when no answer comes
    */
   async call<Id extends OperationId>(
@@ -158,20 +164,27 @@ function methodOf(id: OperationId): string {
 }
 
 async function retrying<T>(tries: number, work: () => Promise<T>): Promise<T> {
+  // Once an answer was lost, the request may have been carried out: that is told, not what came later.
+  let lost: Error | null = null;
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
-      const asked = passing(error);
-      if (asked === null || attempt >= tries) throw error;
+      if (isAnswerLost(error)) lost = error;
+      const asked = passing(error, lost !== null);
+      if (asked === null) throw error;
+      if (attempt >= tries) throw lost ?? error;
       await pause(Math.min(asked || FIRST_PAUSE_MS * 2 ** (attempt - 1), LONGEST_PAUSE_MS));
     }
   }
 }
 
-/** How long the service asks to wait, 0 when it does not say; null: trying again is of no use. */
-function passing(error: unknown): number | null {
-  if (error instanceof UnreachableError) return error.isAway ? null : 0;
+/**
+ * How long the service asks to wait, 0 when it does not say; null: trying again is of no use.
+ * @param wasThere whether a request arrived before: a service that is away since may be restarting
+ */
+function passing(error: unknown, wasThere: boolean): number | null {
+  if (error instanceof UnreachableError) return error.isAway && !wasThere ? null : 0;
   if (error instanceof AnswerError && PASSING.has(error.status)) return error.retryAfterMs ?? 0;
   return null;
 }

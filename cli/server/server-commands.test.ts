@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { createServer as createHttpServer, request as httpRequest } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import {
   commandLine,
@@ -114,6 +115,32 @@ describe('millrace start', () => {
     const { code, stderr } = await millrace(['start', name]);
     expect(stderr).toMatch(/^The run failed: .*There is no function nope\..*\n$/);
     expect(code).toBe(1);
+  });
+
+  it('starts one run when the answer to its first request is lost', async () => {
+    const before = await runCount();
+    let lost = 0;
+    const proxy = createHttpServer((request, response) => {
+      const options = { method: request.method, headers: request.headers };
+      const forward = httpRequest(`${service.url}${request.url}`, options, (answer) => {
+        if (request.method === 'POST' && lost++ === 0) response.destroy();
+        else answer.pipe(response.writeHead(answer.statusCode ?? 0, answer.headers));
+      });
+      request.pipe(forward);
+    });
+    proxy.listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    const { port } = proxy.address() as AddressInfo;
+    try {
+      const env = { SERVICE_URL: `http://127.0.0.1:${port}` };
+      const { code, stdout, stderr } = await millrace(['start', flowId, '--json'], { env });
+      expect({ code, stderr, lost }).toEqual({ code: 0, stderr: '', lost: 2 });
+      expect(JSON.parse(stdout)).toMatchObject({ flow_id: flowId, status: 'success' });
+      expect(await runCount()).toBe(before + 1);
+    } finally {
+      proxy.closeAllConnections();
+      proxy.close();
+    }
   });
 
   it('names a flow of a similar name, and the ids of several that share one', async () => {

@@ -76,6 +76,12 @@ export function unreachable({ url }: ServerAddress, error: unknown): Unreachable
 /** Answers of a proxy whose server may have done what was asked. */
 const LOST: ReadonlySet<number> = new Set([502, 504]);
 
+/** Whether the request may have been carried out although no answer of the service came. */
+export function isAnswerLost(error: unknown): error is UnreachableError | AnswerError {
+  if (error instanceof UnreachableError) return !error.isAway;
+  return error instanceof AnswerError && LOST.has(error.status);
+}
+
 /**
  * Does what must not be done twice by mistake.
  * @param advice what to do when its answer is lost, in place of trying again
@@ -84,14 +90,12 @@ export async function notRepeatable<T>(advice: string, work: () => Promise<T>): 
   try {
     return await work();
   } catch (error) {
-    if (error instanceof UnreachableError && !error.isAway) {
-      const { happened, cause, isAway } = error;
-      throw new UnreachableError({ happened, advice }, { cause, isAway });
-    }
-    if (error instanceof AnswerError && LOST.has(error.status)) {
+    if (!isAnswerLost(error)) throw error;
+    if (error instanceof AnswerError) {
       throw new AnswerError(`${error.message} ${advice}`, error.status, error.retryAfterMs);
     }
-    throw error;
+    const { happened, cause, isAway } = error;
+    throw new UnreachableError({ happened, advice }, { cause, isAway });
   }
 }
 

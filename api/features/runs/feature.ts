@@ -14,7 +14,9 @@ import { RunSpans } from '../../telemetry/run-spans.ts';
 import type { Feature } from '../feature.ts';
 import { createRunEventStore } from './events/event-store.ts';
 import { runEventRoutes } from './events/routes.ts';
+import { createIdempotencyStore } from './idempotency-store.ts';
 import { createInputStore } from './input-store.ts';
+import { KeyedStarts } from './keyed-starts.ts';
 import { runRoutes } from './routes.ts';
 import { RunService } from './service.ts';
 import { StreamTickets } from '../../http/stream-tickets.ts';
@@ -24,6 +26,8 @@ import { createRunStore } from './store.ts';
 export interface RunsFeature extends Feature {
   /** For what starts runs otherwise: webhooks, schedules, the demo. */
   readonly runs: RunService;
+  /** The same under idempotency keys. */
+  readonly starts: KeyedStarts;
 }
 
 /**
@@ -95,10 +99,12 @@ export function createRunsFeature(platform: Platform): RunsFeature {
     backend,
     objects,
   });
+  const starts = new KeyedStarts(runs, createIdempotencyStore(database));
   return {
     runs,
+    starts,
     routes: [
-      ...runRoutes(runs),
+      ...runRoutes(runs, starts),
       ...ticketRoutes(new StreamTickets(config.apiToken, now)),
       ...runEventRoutes({
         store: createRunEventStore(database),

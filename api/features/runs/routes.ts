@@ -3,11 +3,13 @@ import { MEDIA_TYPE } from '../../../runner/domain/file-format.ts';
 import type { JsonObject } from '../../../runner/domain/json.ts';
 import { isTerminal } from '../../../runner/domain/run-status.ts';
 import { listHeaders } from '../../http/list-headers.ts';
+import { callerGone } from '../../http/caller-gone.ts';
 import { sendBody } from '../../http/send-body.ts';
 import { traceOf } from '../../http/trace-context.ts';
 import { idText, PAGE_HEADERS } from '../../openapi/field-types.ts';
 import { defineRoute, json, jsonItems, type JsonReply, type Route } from '../../openapi/route.ts';
-import type { LaunchedRun } from '../../recorder/run-launcher.ts';
+import { idempotencyKeyHeader, retryKey, runKey } from './idempotency-key.ts';
+import type { KeyedStarts, StartedRun } from './keyed-starts.ts';
 import { streamRunLogs } from './log-stream.ts';
 import { CancelResult, RunCreate, RunListQuery, RunRead, RunSummary } from './schemas.ts';
 import { ticketQuery } from './ticket-routes.ts';
@@ -15,12 +17,10 @@ import type { RunService } from './service.ts';
 
 const flowParams = z.object({ flow_id: idText });
 const runParams = z.object({ run_id: idText });
-const preferHeader = z.object({
-  prefer: z
-    .string()
-    .optional()
-    .meta({ description: '`respond-async`: answer 202 at once instead of waiting for the end.' }),
-});
+const prefer = z
+  .string()
+  .optional()
+  .meta({ description: '`respond-async`: answer 202 at once instead of waiting for the end.' });
 const LOCATION = { Location: 'Where the run can be read.' };
 const STARTED = {
   201: { description: 'The run, ended, whatever its outcome', schema: RunRead, headers: LOCATION },
@@ -35,11 +35,11 @@ const STARTED = {
 /** In the document without parameters such as the charset. */
 const OUTPUT_TYPES = Object.values(MEDIA_TYPE).map((type) => type.replace(/;.*/, ''));
 
-export function runRoutes(runs: RunService): Route[] {
-  return [...startRoutes(runs), ...readRoutes(runs), ...fileRoutes(runs)];
+export function runRoutes(runs: RunService, starts: KeyedStarts): Route[] {
+  return [...startRoutes(runs, starts), ...readRoutes(runs), ...fileRoutes(runs)];
 }
 
-function startRoutes(runs: RunService): Route[] {
+function startRoutes(runs: RunService, starts: KeyedStarts): Route[] {
   return [
     defineRoute({
       method: 'post',
@@ -49,10 +49,16 @@ function startRoutes(runs: RunService): Route[] {
       summary: 'Run a flow',
       description:
         'Waits for the end of the run; a run that fails is answered 201 too, its status says so. With `Prefer: respond-async` it answers 202 at once.',
-      request: { params: flowParams, headers: preferHeader, body: RunCreate, bodyRequired: false },
+      request: {
+        params: flowParams,
+        headers: z.object({ prefer, 'idempotency-key': idempotencyKeyHeader('flow') }),
+        body: RunCreate,
+        bodyRequired: false,
+      },
       responses: STARTED,
-      errors: [400, 501],
+      errors: [400, 410, 501],
       async handler({ params, headers, body, response }) {
+        const caller = { prefer: headers.prefer, signal: callerGone(response) };
         const request = {
           engine: body.engine,
           parameters: body.parameters as JsonObject | null | undefined,
@@ -60,11 +66,13 @@ function startRoutes(runs: RunService): Route[] {
           timeoutSeconds: body.timeout_seconds,
           resources: body.resources,
         };
-        const launched = await runs.start(params.flow_id, request, {
-          trigger: 'manual',
-          trace: traceOf(response),
-        });
-        return await answer(runs, launched, headers.prefer);
+        const { flow_id: flowId } = params;
+        const origin = { trigger: 'manual', trace: traceOf(response) } as const;
+        const key = runKey(headers['idempotency-key']);
+        const started = await starts.start(flowId, key, (part) =>
+          runs.start(flowId, request, { ...origin, ...part }),
+        );
+        return await answer(runs, started, caller);
       },
     }),
     defineRoute({
@@ -77,7 +85,7 @@ function startRoutes(runs: RunService): Route[] {
         'A new run with the graph, engine, parameters, timeout, resources and requested dataset of this one, on the newest data; `graph=current` takes the flow as it is now.',
       request: {
         params: runParams,
-        headers: preferHeader,
+        headers: z.object({ prefer, 'idempotency-key': idempotencyKeyHeader('run') }),
         query: z.object({
           graph: z
             .enum(['stored', 'current'])
@@ -86,10 +94,16 @@ function startRoutes(runs: RunService): Route[] {
         }),
       },
       responses: STARTED,
-      errors: [400, 501],
+      errors: [400, 410, 501],
       async handler({ params, query, headers, response }) {
-        const launched = await runs.retry(params.run_id, query.graph, traceOf(response));
-        return await answer(runs, launched, headers.prefer);
+        const caller = { prefer: headers.prefer, signal: callerGone(response) };
+        const { run_id: runId } = params;
+        const trace = traceOf(response);
+        const key = retryKey(runId, headers['idempotency-key']);
+        const started = await starts.start(await runs.flowOf(runId), key, (part) =>
+          runs.retry(runId, query.graph, { trace, ...part }),
+        );
+        return await answer(runs, started, caller);
       },
     }),
     defineRoute({
@@ -114,12 +128,12 @@ function startRoutes(runs: RunService): Route[] {
 /** The ended run, or with `respond-async` the run as it is. */
 async function answer(
   runs: RunService,
-  launched: LaunchedRun,
-  prefer: string | undefined,
+  started: StartedRun,
+  caller: { readonly prefer: string | undefined; readonly signal: AbortSignal },
 ): Promise<JsonReply> {
-  const { runId, ended } = launched;
-  const isAsync = /(^|[,;\s])respond-async($|[,;\s])/i.test(prefer ?? '');
-  if (!isAsync) await ended;
+  const { runId } = started;
+  const isAsync = /(^|[,;\s])respond-async($|[,;\s])/i.test(caller.prefer ?? '');
+  if (!isAsync) await started.ended(caller.signal);
   const applied = isAsync ? { 'Preference-Applied': 'respond-async' } : {};
   const run = await runs.read(runId);
   // One that goes on elsewhere while this server stops has not ended.

@@ -80,9 +80,9 @@ describe('starts of runs', () => {
     } satisfies Omit<RunServiceParts, 'backend' | 'objects'> as RunServiceParts);
 
     const first = runs.start(flowId, {}, { trigger: 'manual' });
-    const second = runs.retry(earlier, 'stored', TRACE);
+    const second = runs.retry(earlier, 'stored', { trace: TRACE });
     await until(() => begun.length === 2);
-    const third = runs.retry(earlier, 'current', TRACE);
+    const third = runs.retry(earlier, 'current', { trace: TRACE });
     const fourth = runs.start(flowId, {}, { trigger: 'webhook' });
     // More than either needs to begin, if it took no turn.
     for (let query = 0; query < 50; query += 1) await client.run.count();

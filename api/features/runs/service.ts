@@ -1,7 +1,6 @@
 import type { GraphDocument } from '../../../runner/domain/graph.ts';
 import { isTerminal } from '../../../runner/domain/run-status.ts';
 import { utcTime, type RunTime } from '../../../runner/domain/run-time.ts';
-import type { TraceParent } from '../../../runner/domain/trace-parent.ts';
 import type { ObjectStore } from '../../../runner/storage/object-store.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
 import { inBatches } from '../../http/list-batches.ts';
@@ -63,13 +62,13 @@ export class RunService {
    * Starts a run like an earlier one, on the newest data: with its engine, parameters, timeout,
    * resources and time, and the dataset that its caller asked for.
    * @param graph `stored`: as it was run then; `current`: as the flow has it now
-   * @param trace what asks for it, in its trace
-   * @throws ApiError 404 for an unknown run, 400 for a disabled flow
+   * @throws ApiError 404 for an unknown run, 400 for a disabled flow; IdempotencyKeyTakenError when
+   *   another run of the flow has the key
    */
   async retry(
     runId: string,
     graph: 'stored' | 'current',
-    trace: TraceParent,
+    origin: Pick<RunOrigin, 'trace' | 'idempotencyKey'>,
   ): Promise<LaunchedRun> {
     const earlier = await this.#find(runId);
     const stored: { storedGraph?: GraphDocument } =
@@ -81,9 +80,16 @@ export class RunService {
       inputDatasetId: earlier.requestedInputDatasetId,
       timeoutSeconds: earlier.timeoutSeconds,
       resources: earlier.resources,
-      origin: { trigger: 'retry', time: timeOf(earlier), trace },
+      origin: { trigger: 'retry', time: timeOf(earlier), ...origin },
       ...stored,
     });
+  }
+
+  /** The flow of a run. @throws ApiError 404 */
+  async flowOf(runId: string): Promise<string> {
+    const [run] = await this.#parts.store.findMany([runId]);
+    if (run === undefined) throw notFound('FlowRun', runId);
+    return run.flowId;
   }
 
   /** A run as it is now, without drift. @throws ApiError 404 */

@@ -1,17 +1,25 @@
-import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
 import type { JsonObject } from '../../../runner/domain/json.ts';
 import { isTerminal } from '../../../runner/domain/run-status.ts';
+import { callerGone } from '../../http/caller-gone.ts';
 import { traceOf } from '../../http/trace-context.ts';
 import { idText } from '../../openapi/field-types.ts';
 import { defineRoute, json, type Route } from '../../openapi/route.ts';
+import { triggerKey } from '../runs/idempotency-key.ts';
+import type { KeyedStarts } from '../runs/keyed-starts.ts';
 import { RunRead } from '../runs/schemas.ts';
+import type { RunService } from '../runs/service.ts';
 import { TriggerBody, TriggerHeaders } from './schemas.ts';
-import type { TriggerService } from './service.ts';
 import { checkWebhookSecret } from './webhook-secret.ts';
 
-/** @param secret null: the trigger is off */
-export function triggerRoutes(triggers: TriggerService, secret: string | null): Route[] {
+export interface TriggerParts {
+  readonly runs: Pick<RunService, 'start' | 'read'>;
+  readonly starts: KeyedStarts;
+  /** Null: the trigger is off. */
+  readonly secret: string | null;
+}
+
+export function triggerRoutes({ runs, starts, secret }: TriggerParts): Route[] {
   return [
     defineRoute({
       method: 'post',
@@ -40,24 +48,21 @@ export function triggerRoutes(triggers: TriggerService, secret: string | null): 
         checkWebhookSecret(secret, request.get('x-service-secret'));
       },
       async handler({ params, headers, body, response }) {
-        const key = headers['idempotency-key'] ?? '';
-        const run = await triggers.trigger(params.flow_id, {
+        const signal = callerGone(response);
+        const { flow_id: flowId } = params;
+        const request = {
           engine: body.engine,
           parameters: body.parameters as JsonObject | null | undefined,
-          idempotencyKey: key === '' ? null : key,
-          signal: abortedWhenGone(response),
-          trace: traceOf(response),
-        });
+        };
+        const origin = { trigger: 'webhook', trace: traceOf(response) } as const;
+        const key = triggerKey(headers['idempotency-key']);
+        const started = await starts.start(flowId, key, (part) =>
+          runs.start(flowId, request, { ...origin, ...part }),
+        );
+        await started.ended(signal);
+        const run = await runs.read(started.runId);
         return json(isTerminal(run.status) ? 200 : 202, run);
       },
     }),
   ];
-}
-
-function abortedWhenGone(response: ServerResponse): AbortSignal {
-  const gone = new AbortController();
-  response.once('close', () => {
-    gone.abort();
-  });
-  return gone.signal;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idempotencyKeyHeader } from '../runs/idempotency-key.ts';
 import { parameterValues, runEngine } from '../runs/request-fields.ts';
 
 export const TriggerBody = z
@@ -16,8 +17,5 @@ export const TriggerHeaders = z.object({
   'x-service-secret': z
     .string()
     .meta({ description: "The server's webhook secret. Missing or wrong: 403." }),
-  'idempotency-key': z.string().optional().meta({
-    description:
-      'The same key for the same flow means the same run, for ever, whatever else is sent: 410 when that run was removed by retention. Empty: no key.',
-  }),
+  'idempotency-key': idempotencyKeyHeader('flow'),
 });
