@@ -7,7 +7,6 @@ import type { TransformNode } from '../nodes/definition.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import { ObjectNotFoundError } from '../storage/object-store.ts';
 import type { EngineAdapter } from './engines/engine-adapter.ts';
-import { transformOrLocate } from './locate-failure.ts';
 import { nodeInputs } from '../graph/node-inputs.ts';
 
 /** The frame of a node with its columns. */
@@ -67,9 +66,7 @@ export class FlowEvaluation<F> {
 
   /** The frame of a node that was evaluated and kept. */
   frameOf(nodeId: string): NodeFrame<F> {
-    const found = this.#frames.get(nodeId);
-    if (found === undefined) throw new Error(`The frame of node ${nodeId} is not there`);
-    return found;
+    return frameIn(this.#frames, nodeId);
   }
 
   #consumers(step: PlannedNode): number {
@@ -111,20 +108,26 @@ export class FlowEvaluation<F> {
     const { index } = this.#plan;
     const { parameters, localTime } = this.#context;
     const context = { parameters, localTime };
-    const columnsIn = nodeInputs(node, index, (id) => this.frameOf(id).columns);
+    // The node can fail when a later one is evaluated, and these frames are let go.
+    const sources = index
+      .incoming(node.id)
+      .map(({ source }) => [source, this.frameOf(source)] as const);
+    const frames = new Map(sources);
+    const columnsIn = nodeInputs(node, index, (id) => frameIn(frames, id).columns);
     const columns = definition.columns(columnsIn, config, context);
     const step = {
       nodeId: node.id,
       definition,
       config,
       context,
-      inputs: nodeInputs(node, index, (id) => this.frameOf(id).frame),
-      sources: index.incoming(node.id).map((edge) => this.frameOf(edge.source).frame),
+      inputs: nodeInputs(node, index, (id) => frameIn(frames, id).frame),
+      sources: sources.map(([, { frame }]) => frame),
       columns,
+      expressions: () => definition.expressions?.(columnsIn, config, context) ?? [],
       consumers: this.#consumersLeft.get(node.id) ?? 0,
       scratch: this.#context.scratch,
     };
-    return { frame: transformOrLocate(this.#context.engine, step, columnsIn), columns };
+    return { frame: this.#context.engine.transform(step), columns };
   }
 
   #consumed(nodeId: string): void {
@@ -132,4 +135,10 @@ export class FlowEvaluation<F> {
     this.#consumersLeft.set(nodeId, left);
     if (left <= 0) this.#frames.delete(nodeId);
   }
+}
+
+function frameIn<F>(frames: ReadonlyMap<string, NodeFrame<F>>, nodeId: string): NodeFrame<F> {
+  const found = frames.get(nodeId);
+  if (found === undefined) throw new Error(`The frame of node ${nodeId} is not there`);
+  return found;
 }

@@ -4,7 +4,6 @@ import { readConfig } from '../graph/node-config.ts';
 import type { AnyNode, NodeContext, NodeInputs, TransformNode } from '../nodes/definition.ts';
 import { columnsOfRows } from './columns-of-rows.ts';
 import { failureReason, isDefect } from './failure-reason.ts';
-import { transformOrLocate } from './locate-failure.ts';
 import type { NodeFrame } from './flow-evaluation.ts';
 import { showFrame, type PreviewOptions } from './preview-flow.ts';
 
@@ -50,10 +49,11 @@ function transformFrames<F>(
     inputs: inputsOf(frames, (source) => source.frame),
     sources: [...frames.values()].flat().map((source) => source.frame),
     columns,
+    expressions: () => definition.expressions?.(columnsIn, config, context) ?? [],
     consumers: 1,
     scratch,
   };
-  return { frame: transformOrLocate(engine, step, columnsIn), columns };
+  return { frame: engine.transform(step), columns };
 }
 
 function transformOf(definition: AnyNode | undefined, type: string): TransformNode<unknown> {

@@ -45,7 +45,7 @@ export function checkBinary(syntax: Binary, pair: Pair, scope: Scope): Typed {
   }
   if (operator === '**') return raise(syntax, pair, scope);
   if (isCalculation(operator)) return calculate(syntax, operator, pair, scope);
-  return compare(syntax, operator, pair, scope);
+  return compare(syntax.at, operator, pair, scope);
 }
 
 function isCalculation(operator: Binary['operator']): operator is keyof typeof CALCULATIONS {
@@ -76,7 +76,7 @@ export function numberOf(argument: Argument, scope: Scope, user: string): Typed 
 }
 
 function compare(
-  syntax: Binary,
+  at: number,
   operator: '==' | '!=' | '<' | '<=' | '>' | '>=',
   [left, right]: Pair,
   scope: Scope,
@@ -86,7 +86,7 @@ function compare(
   const sides = type === null ? null : [left, right].map(({ node }) => comparand(node, type));
   const [a, b] = sides ?? [];
   if (type === null || !a || !b) {
-    return failAt(scope, syntax.at, incomparable(left.node, right.node));
+    return failAt(scope, at, incomparable(left.node, right.node));
   }
   return call(comparison(operator, type), a, b);
 }
@@ -171,12 +171,7 @@ export function checkIn(operand: Argument, items: readonly Argument[], scope: Sc
     { node: Typed; members: (Typed & { kind: 'literal' })[] }
   >();
   for (const item of items) {
-    const pair = compare(
-      { kind: 'binary', at: item.at, operator: '==', left: NOWHERE, right: NOWHERE },
-      '==',
-      [operand, item],
-      scope,
-    );
+    const pair = compare(item.at, '==', [operand, item], scope);
     const member = pair.kind === 'call' ? pair.args[1] : undefined;
     const value = pair.kind === 'call' ? pair.args[0] : undefined;
     const constant = member === undefined ? undefined : literalOf(member);
@@ -201,8 +196,6 @@ function explicit(node: Typed): Typed {
     ? call(integerToFloat, ...node.args)
     : node;
 }
-
-const NOWHERE: Syntax = { kind: 'null', at: 0 };
 
 function literalOf(node: Typed): (Typed & { kind: 'literal' }) | undefined {
   if (node.kind === 'literal') return node.value === null ? undefined : node;

@@ -34,6 +34,16 @@ function checkAt(syntax: Syntax, scope: Scope, depth: number): Typed {
     at: part.at,
   });
   if (isLeaf(syntax)) return checkLeaf(syntax, scope);
+  const node = checkPart(syntax, scope, below);
+  if (!('source' in syntax) || node.kind !== 'call') return node;
+  return { ...node, source: node.source ?? syntax.source };
+}
+
+function checkPart(
+  syntax: Exclude<Syntax, Leaf>,
+  scope: Scope,
+  below: (part: Syntax) => Argument,
+): Typed {
   switch (syntax.kind) {
     case 'unary':
       return checkUnary(syntax.operator, below(syntax.operand), scope);

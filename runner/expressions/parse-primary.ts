@@ -33,15 +33,20 @@ const METHODS: Readonly<Record<string, string>> = {
 
 /** A literal, column, parameter, call, `case` or an expression in parentheses, with its methods. */
 export function parsePrimary(cursor: TokenCursor): Syntax {
+  const start = cursor.peek().at;
   let syntax = parseAtom(cursor);
   for (let dot = cursor.takeSymbol('.'); dot !== undefined; dot = cursor.takeSymbol('.')) {
-    syntax = parseMethod(cursor, syntax, dot.at);
+    syntax = parseMethod(cursor, syntax, { at: dot.at, start });
   }
   if (cursor.isSymbol('[')) throw cursor.error('Subscripts are not part of the language.');
   return syntax;
 }
 
-function parseMethod(cursor: TokenCursor, receiver: Syntax, at: number): Syntax {
+function parseMethod(
+  cursor: TokenCursor,
+  receiver: Syntax,
+  { at, start }: { readonly at: number; readonly start: number },
+): Syntax {
   let name = cursor.take().value;
   if (name === 'str' && cursor.takeSymbol('.') !== undefined) name += `.${cursor.take().value}`;
   const called = Object.hasOwn(METHODS, name) ? METHODS[name] : undefined;
@@ -51,7 +56,8 @@ function parseMethod(cursor: TokenCursor, receiver: Syntax, at: number): Syntax 
       at,
     );
   }
-  return { kind: 'call', at, name: called, args: [receiver, ...parseArguments(cursor)] };
+  const args = [receiver, ...parseArguments(cursor)];
+  return { kind: 'call', at, source: cursor.sourceFrom(start), name: called, args };
 }
 
 function parseArguments(cursor: TokenCursor): readonly Syntax[] {
@@ -111,13 +117,15 @@ function parseName(cursor: TokenCursor, { at, value }: Token): Syntax {
 
 function parseCall(cursor: TokenCursor, name: string, at: number): Syntax {
   if (name !== 'cast' && name !== 'try_cast') {
-    return { kind: 'call', at, name, args: parseArguments(cursor) };
+    const args = parseArguments(cursor);
+    return { kind: 'call', at, source: cursor.sourceFrom(at), name, args };
   }
   const operand = parseOr(cursor);
   cursor.expectWord('as');
   const type = cursor.take().value.toLowerCase();
   cursor.expectSymbol(')');
-  return { kind: 'cast', at, operand, type, lenient: name === 'try_cast' };
+  const source = cursor.sourceFrom(at);
+  return { kind: 'cast', at, source, operand, type, lenient: name === 'try_cast' };
 }
 
 function parseCase(cursor: TokenCursor): Syntax {

@@ -19,9 +19,12 @@ export function parseExpression(text: string): Syntax {
 /** Reads one whole expression, as between parentheses. */
 export function parseOr(cursor: TokenCursor): Syntax {
   return cursor.nested(() => {
+    const start = cursor.peek().at;
     let left = parseAnd(cursor);
     for (let at = takeOr(cursor); at !== null; at = takeOr(cursor)) {
-      left = { kind: 'binary', at, operator: 'or', left, right: parseAnd(cursor) };
+      const right = parseAnd(cursor);
+      const source = cursor.sourceFrom(start);
+      left = { kind: 'binary', at, source, operator: 'or', left, right };
     }
     return left;
   });
@@ -42,9 +45,11 @@ function takeAnd(cursor: TokenCursor): number | null {
 }
 
 function parseAnd(cursor: TokenCursor): Syntax {
+  const start = cursor.peek().at;
   let left = parseNot(cursor);
   for (let at = takeAnd(cursor); at !== null; at = takeAnd(cursor)) {
-    left = { kind: 'binary', at, operator: 'and', left, right: parseNot(cursor) };
+    const right = parseNot(cursor);
+    left = { kind: 'binary', at, source: cursor.sourceFrom(start), operator: 'and', left, right };
   }
   return left;
 }
@@ -52,7 +57,8 @@ function parseAnd(cursor: TokenCursor): Syntax {
 function parseNot(cursor: TokenCursor): Syntax {
   const at = cursor.takeWord('not') ?? cursor.takeSymbol('~', '!')?.at;
   if (at === undefined) return parseComparison(cursor);
-  return { kind: 'unary', at, operator: 'not', operand: cursor.nested(() => parseNot(cursor)) };
+  const operand = cursor.nested(() => parseNot(cursor));
+  return { kind: 'unary', at, source: cursor.sourceFrom(at), operator: 'not', operand };
 }
 
 const COMPARISONS: Readonly<Record<string, BinaryOperator>> = {
@@ -68,6 +74,7 @@ const COMPARISONS: Readonly<Record<string, BinaryOperator>> = {
 
 /** `a < b < c` is `a < b and b < c`. */
 function parseComparison(cursor: TokenCursor): Syntax {
+  const start = cursor.peek().at;
   let left = parseSum(cursor);
   let whole: Syntax | null = null;
   for (;;) {
@@ -75,51 +82,56 @@ function parseComparison(cursor: TokenCursor): Syntax {
     if (token === undefined) break;
     const right = parseSum(cursor);
     const operator = COMPARISONS[token.value] ?? '==';
-    const link: Syntax = { kind: 'binary', at: token.at, operator, left, right };
-    whole =
-      whole === null
-        ? link
-        : { kind: 'binary', at: token.at, operator: 'and', left: whole, right: link };
+    const common = { kind: 'binary', at: token.at, source: cursor.sourceFrom(start) } as const;
+    const link: Syntax = { ...common, operator, left, right };
+    whole = whole === null ? link : { ...common, operator: 'and', left: whole, right: link };
     left = right;
   }
-  return whole ?? parseWordTest(cursor, left);
+  return whole ?? parseWordTest(cursor, left, start);
 }
 
 /** `in`, `between`, `like`, `is null`, and their negations. */
-function parseWordTest(cursor: TokenCursor, operand: Syntax): Syntax {
+function parseWordTest(cursor: TokenCursor, operand: Syntax, start: number): Syntax {
   const isAt = cursor.takeWord('is');
   if (isAt !== null) {
     const negated = cursor.takeWord('not') !== null;
     cursor.expectWord('null');
-    return { kind: 'call', at: isAt, name: negated ? 'notnull' : 'isnull', args: [operand] };
+    const name = negated ? 'notnull' : 'isnull';
+    return { kind: 'call', at: isAt, source: cursor.sourceFrom(start), name, args: [operand] };
   }
   const notAt = cursor.takeWord('not');
-  const test = parsePositiveTest(cursor, operand);
+  const test = parsePositiveTest(cursor, operand, start);
   if (notAt === null) return test ?? operand;
   if (test === null) throw cursor.error('After not comes in, between or like here.');
-  return { kind: 'unary', at: notAt, operator: 'not', operand: test };
+  const source = cursor.sourceFrom(start);
+  return { kind: 'unary', at: notAt, source, operator: 'not', operand: test };
 }
 
-function parsePositiveTest(cursor: TokenCursor, operand: Syntax): Syntax | null {
+function parsePositiveTest(cursor: TokenCursor, operand: Syntax, start: number): Syntax | null {
   const inAt = cursor.takeWord('in');
   if (inAt !== null) return { kind: 'in', at: inAt, operand, items: parseItems(cursor) };
   const betweenAt = cursor.takeWord('between');
-  if (betweenAt !== null) return parseBetween(cursor, operand, betweenAt);
+  if (betweenAt !== null) return parseBetween(cursor, operand, { at: betweenAt, start });
   const likeAt = cursor.takeWord('like');
   if (likeAt === null) return null;
-  return { kind: 'call', at: likeAt, name: 'like', args: [operand, parseSum(cursor)] };
+  const args = [operand, parseSum(cursor)];
+  return { kind: 'call', at: likeAt, source: cursor.sourceFrom(start), name: 'like', args };
 }
 
-function parseBetween(cursor: TokenCursor, operand: Syntax, at: number): Syntax {
+function parseBetween(
+  cursor: TokenCursor,
+  operand: Syntax,
+  { at, start }: { readonly at: number; readonly start: number },
+): Syntax {
   const low = parseSum(cursor);
   cursor.expectWord('and');
   const high = parseSum(cursor);
+  const common = { kind: 'binary', at, source: cursor.sourceFrom(start) } as const;
   return {
-    kind: 'binary',
-    at,
+    ...common,
     operator: 'and',
-    left: { kind: 'binary', at, operator: '>=', left: operand, right: low },
-    right: { kind: 'binary', at, operator: '<=', left: operand, right: high },
+    left: { ...common, operator: '>=', left: operand, right: low },
+    right: { ...common, operator: '<=', left: operand, right: high },
   };
 }
 
@@ -142,12 +154,15 @@ function parseLeftToRight(
   operators: readonly BinaryOperator[],
   parseOperand: (cursor: TokenCursor) => Syntax,
 ): Syntax {
+  const start = cursor.peek().at;
   let left = parseOperand(cursor);
   for (;;) {
     const token = cursor.takeSymbol(...operators);
     const operator = operators.find((candidate) => candidate === token?.value);
     if (token === undefined || operator === undefined) return left;
-    left = { kind: 'binary', at: token.at, operator, left, right: parseOperand(cursor) };
+    const right = parseOperand(cursor);
+    const source = cursor.sourceFrom(start);
+    left = { kind: 'binary', at: token.at, source, operator, left, right };
   }
 }
 
@@ -159,15 +174,18 @@ function parseUnary(cursor: TokenCursor): Syntax {
   if (sign.value === '-' && operand.kind === 'integer') {
     return { kind: 'integer', at: sign.at, value: -operand.value };
   }
-  return { kind: 'unary', at: sign.at, operator: sign.value === '-' ? '-' : '+', operand };
+  const source = cursor.sourceFrom(sign.at);
+  return { kind: 'unary', at: sign.at, source, operator: sign.value === '-' ? '-' : '+', operand };
 }
 
 function parsePower(cursor: TokenCursor): Syntax {
+  const start = cursor.peek().at;
   const base = parsePrimary(cursor);
   const token = cursor.takeSymbol('**');
   if (token === undefined) return base;
   const right = cursor.nested(() => parseUnary(cursor));
-  return { kind: 'binary', at: token.at, operator: '**', left: base, right };
+  const source = cursor.sourceFrom(start);
+  return { kind: 'binary', at: token.at, source, operator: '**', left: base, right };
 }
 
 function unexpected(cursor: TokenCursor): string {

@@ -2,7 +2,10 @@
 export type BinaryOperator =
   'or' | 'and' | '==' | '!=' | '<' | '<=' | '>' | '>=' | '+' | '-' | '*' | '/' | '//' | '%' | '**';
 
-/** An expression as written, before names and types are known. `at` is the offset in its text. */
+/**
+ * An expression as written, before names and types are known. `at` is the offset in its text, `source`
+ * the part of the text that says it.
+ */
 export type Syntax =
   | { readonly kind: 'integer'; readonly at: number; readonly value: bigint }
   | { readonly kind: 'float'; readonly at: number; readonly value: number }
@@ -14,12 +17,14 @@ export type Syntax =
   | {
       readonly kind: 'unary';
       readonly at: number;
+      readonly source: string;
       readonly operator: 'not' | '-' | '+';
       readonly operand: Syntax;
     }
   | {
       readonly kind: 'binary';
       readonly at: number;
+      readonly source: string;
       readonly operator: BinaryOperator;
       readonly left: Syntax;
       readonly right: Syntax;
@@ -39,6 +44,7 @@ export type Syntax =
   | {
       readonly kind: 'cast';
       readonly at: number;
+      readonly source: string;
       readonly operand: Syntax;
       readonly type: string;
       readonly lenient: boolean;
@@ -46,6 +52,7 @@ export type Syntax =
   | {
       readonly kind: 'call';
       readonly at: number;
+      readonly source: string;
       readonly name: string;
       readonly args: readonly Syntax[];
     };

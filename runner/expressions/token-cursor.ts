@@ -4,7 +4,7 @@ import type { Token } from './tokens.ts';
 /** Deepest nesting of parentheses, signs and powers. */
 const MAX_DEPTH = 100;
 
-const END: Token = { kind: 'end', value: '', at: 0 };
+const END: Token = { kind: 'end', value: '', at: 0, end: 0 };
 
 /** A place in a list of tokens. */
 export class TokenCursor {
@@ -26,6 +26,11 @@ export class TokenCursor {
     const token = this.peek();
     this.#index++;
     return token;
+  }
+
+  /** The text from an offset to the end of the last token that was taken. */
+  sourceFrom(start: number): string {
+    return this.text.slice(start, this.#tokens[this.#index - 1]?.end ?? start);
   }
 
   isSymbol(symbol: string, ahead = 0): boolean {

@@ -12,6 +12,8 @@ export interface Token {
   readonly value: string;
   /** Where it starts in the expression. */
   readonly at: number;
+  /** Where it ends, exclusive. */
+  readonly end: number;
 }
 
 const SYMBOLS = /\*\*|\/\/|\|\||&&|==|!=|<>|<=|>=|::|[-+*/%=<>()[\],.&|~!]/y;
@@ -39,7 +41,7 @@ export function tokenize(text: string): readonly Token[] {
     at += length;
     at += matchAt(SPACE, text, at)?.[0].length ?? 0;
   }
-  tokens.push({ kind: 'end', value: '', at: text.length });
+  tokens.push({ kind: 'end', value: '', at: text.length, end: text.length });
   return tokens;
 }
 
@@ -63,7 +65,8 @@ function readToken(text: string, at: number): { token: Token; length: number } {
     const match = matchAt(pattern, text, at);
     if (match === null) continue;
     const [matched, group] = match;
-    return { token: { kind, value: value(matched, group ?? ''), at }, length: matched.length };
+    const end = at + matched.length;
+    return { token: { kind, value: value(matched, group ?? ''), at, end }, length: matched.length };
   }
   throw new ExpressionError(unreadable(text.slice(at)), text, at);
 }

@@ -28,6 +28,8 @@ export interface Call {
   readonly operation: Operation;
   readonly args: readonly Typed[];
   readonly type: ColumnType;
+  /** The part of the user's expression that says it; absent where a node or a conversion does. */
+  readonly source?: string;
 }
 
 /** An expression whose names and types are checked: what the emitters read. */

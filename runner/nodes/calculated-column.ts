@@ -61,6 +61,9 @@ export const calculatedColumn = defineNode({
   expressionKeys: ['expression'],
   rows: 'same',
   checksValues: ({ expression }) => hasStrictCast(expression),
+  expressions: (inputs, { expression }, context) => [
+    compileExpression(expression, inputs.one(), context),
+  ],
   columns(inputs, config, context) {
     const columns = inputs.one();
     const { type } = inField('expression', () =>

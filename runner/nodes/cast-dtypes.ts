@@ -7,8 +7,7 @@ import { castNode } from '../expressions/cast.ts';
 import { compiled, type CompiledExpression } from '../expressions/compiled-expression.ts';
 import { toColumn, toPandasPython, toPolars, toPolarsPython } from '../expressions/index.ts';
 import { datetimeFormat } from '../expressions/operations/datetime-text.ts';
-import { and, isNotNullOperation, isNullOperation } from '../expressions/operations/logic.ts';
-import { call, columnReference } from '../expressions/typed.ts';
+import { columnReference } from '../expressions/typed.ts';
 import { columnMapping } from './rules/column-mapping.ts';
 import { checkFields } from './rules/config-faults.ts';
 import { oneOf } from './rules/one-of.ts';
@@ -77,13 +76,6 @@ function castOf(
   }
 }
 
-/** Whether a cell has a value that is none of the type. */
-function losesValue(column: ColumnSchema, { casts, format }: Config): CompiledExpression {
-  const cell = columnReference(column);
-  const cast = castNode(cell, casts[column.name] ?? column.type, { lenient: true, format });
-  return compiled(call(and, call(isNotNullOperation, cell), call(isNullOperation, cast)));
-}
-
 export const castDtypes = defineNode({
   kind: 'transform',
   id: 'castDtypes',
@@ -124,15 +116,8 @@ export const castDtypes = defineNode({
   ],
   rows: 'same',
   checksValues: ({ errors }) => errors === 'raise',
-  offenders(inputs, settings) {
-    if (settings.errors === 'coerce') return [];
-    const columns = inputs.one();
-    return castsOf(settings, columns).map(({ name, expression }) => ({
-      column: name,
-      test: losesValue(findColumn(columns, name), settings),
-      value: expression,
-    }));
-  },
+  expressions: (inputs, settings) =>
+    castsOf(settings, inputs.one()).map(({ expression }) => expression),
   columns(inputs, settings) {
     const names = Object.keys(settings.casts);
     checkFields(names.map((name) => ['casts', () => castOf(name, settings, inputs.one())]));

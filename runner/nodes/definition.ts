@@ -89,15 +89,6 @@ export interface ExampleTable {
   readonly rows: readonly (readonly JsonValue[])[];
 }
 
-/** A column of the single input whose cells can make a node fail. */
-export interface Offender {
-  readonly column: string;
-  /** True for a cell that makes the node fail. */
-  readonly test: CompiledExpression;
-  /** Fails on such a cell, and says why. */
-  readonly value: CompiledExpression;
-}
-
 interface NodeBase<Config> {
   /** The type name in graphs, e.g. `filterRows`. */
   readonly id: string;
@@ -139,10 +130,15 @@ export interface TransformNode<Config> extends NodeBase<Config> {
    */
   checksValues?(config: Config): boolean;
   /**
-   * What is to be searched for when the node has failed, so that the error can name the cell. Good runs
-   * never ask for it.
+   * What the node evaluates in each row of its single input. When the node has failed, the first row is
+   * searched for in which one of them fails, so that the error can name the cell. Good runs never ask
+   * for it. Absent: no value of a row makes the node fail.
    */
-  offenders?(inputs: NodeInputs<readonly ColumnSchema[]>, config: Config): readonly Offender[];
+  expressions?(
+    inputs: NodeInputs<readonly ColumnSchema[]>,
+    config: Config,
+    context: NodeContext,
+  ): readonly CompiledExpression[];
   /**
    * The columns that come out, from those that go in: the one place where unknown columns and
    * unfit types are refused, before any engine runs.

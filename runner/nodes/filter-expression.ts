@@ -67,6 +67,7 @@ export const filterExpression = defineNode({
   expressionKeys: ['expression'],
   rows: 'subset',
   checksValues: ({ expression }) => hasStrictCast(expression),
+  expressions: (inputs, { expression }, context) => [condition(expression, inputs.one(), context)],
   columns(inputs, { expression }, context) {
     inField('expression', () => condition(expression, inputs.one(), context));
     return inputs.one();

@@ -3,7 +3,8 @@ import type { ColumnProfile } from '../../domain/dataset.ts';
 import type { FileFormat } from '../../domain/file-format.ts';
 import type { Row } from '../../domain/json.ts';
 import type { WrittenFile } from '../../formats/writers/write-frame.ts';
-import type { NodeContext, NodeInputs, Offender, TransformNode } from '../../nodes/definition.ts';
+import type { CompiledExpression } from '../../expressions/index.ts';
+import type { NodeContext, NodeInputs, TransformNode } from '../../nodes/definition.ts';
 
 /** A transform node that is about to be evaluated. */
 export interface TransformStep<F> {
@@ -16,18 +17,12 @@ export interface TransformStep<F> {
   readonly sources: readonly F[];
   /** What the node yields, as its definition computed it. */
   readonly columns: readonly ColumnSchema[];
+  /** What it evaluates in each row of its input, for the search of a cell that made it fail. */
+  readonly expressions: () => readonly CompiledExpression[];
   /** How many wires and files take its frame. */
   readonly consumers: number;
   /** A folder for files that live no longer than the job. */
   readonly scratch: string;
-}
-
-/** A cell that makes a node fail. */
-export interface CellFailure {
-  readonly column: string;
-  /** From 0. */
-  readonly row: number;
-  readonly error: unknown;
 }
 
 /** A Parquet file with the columnar copy of a dataset version. */
@@ -46,15 +41,11 @@ export interface EngineAdapter<F> {
   readFile(file: ColumnarFile): Promise<F>;
   /** A frame of rows that a caller supplied, cells as in JSON. */
   fromRows(columns: readonly ColumnSchema[], rows: readonly Row[]): F;
-  /** @throws UserError, UpstreamFailure */
-  transform(step: TransformStep<F>): F;
   /**
-   * Finds the first row in which the test of an offender is true, and evaluates the values of those
-   * offenders on it. The frame is evaluated once for all tests.
-   * @returns the first offender whose value fails; null when no test is true or no value fails
-   * @throws when a test cannot be evaluated
+   * Errors name column and row where a value of an expression is at fault.
+   * @throws UserError, UpstreamFailure
    */
-  findFailure(frame: F, offenders: readonly Offender[]): CellFailure | null;
+  transform(step: TransformStep<F>): F;
   countRows(frame: F): number;
   /** The first rows. */
   sample(frame: F, limit: number): readonly Row[];

@@ -1,19 +1,20 @@
 import type { ColumnSchema } from '../../domain/column.ts';
 import type { ColumnProfile } from '../../domain/dataset.ts';
+import { UserError } from '../../domain/errors.ts';
 import type { FileFormat } from '../../domain/file-format.ts';
 import type { Row } from '../../domain/json.ts';
 import { shownRow } from '../../domain/shown-text.ts';
-import { toColumn } from '../../expressions/index.ts';
-import type { Offender } from '../../nodes/definition.ts';
-import type { CellFailure, ColumnarFile, EngineAdapter, TransformStep } from './engine-adapter.ts';
-import { firstFailure } from './first-failure.ts';
+import type { ColumnarFile, EngineAdapter, TransformStep } from './engine-adapter.ts';
+import { locatedFailure } from './locate-failure.ts';
+import { pandasRowProbe } from './pandas-row-probe.ts';
+import type { RowProbe } from './row-probe.ts';
 import { columnsOf } from '../../engines/polars/column-types.ts';
 import { PROFILE_ROWS, profileFrame } from '../../formats/profile.ts';
 import { writeFrame, type WrittenFile } from '../../formats/writers/write-frame.ts';
 import type { PolarsLibrary } from '../../engines/polars/frame.ts';
 import { frameOfRows } from '../../engines/polars/rows-to-frame.ts';
 import { compactTexts } from '../../engines/pandas/compact-texts.ts';
-import type { Column, Frame } from '../../engines/pandas/frame.ts';
+import type { Frame } from '../../engines/pandas/frame.ts';
 import { frameRows } from '../../engines/pandas/frame-rows.ts';
 import { fromPolars, readParquetFrame } from '../../engines/pandas/from-polars.ts';
 import { limitFrame } from '../../engines/pandas/kernels/limit-frame.ts';
@@ -42,22 +43,14 @@ export class PandasEngine implements EngineAdapter<Frame> {
     return fromPolars(this.#library, frameOfRows(this.#library, columns, rows));
   }
 
-  transform({ definition, inputs, config, context }: TransformStep<Frame>): Frame {
-    return definition.pandas(inputs, config, context);
-  }
-
-  findFailure(frame: Frame, offenders: readonly Offender[]): CellFailure | null {
-    // The rows up to the first that was found.
-    let head = frame;
-    let failing: Offender[] = [];
-    for (const offender of offenders) {
-      const row = firstTrue(toColumn(offender.test, head));
-      if (row === null) continue;
-      failing = row < head.length - 1 ? [offender] : [...failing, offender];
-      head = limitFrame(head, 0, row + 1);
+  transform({ definition, inputs, config, context, expressions }: TransformStep<Frame>): Frame {
+    try {
+      return definition.pandas(inputs, config, context);
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      const probe = (columns: readonly string[]): RowProbe => pandasRowProbe(inputs.one(), columns);
+      throw locatedFailure({ error, expressions, probe });
     }
-    const last = limitFrame(head, head.length - 1, 1);
-    return firstFailure(head.length - 1, failing, (value) => toColumn(value, last));
   }
 
   countRows(frame: Frame): number {
@@ -77,12 +70,4 @@ export class PandasEngine implements EngineAdapter<Frame> {
     const table = toPolars(this.#library, frame);
     return await writeFrame(table.lazy(), columnsOf(table), format, path);
   }
-}
-
-/** The first row where a column is true; null: none. */
-function firstTrue(column: Column): number | null {
-  if (column.type !== 'boolean') return null;
-  const { values, validity } = column;
-  const row = values.findIndex((value, at) => value === 1 && (validity?.[at] ?? 1) === 1);
-  return row === -1 ? null : row;
 }

@@ -9,23 +9,24 @@ import type { FileFormat } from '../../domain/file-format.ts';
 import type { Row } from '../../domain/json.ts';
 import {
   UpstreamFailure,
-  type CellFailure,
   type ColumnarFile,
   type EngineAdapter,
   type TransformStep,
 } from './engine-adapter.ts';
 import { PROFILE_ROWS, profileFrame } from '../../formats/profile.ts';
-import { columnValues, sampleRows } from '../../formats/sample-rows.ts';
+import { sampleRows } from '../../formats/sample-rows.ts';
 import {
   PARQUET_OPTIONS,
   writeFrame,
   type WrittenFile,
 } from '../../formats/writers/write-frame.ts';
-import { toPolars } from '../../expressions/index.ts';
-import type { NodeInputs, Offender } from '../../nodes/definition.ts';
+import { userErrorFromPolars } from '../../expressions/index.ts';
+import type { NodeInputs } from '../../nodes/definition.ts';
 import type { PolarsFrame, PolarsLibrary } from '../../engines/polars/frame.ts';
-import { firstFailure } from './first-failure.ts';
+import { locatedFailure } from './locate-failure.ts';
+import { polarsRowProbe } from './polars-row-probe.ts';
 import { RowCount, type FusedNode, type PolarsTable } from './polars-table.ts';
+import type { RowProbe } from './row-probe.ts';
 import { frameOfRows } from '../../engines/polars/rows-to-frame.ts';
 
 /** Tables of at most this many cells are held in memory at every node: a plan would cost more. */
@@ -64,7 +65,8 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
       ...step.context,
       pl: this.#library,
     });
-    const fused = [...fusedNodes(step.sources), { nodeId, lazy }];
+    const located = (error: unknown): unknown => this.#located(step, error);
+    const fused = [...fusedNodes(step.sources), { nodeId, lazy, located }];
     const table: PolarsTable = {
       lazy,
       columns,
@@ -82,25 +84,6 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
     // Counting is cheap, and tells whether the rest is small enough to be held.
     if (table.rows.isKnown || definition.rows !== 'subset') return table;
     return isSmall(table.rows.get(), columns) ? this.#hold(table) : table;
-  }
-
-  findFailure({ lazy }: PolarsTable, offenders: readonly Offender[]): CellFailure | null {
-    const pl = this.#library;
-    const tests = offenders.map(({ test }, place) => toPolars(test, pl).alias(`test ${place}`));
-    const found = lazy
-      .select(...tests)
-      .withRowIndex('row')
-      .filter(pl.anyHorizontal(offenders.map((_offender, place) => pl.col(`test ${place}`))))
-      .limit(1)
-      .collectSync({ engine: 'streaming' });
-    if (found.height === 0) return null;
-    const row = Number(found.getColumn('row').get(0));
-    const failing = offenders.filter(
-      (_offender, place) => columnValues(found.getColumn(`test ${place}`))[0] === true,
-    );
-    return firstFailure(row, failing, (value) =>
-      lazy.slice(row, 1).select(toPolars(value, pl)).collectSync({ engine: 'streaming' }),
-    );
   }
 
   countRows(table: PolarsTable): number {
@@ -161,14 +144,22 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
 
   /** Evaluates a table into a file and goes on from there: a large result needs little memory. */
   #spool(table: PolarsTable, scratch: string): PolarsTable {
-    const file = path.join(scratch, `${randomUUID()}.parquet`);
-    this.#collect(table.lazy.sinkParquet(file, PARQUET_OPTIONS), table.fused);
-    const lazy = this.#library.scanParquet(file, { glob: false });
+    const { lazy, file } = this.#sunk(table, scratch);
     const counted = this.#collect(lazy.select(this.#library.len().alias('rows')), []);
     const rows = Number(counted.getColumn('rows').get(0));
     const { columns } = table;
     const spooled = { lazy, columns, data: null, file, fused: [], rows: RowCount.known(rows) };
     return isSmall(rows, columns) ? this.#hold(spooled) : spooled;
+  }
+
+  /** Evaluates a plan into a file. */
+  #sunk(
+    { lazy, fused }: Pick<PolarsTable, 'lazy' | 'fused'>,
+    scratch: string,
+  ): { readonly lazy: pl.LazyDataFrame; readonly file: string } {
+    const file = path.join(scratch, `${randomUUID()}.parquet`);
+    this.#collect(lazy.sinkParquet(file, PARQUET_OPTIONS), fused);
+    return { lazy: this.#library.scanParquet(file, { glob: false }), file };
   }
 
   #collect(lazy: pl.LazyDataFrame, fused: readonly FusedNode[]): pl.DataFrame {
@@ -182,15 +173,27 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
   /** Finds the node at fault in a plan that failed as a whole: the first that fails by itself. */
   #blame(fused: readonly FusedNode[], error: unknown): unknown {
     if (error instanceof UserError) return error;
-    for (const { nodeId, lazy } of fused.slice(0, -1)) {
+    for (const { nodeId, lazy, located } of fused.slice(0, -1)) {
       try {
         lazy.select(this.#library.all().count()).collectSync({ engine: 'streaming' });
       } catch (cause) {
-        return new UpstreamFailure(nodeId, cause);
+        return new UpstreamFailure(nodeId, located(cause));
       }
     }
     const last = fused.at(-1);
-    return last === undefined ? error : new UpstreamFailure(last.nodeId, error);
+    return last === undefined ? error : new UpstreamFailure(last.nodeId, last.located(error));
+  }
+
+  #located({ inputs, expressions, scratch }: TransformStep<PolarsTable>, error: unknown): unknown {
+    if (userErrorFromPolars(error) === undefined) return error;
+    const probe = (columns: readonly string[]): RowProbe => {
+      const table = inputs.one();
+      const lazy = table.lazy.select(...columns.map((name) => this.#library.col(name)));
+      const isRead = table.fused.length === 0;
+      const source = isRead ? lazy : this.#sunk({ lazy, fused: table.fused }, scratch).lazy;
+      return polarsRowProbe(this.#library, source, table.rows.get());
+    };
+    return locatedFailure({ error, expressions, probe });
   }
 }
 

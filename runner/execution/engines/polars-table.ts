@@ -19,6 +19,8 @@ export interface PolarsTable {
 export interface FusedNode {
   readonly nodeId: string;
   readonly lazy: pl.LazyDataFrame;
+  /** The error that the node failed with, made to name column and row of the cell at fault. */
+  readonly located: (error: unknown) => unknown;
 }
 
 /** The number of rows, counted when it is first asked for; tables with equally many rows share it. */
