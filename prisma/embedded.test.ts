@@ -1,9 +1,10 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import { fork, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
+import { skipSuite } from '../test/support/skips.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
 
 let folder: string;
@@ -24,12 +25,33 @@ async function ask(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
+const OWNER = path.join(import.meta.dirname, '..', 'test', 'support', 'embedded-owner.ts');
+const ENVIRONMENT = { PATH: process.env.PATH };
+
 /** Another process that has a server in the folder. @returns it and the server's address */
 async function startElsewhere(dataDir: string): Promise<{ child: ChildProcess; url: string }> {
-  const script = path.join(import.meta.dirname, '..', 'test', 'support', 'embedded-owner.ts');
-  const child = fork(script, [dataDir], { execArgv: [], env: { PATH: process.env.PATH } });
+  const child = fork(OWNER, [dataDir], { execArgv: [], env: ENVIRONMENT });
   const [url] = (await once(child, 'message')) as [string];
   return { child, url };
+}
+
+/** Process ids and shared memory of its own, as a container has; all of it ends with its first process. */
+const CONTAINER = ['--pid', '--fork', '--kill-child', '--mount-proc', '--ipc'];
+
+/** The same in a container. */
+async function startInContainer(dataDir: string): Promise<{ child: ChildProcess; url: string }> {
+  const child = spawn('unshare', [...CONTAINER, process.execPath, OWNER, dataDir], {
+    env: ENVIRONMENT,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const [url] = (await once(child, 'message')) as [string];
+  return { child, url };
+}
+
+function hasContainers(): boolean {
+  if (spawnSync('unshare', [...CONTAINER, 'true']).status === 0) return true;
+  skipSuite('two containers on one database', 'only root on Linux can have a pid namespace');
+  return false;
 }
 
 describe('the embedded PostgreSQL', () => {
@@ -123,3 +145,30 @@ describe('the embedded PostgreSQL', () => {
     await server.stop();
   });
 });
+
+if (hasContainers()) {
+  describe('the embedded PostgreSQL of two containers on one volume', () => {
+    it('starts in one of them, and the other one says why it does not', async () => {
+      const { child, url } = await startInContainer(folder);
+      await ask(url, 'CREATE TABLE kept AS SELECT 42 AS answer');
+      const second = startEmbeddedPostgres({ dataDir: folder, lockWithinMs: 300 });
+      await expect(second).rejects.toThrow(
+        `${path.join(folder, 'data')} is in use by a service in another container`,
+      );
+      expect(await ask(url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
+      const gone = once(child, 'exit');
+      child.send('stop');
+      await gone;
+    });
+
+    it('starts in the second one when the first is killed, on the same data', async () => {
+      const { child, url } = await startInContainer(folder);
+      await ask(url, 'CREATE TABLE kept AS SELECT 42 AS answer');
+      const second = startEmbeddedPostgres({ dataDir: folder, lockWithinMs: 30_000 });
+      child.kill('SIGKILL');
+      const server = await second;
+      expect(await ask(server.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
+      await server.stop();
+    });
+  });
+}

@@ -1,13 +1,18 @@
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { openCluster, SUPERUSER, type Cluster } from './embedded/cluster.ts';
+import { ensureFiles, openCluster, SUPERUSER, type Cluster } from './embedded/cluster.ts';
 import { freePort } from './embedded/free-port.ts';
-import { spawnGuarded } from './embedded/guard.ts';
-import { clearStaleServer } from './embedded/stale-server.ts';
+import { Guard } from './embedded/guard.ts';
+import { DatabaseInUseError, endStaleServer, removeStaleFile } from './embedded/stale-server.ts';
 
 export interface EmbeddedPostgresOptions {
   /** A folder of its own; made when absent, kept between starts. */
@@ -16,6 +21,8 @@ export interface EmbeddedPostgresOptions {
   readonly port?: number;
   /** False gives up safety against power loss for speed; for tests. Default true. */
   readonly durable?: boolean;
+  /** How long it may take until other containers have given up the folder. Default: ten seconds. */
+  readonly lockWithinMs?: number;
 }
 
 export interface EmbeddedPostgres {
@@ -30,7 +37,8 @@ export interface EmbeddedPostgres {
 const DATABASE = 'millrace';
 /** Crash recovery after a power loss comes before readiness. */
 const READY_TIMEOUT_MS = 60_000;
-const FAST_SHUTDOWN_MS = 2_000;
+/** A server in a container that is about to end has ended by then. */
+const LOCK_WITHIN_MS = 10_000;
 /** A Unix socket's path holds 107 bytes, on macOS 103. */
 const SOCKET_PATH_BYTES = 103;
 const SOCKET_PORT = 5432;
@@ -38,25 +46,43 @@ const SOCKET_PORT = 5432;
 /**
  * Starts a PostgreSQL server for this machine alone, behind a socket in its own folder.
  * It ends when this process does.
- * @throws Error when another live process has started one in the same folder, or it does not start
+ * @throws DatabaseInUseError when a live process, here or in another container, uses the folder
+ * @throws Error when it does not start
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
-  const cluster = openCluster(path.resolve(options.dataDir));
-  await clearStaleServer(cluster.data, cluster.ownerFile);
-  writeFileSync(cluster.ownerFile, String(process.pid));
-  const address = await chooseAddress(cluster.folder, options.port);
-  const guard = startServer(cluster, address, options.durable ?? true);
-  const exited = once(guard, 'exit').then(() => undefined);
+  const { dataDir, port, durable = true, lockWithinMs = LOCK_WITHIN_MS } = options;
+  const cluster = openCluster(path.resolve(dataDir));
+  await endStaleServer(cluster.data, cluster.ownerFile);
+  const address = await chooseAddress(cluster.folder, port);
+  const guard = openGuard(cluster, address, durable);
   try {
+    await lock(cluster, guard, lockWithinMs);
+    const password = ensureFiles(cluster);
+    removeStaleFile(cluster.data);
+    writeFileSync(cluster.ownerFile, String(process.pid));
+    truncateSync(cluster.log);
+    guard.start();
     await untilReady(cluster, guard);
-    const url = await ensureDatabase(cluster, address);
-    return { url, exited, stop: () => stopServer(guard, exited) };
+    const url = await ensureDatabase((database) => urlOf(address, password, database));
+    return { url, exited: guard.exited, stop: () => guard.stop() };
   } catch (error) {
-    await stopServer(guard, exited);
+    await guard.stop();
     throw error;
   }
+}
+
+/** @throws DatabaseInUseError when another container or machine uses the files */
+async function lock(cluster: Cluster, guard: Guard, withinMs: number): Promise<void> {
+  if (await guard.locked(withinMs)) return;
+  if (guard.hasEnded) throw didNotStart(cluster, guard);
+  // It waits for the lock, and would not notice that nobody waits for it.
+  guard.kill();
+  throw new DatabaseInUseError(
+    cluster.data,
+    'a service in another container or on another machine',
+  );
 }
 
 type Address = { readonly socketFolder: string } | { readonly port: number };
@@ -69,7 +95,7 @@ async function chooseAddress(folder: string, port: number | undefined): Promise<
   return { port: port ?? (await freePort()) };
 }
 
-function startServer(cluster: Cluster, address: Address, durable: boolean): ChildProcess {
+function openGuard(cluster: Cluster, address: Address, durable: boolean): Guard {
   const settings = {
     ...('port' in address
       ? { listen_addresses: '127.0.0.1', port: address.port, unix_socket_directories: '' }
@@ -83,10 +109,16 @@ function startServer(cluster: Cluster, address: Address, durable: boolean): Chil
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const log = openSync(cluster.log, 'w', 0o600);
+  const { account, lockFile, binaries, data } = cluster;
+  // Not emptied: it may still be another server's.
+  const log = openSync(cluster.log, 'a', 0o600);
   try {
-    const server = [cluster.binaries.postgres, '-D', cluster.data, ...flags];
-    return spawnGuarded(cluster.account, server, log);
+    return new Guard({
+      account,
+      lockFile,
+      command: [binaries.postgres, '-D', data, ...flags],
+      log,
+    });
   } finally {
     closeSync(log);
   }
@@ -109,21 +141,20 @@ const SMALL_MACHINE = {
   log_timezone: 'UTC',
 } as const;
 
-async function untilReady(cluster: Cluster, guard: ChildProcess): Promise<void> {
+async function untilReady(cluster: Cluster, guard: Guard): Promise<void> {
   const started = performance.now();
-  // A spawn that fails emits this instead of an exit.
-  let spawnError: Error | undefined;
-  guard.once('error', (error) => (spawnError = error));
   while (!isReady(path.join(cluster.data, 'postmaster.pid'))) {
     const waited = performance.now() - started;
-    if (spawnError || guard.exitCode !== null || waited > READY_TIMEOUT_MS) {
-      const log = readFileSync(cluster.log, 'utf8').trim().split('\n').slice(-5).join('\n');
-      throw new Error(
-        `The database in ${cluster.folder} did not start as ${cluster.account.name}: ${spawnError?.message ?? log}`,
-      );
-    }
+    if (guard.hasEnded || waited > READY_TIMEOUT_MS) throw didNotStart(cluster, guard);
     await sleep(10);
   }
+}
+
+function didNotStart(cluster: Cluster, guard: Guard): Error {
+  const log = readFileSync(cluster.log, 'utf8').trim().split('\n').slice(-5).join('\n');
+  return new Error(
+    `The database in ${cluster.folder} did not start as ${cluster.account.name}: ${guard.spawnError?.message ?? log}`,
+  );
 }
 
 /** The server writes its state to the eighth line of its lock file; pg_ctl looks there too. */
@@ -131,8 +162,9 @@ function isReady(lock: string): boolean {
   return existsSync(lock) && readFileSync(lock, 'utf8').split('\n')[7]?.trim() === 'ready';
 }
 
-async function ensureDatabase(cluster: Cluster, address: Address): Promise<string> {
-  const client = new Client({ connectionString: urlOf(cluster, address, 'postgres') });
+/** @returns the URL of the service's own database */
+async function ensureDatabase(urlOfDatabase: (name: string) => string): Promise<string> {
+  const client = new Client({ connectionString: urlOfDatabase('postgres') });
   await client.connect();
   try {
     const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
@@ -140,22 +172,11 @@ async function ensureDatabase(cluster: Cluster, address: Address): Promise<strin
   } finally {
     await client.end();
   }
-  return urlOf(cluster, address, DATABASE);
+  return urlOfDatabase(DATABASE);
 }
 
-function urlOf(cluster: Cluster, address: Address, database: string): string {
+function urlOf(address: Address, password: string, database: string): string {
   return 'port' in address
-    ? `postgresql://${SUPERUSER}:${cluster.password}@127.0.0.1:${address.port}/${database}`
+    ? `postgresql://${SUPERUSER}:${password}@127.0.0.1:${address.port}/${database}`
     : `postgresql://${SUPERUSER}@localhost/${database}?host=${encodeURIComponent(address.socketFolder)}`;
-}
-
-async function stopServer(guard: ChildProcess, exited: Promise<void>): Promise<void> {
-  if (guard.pid === undefined || guard.exitCode !== null || guard.signalCode !== null) return;
-  guard.stdin?.end();
-  const timer = setTimeout(() => {
-    // The whole session at once: PostgreSQL recovers from that at its next start.
-    if (guard.pid !== undefined && guard.exitCode === null) process.kill(-guard.pid, 'SIGKILL');
-  }, FAST_SHUTDOWN_MS);
-  await exited;
-  clearTimeout(timer);
 }

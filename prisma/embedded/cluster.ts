@@ -24,26 +24,37 @@ export interface Cluster {
   readonly data: string;
   readonly log: string;
   readonly ownerFile: string;
-  readonly password: string;
+  /** Locked by whoever uses the files. */
+  readonly lockFile: string;
 }
 
-/** Opens the cluster in a folder, making it when it is not there yet. */
+/** Prepares a folder for a cluster; it makes nothing but the folder and the file to lock. */
 export function openCluster(folder: string): Cluster {
   const binaries = postgresBinaries();
   mkdirSync(folder, { recursive: true });
   const account = serverAccount({ folder, program: binaries.postgres });
   chmodSync(folder, 0o700);
-  const cluster = {
+  const lockFile = path.join(folder, 'server.lock');
+  if (!existsSync(lockFile)) {
+    writeFileSync(lockFile, '', { mode: 0o600, flag: 'a' });
+    account.own(lockFile);
+  }
+  return {
     binaries,
     account,
     folder,
     data: path.join(folder, 'data'),
     log: path.join(folder, 'server.log'),
     ownerFile: path.join(folder, 'owner.pid'),
-    password: ownedPassword(passwordFile(folder), account),
+    lockFile,
   };
+}
+
+/** Makes the files when they are not there yet. Its lock is to be held. @returns the password of SUPERUSER */
+export function ensureFiles(cluster: Cluster): string {
+  const password = ownedPassword(passwordFile(cluster.folder), cluster.account);
   if (!existsSync(cluster.data)) initialize(cluster);
-  return cluster;
+  return password;
 }
 
 function passwordFile(folder: string): string {

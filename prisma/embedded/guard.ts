@@ -1,17 +1,36 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
 import type { ServerAccount } from './account.ts';
 
+export interface GuardedServer {
+  readonly account: ServerAccount;
+  /** A file that nobody removes. Its lock is held until the last process of the server has ended. */
+  readonly lockFile: string;
+  /** The server's program and its arguments. */
+  readonly command: readonly string[];
+  /** File descriptor that takes its output. */
+  readonly log: number;
+}
+
 /*
- * Runs the server as a child and waits for the end of standard input: that pipe closes when we
- * close it and also when we die of SIGKILL, so the server never outlives us for long. SIGINT is
- * PostgreSQL's fast shutdown.
+ * Locks, says so by descriptor 3, and runs the server as a child once it is told to. Then it waits for
+ * the end of standard input: that pipe closes when we close it and also when we die of SIGKILL, so the
+ * server never outlives us for long. SIGINT is PostgreSQL's fast shutdown. The server inherits
+ * descriptor 8, and the lock with it: other than a process id, that means the same in every container.
+ * Without flock, as on macOS, and where the file system has no locks, the process ids have to do.
  */
 const SCRIPT = `
-exec 3<&0
-"$@" 3<&- &
+exec 8<"$1" 9<&0
+shift
+if command -v flock >/dev/null; then flock -x 8; fi
+echo locked >&3
+exec 3>&-
+read -r start <&9 || exit 0
+"$@" 9<&- &
 server=$!
 trap 'kill -INT "$server"' INT TERM HUP
-(trap - INT TERM HUP; read -r line; kill -INT "$server") <&3 3<&- >/dev/null 2>&1 &
+(trap - INT TERM HUP; read -r line; kill -INT "$server") <&9 9<&- >/dev/null 2>&1 &
 watch=$!
 code=0
 while kill -0 "$server" 2>/dev/null; do wait "$server"; code=$?; done
@@ -19,16 +38,83 @@ kill "$watch" 2>/dev/null
 exit "$code"
 `;
 
-/**
- * Starts a server that ends when this process does, however that comes about.
- * It gets a session of its own, so that Ctrl-C reaches only us and we decide when the server ends.
- * @param log file descriptor that takes its output
- */
-export function spawnGuarded(
-  account: ServerAccount,
-  server: readonly string[],
-  log: number,
-): ChildProcess {
-  const { file, args, ...as } = account.command('/bin/sh', ['-c', SCRIPT, 'sh', ...server]);
-  return spawn(file, args, { ...as, cwd: '/', detached: true, stdio: ['pipe', log, log] });
+const FAST_SHUTDOWN_MS = 2_000;
+
+/** Runs a server that ends when this process does, however that comes about. */
+export class Guard {
+  /** Settles when the server has ended, or could not be started. */
+  readonly exited: Promise<void>;
+  readonly #process: ChildProcess;
+  #spawnError: Error | null = null;
+
+  /**
+   * Asks for the lock; the server is started later. The guard gets a session of its own, so that
+   * Ctrl-C reaches only us and we decide when the server ends.
+   */
+  constructor({ account, lockFile, command, log }: GuardedServer) {
+    const shell = ['-c', SCRIPT, 'sh', lockFile, ...command];
+    const { file, args, ...as } = account.command('/bin/sh', shell);
+    const stdio = ['pipe', log, log, 'pipe'] as const;
+    this.#process = spawn(file, args, { ...as, cwd: '/', detached: true, stdio: [...stdio] });
+    const { stdin } = this.#process;
+    // It has ended by itself, which `exited` tells.
+    stdin?.on('error', () => undefined);
+    const ended = Promise.withResolvers<undefined>();
+    this.exited = ended.promise;
+    this.#process.once('exit', () => {
+      ended.resolve(undefined);
+    });
+    this.#process.once('error', (error) => {
+      this.#spawnError = error;
+      ended.resolve(undefined);
+    });
+  }
+
+  /** Why it could not be started; null: it could. */
+  get spawnError(): Error | null {
+    return this.#spawnError;
+  }
+
+  get hasEnded(): boolean {
+    const { pid, exitCode, signalCode } = this.#process;
+    return pid === undefined || exitCode !== null || signalCode !== null;
+  }
+
+  /** @returns false when others still hold the lock after so long, or the guard has ended */
+  async locked(withinMs: number): Promise<boolean> {
+    const said = this.#process.stdio[3] as Readable;
+    const timeout = Promise.withResolvers<false>();
+    const timer = setTimeout(() => {
+      timeout.resolve(false);
+    }, withinMs);
+    try {
+      const isLocked = once(said, 'data').then(() => true);
+      return await Promise.race([isLocked, this.exited.then(() => false), timeout.promise]);
+    } finally {
+      clearTimeout(timer);
+      said.destroy();
+    }
+  }
+
+  /** Starts the server. */
+  start(): void {
+    this.#process.stdin?.write('start\n');
+  }
+
+  /** Ends the server and its connections, within three seconds, or gives up waiting for the lock. */
+  async stop(): Promise<void> {
+    if (this.hasEnded) return;
+    this.#process.stdin?.end();
+    const timer = setTimeout(() => {
+      this.kill();
+    }, FAST_SHUTDOWN_MS);
+    await this.exited;
+    clearTimeout(timer);
+  }
+
+  /** Ends the whole session at once: PostgreSQL recovers from that at its next start. */
+  kill(): void {
+    const { pid } = this.#process;
+    if (pid !== undefined && !this.hasEnded) process.kill(-pid, 'SIGKILL');
+  }
 }

@@ -13,27 +13,37 @@ const GIVE_UP_AFTER_MS = 15_000;
 /** The service that started the server of this data folder is still there. */
 export class DatabaseInUseError extends Error {
   override readonly name = 'DatabaseInUseError';
+
+  constructor(dataFolder: string, user: string) {
+    super(
+      `The database in ${dataFolder} is in use by ${user}; end it, or name another folder by --data-dir or SERVICE_DATA_DIR.`,
+    );
+  }
 }
 
 /**
- * Makes the data folder free: ends a server that was left behind by a killed process, and removes
- * the lock file of one that is gone.
+ * Ends a server that was left behind by a killed process. It sees the processes of its own container
+ * only: whether the folder is free by then, the lock tells.
  * @param ownerFile names the process that last started a server here
  * @throws DatabaseInUseError when the process that started the running server is alive
  */
-export async function clearStaleServer(dataFolder: string, ownerFile: string): Promise<void> {
-  const lock = path.join(dataFolder, 'postmaster.pid');
-  const server = serverPid(lock);
-  if (server !== null && isServerOf(server, dataFolder)) {
-    const owner = ownerPid(ownerFile);
-    if (owner !== null && owner !== process.pid && isProcessAlive(owner)) {
-      throw new DatabaseInUseError(
-        `The database in ${dataFolder} is in use by process ${owner}; end it, or name another folder by --data-dir or SERVICE_DATA_DIR.`,
-      );
-    }
-    await endServer(server, dataFolder);
+export async function endStaleServer(dataFolder: string, ownerFile: string): Promise<void> {
+  const server = serverPid(pidFile(dataFolder));
+  if (server === null || !isServerOf(server, dataFolder)) return;
+  const owner = ownerPid(ownerFile);
+  if (owner !== null && owner !== process.pid && isProcessAlive(owner)) {
+    throw new DatabaseInUseError(dataFolder, `process ${owner}`);
   }
-  rmSync(lock, { force: true });
+  await endServer(server, dataFolder);
+}
+
+/** Removes what a server that is gone has left to keep others away. The lock of the folder is to be held. */
+export function removeStaleFile(dataFolder: string): void {
+  rmSync(pidFile(dataFolder), { force: true });
+}
+
+function pidFile(dataFolder: string): string {
+  return path.join(dataFolder, 'postmaster.pid');
 }
 
 async function endServer(server: number, dataFolder: string): Promise<void> {
