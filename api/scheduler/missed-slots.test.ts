@@ -7,6 +7,7 @@ import {
   type SchedulerOptions,
 } from '../../test/support/schedule-rig.ts';
 import { until } from '../../test/support/until.ts';
+import { createSlotStore } from './slot-store.ts';
 
 let rig: ScheduleRig;
 
@@ -229,6 +230,32 @@ describe('the run of a missed slot', () => {
     const slotsOfRuns = (await rig.runs(schedule)).map(({ scheduledFor }) => scheduledFor);
     expect(slotsOfRuns).toEqual([null, at('10:00:00')]);
     expect(await rig.read(schedule)).toMatchObject({ nextRunAt: at('11:00:00'), retryCount: 0 });
+  });
+
+  it('is listed at the scheduled time of its slot, also as a missed retry', async () => {
+    const fields = { catchUp: true, maxRetries: 2, retryCount: 1, consecutiveFailures: 1 };
+    const retry = { fireSlot: at('09:00:00'), nextRunAt: at('09:01:00') };
+    const schedule = await rig.addSchedule({ ...fields, ...retry });
+    await workOff({ catchUpLimit: 3 });
+    const page = { limit: 10, offset: 0 };
+    const { slots } = await createSlotStore(rig.database).list(schedule.id, page);
+    expect(slots).toMatchObject([
+      { slot: at('10:00:00'), runStatus: 'success' },
+      { slot: at('09:00:00'), runStatus: 'success' },
+    ]);
+  });
+
+  it('is no missed slot when it was a retry that gives way to later slots', async () => {
+    const options = { ...THREE, catchUpLimit: 2 };
+    const fields = { catchUp: true, maxRetries: 2, retryCount: 1, consecutiveFailures: 1 };
+    const retry = { fireSlot: at('09:00:00'), nextRunAt: at('09:01:00') };
+    const schedule = await rig.addSchedule({ ...fields, ...retry });
+    await rig.scheduler(options).tick();
+    rig.time = at('12:00:30');
+    await workOff(options);
+    expect(await ran(schedule)).toEqual(['11:00', '12:00']);
+    const missed = await rig.database.missedSlot.findMany({ where: { scheduleId: schedule.id } });
+    expect(missed.map(({ slot }) => slot)).toEqual([at('10:00:00')]);
   });
 
   it('that cannot start counts as a failure; too many disable the schedule and end the line', async () => {

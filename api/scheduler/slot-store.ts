@@ -17,6 +17,7 @@ export interface WaitingSlot {
 
 /** What is known of a past time of a schedule. */
 export interface SlotState {
+  /** The time of the cron expression, of a missed retry too. */
   readonly slot: Date;
   readonly runId: string | null;
   readonly runStatus: RunStatus | null;
@@ -113,7 +114,7 @@ export function createSlotStore(database: Database): SlotStore {
     async list(scheduleId, { limit, offset }) {
       const [slots, counted] = await Promise.all([
         database.$queryRaw<SlotState[]>`
-          SELECT known.slot, known.run_id AS "runId",
+          SELECT COALESCE(known.retry_of, known.slot) AS slot, known.run_id AS "runId",
                  COALESCE(run.status, taken.run_status) AS "runStatus", known.refusal,
                  true AS "isExtra"
           FROM schedule_slots AS known LEFT JOIN runs AS run ON run.id = known.run_id
@@ -162,17 +163,20 @@ export function createSlotStore(database: Database): SlotStore {
   };
 }
 
-/** Takes missed slots out of the line, apart from so many of the latest. @returns those taken out */
+/**
+ * Takes missed slots out of the line, apart from so many of the latest.
+ * @returns those taken out that no run was started for: not those of missed retries
+ */
 export async function deleteMissed(
   database: Pick<Database, '$queryRaw'>,
   scheduleId: string,
   kept: number,
 ): Promise<Date[]> {
-  const rows = await database.$queryRaw<{ slot: Date }[]>`
+  const rows = await database.$queryRaw<{ slot: Date; isRetry: boolean }[]>`
     DELETE FROM schedule_slots WHERE schedule_id = ${scheduleId} AND slot IN (
       SELECT slot FROM schedule_slots
       WHERE schedule_id = ${scheduleId} AND is_missed AND run_id IS NULL AND refusal IS NULL
       ORDER BY slot DESC OFFSET ${kept})
-    RETURNING slot`;
-  return rows.map(({ slot }) => slot);
+    RETURNING slot, retry_of IS NOT NULL AS "isRetry"`;
+  return rows.filter(({ isRetry }) => !isRetry).map(({ slot }) => slot);
 }
