@@ -17,6 +17,8 @@ export const TRACEPARENT_ANNOTATION = `${GROUP}/traceparent`;
 /** A Run's name goes into its Jobs' names, which are labels: 63 characters at most. */
 export const LONGEST_RUN_NAME = 57;
 export const MOST_ATTEMPTS = 10;
+/** Attempts that a queue evicts are numbered too, and do not count. */
+export const LAST_ATTEMPT = 100;
 /** A year. */
 export const LONGEST_TIMEOUT_SECONDS = 31_536_000;
 const LONGEST_MESSAGE = 4096;
@@ -53,12 +55,10 @@ export const runSpecSchema = z
       .max(LONGEST_TIMEOUT_SECONDS)
       .default(0)
       .meta({ description: 'Seconds that the runner may take; 0 means no limit.' }),
-    attemptLimit: z
-      .int()
-      .min(1)
-      .max(MOST_ATTEMPTS)
-      .default(3)
-      .meta({ description: 'The most attempts that are made when infrastructure fails.' }),
+    attemptLimit: z.int().min(1).max(MOST_ATTEMPTS).default(3).meta({
+      description:
+        'The most attempts that are made when infrastructure fails. One that a queue evicts does not count.',
+    }),
     schedule: scheduledSchema.optional().meta({
       description: 'The time of a Schedule that is run; its waiting Job is taken for it.',
     }),
@@ -83,7 +83,7 @@ export const runSpecSchema = z
   });
 
 const attemptSchema = z.object({
-  number: z.int().min(1).max(MOST_ATTEMPTS),
+  number: z.int().min(1).max(LAST_ATTEMPT),
   reason: z.string().max(128),
   message,
   startedAt: timeSchema.optional(),
@@ -100,7 +100,7 @@ export const runStatusSchema = z.object({
   attempt: z
     .int()
     .min(1)
-    .max(MOST_ATTEMPTS)
+    .max(LAST_ATTEMPT)
     .optional()
     .meta({ description: 'The attempt under way, or the last one.' }),
   jobUid: z
@@ -118,7 +118,7 @@ export const runStatusSchema = z.object({
   observedGeneration: z.int().min(0).optional(),
   attempts: z
     .array(attemptSchema)
-    .max(MOST_ATTEMPTS)
+    .max(LAST_ATTEMPT)
     .optional()
     .meta({
       description: 'Attempts that were lost to the infrastructure.',

@@ -24,10 +24,10 @@ const collected = {
 
 const ROWS: readonly Row[] = [
   [
-    'a Job that its queue suspended while it worked',
+    'a Job that somebody suspended while it worked',
     {
       status: { ...started, phase: 'running' },
-      jobs: [{ ...job, queue: 'team', isSuspended: true }],
+      jobs: [{ ...job, isSuspended: true }],
     },
     'pending',
     'AttemptLost',

@@ -3,8 +3,9 @@ import { isTerminal } from '../../runner/domain/run-status.ts';
 import type { JobSettings } from '../job/job-settings.ts';
 import type { LostAttempt, RunStatus } from '../resources/run.ts';
 import { attemptJob } from './attempt-job.ts';
-import { JOB_CREATED, judgeAttempt, type AttemptVerdict } from './judge-attempt.ts';
+import { JOB_CREATED, judgeAttempt, QUEUED, type AttemptVerdict } from './judge-attempt.ts';
 import { leftOf, type Times } from './judge-pod.ts';
+import { isEviction, mayFollow, nameOf } from './lost-attempts.ts';
 import { nextStatus, type Transition } from './next-status.ts';
 import {
   hasStopped,
@@ -172,15 +173,15 @@ function afterLoss(
   if (finishedAt !== undefined) record.finishedAt = finishedAt;
   const lostAttempts = [...(status.attempts ?? []), record];
   const deleteJobs = jobsToEnd(observation);
-  if (attempt < spec.attemptLimit) {
-    const next = pending(attempt + 1, {
-      reason: 'AttemptLost',
-      message: `Attempt ${attempt} of ${spec.attemptLimit} was lost (${reason}): ${message}`,
-    });
+  const name = nameOf(attempt, lostAttempts, spec);
+  if (mayFollow(attempt, lostAttempts, spec)) {
+    const why = isEviction(loss)
+      ? { reason: QUEUED, message: `${message} The run waits for the queue again.` }
+      : { reason: 'AttemptLost', message: `${name} was lost (${reason}): ${message}` };
+    const next = pending(attempt + 1, why);
     return { ...NOTHING, deleteJobs, transition: { ...next, lostAttempts } };
   }
-  const gaveUp = `Attempt ${attempt} of ${spec.attemptLimit} was lost: ${message}`;
-  const end = endOf({ ...loss, message: gaveUp });
+  const end = endOf({ ...loss, message: `${name} was lost: ${message}` });
   return {
     ...NOTHING,
     deleteJobs,
@@ -210,7 +211,7 @@ function cancel(observation: Observation, now: Date): Decision {
 }
 
 function activeJobs({ jobs }: Observation): string[] {
-  return jobs.filter(isActive).map(nameOf);
+  return jobs.filter(isActive).map(({ name }) => name);
 }
 
 function isActive({ isDeleting, finished }: ObservedJob): boolean {
@@ -223,24 +224,20 @@ function jobsToEnd({ jobs, pods }: Observation): string[] {
     .filter(isActive)
     .filter((job) => {
       const own = pods.filter((pod) => pod.attempt === job.attempt);
-      return own.some(isAlive) || !own.some(hasResult);
+      return job.isSuspended || own.some(isAlive) || !own.some(hasResult);
     })
-    .map(nameOf);
+    .map(({ name }) => name);
 }
 
 /** Those of attempts that are over, and all but one of this attempt: who does not lead may have made another. */
 function otherJobs({ run, jobs }: Observation, attempt: number): string[] {
   const own = attemptJob(jobs, run, attempt);
-  return jobs.filter((job) => job.uid !== own?.uid && isActive(job)).map(nameOf);
+  return jobs.filter((job) => job.uid !== own?.uid && isActive(job)).map(({ name }) => name);
 }
 
 /** The container ended in a way that also ends its Job. */
 function hasResult(pod: ObservedPod): boolean {
   return pod.container.kind === 'terminated' && pod.disruption === null;
-}
-
-function nameOf({ name }: ObservedJob): string {
-  return name;
 }
 
 function pending(attempt: number, { reason, message }: Reason): Transition {

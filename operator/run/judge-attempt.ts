@@ -9,6 +9,7 @@ import {
   type PodVerdict,
 } from './judge-pod.ts';
 import type { Observation, ObservedJob, Reason } from './observed.ts';
+import { evictedBy } from './lost-attempts.ts';
 import { turnOf } from './previous-attempt.ts';
 import { refusedResources } from '../job/resource-limits.ts';
 
@@ -22,6 +23,9 @@ export type AttemptVerdict =
     })
   /** It has no Job yet. `needsProof`: that no pod of the attempt before is left, which only a fresh read can prove. */
   | { readonly kind: 'absent'; readonly needsProof: boolean };
+
+/** Reason of a run that waits for the queue of its Job. */
+export const QUEUED = 'Queued';
 
 /** A Job that has no pod yet. */
 export const JOB_CREATED: Reason = { reason: 'JobCreated', message: 'The Job has no pod yet.' };
@@ -38,6 +42,9 @@ const REFUSED_FOR_GOOD = /violates PodSecurity|denied (?:the )?request/;
 
 /** Where pods of one attempt disagree, the verdict that comes first here holds. */
 const RANK = ['finished', 'failed', 'lost', 'running', 'waiting', 'claimed', 'replaced'] as const;
+
+/** Verdicts on pods whose runner has worked. */
+const BEGUN: ReadonlySet<PodVerdict['kind']> = new Set(['lost', 'running', 'claimed']);
 
 export function judgeAttempt(
   observation: Observation,
@@ -57,9 +64,16 @@ export function judgeAttempt(
   if (isComplete(job)) return COMPLETED;
   if (ranOutOfTime(job)) return timedOut(context.spec.timeoutSeconds);
   if (best.kind === 'failed') return best;
-  if (best.kind === 'lost') return { ...best, needsProof: false };
+  const eviction = evictionOf(job, best, observation);
+  if (eviction !== null) return { kind: 'lost', ...eviction, needsProof: false };
+  // A queue may have suspended the Job of which only the pod is known to have stopped.
+  if (best.kind === 'lost') return { ...best, needsProof: isQueued(job) };
   if (job === undefined) return jobIsMissing(observation, attempt, context);
   return judgeJob(job, best, observation, context);
+}
+
+function isQueued(job: ObservedJob | undefined): boolean {
+  return job !== undefined && job.queue !== null;
 }
 
 function firstOf(verdicts: readonly PodVerdict[]): PodVerdict {
@@ -91,6 +105,21 @@ function judgeJob(
   return awaitPod(job, observation, context);
 }
 
+/**
+ * Why the attempt is over whose Job its queue has suspended at work; null: it has not. It is over at once,
+ * whatever its pod still does: the queue may let the Job go again, and an attempt is not begun twice.
+ */
+function evictionOf(
+  job: ObservedJob | undefined,
+  best: PodVerdict,
+  { run }: Observation,
+): Reason | null {
+  if (job?.queue == null || !job.isSuspended || job.isDeleting || job.finished !== null)
+    return null;
+  const hasBegun = BEGUN.has(best.kind) || run.status.phase === 'running';
+  return hasBegun ? evictedBy(job.queue, job.name) : null;
+}
+
 /** Whoever suspended it may take all the time: a queue, or a person. Its pods are stopped. */
 function judgeSuspended(
   job: ObservedJob,
@@ -108,7 +137,7 @@ function judgeSuspended(
 
 function queued(queue: string): AttemptVerdict {
   const message = `The Job waits for the queue ${queue} to admit it.`;
-  return { kind: 'waiting', reason: 'Queued', message, recheckAfterMs: null };
+  return { kind: 'waiting', reason: QUEUED, message, recheckAfterMs: null };
 }
 
 function awaitPod(

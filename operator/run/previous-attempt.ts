@@ -15,7 +15,7 @@ const ABANDONED = 'PreviousPodAbandoned';
  * Reasons of an attempt whose Job was not asked for yet. Under any other one the API server refused the
  * Job: the abandonment was reported before that, and once more would be so for each refusal.
  */
-const NOT_BEGUN: ReadonlySet<string> = new Set(['AttemptLost', TERMINATING]);
+const NOT_BEGUN: ReadonlySet<string> = new Set(['AttemptLost', 'Queued', TERMINATING]);
 
 /**
  * An attempt begins when the pod of the one before has stopped or is gone, as it is once its node is
