@@ -61,7 +61,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['cli/**', 'scripts/**', 'test/bench/**', 'test/cluster/{up,down,load}.ts'],
+    files: ['cli/**', 'scripts/**', 'test/bench/**', 'test/cluster/{up,down,load,supervise}.ts'],
     rules: { 'no-console': 'off' },
   },
   {

@@ -5,18 +5,22 @@ import { cacheFolder } from '../support/cache-folder.ts';
 import { API_SERVER, NODE_NAME } from './addresses.ts';
 import { startControlPlane } from './control-plane.ts';
 import type { ImageArchive } from '../images/image-cache.ts';
-import { isAlive, stopDaemon, until, type Daemon } from './daemon.ts';
+import { startDaemon, stopDaemon, until } from './daemon.ts';
 import { importAs, importImage, pauseImage } from './images.ts';
 import { writeKubeconfig } from './kubeconfig.ts';
 import { createNetwork, removeNetwork } from './network.ts';
 import { containerdSocket, startContainerd, startNode } from './node.ts';
 import { removeLeftovers } from './leftovers.ts';
+import { partsOf, runs, type Part } from './parts.ts';
 import { adminPki, createPki } from './pki.ts';
 import { tryCurl } from './probe.ts';
 import { sh } from './shell.ts';
 import { forgetState, readState, writeState, type ClusterState } from './state.ts';
 import { storageObjects } from './storage.ts';
 import type { ClusterTools } from './tools.ts';
+
+const SUPERVISOR = 'supervisor';
+const SUPERVISE = path.join(import.meta.dirname, 'supervise.ts');
 
 export interface Cluster {
   readonly kubeconfig: string;
@@ -37,29 +41,19 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'millrace-cluster-'));
   const cache = cacheFolder();
   mkdirSync(cache, { recursive: true });
-  const daemons: Daemon[] = [];
   const kubeconfig = path.join(folder, 'admin.kubeconfig');
-  const record = (more: readonly Daemon[]): void => {
-    daemons.push(...more);
-    writeState(cache, { folder, kubeconfig, pids: daemons.map((daemon) => daemon.pid) });
-  };
+  writeState(cache, { folder, kubeconfig });
   try {
-    record([]);
     createNetwork();
     const pki = createPki(folder);
     writeKubeconfig(kubeconfig, pki, pki.admin);
-    const containerd = await startContainerd(folder);
-    record([containerd.daemon]);
-    importImage(containerd.socket, pauseImage());
-    record(await startControlPlane({ folder, pki, ...options }));
-    record(
-      startNode(
-        { folder, pki, tools: options.tools, adminKubeconfig: kubeconfig },
-        containerd.socket,
-      ),
-    );
+    const socket = await startContainerd(folder);
+    importImage(socket, pauseImage());
+    await startControlPlane({ folder, pki, ...options });
+    startNode({ folder, pki, tools: options.tools, adminKubeconfig: kubeconfig }, socket);
     await until('the node to be Ready', () => nodeIsReady(options.tools, kubeconfig));
     addStorage(options.tools, folder, kubeconfig);
+    startDaemon(folder, SUPERVISOR, [process.execPath, SUPERVISE, folder]);
     return clusterOf({ folder, kubeconfig });
   } catch (error) {
     await stopCluster();
@@ -70,7 +64,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 /** The cluster that is up on this machine and answers, whoever started it. */
 export async function runningCluster(): Promise<Cluster | null> {
   const state = readState(cacheFolder());
-  if (state?.pids.every(isAlive) !== true || !existsSync(state.kubeconfig)) return null;
+  if (state === null || !existsSync(state.kubeconfig)) return null;
   const answers = await tryCurl(`${API_SERVER}/readyz`, adminPki(state.folder));
   return answers ? clusterOf(state) : null;
 }
@@ -98,12 +92,19 @@ export async function stopCluster(): Promise<void> {
   const cache = cacheFolder();
   const state = readState(cache);
   if (state === null) return;
-  await Promise.all(state.pids.toReversed().map((pid) => stopDaemon({ pid })));
+  const isSupervisor = ({ name }: Part): boolean => name === SUPERVISOR;
+  // It would start the others again.
+  await Promise.all(partsOf(state.folder).filter(isSupervisor).map(stopPart));
+  await Promise.all(partsOf(state.folder).map(stopPart));
   await removeLeftovers(state.folder);
   removeNetwork();
   rmSync(state.folder, { recursive: true, force: true });
   rmSync('/run/millrace-cni', { recursive: true, force: true });
   forgetState(cache);
+}
+
+async function stopPart(part: Part): Promise<void> {
+  if (runs(part)) await stopDaemon(part);
 }
 
 function nodeIsReady({ kubectl }: ClusterTools, kubeconfig: string): boolean {

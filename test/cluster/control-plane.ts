@@ -16,9 +16,9 @@ export interface ControlPlaneOptions {
 }
 
 /** Starts etcd, the API server, the controller manager and the scheduler; waits until /readyz. */
-export async function startControlPlane(options: ControlPlaneOptions): Promise<Daemon[]> {
+export async function startControlPlane(options: ControlPlaneOptions): Promise<void> {
   const { folder, pki, tools } = options;
-  const etcd = startDaemon(folder, 'etcd', [
+  startDaemon(folder, 'etcd', [
     tools.etcd,
     `--data-dir=${path.join(folder, 'etcd')}`,
     '--listen-client-urls=http://127.0.0.1:2379',
@@ -30,15 +30,10 @@ export async function startControlPlane(options: ControlPlaneOptions): Promise<D
   await until('the API server to be ready', () => tryCurl(`${API_SERVER}/readyz`, pki), {
     daemon: apiServer,
   });
-  return [
-    etcd,
-    apiServer,
-    startControllerManager(folder, pki, tools),
-    startScheduler(folder, pki, tools),
-  ];
+  startControllerManager(folder, pki, tools);
+  startScheduler(folder, pki, tools);
 }
 
-/** Also used to start the API server again after a test has killed it. */
 function startApiServer(options: ControlPlaneOptions): Daemon {
   const { folder, pki, tools } = options;
   return startDaemon(folder, 'kube-apiserver', [
@@ -65,13 +60,13 @@ function startApiServer(options: ControlPlaneOptions): Daemon {
   ]);
 }
 
-function startControllerManager(folder: string, pki: Pki, tools: ClusterTools): Daemon {
+function startControllerManager(folder: string, pki: Pki, tools: ClusterTools): void {
   const kubeconfig = writeKubeconfig(
     path.join(folder, 'controller-manager.kubeconfig'),
     pki,
     pki.controllerManager,
   );
-  return startDaemon(folder, 'kube-controller-manager', [
+  startDaemon(folder, 'kube-controller-manager', [
     tools.controllerManager,
     `--kubeconfig=${kubeconfig}`,
     `--authentication-kubeconfig=${kubeconfig}`,
@@ -92,7 +87,7 @@ function startControllerManager(folder: string, pki: Pki, tools: ClusterTools): 
   ]);
 }
 
-function startScheduler(folder: string, pki: Pki, tools: ClusterTools): Daemon {
+function startScheduler(folder: string, pki: Pki, tools: ClusterTools): void {
   const kubeconfig = writeKubeconfig(path.join(folder, 'scheduler.kubeconfig'), pki, pki.scheduler);
   const configuration = path.join(folder, 'scheduler.json');
   writeFileSync(
@@ -104,7 +99,7 @@ function startScheduler(folder: string, pki: Pki, tools: ClusterTools): Daemon {
       clientConnection: { kubeconfig, qps: 300, burst: 500 },
     }),
   );
-  return startDaemon(folder, 'kube-scheduler', [
+  startDaemon(folder, 'kube-scheduler', [
     tools.scheduler,
     `--config=${configuration}`,
     `--authentication-kubeconfig=${kubeconfig}`,

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { shareCpu } from './cpu-shares.ts';
 import { NAMESPACE } from './network.ts';
+import { recordPart } from './parts.ts';
 
 /** A long-running part of the cluster. */
 export interface Daemon {
@@ -15,7 +16,7 @@ export interface Daemon {
 /**
  * Starts a program inside the cluster's network namespace, its output in a log file. It outlives us
  * when it is not stopped: `npm run cluster` leaves it running. (nsenter and not `ip netns exec`,
- * which remounts /sys and hides the cgroups from runc.)
+ * which remounts /sys and hides the cgroups from runc.) The folder tells of it as of a part.
  */
 export function startDaemon(folder: string, name: string, command: readonly string[]): Daemon {
   const log = path.join(folder, `${name}.log`);
@@ -27,6 +28,7 @@ export function startDaemon(folder: string, name: string, command: readonly stri
   child.unref();
   if (child.pid === undefined)
     throw new Error(`${name} could not be started: is nsenter installed?`);
+  recordPart(folder, { name, pid: child.pid, command });
   shareCpu(name, child.pid);
   return { name, pid: child.pid, log };
 }

@@ -7,7 +7,8 @@ import { startDaemon, stopDaemon, until } from './daemon.ts';
 import { NAMESPACE } from './network.ts';
 import { adminPki } from './pki.ts';
 import { sh, tryShell } from './shell.ts';
-import { readState, writeState } from './state.ts';
+import { forgetPart, holdPart } from './parts.ts';
+import { readState } from './state.ts';
 
 const ENFORCER: GoTool = {
   module: 'kube-network-policies',
@@ -15,6 +16,7 @@ const ENFORCER: GoTool = {
   binary: 'kube-network-policies',
 };
 const INSIDE = [`--net=/run/netns/${NAMESPACE}`] as const;
+const PART = 'network-policies';
 const QUEUE = '100';
 const OF_NEW_CONNECTIONS = ['-m', 'conntrack', '--ctstate', 'NEW'];
 const TO_QUEUE = [...OF_NEW_CONNECTIONS, '-j', 'NFQUEUE', '--queue-num', QUEUE];
@@ -51,7 +53,9 @@ export async function enforceNetworkPolicies(kubectl: string): Promise<() => Pro
   const state = readState(cacheFolder());
   if (enforcer === null || state === null) throw new Error('There is no cluster or no enforcer');
   const run = runFolder(state.folder, kubectl, state.kubeconfig);
-  const daemon = startDaemon(state.folder, 'network-policies', [
+  // Its rules go with it: nobody is to start it again.
+  holdPart(state.folder, PART);
+  const daemon = startDaemon(state.folder, PART, [
     'env',
     `KUBERNETES_SERVICE_HOST=${ADDRESSES.node}`,
     'KUBERNETES_SERVICE_PORT=6443',
@@ -62,11 +66,10 @@ export async function enforceNetworkPolicies(kubectl: string): Promise<() => Pro
     '--metrics-bind-address=127.0.0.1:9080',
     '--netfilter-bug-1766-fix=false',
   ]);
-  writeState(cacheFolder(), { ...state, pids: [...state.pids, daemon.pid] });
   const stop = async (): Promise<void> => {
     for (const rule of RULES) tryShell('nsenter', ...INSIDE, 'iptables', '-D', ...rule);
     await stopDaemon(daemon);
-    writeState(cacheFolder(), state);
+    forgetPart(state.folder, PART);
     rmSync(run, { recursive: true });
   };
   try {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ADDRESSES, NODE_NAME } from './addresses.ts';
-import { startDaemon, until, type Daemon } from './daemon.ts';
+import { startDaemon, until } from './daemon.ts';
 import { writeKubeconfig } from './kubeconfig.ts';
 import type { Pki } from './pki.ts';
 import type { ClusterTools } from './tools.ts';
@@ -21,8 +21,8 @@ export function containerdSocket(folder: string): string {
   return path.join(folder, 'containerd.sock');
 }
 
-/** Starts containerd and waits for its socket. */
-export async function startContainerd(folder: string): Promise<{ daemon: Daemon; socket: string }> {
+/** Starts containerd and waits for its socket. @returns the socket */
+export async function startContainerd(folder: string): Promise<string> {
   const socket = containerdSocket(folder);
   writeFileSync(path.join(folder, 'containerd.toml'), containerdConfig(folder, socket));
   const cni = path.join(folder, 'cni');
@@ -34,20 +34,22 @@ export async function startContainerd(folder: string): Promise<{ daemon: Daemon;
     path.join(folder, 'containerd.toml'),
   ]);
   await until('containerd to listen', () => existsSync(socket), { daemon });
-  return { daemon, socket };
+  return socket;
 }
 
 /** Starts the kubelet, kube-proxy and the cluster's DNS. */
-export function startNode(options: NodeOptions, socket: string): Daemon[] {
-  return [startKubelet(options, socket), startProxy(options), startDns(options)];
+export function startNode(options: NodeOptions, socket: string): void {
+  startKubelet(options, socket);
+  startProxy(options);
+  startDns(options);
 }
 
-function startKubelet({ folder, pki, tools }: NodeOptions, socket: string): Daemon {
+function startKubelet({ folder, pki, tools }: NodeOptions, socket: string): void {
   const kubeconfig = writeKubeconfig(path.join(folder, 'kubelet.kubeconfig'), pki, pki.node);
   const root = path.join(folder, 'kubelet');
   const configuration = path.join(folder, 'kubelet.json');
   writeFileSync(configuration, JSON.stringify(kubeletConfig(pki, socket, folder), null, 2));
-  return startDaemon(folder, 'kubelet', [
+  startDaemon(folder, 'kubelet', [
     tools.kubelet,
     `--config=${configuration}`,
     `--kubeconfig=${kubeconfig}`,
@@ -58,7 +60,7 @@ function startKubelet({ folder, pki, tools }: NodeOptions, socket: string): Daem
   ]);
 }
 
-function startProxy({ folder, tools, adminKubeconfig }: NodeOptions): Daemon {
+function startProxy({ folder, tools, adminKubeconfig }: NodeOptions): void {
   const configuration = path.join(folder, 'proxy.json');
   writeFileSync(
     configuration,
@@ -74,10 +76,10 @@ function startProxy({ folder, tools, adminKubeconfig }: NodeOptions): Daemon {
       conntrack: { maxPerCore: 0, tcpEstablishedTimeout: '0s', tcpCloseWaitTimeout: '0s' },
     }),
   );
-  return startDaemon(folder, 'kube-proxy', [tools.proxy, `--config=${configuration}`]);
+  startDaemon(folder, 'kube-proxy', [tools.proxy, `--config=${configuration}`]);
 }
 
-function startDns({ folder, tools, adminKubeconfig }: NodeOptions): Daemon {
+function startDns({ folder, tools, adminKubeconfig }: NodeOptions): void {
   const corefile = path.join(folder, 'Corefile');
   writeFileSync(
     corefile,
@@ -91,7 +93,7 @@ function startDns({ folder, tools, adminKubeconfig }: NodeOptions): Daemon {
 }
 `,
   );
-  return startDaemon(folder, 'coredns', [tools.dns, '-conf', corefile]);
+  startDaemon(folder, 'coredns', [tools.dns, '-conf', corefile]);
 }
 
 function kubeletConfig(pki: Pki, socket: string, folder: string): object {

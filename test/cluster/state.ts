@@ -5,7 +5,6 @@ import path from 'node:path';
 export interface ClusterState {
   readonly folder: string;
   readonly kubeconfig: string;
-  readonly pids: readonly number[];
 }
 
 export function writeState(cache: string, state: ClusterState): void {
