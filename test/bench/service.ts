@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { openAsBlob, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { treeMemoryMb } from './process-tree.ts';
 import { freePort } from '../../prisma/embedded/free-port.ts';
+import { sendFile } from './send-file.ts';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
 
@@ -48,9 +49,8 @@ export class BenchService {
 
   /** Uploads a file and gives the dataset's id. */
   async upload(file: string): Promise<string> {
-    const form = new FormData();
-    form.append('file', await openAsBlob(file), path.basename(file));
-    return (await this.#call<Created>('POST', '/api/datasets/upload', form)).id;
+    const answer = await sendFile(`${this.url}/api/datasets/upload`, file);
+    return (JSON.parse(answer) as Created).id;
   }
 
   async createFlow(graph: unknown): Promise<string> {
@@ -101,12 +101,11 @@ export class BenchService {
     return readProc(`${pid}/task/${pid}/children`).trim().split(' ');
   }
 
-  async #call<T>(method: string, route: string, body: FormData | object): Promise<T> {
-    const isForm = body instanceof FormData;
+  async #call<T>(method: string, route: string, body: object): Promise<T> {
     const answer = await fetch(`${this.url}${route}`, {
       method,
-      body: isForm ? body : JSON.stringify(body),
-      headers: isForm ? {} : { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
     });
     if (!answer.ok) throw new Error(`${method} ${route}: ${answer.status} ${await answer.text()}`);
     return (await answer.json()) as T;

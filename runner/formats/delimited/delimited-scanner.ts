@@ -1,0 +1,299 @@
+import { UserError } from '../../domain/errors.ts';
+import {
+  BLANK_STATE,
+  buildCellAutomaton,
+  CHECK,
+  CLASS_BITS,
+  START_STATE,
+  STRUCTURAL,
+  STRUCTURAL_CLASS,
+  TEXT_STATE,
+  type CellAutomaton,
+} from './cell-automaton.ts';
+import { EVIDENCE, floatEvidence, integerEvidence } from '../column-evidence.ts';
+import { hasByteOrderMark } from '../text/file-chunks.ts';
+import { NullCells } from './null-cells.ts';
+import type { DelimitedScan, ScanRequest } from './scan-request.ts';
+import { readUsualCells, SHORT_INTEGER } from './usual-cells.ts';
+
+const QUOTE = 0x22;
+const MODE = { plain: 0, quoted: 1, quoteInQuotes: 2, comment: 3 } as const;
+/** A number written with more characters than this is text. */
+const LONGEST_NUMBER = 1000;
+
+/** Stands for the dropped beginning of a cell: no cell that is null has it. */
+const DROPPED = '\0';
+
+/** Takes a file of delimited text chunk by chunk, see `scanDelimited`. */
+export class DelimitedScanner {
+  line: number;
+  readonly #request: ScanRequest;
+  readonly #automaton: CellAutomaton;
+  readonly #evidence: Uint16Array;
+  #started = false;
+  #state = START_STATE;
+  #mode: number = MODE.plain;
+  #wasQuoted = false;
+  #afterReturn = false;
+  #regular = true;
+  #quoteLine = 0;
+  #column = 0;
+  #records = 0;
+  #chunk: Buffer = Buffer.alloc(0);
+  #cellStart = 0;
+  /** The part of the current cell that lay in earlier chunks. */
+  #carry = '';
+  readonly #headers: number;
+  readonly #comment: number | null;
+  readonly #nulls: NullCells;
+
+  constructor(request: ScanRequest) {
+    this.#request = request;
+    this.line = request.firstLine ?? 1;
+    this.#headers = request.hasHeader === false ? 0 : 1;
+    this.#comment = request.comment?.charCodeAt(0) ?? null;
+    this.#nulls = new NullCells(request.nullValues);
+    this.#automaton = buildCellAutomaton(request.dialect.delimiter, request.dialect.decimal);
+    this.#evidence = new Uint16Array(request.width);
+  }
+
+  push(chunk: Buffer): void {
+    this.#chunk = chunk;
+    let index = !this.#started && hasByteOrderMark(chunk) ? 3 : 0;
+    this.#started = true;
+    this.#cellStart = index;
+    while (index < chunk.length) {
+      if (this.#mode === MODE.plain) index = this.#plain(index);
+      else index = this.#mode === MODE.comment ? this.#skipComment(index) : this.#inQuotes(index);
+    }
+    this.#carryCell();
+  }
+
+  end(): DelimitedScan {
+    if (this.#mode === MODE.quoted) {
+      throw new UserError(
+        `${this.#request.fileName} has a quote that is opened in line ${this.#quoteLine} and never closed.`,
+      );
+    }
+    this.#chunk = Buffer.alloc(0);
+    if (this.#column > 0 || this.#state !== START_STATE || this.#wasQuoted) this.#endRecord(0);
+    return {
+      rowCount: Math.max(0, this.#records - this.#headers),
+      evidence: [...this.#evidence],
+      regular: this.#regular,
+    };
+  }
+
+  #plain(from: number): number {
+    const { classes, next } = this.#automaton;
+    const chunk = this.#chunk;
+    let index = from;
+    if (this.#afterReturn) index = this.#afterCarriageReturn(index);
+    if (chunk[index] === this.#comment && this.#isLineStart()) return this.#skipComment(index);
+    index = this.#usualCells(index);
+    let state = this.#state;
+    let cls = 0;
+    for (; index < chunk.length; index++) {
+      cls = classes[chunk[index] ?? 0] ?? 0;
+      if (cls >= STRUCTURAL) break;
+      state = next[(state << CLASS_BITS) | cls] ?? TEXT_STATE;
+    }
+    this.#state = state;
+    if (index < chunk.length) this.#structural(cls, index);
+    return index + 1;
+  }
+
+  /** Comments and texts that stand for null need a closer look at every cell. */
+  #isAtUsualCell(index: number): boolean {
+    if (this.#cellStart !== index || this.#carry !== '' || this.#wasQuoted) return false;
+    if (this.#comment !== null || !this.#nulls.isEmpty) return false;
+    return this.#records >= this.#headers && this.#chunk[index] !== QUOTE;
+  }
+
+  /** @returns where the first cell begins that it did not read */
+  #usualCells(from: number): number {
+    if (!this.#isAtUsualCell(from)) return from;
+    const position = { index: from, column: this.#column };
+    const read = readUsualCells(this.#automaton, this.#chunk, position, this.#evidence);
+    this.#column = read.column;
+    this.#records += read.records;
+    this.line += read.records;
+    this.#cellStart = read.index;
+    return read.index;
+  }
+
+  #isLineStart(): boolean {
+    return this.#column === 0 && this.#state === START_STATE && !this.#wasQuoted;
+  }
+
+  /** @returns the index of the line's end, which is a blank line then */
+  #skipComment(from: number): number {
+    const chunk = this.#chunk;
+    let index = from;
+    while (index < chunk.length && chunk[index] !== 10 && chunk[index] !== 13) index++;
+    this.#mode = index < chunk.length ? MODE.plain : MODE.comment;
+    this.#regular = false;
+    this.#startCell(index);
+    return index;
+  }
+
+  #structural(cls: number, index: number): void {
+    switch (cls) {
+      case STRUCTURAL_CLASS.delimiter:
+        this.#endCell(index);
+        break;
+      case STRUCTURAL_CLASS.lineFeed:
+        this.#endRecord(index);
+        this.line++;
+        break;
+      case STRUCTURAL_CLASS.carriageReturn:
+        this.#endRecord(index);
+        this.#afterReturn = true;
+        break;
+      case STRUCTURAL_CLASS.quote:
+        this.#openQuote(index);
+        break;
+      default:
+        this.#refuseNul();
+    }
+  }
+
+  #afterCarriageReturn(index: number): number {
+    this.#afterReturn = false;
+    this.line++;
+    if (this.#chunk[index] !== 10) {
+      this.#regular = false;
+      return index;
+    }
+    this.#cellStart = index + 1;
+    return index + 1;
+  }
+
+  #openQuote(index: number): void {
+    if (this.#state === START_STATE && !this.#wasQuoted) {
+      this.#mode = MODE.quoted;
+      this.#wasQuoted = true;
+      this.#quoteLine = this.line;
+      this.#cellStart = index + 1;
+      return;
+    }
+    this.#regular = false;
+    this.#state = TEXT_STATE;
+  }
+
+  #inQuotes(from: number): number {
+    if (this.#mode === MODE.quoteInQuotes) return this.#afterQuote(from);
+    const { classes, next } = this.#automaton;
+    const chunk = this.#chunk;
+    let state = this.#state;
+    for (let index = from; index < chunk.length; index++) {
+      const cls = classes[chunk[index] ?? 0] ?? 0;
+      if (cls === STRUCTURAL_CLASS.quote) {
+        this.#state = state;
+        this.#mode = MODE.quoteInQuotes;
+        return index + 1;
+      }
+      if (cls === STRUCTURAL_CLASS.lineFeed) this.line++;
+      if (cls === STRUCTURAL_CLASS.nul) this.#refuseNul();
+      state = next[(state << CLASS_BITS) | cls] ?? TEXT_STATE;
+    }
+    this.#state = state;
+    return chunk.length;
+  }
+
+  #afterQuote(index: number): number {
+    const cls = this.#automaton.classes[this.#chunk[index] ?? 0] ?? 0;
+    if (cls === STRUCTURAL_CLASS.quote) {
+      this.#mode = MODE.quoted;
+      this.#state = TEXT_STATE;
+      return index + 1;
+    }
+    this.#mode = MODE.plain;
+    if (cls < STRUCTURAL) {
+      this.#regular = false;
+      this.#state = TEXT_STATE;
+    }
+    return index;
+  }
+
+  #endCell(index: number): void {
+    if (this.#column >= this.#request.width) this.#refuseLongRow();
+    if (this.#records >= this.#headers) {
+      this.#evidence[this.#column] =
+        (this.#evidence[this.#column] ?? 0) | this.#cellEvidence(index);
+    }
+    this.#column++;
+    this.#startCell(index + 1);
+  }
+
+  #startCell(index: number): void {
+    this.#state = START_STATE;
+    this.#wasQuoted = false;
+    this.#carry = '';
+    this.#cellStart = index;
+  }
+
+  #cellEvidence(index: number): number {
+    const state = this.#state;
+    if (state === START_STATE) return this.#wasQuoted ? EVIDENCE.quotedEmpty : 0;
+    if (!this.#nulls.isEmpty && this.#nulls.hasRaw(this.#raw(index), this.#wasQuoted)) {
+      this.#regular = false;
+      return EVIDENCE.quotedEmpty;
+    }
+    const evidence = this.#automaton.evidence[state] ?? EVIDENCE.text;
+    const check = this.#automaton.check[state] ?? CHECK.none;
+    if (check === CHECK.none) return evidence;
+    const length = this.#carry.length + index - this.#cellStart;
+    if (check === CHECK.integer && length <= SHORT_INTEGER) return evidence;
+    return this.#checkedEvidence(check, index) | (evidence & EVIDENCE.padded);
+  }
+
+  #raw(index: number): string {
+    return this.#carry + this.#chunk.toString('latin1', this.#cellStart, index);
+  }
+
+  #checkedEvidence(check: number, index: number): number {
+    if (this.#carry.length + index - this.#cellStart > LONGEST_NUMBER) return EVIDENCE.text;
+    const text = this.#raw(index).replaceAll('"', '').trim().replace(',', '.');
+    return check === CHECK.integer ? integerEvidence(text) : floatEvidence(text);
+  }
+
+  #endRecord(index: number): void {
+    if (this.#isBlankLine()) {
+      this.#regular = false;
+      this.#startCell(index + 1);
+      return;
+    }
+    this.#endCell(index);
+    this.#column = 0;
+    this.#records++;
+  }
+
+  #isBlankLine(): boolean {
+    if (this.#column > 0 || this.#wasQuoted) return false;
+    if (this.#state === START_STATE) return true;
+    return this.#state === BLANK_STATE && this.#request.width > 1;
+  }
+
+  #carryCell(): void {
+    const length = this.#carry.length + this.#chunk.length - this.#cellStart;
+    if (length > LONGEST_NUMBER) this.#state = TEXT_STATE;
+    const isText = this.#state === TEXT_STATE;
+    if (isText && (this.#nulls.isEmpty || length > LONGEST_NUMBER)) this.#carry = DROPPED;
+    else this.#carry += this.#chunk.toString('latin1', this.#cellStart);
+    this.#cellStart = 0;
+  }
+
+  #refuseLongRow(): never {
+    throw new UserError(
+      `${this.#request.fileName}: line ${this.line} has more cells than the ${this.#headers === 0 ? 'first row' : 'header'}, which has ${this.#request.width}. ` +
+        'Quote cells that contain the delimiter, or choose another delimiter.',
+    );
+  }
+
+  #refuseNul(): never {
+    throw new UserError(
+      `${this.#request.fileName} has a NUL byte in line ${this.line}: it is binary, or text in UTF-16 whose encoding must be named.`,
+    );
+  }
+}
