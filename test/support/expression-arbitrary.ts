@@ -27,6 +27,7 @@ const expressions = fc.letrec<Record<'number' | 'text' | 'condition' | 'date', s
   // Not sin and the like: their last bit may differ, and a text would show it.
   const unary = fc.constantFrom('abs', 'sign', 'floor', 'ceil', 'round', 'sqrt');
   const mapping = fc.constantFrom('upper', 'lower', 'trim', 'ltrim', 'rtrim');
+  const unit = fc.constantFrom('year', 'quarter', 'month', 'week', 'day', 'hour', 'second');
   const depth = { maxDepth: 3, withCrossShrink: true };
   return {
     number: fc.oneof(
@@ -76,6 +77,7 @@ const expressions = fc.letrec<Record<'number' | 'text' | 'condition' | 'date', s
       fc.constant('d'),
       write([text], (a) => `try_cast(${a} as datetime)`),
       write([condition, date], (c, a) => `if(${c}, ${a}, null)`),
+      write([date, unit], (a, u) => `date_add(${a}, i, '${u}')`),
     ),
   };
 });

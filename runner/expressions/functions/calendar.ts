@@ -1,18 +1,13 @@
-import {
-  CALENDAR_UNITS,
-  microsecondsOf,
-  monthsOf,
-  type CalendarUnit,
-} from '../kernels/calendar.ts';
-import { dateAdd, dateTruncate } from '../operations/calendar.ts';
+import { CALENDAR_UNITS, mostOf, type CalendarUnit } from '../kernels/calendar.ts';
+import { dateAdd, dateAddEach, dateTruncate } from '../operations/calendar.ts';
 import {
   FORMAT_TOKENS,
   formatDate,
   formatParts,
   isFormatToken,
 } from '../operations/format-date.ts';
-import { failAt, type Argument, type Scope } from '../scope.ts';
-import { call, literal } from '../typed.ts';
+import { describe, failAt, type Argument, type Scope } from '../scope.ts';
+import { call, isConstant, literal, usesClock, type Typed } from '../typed.ts';
 import { dateOf } from './dates.ts';
 import {
   argumentAt,
@@ -24,10 +19,6 @@ import {
 
 const UNIT_NAMES = CALENDAR_UNITS.join(', ');
 const TOKEN_NAMES = [...Object.keys(FORMAT_TOKENS), '%%'].join(' ');
-/** More than there are between the first and the last datetime. */
-const MOST_YEARS = 10_000;
-const YEAR_MICROSECONDS = 366 * 86_400e6;
-
 /** `day`, also written `days`. */
 function unitOf(argument: Argument, scope: Scope): CalendarUnit {
   const { value } = constantText(argument, scope);
@@ -35,10 +26,15 @@ function unitOf(argument: Argument, scope: Scope): CalendarUnit {
   return unit ?? failAt(scope, argument.at, `There is no unit ${value}. Units: ${UNIT_NAMES}.`);
 }
 
-function mostOf(unit: CalendarUnit): number {
-  const months = monthsOf(unit);
-  if (months !== null) return (MOST_YEARS * 12) / months;
-  return Math.ceil((MOST_YEARS * YEAR_MICROSECONDS) / microsecondsOf(unit));
+/** The count of each row. @throws ExpressionError unless it is an integer */
+function countOf(argument: Argument, scope: Scope): Typed {
+  const { node } = argument;
+  if (node.type === 'integer') return node;
+  return failAt(
+    scope,
+    argument.at,
+    `date_add needs an integer as count, and this is ${describe(node)}. Cast it as integer.`,
+  );
 }
 
 /**
@@ -63,7 +59,7 @@ export const calendarFunctions: Readonly<Record<string, FunctionEntry>> = {
     parameters: [2, 2],
     usage: "date_trunc(datetime, 'month')",
     doc: documented(
-      `The begin of the unit that a datetime lies in. Units: ${UNIT_NAMES}; a week begins on Monday.`,
+      `The begin of the unit that a datetime lies in. The unit is one for all rows. Units: ${UNIT_NAMES}; a week begins on Monday.`,
       ["date_trunc(sold_at, 'month')", '2024-02-01T00:00:00'],
       ["date_trunc(sold_at, 'week')", '2024-02-26T00:00:00'],
     ),
@@ -76,17 +72,21 @@ export const calendarFunctions: Readonly<Record<string, FunctionEntry>> = {
     parameters: [3, 3],
     usage: "date_add(datetime, count, 'days')",
     doc: documented(
-      `A datetime so many units later, or earlier where the count is negative; the count is the same for all rows. Units: ${UNIT_NAMES}, also in the plural. A day that the month lacks becomes its last; beyond the years 1 to 9999 it is null.`,
+      `A datetime so many units later, or earlier where the count is negative; null where either is null. The count can be an integer of each row, the unit is one for all rows. Units: ${UNIT_NAMES}, also in the plural. A day that the month lacks becomes its last; beyond the years 1 to 9999 it is null.`,
       ["date_add(sold_at, 1, 'year')", '2025-02-28T14:30:00'],
       ["date_add(today(), -1, 'day')", '2024-02-29T00:00:00'],
       ["date_add('2024-01-31', 1, 'months')", '2024-02-29T00:00:00'],
+      ["date_add(sold_at, -quantity, 'weeks')", '2024-01-11T14:30:00'],
     ),
     check: (args, scope) => {
       const unit = unitOf(argumentAt(args, 2), scope);
       const count = argumentAt(args, 1);
+      const date = dateOf(argumentAt(args, 0), scope, 'date_add');
+      if (!isConstant(count.node) || usesClock(count.node)) {
+        return call(dateAddEach(unit), date, countOf(count, scope));
+      }
       const most = mostOf(unit);
       const value = constantInteger(count, scope, [-most, most]);
-      const date = dateOf(argumentAt(args, 0), scope, 'date_add');
       // A parameter stays one in exported scripts.
       const written =
         count.node.kind === 'literal' ? count.node : literal('integer', BigInt(value));
@@ -97,7 +97,7 @@ export const calendarFunctions: Readonly<Record<string, FunctionEntry>> = {
     parameters: [2, 2],
     usage: "format_date(datetime, '%Y-%m-%d')",
     doc: documented(
-      `A datetime as text. A format can have ${TOKEN_NAMES}: year, month, day, hour, minute, second, day of the year and the character %. It has at least one part of the datetime.`,
+      `A datetime as text. The format is one for all rows, and can have ${TOKEN_NAMES}: year, month, day, hour, minute, second, day of the year and the character %; it has at least one part of the datetime.`,
       ["format_date(sold_at, '%Y-%m-%d')", '2024-02-29'],
       ["format_date(now(), '%Y/%j %H:%M')", '2024/061 06:15'],
     ),

@@ -27,6 +27,17 @@ export function microsecondsOf(unit: CalendarUnit): number {
   return MICROSECONDS[unit as ClockUnit];
 }
 
+/** More than there are between the first and the last datetime. */
+const MOST_YEARS = 10_000;
+const YEAR_MICROSECONDS = 366 * 86_400e6;
+
+/** A count of a unit that is beyond the years 1 to 9999 wherever it is added, as any larger one. */
+export function mostOf(unit: CalendarUnit): number {
+  const months = monthsOf(unit);
+  if (months !== null) return (MOST_YEARS * 12) / months;
+  return Math.ceil((MOST_YEARS * YEAR_MICROSECONDS) / microsecondsOf(unit));
+}
+
 /** The first and, exclusive, the last microsecond of the years that datetimes can have. */
 const FIRST = -62_135_596_800_000_000n;
 const END = 253_402_300_800_000_000n;
@@ -46,6 +57,7 @@ export function truncated(time: number | bigint, unit: CalendarUnit): bigint {
 
 /** So many units later; null beyond the years 1 to 9999. Days that a month lacks become its last. */
 export function shifted(time: number | bigint, count: number, unit: CalendarUnit): bigint | null {
+  if (Math.abs(count) > mostOf(unit)) return null;
   const months = monthsOf(unit);
   const moved =
     months === null

@@ -15,21 +15,38 @@ export const DATE_TRUNC = `def date_trunc(column, unit):
     return pd.Series(begin.astype("datetime64[us]"), index=column.index)`;
 
 export const DATE_ADD = `def date_add(column, count, months=0, microseconds=0):
-    """Datetimes so much later; days that a month lacks become its last, and years beyond 1 to 9999 null."""
+    """Datetimes so many units later, by one count or a column of counts.
+
+    Days that a month lacks become its last, and years beyond 1 to 9999 null.
+    """
     values = column.to_numpy(dtype="datetime64[us]")
+    counts = pd.Series(count, index=column.index, dtype="Int64")
+    most = 120_000 // months if months else -(-10_000 * 366 * 86_400_000_000 // microseconds)
+    known = counts.between(-most, most).fillna(False).to_numpy(dtype=bool)
+    steps = counts.where(known, 0).to_numpy(dtype="int64")
     if months:
         month = values.astype("datetime64[M]")
         days = values.astype("datetime64[D]")
-        target = month + np.timedelta64(count * months, "M")
+        target = month + (steps * months).astype("timedelta64[M]")
         length = (target + np.timedelta64(1, "M")).astype("datetime64[D]") - target.astype("datetime64[D]")
         day = np.minimum(days - month.astype("datetime64[D]"), length - np.timedelta64(1, "D"))
         moved = (target.astype("datetime64[D]") + day).astype("datetime64[us]") + (values - days)
     else:
-        moved = values + np.timedelta64(count * microseconds, "us")
+        moved = values + (steps * microseconds).astype("timedelta64[us]")
     beyond = (moved < np.datetime64("0001-01-01", "us")) | (moved > np.datetime64("9999-12-31T23:59:59.999999", "us"))
-    return pd.Series(np.where(beyond, np.datetime64("NaT", "us"), moved), index=column.index)`;
+    return pd.Series(np.where(beyond | ~known, np.datetime64("NaT", "us"), moved), index=column.index)`;
 
 export const POLARS_DATE_ADD = `def date_add(column, months=0, span=timedelta()):
     """Datetimes so much later; null beyond the years 1 to 9999."""
     moved = column.dt.offset_by(f"{months}mo") if months else column + span
+    return pl.when(moved.dt.year().is_between(1, 9999)).then(moved)`;
+
+export const POLARS_DATE_ADD_EACH = `def date_add_each(column, count, months=0, microseconds=0):
+    """Datetimes so many units later, by the count of each row; null beyond the years 1 to 9999."""
+    most = 120_000 // months if months else -(-10_000 * 366 * 86_400_000_000 // microseconds)
+    steps = pl.when(count.is_between(-most, most)).then(count)
+    if months:
+        moved = column.dt.offset_by(pl.format("{}mo", steps * months))
+    else:
+        moved = (column.dt.epoch("us") + steps * microseconds).cast(pl.Datetime("us"))
     return pl.when(moved.dt.year().is_between(1, 9999)).then(moved)`;
