@@ -16,5 +16,6 @@ export default {
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   // Much of a test's time is spent waiting, for a database or a runner: two share a machine of two cores.
   maxWorkers: 2,
-  testTimeout: 30_000,
+  // Ends a test that hangs; one that waits on a machine with thirty things to do goes on.
+  testTimeout: 120_000,
 };

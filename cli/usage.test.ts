@@ -6,7 +6,7 @@ async function millrace(args: readonly string[]): Promise<{ code: number | null;
     const child = execFile(
       process.execPath,
       [path.resolve('cli/millrace.mjs'), ...args],
-      { timeout: 60_000 },
+      { timeout: 120_000 },
       (_error, stdout, stderr) => {
         resolve({ code: child.exitCode, text: `${stdout}${stderr}` });
       },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Schedule } from '../../prisma/generated/client.ts';
 import { openScheduleRig, type ScheduleRig } from '../../test/support/schedule-rig.ts';
+import { until } from '../../test/support/until.ts';
 import { badRequest } from '../http/errors.ts';
 import type { Scheduler } from './scheduler.ts';
 
@@ -26,10 +27,7 @@ async function fire(
 
 /** Waits for what comes by itself. */
 async function untilRuns(schedule: Schedule | undefined, count: number): Promise<void> {
-  const deadline = performance.now() + 5_000;
-  while ((await rig.runs(schedule)).length < count) {
-    if (performance.now() > deadline) throw new Error(`There are not ${count} runs`);
-  }
+  await until(async () => (await rig.runs(schedule)).length >= count);
 }
 
 describe('a due schedule', () => {

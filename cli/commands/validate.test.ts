@@ -32,7 +32,7 @@ async function millrace(
     const child = execFile(
       process.execPath,
       [main, command, 'flow.json', ...options],
-      { cwd: folder, timeout: 30_000 },
+      { cwd: folder, timeout: 120_000 },
       (_error, stdout, stderr) => {
         const lines = `${stdout}${stderr}`.split('\n').filter((line) => line !== '');
         resolve({ code: child.exitCode, lines });

@@ -45,7 +45,7 @@ if (helm !== null && tools !== null) {
     beforeAll(async () => {
       const namespaces = ['data', 'runs', 'other', 'trial'];
       server = await InstallationServer.start(helm, namespaces);
-    }, 120_000);
+    });
 
     afterAll(async () => {
       await server.stop();

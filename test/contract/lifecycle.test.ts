@@ -117,7 +117,7 @@ describe('the service as a process', () => {
     const child = launch({ SERVICE_SEED_DEMO: 'true' }, [...PROGRAM, ...settings]);
     let shown = '';
     child.stdout!.on('data', (chunk: Buffer) => (shown += chunk.toString()));
-    await until(() => shown.includes('└'), 60_000);
+    await until(() => shown.includes('└'));
     expect(shown).toMatch(/demo kind=seeded[^]*│ {2}Millrace is ready/);
     expect(shown).not.toContain('/api/datasets/upload');
     expect(shown.trimEnd().split('\n').at(-1)).toMatch(/^└─+┘$/);

@@ -1,5 +1,6 @@
 import { startTestApp, type Answer, type TestApp } from '../support/app.ts';
 import { signalRunners } from '../support/runner-processes.ts';
+import { until } from '../support/until.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 
 const WEBHOOK_SECRET = 'hook-secret';
@@ -65,13 +66,7 @@ async function run(flow: string, body?: object, of = app): Promise<Run> {
 }
 
 async function logged(of: TestApp, text: string): Promise<Record<string, unknown>> {
-  const deadline = performance.now() + 15_000;
-  for (;;) {
-    const line = of.logs.find(({ msg }) => msg === text);
-    if (line !== undefined) return line;
-    if (performance.now() > deadline) throw new Error(`Never logged: ${text}`);
-    await of.call('GET', '/health');
-  }
+  return await until(() => of.logs.find(({ msg }) => msg === text) ?? null);
 }
 
 describe('a failed run', () => {

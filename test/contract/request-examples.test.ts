@@ -46,7 +46,7 @@ beforeAll(async () => {
     schedule_id: await created(`/api/flows/${flowId}/schedules`, { cron: '@daily' }),
     key: 'MAX_UPLOAD_SIZE_MB',
   };
-}, 60_000);
+});
 
 afterAll(() => app.close());
 
@@ -96,7 +96,7 @@ describe('the request examples of the API documentation', () => {
       const url = path.replaceAll(/\{(\w+)\}/g, (_written, name: string) => ids[name] ?? name);
       expect([method, url, outcome(await send(method, url, body))]).toEqual([method, url, GOOD]);
     }
-  }, 120_000);
+  });
 
   it('begin with one that runs every flow of the demo', async () => {
     const { body: flows } = await app.call('GET', '/api/flows?fields=summary');
@@ -108,7 +108,7 @@ describe('the request examples of the API documentation', () => {
       const answer = await app.call('POST', `/api/flows/${id}/runs`, first?.body);
       expect(outcome(answer)).toEqual(GOOD);
     }
-  }, 120_000);
+  });
 
   it('save a flow that runs on the data of the demo', async () => {
     const [example] = examples.filter((one) => one.method === 'POST' && one.path === '/api/flows');

@@ -55,7 +55,7 @@ beforeAll(async () => {
   service = await startService(config, { logger: pino({ level: 'silent' }) });
   client = apiClient(service.url);
   started = meter.take();
-}, 120_000);
+});
 
 afterAll(async () => {
   await service.close();
@@ -227,7 +227,7 @@ async function untilNone(rest: string): Promise<void> {
     const sql = `SELECT EXISTS (SELECT FROM ${rest}) AS is, pg_sleep(0.2)::text`;
     const [row] = await database.client.$queryRawUnsafe<{ is: boolean }[]>(sql);
     return row?.is === false;
-  }, 60_000);
+  });
 }
 
 /** @returns the statement that read the most rows of a table, with how many */
@@ -294,7 +294,7 @@ describe('deletes read few rows in the request', () => {
     expectOneItem(inRequest);
     await untilNone(`flows WHERE id = 'f1'`);
     expectBatches(meter.take(), RUNS_OF_LARGEST_FLOW);
-  }, 90_000);
+  });
 });
 
 describe('retention of runs works in batches', () => {
@@ -309,7 +309,7 @@ describe('retention of runs works in batches', () => {
     const removed = before - (await countRuns());
     expect(removed).toBeGreaterThan(2_000);
     expectBatches(meter.take(), removed);
-  }, 90_000);
+  });
 
   it('by number, for each flow', async () => {
     meter.take();
@@ -320,5 +320,5 @@ describe('retention of runs works in batches', () => {
     // Flows come in the order of their ids: about a hundred.
     await untilNone(`runs WHERE flow_id = 'f199' OFFSET 91`);
     expectBatches(meter.take(), 10 * FLOWS);
-  }, 90_000);
+  });
 });

@@ -37,7 +37,7 @@ type Listener = (message: Message) => void;
 
 const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome'];
 /** A start takes a second, and many when the machine is busy. */
-const SEEN_WITHIN_MS = 25_000;
+const SEEN_WITHIN_MS = 90_000;
 
 /** Why no browser can be had; null when there is one. */
 export function lackForBrowser(): Promise<string | null> {

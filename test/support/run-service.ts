@@ -1,5 +1,6 @@
 import type { RunRead } from '../../api/features/runs/schemas.ts';
 import { signalRunners } from './runner-processes.ts';
+import { until as seen } from './until.ts';
 import { startTestService, type Answer, type TestService } from './service.ts';
 
 export interface Node {
@@ -95,12 +96,10 @@ export function useRunService(): RunService {
   }
 
   async function until(id: string, isSo: (run: RunRead) => boolean): Promise<RunRead> {
-    const deadline = performance.now() + 10_000;
-    for (;;) {
+    return await seen(async () => {
       const now = await get(id);
-      if (isSo(now)) return now;
-      if (performance.now() > deadline) throw new Error(`The run stays ${JSON.stringify(now)}`);
-    }
+      return isSo(now) ? now : null;
+    });
   }
 
   return {

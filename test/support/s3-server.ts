@@ -12,7 +12,7 @@ import type { S3Options } from '../../runner/storage/s3-store.ts';
 import { goTool, type GoTool } from './go-tool.ts';
 import { skipSuite } from './skips.ts';
 
-const READY_WITHIN_MS = 15_000;
+const READY_WITHIN_MS = 60_000;
 
 export interface S3Server {
   readonly bucket: string;

@@ -154,7 +154,7 @@ describe('an idempotency key', () => {
   it.concurrent('makes a repeat wait for the end of the run that goes on', async () => {
     const own = await longFlow(app);
     const first = trigger(undefined, key('slow'), own);
-    const id = await until(async () => (await runsOf(own))[0]?.id ?? null, 60_000);
+    const id = await until(async () => (await runsOf(own))[0]?.id ?? null);
     const repeat = trigger(undefined, key('slow'), own);
     try {
       await runThat(app, id, ({ status }) => status === 'running');
