@@ -65,6 +65,7 @@ export function createApp({ platform, features, version, validateResponses }: Ap
   app.use(referencePages(), apiDocsPages(document));
   mountRoutes(app, routes, {
     validator,
+    validatesResponses: validateResponses,
     maxJsonBytes: config.maxJsonBodyMb * 1024 * 1024,
   });
   app.use(landing(version), unknownPath());

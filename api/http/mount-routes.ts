@@ -16,6 +16,8 @@ import { parsePart } from './validation-issues.ts';
 export interface MountOptions {
   /** Makes the handlers that hold the request against the OpenAPI document, when one is first needed. */
   readonly validator: () => Promise<readonly RequestHandler[]>;
+  /** The handlers check answers too, so that every route needs them. */
+  readonly validatesResponses: boolean;
   readonly maxJsonBytes: number;
 }
 
@@ -49,8 +51,7 @@ function expressPath(path: string): string {
 }
 
 function chain(route: Route, options: MountOptions): RequestHandler[] {
-  const validator =
-    route.request?.fileField === undefined ? [inTurn(options.validator, deferFailure)] : [];
+  const validator = needsValidator(route, options) ? [inTurn(options.validator, deferFailure)] : [];
   const template: RequestHandler = (request, response, next) => {
     response.locals.route = route.path;
     // The validator makes numbers of texts, also of blank ones.
@@ -70,6 +71,16 @@ function chain(route: Route, options: MountOptions): RequestHandler[] {
     }
   };
   return [template, admit, bodyReader(route, options.maxJsonBytes), ...validator, handle];
+}
+
+/**
+ * Where the document names no parameter with a schema and no body, it refuses no request: probes and
+ * reads by id wait for no validator. Multipart bodies are left to their routes.
+ */
+function needsValidator({ request = {} }: Route, { validatesResponses }: MountOptions): boolean {
+  if (request.fileField !== undefined) return false;
+  const { params, query, headers, body } = request;
+  return validatesResponses || [params, query, headers, body].some((part) => part !== undefined);
 }
 
 function bodyReader({ request }: Route, maxBytes: number): RequestHandler {

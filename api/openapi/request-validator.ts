@@ -2,6 +2,7 @@ import type { middleware } from 'express-openapi-validator';
 import type { RequestHandler } from 'express';
 import type { OpenApiDocument } from './document.ts';
 import type { JsonSchema } from './json-schema.ts';
+import { withoutResponses } from './without-responses.ts';
 
 export interface ValidatorOptions {
   /** Refuse our own answers when they differ from the document: for tests. */
@@ -14,16 +15,16 @@ export interface ValidatorOptions {
  */
 export async function openApiValidator(
   document: OpenApiDocument,
-  options: ValidatorOptions,
+  { validateResponses }: ValidatorOptions,
 ): Promise<RequestHandler[]> {
   // A start does without it: see `App.prepare`.
   const library = await import('express-openapi-validator');
   const handlers = library.middleware({
     // The library takes the document for itself and changes it.
-    apiSpec: validationCopy(document),
+    apiSpec: validationCopy(validateResponses ? document : withoutResponses(document)),
     validateApiSpec: false,
     validateRequests: { allowUnknownQueryParameters: true, coerceTypes: false },
-    validateResponses: options.validateResponses,
+    validateResponses,
     validateSecurity: false,
     validateFormats: false,
     fileUploader: false,
