@@ -9,7 +9,7 @@ import type { Metrics } from './metrics.ts';
 import type { Notifier } from './notifications/notifier.ts';
 import type { SpanSink } from './telemetry/span.ts';
 
-/** What every feature is built from. `compose.ts` makes the real one, tests make theirs. */
+/** What every feature is built from. `create-platform.ts` makes the real one, tests make theirs. */
 export interface Platform {
   readonly config: Config;
   readonly database: Database;

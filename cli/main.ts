@@ -2,19 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../api/load-config.ts';
 import { errorCode } from '../runner/domain/error-code.ts';
 import { UserError } from '../runner/domain/errors.ts';
-import { cancelCommand } from './commands/cancel.ts';
-import { checkCommand } from './commands/check.ts';
-import { downloadCommand } from './commands/download.ts';
-import { exportCommand } from './commands/export.ts';
-import { flowsCommand } from './commands/flows.ts';
-import { infoCommand } from './commands/info.ts';
-import { logsCommand } from './commands/logs.ts';
-import { runCommand } from './commands/run.ts';
-import { runsCommand } from './commands/runs.ts';
-import { serveCommand } from './commands/serve.ts';
-import { startCommand } from './commands/start.ts';
-import { uploadCommand } from './commands/upload.ts';
-import { validateCommand } from './commands/validate.ts';
+import { wantedCommands } from './commands/index.ts';
 import { UsageError } from './paths.ts';
 import { productVersion } from './product-version.ts';
 
@@ -25,22 +13,8 @@ const program = new Command('millrace')
   .version(productVersion())
   .showHelpAfterError()
   .exitOverride();
-for (const command of [
-  serveCommand(),
-  runCommand(),
-  validateCommand(),
-  exportCommand(),
-  infoCommand(),
-  checkCommand(),
-  uploadCommand(),
-  flowsCommand(),
-  startCommand(),
-  runsCommand(),
-  logsCommand(),
-  cancelCommand(),
-  downloadCommand(),
-]) {
-  program.addCommand(command.exitOverride());
+for (const load of wantedCommands(process.argv[2])) {
+  program.addCommand((await load()).exitOverride());
 }
 
 // Whoever reads the output may leave early, as `head` does; the exit code is that of the work done so far.

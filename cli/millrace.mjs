@@ -7,4 +7,15 @@ module.enableCompileCache(
   path.resolve(import.meta.dirname, '..', 'node_modules', '.cache', 'millrace', 'compile'),
 );
 
+// Node looks for the file, its real path and the package around it, for each of some hundred files. Our
+// own imports name the file, extension and all, so none of it is needed: a tenth of the start.
+module.registerHooks({
+  resolve(specifier, context, next) {
+    const isOurs = specifier.startsWith('.') && specifier.endsWith('.ts');
+    if (!isOurs || context.parentURL === undefined) return next(specifier, context);
+    const { href } = new URL(specifier, context.parentURL);
+    return { url: href, format: 'module-typescript', shortCircuit: true };
+  },
+});
+
 await import('./main.ts');

@@ -34,6 +34,14 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
+/** A server whose process runs, and that may not take connections yet. */
+export interface LaunchedPostgres {
+  /** Settles when it takes connections and has the database; rejects, with the server stopped, when it does not start. */
+  readonly ready: Promise<EmbeddedPostgres>;
+  /** Ends the server and its connections, within three seconds. */
+  stop(): Promise<void>;
+}
+
 const DATABASE = 'millrace';
 /** Crash recovery after a power loss comes before readiness. */
 const READY_TIMEOUT_MS = 60_000;
@@ -52,25 +60,53 @@ const SOCKET_PORT = 5432;
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
+  const { ready } = await launchEmbeddedPostgres(options);
+  return await ready;
+}
+
+/**
+ * The same without waiting until the server is ready: the caller has other work meanwhile.
+ * @throws DatabaseInUseError when a live process, here or in another container, uses the folder
+ */
+export async function launchEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<LaunchedPostgres> {
   const { dataDir, port, durable = true, lockWithinMs = LOCK_WITHIN_MS } = options;
   const cluster = openCluster(path.resolve(dataDir));
   await endStaleServer(cluster.data, cluster.ownerFile);
   const address = await chooseAddress(cluster.folder, port);
   const guard = openGuard(cluster, address, durable);
-  try {
-    await lock(cluster, guard, lockWithinMs);
-    const password = ensureFiles(cluster);
-    removeStaleFile(cluster.data);
-    writeFileSync(cluster.ownerFile, String(process.pid));
-    truncateSync(cluster.log);
-    guard.start();
+  const stop = (): Promise<void> => guard.stop();
+  const password = await orStop(guard, launch(cluster, guard, lockWithinMs));
+  const becomeReady = async (): Promise<EmbeddedPostgres> => {
     await untilReady(cluster, guard);
     const url = await ensureDatabase((database) => urlOf(address, password, database));
-    return { url, exited: guard.exited, stop: () => guard.stop() };
+    return { url, exited: guard.exited, stop };
+  };
+  const ready = orStop(guard, becomeReady());
+  // Whoever awaits it may do so later than it fails.
+  ready.catch(() => undefined);
+  return { ready, stop };
+}
+
+async function orStop<T>(guard: Guard, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
   } catch (error) {
     await guard.stop();
     throw error;
   }
+}
+
+/** @returns the password of the server */
+async function launch(cluster: Cluster, guard: Guard, lockWithinMs: number): Promise<string> {
+  await lock(cluster, guard, lockWithinMs);
+  const password = ensureFiles(cluster);
+  removeStaleFile(cluster.data);
+  writeFileSync(cluster.ownerFile, String(process.pid));
+  truncateSync(cluster.log);
+  guard.start();
+  return password;
 }
 
 /** @throws DatabaseInUseError when another container or machine uses the files */

@@ -1,14 +1,9 @@
 import { once } from 'node:events';
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorCode } from '../../runner/domain/error-code.ts';
 import { RETRY_SOON } from './errors.ts';
+import { createServer } from './node-http.ts';
 
 /** Idle connections stay open a little longer than a proxy in front keeps them. */
 const KEEP_ALIVE_MS = 65_000;

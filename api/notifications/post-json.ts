@@ -1,5 +1,5 @@
-import http from 'node:http';
 import https from 'node:https';
+import { request as httpRequest } from '../http/node-http.ts';
 import { lookupPublic, refusePrivateLiteral } from './public-hosts.ts';
 
 export interface PostTarget {
@@ -37,7 +37,7 @@ export async function postJson(
     ...(blockPrivateHosts ? { lookup: lookupPublic } : {}),
   };
   const { promise, resolve, reject } = Promise.withResolvers<number>();
-  const send = url.protocol === 'https:' ? https.request : http.request;
+  const send = url.protocol === 'https:' ? https.request : httpRequest;
   const request = send(url, options, (response) => {
     response.destroy();
     resolve(response.statusCode ?? 0);

@@ -2,7 +2,6 @@ import { Command, Option } from 'commander';
 import { OPTIONS, type OptionName } from '../../api/config.ts';
 import type { ConfigOption } from '../../api/config-option.ts';
 import { loadConfig, type ConfigOverrides } from '../../api/load-config.ts';
-import { serve } from '../../api/serve.ts';
 
 /** `millrace serve`: the whole service on this machine. Flags outrank the environment. */
 export function serveCommand(): Command {
@@ -10,7 +9,9 @@ export function serveCommand(): Command {
   const flags = flagsOfOptions();
   for (const { option } of flags) command.addOption(option);
   return command.action(async (given: Given) => {
-    process.exitCode = await serve(loadConfig(process.env, overrides(flags, given)));
+    const config = loadConfig(process.env, overrides(flags, given));
+    const { serve } = await import('../../api/serve.ts');
+    process.exitCode = await serve(config);
   });
 }
 

@@ -52,7 +52,7 @@ const RULES: readonly { readonly rule: string; readonly breaks: (i: Import) => b
     rule: 'the Prisma client is used only by stores, the recorder and the composition root',
     breaks: (i) =>
       (within(i.to, 'prisma/generated') || i.to.startsWith('@prisma/')) &&
-      !within(i.from, 'prisma', 'api/recorder', 'api/compose.ts') &&
+      !within(i.from, 'prisma', 'api/recorder', 'api/create-platform.ts') &&
       !/\/([a-z-]+-)?store\.ts$/.test(i.from),
   },
   {
@@ -78,6 +78,10 @@ const RULES: readonly { readonly rule: string; readonly breaks: (i: Import) => b
     rule: 'node types know polars only as a type',
     breaks: (i) =>
       within(i.from, 'runner/nodes') && i.kind !== 'type' && /^(nodejs-polars|danfojs)/.test(i.to),
+  },
+  {
+    rule: 'servers import node:http as a type only, since its value loads all of fetch',
+    breaks: (i) => within(i.from, 'api', 'operator') && i.to === 'node:http' && i.kind !== 'type',
   },
   {
     rule: 'the Kubernetes client is used only by the operator and the Kubernetes executor',
@@ -111,9 +115,18 @@ describe('what a process loads when it starts', () => {
   ];
 
   it('the API loads no dataframe library, no cloud client and no demo data', () => {
-    const loaded = loadedBy('api/serve.ts', imports);
+    const loaded = loadedBy('api/assemble.ts', imports);
     expect(loaded).toContain('express');
     expect(heavy.filter((name) => loaded.has(name))).toEqual([]);
+  });
+
+  it('the API starts its database before it loads its features, Express and Prisma', () => {
+    const loaded = new Set(
+      ['cli/commands/serve.ts', 'api/serve.ts'].flatMap((file) => [...loadedBy(file, imports)]),
+    );
+    expect(loaded).toContain('api/open-database.ts');
+    const late = ['express', '@prisma/client', 'api/features/index.ts', 'runner/nodes/index.ts'];
+    expect([...late, ...heavy].filter((name) => loaded.has(name))).toEqual([]);
   });
 });
 

@@ -1,0 +1,26 @@
+import type { Command } from 'commander';
+
+type LoadCommand = () => Promise<Command>;
+
+/** In the order of the help. Each is loaded by itself: what one needs, another does not wait for. */
+const COMMANDS: Readonly<Record<string, LoadCommand>> = {
+  serve: async () => (await import('./serve.ts')).serveCommand(),
+  run: async () => (await import('./run.ts')).runCommand(),
+  validate: async () => (await import('./validate.ts')).validateCommand(),
+  export: async () => (await import('./export.ts')).exportCommand(),
+  info: async () => (await import('./info.ts')).infoCommand(),
+  check: async () => (await import('./check.ts')).checkCommand(),
+  upload: async () => (await import('./upload.ts')).uploadCommand(),
+  flows: async () => (await import('./flows.ts')).flowsCommand(),
+  start: async () => (await import('./start.ts')).startCommand(),
+  runs: async () => (await import('./runs.ts')).runsCommand(),
+  logs: async () => (await import('./logs.ts')).logsCommand(),
+  cancel: async () => (await import('./cancel.ts')).cancelCommand(),
+  download: async () => (await import('./download.ts')).downloadCommand(),
+};
+
+/** The command of a name; all of them where it names none, for help and for what is said of a mistake. */
+export function wantedCommands(name: string | undefined): readonly LoadCommand[] {
+  const named = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  return named === undefined ? Object.values(COMMANDS) : [named];
+}
