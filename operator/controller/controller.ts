@@ -41,8 +41,8 @@ export class Controller {
         if (options.canJudge(object)) await this.#progress.track(() => this.#measured(object));
       },
       onError: (object, error, failures) => {
-        // Somebody else wrote first, which is the ordinary course of things.
-        if (isConflict(error)) return;
+        // Somebody else wrote first, which is the ordinary course of things, unless it goes on.
+        if (isConflict(error) && failures < STUCK_AFTER_FAILURES) return;
         logger.warn({ [name]: object, failures, err: error }, 'to be tried again');
         if (failures === STUCK_AFTER_FAILURES) options.onStuck(object, error);
       },

@@ -52,6 +52,9 @@ export function isRefusal(error: unknown): error is KubeApiError {
   return error instanceof KubeApiError && [400, 403, 422].includes(error.code);
 }
 
+/** No server has asked for more in earnest; timers take a month for no time at all. */
+const LONGEST_RETRY_AFTER_SECONDS = 300;
+
 interface Answer {
   readonly statusCode: number;
   readonly headers: IncomingHttpHeaders;
@@ -61,7 +64,9 @@ interface Answer {
 export async function readStatus(answer: Answer): Promise<KubeStatus> {
   const text = await answer.body.text();
   const after = Number(answer.headers['retry-after'] ?? Number.NaN);
-  const retryAfterSeconds = Number.isFinite(after) ? after : null;
+  const retryAfterSeconds = Number.isFinite(after)
+    ? Math.min(after, LONGEST_RETRY_AFTER_SECONDS)
+    : null;
   return { ...parseStatus(text, answer.statusCode), retryAfterSeconds };
 }
 

@@ -31,16 +31,19 @@ describe('KubeApi', () => {
     await server.stop();
   });
 
-  it('tells what the server refused, and when to try again', async () => {
+  it.each([
+    ['when to try again', '3', 3],
+    ['that it may be tried again within minutes, however long it asks for', '99999999', 300],
+  ])('tells what the server refused, and %s', async (_what, after, seconds) => {
     const server = await startKubeServer((_url, response) => {
-      response.setHeader('retry-after', '3');
+      response.setHeader('retry-after', after);
       refuse(response, 429, 'TooManyRequests');
     });
 
     const refused = server.api.request('/api/v1/pods');
 
     await expect(refused).rejects.toBeInstanceOf(KubeApiError);
-    const status = { code: 429, reason: 'TooManyRequests', retryAfterSeconds: 3 };
+    const status = { code: 429, reason: 'TooManyRequests', retryAfterSeconds: seconds };
     await expect(refused).rejects.toMatchObject(status);
     await server.stop();
   });

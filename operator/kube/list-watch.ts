@@ -103,9 +103,8 @@ export class ListWatch<T> {
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown));
       if (!this.#isStopped()) this.#options.observe?.restarted(error.message);
-      if (!isExpired(error)) return error;
-      this.#resourceVersion = null;
-      return null;
+      if (isExpired(error)) this.#resourceVersion = null;
+      return error;
     }
   }
 

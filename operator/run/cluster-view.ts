@@ -109,6 +109,7 @@ export class ClusterView {
         const run = this.#job(name)?.run;
         if (run !== undefined) onChange(run, 'live');
       },
+      onUnreadable: onUnreadable.bind(null, 'job_events'),
       ...(observe === undefined ? {} : { observe: observe('job_events') }),
     });
   }

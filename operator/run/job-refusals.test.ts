@@ -5,16 +5,19 @@ import { JobRefusals } from './job-refusals.ts';
 let server: CollectionServer;
 let awaited: Set<string>;
 let changed: string[];
+let unreadable: string[];
 let refusals: JobRefusals;
 
 beforeEach(async () => {
   server = await CollectionServer.start({ canStream: false });
   awaited = new Set(['job-1', 'job-2']);
   changed = [];
+  unreadable = [];
   refusals = new JobRefusals({
     api: server.api,
     namespace: 'n',
     isAwaited: ({ uid }) => awaited.has(uid),
+    onUnreadable: ({ metadata }) => unreadable.push(metadata.name),
     onChange: ({ name }) => {
       changed.push(name);
       server.wake();
@@ -53,6 +56,12 @@ describe('why Jobs can make no pods', () => {
     await server.until(() => refusals.of('job-1') === 'other quota');
     expect(changed).toEqual(['name of job-1', 'name of job-2', 'name of job-1']);
     expect(server.lists).toHaveLength(1);
+  });
+
+  it('is known of the others when one Event cannot be read', async () => {
+    await open(thing('odd', '3'), event('e1', 'job-1', 1, 'quota'));
+    expect(refusals.of('job-1')).toBe('quota');
+    expect(unreadable).toEqual(['odd']);
   });
 
   it('is the newest word, of which one is kept for each Job', async () => {

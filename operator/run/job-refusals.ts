@@ -11,6 +11,8 @@ export interface JobRefusalsOptions {
   readonly isAwaited: (job: JobReference) => boolean;
   /** Why a Job can make no pod has changed. */
   readonly onChange: (job: JobReference) => void;
+  /** An Event cannot be read: it is left alone. */
+  readonly onUnreadable: (event: KubeObject, error: unknown) => void;
   readonly observe?: ListWatchObserver;
 }
 
@@ -55,12 +57,14 @@ export class JobRefusals {
   #isListed = false;
   #deadline: NodeJS.Timeout | undefined;
 
-  constructor({ api, namespace, isAwaited, onChange, observe }: JobRefusalsOptions) {
+  constructor(options: JobRefusalsOptions) {
+    const { api, namespace, isAwaited, onChange, onUnreadable, observe } = options;
     this.#events = new ListWatch<Refusal>({
       api,
       path: paths.events(namespace),
       fieldSelector: SELECTOR,
       timing: TIMING,
+      onUnreadable,
       ...(observe === undefined ? {} : { observe }),
       keep: (object) => {
         const refusal = readRefusal(object);
