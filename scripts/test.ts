@@ -1,6 +1,6 @@
 // `npm test`: every check and suite that this machine can carry; then what took the time, one line for
 // each suite that was left out, and one with the counts. Arguments are passed on to Jest (paths, -t PATTERN).
-// `npm run test:long`: what is too long for every change.
+// `npm run test:long`: what is too long for every change; the name of a suite runs that alone.
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -34,7 +34,15 @@ const scratch = mkdtempSync(path.join(os.tmpdir(), 'millrace-test-'));
 const skipReport = path.join(scratch, 'skips.jsonl');
 const LONG = '--long';
 const isLong = process.argv.includes(LONG);
-const jestArguments = process.argv.slice(2).filter((argument) => argument !== LONG);
+/** Suites of `npm run test:long`: what each is told as when it is left out, and what it needs. */
+const LONG_SUITES = {
+  'one-machine': { suite: 'chaos on one machine', lack: lackForOneMachine },
+  cluster: { suite: 'chaos in a cluster', lack: lackForChaosCluster },
+} as const;
+type LongSuite = keyof typeof LONG_SUITES;
+const asked = process.argv.slice(2).filter((argument) => argument !== LONG);
+const longSuites = isLong ? asked.filter(isLongSuite) : [];
+const jestArguments = isLong ? asked.filter((argument) => !isLongSuite(argument)) : asked;
 const MAIN = 'jest.config.js';
 const END_TO_END = 'test/e2e';
 /**
@@ -66,9 +74,31 @@ function runEveryTime(): void {
   if (jestArguments.length === 0 || isEndToEnd()) runEndToEnd();
 }
 
+/** Those that were named; else all, the shortest first. */
 function runLong(): void {
-  if (process.platform === 'linux') runJest('test/long/jest.config.js');
-  else leaveOut('long tests', 'they find processes by /proc, which is there on Linux only');
+  const all = Object.keys(LONG_SUITES) as LongSuite[];
+  for (const name of longSuites.length === 0 ? all : longSuites) {
+    const { suite, lack } = LONG_SUITES[name];
+    const lacking = lack();
+    if (lacking === null) runJest(`test/long/${name}/jest.config.js`);
+    else leaveOut(suite, lacking);
+  }
+}
+
+function isLongSuite(argument: string): argument is LongSuite {
+  return Object.hasOwn(LONG_SUITES, argument);
+}
+
+function lackForOneMachine(): string | null {
+  if (process.platform === 'linux') return null;
+  return 'it finds processes by /proc, which is there on Linux only';
+}
+
+/** It kills processes of the node, which has to be on this machine. */
+function lackForChaosCluster(): string | null {
+  return givenCluster() === null
+    ? lackForCluster()
+    : "it needs the suite's own cluster: unset MILLRACE_E2E_KUBECONFIG";
 }
 
 function runChecks(): void {

@@ -1,10 +1,10 @@
-import base from '../../jest.config.js';
+import base from '../../../jest.config.js';
 
 /** What is too long for every change, on this machine alone. */
 /** @type {import('jest').Config} */
 export default {
   ...base,
-  rootDir: '../..',
+  rootDir: '../../..',
   testMatch: ['<rootDir>/test/long/one-machine/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/'],
   globalSetup: undefined,

@@ -5,14 +5,16 @@ import type { KubeObject } from '../../../operator/kube/kube-object.ts';
 const PROGRAMS = {
   api: 'cli/millrace.mjs',
   operator: 'operator/main.ts',
+  postgres: 'postgres',
   runner: 'runner/main.ts',
 } as const;
+export type Program = keyof typeof PROGRAMS;
 
 /**
  * The first process of a pod, as this machine numbers it: the node is on this machine.
  * @throws Error when it does not run
  */
-export function processOf(component: keyof typeof PROGRAMS, pod: KubeObject): number {
+export function processOf(component: Program, pod: KubeObject): number {
   const program = PROGRAMS[component];
   const own = readdirSync('/proc').find(
     (entry) => /^\d+$/.test(entry) && runs(entry, program, pod),

@@ -43,15 +43,17 @@ export class ChaosApi {
     }
   }
 
-  /** Asks as a webhook does: waits for the end, and what comes with the same key is the same run. */
-  async trigger(flow: string, order: Order): Promise<ChaosAnswer | null> {
-    const headers = { ...WEBHOOK_AUTHORIZED, 'Idempotency-Key': `order ${order.number}` };
-    return await this.#post(`/flows/${flow}/trigger`, order, headers);
-  }
-
-  /** Asks for a run and for an answer at once. */
-  async start(flow: string, order: Order): Promise<ChaosAnswer | null> {
-    return await this.#post(`/flows/${flow}/runs`, order, { Prefer: 'respond-async' });
+  /** Asks for a run. With a key it waits for the end, and what comes with the same key is the same run. */
+  async order(flow: string, order: Order): Promise<ChaosAnswer | null> {
+    const key = { 'Idempotency-Key': `order ${order.number}` };
+    switch (order.by) {
+      case 'trigger with a key':
+        return await this.#post(`/flows/${flow}/trigger`, order, { ...WEBHOOK_AUTHORIZED, ...key });
+      case 'start with a key':
+        return await this.#post(`/flows/${flow}/runs`, order, key);
+      case 'start':
+        return await this.#post(`/flows/${flow}/runs`, order, { Prefer: 'respond-async' });
+    }
   }
 
   /** Null when there was no answer, or none that tells of the run. */

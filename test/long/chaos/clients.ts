@@ -11,6 +11,7 @@ export interface ClientOptions {
   readonly nextRows: () => number;
 }
 
+const WAYS = ['start', 'trigger with a key', 'start with a key'] as const;
 const AGAIN_AFTER_MS = 200;
 /** What a client may be answered while a part is away: told to come again. */
 const AWAY = new Set([502, 503, 504]);
@@ -50,11 +51,11 @@ export class Clients {
       const order = {
         number,
         rows: this.#options.nextRows(),
-        isKeyed: number % 3 !== 0,
+        by: WAYS[number % WAYS.length]!,
         answers: new Set<string>(),
       };
       this.orders.push(order);
-      await (order.isKeyed ? this.#untilTold(order) : this.#once(order));
+      await (order.by === 'start' ? this.#once(order) : this.#untilTold(order));
       this.#ended += 1;
     }
   }
@@ -63,7 +64,7 @@ export class Clients {
   async #untilTold(order: Order): Promise<void> {
     const { api, flow } = this.#options;
     while (!this.#hasGivenUp) {
-      const run = this.#runOf(order, await api.trigger(flow, order));
+      const run = this.#runOf(order, await api.order(flow, order));
       if (run?.isEnded === true) return;
       await delay(AGAIN_AFTER_MS);
     }
@@ -72,7 +73,7 @@ export class Clients {
   /** Asks once, then looks at the run until it has ended; an answer that was lost is not asked for again. */
   async #once(order: Order): Promise<void> {
     const { api, flow } = this.#options;
-    const started = this.#runOf(order, await api.start(flow, order));
+    const started = this.#runOf(order, await api.order(flow, order));
     if (started === null) return;
     while (!this.#hasGivenUp) {
       const run = await api.run(started.id);

@@ -15,10 +15,13 @@ export interface KillerOptions<Part extends string> {
   readonly random: () => number;
   /** How many orders were told their end: kills keep a distance in those, so that a slow machine gets on too. */
   readonly ended: () => number;
+  /** The most orders between two kills. */
+  readonly mostOrders?: number;
 }
 
 /** The fewest and the most orders between two kills, and what comes on top. */
-const ORDERS = [1, 10] as const;
+const LEAST_ORDERS = 1;
+const MOST_ORDERS = 10;
 const ON_TOP_MS = 1500;
 /** When nothing ends, the next kill comes all the same. */
 const AT_LAST_MS = 60_000;
@@ -50,11 +53,10 @@ export async function killParts<Part extends string>(
 }
 
 async function nextMoment<Part extends string>(
-  { random, ended }: KillerOptions<Part>,
+  { random, ended, mostOrders = MOST_ORDERS }: KillerOptions<Part>,
   signal: AbortSignal,
 ): Promise<void> {
-  const [least, most] = ORDERS;
-  const enough = ended() + least + Math.floor(random() * (most - least + 1));
+  const enough = ended() + LEAST_ORDERS + Math.floor(random() * (mostOrders - LEAST_ORDERS + 1));
   const deadline = performance.now() + AT_LAST_MS;
   while (!signal.aborted && ended() < enough && performance.now() < deadline)
     await delay(LOOK_EVERY_MS);

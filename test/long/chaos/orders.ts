@@ -5,8 +5,8 @@ export interface Order {
   readonly number: number;
   /** How many rows are joined with each other: what the run has to do grows with their square. */
   readonly rows: number;
-  /** Asked for by the trigger with a key, until an end is told; else once, without one. */
-  readonly isKeyed: boolean;
+  /** With a key it is asked for until an end is told, as a webhook or as a start; else once. */
+  readonly by: 'trigger with a key' | 'start with a key' | 'start';
   /** The run that the service named, each time it was asked. */
   readonly answers: Set<string>;
 }

@@ -21,7 +21,7 @@ export interface VerdictParts {
   readonly clients: Pick<Clients, 'orders' | 'refusals'>;
   readonly stuckAfterMs: number;
   /** Why a run may not have ended so; null when all about its end is true. */
-  readonly faultOf: (run: SeenRun) => string | null;
+  readonly faultOf: (run: SeenRun) => string | null | Promise<string | null>;
 }
 
 const LOOK_EVERY_MS = 250;
@@ -36,7 +36,7 @@ export async function judge(
   for (const { id } of await parts.api.runsOf(parts.flow)) {
     const run = JSON.parse(await parts.api.told(`/runs/${id}`)) as SeenRun;
     runs.push(run);
-    const fault = (await outputFault(parts, run)) ?? parts.faultOf(run);
+    const fault = (await outputFault(parts, run)) ?? (await parts.faultOf(run));
     if (fault !== null) wrong.push(`run ${id}: ${fault}`);
   }
   const runsOf = Map.groupBy(runs, ({ parameters }) => parameters?.number ?? 0);
@@ -68,7 +68,7 @@ async function outputFault({ api, clients }: VerdictParts, run: SeenRun): Promis
 function lossOf(order: Order, runs: readonly SeenRun[]): string[] {
   const named = [...order.answers].filter((id) => !runs.some((run) => run.id === id));
   if (named.length > 0) return [`order ${order.number}: ${named.join(', ')} is not there`];
-  return order.isKeyed && runs.length === 0 ? [`order ${order.number} has no run`] : [];
+  return order.by !== 'start' && runs.length === 0 ? [`order ${order.number} has no run`] : [];
 }
 
 function doubleOf(order: Order, runs: readonly SeenRun[]): string[] {

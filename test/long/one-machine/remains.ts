@@ -2,18 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../../../prisma/embedded.ts';
-
-/** What must not be in the database of a service that has nothing to do. */
-const STRAY_ROWS = {
-  'runs under way': `SELECT id FROM runs WHERE status IN ('pending', 'running')`,
-  'notes to the executor': 'SELECT run_id AS id FROM run_outbox',
-  'keys without a run': `SELECT key AS id FROM idempotency_keys
-    WHERE NOT EXISTS (SELECT FROM runs WHERE runs.id = run_id)`,
-  'outputs of runs that failed': `SELECT run_id AS id FROM run_outputs
-    JOIN runs ON runs.id = run_id WHERE status <> 'success'`,
-  'runs that went well without an output': `SELECT id FROM runs
-    WHERE status = 'success' AND (SELECT count(*) FROM run_outputs WHERE run_id = id) <> 1`,
-} as const;
+import { knownRuns, strayRowsOf } from '../chaos/stray-rows.ts';
 
 /** What a service that has ended has left behind besides its data: one line each. */
 export async function remainsOf(dataDir: string): Promise<string[]> {
@@ -34,13 +23,8 @@ function processesOf(dataDir: string): string[] {
 
 async function strayRows(dataDir: string): Promise<string[]> {
   return await withDatabase(dataDir, async (client) => {
-    const found: string[] = [];
-    for (const [what, sql] of Object.entries(STRAY_ROWS)) {
-      const { rows } = await client.query<{ id: string }>(sql);
-      if (rows.length > 0) found.push(`${what}: ${rows.map(({ id }) => id).join(', ')}`);
-    }
-    const { rows } = await client.query<{ id: string }>('SELECT id FROM runs');
-    return [...found, ...strayRunFolders(dataDir, new Set(rows.map(({ id }) => id)))];
+    const known = await knownRuns(client);
+    return [...(await strayRowsOf(client)), ...strayRunFolders(dataDir, known)];
   });
 }
 

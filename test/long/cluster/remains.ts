@@ -1,0 +1,56 @@
+import { Client } from 'pg';
+import { setTimeout as delay } from 'node:timers/promises';
+import { RUN_LABEL } from '../../../operator/resources/marks.ts';
+import { paths } from '../../../operator/resources/paths.ts';
+import type { KubeObject } from '../../../operator/kube/kube-object.ts';
+import type { Stand } from '../../e2e/support/stand.ts';
+import { knownRuns, strayRowsOf } from '../chaos/stray-rows.ts';
+
+const LOOK_EVERY_MS = 1000;
+
+/** What an installation whose runs have all ended has besides its data: one line each. */
+export async function remainsOf(stand: Stand, goneWithinMs: number): Promise<string[]> {
+  return [...(await strayResources(stand, goneWithinMs)), ...(await strayData(stand))];
+}
+
+/** Runs that have ended are kept for a while, and their Jobs and pods with them; then all of them go. */
+async function strayResources({ kubernetes, place }: Stand, withinMs: number): Promise<string[]> {
+  const list = async (kind: 'runs' | 'jobs' | 'pods', labelSelector: string): Promise<string[]> => {
+    const path = paths[kind](place.namespace);
+    const query = { labelSelector };
+    const { items } = await kubernetes.api.request<{ items: readonly KubeObject[] }>(path, {
+      query,
+    });
+    return items.map(({ metadata }) => `${kind} ${metadata.name}`);
+  };
+  const deadline = performance.now() + withinMs;
+  for (;;) {
+    const found = await Promise.all([
+      list('runs', ''),
+      list('jobs', RUN_LABEL),
+      list('pods', RUN_LABEL),
+    ]);
+    if (found.flat().length === 0 || performance.now() > deadline) return found.flat();
+    await delay(LOOK_EVERY_MS);
+  }
+}
+
+/** Rows and objects that belong to nothing. */
+async function strayData({ kubernetes, place, objects }: Stand): Promise<string[]> {
+  const path = 'jsonpath={.data.database-url}';
+  const text = await kubernetes.kubectl('get', 'secret', 'millrace-postgres', '-o', path);
+  const url = new URL(Buffer.from(text, 'base64').toString());
+  url.host = new URL(place.postgres).host;
+  const client = new Client({ connectionString: url.href });
+  await client.connect();
+  try {
+    const known = await knownRuns(client);
+    const found = await strayRowsOf(client);
+    for await (const { key } of objects.list('uploads/')) found.push(`object ${key}`);
+    for await (const { key } of objects.list('runs/'))
+      if (!known.has(key.split('/')[1] ?? '')) found.push(`object of no run: ${key}`);
+    return found;
+  } finally {
+    await client.end();
+  }
+}
