@@ -3,6 +3,7 @@ import path from 'node:path';
 import { UserError } from '../runner/domain/errors.ts';
 import {
   FORMAT_OF_EXTENSION,
+  keptFileName,
   OUTPUT_SUFFIX,
   type FileFormat,
 } from '../runner/domain/file-format.ts';
@@ -118,7 +119,9 @@ function givenFile(option: string, file: string, { inputFormat }: InputOptions):
   requireReadableFile(option, file);
   const extension = path.extname(file).toLowerCase();
   const format = FORMAT_OF_EXTENSION[extension];
-  if (format !== undefined) return { file, name: path.basename(file), format, extension };
+  if (format !== undefined) {
+    return { file, name: keptFileName(path.basename(file)), format, extension };
+  }
   throw new UsageError(
     `${option}: ${file}: this kind of file cannot be read. Known are ${Object.keys(FORMAT_OF_EXTENSION).join(' ')}.`,
   );

@@ -9,11 +9,27 @@ export const FORMAT_OF_EXTENSION: Readonly<Record<string, FileFormat>> = {
   '.xlsx': 'excel',
   '.xls': 'excel',
   '.parquet': 'parquet',
+  // Arrow files, also named Feather, and Arrow streams are kept as Parquet.
+  '.arrow': 'parquet',
+  '.arrows': 'parquet',
+  '.feather': 'parquet',
   '.json': 'json',
   '.jsonl': 'jsonl',
   '.ndjson': 'jsonl',
   '.txt': 'text',
 };
+
+const ARROW_EXTENSION = /\.(?:arrows?|feather)$/i;
+
+/** Whether a file is named as one of Arrow's formats, which are kept as Parquet. */
+export function isArrowName(fileName: string): boolean {
+  return ARROW_EXTENSION.test(fileName);
+}
+
+/** The name of the file that is kept of an upload. */
+export function keptFileName(fileName: string): string {
+  return fileName.replace(ARROW_EXTENSION, '.parquet');
+}
 
 /** Format to the suffix of the file an output node writes. */
 export const OUTPUT_SUFFIX: Readonly<Record<FileFormat, string>> = {

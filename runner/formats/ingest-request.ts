@@ -27,6 +27,8 @@ export interface FormatFacts {
   readonly rowCount: number;
   /** How the file was read; null when everything was the default. */
   readonly parseOptions: ParseOptions | null;
+  /** The source is of a format that is not kept: its columnar copy becomes the source. */
+  readonly keptAsCopy?: boolean;
   /** What a person should check. */
   readonly warnings?: readonly string[];
 }

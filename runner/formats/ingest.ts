@@ -1,4 +1,4 @@
-import { rm, stat } from 'node:fs/promises';
+import { copyFile, rm, stat } from 'node:fs/promises';
 import type { ColumnSchema } from '../domain/column.ts';
 import { PARSE_OPTIONS_OF, type ParseOptions } from '../domain/parse-options.ts';
 import { UserError } from '../domain/errors.ts';
@@ -37,8 +37,8 @@ const READERS: Readonly<Record<FileFormat, () => Promise<FormatReader>>> = {
 
 /**
  * Reads a file once, whole: writes the columnar copy (Parquet of the five column types) to `dataPath`
- * and tells schema, row count, sample and profile. A source in another dialect than the default is
- * written anew to `rewrittenPath`.
+ * and tells schema, row count, sample and profile. A source in another dialect than the default, or in
+ * Arrow's format, is written anew to `rewrittenPath`.
  * @throws UserError when the options or the content of the file are at fault; nothing is left at `dataPath` then
  */
 export async function ingestFile(request: IngestRequest): Promise<IngestResult> {
@@ -69,8 +69,10 @@ async function describe(request: IngestRequest, facts: FormatFacts): Promise<Ing
   refuseNamesThatCannotBeKept(request.fileName, columns);
   await checkRowCount(request, facts.rowCount);
   const takesNullValues = PARSE_OPTIONS_OF[request.format].includes('null_values');
-  const rewritten = isRewritten(request.format, facts.parseOptions);
-  if (rewritten) await writeFrame(data, columns, request.format, request.rewrittenPath);
+  const isOtherDialect = isRewritten(request.format, facts.parseOptions);
+  if (isOtherDialect) await writeFrame(data, columns, request.format, request.rewrittenPath);
+  const { keptAsCopy = false } = facts;
+  if (keptAsCopy) await copyFile(request.dataPath, request.rewrittenPath);
   return {
     facts: {
       columns,
@@ -79,7 +81,7 @@ async function describe(request: IngestRequest, facts: FormatFacts): Promise<Ing
       profile: profileFrame(head, facts.rowCount),
       parseOptions: facts.parseOptions,
     },
-    rewritten,
+    rewritten: isOtherDialect || keptAsCopy,
     warnings: [
       ...(facts.warnings ?? []),
       ...(takesNullValues ? await missingTextWarnings(request.pl, data, { head, columns }) : []),

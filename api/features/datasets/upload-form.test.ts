@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { utils, write } from '@e965/xlsx';
+import pl from 'nodejs-polars';
 import { startTestApp, type Answer, type TestApp } from '../../../test/support/app.ts';
 
 let app: TestApp;
@@ -239,4 +240,26 @@ it('warns of columns that are gone or changed against the version before, and na
     `Flows that read the dataset: "flow of ${name}". Validate them before their next run.`,
   ]);
   expect((await upload(name, 'id,amount,new\n1,a,y\n', [])).body.warnings).toEqual([]);
+});
+
+describe('an upload of an Arrow file', () => {
+  it('is kept as Parquet, as a version of the dataset of that name', async () => {
+    const content = pl.DataFrame({ name: ['Ann', 'Bob'] }).writeIPC();
+    const { status, body } = await upload('people.arrow', content, []);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      name: 'people.parquet',
+      source_type: 'parquet',
+      data_sample: [{ name: 'Ann' }, { name: 'Bob' }],
+    });
+    const again = await upload('people.feather', content, []);
+    expect(again.body).toMatchObject({ id: body.id, latest_version: 2 });
+    expect(await uploadsLeft()).toEqual([]);
+  });
+
+  it('is rejected with 400 when it is something else, by the name that the caller knows', async () => {
+    const { status, body } = await upload('people.arrow', 'a,b\n1,2\n', []);
+    expect(status).toBe(400);
+    expect(body.detail).toBe('people.arrow is not an Arrow file.');
+  });
 });

@@ -1,11 +1,17 @@
 import path from 'node:path';
-import { FORMAT_OF_EXTENSION, type FileFormat } from '../../../runner/domain/file-format.ts';
+import {
+  FORMAT_OF_EXTENSION,
+  keptFileName,
+  type FileFormat,
+} from '../../../runner/domain/file-format.ts';
 import { badRequest } from '../../http/errors.ts';
 
 export interface UploadName {
-  /** Without folders, blanks at both ends and the suffix of compression dropped. */
+  /** Without folders, blanks at both ends and the suffix of compression dropped; shown in messages. */
+  readonly fileName: string;
+  /** The same, with the extension of the file that is kept. */
   readonly name: string;
-  /** Lower case, with its dot. */
+  /** Of the file that is kept: lower case, with its dot. */
   readonly extension: string;
   readonly format: FileFormat;
   readonly isGzip: boolean;
@@ -40,7 +46,8 @@ function readKind(name: string): UploadName {
     ? FORMAT_OF_EXTENSION[extension]
     : undefined;
   if (format !== undefined && (!isGzip || COMPRESSIBLE.includes(format))) {
-    return { name: inner, extension, format, isGzip };
+    const name = keptFileName(inner);
+    return { fileName: inner, name, extension: keptFileName(extension), format, isGzip };
   }
   const known = Object.keys(FORMAT_OF_EXTENSION).join(' ');
   const whole = isGzip ? `${extension}.gz` : extension;

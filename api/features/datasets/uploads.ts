@@ -163,7 +163,7 @@ export class DatasetUploads {
     return {
       name,
       format,
-      fileName: stored.name,
+      fileName: stored.fileName,
       projectId,
       datasetId,
       versionId,

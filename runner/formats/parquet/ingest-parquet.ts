@@ -2,25 +2,31 @@ import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { UserError } from '../../domain/errors.ts';
+import { isArrowName } from '../../domain/file-format.ts';
 import { readTail, readHead } from '../text/file-chunks.ts';
 import type { FormatFacts, FormatRequest } from '../ingest-request.ts';
+import { arrowKindOf } from './arrow-to-parquet.ts';
 import type { ParquetAnswer } from './parquet-child.ts';
 
 const MAGIC = 'PAR1';
 const CHILD = fileURLToPath(new URL('./parquet-child.ts', import.meta.url));
 
 /**
- * Reads Parquet: every type becomes one of the five (dates datetime, zoned datetimes UTC, decimals float,
+ * Reads Parquet, and Arrow files and streams: every type becomes one of the five (dates datetime, zoned datetimes UTC, decimals float,
  * durations seconds, times text, lists and structs JSON text, integers beyond 64 bits text).
  * A damaged file can abort the library's whole process, so a child process reads it.
  * @throws UserError when the file is damaged or has a column that cannot be read
  */
 export async function ingestParquet(request: FormatRequest): Promise<FormatFacts> {
-  await refuseOtherContent(request);
-  const answer = await convertInChild(request);
-  if ('rows' in answer) return { rowCount: answer.rows, parseOptions: null };
+  const isArrow = (await arrowKindOf(request.path)) !== null;
+  if (!isArrow) await refuseOtherContent(request);
+  const title = isArrow ? 'an Arrow' : 'a Parquet';
+  const answer = await convertInChild(request, title);
+  if ('rows' in answer) {
+    return { rowCount: answer.rows, parseOptions: null, keptAsCopy: isArrow };
+  }
   if (answer.namesCulprit) throw new UserError(`${request.fileName}: ${answer.reason}`);
-  throw unreadable(request.fileName, answer.reason.split('\n')[0] ?? '');
+  throw unreadable(request.fileName, title, answer.reason.split('\n')[0] ?? '');
 }
 
 async function refuseOtherContent({ path, fileName }: FormatRequest): Promise<void> {
@@ -28,23 +34,27 @@ async function refuseOtherContent({ path, fileName }: FormatRequest): Promise<vo
   const head = await readHead(path, MAGIC.length);
   const tail = await readTail(path, MAGIC.length);
   if (size < 3 * MAGIC.length || head.toString('latin1') !== MAGIC) {
-    throw new UserError(`${fileName} is not a Parquet file.`);
+    const expected = isArrowName(fileName) ? 'an Arrow' : 'a Parquet';
+    throw new UserError(`${fileName} is not ${expected} file.`);
   }
   if (tail.toString('latin1') !== MAGIC) {
     throw new UserError(`${fileName} is not a whole Parquet file: its end is missing.`);
   }
 }
 
-function convertInChild({ path, dataPath, fileName }: FormatRequest): Promise<ParquetAnswer> {
+function convertInChild(
+  { path, dataPath, fileName }: FormatRequest,
+  title: string,
+): Promise<ParquetAnswer> {
   return new Promise((resolve, reject) => {
     const child = execFile(process.execPath, [CHILD, path, dataPath], (error, output) => {
-      if (error !== null) reject(unreadable(fileName, 'its content is damaged'));
+      if (error !== null) reject(unreadable(fileName, title, 'its content is damaged'));
       else resolve(JSON.parse(output) as ParquetAnswer);
     });
     child.on('error', reject);
   });
 }
 
-function unreadable(fileName: string, reason: string): UserError {
-  return new UserError(`${fileName} cannot be read as a Parquet file: ${reason}.`);
+function unreadable(fileName: string, title: string, reason: string): UserError {
+  return new UserError(`${fileName} cannot be read as ${title} file: ${reason}.`);
 }

@@ -1,9 +1,11 @@
 import pl from '../../engines/polars/library.ts';
 import { UserError } from '../../domain/errors.ts';
+import { rm } from 'node:fs/promises';
+import { arrowKindOf, arrowToParquet } from './arrow-to-parquet.ts';
 import { convertParquet } from './convert-parquet.ts';
 
 /*
- * A process of its own that converts one Parquet file: `node parquet-child.ts SOURCE TARGET`.
+ * A process of its own that converts one Parquet or Arrow file: `node parquet-child.ts SOURCE TARGET`.
  * It answers one line of JSON, a ParquetAnswer. It ends when its standard input does, so that it
  * does not outlive the process that asked.
  */
@@ -15,7 +17,15 @@ export type ParquetAnswer =
 async function answer(): Promise<ParquetAnswer> {
   const [, , path = '', dataPath = ''] = process.argv;
   try {
-    return { rows: await convertParquet(pl, path, dataPath) };
+    const kind = await arrowKindOf(path);
+    if (kind === null) return { rows: await convertParquet(pl, path, dataPath) };
+    const parquet = `${dataPath}.arrow`;
+    try {
+      await arrowToParquet(pl, { path, kind }, parquet);
+      return { rows: await convertParquet(pl, parquet, dataPath) };
+    } finally {
+      await rm(parquet, { force: true });
+    }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { reason, namesCulprit: error instanceof UserError };

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import type { PolarsLibrary } from '../../engines/polars/frame.ts';
+import { readHead } from '../text/file-chunks.ts';
+
+/** The first bytes of a file with a footer, also named Feather version 2, and of a stream of messages. */
+const FILE_MAGIC = 'ARROW1';
+const STREAM_MAGIC = '\u00ff\u00ff\u00ff\u00ff';
+
+export type ArrowKind = 'file' | 'stream';
+
+/** @returns null when the file is no Arrow file, as far as its first bytes tell */
+export async function arrowKindOf(path: string): Promise<ArrowKind | null> {
+  const head = (await readHead(path, FILE_MAGIC.length)).toString('latin1');
+  if (head === FILE_MAGIC) return 'file';
+  return head.startsWith(STREAM_MAGIC) ? 'stream' : null;
+}
+
+/**
+ * Writes an Arrow file as Parquet of the same types. A stream, which has no index, is held in memory
+ * as a whole.
+ * @throws Error as the library words it for a damaged file
+ */
+export async function arrowToParquet(
+  polars: PolarsLibrary,
+  { path, kind }: { readonly path: string; readonly kind: ArrowKind },
+  target: string,
+): Promise<void> {
+  const table =
+    kind === 'file' ? polars.scanIPC(path) : polars.readIPCStream(await readFile(path)).lazy();
+  await table.sinkParquet(target, { compression: 'lz4' }).collect();
+}
