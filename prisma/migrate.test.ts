@@ -45,6 +45,16 @@ describe('migrate', () => {
     expect(await migrate(url, { logger, folder })).toEqual([]);
   });
 
+  it('logs one line for a new database, then one for each migration', async () => {
+    const logged: unknown[] = [];
+    const listening = { ...logger, info: (details: object) => logged.push(details) };
+    await migrate(url, { logger: listening, folder });
+    await addMigration('20990101000000_more', 'CREATE TABLE more (id TEXT)');
+    await migrate(url, { logger: listening, folder });
+    await migrate(url, { logger: listening, folder });
+    expect(logged).toEqual([{ migrations: SHIPPED.length }, { migration: '20990101000000_more' }]);
+  });
+
   it('lets only one of several processes migrate', async () => {
     const all = await Promise.all([1, 2, 3, 4].map(() => migrate(url, { logger, folder })));
     expect(all.flat()).toEqual(SHIPPED);

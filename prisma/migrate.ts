@@ -153,8 +153,11 @@ async function applyPending(
   const pending = migrations.filter((migration) => !isApplied(migration, applied));
   for (const migration of pending) {
     await applyWithRetries(client, migration, { logger, deadline });
-    logger.info({ migration: migration.name }, 'Applied migration');
+    if (applied.size > 0) logger.info({ migration: migration.name }, 'Applied migration');
   }
+  // Of a new database nobody wants to know the history.
+  if (applied.size === 0 && pending.length > 0)
+    logger.info({ migrations: pending.length }, 'Made the tables');
   return pending.map(({ name }) => name);
 }
 
