@@ -1,4 +1,6 @@
+import { writeSync } from 'node:fs';
 import type { Logger } from 'pino';
+import { errorCode } from '../runner/domain/error-code.ts';
 import { startService, type RunningService } from './compose.ts';
 import type { Config } from './config.ts';
 import { seedInOwnProcess } from './demo/seed-process.ts';
@@ -65,7 +67,17 @@ async function welcome(
 ): Promise<void> {
   if (config.seedDemo) await seed(service, config, signal);
   if (signal.aborted || !isTextLog(config)) return;
-  process.stdout.write(readyBox({ url: service.url, hasToken: config.apiToken !== null }));
+  show(readyBox({ url: service.url, hasToken: config.apiToken !== null }));
+}
+
+/** By the descriptor, as the log: `process.stdout` ends commands whose reader has left, and a service goes on. */
+function show(text: string): void {
+  try {
+    writeSync(process.stdout.fd, text);
+  } catch (error) {
+    if (errorCode(error) !== 'EPIPE') throw error;
+    // Nobody reads along any more.
+  }
 }
 
 /** In the background: the service is of use before its demo is there. */

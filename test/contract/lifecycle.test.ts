@@ -1,9 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { freePort } from '../../prisma/embedded/free-port.ts';
 import { until } from '../support/until.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -127,6 +129,27 @@ describe('the service as a process', () => {
     await until(() => shown.includes('/api/flows/nope 404'));
     expect(shown).toContain("Flow 'nope' not found");
     await stop(child, 'SIGTERM');
+  });
+
+  it.each(['json', 'text'])('goes on when the reader of its %s log leaves', async (format) => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'millrace-life-'));
+    folders.push(folder);
+    const port = await freePort();
+    const child = launch({
+      SERVICE_DATA_DIR: folder,
+      SERVICE_PORT: String(port),
+      SERVICE_LOG_FORMAT: format,
+    });
+    await once(child.stdout!, 'data');
+    child.stdout!.destroy();
+    const status = async (): Promise<number> =>
+      (await fetch(`http://127.0.0.1:${port}/ready`)).status;
+    await until(async () => (await status()) === 200, 60_000);
+    expect(await status()).toBe(200);
+    expect(child.exitCode).toBeNull();
+    expect(await stop(child, 'SIGTERM')).toMatchObject({ code: 0 });
+    // Stopped in order: a server that was killed leaves it.
+    expect(existsSync(path.join(folder, 'postgres', 'data', 'postmaster.pid'))).toBe(false);
   });
 
   it('keeps what it was given over a restart', async () => {
