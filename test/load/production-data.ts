@@ -11,6 +11,8 @@ export const PROJECTS = 20;
 export const RUNS_OF_LARGEST_FLOW = 5_000;
 /** Runs that a process had begun when it was killed. */
 export const INTERRUPTED = 250;
+/** The number of the only run that was cancelled, of flow f20 in project p1. */
+const CANCELLED = 50_019;
 
 const GRAPH = JSON.stringify({
   nodes: [
@@ -44,7 +46,7 @@ const SAMPLE = JSON.stringify(Array.from({ length: 100 }, (_, a) => ({ a })));
 
 /**
  * A service that has been at work for some months: flow f1 has a twentieth of the runs, the newest run is
- * r100000, every tenth dataset is deleted, and some runs were under way when their process was killed.
+ * r100000, every tenth dataset is deleted, some runs were under way when their process was killed, and one was cancelled.
  */
 const STATEMENTS: readonly string[] = [
   // No foreign key is checked and no trigger runs: what follows is right.
@@ -79,7 +81,7 @@ const STATEMENTS: readonly string[] = [
   `INSERT INTO runs (id, flow_id, input_dataset_id, status, engine, trigger, schedule_id, started_at,
                      finished_at, created_at, logs, graph_snapshot, executed_by, input_datasets)
    SELECT 'r' || i, 'f' || flow, 'd' || flow,
-          CASE WHEN is_interrupted THEN 'running' WHEN i % 7 = 0 THEN 'failed' ELSE 'success' END,
+          CASE WHEN is_interrupted THEN 'running' WHEN i = ${CANCELLED} THEN 'cancelled' WHEN i % 7 = 0 THEN 'failed' ELSE 'success' END,
           'polars', CASE WHEN i % 2 = 0 AND flow <= ${SCHEDULES} THEN 'schedule' ELSE 'manual' END,
           CASE WHEN i % 2 = 0 AND flow <= ${SCHEDULES} THEN 's' || flow END,
           created, CASE WHEN NOT is_interrupted THEN created + interval '1 second' END, created,

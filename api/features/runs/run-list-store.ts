@@ -96,16 +96,24 @@ function page(query: RunListQuery, where: readonly Sql[]): Sql {
   const status = sort_order === 'asc' ? Prisma.sql`status` : Prisma.sql`status DESC`;
   const order = sort_by === 'status' ? Prisma.sql`${status}, ${newest}` : newest;
   const bounds = Prisma.sql`LIMIT ${limit}::int OFFSET ${offset}::bigint`;
-  if (sort_by === 'started_at') {
-    return sort_order === 'asc'
-      ? Prisma.sql`SELECT id FROM runs AS run WHERE ${allOf(where)}
-                   ORDER BY started_at, ${newest} ${bounds}`
-      : Prisma.sql`${lastStarted(where, limit + offset)} ${bounds}`;
-  }
+  if (sort_by === 'started_at') return Prisma.sql`${pageByStart(query, where, newest)} ${bounds}`;
   if (sort_by === 'created_at' && isOfFlows(query)) {
     return Prisma.sql`SELECT id FROM (${ofFlows(query)}) AS run ORDER BY ${order} ${bounds}`;
   }
   return Prisma.sql`SELECT id FROM runs AS run WHERE ${allOf(where)} ORDER BY ${order} ${bounds}`;
+}
+
+/** Without the bounds of the page. Runs that have not started come last. */
+function pageByStart(query: RunListQuery, where: readonly Sql[], newest: Sql): Sql {
+  const { sort_order, limit, offset } = query;
+  if (isOfFlows(query)) {
+    const started = sort_order === 'asc' ? Prisma.sql`ASC` : Prisma.sql`DESC`;
+    return Prisma.sql`SELECT id FROM (${ofFlowsByStart(query)}) AS run
+                      ORDER BY started_at ${started} NULLS LAST, ${newest}`;
+  }
+  return sort_order === 'asc'
+    ? Prisma.sql`SELECT id FROM runs AS run WHERE ${allOf(where)} ORDER BY started_at, ${newest}`
+    : lastStarted(where, limit + offset);
 }
 
 const NEWEST = Prisma.sql`created_at DESC, id DESC`;
@@ -136,26 +144,64 @@ function isOfFlows(query: RunListQuery): boolean {
   return hasFlows && others.every((other) => other === undefined);
 }
 
+/** The runs of some flows, table `flow`; with a status, where one is asked for. */
+function runsOfFlow(status: string | undefined): Sql {
+  return Prisma.sql`runs.flow_id = flow.id
+    ${status === undefined ? Prisma.empty : Prisma.sql`AND runs.status = ${status}`}`;
+}
+
+function flowsOf({ flow_id, project_id }: RunListQuery): Sql {
+  return allOf([
+    Prisma.sql`deleted_at IS NULL`,
+    ...(flow_id === undefined ? [] : [Prisma.sql`id = ${flow_id}`]),
+    ...(project_id === undefined ? [] : [Prisma.sql`project_id = ${project_id}`]),
+  ]);
+}
+
+/** The same as `ofFlows` for an order by start; those that have not started are read by themselves. */
+function ofFlowsByStart(query: RunListQuery): Sql {
+  const { status, sort_order, limit, offset } = query;
+  const most = limit + offset;
+  const isAscending = sort_order === 'asc';
+  const order = isAscending ? Prisma.sql`started_at` : Prisma.sql`started_at DESC`;
+  const ofFlow = runsOfFlow(status);
+  const isReached = isAscending ? Prisma.sql`<=` : Prisma.sql`>=`;
+  return Prisma.sql`
+    WITH flow AS MATERIALIZED (
+      SELECT id FROM flows WHERE ${flowsOf(query)}
+    ), bound AS MATERIALIZED (
+      SELECT ${isAscending ? Prisma.sql`max` : Prisma.sql`min`}(started_at) AS time FROM (
+        SELECT first.started_at FROM flow CROSS JOIN LATERAL (
+          SELECT started_at FROM runs WHERE ${ofFlow} AND started_at IS NOT NULL
+          ORDER BY ${order} LIMIT ${most}::bigint
+        ) AS first
+        ORDER BY ${order} LIMIT ${most}::bigint) AS times
+    )
+    SELECT run.id, run.started_at, run.created_at FROM flow CROSS JOIN LATERAL (
+      SELECT id, started_at, created_at FROM runs
+      WHERE ${ofFlow} AND started_at ${isReached} (SELECT time FROM bound) OFFSET 0
+    ) AS run
+    UNION ALL
+    SELECT run.id, run.started_at, run.created_at FROM flow CROSS JOIN LATERAL (
+      SELECT id, started_at, created_at FROM runs
+      WHERE ${ofFlow} AND started_at IS NULL ORDER BY ${NEWEST} LIMIT ${most}::bigint
+    ) AS run`;
+}
+
 /**
  * Runs of a flow, or of the flows of a project, that can be in a page. Of each flow, the index tells
  * the times of as many as the page ends at; the last of all these times bounds which rows are read.
  */
 function ofFlows(query: RunListQuery): Sql {
-  const { flow_id, project_id, status, sort_order, limit, offset } = query;
+  const { status, sort_order, limit, offset } = query;
   const most = limit + offset;
-  const flows = [
-    Prisma.sql`deleted_at IS NULL`,
-    ...(flow_id === undefined ? [] : [Prisma.sql`id = ${flow_id}`]),
-    ...(project_id === undefined ? [] : [Prisma.sql`project_id = ${project_id}`]),
-  ];
   const isAscending = sort_order === 'asc';
   const order = isAscending ? Prisma.sql`created_at` : Prisma.sql`created_at DESC`;
-  const ofFlow = Prisma.sql`runs.flow_id = flow.id
-    ${status === undefined ? Prisma.empty : Prisma.sql`AND runs.status = ${status}`}`;
+  const ofFlow = runsOfFlow(status);
   const isReached = isAscending ? Prisma.sql`<=` : Prisma.sql`>=`;
   return Prisma.sql`
     WITH flow AS MATERIALIZED (
-      SELECT id FROM flows WHERE ${allOf(flows)}
+      SELECT id FROM flows WHERE ${flowsOf(query)}
     ), bound AS MATERIALIZED (
       SELECT ${isAscending ? Prisma.sql`max` : Prisma.sql`min`}(created_at) AS time FROM (
         SELECT newest.created_at FROM flow CROSS JOIN LATERAL (
