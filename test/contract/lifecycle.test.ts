@@ -144,7 +144,7 @@ describe('the service as a process', () => {
     child.stdout!.destroy();
     const status = async (): Promise<number> =>
       (await fetch(`http://127.0.0.1:${port}/ready`)).status;
-    await until(async () => (await status()) === 200, 60_000);
+    await until(async () => (await status()) === 200);
     expect(await status()).toBe(200);
     expect(child.exitCode).toBeNull();
     expect(await stop(child, 'SIGTERM')).toMatchObject({ code: 0 });
