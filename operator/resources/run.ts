@@ -22,6 +22,7 @@ export const LAST_ATTEMPT = 100;
 /** A year. */
 export const LONGEST_TIMEOUT_SECONDS = 31_536_000;
 const LONGEST_MESSAGE = 4096;
+export const LONGEST_REASON = 128;
 
 const message = z.string().max(LONGEST_MESSAGE);
 
@@ -84,7 +85,7 @@ export const runSpecSchema = z
 
 const attemptSchema = z.object({
   number: z.int().min(1).max(LAST_ATTEMPT),
-  reason: z.string().max(128),
+  reason: z.string().max(LONGEST_REASON),
   message,
   startedAt: timeSchema.optional(),
   finishedAt: timeSchema.optional(),

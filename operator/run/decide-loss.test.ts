@@ -10,6 +10,7 @@ import {
   working,
   type Row,
 } from '../../test/support/run-scene.ts';
+import { runStatusSchema } from '../resources/run.ts';
 
 const evicted = { reason: 'TerminationByKubelet', message: 'node was low on memory' };
 const tainted = { reason: 'DeletionByTaintManager', message: 'Taint manager: deleting' };
@@ -265,6 +266,16 @@ describe('an attempt that may be lost to the infrastructure', () => {
   it('is pending again while the next attempt waits', () => {
     const pods = [exited(143, { isDeleting: true, disruption: drained })];
     expect(look({ status: { ...started, phase: 'running' }, pods }).status?.phase).toBe('pending');
+  });
+
+  it.each([
+    ['of any length', 'R'.repeat(500), 'm'.repeat(50_000)],
+    ['that are empty', '', ''],
+  ])('is told in words that its status takes, for words %s', (_, reason, message) => {
+    const pods = [exited(137, { disruption: { reason, message } })];
+    const { status } = look({ status: { ...started, phase: 'running' }, pods });
+    expect(status?.attempts?.[0]?.reason).toMatch(/^(R{128}|Unknown)$/);
+    expect(runStatusSchema.safeParse(status).error).toBeUndefined();
   });
 
   it('takes no absence for true before it has read anew', () => {

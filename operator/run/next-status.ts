@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { canBecome, isTerminal, type RunStatus as Phase } from '../../runner/domain/run-status.ts';
 import type { Condition } from '../resources/condition.ts';
-import type { LostAttempt, RunStatus } from '../resources/run.ts';
-import type { ObservedRun } from './observed.ts';
+import { LONGEST_REASON, type LostAttempt, type RunStatus } from '../resources/run.ts';
+import type { ObservedRun, Reason } from './observed.ts';
 
 /** Where a Run goes. */
 export interface Transition {
@@ -20,6 +20,8 @@ export interface Transition {
 }
 
 const LONGEST_MESSAGE = 2048;
+/** Of what says no reason; one that is empty would be refused with the whole status. */
+const NO_REASON = 'Unknown';
 
 /** The whole status after a transition; null when that changes nothing. */
 export function nextStatus(run: ObservedRun, to: Transition, now: Date): RunStatus | null {
@@ -35,11 +37,15 @@ export function nextStatus(run: ObservedRun, to: Transition, now: Date): RunStat
       resultKey: to.resultKey,
       startedAt: was.startedAt ?? to.startedAt,
       finishedAt: isTerminal(phase) ? (to.finishedAt ?? now.toISOString()) : undefined,
-      attempts: to.lostAttempts === undefined ? was.attempts : [...to.lostAttempts],
+      attempts: lostAfter(was, to),
     }),
     conditions: [summary(run, { ...to, phase }, now)],
   };
   return isDeepStrictEqual(status, was) ? null : status;
+}
+
+function lostAfter(was: RunStatus, { lostAttempts }: Transition): LostAttempt[] | undefined {
+  return lostAttempts?.map(bounded) ?? was.attempts;
 }
 
 /** An attempt that was seen at work is not seen to wait again: what is known of its pod may be older. */
@@ -53,11 +59,16 @@ function summary(run: ObservedRun, to: Transition, now: Date): Condition {
   return {
     type: 'Succeeded',
     status,
-    reason: to.reason,
-    message: to.message.slice(0, LONGEST_MESSAGE),
+    ...bounded({ reason: to.reason, message: to.message }),
     lastTransitionTime: last?.status === status ? last.lastTransitionTime : now.toISOString(),
     observedGeneration: run.generation,
   };
+}
+
+/** Nodes, schedulers and webhooks say what they like: the API server takes no more than this. */
+function bounded<R extends Reason>(of: R): R {
+  const reason = of.reason === '' ? NO_REASON : of.reason.slice(0, LONGEST_REASON);
+  return { ...of, reason, message: of.message.slice(0, LONGEST_MESSAGE) };
 }
 
 function truthOf(phase: Phase): Condition['status'] {

@@ -155,6 +155,15 @@ describe('the status of a Schedule', () => {
     });
   });
 
+  it('tells a time once that two Jobs stand for, as when somebody copied one', () => {
+    const waiting = [seven, eight, { ...seven, name: 'copy', uid: 'copy' }];
+    const status = nextStatus({ schedule, cronJob, waiting }, ready, now);
+    expect(status?.waiting?.map(({ scheduledFor }) => scheduledFor)).toEqual([
+      seven.scheduledFor,
+      eight.scheduledFor,
+    ]);
+  });
+
   it('is written when something of it has changed', () => {
     const was = tell({})!;
     expect(tell(was)).toBeNull();

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Condition } from '../resources/condition.ts';
 import { MOST_WAITING_TIMES, type ScheduleStatus } from '../resources/schedule.ts';
 import { timeText } from '../resources/time-text.ts';
-import type { ObservedSchedule, ScheduleObservation } from './observed.ts';
+import type { ObservedSchedule, ScheduleObservation, WaitingJob } from './observed.ts';
 
 /** How its CronJob is. */
 export interface CronJobState {
@@ -30,12 +30,17 @@ export function nextStatus(
   const status: ScheduleStatus = {
     observedGeneration: schedule.generation,
     ...(last === null ? {} : { lastScheduledAt: last }),
-    waiting: times
+    waiting: onePerTime(times)
       .slice(0, MOST_WAITING_TIMES)
       .map(({ scheduledFor, name }) => ({ scheduledFor, job: name })),
     conditions: [readiness(schedule, state, now)],
   };
   return isDeepStrictEqual(status, schedule.status) ? null : status;
+}
+
+/** The list is a map by time: two Jobs of one time, as of a copy, would have the whole status refused. */
+function onePerTime(waiting: readonly WaitingJob[]): WaitingJob[] {
+  return waiting.filter(({ scheduledFor }, at) => scheduledFor !== waiting[at - 1]?.scheduledFor);
 }
 
 function latest(times: readonly (string | undefined)[]): string | null {
