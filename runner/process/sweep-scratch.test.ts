@@ -1,9 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sweepScratch } from './sweep-scratch.ts';
+
+function unexpected(error: unknown): void {
+  throw error;
+}
 
 it('removes the folders of processes that are gone, and nothing else', async () => {
   const gone = spawn(process.execPath, ['--version'], { stdio: 'ignore' });
@@ -14,8 +18,34 @@ it('removes the folders of processes that are gone, and nothing else', async () 
     await mkdir(path.join(folder, name));
     await writeFile(path.join(folder, name, 'file'), 'x');
   }
-  await sweepScratch(folder);
+  await sweepScratch(folder, unexpected);
   expect((await readdir(folder)).sort()).toEqual(names.slice(1).sort());
   await rm(folder, { recursive: true });
-  await expect(sweepScratch(folder)).resolves.toBeUndefined();
+  await expect(sweepScratch(folder, unexpected)).resolves.toBeUndefined();
+});
+
+const NOBODY = 65_534;
+
+/** Does work that may write nothing in a folder, for root as another user. */
+async function withoutWriting(folder: string, work: () => Promise<void>): Promise<void> {
+  await chmod(folder, 0o555);
+  const user = process.geteuid?.();
+  if (user === 0) process.seteuid?.(NOBODY);
+  try {
+    await work();
+  } finally {
+    if (user === 0) process.seteuid?.(user);
+    await chmod(folder, 0o755);
+  }
+}
+
+it('reports a folder that cannot be removed, and goes on to the others', async () => {
+  const gone = spawn(process.execPath, ['--version'], { stdio: 'ignore' });
+  await once(gone, 'exit');
+  const folder = await mkdtemp(path.join(tmpdir(), 'millrace-scratch-'));
+  for (const name of ['a', 'b']) await mkdir(path.join(folder, `${gone.pid ?? 0}-${name}`));
+  const reported: unknown[] = [];
+  await withoutWriting(folder, () => sweepScratch(folder, (error) => reported.push(error)));
+  expect(reported).toHaveLength(2);
+  await rm(folder, { recursive: true });
 });

@@ -134,14 +134,13 @@ export class LocalFolderStore implements ObjectStore {
   }
 
   /** The root's real path; made, and cleared of what killed writers left, once. */
-  async #prepare(): Promise<string> {
-    this.#prepared ??= (async () => {
-      const writing = path.join(this.#root, RESERVED_SEGMENT);
-      await mkdir(writing, { recursive: true });
-      await removeAbandoned(writing);
-      return await realpath(this.#root);
-    })();
-    return await this.#prepared;
+  #prepare(): Promise<string> {
+    this.#prepared ??= prepare(this.#root).catch((error: unknown) => {
+      // A folder that cannot be made now, as of a volume that is not there yet, may be so later.
+      this.#prepared = undefined;
+      throw error;
+    });
+    return this.#prepared;
   }
 
   /** Where a new object goes: its folder exists and lies within the root. */
@@ -164,6 +163,13 @@ export class LocalFolderStore implements ObjectStore {
     if (!stats.isFile() || real !== file) throw new ObjectNotFoundError(key);
     return { file, bytes: stats.size };
   }
+}
+
+async function prepare(root: string): Promise<string> {
+  const writing = path.join(root, RESERVED_SEGMENT);
+  await mkdir(writing, { recursive: true });
+  await removeAbandoned(writing);
+  return await realpath(root);
 }
 
 /** @returns how many bytes were written */

@@ -221,3 +221,13 @@ it('refuses a location that is neither a folder nor a bucket', () => {
   expect(() => createObjectStore('ftp://x')).toThrow('is no object store');
   expect(() => createObjectStore('s3:///x')).toThrow('is no object store');
 });
+
+it('a store in a folder works once its folder can be made, after it could not', async () => {
+  const volume = path.join(folder, randomUUID());
+  await writeFile(volume, 'not a folder yet');
+  const store = createObjectStore(`file:${volume}`);
+  await expect(store.put('a', 'x')).rejects.toThrow();
+  await rm(volume);
+  await store.put('a', 'x');
+  await expect(store.getText('a')).resolves.toBe('x');
+});
