@@ -30,6 +30,9 @@ export interface ProjectorParts {
   readonly onEnded: (runId: string) => void;
 }
 
+/** By then a process that watches has seen a new Run. */
+const SEEN_WITHIN_MS = 10_000;
+
 /**
  * Writes into the database what Run resources tell. Any number of processes may do so for one run: each
  * write takes effect only when the run is where the write supposes it to be.
@@ -78,13 +81,19 @@ export class RunProjector {
 
   /** Most runs wait for nothing worth a word, and cost no statement here. */
   async #writeWaiting(seen: SeenRun, written: SeenRun | null): Promise<void> {
-    const { runId, attempt, isRunning, waiting } = seen;
-    // The start of a first attempt clears it in the statement that stores the start.
-    const isStale = written === null ? isRunning && attempt > 1 : written.waiting !== null;
-    if (waiting === null && !isStale) return;
+    const { runId, attempt, waiting } = seen;
+    const mayBeStored = written === null ? this.#mayBeStored(seen) : written.waiting !== null;
+    if (waiting === null && !mayBeStored) return;
     const { database, logger } = this.#parts;
     const isNew = await writeWaiting(database, { runId, attempt }, waiting);
     if (isNew && waiting !== null) logger.warn({ runId, attempt, ...waiting }, 'run waits');
+  }
+
+  /** Whether another process may have stored what the run waited for before this one saw it first. */
+  #mayBeStored({ attempt, isRunning, createdAt }: SeenRun): boolean {
+    if (attempt > 1) return true;
+    // The start of a first attempt clears it in the statement that stores the start.
+    return !isRunning && this.#parts.now().getTime() - Date.parse(createdAt) > SEEN_WITHIN_MS;
   }
 
   async #recordEnd(seen: SeenRun & { readonly end: SeenEnd }): Promise<void> {
