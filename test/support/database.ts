@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createPrismaClient, type Database } from '../../prisma/client.ts';
+import { acceptDatabaseServer } from './database-offer.ts';
 import { administer, databaseUrl, TEMPLATE_DATABASE } from './database-server.ts';
 
 export interface TestDatabase {
@@ -32,12 +33,12 @@ export async function createEmptyDatabase(): Promise<string> {
 
 export async function dropDatabase(url: string): Promise<void> {
   const name = new URL(url).pathname.slice(1);
-  await administer(serverUrl(), `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`);
+  await administer(await serverUrl(), `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`);
 }
 
 /** Runs one statement on the server that the tests share. */
 export async function administerServer(sql: string): Promise<void> {
-  await administer(serverUrl(), sql);
+  await administer(await serverUrl(), sql);
 }
 
 /** Lets the database take connections again, or cuts them all and refuses new ones. */
@@ -52,13 +53,16 @@ export async function allowConnections(url: string, allowed: boolean): Promise<v
 
 async function createDatabase(template: string): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await administer(serverUrl(), `CREATE DATABASE "${name}" TEMPLATE "${template}"`);
-  return databaseUrl(serverUrl(), name);
+  await administer(await serverUrl(), `CREATE DATABASE "${name}" TEMPLATE "${template}"`);
+  return databaseUrl(await serverUrl(), name);
 }
 
-function serverUrl(): string {
-  const url = process.env.MILLRACE_TEST_DATABASE_URL;
-  if (url === undefined)
+let server: Promise<string> | null = null;
+
+async function serverUrl(): Promise<string> {
+  const offer = process.env.MILLRACE_TEST_DATABASE_OFFER;
+  if (offer === undefined) {
     throw new Error('The tests of the database need the global set-up of Jest');
-  return url;
+  }
+  return await (server ??= acceptDatabaseServer(offer));
 }

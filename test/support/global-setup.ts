@@ -1,11 +1,11 @@
-import { startDatabaseServer, type DatabaseServer } from './database-server.ts';
+import { offerDatabaseServer, type DatabaseOffer } from './database-offer.ts';
 
 declare global {
-  var millraceDatabaseServer: DatabaseServer | undefined;
+  var millraceDatabaseOffer: DatabaseOffer | undefined;
 }
 
-/** Starts what all test files share. The address reaches Jest's workers by their environment. */
+/** Offers what all test files share. The address reaches Jest's workers by their environment. */
 export default async function globalSetup(): Promise<void> {
-  globalThis.millraceDatabaseServer = await startDatabaseServer();
-  process.env.MILLRACE_TEST_DATABASE_URL = globalThis.millraceDatabaseServer.url;
+  globalThis.millraceDatabaseOffer = await offerDatabaseServer();
+  process.env.MILLRACE_TEST_DATABASE_OFFER = globalThis.millraceDatabaseOffer.url;
 }
