@@ -42,7 +42,35 @@ export async function enqueueDeletions(
     INSERT INTO object_deletions (key) SELECT unnest(${[...keys]}::text[])`;
 }
 
-/** The same for the files of every version of datasets, whose keys never leave the database. */
+/**
+ * Has objects deleted later, unless that is withdrawn: recorded before they are written, so that a
+ * process that is killed leaves none for ever.
+ * @param key a key, or a prefix when it ends with `/`
+ */
+export async function scheduleDeletion(
+  database: Pick<Database, '$queryRaw'>,
+  key: string,
+  afterSeconds: number,
+): Promise<bigint> {
+  const [row] = await database.$queryRaw<{ id: bigint }[]>`
+    INSERT INTO object_deletions (key, due_at)
+    VALUES (${key}, clock_timestamp() + ${afterSeconds} * interval '1 second')
+    RETURNING id`;
+  if (row === undefined) throw new Error(`The deletion of ${key} was not recorded`);
+  return row.id;
+}
+
+/** @returns false when a sweeper has begun with one of them: the objects are gone, or will be */
+export async function withdrawDeletions(
+  database: Pick<Database, '$executeRaw'>,
+  ids: readonly bigint[],
+): Promise<boolean> {
+  const withdrawn = await database.$executeRaw`
+    DELETE FROM object_deletions WHERE id = ANY(${[...ids]}::bigint[]) AND attempts = 0`;
+  return withdrawn === ids.length;
+}
+
+/** The same as `enqueueDeletions` for the files of every version of datasets, whose keys never leave the database. */
 export async function enqueueDatasetFiles(
   transaction: Prisma.TransactionClient,
   datasetIds: readonly string[],

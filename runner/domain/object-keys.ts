@@ -2,6 +2,7 @@ import { OUTPUT_SUFFIX, type FileFormat } from './file-format.ts';
 
 /** Where everything lies in the object store: one function a kind of object, used by writer and reader alike. */
 export const objectKeys = {
+  uploadPrefix: (uploadId: string): string => `uploads/${uploadId}/`,
   /** A file while it is being uploaded; moved on or removed when the upload ends. */
   upload: (uploadId: string): string => `uploads/${uploadId}/source`,
   datasetPrefix: (datasetId: string): string => `datasets/${datasetId}/`,

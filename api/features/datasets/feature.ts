@@ -2,6 +2,7 @@ import type { Platform } from '../../platform.ts';
 import type { Feature } from '../feature.ts';
 import type { FlowService } from '../flows/service.ts';
 import type { ProjectService } from '../projects/service.ts';
+import { createPendingDeletions } from './pending-deletions.ts';
 import { createRegistrationStore } from './registration-store.ts';
 import { datasetRoutes } from './routes.ts';
 import { DatasetService } from './service.ts';
@@ -33,6 +34,7 @@ export function createDatasetsFeature(platform: Platform, parts: DatasetsParts):
   const uploads = new DatasetUploads({
     store,
     registrations: createRegistrationStore(database),
+    deletions: createPendingDeletions(database),
     datasets,
     objects,
     executor,

@@ -15,16 +15,17 @@ export type RegistrationEnd =
 const PAUSES_MS = [0, 500, 2_000];
 
 /**
- * Registers a version. One that fails may have been committed, when the connection was lost behind
+ * Registers a version and withdraws the deletions of its files. One that fails may have been committed, when the connection was lost behind
  * its COMMIT: the database is asked, three times at most.
  */
 export async function registerVersion(
   store: RegistrationStore,
   target: VersionTarget,
   version: NewVersion,
+  deletions: readonly bigint[],
 ): Promise<RegistrationEnd> {
   try {
-    return await store.register(target, version);
+    return await store.register(target, version, deletions);
   } catch (error) {
     let unanswered: unknown;
     for (const ms of PAUSES_MS) {

@@ -6,6 +6,7 @@ import {
   type NewVersion,
   type VersionTarget,
 } from '../../domain/datasets/add-version-store.ts';
+import { withdrawDeletions } from '../../housekeeping/object-deletion-store.ts';
 import { findDataset, type DatasetRecord } from './store.ts';
 
 /** A version that is there, and its dataset as the transaction that asked for it saw it. */
@@ -19,8 +20,16 @@ export interface RegisteredVersion {
 export type Registration = RegisteredVersion | Exclude<AddedVersion, { kind: 'added' }>;
 
 export interface RegistrationStore {
-  /** Adds a version, see `addVersion`, in a transaction of its own. When it fails, it may be there. */
-  register(target: VersionTarget, version: NewVersion): Promise<Registration>;
+  /**
+   * Adds a version, see `addVersion`, in a transaction of its own, which withdraws the deletions of its
+   * files. When it fails, it may be there.
+   * @throws Error when a deletion has begun
+   */
+  register(
+    target: VersionTarget,
+    version: NewVersion,
+    deletions: readonly bigint[],
+  ): Promise<Registration>;
   /**
    * What became of a version whose `register` failed.
    * @returns null: it is not there, and will not be
@@ -37,10 +46,13 @@ const QUESTION = { maxWait: 2_000, timeout: 10_000 } as const;
 
 export function createRegistrationStore(database: Database): RegistrationStore {
   return {
-    register: (target, version) =>
+    register: (target, version, deletions) =>
       database.$transaction(async (transaction) => {
         const added = await addVersion(transaction, target, version);
         if (added.kind !== 'added') return added;
+        if (!(await withdrawDeletions(transaction, deletions))) {
+          throw new Error('The files of the upload were deleted: it took more than a day');
+        }
         return await registered(transaction, added);
       }, TRANSACTION),
     outcomeOf: ({ id }, { projectId }) =>

@@ -13,17 +13,20 @@ import type { ProjectService } from '../projects/service.ts';
 import type { SettingsService } from '../settings/service.ts';
 import { gunzipUpload } from './gunzip-upload.ts';
 import { receiveMultipartFile, type IncomingFile } from './multipart-file.ts';
+import type { PendingDeletions } from './pending-deletions.ts';
 import { readParseOptions, type GivenParseOptions } from './parse-options.ts';
 import { registerVersion, type RegistrationEnd } from './register-version.ts';
 import type { RegisteredVersion, RegistrationStore } from './registration-store.ts';
 import type { DatasetService } from './service.ts';
 import type { DatasetRecord, DatasetStore } from './store.ts';
+import { UploadFiles } from './upload-files.ts';
 import { readUploadFields, type UploadFields } from './upload-fields.ts';
 import { readUploadName, type UploadName } from './upload-name.ts';
 
 export interface DatasetUploadParts {
   readonly store: Pick<DatasetStore, 'findByName'>;
   readonly registrations: RegistrationStore;
+  readonly deletions: PendingDeletions;
   readonly datasets: Pick<DatasetService, 'versionWarnings'>;
   readonly objects: ObjectStore;
   readonly executor: Executor;
@@ -58,6 +61,7 @@ interface Upload {
   readonly versionId: string;
   readonly options: ParseOptions;
   readonly keys: UploadKeys;
+  readonly files: UploadFiles;
 }
 
 /** The file as it came in, not read yet. */
@@ -80,7 +84,8 @@ export interface FinishedUpload {
 
 /**
  * Takes files in: streamed to the object store, read once as a whole by a runner process, and only
- * then registered, in one transaction. An upload that fails leaves nothing behind.
+ * then registered, in one transaction. An upload that fails leaves nothing behind, and one whose process
+ * is killed only what a sweeper removes a day later.
  */
 export class DatasetUploads {
   readonly #parts: DatasetUploadParts;
@@ -100,32 +105,35 @@ export class DatasetUploads {
   ): Promise<FinishedUpload> {
     const project = await this.#parts.projects.resolve(projectId);
     const maxBytes = (await this.#parts.settings.get('MAX_UPLOAD_SIZE_MB')) * MEGABYTE;
-    const key = objectKeys.upload(this.#parts.newId());
+    const uploadId = this.#parts.newId();
+    const files = new UploadFiles(this.#parts);
     let storing: Promise<StoredUpload> | undefined;
     try {
       const form = await receiveMultipartFile(request, { field: FIELD, maxBytes }, (file) => {
-        storing = this.#store(file, { key, maxBytes });
+        storing = this.#store(file, { files, uploadId, maxBytes });
         return storing;
       });
       const { fields, warnings } = readUploadFields(form.fields, options);
-      const upload = await this.#begin(form.file, project.id, fields);
+      const upload = await this.#begin(form.file, project.id, { fields, files });
       const finished = await this.#take(upload, form.file.bytes, signal);
       return { ...finished, warnings: [...warnings, ...finished.warnings] };
     } catch (error) {
       // A form that breaks behind the file leaves it still being stored.
       await storing?.catch(() => undefined);
-      await this.#discard([key]);
+      await files.discard();
       throw error;
     }
   }
 
   async #store(
     file: IncomingFile,
-    { key, maxBytes }: { key: string; maxBytes: number },
+    { files, uploadId, maxBytes }: { files: UploadFiles; uploadId: string; maxBytes: number },
   ): Promise<StoredUpload> {
     const name = readUploadName(file.fileName);
     const { objects } = this.#parts;
     const { content } = file;
+    const key = objectKeys.upload(uploadId);
+    await files.expect(objectKeys.uploadPrefix(uploadId), [key]);
     const put = (plain: Readable): Promise<{ readonly bytes: number }> => objects.put(key, plain);
     const { bytes } = name.isGzip
       ? await gunzipUpload({ content, maxBytes, fileName: file.fileName }, put)
@@ -134,20 +142,17 @@ export class DatasetUploads {
   }
 
   async #take(upload: Upload, uploaded: number, signal: AbortSignal): Promise<FinishedUpload> {
-    const { keys } = upload;
-    let ingested: IngestResult;
-    let bytes: number;
-    try {
-      ingested = await this.#ingest(upload, uploaded, signal);
-      bytes = await this.#placeSource(keys, ingested.rewritten, uploaded);
-    } catch (error) {
-      await this.#discard([keys.source, keys.data]);
-      throw error;
-    }
+    const { keys, files } = upload;
+    const ingested = await this.#ingest(upload, uploaded, signal);
+    const bytes = await files.placeSource(keys, { rewritten: ingested.rewritten, uploaded });
     return await this.#register(upload, ingested, bytes);
   }
 
-  async #begin(stored: StoredUpload, projectId: string, fields: UploadFields): Promise<Upload> {
+  async #begin(
+    stored: StoredUpload,
+    projectId: string,
+    { fields, files }: { readonly fields: UploadFields; readonly files: UploadFiles },
+  ): Promise<Upload> {
     const { store, newId } = this.#parts;
     const { name: given, ...options } = fields;
     const { format, extension } = stored;
@@ -160,6 +165,9 @@ export class DatasetUploads {
     }
     const datasetId = existing?.id ?? newId();
     const versionId = newId();
+    const source = objectKeys.datasetSource(datasetId, versionId, extension);
+    const data = objectKeys.datasetData(datasetId, versionId);
+    await files.expect(objectKeys.datasetVersionPrefix(datasetId, versionId), [source, data]);
     return {
       name,
       format,
@@ -168,11 +176,8 @@ export class DatasetUploads {
       datasetId,
       versionId,
       options: checked,
-      keys: {
-        upload: stored.key,
-        source: objectKeys.datasetSource(datasetId, versionId, extension),
-        data: objectKeys.datasetData(datasetId, versionId),
-      },
+      keys: { upload: stored.key, source, data },
+      files,
     };
   }
 
@@ -198,19 +203,6 @@ export class DatasetUploads {
     }
   }
 
-  /** @returns the bytes of the file that is kept */
-  async #placeSource(keys: UploadKeys, rewritten: boolean, uploaded: number): Promise<number> {
-    const { objects } = this.#parts;
-    if (!rewritten) {
-      await objects.move(keys.upload, keys.source);
-      return uploaded;
-    }
-    await objects.delete(keys.upload);
-    const kept = await objects.head(keys.source);
-    if (kept === null) throw new Error(`The rewritten file ${keys.source} is missing`);
-    return kept.bytes;
-  }
-
   async #register(
     upload: Upload,
     { facts, warnings }: IngestResult,
@@ -228,8 +220,10 @@ export class DatasetUploads {
         dataKey: keys.data,
         sourceRunId: null,
       },
+      upload.files.deletions,
     );
-    if (end.kind !== 'added') return await this.#giveUp(upload, end);
+    if (end.kind !== 'added') return this.#giveUp(upload, end);
+    upload.files.release();
     this.#parts.changed();
     const changes = await this.#changesTo(end);
     return { dataset: end.dataset, warnings: [...warnings, ...changes] };
@@ -249,33 +243,22 @@ export class DatasetUploads {
     }
   }
 
-  /** Removes the files, unless a version may need them. @throws why the upload failed */
-  async #giveUp(
-    { projectId, name, keys }: Upload,
+  /** @throws why the upload failed */
+  #giveUp(
+    { projectId, name, keys, files }: Upload,
     end: Exclude<RegistrationEnd, { kind: 'added' }>,
-  ): Promise<never> {
-    const files = [keys.source, keys.data];
+  ): never {
     if (end.kind === 'unclear') {
       this.#parts.logger.warn(
-        { err: end.unanswered, keys: files },
-        'an upload may have been registered: the files are kept',
+        { err: end.unanswered, keys: [keys.source, keys.data] },
+        'an upload may have been registered: its files are removed within a day if it was not',
       );
+      files.release();
       throw end.error;
     }
-    await this.#discard(files);
     if (end.kind === 'no project') throw notFound('Project', projectId);
     if (end.kind === 'other type') throw otherType(name, end.sourceType);
     throw end.error;
-  }
-
-  /** What fails here is only left-over space, and must not hide why the upload failed. */
-  async #discard(keys: readonly string[]): Promise<void> {
-    const { objects, logger } = this.#parts;
-    for (const key of keys) {
-      await objects.delete(key).catch((error: unknown) => {
-        logger.warn({ err: error, key }, 'could not remove a file of a failed upload');
-      });
-    }
   }
 }
 
