@@ -91,8 +91,9 @@ export const castDtypes = defineNode({
     {
       key: 'casts',
       label: 'Types',
-      type: 'string',
+      type: 'mapping',
       required: true,
+      placeholder: '{"amount": "float"}',
       help: 'Column to type: integer, float, boolean, string or datetime.',
     },
     {

@@ -3,8 +3,8 @@ import { oneOf } from './rules/one-of.ts';
 import type { ColumnSchema } from '../domain/column.ts';
 import { findColumn } from '../domain/nearest-name.ts';
 import { columnByName, schemaOf, withColumn } from '../engines/pandas/kernels/column-access.ts';
-import { optionalColumnList } from './rules/column-list.ts';
-import { checkFields, columnChecks } from './rules/config-faults.ts';
+import { optionalColumnList, refuseRepeatedNames } from './rules/column-list.ts';
+import { checkFields, columnChecks, inField } from './rules/config-faults.ts';
 import { computedFrom } from './lineage.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode, type ExampleTable } from './definition.ts';
 import {
@@ -104,6 +104,9 @@ export const fillNulls = defineNode({
   columns(inputs, settings) {
     const columns = inputs.one();
     checkFields(columnChecks('columns', settings.columns, columns));
+    inField('columns', () => {
+      refuseRepeatedNames(settings.columns);
+    });
     const names = new Set(filled(settings, columns).map(({ name }) => name));
     return columns.map((column) =>
       names.has(column.name)
@@ -276,6 +279,12 @@ export const fillNulls = defineNode({
           row[4] ?? null,
         ]),
       },
+    },
+    {
+      title: 'A column that is named twice is refused',
+      config: { strategy: 'zero', columns: ['n', 'n'] },
+      inputs: data,
+      expected: { error: /"n" would be there twice/ },
     },
     {
       title: 'An unknown strategy is refused',

@@ -49,7 +49,9 @@ export const filterRows = defineNode({
     operator: z.enum(WRITTEN_OPERATORS, {
       error: oneOf({ values: WRITTEN_OPERATORS, listed: OPERATORS, spellings: OPERATOR_SPELLINGS }),
     }),
-    value: z.union([scalar, z.array(scalar)], 'must be a value or a list of values').optional(),
+    value: z
+      .union([scalar, z.array(scalar.nullable())], 'must be a value or a list of values')
+      .optional(),
     value2: scalar.optional(),
   }),
   fields: [
@@ -68,7 +70,7 @@ export const filterRows = defineNode({
       type: 'string',
       required: false,
       default: '',
-      help: 'Read as the type of the column. For "in" a list, or values with commas between.',
+      help: 'Read as the type of the column. For "in" a list, or values with commas between; null in a list matches nothing.',
     },
     {
       key: 'value2',
@@ -135,6 +137,12 @@ export const filterRows = defineNode({
       config: { column: 'name', operator: 'in', value: ['apple', '10%'] },
       inputs: stock,
       expected: rows(0, 3),
+    },
+    {
+      title: 'Null in a list matches nothing, not even null',
+      config: { column: 'name', operator: 'in', value: ['apple', null] },
+      inputs: stock,
+      expected: rows(0),
     },
     {
       title: 'Between takes both bounds in, on text by code point',

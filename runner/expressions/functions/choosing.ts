@@ -50,7 +50,16 @@ function folded(
 ): Typed {
   const { type, nodes } = unified(args, scope);
   if (type === null) return literal(null, null);
-  return nodes.reduce((left, right) => call(operation(type), left, right));
+  return balanced(nodes, (left, right) => call(operation(type), left, right));
+}
+
+/** Joins neighbours first: engines bound how deep calls are nested, and some forms repeat operands. */
+function balanced(nodes: readonly Typed[], join: (left: Typed, right: Typed) => Typed): Typed {
+  const [first, second] = nodes;
+  if (first === undefined) throw new TypeError('There is nothing to join.');
+  if (second === undefined) return first;
+  const half = Math.ceil(nodes.length / 2);
+  return join(balanced(nodes.slice(0, half), join), balanced(nodes.slice(half), join));
 }
 
 const takesOneOrMore = [1, Infinity] as const;

@@ -66,7 +66,11 @@ function trimFunction(name: string, method: string, polarsName: string): Operati
       return ends.trailing ? trimEndOf(start, WHITE_SPACE) : start;
     },
     polars: (build, text) => build.call(stringExpr(polarsName), text, build.literal(null, null)),
-    pandas: (text) => member(text, `str.${method}()`),
+    // Without them Python also strips \x1c to \x1f, which are no white space in Unicode.
+    pandas: (text, _rest, emit) => {
+      emit.helper('WHITE_SPACE', `WHITE_SPACE = ${emit.literal(WHITE_SPACE)}`);
+      return member(text, `str.${method}(WHITE_SPACE)`);
+    },
     pythonPolars: (text) =>
       member(
         text,

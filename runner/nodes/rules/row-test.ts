@@ -191,7 +191,9 @@ class Operands {
   #isListed(): Typed {
     const value = this.#given('value');
     const items = isList(value) ? value : listOf(value);
-    const read = items.map((item, index) => {
+    const read = items.flatMap((item, index) => {
+      // Null is equal to nothing.
+      if (item === null) return [];
       const found = configValue(item, this.#column);
       return isList(value) ? this.#named(found, ['value', index], item) : found;
     });
