@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
+import type pl from 'nodejs-polars';
 import type { PolarsLibrary } from '../../engines/polars/frame.ts';
 import { readHead } from '../text/file-chunks.ts';
 
 /** The first bytes of a file with a footer, also named Feather version 2, and of a stream of messages. */
 const FILE_MAGIC = 'ARROW1';
 const STREAM_MAGIC = '\u00ff\u00ff\u00ff\u00ff';
+const PATTERN = /[*?[\]{}]/;
 
 export type ArrowKind = 'file' | 'stream';
 
@@ -17,7 +19,7 @@ export async function arrowKindOf(path: string): Promise<ArrowKind | null> {
 
 /**
  * Writes an Arrow file as Parquet of the same types. A stream, which has no index, is held in memory
- * as a whole.
+ * as a whole, and so is a file whose path looks like a pattern.
  * @throws Error as the library words it for a damaged file
  */
 export async function arrowToParquet(
@@ -25,7 +27,17 @@ export async function arrowToParquet(
   { path, kind }: { readonly path: string; readonly kind: ArrowKind },
   target: string,
 ): Promise<void> {
-  const table =
-    kind === 'file' ? polars.scanIPC(path) : polars.readIPCStream(await readFile(path)).lazy();
+  const table = await openTable(polars, path, kind);
   await table.sinkParquet(target, { compression: 'lz4' }).collect();
+}
+
+async function openTable(
+  polars: PolarsLibrary,
+  path: string,
+  kind: ArrowKind,
+): Promise<pl.LazyDataFrame> {
+  if (kind === 'stream') return polars.readIPCStream(await readFile(path)).lazy();
+  // A scan takes the path for a pattern, and has no option against it.
+  if (PATTERN.test(path)) return polars.readIPC(await readFile(path)).lazy();
+  return polars.scanIPC(path);
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import pl from 'nodejs-polars';
 import { IngestWorkspace } from '../../../test/support/ingest-workspace.ts';
+import { arrowToParquet } from './arrow-to-parquet.ts';
 
 describe('reading Arrow', () => {
   let bench: IngestWorkspace;
@@ -36,13 +37,20 @@ describe('reading Arrow', () => {
     expect((await bench.leftovers()).filter((name) => name.endsWith('.arrow'))).toEqual([]);
   });
 
+  it('reads an Arrow file whose path looks like a pattern', async () => {
+    const path = bench.path('orders[1].arrow');
+    frame.writeIPC(path);
+    await arrowToParquet(pl, { path, kind: 'file' }, bench.path('orders.parquet'));
+    expect(pl.readParquet(bench.path('orders.parquet')).height).toBe(2);
+  });
+
   it('rejects an Arrow file that ends early, and leaves nothing behind', async () => {
     const path = bench.path('whole.arrow');
     frame.writeIPC(path);
     const whole = await readFile(path);
     for (const end of [8, 100, whole.length - 20]) {
       await expect(bench.ingest('parquet', whole.subarray(0, end))).rejects.toThrow(
-        /^file\.parquet cannot be read as an Arrow file/,
+        'file.parquet cannot be read as an Arrow file: its content is damaged, or it ends early.',
       );
       expect(await bench.leftovers()).toEqual([]);
     }
@@ -52,7 +60,7 @@ describe('reading Arrow', () => {
     const whole = frame.writeIPCStream();
     for (const end of [4, 100]) {
       await expect(bench.ingest('parquet', whole.subarray(0, end))).rejects.toThrow(
-        /^file\.parquet cannot be read as an Arrow file/,
+        'file.parquet cannot be read as an Arrow file: its content is damaged, or it ends early.',
       );
     }
   });

@@ -9,6 +9,7 @@ import { arrowKindOf } from './arrow-to-parquet.ts';
 import type { ParquetAnswer } from './parquet-child.ts';
 
 const MAGIC = 'PAR1';
+const DAMAGED = 'its content is damaged, or it ends early';
 const CHILD = fileURLToPath(new URL('./parquet-child.ts', import.meta.url));
 
 /**
@@ -26,7 +27,9 @@ export async function ingestParquet(request: FormatRequest): Promise<FormatFacts
     return { rowCount: answer.rows, parseOptions: null, keptAsCopy: isArrow };
   }
   if (answer.namesCulprit) throw new UserError(`${request.fileName}: ${answer.reason}`);
-  throw unreadable(request.fileName, title, answer.reason.split('\n')[0] ?? '');
+  // Of Arrow the library words its own types rather than what is wrong.
+  const reason = isArrow ? DAMAGED : (answer.reason.split('\n')[0] ?? '');
+  throw unreadable(request.fileName, title, reason);
 }
 
 async function refuseOtherContent({ path, fileName }: FormatRequest): Promise<void> {
@@ -48,7 +51,7 @@ function convertInChild(
 ): Promise<ParquetAnswer> {
   return new Promise((resolve, reject) => {
     const child = execFile(process.execPath, [CHILD, path, dataPath], (error, output) => {
-      if (error !== null) reject(unreadable(fileName, title, 'its content is damaged'));
+      if (error !== null) reject(unreadable(fileName, title, DAMAGED));
       else resolve(JSON.parse(output) as ParquetAnswer);
     });
     child.on('error', reject);
