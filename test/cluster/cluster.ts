@@ -4,10 +4,12 @@ import path from 'node:path';
 import { cacheFolder } from '../support/cache-folder.ts';
 import { API_SERVER, NODE_NAME } from './addresses.ts';
 import { startControlPlane } from './control-plane.ts';
+import { removeRunRoot } from '../images/buildah.ts';
 import type { ImageArchive } from '../images/image-cache.ts';
 import { startDaemon, stopDaemon, until } from './daemon.ts';
 import { importAs, importImage, pauseImage } from './images.ts';
 import { writeKubeconfig } from './kubeconfig.ts';
+import { absentPlaces, removeMade } from './made-places.ts';
 import { createNetwork, removeNetwork } from './network.ts';
 import { containerdSocket, startContainerd, startNode } from './node.ts';
 import { removeLeftovers } from './leftovers.ts';
@@ -42,7 +44,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const cache = cacheFolder();
   mkdirSync(cache, { recursive: true });
   const kubeconfig = path.join(folder, 'admin.kubeconfig');
-  writeState(cache, { folder, kubeconfig });
+  writeState(cache, { folder, kubeconfig, absentBefore: absentPlaces() });
   try {
     createNetwork();
     const pki = createPki(folder);
@@ -100,6 +102,8 @@ export async function stopCluster(): Promise<void> {
   removeNetwork();
   rmSync(state.folder, { recursive: true, force: true });
   rmSync('/run/millrace-cni', { recursive: true, force: true });
+  removeRunRoot();
+  removeMade(state.absentBefore);
   forgetState(cache);
 }
 

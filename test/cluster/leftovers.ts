@@ -10,7 +10,9 @@ import {
 import path from 'node:path';
 import { removeCpuGroups } from './cpu-shares.ts';
 import { stopDaemon } from './daemon.ts';
+import { isBuilding, RUN_ROOT } from '../images/buildah.ts';
 import { tryShell } from './shell.ts';
+import type { ClusterState } from './state.ts';
 
 /** Where parts of a cluster write whatever they are told; each entry of these names the cluster's folder. */
 const STRAY_FILES = ['/var/lib/cni/results/*', '/run/containerd/runc/k8s.io/*/state.json'];
@@ -50,16 +52,20 @@ export async function removeLeftovers(folder: string): Promise<void> {
 
 /**
  * What this machine still has of a cluster that was in a folder: nothing once it has ended.
+ * @param absentBefore places that were not there before it
  * @returns each in a few words
  */
-export function remainsOf(folder: string): string[] {
+export function remainsOf({ folder, absentBefore }: ClusterState): string[] {
   const processes = processIds().filter(
     (pid) => hasRootIn(folder, pid) || read(`/proc/${pid}/cmdline`).includes(folder),
   );
   const mounts = mountsUnder(folder);
   const files = globSync(STRAY_FILES).filter((file) => read(file).includes(folder));
   const links = globSync(`${LOG_LINKS}/*`).filter((link) => targetOf(link).startsWith(folder));
-  const places = [folder, ...MADE_FOR_ALL].filter((place) => existsSync(place));
+  const ofBuilds = isBuilding() ? [] : [RUN_ROOT];
+  const places = [folder, ...absentBefore, ...MADE_FOR_ALL, ...ofBuilds].filter((place) =>
+    existsSync(place),
+  );
   return [...processes.map((pid) => `process ${pid}`), ...mounts, ...files, ...links, ...places];
 }
 

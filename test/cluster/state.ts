@@ -5,6 +5,8 @@ import path from 'node:path';
 export interface ClusterState {
   readonly folder: string;
   readonly kubeconfig: string;
+  /** Places of others that were not there before it. */
+  readonly absentBefore: readonly string[];
 }
 
 export function writeState(cache: string, state: ClusterState): void {
@@ -13,7 +15,12 @@ export function writeState(cache: string, state: ClusterState): void {
 
 export function readState(cache: string): ClusterState | null {
   const file = stateFile(cache);
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as ClusterState) : null;
+  if (!existsSync(file)) return null;
+  // The cluster may be another clone's, of a time when less was written down.
+  return {
+    absentBefore: [],
+    ...(JSON.parse(readFileSync(file, 'utf8')) as Omit<ClusterState, 'absentBefore'>),
+  };
 }
 
 export function forgetState(cache: string): void {

@@ -1,8 +1,11 @@
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { cacheFolder } from '../support/cache-folder.ts';
-import { sh } from '../cluster/shell.ts';
+import { leavingNoPlaces } from '../cluster/made-places.ts';
+import { sh, tryShell } from '../cluster/shell.ts';
 
+/** What is mounted is forgotten with the machine's next start. */
+export const RUN_ROOT = '/run/millrace-buildah';
 const SETTINGS = ['BUILDAH_ISOLATION=chroot', 'STORAGE_DRIVER=overlay'];
 /** Layers of builds included, each with its own files: a few builds of everything, some gigabytes. */
 const MOST_IN_STORE = 80;
@@ -13,9 +16,32 @@ const MOST_IN_STORE = 80;
  */
 export function buildah(...args: readonly string[]): string {
   const root = path.join(cacheFolder(), 'buildah');
-  // What is mounted is forgotten with the machine's next start.
-  const store = ['--root', root, '--runroot', '/run/millrace-buildah'];
-  return sh('env', ...SETTINGS, 'buildah', ...store, ...args);
+  const store = ['--root', root, '--runroot', RUN_ROOT];
+  return leavingNoPlaces(() => sh('env', ...SETTINGS, 'buildah', ...store, ...args));
+}
+
+/** Whether a build is under way, of whichever clone, or was killed with its containers mounted. */
+export function isBuilding(): boolean {
+  if (readFileSync('/proc/mounts', 'utf8').includes(` ${storeMount()}/`)) return true;
+  return globSync('/proc/[0-9]*/cmdline').some((file) => {
+    try {
+      return readFileSync(file, 'utf8').includes(RUN_ROOT);
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** Removes what the machine's next start would forget too, unless a build needs it. */
+export function removeRunRoot(): void {
+  if (isBuilding()) return;
+  tryShell('umount', storeMount());
+  rmSync(RUN_ROOT, { recursive: true, force: true });
+}
+
+/** buildah mounts this folder over itself, and leaves that. */
+function storeMount(): string {
+  return path.join(cacheFolder(), 'buildah', 'overlay');
 }
 
 /** Empties the store when much has come together. The next build takes longer, which is all. */

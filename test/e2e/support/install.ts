@@ -3,7 +3,9 @@ import { pauseImage } from '../../cluster/images.ts';
 import { remainsOf } from '../../cluster/leftovers.ts';
 import { installChart, loadImages, serviceUrl, type Values } from '../../cluster/release.ts';
 import { sh } from '../../cluster/shell.ts';
+import { readState } from '../../cluster/state.ts';
 import { clusterTools, type ClusterTools } from '../../cluster/tools.ts';
+import { cacheFolder } from '../../support/cache-folder.ts';
 import type { Place } from './place.ts';
 import { RELEASE, TEST_VALUES } from './test-values.ts';
 
@@ -49,7 +51,7 @@ export async function installForTests(more: Values = {}): Promise<Installed> {
   const cluster = before ?? (await startCluster({ tools }));
   const startedInMs = performance.now() - started;
   const remove = async (): Promise<void> => {
-    if (before === null) await endWhole(cluster);
+    if (before === null) await endWhole();
     else removeNamespace(cluster, tools);
   };
   try {
@@ -65,9 +67,11 @@ export async function installForTests(more: Values = {}): Promise<Installed> {
 }
 
 /** @throws Error when it has left something behind */
-async function endWhole({ folder }: Cluster): Promise<void> {
+async function endWhole(): Promise<void> {
+  const state = readState(cacheFolder());
+  if (state === null) throw new Error('There is no cluster any more');
   await stopCluster();
-  const left = remainsOf(folder);
+  const left = remainsOf(state);
   if (left.length > 0) throw new Error(`The cluster has left behind: ${left.join(', ')}`);
 }
 
