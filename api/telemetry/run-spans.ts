@@ -33,7 +33,10 @@ export class RunSpans {
 
   /** To be called by the one process that recorded the end of the run. */
   ended(runId: string): void {
-    if (this.#waiting >= MAX_WAITING) return;
+    if (this.#waiting >= MAX_WAITING) {
+      this.#parts.logger.warn({ runId }, 'the trace of a run is left out: too many wait');
+      return;
+    }
     this.#waiting += 1;
     this.#work = this.#work.then(async () => {
       await this.#tell(runId);
