@@ -16,7 +16,7 @@ export function errorMiddleware(logger: Logger): ErrorRequestHandler {
   // eslint-disable-next-line @typescript-eslint/no-unused-vars -- Express knows an error handler by its four parameters.
   return function renderError(error: unknown, request, response, _next): void {
     const known = asApiError(error);
-    if (known === null || known.status >= 500 || response.headersSent) {
+    if (known === null || isOurs(known.status) || response.headersSent) {
       const requestId: unknown = response.locals.requestId;
       logger.error(
         {
@@ -36,6 +36,11 @@ export function errorMiddleware(logger: Logger): ErrorRequestHandler {
     }
     render(response, known ?? new ApiError(500, 'Internal server error'));
   };
+}
+
+/** 501 is a request that nobody serves: the log of requests has its reason. */
+function isOurs(status: number): boolean {
+  return status >= 500 && status !== 501;
 }
 
 function render(response: Response, error: ApiError): void {

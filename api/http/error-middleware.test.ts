@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { pino } from 'pino';
+import { errorMiddleware } from './error-middleware.ts';
+import { ApiError, unavailable } from './errors.ts';
+import { traceContext } from './trace-context.ts';
+
+it.each([
+  ['what the server cannot do at the moment', unavailable('The database is away'), 1],
+  ['a defect', new TypeError('x is undefined'), 1],
+  ['a request that nobody serves', new ApiError(501, 'There is no such coding'), 0],
+  ['a refusal', new ApiError(400, 'No'), 0],
+])('logs %s as an error only when it is ours to mend', async (_title, error, logged) => {
+  const lines: string[] = [];
+  const app = express();
+  app.use(traceContext(randomUUID, false));
+  app.get('/', () => {
+    throw error;
+  });
+  app.use(errorMiddleware(pino({ level: 'error' }, { write: (line) => void lines.push(line) })));
+  const server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const answer = await fetch(`http://127.0.0.1:${port}/`);
+  expect(answer.status).toBe(error instanceof ApiError ? error.status : 500);
+  expect(lines).toHaveLength(logged);
+  server.close();
+  server.closeAllConnections();
+  await once(server, 'close');
+});
