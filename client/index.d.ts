@@ -1118,6 +1118,24 @@ export interface components {
       warnings?: components['schemas']['AnswerWarning'][];
     };
     /**
+     * @description A graph; of any other object the answer tells what is wrong with it.
+     * @example {
+     *       "nodes": [
+     *         {
+     *           "id": "top",
+     *           "type": "limitRows",
+     *           "data": {
+     *             "config": {
+     *               "n": 10
+     *             }
+     *           }
+     *         }
+     *       ],
+     *       "edges": []
+     *     }
+     */
+    AnyGraph: components['schemas']['Graph'];
+    /**
      * @description A setting and its value.
      * @example {
      *       "key": "MAX_UPLOAD_SIZE_MB",
@@ -1278,6 +1296,60 @@ export interface components {
       status: 'waiting' | 'refused' | 'pending' | 'running' | 'success' | 'failed' | 'cancelled';
     };
     /**
+     * @description The config of calculatedColumn.
+     * @example {
+     *       "column_name": "total",
+     *       "expression": "quantity * price"
+     *     }
+     */
+    CalculatedColumnConfig: {
+      /**
+       * @description Column. The name of the column that is made or replaced.
+       * @default
+       */
+      column_name?: string;
+      /**
+       * @description Expression. Columns by name, in backticks when the name has other characters; {{ name }} is a parameter.
+       * @default
+       */
+      expression?: string;
+    };
+    /**
+     * @description Calculated Column: Computes a column from an expression. A column that has the name already is replaced in its place.
+     * @example {
+     *       "id": "one",
+     *       "type": "calculatedColumn",
+     *       "data": {
+     *         "config": {
+     *           "column_name": "total",
+     *           "expression": "quantity * price"
+     *         }
+     *       }
+     *     }
+     */
+    CalculatedColumnNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['CalculatedColumnConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'calculatedColumn';
+    } & {
+      [key: string]: unknown;
+    };
+    /**
      * @description The run was asked to end.
      * @example {
      *       "run_id": "0f5e0c8e-5c5b-4b57-9d3c-3f1e6f4a7b21",
@@ -1292,6 +1364,73 @@ export interface components {
        * @constant
        */
       status: 'cancelling';
+    };
+    /**
+     * @description The config of castDtypes.
+     * @example {
+     *       "casts": {
+     *         "n": "integer"
+     *       },
+     *       "errors": "coerce"
+     *     }
+     */
+    CastDtypesConfig: {
+      /**
+       * @description Types. Column to type: integer, float, boolean, string or datetime.
+       * @default {}
+       */
+      casts?: {
+        [key: string]:
+          | ('integer' | 'float' | 'boolean' | 'datetime' | 'string')
+          | components['schemas']['ParameterReference'];
+      };
+      /**
+       * @description A value that does not fit. raise: the run fails and names the value. coerce: it becomes null.
+       * @default raise
+       */
+      errors?: ('raise' | 'coerce') | components['schemas']['ParameterReference'];
+      /**
+       * @description Date format. How text says dates, as strftime has it. Empty: ISO 8601, each cell by itself.
+       * @default
+       */
+      format?: string;
+    };
+    /**
+     * @description Change Types: Turns columns into other types. A value that does not fit fails the run or becomes null.
+     * @example {
+     *       "id": "one",
+     *       "type": "castDtypes",
+     *       "data": {
+     *         "config": {
+     *           "casts": {
+     *             "n": "integer"
+     *           },
+     *           "errors": "coerce"
+     *         }
+     *       }
+     *     }
+     */
+    CastDtypesNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['CastDtypesConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'castDtypes';
+    } & {
+      [key: string]: unknown;
     };
     /**
      * @description A group of the palette.
@@ -1500,6 +1639,43 @@ export interface components {
        * @enum {string}
        */
       trigger: 'manual' | 'schedule' | 'retry' | 'seed' | 'webhook';
+    };
+    /**
+     * @description The config of concatRows.
+     * @example {}
+     */
+    ConcatRowsConfig: Record<string, never>;
+    /**
+     * @description Concat Rows: Puts the rows of several inputs below each other. Columns meet by name; where an input lacks one, its cells are null.
+     * @example {
+     *       "id": "one",
+     *       "type": "concatRows",
+     *       "data": {
+     *         "config": {}
+     *       }
+     *     }
+     */
+    ConcatRowsNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['ConcatRowsConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'concatRows';
+    } & {
+      [key: string]: unknown;
     };
     /**
      * @description One field of the form of a node.
@@ -1817,6 +1993,124 @@ export interface components {
       version_number: number;
     };
     /**
+     * @description The config of dropColumns.
+     * @example {
+     *       "columns": [
+     *         "note"
+     *       ]
+     *     }
+     */
+    DropColumnsConfig: {
+      /**
+       * @description Columns. The columns to remove.
+       * @default []
+       */
+      columns?: string[];
+    };
+    /**
+     * @description Drop Columns: Removes the named columns and keeps all others in their order.
+     * @example {
+     *       "id": "one",
+     *       "type": "dropColumns",
+     *       "data": {
+     *         "config": {
+     *           "columns": [
+     *             "note"
+     *           ]
+     *         }
+     *       }
+     *     }
+     */
+    DropColumnsNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['DropColumnsConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'dropColumns';
+    } & {
+      [key: string]: unknown;
+    };
+    /**
+     * @description The config of dropNulls.
+     * @example {}
+     */
+    DropNullsConfig: {
+      /**
+       * @description Drop when. any: one null is enough. all: every one of the columns must be null.
+       * @default any
+       */
+      how?: ('any' | 'all') | components['schemas']['ParameterReference'];
+      /**
+       * @description Columns. The columns that are looked at. Empty: all.
+       * @default []
+       */
+      subset?: string[];
+    };
+    /**
+     * @description Drop Nulls: Drops the rows in which some, or all, of the columns are null. Empty text is not null.
+     * @example {
+     *       "id": "one",
+     *       "type": "dropNulls",
+     *       "data": {
+     *         "config": {}
+     *       }
+     *     }
+     */
+    DropNullsNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['DropNullsConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'dropNulls';
+    } & {
+      [key: string]: unknown;
+    };
+    /**
+     * @description From an output handle of a node to an input handle of another.
+     * @example {
+     *       "source": "in",
+     *       "target": "top"
+     *     }
+     */
+    Edge: {
+      /** @description The id of the node that it comes from. */
+      source: string;
+      /** @description Null: the only output of the source. */
+      sourceHandle?: string | null;
+      /** @description The id of the node that it goes to. */
+      target: string;
+      /** @description Null: `in`. A join has `left` and `right`. */
+      targetHandle?: string | null;
+    } & {
+      [key: string]: unknown;
+    };
+    /**
      * @description Why the request was refused, in a sentence for people.
      * @example {
      *       "detail": "Project '7c1f3a52-2f8b-4f2e-9a59-0d6a4f5a0b11' not found"
@@ -1852,6 +2146,312 @@ export interface components {
       label: string;
       /** @description Who brings it. */
       provider: string;
+    };
+    /**
+     * @description The config of fileInput.
+     * @example {
+     *       "dataset_id": "3d8a2c9e-1b3e-4a77-8c61-5b0f4a9d2e10",
+     *       "format": "csv"
+     *     }
+     */
+    FileInputConfig: {
+      /**
+       * @description Dataset.
+       * @default
+       */
+      dataset_id?: string;
+      /**
+       * @description Version. Left empty, each run reads the latest version.
+       * @default null
+       */
+      dataset_version?: null | number | '' | string | components['schemas']['ParameterReference'];
+      /**
+       * @description Format.
+       * @default csv
+       */
+      format?:
+        | ('csv' | 'tsv' | 'excel' | 'parquet' | 'json' | 'jsonl' | 'text')
+        | components['schemas']['ParameterReference'];
+    };
+    /**
+     * @description File Input: Reads a version of an uploaded dataset: the latest one unless a number is given.
+     * @example {
+     *       "id": "one",
+     *       "type": "fileInput",
+     *       "data": {
+     *         "config": {
+     *           "dataset_id": "3d8a2c9e-1b3e-4a77-8c61-5b0f4a9d2e10",
+     *           "format": "csv"
+     *         }
+     *       }
+     *     }
+     */
+    FileInputNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['FileInputConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'fileInput';
+    } & {
+      [key: string]: unknown;
+    };
+    /**
+     * @description The config of fileOutput.
+     * @example {
+     *       "format": "csv"
+     *     }
+     */
+    FileOutputConfig: {
+      /**
+       * @description Dataset name. Left empty, the file is only kept with the run.
+       * @default
+       */
+      dataset_name?: string | null;
+      /**
+       * @description Format.
+       * @default csv
+       */
+      format?:
+        | ('csv' | 'tsv' | 'excel' | 'parquet' | 'json' | 'jsonl' | 'text')
+        | components['schemas']['ParameterReference'];
+    };
+    /**
+     * @description File Output: Writes the rows to a file that can be downloaded, and registers it as a dataset when a name is given.
+     * @example {
+     *       "id": "one",
+     *       "type": "fileOutput",
+     *       "data": {
+     *         "config": {
+     *           "format": "csv"
+     *         }
+     *       }
+     *     }
+     */
+    FileOutputNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['FileOutputConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'fileOutput';
+    } & {
+      [key: string]: unknown;
+    };
+    /**
+     * @description The config of fillNulls.
+     * @example {
+     *       "value": "none"
+     *     }
+     */
+    FillNullsConfig: {
+      /**
+       * @description Columns. Empty: all.
+       * @default []
+       */
+      columns?: string[];
+      /**
+       * @description Fill with. mean and median make an integer column float; zero fills numbers only.
+       * @default constant
+       */
+      strategy?:
+        | ('constant' | 'mean' | 'median' | 'mode' | 'min' | 'max' | 'zero' | 'ffill' | 'bfill')
+        | components['schemas']['ParameterReference'];
+      /**
+       * @description Constant. Read as the type of each column.
+       * @default
+       */
+      value?: string | number | boolean;
+    };
+    /**
+     * @description Fill Nulls: Puts a value in the place of nulls: a constant, a figure of the column, or the neighbour. A column that cannot take it is left alone.
+     * @example {
+     *       "id": "one",
+     *       "type": "fillNulls",
+     *       "data": {
+     *         "config": {
+     *           "value": "none"
+     *         }
+     *       }
+     *     }
+     */
+    FillNullsNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['FillNullsConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'fillNulls';
+    } & {
+      [key: string]: unknown;
+    };
+    /**
+     * @description The config of filterExpression.
+     * @example {
+     *       "expression": "amount > 10"
+     *     }
+     */
+    FilterExpressionConfig: {
+      /**
+       * @description Condition. Columns by name, in backticks when the name has other characters; {{ name }} is a parameter.
+       * @default
+       */
+      expression?: string;
+    };
+    /**
+     * @description Filter by Expression: Keeps the rows for which a condition is true. Rows where it is false or null are dropped.
+     * @example {
+     *       "id": "one",
+     *       "type": "filterExpression",
+     *       "data": {
+     *         "config": {
+     *           "expression": "amount > 10"
+     *         }
+     *       }
+     *     }
+     */
+    FilterExpressionNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['FilterExpressionConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'filterExpression';
+    } & {
+      [key: string]: unknown;
+    };
+    /**
+     * @description The config of filterRows.
+     * @example {
+     *       "column": "id",
+     *       "operator": ">=",
+     *       "value": "20"
+     *     }
+     */
+    FilterRowsConfig: {
+      /**
+       * @description Column.
+       * @default
+       */
+      column?: string;
+      /**
+       * @description Test.
+       * @default ==
+       */
+      operator?:
+        | (
+            | '=='
+            | '!='
+            | '>'
+            | '>='
+            | '<'
+            | '<='
+            | 'isnull'
+            | 'notnull'
+            | 'between'
+            | 'in'
+            | 'contains'
+            | 'startswith'
+            | 'endswith'
+            | 'eq'
+            | 'ne'
+            | 'gt'
+            | 'gte'
+            | 'lt'
+            | 'lte'
+          )
+        | components['schemas']['ParameterReference'];
+      /**
+       * @description Value. Read as the type of the column. For "in" a list, or values with commas between.
+       * @default
+       */
+      value?: (string | number | boolean) | (string | number | boolean)[];
+      /** @description Upper bound. Only for "between"; both bounds are within. */
+      value2?: string | number | boolean;
+    };
+    /**
+     * @description Filter Rows: Keeps the rows whose cell in one column passes a test. Null passes no test but "is null".
+     * @example {
+     *       "id": "one",
+     *       "type": "filterRows",
+     *       "data": {
+     *         "config": {
+     *           "column": "id",
+     *           "operator": ">=",
+     *           "value": "20"
+     *         }
+     *       }
+     *     }
+     */
+    FilterRowsNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['FilterRowsConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'filterRows';
+    } & {
+      [key: string]: unknown;
     };
     /**
      * @description A new flow.
@@ -1934,39 +2534,8 @@ export interface components {
       /**
        * @description Nodes, the edges between their handles, declared parameters, engine. Other keys are kept.
        * @default {}
-       * @example {
-       *       "nodes": [
-       *         {
-       *           "id": "in",
-       *           "type": "fileInput",
-       *           "data": {
-       *             "config": {
-       *               "dataset_id": "…",
-       *               "format": "csv"
-       *             }
-       *           }
-       *         },
-       *         {
-       *           "id": "out",
-       *           "type": "fileOutput",
-       *           "data": {
-       *             "config": {
-       *               "format": "csv"
-       *             }
-       *           }
-       *         }
-       *       ],
-       *       "edges": [
-       *         {
-       *           "source": "in",
-       *           "target": "out"
-       *         }
-       *       ]
-       *     }
        */
-      graph_json?: {
-        [key: string]: unknown;
-      };
+      graph_json?: components['schemas']['Graph'];
       /** @description Blanks at both ends are dropped. */
       name: string;
       /** @description The project it is in; null: the default project. */
@@ -2018,9 +2587,7 @@ export interface components {
        */
       format: 'service.flow/v1';
       /** @description The graph as saved. */
-      graph_json: {
-        [key: string]: unknown;
-      };
+      graph_json: components['schemas']['Graph'];
       /** @description The flow's name. */
       name: string;
     };
@@ -2066,76 +2633,10 @@ export interface components {
       description?: string | null;
       /** @description Any text; not looked at. */
       format?: string | null;
-      /**
-       * @description Nodes, the edges between their handles, declared parameters, engine. Other keys are kept.
-       * @example {
-       *       "nodes": [
-       *         {
-       *           "id": "in",
-       *           "type": "fileInput",
-       *           "data": {
-       *             "config": {
-       *               "dataset_id": "…",
-       *               "format": "csv"
-       *             }
-       *           }
-       *         },
-       *         {
-       *           "id": "out",
-       *           "type": "fileOutput",
-       *           "data": {
-       *             "config": {
-       *               "format": "csv"
-       *             }
-       *           }
-       *         }
-       *       ],
-       *       "edges": [
-       *         {
-       *           "source": "in",
-       *           "target": "out"
-       *         }
-       *       ]
-       *     }
-       */
-      graph?: {
-        [key: string]: unknown;
-      } | null;
-      /**
-       * @description Nodes, the edges between their handles, declared parameters, engine. Other keys are kept.
-       * @example {
-       *       "nodes": [
-       *         {
-       *           "id": "in",
-       *           "type": "fileInput",
-       *           "data": {
-       *             "config": {
-       *               "dataset_id": "…",
-       *               "format": "csv"
-       *             }
-       *           }
-       *         },
-       *         {
-       *           "id": "out",
-       *           "type": "fileOutput",
-       *           "data": {
-       *             "config": {
-       *               "format": "csv"
-       *             }
-       *           }
-       *         }
-       *       ],
-       *       "edges": [
-       *         {
-       *           "source": "in",
-       *           "target": "out"
-       *         }
-       *       ]
-       *     }
-       */
-      graph_json?: {
-        [key: string]: unknown;
-      } | null;
+      /** @description Nodes, the edges between their handles, declared parameters, engine. */
+      graph?: components['schemas']['AnyGraph'] | null;
+      /** @description Nodes, the edges between their handles, declared parameters, engine. */
+      graph_json?: components['schemas']['AnyGraph'] | null;
       /** @description Of a versioned document, for its author. The service does not read it. */
       metadata?: unknown;
       /** @description Cut to 255 characters. */
@@ -2201,41 +2702,8 @@ export interface components {
       created_at: string;
       /** @description Free text. */
       description: string | null;
-      /**
-       * @description Nodes, the edges between their handles, declared parameters, engine. Other keys are kept.
-       * @example {
-       *       "nodes": [
-       *         {
-       *           "id": "in",
-       *           "type": "fileInput",
-       *           "data": {
-       *             "config": {
-       *               "dataset_id": "…",
-       *               "format": "csv"
-       *             }
-       *           }
-       *         },
-       *         {
-       *           "id": "out",
-       *           "type": "fileOutput",
-       *           "data": {
-       *             "config": {
-       *               "format": "csv"
-       *             }
-       *           }
-       *         }
-       *       ],
-       *       "edges": [
-       *         {
-       *           "source": "in",
-       *           "target": "out"
-       *         }
-       *       ]
-       *     }
-       */
-      graph_json?: {
-        [key: string]: unknown;
-      };
+      /** @description Nodes, the edges between their handles, declared parameters, engine. Other keys are kept. */
+      graph_json?: components['schemas']['Graph'];
       /** @description UUID. */
       id: string;
       /** @description It does not run. */
@@ -2468,41 +2936,8 @@ export interface components {
       created_at: string;
       /** @description Free text. */
       description: string | null;
-      /**
-       * @description Nodes, the edges between their handles, declared parameters, engine. Other keys are kept.
-       * @example {
-       *       "nodes": [
-       *         {
-       *           "id": "in",
-       *           "type": "fileInput",
-       *           "data": {
-       *             "config": {
-       *               "dataset_id": "…",
-       *               "format": "csv"
-       *             }
-       *           }
-       *         },
-       *         {
-       *           "id": "out",
-       *           "type": "fileOutput",
-       *           "data": {
-       *             "config": {
-       *               "format": "csv"
-       *             }
-       *           }
-       *         }
-       *       ],
-       *       "edges": [
-       *         {
-       *           "source": "in",
-       *           "target": "out"
-       *         }
-       *       ]
-       *     }
-       */
-      graph_json: {
-        [key: string]: unknown;
-      };
+      /** @description Nodes, the edges between their handles, declared parameters, engine. Other keys are kept. */
+      graph_json: components['schemas']['Graph'];
       /** @description UUID. */
       id: string;
       /** @description It does not run. */
@@ -2667,9 +3102,7 @@ export interface components {
       /** @description The flow. */
       flow_id: string;
       /** @description The graph that was run, parameters put in. */
-      graph_snapshot: {
-        [key: string]: unknown;
-      } | null;
+      graph_snapshot: components['schemas']['Graph'] | null;
       /** @description UUID. */
       id: string;
       /** @description The dataset it is listed under. */
@@ -2807,41 +3240,8 @@ export interface components {
     FlowUpdate: {
       /** @description Free text. */
       description?: string | null;
-      /**
-       * @description Nodes, the edges between their handles, declared parameters, engine. Other keys are kept.
-       * @example {
-       *       "nodes": [
-       *         {
-       *           "id": "in",
-       *           "type": "fileInput",
-       *           "data": {
-       *             "config": {
-       *               "dataset_id": "…",
-       *               "format": "csv"
-       *             }
-       *           }
-       *         },
-       *         {
-       *           "id": "out",
-       *           "type": "fileOutput",
-       *           "data": {
-       *             "config": {
-       *               "format": "csv"
-       *             }
-       *           }
-       *         }
-       *       ],
-       *       "edges": [
-       *         {
-       *           "source": "in",
-       *           "target": "out"
-       *         }
-       *       ]
-       *     }
-       */
-      graph_json?: {
-        [key: string]: unknown;
-      };
+      /** @description Nodes, the edges between their handles, declared parameters, engine. Other keys are kept. */
+      graph_json?: components['schemas']['Graph'];
       /** @description Whether it is kept from running. */
       is_disabled?: boolean;
       /** @description Blanks at both ends are dropped. */
@@ -2932,13 +3332,9 @@ export interface components {
       /** @description Of an exported document. The service does not read it. */
       format?: unknown;
       /** @description Nodes, the edges between their handles, declared parameters, engine. */
-      graph?: {
-        [key: string]: unknown;
-      } | null;
+      graph?: components['schemas']['AnyGraph'] | null;
       /** @description Nodes, the edges between their handles, declared parameters, engine. */
-      graph_json?: {
-        [key: string]: unknown;
-      } | null;
+      graph_json?: components['schemas']['AnyGraph'] | null;
       /** @description Of a versioned document, for its author. The service does not read it. */
       metadata?: unknown;
       /** @description The name of the flow. The service does not read it. */
@@ -2996,6 +3392,159 @@ export interface components {
       problems: components['schemas']['FlowProblem'][];
       /** @description Whether a run could start now: there is no problem of severity error. */
       valid: boolean;
+    };
+    /**
+     * @description The graph of a flow. Other keys are kept.
+     * @example {
+     *       "nodes": [
+     *         {
+     *           "id": "in",
+     *           "type": "fileInput",
+     *           "data": {
+     *             "config": {
+     *               "dataset_id": "…",
+     *               "format": "csv"
+     *             }
+     *           }
+     *         },
+     *         {
+     *           "id": "out",
+     *           "type": "fileOutput",
+     *           "data": {
+     *             "config": {
+     *               "format": "csv"
+     *             }
+     *           }
+     *         }
+     *       ],
+     *       "edges": [
+     *         {
+     *           "source": "in",
+     *           "target": "out"
+     *         }
+     *       ]
+     *     }
+     */
+    Graph: {
+      /** @description At most 10,000, between nodes of the graph. */
+      edges?: components['schemas']['Edge'][] | null;
+      /** @description polars or pandas, judged when a run starts; null: the setting DEFAULT_ENGINE. */
+      engine?: string | null;
+      /** @description At most 2000, with distinct ids. */
+      nodes?: components['schemas']['Node'][] | null;
+      /** @description What a run can be given. */
+      parameters?: components['schemas']['Parameter'][] | null;
+      /** @description CPU and memory of its runs in a cluster. */
+      resources?:
+        | ({
+            /** @description Cores, as Kubernetes writes them. */
+            cpu?: string;
+            /** @description Bytes, as Kubernetes writes them. */
+            memory?: string;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+    } & {
+      [key: string]: unknown;
+    };
+    /**
+     * @description The config of groupByAggregate.
+     * @example {
+     *       "group_by": [
+     *         "shop"
+     *       ],
+     *       "aggregations": {
+     *         "amount": "sum",
+     *         "paid": "count"
+     *       }
+     *     }
+     */
+    GroupByAggregateConfig: {
+      /**
+       * @description Aggregations. From column to function (sum, mean, count, min, max, median, nunique, std, var, prod, first, last), or to a list of functions; a list names its results column_function.
+       * @default {}
+       */
+      aggregations?: {
+        [key: string]:
+          | (
+              | 'sum'
+              | 'mean'
+              | 'count'
+              | 'min'
+              | 'max'
+              | 'median'
+              | 'nunique'
+              | 'std'
+              | 'var'
+              | 'prod'
+              | 'first'
+              | 'last'
+            )
+          | (
+              | (
+                  | 'sum'
+                  | 'mean'
+                  | 'count'
+                  | 'min'
+                  | 'max'
+                  | 'median'
+                  | 'nunique'
+                  | 'std'
+                  | 'var'
+                  | 'prod'
+                  | 'first'
+                  | 'last'
+                )
+              | components['schemas']['ParameterReference']
+            )[]
+          | components['schemas']['ParameterReference'];
+      };
+      /**
+       * @description Group by. The columns whose equal values make a group.
+       * @default []
+       */
+      group_by?: string[];
+    };
+    /**
+     * @description Group By Aggregate: Makes one row of all rows with equal keys, and aggregates columns over them. Groups come in order of first appearance; null is a key.
+     * @example {
+     *       "id": "one",
+     *       "type": "groupByAggregate",
+     *       "data": {
+     *         "config": {
+     *           "group_by": [
+     *             "shop"
+     *           ],
+     *           "aggregations": {
+     *             "amount": "sum",
+     *             "paid": "count"
+     *           }
+     *         }
+     *       }
+     *     }
+     */
+    GroupByAggregateNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['GroupByAggregateConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'groupByAggregate';
+    } & {
+      [key: string]: unknown;
     };
     /**
      * @description Where an edge docks.
@@ -3066,6 +3615,151 @@ export interface components {
       dataset_name: string | null;
       /** @description The version that was read. */
       version_number: number | null;
+    };
+    /**
+     * @description The config of join.
+     * @example {
+     *       "on": "id",
+     *       "how": "left"
+     *     }
+     */
+    JoinConfig: {
+      /**
+       * @description Kind. Rows without a match stay on the left, the right, both sides or none; semi and anti only keep or drop left rows.
+       * @default inner
+       */
+      how?:
+        | ('inner' | 'left' | 'right' | 'outer' | 'semi' | 'anti')
+        | components['schemas']['ParameterReference'];
+      /** @description Left on. Key columns of the left input, where names differ. */
+      left_on?: string | string[];
+      /**
+       * @description On. Key columns of one name in both inputs; they are there once.
+       * @default
+       */
+      on?: string | string[];
+      /** @description Right on. Key columns of the right input, in the same order. */
+      right_on?: string | string[];
+      suffixes?: string[];
+    };
+    /**
+     * @description Join / Merge: Puts rows of two inputs beside each other where their keys are equal. Null is equal to nothing.
+     * @example {
+     *       "id": "one",
+     *       "type": "join",
+     *       "data": {
+     *         "config": {
+     *           "on": "id",
+     *           "how": "left"
+     *         }
+     *       }
+     *     }
+     */
+    JoinNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['JoinConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'join';
+    } & {
+      [key: string]: unknown;
+    };
+    /**
+     * @description A node of one of the types in the catalogue.
+     * @example {
+     *       "id": "top",
+     *       "type": "limitRows",
+     *       "data": {
+     *         "config": {
+     *           "n": 10
+     *         }
+     *       }
+     *     }
+     */
+    KnownNode:
+      | components['schemas']['CalculatedColumnNode']
+      | components['schemas']['CastDtypesNode']
+      | components['schemas']['ConcatRowsNode']
+      | components['schemas']['DropColumnsNode']
+      | components['schemas']['DropNullsNode']
+      | components['schemas']['FileInputNode']
+      | components['schemas']['FileOutputNode']
+      | components['schemas']['FillNullsNode']
+      | components['schemas']['FilterExpressionNode']
+      | components['schemas']['FilterRowsNode']
+      | components['schemas']['GroupByAggregateNode']
+      | components['schemas']['JoinNode']
+      | components['schemas']['LimitRowsNode']
+      | components['schemas']['RemoveDuplicatesNode']
+      | components['schemas']['RenameColumnsNode']
+      | components['schemas']['SelectColumnsNode']
+      | components['schemas']['SortRowsNode'];
+    /**
+     * @description The config of limitRows.
+     * @example {
+     *       "n": 2,
+     *       "offset": 1
+     *     }
+     */
+    LimitRowsConfig: {
+      /**
+       * @description Rows. How many rows to keep at most.
+       * @default 100
+       */
+      n?: number | components['schemas']['ParameterReference'];
+      /**
+       * @description Offset. How many rows to skip before.
+       * @default 0
+       */
+      offset?: number | components['schemas']['ParameterReference'];
+    };
+    /**
+     * @description Limit Rows: Keeps a stretch of rows: skips the first ones, then takes at most a number of them.
+     * @example {
+     *       "id": "one",
+     *       "type": "limitRows",
+     *       "data": {
+     *         "config": {
+     *           "n": 2,
+     *           "offset": 1
+     *         }
+     *       }
+     *     }
+     */
+    LimitRowsNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['LimitRowsConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'limitRows';
+    } & {
+      [key: string]: unknown;
     };
     /**
      * @description One entry of the log of a run.
@@ -3146,6 +3840,19 @@ export interface components {
       /** @description The slot, ISO 8601, UTC. */
       scheduled_for: string;
     };
+    /**
+     * @description A node of a graph.
+     * @example {
+     *       "id": "top",
+     *       "type": "limitRows",
+     *       "data": {
+     *         "config": {
+     *           "n": 10
+     *         }
+     *       }
+     *     }
+     */
+    Node: components['schemas']['KnownNode'] | components['schemas']['OtherNode'];
     /**
      * @description A node that both runs have.
      * @example {
@@ -3407,6 +4114,71 @@ export interface components {
       version: string;
     };
     /**
+     * @description Any other node: a draft, or one of a type that the server does not have. It is saved; validation and runs refuse it with its name.
+     * @example {
+     *       "id": "top",
+     *       "type": "topRows",
+     *       "data": {
+     *         "config": {
+     *           "rows": 10
+     *         }
+     *       }
+     *     }
+     */
+    OtherNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: {
+              [key: string]: unknown;
+            } | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      type: components['schemas']['OtherNodeType'];
+    } & {
+      [key: string]: unknown;
+    };
+    /**
+     * @description Any name. Types for TypeScript have a symbol in its place, so that its other values tell nodes apart.
+     * @example topRows
+     */
+    OtherNodeType: symbol;
+    /**
+     * @description A parameter of a flow; texts of configs refer to it as `{{ name }}`.
+     * @example {
+     *       "name": "min_rain",
+     *       "type": "number",
+     *       "default": 0
+     *     }
+     */
+    Parameter: {
+      /** @description A value of the type; null: a run must be given one. */
+      default?: unknown;
+      /** @description For people. */
+      description?: string | null;
+      /** @description Letters, digits and _; no keyword of Python. */
+      name: string;
+      /**
+       * @description Absent: string.
+       * @enum {string}
+       */
+      type?: 'string' | 'integer' | 'number' | 'boolean';
+    } & {
+      [key: string]: unknown;
+    };
+    /**
+     * @description The value of a parameter of the flow.
+     * @example {{ min_rain }}
+     */
+    ParameterReference: `{{${string}}}`;
+    /**
      * @description How a file was read, where not by the defaults.
      * @example {
      *       "encoding": "utf-8",
@@ -3608,6 +4380,110 @@ export interface components {
        * @constant
        */
       status: 'unavailable';
+    };
+    /**
+     * @description The config of removeDuplicates.
+     * @example {}
+     */
+    RemoveDuplicatesConfig: {
+      /**
+       * @description Keep. Which row of equal ones stays; false keeps none of them.
+       * @default first
+       */
+      keep?:
+        ('first' | 'last' | 'false' | 'none') | false | components['schemas']['ParameterReference'];
+      /**
+       * @description Columns. The columns that must be equal. None: all of them.
+       * @default []
+       */
+      subset?: string[];
+    };
+    /**
+     * @description Remove Duplicates: Keeps one row of several equal ones, in the order of the rows. Nulls are equal.
+     * @example {
+     *       "id": "one",
+     *       "type": "removeDuplicates",
+     *       "data": {
+     *         "config": {}
+     *       }
+     *     }
+     */
+    RemoveDuplicatesNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['RemoveDuplicatesConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'removeDuplicates';
+    } & {
+      [key: string]: unknown;
+    };
+    /**
+     * @description The config of renameColumns.
+     * @example {
+     *       "mapping": {
+     *         "a": "b",
+     *         "b": "a"
+     *       }
+     *     }
+     */
+    RenameColumnsConfig: {
+      /**
+       * @description New names. From the old name to the new one.
+       * @default {}
+       */
+      mapping?: {
+        [key: string]: string;
+      };
+    };
+    /**
+     * @description Rename Columns: Gives columns new names; all others keep theirs. Names may be swapped.
+     * @example {
+     *       "id": "one",
+     *       "type": "renameColumns",
+     *       "data": {
+     *         "config": {
+     *           "mapping": {
+     *             "a": "b",
+     *             "b": "a"
+     *           }
+     *         }
+     *       }
+     *     }
+     */
+    RenameColumnsNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['RenameColumnsConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'renameColumns';
+    } & {
+      [key: string]: unknown;
     };
     /**
      * @description How the results of a run differ from those of another.
@@ -4180,6 +5056,123 @@ export interface components {
       time_parameter?: string | null;
       /** @description Name of the IANA database, its case as there. */
       timezone?: string;
+    };
+    /**
+     * @description The config of selectColumns.
+     * @example {
+     *       "columns": [
+     *         "city",
+     *         "id"
+     *       ]
+     *     }
+     */
+    SelectColumnsConfig: {
+      /**
+       * @description Columns. The columns to keep, in the order in which they should come out.
+       * @default []
+       */
+      columns?: string[];
+    };
+    /**
+     * @description Select Columns: Keeps the named columns, in the order given, and drops all others.
+     * @example {
+     *       "id": "one",
+     *       "type": "selectColumns",
+     *       "data": {
+     *         "config": {
+     *           "columns": [
+     *             "city",
+     *             "id"
+     *           ]
+     *         }
+     *       }
+     *     }
+     */
+    SelectColumnsNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['SelectColumnsConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'selectColumns';
+    } & {
+      [key: string]: unknown;
+    };
+    /**
+     * @description The config of sortRows.
+     * @example {
+     *       "columns": [
+     *         "city"
+     *       ]
+     *     }
+     */
+    SortRowsConfig: {
+      /**
+       * @description Ascending. Smallest first. A list gives one direction a column.
+       * @default true
+       */
+      ascending?:
+        | boolean
+        | (boolean | components['schemas']['ParameterReference'])[]
+        | components['schemas']['ParameterReference'];
+      /**
+       * @description Columns. The first one decides, the next ones among its equals.
+       * @default []
+       */
+      columns?: string[];
+      /**
+       * @description Nulls. Where nulls go, whatever the direction.
+       * @default last
+       */
+      na_position?: ('first' | 'last') | components['schemas']['ParameterReference'];
+    };
+    /**
+     * @description Sort Rows: Orders the rows by one or more columns. Equal rows keep their order; text goes by code point.
+     * @example {
+     *       "id": "one",
+     *       "type": "sortRows",
+     *       "data": {
+     *         "config": {
+     *           "columns": [
+     *             "city"
+     *           ]
+     *         }
+     *       }
+     *     }
+     */
+    SortRowsNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['SortRowsConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'sortRows';
+    } & {
+      [key: string]: unknown;
     };
     /**
      * @description A column of what flows into a node.

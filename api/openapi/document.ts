@@ -1,3 +1,4 @@
+import { graphSchemas } from './graph/graph-schemas.ts';
 import type { Components, JsonSchema } from './json-schema.ts';
 import { jsonSchema } from './json-schema.ts';
 import { COMMON_SCHEMAS, errorResponses, headersShown } from './error-responses.ts';
@@ -41,7 +42,7 @@ export function openApiDocument(
   routes: readonly Route[],
   options: DocumentOptions,
 ): OpenApiDocument {
-  const components: Components = { ...COMMON_SCHEMAS, ...WARNING_SCHEMAS };
+  const components: Components = { ...COMMON_SCHEMAS, ...WARNING_SCHEMAS, ...graphSchemas() };
   const paths: Record<string, Record<string, Operation>> = {};
   for (const route of routes) {
     const path = (paths[route.path] ??= {});

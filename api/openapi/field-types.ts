@@ -44,6 +44,14 @@ export function checkedLater(values: readonly string[], description: string): z.
   return z.string().meta({ description, enum: [...values], 'x-checked-by-service': true });
 }
 
+/**
+ * A JSON object that the service checks itself, later and with its own messages; the document shows
+ * it as one of the components that `graphSchemas` makes.
+ */
+export function shownAs(component: 'Graph' | 'AnyGraph', description: string): typeof anyObject {
+  return anyObject.meta({ description, 'x-shown-as': component });
+}
+
 /** The response headers of a list. */
 export const TOTAL_COUNT = { 'X-Total-Count': 'How many items there are in all.' };
 export const PAGE_HEADERS = { ...TOTAL_COUNT, Link: 'The first, previous, next and last page.' };

@@ -47,8 +47,19 @@ function addComponent(components: Components, name: string, definition: JsonSche
 }
 
 /** Drops what zod writes for itself and what says nothing to a reader. */
-function tidy(schema: JsonSchema): JsonSchema {
-  return joinNull(dropNoise(mapChildren(schema)));
+export function tidy(schema: JsonSchema): JsonSchema {
+  return asShown(joinNull(dropNoise(mapChildren(schema))));
+}
+
+/** What has a component of its own in the document: see `shownAs`. */
+function asShown(schema: JsonSchema): JsonSchema {
+  const { 'x-shown-as': component, description, default: fallback } = schema;
+  if (typeof component !== 'string') return schema;
+  return {
+    $ref: `#/components/schemas/${component}`,
+    ...(description === undefined ? {} : { description }),
+    ...(fallback === undefined ? {} : { default: fallback }),
+  };
 }
 
 function mapChildren(schema: JsonSchema): JsonSchema {

@@ -41,14 +41,16 @@ function validationCopy(document: OpenApiDocument): ApiSpec {
 }
 
 /**
- * Values that the service checks itself lose their `enum`, multipart bodies are dropped, and query
+ * Of what the service checks itself only the type is left, multipart bodies are dropped, and query
  * texts may hold reserved characters, as datetimes do, and any of the texts that mean a boolean.
  */
 function relax(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(relax);
   if (typeof value !== 'object' || value === null) return value;
   const { ...copy } = value as JsonSchema;
-  if (copy['x-checked-by-service'] === true) delete copy.enum;
+  if (copy['x-checked-by-service'] === true) {
+    return copy.type === undefined ? {} : { type: copy.type };
+  }
   if (copy.in === 'query') Object.assign(copy, queryText(copy.schema));
   if (isMultipart(copy.requestBody)) delete copy.requestBody;
   return Object.fromEntries(Object.entries(copy).map(([key, item]) => [key, relax(item)]));

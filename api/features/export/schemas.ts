@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyObject } from '../../openapi/field-types.ts';
+import { shownAs } from '../../openapi/field-types.ts';
 import { EXAMPLES } from '../flows/examples.ts';
 
 export const DOCUMENT_FORMAT = 'service.flow/v1';
@@ -14,7 +14,7 @@ export const FlowDocument = z
     format: z.literal(DOCUMENT_FORMAT).meta({ description: 'The form of this document.' }),
     name: z.string().meta({ description: "The flow's name." }),
     description: z.string().nullable().meta({ description: 'Free text.' }),
-    graph_json: anyObject.meta({ description: 'The graph as saved.' }),
+    graph_json: shownAs('Graph', 'The graph as saved.'),
   })
   .meta({
     id: 'FlowDocument',

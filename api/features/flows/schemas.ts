@@ -3,6 +3,7 @@ import {
   anyObject,
   descriptionText,
   nameText,
+  shownAs,
   storedDescription,
   timestampText,
 } from '../../openapi/field-types.ts';
@@ -13,20 +14,13 @@ const projectId = z
   .nullable()
   .meta({ description: 'The project it is in; null: the default project.' });
 
-/** Its structure is checked by the service, which names the node at fault. */
-const graph = anyObject.meta({
-  description:
-    'Nodes, the edges between their handles, declared parameters, engine. Other keys are kept.',
-  examples: [
-    {
-      nodes: [
-        { id: 'in', type: 'fileInput', data: { config: { dataset_id: '…', format: 'csv' } } },
-        { id: 'out', type: 'fileOutput', data: { config: { format: 'csv' } } },
-      ],
-      edges: [{ source: 'in', target: 'out' }],
-    },
-  ],
-});
+const GRAPH_PARTS = 'Nodes, the edges between their handles, declared parameters, engine.';
+const graph = shownAs('Graph', `${GRAPH_PARTS} Other keys are kept.`);
+/** Documents from elsewhere can have edges that lead nowhere. */
+export const anyGraph = shownAs('AnyGraph', GRAPH_PARTS)
+  .nullable()
+  .optional()
+  .meta({ description: GRAPH_PARTS });
 
 export const FlowRead = z
   .object({
@@ -99,8 +93,8 @@ export const FlowImport = z
     name: z.string().nullable().optional().meta({ description: 'Cut to 255 characters.' }),
     description: descriptionText.optional(),
     project_id: projectId.optional(),
-    graph_json: graph.nullable().optional(),
-    graph: graph.nullable().optional(),
+    graph_json: anyGraph,
+    graph: anyGraph,
     ...versionedDocument,
   })
   .refine((body) => (body.graph_json ?? body.graph ?? null) !== null, {

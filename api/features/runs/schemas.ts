@@ -3,7 +3,7 @@ import { COLUMN_TYPES } from '../../../runner/domain/column.ts';
 import { ENGINES } from '../../../runner/domain/engine.ts';
 import { FILE_FORMATS } from '../../../runner/domain/file-format.ts';
 import { RUN_STATUSES, RUN_TRIGGERS, NODE_STATUSES } from '../../../runner/domain/run-status.ts';
-import { anyObject, timestampText } from '../../openapi/field-types.ts';
+import { anyObject, shownAs, timestampText } from '../../openapi/field-types.ts';
 import { queryDatetime, queryInteger } from '../../openapi/query-types.ts';
 import { RunDrift } from './drift-schemas.ts';
 import { EXAMPLES } from './examples.ts';
@@ -207,7 +207,7 @@ export const RunRead = z
       description: 'The files it wrote, in the order of the nodes; empty before a run succeeds.',
     }),
     node_results: z.array(NodeResultRead).nullable().meta({ description: 'In topological order.' }),
-    graph_snapshot: anyObject
+    graph_snapshot: shownAs('Graph', 'The graph of the run.')
       .nullable()
       .meta({ description: 'The graph that was run, parameters put in.' }),
     parameters: anyObject

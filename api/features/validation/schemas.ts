@@ -1,15 +1,10 @@
 import { z } from 'zod';
 import { COLUMN_TYPES } from '../../../runner/domain/column.ts';
 import { ENGINES } from '../../../runner/domain/engine.ts';
-import { anyObject } from '../../openapi/field-types.ts';
 import { EXAMPLES as FLOW_EXAMPLES } from '../flows/examples.ts';
-import { unread, versionedDocument } from '../flows/schemas.ts';
+import { anyGraph, unread, versionedDocument } from '../flows/schemas.ts';
 import { engineLikeRun, parameterValues } from '../runs/request-fields.ts';
 
-const graph = anyObject
-  .nullable()
-  .optional()
-  .meta({ description: 'Nodes, the edges between their handles, declared parameters, engine.' });
 const choices = { engine: engineLikeRun, parameters: parameterValues };
 
 export const FlowValidateRequest = z.object(choices).meta({
@@ -20,8 +15,8 @@ export const FlowValidateRequest = z.object(choices).meta({
 
 export const FlowValidateDocument = z
   .object({
-    graph_json: graph,
-    graph,
+    graph_json: anyGraph,
+    graph: anyGraph,
     ...versionedDocument,
     ...choices,
     format: unread('Of an exported document.'),

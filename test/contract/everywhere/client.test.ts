@@ -6,6 +6,7 @@ import { CLIENT_TYPES, clientTypes } from '../../../scripts/client-types.ts';
 import { useContractApp } from '../../support/contract-app.ts';
 
 type Run = components['schemas']['FlowRunRead'];
+type Graph = components['schemas']['Graph'];
 
 const app = useContractApp();
 let api: Client<paths>;
@@ -26,8 +27,12 @@ describe('the types for clients', () => {
 
   it('let a client save a flow, run it and read how it ended', async () => {
     const { body: dataset } = await app.upload('/api/datasets/upload', 'n.csv', 'n\n1\n2\n');
-    const nodes = [
-      { id: 'in', type: 'fileInput', data: { config: { dataset_id: dataset.id, format: 'csv' } } },
+    const nodes: components['schemas']['Node'][] = [
+      {
+        id: 'in',
+        type: 'fileInput',
+        data: { config: { dataset_id: String(dataset.id), format: 'csv' } },
+      },
       { id: 'out', type: 'fileOutput', data: { config: { format: 'csv' } } },
     ];
     const edges = [{ source: 'in', target: 'out' }];
@@ -46,6 +51,52 @@ describe('the types for clients', () => {
       params: { query: { flow_id: path.flow_id, status: 'success', limit: 5 } },
     });
     expect(listed.data?.map(({ id }) => id)).toEqual([run?.id]);
+  });
+
+  it('tell the config of each node type, and let a graph that was read be saved', async () => {
+    const graph_json: Graph = {
+      nodes: [
+        {
+          id: 'wet',
+          type: 'filterRows',
+          position: { x: 10, y: 20 },
+          data: { label: 'Wet', config: { column: 'rain', operator: '>', value: '{{ least }}' } },
+        },
+        { id: 'top', type: 'limitRows', data: { config: { n: '{{ most }}' } } },
+        { id: 'draft', type: 'sortRows', data: { config: {} } },
+      ],
+      edges: [{ source: 'wet', target: 'top', animated: true }],
+      parameters: [{ name: 'least', type: 'number', default: 0 }],
+      viewport: { zoom: 1 },
+    };
+    const saved = await api.POST('/api/flows', { body: { name: 'F', graph_json } });
+    const { id, graph_json: read } = saved.data!;
+    expect(read).toEqual(graph_json);
+    const [wet] = read.nodes!;
+    if (wet?.type !== 'filterRows') throw new Error('The first node is another one');
+    const column: string | undefined = wet.data!.config!.column;
+    expect(column).toBe('rain');
+    const params = { path: { flow_id: id } };
+    const again = await api.PUT('/api/flows/{flow_id}', { params, body: { graph_json: read } });
+    expect(again.data?.graph_json).toEqual(graph_json);
+  });
+
+  it('refuse what a node type does not have', () => {
+    const mistakes: Graph[] = [
+      // @ts-expect-error There is no such field in the config.
+      { nodes: [{ id: 'a', type: 'filterRows', data: { config: { colum: 'x' } } }] },
+      // @ts-expect-error There is no such node type.
+      { nodes: [{ id: 'a', type: 'filterRow', data: { config: { column: 'x' } } }] },
+      // @ts-expect-error It takes a number or a parameter.
+      { nodes: [{ id: 'a', type: 'limitRows', data: { config: { n: 'ten' } } }] },
+      // @ts-expect-error It has no such choice.
+      { nodes: [{ id: 'a', type: 'sortRows', data: { config: { na_position: 'middle' } } }] },
+      // @ts-expect-error There is no such type of columns.
+      { nodes: [{ id: 'a', type: 'castDtypes', data: { config: { casts: { b: 'int' } } } }] },
+      // @ts-expect-error An edge has a target.
+      { edges: [{ source: 'a', to: 'b' }] },
+    ];
+    expect(mistakes).toHaveLength(6);
   });
 
   it('name the shape of refusals', async () => {

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { PLACEHOLDER } from '../../../runner/graph/bind-parameters.ts';
+import type { AnyNode, ConfigField } from '../../../runner/nodes/definition.ts';
+import { MAPPED_VALUES } from '../../../runner/nodes/rules/column-mapping.ts';
+import { tidy, type JsonSchema } from '../json-schema.ts';
+import { reference } from './reference.ts';
+
+/** A text of a config that stands for the value of a parameter. */
+export const PARAMETER_REFERENCE: JsonSchema = {
+  type: 'string',
+  pattern: `^\\s*${PLACEHOLDER.source}\\s*$`,
+  description: 'The value of a parameter of the flow.',
+  examples: ['{{ min_rain }}'],
+};
+
+/**
+ * The config of a node type: what it needs to run, from the schema that reads it, and what its form
+ * says. No field is required, since a missing one means its default.
+ */
+export function configSchema({ id, config, fields, defaultConfig }: AnyNode): JsonSchema {
+  const { properties = {} } = jsonOf(config);
+  return {
+    type: 'object',
+    description: `The config of ${id}.`,
+    properties: Object.fromEntries(
+      Object.entries(properties as Readonly<Record<string, JsonSchema>>).map(([key, schema]) => [
+        key,
+        {
+          ...takingParameters(tidy(schema)),
+          ...(Object.hasOwn(defaultConfig, key) ? { default: defaultConfig[key] } : {}),
+          description: meaningOf(key, fields),
+        },
+      ]),
+    ),
+  };
+}
+
+function meaningOf(key: string, fields: readonly ConfigField[]): string {
+  const { label = key, help } = fields.find((field) => field.key === key) ?? {};
+  return help === undefined ? `${label}.` : `${label}. ${help}`;
+}
+
+function jsonOf(schema: z.ZodType): JsonSchema {
+  return z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema._zod.def.type === 'bigint') jsonSchema.type = 'integer';
+      const value = MAPPED_VALUES.get(zodSchema);
+      if (value === undefined) return;
+      Object.assign(jsonSchema, { type: 'object', additionalProperties: jsonOf(value) });
+    },
+  });
+}
+
+/** The schema, with a reference to a parameter in every place where a text, number or boolean stands. */
+function takingParameters(schema: JsonSchema): JsonSchema {
+  const { items, additionalProperties } = schema;
+  if (isSchema(items)) return { ...schema, items: takingParameters(items) };
+  if (isSchema(additionalProperties)) {
+    return { ...schema, additionalProperties: takingParameters(additionalProperties) };
+  }
+  const alternatives = alternativesOf(schema);
+  if (alternatives.length === 1 && !isScalar(schema)) return schema;
+  // Lists and objects have places inside; of the values at this place one reference is enough.
+  const inside = alternatives.map((one) => (isScalar(one) ? one : takingParameters(one)));
+  if (!alternatives.some(isScalar) || alternatives.some(isAnyText)) return joined(schema, inside);
+  return joined(schema, [...inside, reference('ParameterReference')]);
+}
+
+function joined(schema: JsonSchema, alternatives: readonly JsonSchema[]): JsonSchema {
+  return alternatives.length === 1 ? schema : { anyOf: alternatives };
+}
+
+/** The schema itself, or those of its union, at any depth. */
+function alternativesOf(schema: JsonSchema): JsonSchema[] {
+  const { anyOf } = schema;
+  return Array.isArray(anyOf) ? (anyOf as JsonSchema[]).flatMap(alternativesOf) : [schema];
+}
+
+function isScalar({ type }: JsonSchema): boolean {
+  const scalars: readonly unknown[] = ['string', 'integer', 'number', 'boolean'];
+  return type !== undefined && [type].flat().every((one) => scalars.includes(one));
+}
+
+/** A reference is such a text itself. */
+function isAnyText(schema: JsonSchema): boolean {
+  const narrows = ['enum', 'const', 'pattern'].some((keyword) => keyword in schema);
+  return [schema.type].flat().includes('string') && !narrows;
+}
+
+function isSchema(value: unknown): value is JsonSchema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
