@@ -47,6 +47,22 @@ describe('what is kept of a Run', () => {
   });
 });
 
+describe('a Run whose phase is not known', () => {
+  it.each(['paused', 'toString', '', null, 7])(
+    'cannot be read, and tells of its phase %j',
+    (phase) => {
+      const run: object = { metadata, spec: runSpec, status: { phase } };
+      const why = `status.phase: ${JSON.stringify(phase)} is none of pending, running, success,`;
+      expect(() => readRun(run as KubeObject)).toThrow(why);
+    },
+  );
+
+  it('tells of a long phase in short', () => {
+    const run: object = { metadata, spec: runSpec, status: { phase: 'x'.repeat(5000) } };
+    expect(() => readRun(run as KubeObject)).toThrow(/^status\.phase: "x{63} is none of [a-z, ]+$/);
+  });
+});
+
 describe('the verdict of a Job', () => {
   it.each([
     ['none at first', [], null],

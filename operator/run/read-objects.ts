@@ -1,5 +1,6 @@
 import type { KubeObject } from '../kube/kube-object.ts';
 import { ATTEMPT_LABEL, RUN_LABEL, TAKEN_AT_ANNOTATION } from '../resources/marks.ts';
+import { readPhase } from '../resources/read-phase.ts';
 import { RECORDED_ANNOTATION, runSpecSchema, type RunStatus } from '../resources/run.ts';
 import { queueOf } from '../job/queue-label.ts';
 import { RUNNER_CONTAINER } from '../job/runner-pod.ts';
@@ -73,9 +74,13 @@ export interface VersionedRun extends ObservedRun {
   readonly resourceVersion: string;
 }
 
-/** @throws ZodError for a spec that the API server should have refused */
+/**
+ * @throws ZodError for a spec that the API server should have refused; Error for a phase that is not
+ *   known, on which no decision could be based
+ */
 export function readRun(object: KubeObject): VersionedRun {
-  const { metadata, spec, status } = object as RunObject;
+  const { metadata, spec, status = {} } = object as RunObject;
+  readPhase(status);
   return {
     name: metadata.name,
     namespace: metadata.namespace ?? '',
@@ -86,7 +91,7 @@ export function readRun(object: KubeObject): VersionedRun {
     isDeleting: metadata.deletionTimestamp !== undefined,
     isRecorded: metadata.annotations?.[RECORDED_ANNOTATION] === 'true',
     spec: runSpecSchema.parse(spec),
-    status: status ?? {},
+    status,
   };
 }
 

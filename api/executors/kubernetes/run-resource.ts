@@ -1,6 +1,7 @@
 import type { KubeObject } from '../../../operator/kube/kube-object.ts';
 import { ORDINARY_REASONS } from '../../../operator/resources/ordinary-reasons.ts';
 import { SCHEDULE_LABEL } from '../../../operator/resources/marks.ts';
+import { readPhase } from '../../../operator/resources/read-phase.ts';
 import {
   GROUP,
   LONGEST_TIMEOUT_SECONDS,
@@ -99,6 +100,7 @@ interface RunObject extends KubeObject {
   readonly status?: RunStatus;
 }
 
+/** @throws Error that names the phase, for one that is not known */
 export function readSeenRun(object: KubeObject): SeenRun {
   const { metadata, spec, status = {} } = object as RunObject;
   const isRecorded = metadata.annotations?.[RECORDED_ANNOTATION] === 'true';
@@ -124,7 +126,9 @@ function readWaiting({ phase, conditions = [] }: RunStatus): WaitingReason | nul
   return ORDINARY_REASONS.has(reason) ? null : { reason, message };
 }
 
-function readEnd({ phase, conditions = [], resultKey, finishedAt }: RunStatus): SeenEnd | null {
+function readEnd(status: RunStatus): SeenEnd | null {
+  const { conditions = [], resultKey, finishedAt } = status;
+  const phase = readPhase(status);
   if (phase === undefined || !isTerminal(phase)) return null;
   const summary = conditions.find(({ type }) => type === 'Succeeded');
   return {
