@@ -2410,10 +2410,10 @@ export interface components {
           )
         | components['schemas']['ParameterReference'];
       /**
-       * @description Value. Read as the type of the column. For "in" a list, or values with commas between.
+       * @description Value. Read as the type of the column. For "in" a list, or values with commas between; null in a list matches nothing.
        * @default
        */
-      value?: (string | number | boolean) | (string | number | boolean)[];
+      value?: (string | number | boolean) | (string | number | boolean | null)[];
       /** @description Upper bound. Only for "between"; both bounds are within. */
       value2?: string | number | boolean;
     };
