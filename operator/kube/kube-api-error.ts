@@ -52,6 +52,14 @@ export function isRefusal(error: unknown): error is KubeApiError {
   return error instanceof KubeApiError && [400, 403, 422].includes(error.code);
 }
 
+/**
+ * Whoever runs the cluster must change something before such a request is taken: also a namespace, a
+ * definition or a permission that is missing. Conflicts and an overloaded server go by themselves.
+ */
+export function isRejection(error: unknown): error is KubeApiError {
+  return error instanceof KubeApiError && [400, 401, 403, 404, 422].includes(error.code);
+}
+
 /** No server has asked for more in earnest; timers take a month for no time at all. */
 const LONGEST_RETRY_AFTER_SECONDS = 300;
 

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { KubernetesRuns } from '../../api/executors/kubernetes/kubernetes-runs.ts';
+import { runManifest } from '../../api/executors/kubernetes/run-resource.ts';
 import { installationId } from '../../api/recorder/installation.ts';
 import { OutputDatasets } from '../../api/recorder/output-datasets.ts';
 import { RunLauncher, type PreparedRun } from '../../api/recorder/run-launcher.ts';
@@ -228,6 +229,43 @@ export class ClusterRuns {
 
   async create(body: object): Promise<void> {
     await this.#plane.api.request(this.#path(), { method: 'POST', body });
+  }
+
+  /** Has the API server reject every new Run by a quota, until that is removed. */
+  async rejectRuns(): Promise<{ remove(): Promise<void> }> {
+    const quotas = `/api/v1/namespaces/${this.#namespace}/resourcequotas`;
+    const quota = `${quotas}/no-runs`;
+    const hard = { [`count/runs.${GROUP}`]: '0' };
+    const body = { metadata: { name: 'no-runs' }, spec: { hard } };
+    await this.#plane.api.request(quotas, { method: 'POST', body });
+    // Without its controller a quota counts nothing until somebody writes what is used.
+    await this.#plane.api.request(`${quota}/status`, {
+      method: 'PATCH',
+      contentType: 'application/merge-patch+json',
+      body: { status: { hard, used: hard } },
+    });
+    await until(async () => !(await this.#takesRuns()));
+    return {
+      remove: async () => {
+        await this.#plane.api.request(quota, { method: 'DELETE' });
+        await until(() => this.#takesRuns());
+      },
+    };
+  }
+
+  async #takesRuns(): Promise<boolean> {
+    const run = {
+      ...preparedRun(this.flowId),
+      runId: randomUUID(),
+      scheduledFor: null,
+      traceparent: null,
+    };
+    const body = runManifest(run, await installationId(this.database.client));
+    const request = { method: 'POST', body, query: { dryRun: 'All' } } as const;
+    return await this.#plane.api.request(this.#path(), request).then(
+      () => true,
+      () => false,
+    );
   }
 
   #path(runId?: string): string {

@@ -125,6 +125,34 @@ describe('runs in a cluster', () => {
     expect((await store.find(runId))?.waiting).toBeNull();
   });
 
+  it('say that the cluster rejects their Run resource, and start once it does not', async () => {
+    const store = createRunStore(runs.database.client);
+    const full = await runs.rejectRuns();
+    const { runId, ended } = await one.launcher.launch(runs.prepared());
+    const { waiting } = await until(async () => {
+      const run = await store.find(runId);
+      return run?.waiting?.reason === 'RunRejected' ? run : null;
+    });
+    expect(waiting?.message).toContain('exceeded quota');
+    await full.remove();
+    await until(() => runs.resource(runId));
+    await until(async () => (await store.find(runId))?.waiting === null);
+    await runs.succeed(runId);
+    await ended;
+  });
+
+  it('fail in the words of a cluster that has rejected their Run resource for long', async () => {
+    const full = await runs.rejectRuns();
+    const { runId } = await one.launcher.launch(runs.prepared());
+    const later = await runs.replica(() => new Date(Date.now() + 3_600_000));
+    await runs.rowWith(runId, { status: 'failed' });
+    const { errorMessage, outbox } = await runs.row(runId);
+    expect(errorMessage).toMatch(/^The cluster rejects the Run resource of this run: .*quota/);
+    expect(outbox).toEqual([]);
+    await later.stop();
+    await full.remove();
+  });
+
   it('fail with a sentence when the result that was told of is not there', async () => {
     const { runId, ended } = await launched();
     await runs.tell(runId, { phase: 'success', attempt: 1, resultKey: `runs/${runId}/none.json` });

@@ -1,10 +1,12 @@
 import type { Logger } from 'pino';
+import { isRejection, type KubeApiError } from '../../../operator/kube/kube-api-error.ts';
 import type { Database } from '../../../prisma/client.ts';
 import { isTerminal } from '../../../runner/domain/run-status.ts';
 import type { ObjectStore } from '../../../runner/storage/object-store.ts';
 import { noteCancel, removeNote, takeDueNotes, type OutboxNote } from '../../recorder/outbox.ts';
 import { ensureSpec } from '../../recorder/run-spec-store.ts';
 import { statusesOf } from '../../recorder/unended-runs.ts';
+import { writeWaiting } from '../../recorder/waiting-reason.ts';
 import type { HandoverMetrics } from './handover-metrics.ts';
 import type { HandedRun } from './run-resource.ts';
 import type { RunResources } from './run-resources.ts';
@@ -24,6 +26,8 @@ export interface DispatcherParts {
 export type Unstarted = 'cancelled' | 'absent' | { readonly failure: string };
 
 const BATCH = 50;
+/** As long as the operator by default waits for a Job or a pod that the cluster rejects. */
+const REJECTED_WITHIN_MS = 900_000;
 
 /** Brings runs and their cancellations into the cluster, each once whatever the number of tries. */
 export class RunDispatcher {
@@ -42,6 +46,7 @@ export class RunDispatcher {
       this.#parts.metrics.dispatched(seconds);
     } catch (error) {
       this.#parts.logger.warn({ err: error, runId: run.runId }, 'a run is handed over later');
+      await this.#reportRejection(run.runId, error);
     }
   }
 
@@ -66,15 +71,11 @@ export class RunDispatcher {
   }
 
   async #takeUp(note: OutboxNote): Promise<void> {
-    const { runId, action, attempts, createdAt } = note;
+    const { runId, action, attempts } = note;
     try {
       if (action === 'cancel') await this.#cancel(runId);
       else if (isTerminal(note.status)) await removeNote(this.#parts.database, runId, 'start');
-      else if (await this.#prepare(runId)) {
-        await this.#handOver(note);
-        const seconds = (this.#parts.now().getTime() - createdAt.getTime()) / 1000;
-        this.#parts.metrics.dispatched(seconds);
-      }
+      else if (await this.#prepare(runId)) await this.#handOverAgain(note);
     } catch (error) {
       this.#parts.logger.warn({ err: error, runId, action, attempts }, 'to be tried again');
     }
@@ -85,6 +86,34 @@ export class RunDispatcher {
     const failure = await ensureSpec(this.#parts, runId);
     if (failure !== null) await this.#parts.end(runId, { failure });
     return failure === null;
+  }
+
+  async #handOverAgain(note: OutboxNote): Promise<void> {
+    const { database, end, metrics, now } = this.#parts;
+    const { runId } = note;
+    const age = now().getTime() - note.createdAt.getTime();
+    try {
+      await this.#handOver(note);
+    } catch (error) {
+      await this.#reportRejection(runId, error);
+      if (!isRejection(error) || age < REJECTED_WITHIN_MS) throw error;
+      await end(runId, { failure: rejectionMessage(error) });
+      return;
+    }
+    // What the operator says of the Run counts from now on.
+    await writeWaiting(database, { runId, attempt: 1 }, null);
+    metrics.dispatched(age / 1000);
+  }
+
+  /** Stores that the cluster rejects the Run resource, for those who ask why the run waits. Never rejects. */
+  async #reportRejection(runId: string, error: unknown): Promise<void> {
+    if (!isRejection(error)) return;
+    const waiting = { reason: 'RunRejected', message: rejectionMessage(error) };
+    try {
+      await writeWaiting(this.#parts.database, { runId, attempt: 1 }, waiting);
+    } catch (failure) {
+      this.#parts.logger.warn({ err: failure, runId }, 'why a run waits could not be stored');
+    }
   }
 
   async #handOver(run: HandedRun): Promise<void> {
@@ -106,4 +135,8 @@ export class RunDispatcher {
     }
     await removeNote(database, runId, 'cancel');
   }
+}
+
+function rejectionMessage(error: KubeApiError): string {
+  return `The cluster rejects the Run resource of this run: ${error.message}`;
 }
