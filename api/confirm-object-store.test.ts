@@ -6,7 +6,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { LocalFolderStore } from '../runner/storage/local-folder-store.ts';
 import type { ObjectStore } from '../runner/storage/object-store.ts';
-import { S3Store, type S3Options } from '../runner/storage/s3-store.ts';
+import type { S3Options } from '../runner/storage/s3-client-config.ts';
+import { S3Store } from '../runner/storage/s3-store.ts';
 import { startS3Server, type S3Server } from '../test/support/s3-server.ts';
 import { confirmObjectStore, ObjectStoreRefusedError } from './confirm-object-store.ts';
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { UserError } from './domain/errors.ts';
-import type { S3Options } from './storage/s3-store.ts';
+import type { S3Options } from './storage/s3-client-config.ts';
 
 const text = z.string().trim().min(1).optional();
 

@@ -16,7 +16,7 @@ const USAGE = `Usage:
 
 /**
  * Nobody waits for the answer to a request of a run, and a store that is away is no fault of it: with
- * the waits between them so many attempts take about two minutes.
+ * the waits between them so many attempts take about two minutes, and five when packets are swallowed.
  */
 const STORE_ATTEMPTS = 20;
 

@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url';
 import path from 'node:path';
 import { LocalFolderStore } from './local-folder-store.ts';
 import type { ObjectStore } from './object-store.ts';
-import { S3Store, type S3Options } from './s3-store.ts';
+import type { S3Options } from './s3-client-config.ts';
+import { S3Store } from './s3-store.ts';
 
 /**
  * @param location `file:` with a folder's path or URL (`file:/data`, `file:///data`, `file:data`), or

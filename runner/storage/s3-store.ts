@@ -12,21 +12,8 @@ import {
   type ObjectInfo,
   type ObjectStore,
 } from './object-store.ts';
+import { clientConfig, type S3Options } from './s3-client-config.ts';
 import { trimEndOf } from '../domain/trim-end-of.ts';
-
-/** How to reach an S3 server; what is absent comes from the SDK's own chain (environment, profile, role). */
-export interface S3Options {
-  /** URL of the server; absent: AWS. */
-  readonly endpoint?: string;
-  /** Default `us-east-1`. */
-  readonly region?: string;
-  readonly accessKeyId?: string;
-  readonly secretAccessKey?: string;
-  /** `http://host/bucket/key` instead of `http://bucket.host/key`. Default: true when there is an endpoint. */
-  readonly forcePathStyle?: boolean;
-  /** How often a request is made at most while the server does not answer, or answers that it cannot. Default: 3. */
-  readonly maxAttempts?: number;
-}
 
 /** S3 copies objects up to this size in one call; larger ones are streamed through. */
 const MAX_COPY_BYTES = 5 * 1024 ** 3;
@@ -223,22 +210,6 @@ export class S3Store implements ObjectStore {
 interface Connection {
   readonly client: Sdk.S3Client;
   readonly sdk: typeof Sdk;
-}
-
-function clientConfig(options: S3Options): Sdk.S3ClientConfig {
-  const { endpoint, accessKeyId, secretAccessKey, maxAttempts } = options;
-  return {
-    region: options.region ?? 'us-east-1',
-    forcePathStyle: options.forcePathStyle ?? endpoint !== undefined,
-    // Servers other than AWS often refuse the newer checksum trailers.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    ...(endpoint === undefined ? {} : { endpoint }),
-    ...(maxAttempts === undefined ? {} : { maxAttempts }),
-    ...(accessKeyId === undefined || secretAccessKey === undefined
-      ? {}
-      : { credentials: { accessKeyId, secretAccessKey } }),
-  };
 }
 
 function statusOf(error: unknown): number | undefined {

@@ -8,7 +8,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../prisma/embedded/free-port.ts';
-import type { S3Options } from '../../runner/storage/s3-store.ts';
+import type { S3Options } from '../../runner/storage/s3-client-config.ts';
 import { goTool, type GoTool } from './go-tool.ts';
 import { skipSuite } from './skips.ts';
 

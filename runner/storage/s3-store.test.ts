@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import net, { type AddressInfo } from 'node:net';
+import { Worker } from 'node:worker_threads';
+import type { S3Options } from './s3-client-config.ts';
+import { S3Store } from './s3-store.ts';
+
+const undo: (() => unknown)[] = [];
+
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+function storeAt(port: number, options: S3Options): S3Store {
+  const endpoint = `http://127.0.0.1:${port}`;
+  const secret = { accessKeyId: 'a', secretAccessKey: 'b' };
+  const store = new S3Store({ bucket: 'b', prefix: '' }, { endpoint, ...secret, ...options });
+  undo.push(() => {
+    store.close();
+  });
+  return store;
+}
+
+async function portOf(server: net.Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+async function listen(answer: RequestListener): Promise<number> {
+  const server = createServer(answer);
+  undo.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return await portOf(server);
+}
+
+describe('a server that takes connections and never answers', () => {
+  it('is asked as often as is allowed, then given up', async () => {
+    const sockets: net.Socket[] = [];
+    const server = net.createServer((socket) => sockets.push(socket.resume()));
+    undo.push(() => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    });
+    const store = storeAt(await portOf(server), { idleTimeoutMs: 50, maxAttempts: 3 });
+    await expect(store.put('k', 'text')).rejects.toThrow('50 ms of inactivity');
+    expect(sockets).toHaveLength(3);
+  });
+
+  it('is given up within a body too', async () => {
+    const port = await listen((_, answer) => {
+      answer.writeHead(200, { 'Content-Length': '10' }).write('half');
+    });
+    const { body } = await storeAt(port, { idleTimeoutMs: 50 }).get('k');
+    await expect(body.toArray()).rejects.toThrow('50 ms of inactivity');
+  });
+});
+
+it('a body may take longer than a connection may be silent', async () => {
+  const port = await listen((_, answer) => {
+    answer.writeHead(200, { 'Content-Length': '30' });
+    let left = 30;
+    const drip = setInterval(() => {
+      answer.write('.');
+      left -= 1;
+      if (left === 0) clearInterval(drip);
+    }, 50);
+  });
+  const store = storeAt(port, { idleTimeoutMs: 1000 });
+  await expect(store.getText('k')).resolves.toHaveLength(30);
+});
+
+/** Its kernel takes two connections that nobody accepts, and drops whatever else comes. */
+const DEAF = `
+const { parentPort } = require('node:worker_threads');
+const server = require('node:net').createServer();
+server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
+  parentPort.postMessage(server.address().port);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+});
+`;
+
+it('a server that swallows the packets of a connection is given up', async () => {
+  const worker = new Worker(DEAF, { eval: true });
+  undo.push(() => worker.terminate());
+  const [port] = (await once(worker, 'message')) as [number];
+  const fillers = Array.from({ length: 8 }, () => net.connect(port, '127.0.0.1'));
+  undo.push(() => {
+    for (const filler of fillers) filler.destroy();
+  });
+  for (const filler of fillers) filler.on('error', () => undefined);
+  await once(fillers[0]!, 'connect');
+  const store = storeAt(port, { connectTimeoutMs: 50, maxAttempts: 1 });
+  await expect(store.head('k')).rejects.toThrow('within the configured timeout of 50 ms');
+});
