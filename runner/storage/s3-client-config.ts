@@ -16,6 +16,8 @@ export interface S3Options {
   readonly connectTimeoutMs?: number;
   /** Milliseconds for which a connection may be silent while a request is under way. Default: 120,000. */
   readonly idleTimeoutMs?: number;
+  /** Waits before a put is made again; by default in real time. */
+  readonly wait?: (ms: number) => Promise<unknown>;
 }
 
 /** A server that is up accepts within a round trip; this leaves time for three lost packets (1 + 2 + 4 s). */

@@ -95,3 +95,42 @@ it('a server that swallows the packets of a connection is given up', async () =>
   const store = storeAt(port, { connectTimeoutMs: 50, maxAttempts: 1 });
   await expect(store.head('k')).rejects.toThrow('within the configured timeout of 50 ms');
 });
+
+describe('a put that meets another one of its key', () => {
+  let puts: number;
+  let waits: number[];
+  let conflicts: number;
+  let store: S3Store;
+
+  beforeEach(async () => {
+    puts = 0;
+    waits = [];
+    const port = await listen((request, answer) => {
+      request.resume();
+      answer.writeHead(puts++ < conflicts ? 409 : 200).end();
+    });
+    const wait = (ms: number): Promise<unknown> => Promise.resolve(waits.push(ms));
+    store = storeAt(port, { wait });
+  });
+
+  it('is made again after a pause, each longer than the last', async () => {
+    conflicts = 4;
+    await expect(store.put('k', 'text', { ifAbsent: true })).resolves.toEqual({
+      key: 'k',
+      bytes: 4,
+    });
+    expect(waits).toHaveLength(4);
+    for (const [index, ms] of waits.entries()) {
+      expect(ms).toBeGreaterThanOrEqual(50 * 2 ** index);
+      expect(ms).toBeLessThanOrEqual(100 * 2 ** index);
+    }
+  });
+
+  it('is given up after five', async () => {
+    conflicts = 5;
+    await expect(store.put('k', 'text', { ifAbsent: true })).rejects.toMatchObject({
+      $metadata: { httpStatusCode: 409 },
+    });
+    expect([puts, waits.length]).toEqual([5, 4]);
+  });
+});

@@ -4,7 +4,9 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type * as Sdk from '@aws-sdk/client-s3';
+import { CONFLICT_ATTEMPTS, conflictPauseMs } from './conflict-pause.ts';
 import { checkObjectKey, checkObjectPrefix } from './object-key.ts';
 import {
   ObjectExistsError,
@@ -17,8 +19,6 @@ import { trimEndOf } from '../domain/trim-end-of.ts';
 
 /** S3 copies objects up to this size in one call; larger ones are streamed through. */
 const MAX_COPY_BYTES = 5 * 1024 ** 3;
-/** How often a conditional put is tried again when the server says that another is under way (409). */
-const CONFLICT_ATTEMPTS = 5;
 const DELETE_BATCH = 1000;
 
 /** Objects below `prefix` in a bucket of any S3 server. The SDK is loaded at the first call. */
@@ -26,6 +26,7 @@ export class S3Store implements ObjectStore {
   readonly #bucket: string;
   readonly #prefix: string;
   readonly #options: S3Options;
+  readonly #wait: (ms: number) => Promise<unknown>;
   #connecting: Promise<Connection> | undefined;
   #client: Sdk.S3Client | undefined;
 
@@ -35,6 +36,7 @@ export class S3Store implements ObjectStore {
     this.#bucket = at.bucket;
     this.#prefix = trimmed === '' ? '' : `${trimmed}/`;
     this.#options = options;
+    this.#wait = options.wait ?? delay;
   }
 
   async put(
@@ -158,6 +160,7 @@ export class S3Store implements ObjectStore {
       } catch (error) {
         if (statusOf(error) !== 409 || attempt === CONFLICT_ATTEMPTS) throw error;
       }
+      await this.#wait(conflictPauseMs(attempt));
     }
   }
 
