@@ -10,6 +10,8 @@ export interface OutboxNote {
   /** How often it was taken up, this time included. */
   readonly attempts: number;
   readonly createdAt: Date;
+  /** Since when the cluster rejects it without a break, by the database's clock. */
+  readonly rejectedSince: Date | null;
   readonly status: RunStatus;
   readonly flowId: string;
   readonly projectId: string;
@@ -37,9 +39,11 @@ export async function takeDueNotes(database: Database, limit: number): Promise<O
       SET attempts = note.attempts + 1,
           due_at = clock_timestamp() + LEAST(10, 2 ^ LEAST(note.attempts, 4)) * interval '1 second'
       FROM due WHERE note.id = due.id
-      RETURNING note.id, note.run_id, note.action, note.attempts, note.created_at
+      RETURNING note.id, note.run_id, note.action, note.attempts, note.created_at,
+                note.rejected_since
     )
     SELECT taken.run_id AS "runId", taken.action, taken.attempts, taken.created_at AS "createdAt",
+           taken.rejected_since AS "rejectedSince",
            runs.status, runs.flow_id AS "flowId", flows.project_id AS "projectId", runs.engine, runs.trigger,
            runs.schedule_id AS "scheduleId", runs.scheduled_for AS "scheduledFor",
            runs.timeout_seconds AS "timeoutSeconds", runs.resources, runs.traceparent
@@ -70,4 +74,17 @@ export async function removeNote(
   const removed = await database.$executeRaw`
     DELETE FROM run_outbox WHERE run_id = ${runId} AND action = ${action}`;
   return removed > 0;
+}
+
+/** Keeps since when the cluster rejects the start of a run; another failure, or none, ends that time. */
+export async function noteRejection(
+  database: Database,
+  runId: string,
+  isRejected: boolean,
+): Promise<void> {
+  await database.$executeRaw`
+    UPDATE run_outbox
+    SET rejected_since = CASE WHEN ${isRejected} THEN COALESCE(rejected_since, clock_timestamp()) END
+    WHERE run_id = ${runId} AND action = 'start'
+      AND (rejected_since IS NULL) = ${isRejected}`;
 }

@@ -30,3 +30,14 @@ export async function writeWaiting(
       AND (waiting_reason, waiting_message) IS DISTINCT FROM (${reason}::text, ${message}::text)`;
   return written > 0;
 }
+
+/** Forgets what an attempt waited for, if it still waits for that. */
+export async function clearWaiting(
+  database: Database,
+  { runId, attempt }: AttemptId,
+  reason: string,
+): Promise<void> {
+  await database.$executeRaw`
+    UPDATE run_attempts SET waiting_reason = NULL, waiting_message = NULL
+    WHERE run_id = ${runId} AND number = ${attempt} AND waiting_reason = ${reason}`;
+}

@@ -57,7 +57,7 @@ export function isRefusal(error: unknown): error is KubeApiError {
  * definition or a permission that is missing. Conflicts and an overloaded server go by themselves.
  */
 export function isRejection(error: unknown): error is KubeApiError {
-  return error instanceof KubeApiError && [400, 401, 403, 404, 422].includes(error.code);
+  return error instanceof KubeApiError && [400, 403, 404, 422].includes(error.code);
 }
 
 /** No server has asked for more in earnest; timers take a month for no time at all. */

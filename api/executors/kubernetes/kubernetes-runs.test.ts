@@ -144,13 +144,51 @@ describe('runs in a cluster', () => {
   it('fail in the words of a cluster that has rejected their Run resource for long', async () => {
     const full = await runs.rejectRuns();
     const { runId } = await one.launcher.launch(runs.prepared());
-    const later = await runs.replica(() => new Date(Date.now() + 3_600_000));
+    const isRejected = async (): Promise<boolean> =>
+      (await runs.row(runId)).outbox.some(({ rejectedSince }) => rejectedSince !== null);
+    await until(isRejected);
+    const later = await runs.replica(() => new Date(Date.now() + 7_200_000));
     await runs.rowWith(runId, { status: 'failed' });
     const { errorMessage, outbox } = await runs.row(runId);
     expect(errorMessage).toMatch(/^The cluster rejects the Run resource of this run: .*quota/);
     expect(outbox).toEqual([]);
     await later.stop();
     await full.remove();
+  });
+
+  it('that waited for long are not failed by the first rejection', async () => {
+    const full = await runs.rejectRuns();
+    const { runId, ended } = await one.launcher.launch(runs.prepared());
+    const noted = (): Promise<unknown> =>
+      until(async () =>
+        (await runs.row(runId)).outbox.some(({ rejectedSince }) => rejectedSince !== null),
+      );
+    await noted();
+    // As after another failure: the time of rejections begins anew, whatever the age of the run.
+    const hourAgo = new Date(Date.now() - 3_600_000);
+    await runs.database.client.runOutbox.updateMany({
+      where: { runId },
+      data: { rejectedSince: null, createdAt: hourAgo },
+    });
+    await runs.hasten();
+    await noted();
+    expect((await runs.row(runId)).status).toBe('pending');
+    await full.remove();
+    await until(() => runs.resource(runId));
+    await runs.succeed(runId);
+    await ended;
+  });
+
+  it('that are there are taken for handed over, though no other would be admitted', async () => {
+    const { runId, ended } = await launched();
+    const full = await runs.rejectRuns();
+    await runs.database.client.runOutbox.create({ data: { runId, action: 'start' } });
+    await until(async () => (await runs.row(runId)).outbox.length === 0);
+    const { status, attempts } = await runs.row(runId);
+    expect([status, attempts[0]?.waitingReason]).toEqual(['pending', null]);
+    await full.remove();
+    await runs.succeed(runId);
+    await ended;
   });
 
   it('fail with a sentence when the result that was told of is not there', async () => {

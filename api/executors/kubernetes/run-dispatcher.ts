@@ -3,10 +3,16 @@ import { isRejection, type KubeApiError } from '../../../operator/kube/kube-api-
 import type { Database } from '../../../prisma/client.ts';
 import { isTerminal } from '../../../runner/domain/run-status.ts';
 import type { ObjectStore } from '../../../runner/storage/object-store.ts';
-import { noteCancel, removeNote, takeDueNotes, type OutboxNote } from '../../recorder/outbox.ts';
+import {
+  noteCancel,
+  noteRejection,
+  removeNote,
+  takeDueNotes,
+  type OutboxNote,
+} from '../../recorder/outbox.ts';
 import { ensureSpec } from '../../recorder/run-spec-store.ts';
 import { statusesOf } from '../../recorder/unended-runs.ts';
-import { writeWaiting } from '../../recorder/waiting-reason.ts';
+import { clearWaiting, writeWaiting } from '../../recorder/waiting-reason.ts';
 import type { HandoverMetrics } from './handover-metrics.ts';
 import type { HandedRun } from './run-resource.ts';
 import type { RunResources } from './run-resources.ts';
@@ -26,8 +32,9 @@ export interface DispatcherParts {
 export type Unstarted = 'cancelled' | 'absent' | { readonly failure: string };
 
 const BATCH = 50;
-/** As long as the operator by default waits for a Job or a pod that the cluster rejects. */
-const REJECTED_WITHIN_MS = 900_000;
+/** As long as the operator by default waits for a quota to have room for a Job. */
+const REJECTED_WITHIN_MS = 3_600_000;
+const REJECTED = 'RunRejected';
 
 /** Brings runs and their cancellations into the cluster, each once whatever the number of tries. */
 export class RunDispatcher {
@@ -46,7 +53,7 @@ export class RunDispatcher {
       this.#parts.metrics.dispatched(seconds);
     } catch (error) {
       this.#parts.logger.warn({ err: error, runId: run.runId }, 'a run is handed over later');
-      await this.#reportRejection(run.runId, error);
+      await this.#reportFailure(run.runId, error);
     }
   }
 
@@ -89,38 +96,41 @@ export class RunDispatcher {
   }
 
   async #handOverAgain(note: OutboxNote): Promise<void> {
-    const { database, end, metrics, now } = this.#parts;
-    const { runId } = note;
-    const age = now().getTime() - note.createdAt.getTime();
+    const { end, metrics, now } = this.#parts;
+    const { runId, rejectedSince, status } = note;
     try {
-      await this.#handOver(note);
+      await this.#handOver(note, rejectedSince !== null);
     } catch (error) {
-      await this.#reportRejection(runId, error);
-      if (!isRejection(error) || age < REJECTED_WITHIN_MS) throw error;
+      await this.#reportFailure(runId, error);
+      const rejectedMs = rejectedSince === null ? 0 : now().getTime() - rejectedSince.getTime();
+      const isOver = status === 'pending' && rejectedMs >= REJECTED_WITHIN_MS;
+      if (!isRejection(error) || !isOver) throw error;
       await end(runId, { failure: rejectionMessage(error) });
       return;
     }
-    // What the operator says of the Run counts from now on.
-    await writeWaiting(database, { runId, attempt: 1 }, null);
-    metrics.dispatched(age / 1000);
+    metrics.dispatched((now().getTime() - note.createdAt.getTime()) / 1000);
   }
 
   /** Stores that the cluster rejects the Run resource, for those who ask why the run waits. Never rejects. */
-  async #reportRejection(runId: string, error: unknown): Promise<void> {
-    if (!isRejection(error)) return;
-    const waiting = { reason: 'RunRejected', message: rejectionMessage(error) };
+  async #reportFailure(runId: string, error: unknown): Promise<void> {
+    const { database, logger } = this.#parts;
     try {
-      await writeWaiting(this.#parts.database, { runId, attempt: 1 }, waiting);
+      await noteRejection(database, runId, isRejection(error));
+      if (!isRejection(error)) return;
+      const waiting = { reason: REJECTED, message: rejectionMessage(error) };
+      await writeWaiting(database, { runId, attempt: 1 }, waiting);
     } catch (failure) {
-      this.#parts.logger.warn({ err: failure, runId }, 'why a run waits could not be stored');
+      logger.warn({ err: failure, runId }, 'why a run waits could not be stored');
     }
   }
 
-  async #handOver(run: HandedRun): Promise<void> {
+  async #handOver(run: HandedRun, wasRejected = false): Promise<void> {
     const { database, resources, logger } = this.#parts;
     const { runId } = run;
     await resources.create(run);
     logger.debug({ runId }, 'a run was handed over');
+    // What the operator says of the Run counts from now on.
+    if (wasRejected) await clearWaiting(database, { runId, attempt: 1 }, REJECTED);
     if (await removeNote(database, runId, 'start')) return;
     // Somebody else removed the note: handed it over as well, or ended the run, which must not go on.
     const status = (await statusesOf(database, [runId])).get(runId);

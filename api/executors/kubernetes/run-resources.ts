@@ -1,4 +1,4 @@
-import { isAlreadyExists } from '../../../operator/kube/kube-api-error.ts';
+import { isAlreadyExists, isRejection } from '../../../operator/kube/kube-api-error.ts';
 import { paths } from '../../../operator/resources/paths.ts';
 import { RECORDED_ANNOTATION } from '../../../operator/resources/run.ts';
 import type { Cluster } from './open-cluster.ts';
@@ -16,18 +16,33 @@ export class RunResources {
     this.#installation = installation;
   }
 
-  /** @throws Error when something else has the name */
+  /**
+   * Creates the Run, or finds that it was created before.
+   * @throws Error when something else has the name
+   */
   async create(run: HandedRun): Promise<void> {
     try {
       await this.#runs.create(runManifest(run, this.#installation));
     } catch (error) {
-      if (!isAlreadyExists(error)) throw error;
-      const seen = await this.find(run.runId);
+      // A quota that this very Run fills is told before the name that is taken.
+      if (!isAlreadyExists(error) && !isRejection(error)) throw error;
+      const seen = await this.#findBehind(error, run.runId);
+      if (seen === null && isRejection(error)) throw error;
       if (seen !== null && seen.runId !== run.runId) {
         throw new Error(`A Run named ${run.runId} belongs to the run ${seen.runId}`, {
           cause: error,
         });
       }
+    }
+  }
+
+  /** @throws Error that is no rejection when that cannot be known */
+  async #findBehind(error: unknown, runId: string): Promise<SeenRun | null> {
+    try {
+      return await this.find(runId);
+    } catch (cause) {
+      const message = error instanceof Error ? error.message : String(error);
+      throw new Error(`Whether a Run that was rejected is there is unknown: ${message}`, { cause });
     }
   }
 

@@ -2189,7 +2189,8 @@ export const RunOutboxScalarFieldEnum = {
   action: 'action',
   createdAt: 'createdAt',
   attempts: 'attempts',
-  dueAt: 'dueAt'
+  dueAt: 'dueAt',
+  rejectedSince: 'rejectedSince'
 } as const
 
 export type RunOutboxScalarFieldEnum = (typeof RunOutboxScalarFieldEnum)[keyof typeof RunOutboxScalarFieldEnum]

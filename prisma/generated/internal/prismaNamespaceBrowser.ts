@@ -249,7 +249,8 @@ export const RunOutboxScalarFieldEnum = {
   action: 'action',
   createdAt: 'createdAt',
   attempts: 'attempts',
-  dueAt: 'dueAt'
+  dueAt: 'dueAt',
+  rejectedSince: 'rejectedSince'
 } as const
 
 export type RunOutboxScalarFieldEnum = (typeof RunOutboxScalarFieldEnum)[keyof typeof RunOutboxScalarFieldEnum]

@@ -43,6 +43,7 @@ export type RunOutboxMinAggregateOutputType = {
   createdAt: Date | null
   attempts: number | null
   dueAt: Date | null
+  rejectedSince: Date | null
 }
 
 export type RunOutboxMaxAggregateOutputType = {
@@ -52,6 +53,7 @@ export type RunOutboxMaxAggregateOutputType = {
   createdAt: Date | null
   attempts: number | null
   dueAt: Date | null
+  rejectedSince: Date | null
 }
 
 export type RunOutboxCountAggregateOutputType = {
@@ -61,6 +63,7 @@ export type RunOutboxCountAggregateOutputType = {
   createdAt: number
   attempts: number
   dueAt: number
+  rejectedSince: number
   _all: number
 }
 
@@ -82,6 +85,7 @@ export type RunOutboxMinAggregateInputType = {
   createdAt?: true
   attempts?: true
   dueAt?: true
+  rejectedSince?: true
 }
 
 export type RunOutboxMaxAggregateInputType = {
@@ -91,6 +95,7 @@ export type RunOutboxMaxAggregateInputType = {
   createdAt?: true
   attempts?: true
   dueAt?: true
+  rejectedSince?: true
 }
 
 export type RunOutboxCountAggregateInputType = {
@@ -100,6 +105,7 @@ export type RunOutboxCountAggregateInputType = {
   createdAt?: true
   attempts?: true
   dueAt?: true
+  rejectedSince?: true
   _all?: true
 }
 
@@ -196,6 +202,7 @@ export type RunOutboxGroupByOutputType = {
   createdAt: Date
   attempts: number
   dueAt: Date
+  rejectedSince: Date | null
   _count: RunOutboxCountAggregateOutputType | null
   _avg: RunOutboxAvgAggregateOutputType | null
   _sum: RunOutboxSumAggregateOutputType | null
@@ -228,6 +235,7 @@ export type RunOutboxWhereInput = {
   createdAt?: Prisma.DateTimeFilter<"RunOutbox"> | Date | string
   attempts?: Prisma.IntFilter<"RunOutbox"> | number
   dueAt?: Prisma.DateTimeFilter<"RunOutbox"> | Date | string
+  rejectedSince?: Prisma.DateTimeNullableFilter<"RunOutbox"> | Date | string | null
   run?: Prisma.XOR<Prisma.RunScalarRelationFilter, Prisma.RunWhereInput>
 }
 
@@ -238,6 +246,7 @@ export type RunOutboxOrderByWithRelationInput = {
   createdAt?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
   dueAt?: Prisma.SortOrder
+  rejectedSince?: Prisma.SortOrderInput | Prisma.SortOrder
   run?: Prisma.RunOrderByWithRelationInput
 }
 
@@ -251,6 +260,7 @@ export type RunOutboxWhereUniqueInput = Prisma.AtLeast<{
   createdAt?: Prisma.DateTimeFilter<"RunOutbox"> | Date | string
   attempts?: Prisma.IntFilter<"RunOutbox"> | number
   dueAt?: Prisma.DateTimeFilter<"RunOutbox"> | Date | string
+  rejectedSince?: Prisma.DateTimeNullableFilter<"RunOutbox"> | Date | string | null
   run?: Prisma.XOR<Prisma.RunScalarRelationFilter, Prisma.RunWhereInput>
 }, "id">
 
@@ -261,6 +271,7 @@ export type RunOutboxOrderByWithAggregationInput = {
   createdAt?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
   dueAt?: Prisma.SortOrder
+  rejectedSince?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.RunOutboxCountOrderByAggregateInput
   _avg?: Prisma.RunOutboxAvgOrderByAggregateInput
   _max?: Prisma.RunOutboxMaxOrderByAggregateInput
@@ -278,6 +289,7 @@ export type RunOutboxScalarWhereWithAggregatesInput = {
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"RunOutbox"> | Date | string
   attempts?: Prisma.IntWithAggregatesFilter<"RunOutbox"> | number
   dueAt?: Prisma.DateTimeWithAggregatesFilter<"RunOutbox"> | Date | string
+  rejectedSince?: Prisma.DateTimeNullableWithAggregatesFilter<"RunOutbox"> | Date | string | null
 }
 
 export type RunOutboxCreateInput = {
@@ -286,6 +298,7 @@ export type RunOutboxCreateInput = {
   createdAt?: Date | string
   attempts?: number
   dueAt?: Date | string
+  rejectedSince?: Date | string | null
   run: Prisma.RunCreateNestedOneWithoutOutboxInput
 }
 
@@ -296,6 +309,7 @@ export type RunOutboxUncheckedCreateInput = {
   createdAt?: Date | string
   attempts?: number
   dueAt?: Date | string
+  rejectedSince?: Date | string | null
 }
 
 export type RunOutboxUpdateInput = {
@@ -304,6 +318,7 @@ export type RunOutboxUpdateInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   attempts?: Prisma.IntFieldUpdateOperationsInput | number
   dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rejectedSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   run?: Prisma.RunUpdateOneRequiredWithoutOutboxNestedInput
 }
 
@@ -314,6 +329,7 @@ export type RunOutboxUncheckedUpdateInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   attempts?: Prisma.IntFieldUpdateOperationsInput | number
   dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rejectedSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type RunOutboxCreateManyInput = {
@@ -323,6 +339,7 @@ export type RunOutboxCreateManyInput = {
   createdAt?: Date | string
   attempts?: number
   dueAt?: Date | string
+  rejectedSince?: Date | string | null
 }
 
 export type RunOutboxUpdateManyMutationInput = {
@@ -331,6 +348,7 @@ export type RunOutboxUpdateManyMutationInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   attempts?: Prisma.IntFieldUpdateOperationsInput | number
   dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rejectedSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type RunOutboxUncheckedUpdateManyInput = {
@@ -340,6 +358,7 @@ export type RunOutboxUncheckedUpdateManyInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   attempts?: Prisma.IntFieldUpdateOperationsInput | number
   dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rejectedSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type RunOutboxListRelationFilter = {
@@ -359,6 +378,7 @@ export type RunOutboxCountOrderByAggregateInput = {
   createdAt?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
   dueAt?: Prisma.SortOrder
+  rejectedSince?: Prisma.SortOrder
 }
 
 export type RunOutboxAvgOrderByAggregateInput = {
@@ -373,6 +393,7 @@ export type RunOutboxMaxOrderByAggregateInput = {
   createdAt?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
   dueAt?: Prisma.SortOrder
+  rejectedSince?: Prisma.SortOrder
 }
 
 export type RunOutboxMinOrderByAggregateInput = {
@@ -382,6 +403,7 @@ export type RunOutboxMinOrderByAggregateInput = {
   createdAt?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
   dueAt?: Prisma.SortOrder
+  rejectedSince?: Prisma.SortOrder
 }
 
 export type RunOutboxSumOrderByAggregateInput = {
@@ -437,6 +459,7 @@ export type RunOutboxCreateWithoutRunInput = {
   createdAt?: Date | string
   attempts?: number
   dueAt?: Date | string
+  rejectedSince?: Date | string | null
 }
 
 export type RunOutboxUncheckedCreateWithoutRunInput = {
@@ -445,6 +468,7 @@ export type RunOutboxUncheckedCreateWithoutRunInput = {
   createdAt?: Date | string
   attempts?: number
   dueAt?: Date | string
+  rejectedSince?: Date | string | null
 }
 
 export type RunOutboxCreateOrConnectWithoutRunInput = {
@@ -483,6 +507,7 @@ export type RunOutboxScalarWhereInput = {
   createdAt?: Prisma.DateTimeFilter<"RunOutbox"> | Date | string
   attempts?: Prisma.IntFilter<"RunOutbox"> | number
   dueAt?: Prisma.DateTimeFilter<"RunOutbox"> | Date | string
+  rejectedSince?: Prisma.DateTimeNullableFilter<"RunOutbox"> | Date | string | null
 }
 
 export type RunOutboxCreateManyRunInput = {
@@ -491,6 +516,7 @@ export type RunOutboxCreateManyRunInput = {
   createdAt?: Date | string
   attempts?: number
   dueAt?: Date | string
+  rejectedSince?: Date | string | null
 }
 
 export type RunOutboxUpdateWithoutRunInput = {
@@ -499,6 +525,7 @@ export type RunOutboxUpdateWithoutRunInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   attempts?: Prisma.IntFieldUpdateOperationsInput | number
   dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rejectedSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type RunOutboxUncheckedUpdateWithoutRunInput = {
@@ -507,6 +534,7 @@ export type RunOutboxUncheckedUpdateWithoutRunInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   attempts?: Prisma.IntFieldUpdateOperationsInput | number
   dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rejectedSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type RunOutboxUncheckedUpdateManyWithoutRunInput = {
@@ -515,6 +543,7 @@ export type RunOutboxUncheckedUpdateManyWithoutRunInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   attempts?: Prisma.IntFieldUpdateOperationsInput | number
   dueAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rejectedSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 
@@ -526,6 +555,7 @@ export type RunOutboxSelect<ExtArgs extends runtime.Types.Extensions.InternalArg
   createdAt?: boolean
   attempts?: boolean
   dueAt?: boolean
+  rejectedSince?: boolean
   run?: boolean | Prisma.RunDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["runOutbox"]>
 
@@ -536,6 +566,7 @@ export type RunOutboxSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ext
   createdAt?: boolean
   attempts?: boolean
   dueAt?: boolean
+  rejectedSince?: boolean
   run?: boolean | Prisma.RunDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["runOutbox"]>
 
@@ -546,6 +577,7 @@ export type RunOutboxSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ext
   createdAt?: boolean
   attempts?: boolean
   dueAt?: boolean
+  rejectedSince?: boolean
   run?: boolean | Prisma.RunDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["runOutbox"]>
 
@@ -556,9 +588,10 @@ export type RunOutboxSelectScalar = {
   createdAt?: boolean
   attempts?: boolean
   dueAt?: boolean
+  rejectedSince?: boolean
 }
 
-export type RunOutboxOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "runId" | "action" | "createdAt" | "attempts" | "dueAt", ExtArgs["result"]["runOutbox"]>
+export type RunOutboxOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "runId" | "action" | "createdAt" | "attempts" | "dueAt" | "rejectedSince", ExtArgs["result"]["runOutbox"]>
 export type RunOutboxInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   run?: boolean | Prisma.RunDefaultArgs<ExtArgs>
 }
@@ -590,6 +623,10 @@ export type $RunOutboxPayload<ExtArgs extends runtime.Types.Extensions.InternalA
      * When it may be taken up (again).
      */
     dueAt: Date
+    /**
+     * Since when the cluster rejects what is to be created, without a break; null: it does not.
+     */
+    rejectedSince: Date | null
   }, ExtArgs["result"]["runOutbox"]>
   composites: {}
 }
@@ -1020,6 +1057,7 @@ export interface RunOutboxFieldRefs {
   readonly createdAt: Prisma.FieldRef<"RunOutbox", 'DateTime'>
   readonly attempts: Prisma.FieldRef<"RunOutbox", 'Int'>
   readonly dueAt: Prisma.FieldRef<"RunOutbox", 'DateTime'>
+  readonly rejectedSince: Prisma.FieldRef<"RunOutbox", 'DateTime'>
 }
     
 
