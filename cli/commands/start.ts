@@ -10,7 +10,10 @@ import type { ApiClient, JsonAnswer } from '../server/api-client.ts';
 import { apiClient, serverCommand, type ServerCommandOptions } from '../server/command.ts';
 import { findFlow } from '../server/find-by-name.ts';
 import { notRepeatable } from '../server/server-error.ts';
+import { takesHeader } from '../server/takes-header.ts';
 import { leavingRuns, waitForRun, type Awaited, type Run } from '../server/wait-for-run.ts';
+
+const KEY = 'idempotency-key';
 
 interface Options extends ServerCommandOptions {
   readonly param: readonly string[];
@@ -70,9 +73,10 @@ async function launchRun(
     path: { flow_id },
     body: { parameters, ...(engine === undefined ? {} : { engine }) },
     // The key makes each repeat mean the run that an earlier request may have started.
-    headers: { Prefer: 'respond-async', 'Idempotency-Key': randomUUID() },
+    headers: { Prefer: 'respond-async', [KEY]: randomUUID() },
   };
-  return await notRepeatable(advice, () => api.call('createRun', call, { repeatable: true }));
+  const mayRepeat = (): Promise<boolean> => takesHeader(api, 'createRun', KEY);
+  return await notRepeatable(advice, () => api.call('createRun', call, { mayRepeat }));
 }
 
 function printRun(run: Run): void {

@@ -1,24 +1,13 @@
 import { Readable } from 'node:stream';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { ServerAddress } from './address.ts';
 import { ROUTES, type AnswerOf, type Call, type OperationId } from './operations.ts';
-import {
-  AnswerError,
-  isAnswerLost,
-  refused,
-  unreachable,
-  UnreachableError,
-} from './server-error.ts';
+import { retryingChange, retryingRead } from './retrying.ts';
+import { AnswerError, refused, unreachable } from './server-error.ts';
 
 /** The longest wait for an answer that is not a file. */
 const ANSWER_WITHIN_MS = 60_000;
 /** The largest answer that is held in memory. */
 const LARGEST_ANSWER_BYTES = 256 * 1024 * 1024;
-const TRIES = 4;
-const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 5_000;
-/** Answers of what is busy or starts: the same request can succeed a moment later. */
-const PASSING: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 /** An answer in JSON, and the text of it as it came: numbers beyond 2^53 keep their digits there. */
 export interface JsonAnswer<T> {
@@ -27,10 +16,11 @@ export interface JsonAnswer<T> {
 }
 
 interface Sending {
-  /** Aborts the request and the answer. */
-  readonly signal?: AbortSignal;
-  /** Whether it may be sent again when no answer came. Default: when it only reads. */
-  readonly repeatable?: boolean;
+  /**
+   * Whether what is no read may be sent again: asked before each repeat, since another server may
+   * answer by then. Absent: it is sent once.
+   */
+  readonly mayRepeat?: () => Promise<boolean>;
 }
 
 /** The HTTP API of a service. Requests and answers have the types of its OpenAPI document. */
@@ -42,21 +32,21 @@ export class ApiClient {
   }
 
   /**
-   * Calls an operation; one that is repeatable again when the service is busy or the connection broke.
+   * Calls an operation; a read again when the service is busy or the connection broke.
    * @throws AnswerError when the service refuses, UnreachableError when no answer comes
    */
   async call<Id extends OperationId>(
     id: Id,
     call: Call<Id>,
-    { repeatable = ROUTES[id].startsWith('GET ') }: Sending = {},
+    { mayRepeat = () => Promise.resolve(false) }: Sending = {},
   ): Promise<JsonAnswer<AnswerOf<Id>>> {
-    return await retrying(repeatable ? TRIES : 1, async () => {
+    const send = async (): Promise<JsonAnswer<AnswerOf<Id>>> => {
       const response = await this.open(id, call, AbortSignal.timeout(ANSWER_WITHIN_MS));
-      return jsonAnswer<Id>(this.address, {
-        status: response.status,
-        text: await textOf(this.address, bodyOf(response)),
-      });
-    });
+      return jsonAnswer<AnswerOf<Id>>(this.address, await read(this.address, response));
+    };
+    return methodOf(id) === 'GET'
+      ? await retryingRead(send)
+      : await retryingChange(send, mayRepeat);
   }
 
   /**
@@ -68,24 +58,62 @@ export class ApiClient {
     { body, headers = {}, ...where }: Call<Id>,
     signal: AbortSignal | null = null,
   ): Promise<Response> {
-    const { address } = this;
     const json = body === undefined ? {} : { 'Content-Type': 'application/json' };
-    const response = await fetch(urlOf(address, id, where), {
+    return await opened(this.address, urlOf(this.address, id, where), {
       method: methodOf(id),
-      headers: { ...authorization(address), ...json, ...headers },
+      headers: { ...json, ...headers },
       body: body === undefined ? null : JSON.stringify(body),
-      redirect: 'manual',
       signal,
-    }).catch((error: unknown) => {
-      throw unreachable(address, error);
-    });
-    if (response.ok) return response;
-    throw refused(address, {
-      status: response.status,
-      headers: response.headers,
-      text: await textOf(address, bodyOf(response)),
     });
   }
+
+  /**
+   * The OpenAPI document of the service, asked for once.
+   * @throws AnswerError when the service refuses, UnreachableError when no answer comes
+   */
+  async document(): Promise<OpenApiPaths> {
+    const { address } = this;
+    const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+    const response = await opened(address, `${address.url}/openapi.json`, { signal });
+    return jsonAnswer<OpenApiPaths>(address, await read(address, response)).data;
+  }
+}
+
+/** What is read of an OpenAPI document. It comes from any server: nothing in it is certain. */
+export interface OpenApiPaths {
+  readonly paths?: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
+}
+
+interface OpenApiOperation {
+  readonly parameters?: readonly { readonly name?: unknown; readonly in?: unknown }[];
+}
+
+interface Request extends Pick<RequestInit, 'method' | 'body' | 'signal'> {
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+async function opened(
+  address: ServerAddress,
+  url: string,
+  { headers = {}, ...init }: Request,
+): Promise<Response> {
+  const response = await fetch(url, {
+    ...init,
+    headers: { ...authorization(address), ...headers },
+    redirect: 'manual',
+  }).catch((error: unknown) => {
+    throw unreachable(address, error);
+  });
+  if (response.ok) return response;
+  const { status, text } = await read(address, response);
+  throw refused(address, { status, headers: response.headers, text });
+}
+
+async function read(
+  address: ServerAddress,
+  response: Response,
+): Promise<{ readonly status: number; readonly text: string }> {
+  return { status: response.status, text: await textOf(address, bodyOf(response)) };
 }
 
 /**
@@ -111,12 +139,12 @@ export async function textOf(
 }
 
 /** @throws AnswerError when the text is not JSON, as that of a web page at a wrong address */
-export function jsonAnswer<Id extends OperationId>(
+export function jsonAnswer<T>(
   address: ServerAddress,
   { status, text }: { readonly status: number; readonly text: string },
-): JsonAnswer<AnswerOf<Id>> {
+): JsonAnswer<T> {
   try {
-    return { data: JSON.parse(text) as AnswerOf<Id>, text };
+    return { data: JSON.parse(text) as T, text };
   } catch {
     throw notMillrace(address, status);
   }
@@ -161,30 +189,4 @@ export function urlOf(address: ServerAddress, id: OperationId, where: Where): st
 
 function methodOf(id: OperationId): string {
   return ROUTES[id].split(' ')[0] ?? 'GET';
-}
-
-async function retrying<T>(tries: number, work: () => Promise<T>): Promise<T> {
-  // Once an answer was lost, the request may have been carried out: that is told, not what came later.
-  let lost: Error | null = null;
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (isAnswerLost(error)) lost = error;
-      const asked = passing(error, lost !== null);
-      if (asked === null) throw error;
-      if (attempt >= tries) throw lost ?? error;
-      await pause(Math.min(asked || FIRST_PAUSE_MS * 2 ** (attempt - 1), LONGEST_PAUSE_MS));
-    }
-  }
-}
-
-/**
- * How long the service asks to wait, 0 when it does not say; null: trying again is of no use.
- * @param wasThere whether a request arrived before: a service that is away since may be restarting
- */
-function passing(error: unknown, wasThere: boolean): number | null {
-  if (error instanceof UnreachableError) return error.isAway && !wasThere ? null : 0;
-  if (error instanceof AnswerError && PASSING.has(error.status)) return error.retryAfterMs ?? 0;
-  return null;
 }

@@ -32,6 +32,11 @@ export type Call<Id extends OperationId> = Pick<operations[Id]['parameters'], 'p
   readonly headers?: Readonly<Record<string, string>>;
 };
 
+/** The request headers that an operation takes, as its OpenAPI document names them: in small letters. */
+export type HeaderOf<Id extends OperationId> = keyof NonNullable<
+  operations[Id]['parameters']['header']
+>;
+
 /** The fields of an upload's form besides the file, as texts. */
 export type UploadFields = Readonly<
   Partial<

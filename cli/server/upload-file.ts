@@ -47,7 +47,7 @@ export async function uploadFile(
     const status = response.statusCode;
     const text = await textOf(address, response.body);
     if (status >= 200 && status < 300)
-      return jsonAnswer<'uploadDataset'>(address, { status, text });
+      return jsonAnswer<AnswerOf<'uploadDataset'>>(address, { status, text });
     throw refused(address, { status, headers: plainHeaders(response.headers), text });
   } finally {
     line.clear();
