@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type pl from 'nodejs-polars';
 import type { PolarsLibrary } from '../../engines/polars/frame.ts';
 import { readHead } from '../text/file-chunks.ts';
+import { refuseCutStream } from './arrow-stream-end.ts';
 
 /** The first bytes of a file with a footer, also named Feather version 2, and of a stream of messages. */
 const FILE_MAGIC = 'ARROW1';
@@ -20,7 +21,8 @@ export async function arrowKindOf(path: string): Promise<ArrowKind | null> {
 /**
  * Writes an Arrow file as Parquet of the same types. A stream, which has no index, is held in memory
  * as a whole, and so is a file whose path looks like a pattern.
- * @throws Error as the library words it for a damaged file
+ * @throws UserError without the file's name, of a stream that was cut; Error as the library words it
+ *   for a damaged file
  */
 export async function arrowToParquet(
   polars: PolarsLibrary,
@@ -36,7 +38,11 @@ async function openTable(
   path: string,
   kind: ArrowKind,
 ): Promise<pl.LazyDataFrame> {
-  if (kind === 'stream') return polars.readIPCStream(await readFile(path)).lazy();
+  if (kind === 'stream') {
+    const bytes = await readFile(path);
+    refuseCutStream(bytes);
+    return polars.readIPCStream(bytes).lazy();
+  }
   // A scan takes the path for a pattern, and has no option against it.
   if (PATTERN.test(path)) return polars.readIPC(await readFile(path)).lazy();
   return polars.scanIPC(path);

@@ -56,12 +56,46 @@ describe('reading Arrow', () => {
     }
   });
 
-  it('rejects an Arrow stream that ends early', async () => {
-    const whole = frame.writeIPCStream();
-    for (const end of [4, 100]) {
-      await expect(bench.ingest('parquet', whole.subarray(0, end))).rejects.toThrow(
+  describe('as a stream', () => {
+    const stream = (...values: number[]): Buffer => pl.DataFrame({ n: values }).writeIPCStream();
+    const endMark = Buffer.from([0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0]);
+    const whole = stream(1, 2, 3);
+    const batches = whole.subarray(0, -endMark.length);
+
+    it.each([
+      ['within its first message', whole.subarray(0, 100)],
+      ['behind its first four bytes', whole.subarray(0, 4)],
+      ['within a record batch', batches.subarray(0, -8)],
+      ['behind a record batch', batches],
+      ['two bytes behind a record batch', whole.subarray(0, batches.length + 2)],
+      ['within its end mark', whole.subarray(0, -2)],
+      // The last value looks like an end mark.
+      ['behind a record batch that ends as a stream does', stream(2 ** 32 - 1).subarray(0, -8)],
+    ])('is rejected when it ends %s', async (_, content) => {
+      await expect(bench.ingest('parquet', content)).rejects.toThrow(
+        'file.parquet: the Arrow stream has no end mark: it was cut, or its writer was not closed.',
+      );
+      expect(await bench.leftovers()).toEqual([]);
+    });
+
+    it('is rejected when another follows it', async () => {
+      await expect(bench.ingest('parquet', Buffer.concat([whole, whole]))).rejects.toThrow(
+        `file.parquet: the Arrow stream has ${whole.length} bytes behind its end mark.`,
+      );
+    });
+
+    it('is read with the end mark of older writers, and without rows', async () => {
+      const older = Buffer.concat([batches, Buffer.alloc(4)]);
+      expect(await bench.ingest('parquet', older)).toMatchObject({ rowCount: 3 });
+      expect(await bench.ingest('parquet', stream())).toMatchObject({ rowCount: 0 });
+    });
+
+    it('is rejected when a message is damaged', async () => {
+      const damaged = Buffer.from(whole);
+      damaged.fill(0xff, 8, 40);
+      await expect(bench.ingest('parquet', damaged)).rejects.toThrow(
         'file.parquet cannot be read as an Arrow file: its content is damaged, or it ends early.',
       );
-    }
+    });
   });
 });
