@@ -2,13 +2,17 @@ import { jest } from '@jest/globals';
 import type { ServerResponse } from 'node:http';
 import { refuse, startKubeServer, type KubeServer } from '../../test/support/kube-server.ts';
 import { until } from '../../test/support/until.ts';
-import { LeaderElection, leaseTiming } from './lease.ts';
+import { LeaderElection, leaseTiming, type LeaseTiming } from './lease.ts';
 
 interface Lease {
   readonly metadata: { readonly resourceVersion: string };
   readonly spec: { readonly holderIdentity: string };
 }
 
+/** In seconds: for those who shall lose the lease soon. */
+const BRIEF: LeaseTiming = { lease: 0.3, renew: 0.2, retry: 0.02, request: 0.1 };
+/** For those who shall keep it, on a busy machine too. */
+const STEADY: LeaseTiming = { lease: 3, renew: 2, retry: 0.02, request: 1 };
 const NO_ANSWER = 'TimeoutError: The operation was aborted due to timeout';
 
 describe('leader election', () => {
@@ -60,13 +64,13 @@ describe('leader election', () => {
     await server.stop();
   });
 
-  function candidate(identity: string): LeaderElection {
+  function candidate(identity: string, timing = BRIEF): LeaderElection {
     return new LeaderElection({
       api: server.api,
       namespace: 'n',
       name: 'l',
       identity,
-      timing: { lease: 0.3, renew: 0.2, retry: 0.02, request: 0.1 },
+      timing,
       onFailure: (error) => {
         failures.push(String(error));
       },
@@ -81,12 +85,13 @@ describe('leader election', () => {
   it('lets one lead, and another only once the first stops renewing', async () => {
     const never = new AbortController();
     const crash = new AbortController();
-    const [a, b] = [candidate('a'), candidate('b')];
+    const [a, b] = [candidate('a', STEADY), candidate('b', STEADY)];
     await a.acquire(never.signal);
     const held = a.hold(crash.signal);
     let second = false;
     const waiting = b.acquire(never.signal).then(() => (second = true));
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    const lapsesAt = performance.now() + STEADY.lease * 1000;
+    await until(() => performance.now() > lapsesAt + 500);
     expect(second).toBe(false);
     crash.abort();
     await held;
@@ -116,7 +121,7 @@ describe('leader election', () => {
 
   it('leads on when somebody else changed the lease between its read and its write', async () => {
     const end = new AbortController();
-    const a = candidate('a');
+    const a = candidate('a', STEADY);
     await a.acquire(end.signal);
     let isOver = false;
     const held = a.hold(end.signal).then(() => (isOver = true));
@@ -152,7 +157,7 @@ describe('leader election', () => {
   it('composes no signal of composed ones, which Node would never free', async () => {
     const any = jest.spyOn(AbortSignal, 'any');
     const end = new AbortController();
-    const a = candidate('a');
+    const a = candidate('a', STEADY);
     await a.acquire(end.signal);
     const held = a.hold(end.signal);
     await until(() => writes > 3);
