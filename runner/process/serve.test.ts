@@ -30,16 +30,14 @@ beforeAll(async () => {
 
 afterAll(() => workspace.close());
 
-/** Serves one job, and calls `onMessage` at each message. @returns when it is done */
+/** Serves one job, and calls `onMessage` at each message. @returns when it is done or has failed */
 async function serveOne(
   job: object,
   onMessage: (message: RunnerMessage, server: JobServer) => void,
+  onDefect: (error: unknown) => void = () => undefined,
 ): Promise<JobServer> {
   const objectStore = `file:${path.join(workspace.folder, 'objects')}`;
-  const runtime = openRuntime(
-    { objectStore, scratchDir: workspace.scratch, s3: {} },
-    () => undefined,
-  );
+  const runtime = openRuntime({ objectStore, scratchDir: workspace.scratch, s3: {} }, onDefect);
   const { promise: ended, resolve: end } = Promise.withResolvers<undefined>();
   let give: (message: unknown) => void = () => undefined;
   const server = serveJobs(
@@ -47,7 +45,7 @@ async function serveOne(
       onMessage: (listener) => (give = listener),
       send: (message) => {
         if (message.type !== 'ready') onMessage(message, server);
-        if (message.type === 'done') end(undefined);
+        if (message.type === 'done' || message.type === 'failed') end(undefined);
       },
     },
     runtime,
@@ -77,5 +75,25 @@ describe('a runner whose parent is gone', () => {
     await workspace.store.delete(key);
     await server.keepProgress();
     expect(await workspace.store.head(key)).toBeNull();
+  });
+});
+
+describe('an upload that the library cannot read', () => {
+  it('is told in a sentence, and the log has what the library said', async () => {
+    const sourceKey = 'uploads/u/orders.arrow';
+    await workspace.store.put(sourceKey, 'ARROW1 and no more');
+    const dataKey = objectKeys.datasetData('u', 'v');
+    const names = { fileName: 'orders.arrow', format: 'parquet', options: {} };
+    const messages: RunnerMessage[] = [];
+    const logged: unknown[] = [];
+    await serveOne(
+      { kind: 'ingest', sourceKey, dataKey, rewrittenKey: 'datasets/u/v/source', ...names },
+      (message) => messages.push(message),
+      (error) => logged.push(error),
+    );
+    const message =
+      'orders.arrow cannot be read as an Arrow file: its content is damaged, or it ends early.';
+    expect(messages).toMatchObject([{ type: 'failed', failure: { kind: 'user', message } }]);
+    expect(logged).toMatchObject([{ message, cause: { message: expect.any(String) as string } }]);
   });
 });

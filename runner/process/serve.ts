@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { UserError } from '../domain/errors.ts';
 import type { JobRequest, RunnerMessage } from '../domain/runner-job.ts';
 import type { RunStep } from '../domain/run-progress.ts';
 import { jobFailure } from './job-failure.ts';
@@ -68,7 +69,16 @@ async function answer(
     return { type: 'done', id, result, residentBytes: process.memoryUsage.rss() };
   } catch (error) {
     const failure = jobFailure(error);
-    if (failure.kind === 'internal') runtime.onDefect(error);
+    if (failure.kind === 'internal' || (job.kind === 'ingest' && hidesDefect(error))) {
+      runtime.onDefect(error);
+    }
     return { type: 'failed', id, failure, residentBytes: process.memoryUsage.rss() };
   }
+}
+
+/** The user is told a sentence; what the library said of the file is for the log. */
+function hidesDefect(error: unknown): boolean {
+  return (
+    error instanceof UserError && error.cause !== undefined && !(error.cause instanceof UserError)
+  );
 }
