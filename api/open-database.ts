@@ -26,7 +26,7 @@ export async function beginDatabase(
 ): Promise<OpeningDatabase> {
   const server =
     config.databaseUrl === null
-      ? await launchEmbedded(config.dataDir, parts)
+      ? await launchEmbedded(config.dataDir, logger, parts)
       : { ready: Promise.resolve({ url: config.databaseUrl, failure: NEVER }) };
   const opened = server.ready.then(async (database) => {
     await migrate(database.url, { logger });
@@ -37,18 +37,25 @@ export async function beginDatabase(
   return { opened };
 }
 
+const UNLOCKED =
+  'the database folder cannot be locked: start no other service on it in another container or on another machine, or name a folder on a disk of this machine by --data-dir or SERVICE_DATA_DIR';
+
 /** Nothing is known of a server elsewhere. */
 const NEVER = new Promise<Error>(() => undefined);
 
 async function launchEmbedded(
   dataDir: string,
+  logger: Logger,
   parts: AsyncDisposableStack,
 ): Promise<{ readonly ready: Promise<OpenDatabase> }> {
   await mkdir(dataDir, { recursive: true });
   // Loaded only here: a service on a server of its own needs none of it.
   const { launchEmbeddedPostgres } = await import('../prisma/embedded.ts');
-  const server = await launchEmbeddedPostgres({ dataDir: path.join(dataDir, 'postgres') });
+  const folder = path.join(dataDir, 'postgres');
+  const server = await launchEmbeddedPostgres({ dataDir: folder });
   parts.defer(() => server.stop());
+  const { unlocked } = server;
+  if (unlocked !== null) logger.warn({ folder, reason: unlocked }, UNLOCKED);
   return {
     ready: server.ready.then(({ url, exited }) => ({
       url,

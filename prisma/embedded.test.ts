@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { skipSuite } from '../test/support/skips.ts';
+import { programFolder } from '../test/support/program-folder.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
 
 let folder: string;
@@ -29,8 +30,11 @@ const OWNER = path.join(import.meta.dirname, '..', 'test', 'support', 'embedded-
 const ENVIRONMENT = { PATH: process.env.PATH };
 
 /** Another process that has a server in the folder. @returns it and the server's address */
-async function startElsewhere(dataDir: string): Promise<{ child: ChildProcess; url: string }> {
-  const child = fork(OWNER, [dataDir], { execArgv: [], env: ENVIRONMENT });
+async function startElsewhere(
+  dataDir: string,
+  env: NodeJS.ProcessEnv = ENVIRONMENT,
+): Promise<{ child: ChildProcess; url: string }> {
+  const child = fork(OWNER, [dataDir], { execArgv: [], env });
   const [url] = (await once(child, 'message')) as [string];
   return { child, url };
 }
@@ -145,6 +149,26 @@ describe('the embedded PostgreSQL', () => {
     await server.stop();
   });
 });
+
+const FLOCK = spawnSync('which', ['flock'], { encoding: 'utf8' }).stdout.trim();
+
+if (FLOCK === '') {
+  skipSuite('the lock of the embedded PostgreSQL', 'this machine has no flock');
+} else {
+  describe('the lock of the embedded PostgreSQL', () => {
+    it('is on a descriptor that is open for writing, as NFS demands', async () => {
+      const programs = programFolder({ flock: `echo >&8 && exec ${FLOCK} "$@"` });
+      const PATH = `${programs}:${process.env.PATH ?? ''}`;
+      const { child } = await startElsewhere(folder, { PATH });
+      const second = spawnSync(FLOCK, ['-n', path.join(folder, 'server.lock'), 'true']);
+      const gone = once(child, 'exit');
+      child.send('stop');
+      await gone;
+      rmSync(programs, { recursive: true });
+      expect(second.status).toBe(1);
+    });
+  });
+}
 
 if (hasContainers()) {
   describe('the embedded PostgreSQL of two containers on one volume', () => {

@@ -1,17 +1,10 @@
-import {
-  closeSync,
-  existsSync,
-  openSync,
-  readFileSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { ensureFiles, openCluster, SUPERUSER, type Cluster } from './embedded/cluster.ts';
 import { freePort } from './embedded/free-port.ts';
-import { Guard } from './embedded/guard.ts';
+import { Guard, type LockOutcome } from './embedded/guard.ts';
 import { DatabaseInUseError, endStaleServer, removeStaleFile } from './embedded/stale-server.ts';
 
 export interface EmbeddedPostgresOptions {
@@ -38,6 +31,8 @@ export interface EmbeddedPostgres {
 export interface LaunchedPostgres {
   /** Settles when it takes connections and has the database; rejects, with the server stopped, when it does not start. */
   readonly ready: Promise<EmbeddedPostgres>;
+  /** Why nothing keeps another container or machine from the folder; null: a lock does. */
+  readonly unlocked: string | null;
   /** Ends the server and its connections, within three seconds. */
   stop(): Promise<void>;
 }
@@ -77,7 +72,7 @@ export async function launchEmbeddedPostgres(
   const address = await chooseAddress(cluster.folder, port);
   const guard = openGuard(cluster, address, durable);
   const stop = (): Promise<void> => guard.stop();
-  const password = await orStop(guard, launch(cluster, guard, lockWithinMs));
+  const { password, unlocked } = await orStop(guard, launch(cluster, guard, lockWithinMs));
   const becomeReady = async (): Promise<EmbeddedPostgres> => {
     await untilReady(cluster, guard);
     const url = await ensureDatabase((database) => urlOf(address, password, database));
@@ -86,7 +81,7 @@ export async function launchEmbeddedPostgres(
   const ready = orStop(guard, becomeReady());
   // Whoever awaits it may do so later than it fails.
   ready.catch(() => undefined);
-  return { ready, stop };
+  return { ready, unlocked, stop };
 }
 
 async function orStop<T>(guard: Guard, work: Promise<T>): Promise<T> {
@@ -98,20 +93,33 @@ async function orStop<T>(guard: Guard, work: Promise<T>): Promise<T> {
   }
 }
 
-/** @returns the password of the server */
-async function launch(cluster: Cluster, guard: Guard, lockWithinMs: number): Promise<string> {
-  await lock(cluster, guard, lockWithinMs);
+interface Launch {
+  readonly password: string;
+  readonly unlocked: string | null;
+}
+
+async function launch(cluster: Cluster, guard: Guard, lockWithinMs: number): Promise<Launch> {
+  const unlocked = unlockedReason(await lock(cluster, guard, lockWithinMs));
   const password = ensureFiles(cluster);
   removeStaleFile(cluster.data);
   writeFileSync(cluster.ownerFile, String(process.pid));
-  truncateSync(cluster.log);
+  // From here on it is this server's; it begins with why there is no lock.
+  writeFileSync(cluster.log, unlocked === null ? '' : `${unlocked}\n`);
   guard.start();
-  return password;
+  return { password, unlocked };
+}
+
+/** @returns null when the folder is locked, or nothing was to be expected: macOS has no flock */
+function unlockedReason(outcome: LockOutcome): string | null {
+  if (outcome.state === 'unlocked') return outcome.message;
+  const isExpected = outcome.state === 'locked' || process.platform === 'darwin';
+  return isExpected ? null : 'flock is not installed (util-linux)';
 }
 
 /** @throws DatabaseInUseError when another container or machine uses the files */
-async function lock(cluster: Cluster, guard: Guard, withinMs: number): Promise<void> {
-  if (await guard.locked(withinMs)) return;
+async function lock(cluster: Cluster, guard: Guard, withinMs: number): Promise<LockOutcome> {
+  const outcome = await guard.lock(withinMs);
+  if (outcome !== null) return outcome;
   if (guard.hasEnded) throw didNotStart(cluster, guard);
   // It waits for the lock, and would not notice that nobody waits for it.
   guard.kill();

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import type { ServerAccount } from './account.ts';
 
 export interface GuardedServer {
@@ -14,17 +14,21 @@ export interface GuardedServer {
 }
 
 /*
- * Locks, says so by descriptor 3, and runs the server as a child once it is told to. Then it waits for
- * the end of standard input: that pipe closes when we close it and also when we die of SIGKILL, so the
- * server never outlives us for long. SIGINT is PostgreSQL's fast shutdown. The server inherits
- * descriptor 8, and the lock with it: other than a process id, that means the same in every container.
+ * Locks, says by descriptor 3 what came of it, and runs the server as a child once it is told to. NFS
+ * locks exclusively only what is open for writing. Then the guard waits for the end of standard input:
+ * that pipe closes when we close it and also when we die of SIGKILL, so the server never outlives us for
+ * long. SIGINT is PostgreSQL's fast shutdown. The server inherits descriptor 8, and the lock with it:
+ * other than a process id, that means the same in every container.
  * Without flock, as on macOS, and where the file system has no locks, the process ids have to do.
  */
 const SCRIPT = `
-exec 8<"$1" 9<&0
+exec 8<>"$1" 9<&0
 shift
-if command -v flock >/dev/null; then flock -x 8; fi
-echo locked >&3
+if ! command -v flock >/dev/null; then outcome=missing
+elif message=$(flock -x 8 2>&1); then outcome=locked
+else outcome="unlocked $message"
+fi
+printf '%s\\n' "$outcome" >&3
 exec 3>&-
 read -r start <&9 || exit 0
 "$@" 9<&- &
@@ -39,6 +43,14 @@ exit "$code"
 `;
 
 const FAST_SHUTDOWN_MS = 2_000;
+
+/** What came of asking for the lock. */
+export type LockOutcome =
+  | { readonly state: 'locked' }
+  /** This machine has no program that locks. */
+  | { readonly state: 'missing' }
+  /** The file system refuses. @property message in the words of flock */
+  | { readonly state: 'unlocked'; readonly message: string };
 
 /** Runs a server that ends when this process does, however that comes about. */
 export class Guard {
@@ -80,16 +92,16 @@ export class Guard {
     return pid === undefined || exitCode !== null || signalCode !== null;
   }
 
-  /** @returns false when others still hold the lock after so long, or the guard has ended */
-  async locked(withinMs: number): Promise<boolean> {
+  /** @returns null when others still hold the lock after so long, or the guard has ended */
+  async lock(withinMs: number): Promise<LockOutcome | null> {
     const said = this.#process.stdio[3] as Readable;
-    const timeout = Promise.withResolvers<false>();
+    const timeout = Promise.withResolvers<null>();
     const timer = setTimeout(() => {
-      timeout.resolve(false);
+      timeout.resolve(null);
     }, withinMs);
     try {
-      const isLocked = once(said, 'data').then(() => true);
-      return await Promise.race([isLocked, this.exited.then(() => false), timeout.promise]);
+      const outcome = text(said).then(lockOutcome);
+      return await Promise.race([outcome, this.exited.then(() => null), timeout.promise]);
     } finally {
       clearTimeout(timer);
       said.destroy();
@@ -117,4 +129,11 @@ export class Guard {
     const { pid } = this.#process;
     if (pid !== undefined && !this.hasEnded) process.kill(-pid, 'SIGKILL');
   }
+}
+
+/** @returns null when the guard has ended without a word */
+function lockOutcome(said: string): LockOutcome | null {
+  const [, state, message = ''] = /^(locked|missing|unlocked) ?([^]*)$/.exec(said.trim()) ?? [];
+  if (state === undefined) return null;
+  return state === 'locked' || state === 'missing' ? { state } : { state: 'unlocked', message };
 }

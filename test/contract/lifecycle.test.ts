@@ -1,11 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { freePort } from '../../prisma/embedded/free-port.ts';
+import { programFolder } from '../support/program-folder.ts';
 import { until } from '../support/until.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -49,14 +50,18 @@ function launch(env: Record<string, string>, [command = '', ...args] = PROGRAM):
   return child;
 }
 
-async function event(child: ChildProcess, message: string): Promise<Record<string, unknown>> {
+async function event(
+  child: ChildProcess,
+  message: string | RegExp,
+): Promise<Record<string, unknown>> {
+  const pattern = typeof message === 'string' ? new RegExp(`^${message}$`) : message;
   let errors = '';
   child.stderr!.on('data', (chunk: Buffer) => (errors += chunk.toString()));
   for await (const line of createInterface({ input: child.stdout! })) {
     const logged = JSON.parse(line) as Record<string, unknown>;
-    if (logged.msg === message) return logged;
+    if (pattern.test(String(logged.msg))) return logged;
   }
-  throw new Error(`The service ended before "${message}": ${errors}`);
+  throw new Error(`The service ended before "${String(message)}": ${errors}`);
 }
 
 async function stop(
@@ -150,6 +155,28 @@ describe('the service as a process', () => {
     expect(await stop(child, 'SIGTERM')).toMatchObject({ code: 0 });
     // Stopped in order: a server that was killed leaves it.
     expect(existsSync(path.join(folder, 'postgres', 'data', 'postmaster.pid'))).toBe(false);
+  });
+
+  it('warns of a data folder that cannot be locked, and runs on it', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'millrace-life-'));
+    const programs = programFolder({ flock: 'echo "flock: 8: No locks available" >&2; exit 71' });
+    folders.push(folder, programs);
+    const child = launch({
+      SERVICE_DATA_DIR: folder,
+      SERVICE_PORT: '0',
+      PATH: `${programs}:${process.env.PATH ?? ''}`,
+    });
+    expect(
+      await event(child, /^the database folder cannot be locked: .* or SERVICE_DATA_DIR$/),
+    ).toMatchObject({
+      level: 'warn',
+      folder: path.join(folder, 'postgres'),
+      reason: 'flock: 8: No locks available',
+    });
+    expect(readFileSync(path.join(folder, 'postgres', 'server.log'), 'utf8')).toMatch(
+      /^flock: 8: No locks available\n/,
+    );
+    expect(await stop(child, 'SIGTERM')).toMatchObject({ code: 0 });
   });
 
   it('keeps what it was given over a restart', async () => {
