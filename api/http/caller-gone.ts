@@ -1,7 +1,9 @@
 import type { ServerResponse } from 'node:http';
 
-/** Aborts when the answer is over: the caller has it, or has left. */
+/** Aborts when the answer is over: the caller has it, or has left, maybe before this is asked. */
 export function callerGone(response: ServerResponse): AbortSignal {
+  // What has closed tells it no more.
+  if (response.closed || response.destroyed) return AbortSignal.abort();
   const gone = new AbortController();
   response.once('close', () => {
     gone.abort();

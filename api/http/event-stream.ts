@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { exactJson } from '../../runner/domain/exact-json.ts';
+import { callerGone } from './caller-gone.ts';
 
 export interface ServerSentEvent {
   /** What a client that comes back shows as `Last-Event-ID`. */
@@ -13,7 +14,8 @@ export interface ServerSentEvent {
 /** An answer of server-sent events. Nothing is held back for a slow reader but what the socket holds. */
 export class EventStream {
   readonly #response: ServerResponse;
-  readonly #gone = new AbortController();
+  /** Aborts when the client has gone, or the answer has ended. */
+  readonly signal: AbortSignal;
 
   /** Begins the answer: the client knows at once that it is there. */
   constructor(response: ServerResponse) {
@@ -24,18 +26,10 @@ export class EventStream {
       'X-Accel-Buffering': 'no',
     });
     response.flushHeaders();
-    response.once('close', () => {
-      this.#gone.abort();
-    });
-    if (response.req.method !== 'HEAD') return;
+    const isHead = response.req.method === 'HEAD';
     // Only the headers were asked for: there is nobody to wait for the events.
-    response.end();
-    this.#gone.abort();
-  }
-
-  /** Aborts when the client has gone, or the answer has ended. */
-  get signal(): AbortSignal {
-    return this.#gone.signal;
+    if (isHead) response.end();
+    this.signal = isHead ? AbortSignal.abort() : callerGone(response);
   }
 
   /** Settles when the client can take more, or has gone. */
