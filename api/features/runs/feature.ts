@@ -99,7 +99,7 @@ export function createRunsFeature(platform: Platform): RunsFeature {
     backend,
     objects,
   });
-  const starts = new KeyedStarts(runs, createIdempotencyStore(database));
+  const starts = new KeyedStarts(runs, createIdempotencyStore(database), stopping.signal);
   return {
     runs,
     starts,

@@ -9,7 +9,10 @@ import type { RunService } from './service.ts';
 /** A run that a request started, or that an earlier request with the same key did. */
 export interface StartedRun {
   readonly runId: string;
-  /** Waits for its end. The signal ends the wait for a run that an earlier request started. */
+  /**
+   * Waits for its end, or until it is gone or this process stops. The signal ends the wait for a run
+   * that an earlier request started.
+   */
   ended(signal: AbortSignal): Promise<void>;
 }
 
@@ -23,10 +26,13 @@ const POLL_MS = 250;
 export class KeyedStarts {
   readonly #runs: Pick<RunService, 'watch'>;
   readonly #keys: IdempotencyStore;
+  readonly #stopping: AbortSignal;
 
-  constructor(runs: Pick<RunService, 'watch'>, keys: IdempotencyStore) {
+  /** @param stopping aborts when this process ends its waits for runs */
+  constructor(runs: Pick<RunService, 'watch'>, keys: IdempotencyStore, stopping: AbortSignal) {
     this.#runs = runs;
     this.#keys = keys;
+    this.#stopping = stopping;
   }
 
   /**
@@ -60,9 +66,12 @@ export class KeyedStarts {
 
   async #endOf(runId: string, signal: AbortSignal): Promise<void> {
     const watch = await this.#runs.watch(runId);
-    while (!signal.aborted && (await watch.endedRun()) === null) {
-      await pauseOrEnd(watch, POLL_MS, signal);
+    const over = AbortSignal.any([signal, this.#stopping]);
+    while (!over.aborted && (await watch.endedRun()) === null) {
+      await pauseOrEnd(watch, POLL_MS, over);
     }
+    // A run of this process is stopped with it, and recorded: a repeat tells that as the first request does.
+    if (!signal.aborted) await watch.whenEnded();
   }
 }
 

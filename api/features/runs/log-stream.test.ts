@@ -4,13 +4,18 @@ import type { AddressInfo } from 'node:net';
 import { streamRunLogs } from './log-stream.ts';
 import type { RunWatch } from './service.ts';
 
-/** Serves one stream of a run that never ends. @returns its text, and when the handler was done */
+/**
+ * Serves one stream of a run that never ends.
+ * @param endedRun of each look; default: it goes on
+ * @returns its text, when the handler was done
+ */
 async function neverEnding(
   maxWaitMs: number,
   client: (url: string) => Promise<string>,
+  endedRun: RunWatch['endedRun'] = () => Promise.resolve(null),
 ): Promise<string> {
   const watch: RunWatch = {
-    endedRun: () => Promise.resolve(null),
+    endedRun,
     whenEnded: () => new Promise(() => undefined),
   };
   const done = Promise.withResolvers<null>();
@@ -32,6 +37,17 @@ describe('the log stream of a run that does not end', () => {
     const text = await neverEnding(40, async (url) => await (await fetch(url)).text());
     expect(text).toMatch(/^(: keepalive\n\n)+event: error\ndata: (.*)\n\n$/);
     expect(text).toContain('{"detail":"Timed out waiting for run completion"}');
+  });
+
+  it('ends with an error when the run is deleted', async () => {
+    const looks = [null, 'gone'] as const;
+    let look = 0;
+    const text = await neverEnding(
+      60_000,
+      async (url) => await (await fetch(url)).text(),
+      () => Promise.resolve(looks[look++] ?? null),
+    );
+    expect(text).toBe(': keepalive\n\nevent: error\ndata: {"detail":"The run was deleted"}\n\n');
   });
 
   it('stops when the client goes away', async () => {

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { exactJson } from '../../../runner/domain/exact-json.ts';
 import { pauseOrEnd } from './pause-or-end.ts';
+import { callerGone } from '../../http/caller-gone.ts';
 import type { RunWatch } from './service.ts';
 import type { RunRecord } from './store.ts';
 
@@ -15,7 +16,7 @@ const LOG_STREAM_LIMITS: LogStreamLimits = { maxWaitMs: 3_600_000, keepAliveMs: 
 
 /**
  * Writes the log of a run as server-sent events: comments while the run goes on, then its entries and
- * `done`; or `error` when the wait was too long. Ends early when the client goes away.
+ * `done`; or `error` when the wait was too long or the run is gone. Ends early when the client goes away.
  */
 export async function streamRunLogs(
   response: ServerResponse,
@@ -31,13 +32,10 @@ export async function streamRunLogs(
     response.end();
     return;
   }
-  const gone = new AbortController();
-  response.once('close', () => {
-    gone.abort();
-  });
-  const run = await endOfRun(response, watch, { ...limits, signal: gone.signal });
-  if (gone.signal.aborted) return;
-  for (const frame of run === null ? [TIMED_OUT] : framesOf(run)) response.write(frame);
+  const signal = callerGone(response);
+  const end = await endOfRun(response, watch, { ...limits, signal });
+  if (signal.aborted) return;
+  for (const frame of framesOf(end)) response.write(frame);
   response.end();
 }
 
@@ -46,11 +44,11 @@ async function endOfRun(
   response: ServerResponse,
   watch: RunWatch,
   limits: LogStreamLimits & { readonly signal: AbortSignal },
-): Promise<RunRecord | null> {
+): Promise<RunRecord | 'gone' | null> {
   const deadline = performance.now() + limits.maxWaitMs;
   while (!limits.signal.aborted) {
-    const run = await watch.endedRun();
-    if (run !== null) return run;
+    const end = await watch.endedRun();
+    if (end !== null) return end;
     if (performance.now() >= deadline) return null;
     response.write(': keepalive\n\n');
     await pauseOrEnd(watch, limits.keepAliveMs, limits.signal);
@@ -58,11 +56,14 @@ async function endOfRun(
   return null;
 }
 
-function framesOf(run: RunRecord): string[] {
+function framesOf(run: RunRecord | 'gone' | null): string[] {
+  if (run === null) return [TIMED_OUT];
+  if (run === 'gone') return [GONE];
   const entries = (run.logs ?? []).map((entry) => frame(entry));
   return [...entries, frame({ status: run.status, run_id: run.id }, 'done')];
 }
 
+const GONE = frame({ detail: 'The run was deleted' }, 'error');
 const TIMED_OUT = frame({ detail: 'Timed out waiting for run completion' }, 'error');
 
 function frame(data: unknown, event?: string): string {

@@ -35,8 +35,8 @@ const LISTED_AT_ONCE = 500;
 
 /** Where a run stands, for one who waits for its end. */
 export interface RunWatch {
-  /** The run when it has ended, else null. */
-  endedRun(): Promise<RunRecord | null>;
+  /** The run when it has ended; `gone`: it is no longer there, nor its end; null: it goes on. */
+  endedRun(): Promise<RunRecord | 'gone' | null>;
   /** Settles at the end of the run when this process executes it or is notified of it; else undefined. */
   whenEnded(): Promise<void> | undefined;
 }
@@ -141,9 +141,9 @@ export class RunService {
       endedRun: async () => {
         if (backend.whenEnded(runId) !== undefined) return null;
         const status = await store.status(runId);
-        if (status === null) return null;
+        if (status === null) return 'gone';
         // The whole run is read once, at its end.
-        if (isTerminal(status)) return await store.find(runId);
+        if (isTerminal(status)) return (await store.find(runId)) ?? 'gone';
         backend.follow(runId);
         return null;
       },

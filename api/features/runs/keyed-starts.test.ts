@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { createFlow } from '../../../test/support/cluster-runs.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import type { RunBackend } from '../../recorder/run-backend.ts';
+import { insertRun } from '../../recorder/run-writes.ts';
+import { createIdempotencyStore } from './idempotency-store.ts';
+import { KeyedStarts, type StartedRun } from './keyed-starts.ts';
+import { RunService, type RunServiceParts } from './service.ts';
+import { createRunStore } from './store.ts';
+
+let database: TestDatabase;
+let flowId: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  flowId = await createFlow(database.client);
+});
+
+afterAll(() => database.drop());
+
+interface Repeat {
+  readonly started: StartedRun;
+  readonly runs: RunService;
+  /** Settles when it has looked for the end of the run, and found none. */
+  readonly looked: Promise<undefined>;
+  readonly stopping: AbortController;
+}
+
+/**
+ * A request with the key of a pending run.
+ * @param here settles when this process has ended the run; absent: another process executes it
+ */
+async function repeat(here?: Promise<undefined>): Promise<Repeat> {
+  const { client } = database;
+  const runId = randomUUID();
+  const key = randomUUID();
+  await insertRun(client, {
+    id: runId,
+    flowId,
+    engine: 'polars',
+    trigger: 'manual',
+    scheduleId: null,
+    inputDatasetId: null,
+    inputs: null,
+    graph: { nodes: [], edges: [] },
+    parameters: null,
+    timeoutSeconds: 0,
+    idempotencyKey: key,
+  });
+  const looked = Promise.withResolvers<undefined>();
+  const backend = {
+    whenEnded: () => here,
+    follow: () => {
+      looked.resolve(undefined);
+    },
+  } as Partial<RunBackend> as RunBackend;
+  const runs = new RunService({
+    store: createRunStore(client),
+    backend,
+  } as Partial<RunServiceParts> as RunServiceParts);
+  const stopping = new AbortController();
+  const starts = new KeyedStarts(runs, createIdempotencyStore(client), stopping.signal);
+  const started = await starts.start(flowId, key, () => Promise.reject(new Error('A second run')));
+  expect(started.runId).toBe(runId);
+  return { started, runs, looked: looked.promise, stopping };
+}
+
+const noOneLeaves = new AbortController().signal;
+
+describe('a request that waits for the run of an earlier one with its key', () => {
+  it('is answered with the run as it is when the server stops and the run goes on elsewhere', async () => {
+    const { started, runs, looked, stopping } = await repeat();
+    const ended = started.ended(noOneLeaves);
+    await looked;
+    stopping.abort();
+    await ended;
+    expect(await runs.read(started.runId)).toMatchObject({ status: 'pending' });
+  });
+
+  it('waits while a stopping server ends the run itself', async () => {
+    const here = Promise.withResolvers<undefined>();
+    const { started, stopping } = await repeat(here.promise);
+    let isOver = false;
+    const ended = started.ended(noOneLeaves).then(() => (isOver = true));
+    stopping.abort();
+    await database.client.run.count();
+    expect(isOver).toBe(false);
+    here.resolve(undefined);
+    await ended;
+  });
+
+  it('is let go when its caller leaves', async () => {
+    const { started } = await repeat(new Promise(() => undefined));
+    const caller = new AbortController();
+    const ended = started.ended(caller.signal);
+    caller.abort();
+    await ended;
+  });
+
+  it('is let go when the flow is deleted, and finds no run', async () => {
+    const { started, runs, looked } = await repeat();
+    const ended = started.ended(noOneLeaves);
+    await looked;
+    await database.client.flow.update({ where: { id: flowId }, data: { deletedAt: new Date() } });
+    await ended;
+    await expect(runs.read(started.runId)).rejects.toMatchObject({ status: 404 });
+  });
+});
