@@ -10092,7 +10092,7 @@ export interface operations {
         graph?: 'stored' | 'current';
       };
       header?: {
-        /** @description The same key for the same run means the same run, for ever, whatever else is sent: 410 when that run was removed by retention. Empty: no key. */
+        /** @description The same key for the same run means the same run, as long as the run that is retried is kept, whatever else is sent: 410 when that run was removed by retention. Empty: no key. */
         'idempotency-key'?: string;
         /** @description `respond-async`: answer 202 at once instead of waiting for the end. */
         prefer?: string;

@@ -74,8 +74,8 @@ function chain(route: Route, options: MountOptions): RequestHandler[] {
 }
 
 /**
- * Where the document names no parameter with a schema and no body, it refuses no request: probes and
- * reads by id wait for no validator. Multipart bodies are left to their routes.
+ * Where the document names no parameter with a schema and no body, it refuses no request: probes wait
+ * for no validator. Multipart bodies are left to their routes.
  */
 function needsValidator({ request = {} }: Route, { validatesResponses }: MountOptions): boolean {
   if (request.fileField !== undefined) return false;
