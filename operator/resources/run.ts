@@ -16,9 +16,8 @@ export const TRACEPARENT_ANNOTATION = `${GROUP}/traceparent`;
 
 /** A Run's name goes into its Jobs' names, which are labels: 63 characters at most. */
 export const LONGEST_RUN_NAME = 57;
+/** Of a run, those included that its queue evicted: a definition of Run of before takes no higher number. */
 export const MOST_ATTEMPTS = 10;
-/** Attempts that a queue evicts are numbered too, and do not count. */
-export const LAST_ATTEMPT = 100;
 /** A year. */
 export const LONGEST_TIMEOUT_SECONDS = 31_536_000;
 const LONGEST_MESSAGE = 4096;
@@ -58,7 +57,7 @@ export const runSpecSchema = z
       .meta({ description: 'Seconds that the runner may take; 0 means no limit.' }),
     attemptLimit: z.int().min(1).max(MOST_ATTEMPTS).default(3).meta({
       description:
-        'The most attempts that are made when infrastructure fails. One that a queue evicts does not count.',
+        'The most attempts that are made when infrastructure fails. One that a queue evicts does not count, but no run has more than 10 in all.',
     }),
     schedule: scheduledSchema.optional().meta({
       description: 'The time of a Schedule that is run; its waiting Job is taken for it.',
@@ -84,7 +83,7 @@ export const runSpecSchema = z
   });
 
 const attemptSchema = z.object({
-  number: z.int().min(1).max(LAST_ATTEMPT),
+  number: z.int().min(1).max(MOST_ATTEMPTS),
   reason: z.string().max(LONGEST_REASON),
   message,
   startedAt: timeSchema.optional(),
@@ -101,7 +100,7 @@ export const runStatusSchema = z.object({
   attempt: z
     .int()
     .min(1)
-    .max(LAST_ATTEMPT)
+    .max(MOST_ATTEMPTS)
     .optional()
     .meta({ description: 'The attempt under way, or the last one.' }),
   jobUid: z
@@ -119,7 +118,7 @@ export const runStatusSchema = z.object({
   observedGeneration: z.int().min(0).optional(),
   attempts: z
     .array(attemptSchema)
-    .max(LAST_ATTEMPT)
+    .max(MOST_ATTEMPTS)
     .optional()
     .meta({
       description: 'Attempts that were lost to the infrastructure.',

@@ -3,11 +3,12 @@ import {
   job,
   look,
   started,
+  T0,
   waiting,
   working,
   type Scene,
 } from '../../test/support/run-scene.ts';
-import { LAST_ATTEMPT, type LostAttempt, type RunStatus } from '../resources/run.ts';
+import { MOST_ATTEMPTS, type LostAttempt, type RunStatus } from '../resources/run.ts';
 
 const queued = { ...job, queue: 'team' };
 const suspended = { ...queued, isSuspended: true };
@@ -56,14 +57,51 @@ describe('an attempt whose Job its queue suspends at work, as Kueue does when it
     const waits = look({ ...next, pods: [working] });
     expect(waits.createAttempt).toBeNull();
     expect(waits.status?.conditions).toMatchObject([{ reason: 'PreviousPodTerminating' }]);
-    expect(look({ ...next, pods: [exited(143)], isFresh: true }).createAttempt).toBe(2);
+    expect(look({ ...next, pods: [exited(143)], isFresh: true, after: 62 }).createAttempt).toBe(2);
   });
 
-  it('fails when there were more evictions than can be told', () => {
-    const attempts = evictedTimes(LAST_ATTEMPT - 1);
-    const status: RunStatus = { ...running, attempt: LAST_ATTEMPT, attempts };
-    const jobs = [{ ...suspended, name: `run-a${LAST_ATTEMPT}`, attempt: LAST_ATTEMPT }];
-    expect(look({ status, jobs }).status).toMatchObject({ phase: 'failed' });
+  it.each([
+    [1, 60],
+    [2, 120],
+    [3, 240],
+    [9, 3600],
+  ])('after %i evictions asks for the queue again %i seconds after the last', (count, seconds) => {
+    const attempts = evictedTimes(count).map((lost) => ({ ...lost, lostAt: T0 }));
+    const status: RunStatus = { phase: 'pending', attempt: count + 1, attempts };
+    const scene: Scene = { status, jobs: [], isFresh: true };
+    const waits = look({ ...scene, after: seconds - 5 });
+    expect(waits).toMatchObject({ createAttempt: null, recheckAfterMs: 5000 });
+    expect(waits.status?.conditions).toMatchObject([
+      { reason: 'Queued', message: expect.stringContaining(`Attempt ${count + 1} asks for it`) },
+    ]);
+    // Its words do not change while it waits: each change would be a write.
+    expect(look({ ...scene, status: waits.status!, after: seconds - 1 }).status).toBeNull();
+    expect(look({ ...scene, after: seconds }).createAttempt).toBe(count + 1);
+  });
+
+  it('does not wait after a loss that is none, though there were evictions before', () => {
+    const lost = { number: 2, reason: 'PodDeleted', message: '', lostAt: T0 };
+    const status: RunStatus = {
+      phase: 'pending',
+      attempt: 3,
+      attempts: [...evictedTimes(1), lost],
+    };
+    expect(look({ status, jobs: [], isFresh: true }).createAttempt).toBe(3);
+  });
+
+  it('fails after ten attempts, and says how many of them the queue took', () => {
+    const attempts = evictedTimes(MOST_ATTEMPTS - 1);
+    const status: RunStatus = { ...running, attempt: MOST_ATTEMPTS, attempts };
+    const jobs = [{ ...suspended, name: `run-a${MOST_ATTEMPTS}`, attempt: MOST_ATTEMPTS }];
+    const failed = look({ status, jobs });
+    expect(failed.status).toMatchObject({ phase: 'failed', attempt: 10 });
+    expect(failed.status?.conditions?.[0]).toMatchObject({
+      reason: 'EvictedByQueue',
+      message: expect.stringMatching(
+        /No run has more than 10 attempts, and the queue took .* 10 of them back\.$/,
+      ),
+    });
+    expect(failed.deleteJobs).toEqual(['run-a10']);
   });
 });
 

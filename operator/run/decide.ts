@@ -3,9 +3,9 @@ import { isTerminal } from '../../runner/domain/run-status.ts';
 import type { JobSettings } from '../job/job-settings.ts';
 import type { LostAttempt, RunStatus } from '../resources/run.ts';
 import { attemptJob } from './attempt-job.ts';
-import { JOB_CREATED, judgeAttempt, QUEUED, type AttemptVerdict } from './judge-attempt.ts';
+import { JOB_CREATED, judgeAttempt, type AttemptVerdict } from './judge-attempt.ts';
 import { leftOf, type Times } from './judge-pod.ts';
-import { isEviction, mayFollow, nameOf } from './lost-attempts.ts';
+import { isEviction, limitOf, mayFollow, nameOf, QUEUED } from './lost-attempts.ts';
 import { nextStatus, type Transition } from './next-status.ts';
 import {
   hasStopped,
@@ -181,7 +181,8 @@ function afterLoss(
     const next = pending(attempt + 1, why);
     return { ...NOTHING, deleteJobs, transition: { ...next, lostAttempts } };
   }
-  const end = endOf({ ...loss, message: `${name} was lost: ${message}` });
+  const limit = limitOf(attempt, lostAttempts);
+  const end = endOf({ ...loss, message: `${name} was lost: ${message}${limit}` });
   return {
     ...NOTHING,
     deleteJobs,

@@ -9,7 +9,7 @@ import {
   type PodVerdict,
 } from './judge-pod.ts';
 import type { Observation, ObservedJob, Reason } from './observed.ts';
-import { evictedBy } from './lost-attempts.ts';
+import { evictedBy, QUEUED } from './lost-attempts.ts';
 import { turnOf } from './previous-attempt.ts';
 import { refusedResources } from '../job/resource-limits.ts';
 
@@ -23,9 +23,6 @@ export type AttemptVerdict =
     })
   /** It has no Job yet. `needsProof`: that no pod of the attempt before is left, which only a fresh read can prove. */
   | { readonly kind: 'absent'; readonly needsProof: boolean };
-
-/** Reason of a run that waits for the queue of its Job. */
-export const QUEUED = 'Queued';
 
 /** A Job that has no pod yet. */
 export const JOB_CREATED: Reason = { reason: 'JobCreated', message: 'The Job has no pod yet.' };

@@ -1,6 +1,8 @@
 import { isAlive, type Observation, type ObservedPod, type Reason } from './observed.ts';
+import { timeText } from '../resources/time-text.ts';
 import { attemptSince } from './attempt-since.ts';
 import { leftOf, type JudgeContext } from './judge-pod.ts';
+import { QUEUED, requeueSeconds } from './lost-attempts.ts';
 
 /** Whether an attempt may begin, as far as the one before it is concerned. */
 export type Turn =
@@ -15,17 +17,31 @@ const ABANDONED = 'PreviousPodAbandoned';
  * Reasons of an attempt whose Job was not asked for yet. Under any other one the API server refused the
  * Job: the abandonment was reported before that, and once more would be so for each refusal.
  */
-const NOT_BEGUN: ReadonlySet<string> = new Set(['AttemptLost', 'Queued', TERMINATING]);
+const NOT_BEGUN: ReadonlySet<string> = new Set(['AttemptLost', QUEUED, TERMINATING]);
 
 /**
  * An attempt begins when the pod of the one before has stopped or is gone, as it is once its node is
- * fenced; else some time after the loss, which people are told of first.
+ * fenced; else some time after the loss, which people are told of first. One that follows an eviction
+ * has a pause to wait for too.
  */
 export function turnOf(observation: Observation, attempt: number, context: JudgeContext): Turn {
-  const { run, pods, isFresh } = observation;
+  const { pods, isFresh } = observation;
   if (attempt === 1) return { kind: 'begins' };
+  const pause = pauseOf(observation, attempt, context);
   const pod = pods.find((one) => one.attempt === attempt - 1 && isAlive(one));
-  if (pod === undefined) return { kind: isFresh ? 'begins' : 'unproven' };
+  if (pod !== undefined) return turnAfter(pod, observation, { attempt, context, pause });
+  return pause ?? { kind: isFresh ? 'begins' : 'unproven' };
+}
+
+function turnAfter(
+  pod: ObservedPod,
+  { run }: Observation,
+  {
+    attempt,
+    context,
+    pause,
+  }: { readonly attempt: number; readonly context: JudgeContext; readonly pause: Turn | null },
+): Turn {
   const reason = run.status.conditions?.[0]?.reason ?? TERMINATING;
   if (reason === ABANDONED) return { kind: 'begins' };
   const { lostPodGraceSeconds } = context.settings;
@@ -35,9 +51,21 @@ export function turnOf(observation: Observation, attempt: number, context: Judge
     const message = `Attempt ${attempt} starts when ${where} has stopped, at the latest ${lostPodGraceSeconds} seconds after the loss. If that node is down, give it the taint node.kubernetes.io/out-of-service.`;
     return { kind: 'waits', reason: TERMINATING, message, recheckAfterMs: left };
   }
+  if (pause !== null) return pause;
   if (!NOT_BEGUN.has(reason)) return { kind: 'begins' };
   const message = `Attempt ${attempt} starts though ${where} may still work: it has not stopped within ${lostPodGraceSeconds} seconds. Only the result of attempt ${attempt} counts.`;
   return { kind: 'waits', reason: ABANDONED, message, recheckAfterMs: 0 };
+}
+
+/** The wait that is left after an eviction; null: none. Its words are the same at every look. */
+function pauseOf({ run }: Observation, attempt: number, { now }: JudgeContext): Turn | null {
+  const seconds = requeueSeconds(run.status.attempts ?? []);
+  const since = attemptSince(run);
+  const left = leftOf(since, seconds, now);
+  if (seconds === 0 || left <= 0) return null;
+  const at = timeText(new Date(Date.parse(since) + seconds * 1000));
+  const message = `The queue took the place of attempt ${attempt - 1} back. Attempt ${attempt} asks for it again at ${at}.`;
+  return { kind: 'waits', reason: QUEUED, message, recheckAfterMs: left };
 }
 
 function nodeOf({ node }: ObservedPod): string {
