@@ -3,6 +3,7 @@ import path from 'node:path';
 import { UserError } from '../runner/domain/errors.ts';
 import {
   FORMAT_OF_EXTENSION,
+  isArrowName,
   keptFileName,
   OUTPUT_SUFFIX,
   type FileFormat,
@@ -40,6 +41,8 @@ interface GivenFile {
 export interface LocalInput {
   readonly binding: InputBinding;
   readonly facts: IngestResult['facts'];
+  /** The file is an Arrow file or stream, or named as one: it is not the Parquet that the binding names. */
+  readonly isArrow: boolean;
   /** What a person should check, though the file was read. */
   readonly warnings: readonly string[];
 }
@@ -148,7 +151,7 @@ async function readInput(
   await runtime.store.put(sourceKey, content).catch((cause: unknown) => {
     throw new UserError(`${shownFile(file)} cannot be read.`, { cause });
   });
-  const { facts, warnings } = await ingestUpload(
+  const { facts, warnings, rewritten } = await ingestUpload(
     {
       kind: 'ingest',
       sourceKey,
@@ -163,6 +166,7 @@ async function readInput(
   return {
     facts,
     warnings,
+    isArrow: isArrowName(file) || (format === 'parquet' && rewritten),
     binding: {
       nodeId: node.id,
       datasetId: node.id,

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FlowExport } from '../../runner/export/export-request.ts';
 import { exportFlow } from '../../runner/export/export-flow.ts';
+import { UserError } from '../../runner/domain/errors.ts';
 import { FORMAT_OF_EXTENSION } from '../../runner/domain/file-format.ts';
 import { readFlowFile } from '../flow-file.ts';
 import { inputFormatOption, inputOption } from '../input-options.ts';
@@ -65,10 +66,17 @@ export function exportCommand(): Command {
     });
 }
 
+/** @throws UserError for an Arrow file: a script would read Parquet that is not there */
 function exportInput({
   binding,
   facts,
+  isArrow,
 }: LocalInput): Parameters<typeof exportFlow>[0]['inputs'][0] {
+  if (isArrow) {
+    throw new UserError(
+      `Exported scripts read no Arrow files. Write the file of the input "${binding.nodeId}" as ${binding.datasetName}, in Parquet's format, and export with that.`,
+    );
+  }
   const extension = path.extname(binding.datasetName).toLowerCase();
   return {
     nodeId: binding.nodeId,

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import pl from 'nodejs-polars';
 import {
   commandLine,
   startCommandLine,
@@ -82,6 +83,40 @@ describe('a dash in place of a file', () => {
     expect(stdout).toMatch('import pandas');
     expect((await millrace([...words, '--out', 'flow.py'], flow)).code).toBe(0);
     expect(await readFile(path.join(folder, 'flow.py'), 'utf8')).toBe(stdout.slice(0, -1));
+  });
+});
+
+describe('an Arrow file', () => {
+  const orders = pl.DataFrame({ id: [1, 2] });
+  beforeAll(async () => {
+    await writeFile(path.join(folder, 'orders.arrow'), orders.writeIPC());
+    await writeFile(path.join(folder, 'stream.parquet'), orders.writeIPCStream());
+    await writeFile(path.join(folder, 'orders.parquet'), orders.writeParquet());
+  });
+
+  it('is an input of a run, and no input of an exported script', async () => {
+    const words = (command: string, file: string): string[] => [
+      command,
+      'one.json',
+      '--input',
+      `in=${file}`,
+      '--out',
+      '-',
+    ];
+    expect(await millrace(words('run', 'orders.arrow'))).toMatchObject({
+      stdout: 'id\n1.0\n2.0\n',
+    });
+    const refusal = (name: string): string =>
+      `Exported scripts read no Arrow files. Write the file of the input "in" as ${name}, in Parquet's format, and export with that.\n`;
+    expect(await millrace(words('export', 'orders.arrow'))).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: refusal('orders.parquet'),
+    });
+    expect((await millrace(words('export', 'stream.parquet'))).stderr).toBe(
+      refusal('stream.parquet'),
+    );
+    expect((await millrace(words('export', 'orders.parquet'))).stdout).toMatch('"orders.parquet"');
   });
 });
 
