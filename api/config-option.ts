@@ -6,6 +6,8 @@ export interface ConfigOption<T> {
   /** The flag of `serve` that outranks the variable, as commander writes it; `--no-…` means false. Absent: none. */
   readonly flag?: string;
   readonly description: string;
+  /** What a flag `--no-…` does; absent for any other. */
+  readonly negated?: string;
   /** The text used when the variable is absent; null for none. */
   readonly fallback: string | null;
   /** Never logged, never shown. */

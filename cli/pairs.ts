@@ -1,5 +1,13 @@
+import { Option } from 'commander';
 import type { JsonObject } from '../runner/domain/json.ts';
 import { UsageError } from './paths.ts';
+
+/** `--param NAME=VALUE`, repeatable. */
+export function parameterOption(description: string): Option {
+  return new Option('--param <name=value>', `${description} (repeatable)`)
+    .argParser(collectPairs)
+    .default([], 'none');
+}
 
 /** Collects a repeatable `name=value` option. */
 export function collectPairs(value: string, earlier: readonly string[]): readonly string[] {

@@ -32,4 +32,15 @@ describe('the command line', () => {
   it.each([['--help'], ['--version']])('ends with 0 for %s', async (option) => {
     expect((await millrace([option])).code).toBe(0);
   });
+
+  it('says what a flag without a value turns off, and shows no inner values', async () => {
+    const serve = await millrace(['serve', '--help']);
+    expect(serve.text).toMatch(/--no-demo +Leave an empty database without the demo project\./);
+    expect(serve.text).toMatch(/--no-scheduler +Fire no schedules in this process\./);
+    for (const command of ['start', 'run', 'validate']) {
+      const { text } = await millrace([command, '--help']);
+      expect(text).toContain('--param <name=value>');
+      expect(text).not.toContain('[]');
+    }
+  });
 });

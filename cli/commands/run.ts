@@ -16,7 +16,7 @@ import { formOption } from '../form-option.ts';
 import { inputFormatOption, inputOption } from '../input-options.ts';
 import { printInputWarnings, readLocalInputs, type InputOptions } from '../local-inputs.ts';
 import { nodeLines } from '../node-lines.ts';
-import { collectPairs, parameterValues } from '../pairs.ts';
+import { parameterOption, parameterValues } from '../pairs.ts';
 import { outputFileName } from '../output-file-name.ts';
 import { requireWritableFolder, UsageError } from '../paths.ts';
 import { ProgressLine } from '../progress-line.ts';
@@ -41,7 +41,7 @@ export function runCommand(): Command {
     .argument('<flow>', 'file with a flow as JSON; - is standard input')
     .addOption(inputOption())
     .addOption(inputFormatOption())
-    .option('--param <name=value>', 'a parameter of the flow (repeatable)', collectPairs, [])
+    .addOption(parameterOption('a parameter of the flow'))
     .addOption(
       new Option('--engine <engine>', "default: the flow's own, else polars").choices(ENGINES),
     )

@@ -25,10 +25,10 @@ interface FlagOfOption {
 
 function flagsOfOptions(): readonly FlagOfOption[] {
   return Object.entries(OPTIONS).flatMap(([name, definition]: [string, ConfigOption<unknown>]) => {
-    const { flag, description, env } = definition;
+    const { flag, description, negated = description, env } = definition;
     if (flag === undefined) return [];
     const option = new Option(flag, `${description} (${env})`);
-    if (option.negate) option.description = `Not: ${description} (${env}=false)`;
+    if (option.negate) option.description = `${negated} (${env}=false)`;
     return [{ name: name as OptionName, option }];
   });
 }

@@ -3,7 +3,7 @@ import { Option, type Command } from 'commander';
 import { ENGINES, type Engine } from '../../runner/domain/engine.ts';
 import type { JsonObject } from '../../runner/domain/json.ts';
 import { nodeLines } from '../node-lines.ts';
-import { collectPairs, parameterValues } from '../pairs.ts';
+import { parameterOption, parameterValues } from '../pairs.ts';
 import { plainText } from '../plain-text.ts';
 import { ProgressLine } from '../progress-line.ts';
 import type { ApiClient, JsonAnswer } from '../server/api-client.ts';
@@ -29,7 +29,7 @@ export function startCommand(): Command {
     example: 'millrace start "Wet days" --param min_rain=5 --engine pandas',
   })
     .argument('<flow>', 'id of a flow, or its name when no other has it')
-    .option('--param <name=value>', 'a parameter of the flow (repeatable)', collectPairs, [])
+    .addOption(parameterOption('a parameter of the flow'))
     .addOption(
       new Option('--engine <engine>', "default: the flow's own, else the server's").choices(
         ENGINES,

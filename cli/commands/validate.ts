@@ -20,7 +20,7 @@ import {
 } from '../local-inputs.ts';
 import { lineOf } from '../problem-line.ts';
 import { unknownFieldsOfNodes } from '../unknown-fields.ts';
-import { collectPairs, parameterValues } from '../pairs.ts';
+import { parameterOption, parameterValues } from '../pairs.ts';
 import { UsageError } from '../paths.ts';
 import { requireOneStandardInput, shownFile } from '../standard-stream.ts';
 import { inWorkspace } from '../workspace.ts';
@@ -40,12 +40,7 @@ export function validateCommand(): Command {
     .argument('<flow>', 'file with a flow as JSON; - is standard input')
     .addOption(inputOption())
     .addOption(inputFormatOption())
-    .option(
-      '--param <name=value>',
-      'a parameter that has no default (repeatable)',
-      collectPairs,
-      [],
-    )
+    .addOption(parameterOption('a parameter that has no default'))
     .addOption(formOption())
     .action(async (file: string, options: Options) => {
       requireOneStandardInput(file, options.input);
