@@ -207,8 +207,16 @@ describe('reading Excel', () => {
     await expect(bench.ingest('excel', book, { sheet: '7' })).rejects.toThrow(/no sheet "7"/);
     await expect(bench.ingest('excel', book, { sheet: 'Empty' })).rejects.toThrow(/sheet is empty/);
     await expect(bench.ingest('excel', 'a,b\n1,2\n')).rejects.toThrow(/is not an Excel workbook/);
-    await expect(bench.ingest('excel', book.subarray(0, 900))).rejects.toThrow(
-      /cannot be read as an Excel/,
+    for (const odd of [book.subarray(0, 900), 'PK\u0003\u0004garbage'.repeat(30)]) {
+      await expect(bench.ingest('excel', odd)).rejects.toThrow(
+        'file.excel is not an Excel workbook, or it is damaged.',
+      );
+    }
+    const locked = CFB.utils.cfb_new();
+    CFB.utils.cfb_add(locked, '/encryption', Buffer.alloc(100));
+    const content = CFB.write(locked, { type: 'buffer' }) as Buffer;
+    await expect(bench.ingest('excel', content)).rejects.toThrow(
+      'file.excel is protected by a password. Save it without one.',
     );
     await expect(bench.ingest('excel', book, { delimiter: ',' })).rejects.toThrow(/does not apply/);
   });

@@ -86,8 +86,14 @@ async function readWorkbook({ path, fileName }: FormatRequest): Promise<WorkBook
   try {
     return read(bytes, { type: 'buffer', dense: true, cellNF: true, cellHTML: false });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UserError(`${fileName} cannot be read as an Excel workbook: ${reason}`);
+    const said = error instanceof Error ? error.message : String(error);
+    if (/password|encryption scheme/i.test(said)) {
+      throw new UserError(`${fileName} is protected by a password. Save it without one.`);
+    }
+    // The library words what its parser met, e.g. "Unsupported ZIP encryption" of any garbage.
+    throw new UserError(`${fileName} is not an Excel workbook, or it is damaged.`, {
+      cause: error,
+    });
   }
 }
 
