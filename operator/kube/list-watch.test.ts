@@ -348,6 +348,33 @@ describe('an object that cannot be read', () => {
 });
 
 describe('a copy that is kept by a watch', () => {
+  it('tells of a watch that was ended at once, though without an error', async () => {
+    await open(false);
+    const reasons: string[] = [];
+    const watched = new ListWatch({
+      api: server.api,
+      path: '/apis/things',
+      keep: () => true,
+      onChange: () => undefined,
+      observe: {
+        connected: () => undefined,
+        relisted: () => undefined,
+        restarted: (reason) => reasons.push(reason),
+        missed: () => undefined,
+      },
+      timing: { ...TIMING, silentFor: 60_000 },
+    });
+    server.beforeWatch = (response) => {
+      server.beforeWatch = null;
+      response.end();
+      return true;
+    };
+    await watched.start();
+    await server.until(() => server.watches.length === 1);
+    await watched.stop();
+    expect(reasons).toEqual(['the watch was ended at once, without an error, as a proxy may do']);
+  });
+
   it('is not current before its first list, nor when no watch has lasted for long', async () => {
     await open(false);
     server.pages = [() => ({ metadata: { resourceVersion: '5' }, items: [] })];

@@ -13,6 +13,7 @@ import { errorOf, type ObjectList, type WatchEvent } from './watch-event.ts';
 import type { Priority } from './work-queue.ts';
 
 const PAGE = '100';
+const ENDED_AT_ONCE = 'the watch was ended at once, without an error, as a proxy may do';
 /** On the bookmark that ends a streamed list. */
 const LIST_ENDS_ANNOTATION = 'k8s.io/initial-events-end';
 const STREAMED_LIST = { sendInitialEvents: 'true', resourceVersionMatch: 'NotOlderThan' } as const;
@@ -90,6 +91,9 @@ export class ListWatch<T> {
       const failure = await this.#cycle();
       this.#setConnected(false);
       const wait = backoff.after(failure, performance.now() - started);
+      if (wait > 0 && !this.#isStopped()) {
+        this.#options.observe?.restarted(failure?.message ?? ENDED_AT_ONCE);
+      }
       if (wait > 0) await delay(wait, undefined, { signal }).catch(() => undefined);
     }
   }
@@ -102,7 +106,6 @@ export class ListWatch<T> {
       return null;
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-      if (!this.#isStopped()) this.#options.observe?.restarted(error.message);
       if (isExpired(error)) this.#resourceVersion = null;
       return error;
     }
