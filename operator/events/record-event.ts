@@ -24,7 +24,7 @@ export async function recordEvent(api: KubeApi, event: ObjectEvent, now: Date): 
     involvedObject: { apiVersion: `${GROUP}/${VERSION}`, kind, name, namespace, uid },
     type,
     reason,
-    message: message.slice(0, LONGEST_MESSAGE),
+    message: message.slice(0, LONGEST_MESSAGE).toWellFormed(),
     source: { component: 'millrace-operator' },
     firstTimestamp: time,
     lastTimestamp: time,

@@ -65,10 +65,13 @@ function summary(run: ObservedRun, to: Transition, now: Date): Condition {
   };
 }
 
-/** Nodes, schedulers and webhooks say what they like: the API server takes no more than this. */
+/**
+ * Nodes, schedulers and webhooks say what they like: the API server takes no more than this, and stores
+ * U+FFFD for a character that was cut in half, which would then be written again at every look.
+ */
 function bounded<R extends Reason>(of: R): R {
-  const reason = of.reason === '' ? NO_REASON : of.reason.slice(0, LONGEST_REASON);
-  return { ...of, reason, message: of.message.slice(0, LONGEST_MESSAGE) };
+  const reason = of.reason === '' ? NO_REASON : of.reason.slice(0, LONGEST_REASON).toWellFormed();
+  return { ...of, reason, message: of.message.slice(0, LONGEST_MESSAGE).toWellFormed() };
 }
 
 function truthOf(phase: Phase): Condition['status'] {

@@ -176,3 +176,13 @@ describe('the status of a Schedule', () => {
     expect(tell({ lastScheduledAt })).toMatchObject({ lastScheduledAt });
   });
 });
+
+it('a message that is cut within a character is what the API server stores of it', () => {
+  const state: CronJobState = {
+    isReady: false,
+    reason: 'CronJobRefused',
+    message: `${'m'.repeat(2047)}😀`,
+  };
+  const status = nextStatus({ schedule, cronJob, waiting: [] }, state, new Date(0));
+  expect(status?.conditions?.[0]?.message.at(-1)).toBe('\uFFFD');
+});

@@ -55,7 +55,7 @@ function readiness(schedule: ObservedSchedule, state: CronJobState, now: Date): 
     type: 'Ready',
     status,
     reason: state.reason,
-    message: state.message.slice(0, LONGEST_MESSAGE),
+    message: state.message.slice(0, LONGEST_MESSAGE).toWellFormed(),
     lastTransitionTime: was?.status === status ? was.lastTransitionTime : now.toISOString(),
     observedGeneration: schedule.generation,
   };
