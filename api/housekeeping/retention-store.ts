@@ -26,6 +26,8 @@ export interface RetentionStore {
    * @returns null when another replica is at it
    */
   removeOlder(before: Date, after: RunCursor | null, limit: number): Promise<RemovedBatch | null>;
+  /** Where a batch of so many runs ends, which is to be passed over. @returns null: there are no more */
+  endOfBatch(before: Date, after: RunCursor | null, limit: number): Promise<RunCursor | null>;
   /** Flows with more runs than that, in the order of their ids. @param after '' for the first page */
   flowsBeyond(keep: number, after: string, limit: number): Promise<string[]>;
   /** Removes runs of a flow beyond the newest. @returns how many; null when another replica is at it */
@@ -57,18 +59,21 @@ export function createRetentionStore(database: Database): RetentionStore {
     removeOlder: (before, after, limit) =>
       database.$transaction(async (transaction) => {
         if (!(await isAlone(transaction))) return null;
-        const from = after ?? { createdAt: '-infinity', id: '' };
         const page = await transaction.$queryRaw<Candidate[]>`
           SELECT run.id, run.created_at::text AS "createdAt",
                  run.finished_at < ${before} AND ${IS_REMOVABLE} AS "isRemovable"
-          FROM (SELECT * FROM runs
-                WHERE created_at < ${before} AND created_at >= ${from.createdAt}::timestamptz
-                  AND (created_at, id) > (${from.createdAt}::timestamptz, ${from.id})
-                ORDER BY created_at, id LIMIT ${limit}) AS run
+          FROM (${batch(before, after, limit)}) AS run
           ORDER BY run.created_at, run.id`;
         const last = page.length < limit ? null : (page.at(-1) ?? null);
         return { removed: await removeCandidates(transaction, page), last };
       }, TRANSACTION),
+    async endOfBatch(before, after, limit) {
+      const [last] = await database.$queryRaw<RunCursor[]>`
+        SELECT run.id, run.created_at::text AS "createdAt"
+        FROM (${batch(before, after, limit)}) AS run
+        ORDER BY run.created_at DESC, run.id DESC LIMIT 1`;
+      return last ?? null;
+    },
     async flowsBeyond(keep, after, limit) {
       const rows = await database.$queryRaw<{ id: string }[]>`
         SELECT id FROM flows
@@ -87,6 +92,16 @@ export function createRetentionStore(database: Database): RetentionStore {
         return await removeCandidates(transaction, page);
       }, TRANSACTION),
   };
+}
+
+/** So many runs that were made before a time, the oldest first. */
+function batch(before: Date, after: RunCursor | null, limit: number): Prisma.Sql {
+  const from = after ?? { createdAt: '-infinity', id: '' };
+  return Prisma.sql`
+    SELECT * FROM runs
+    WHERE created_at < ${before} AND created_at >= ${from.createdAt}::timestamptz
+      AND (created_at, id) > (${from.createdAt}::timestamptz, ${from.id})
+    ORDER BY created_at, id LIMIT ${limit}`;
 }
 
 /** One replica at a time removes runs: two would only wait for each other's rows. */

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
 import { startTestApp, type TestApp } from '../../test/support/app.ts';
 import { until } from '../../test/support/until.ts';
+import { HousekeepingMetrics } from './housekeeping-metrics.ts';
+import { createRetentionStore } from './retention-store.ts';
+import { RunRetention } from './run-retention.ts';
 
 const WEBHOOK = { 'X-Service-Secret': 'secret' };
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -48,6 +53,16 @@ async function keep(key: string, value: number): Promise<void> {
   expect((await app.call('PUT', `/api/settings/${key}`, { value })).status).toBe(200);
 }
 
+/** As a row whose page on the disk is broken. */
+async function refuseToDelete(runId: string): Promise<void> {
+  await app.database.client.$executeRawUnsafe(`
+    CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION 'the page of this row is broken'; END $$`);
+  await app.database.client.$executeRawUnsafe(`
+    CREATE TRIGGER broken BEFORE DELETE ON runs FOR EACH ROW WHEN (OLD.id = '${runId}')
+    EXECUTE FUNCTION refuse()`);
+}
+
 /** Waits until retention has gone over all runs: it removes this one last. */
 async function marked(
   change: () => Promise<void>,
@@ -89,17 +104,45 @@ it('keeps the newest runs of each flow, its newest success and what is under way
   expect(await runsLeft(small)).toEqual(['only']);
 });
 
+it('removes all old runs but the one that cannot be removed, and those beyond the number', async () => {
+  const [first, second] = [await newFlow(), await newFlow()];
+  for (const day of [47, 46, 45, 44, 43, 42, 41]) await addRun(first, `old-${day}`, day);
+  for (const day of [3, 2, 1]) await addRun(second, `new-${day}`, day);
+  await refuseToDelete('old-44');
+  await keep('RUN_RETENTION_DAYS', 30);
+  await keep('RUN_RETENTION_PER_FLOW', 2);
+  await until(async () => (await runsLeft(first)).length === 1);
+  expect(await runsLeft(first)).toEqual(['old-44']);
+  await until(async () => (await runsLeft(second)).length === 2);
+  expect(await runsLeft(second)).toEqual(['new-1', 'new-2']);
+});
+
+it('removes runs beyond the number when the search for old runs fails', async () => {
+  const flow = await newFlow();
+  for (const day of [3, 2, 1]) await addRun(flow, `new-${day}`, day);
+  const { client } = app.database;
+  const retention = new RunRetention({
+    store: {
+      ...createRetentionStore(client),
+      removeOlder: () => Promise.reject(new Error('the database is away')),
+      endOfBatch: () => Promise.reject(new Error('the database is away')),
+    },
+    settings: { inForce: () => Promise.resolve({ get: () => 2 }) as never },
+    metrics: new HousekeepingMetrics(new Registry()),
+    logger: pino({ level: 'silent' }),
+    now: () => new Date(),
+    removed: () => undefined,
+  });
+  await expect(retention.apply(new AbortController().signal)).rejects.toThrow('is away');
+  expect(await runsLeft(flow)).toEqual(['new-1', 'new-2']);
+});
+
 it('goes on to the other flows when the runs of one cannot be removed', async () => {
   const flows = (await Promise.all([newFlow(), newFlow(), newFlow()])).toSorted();
   for (const [at, flow] of flows.entries()) {
     for (const day of [3, 2, 1]) await addRun(flow, `${at}-${day}`, day);
   }
-  await app.database.client.$executeRaw`
-    CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
-    $$ BEGIN RAISE EXCEPTION 'the page of this row is broken'; END $$`;
-  await app.database.client.$executeRaw`
-    CREATE TRIGGER broken BEFORE DELETE ON runs FOR EACH ROW WHEN (OLD.id = '0-2')
-    EXECUTE FUNCTION refuse()`;
+  await refuseToDelete('0-2');
   await keep('RUN_RETENTION_PER_FLOW', 1);
   const [broken = '', second = '', third = ''] = flows;
   await until(async () => (await runsLeft(third)).length === 1);

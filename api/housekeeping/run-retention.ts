@@ -16,6 +16,15 @@ export interface RunRetentionDeps {
 const DAY_MS = 24 * 60 * 60 * 1000;
 const RUNS = 500;
 const FLOWS = 100;
+/** So many failures of one pass are traced to the run; after that whole batches are passed over. */
+const TRACED_FAILURES = 200;
+
+/** One pass over the runs that were made before a time. */
+interface OlderPass {
+  readonly before: Date;
+  readonly signal: AbortSignal;
+  failures: number;
+}
 
 /** Removes runs that the settings do not keep. Each setting removes by itself; 0 keeps all. */
 export class RunRetention {
@@ -30,20 +39,56 @@ export class RunRetention {
     const settings = await this.#deps.settings.inForce();
     const days = settings.get('RUN_RETENTION_DAYS');
     const perFlow = settings.get('RUN_RETENTION_PER_FLOW');
-    if (days > 0) await this.#removeOlder(days, signal);
+    const [older] = await Promise.allSettled([days > 0 && this.#removeOlder(days, signal)]);
     if (perFlow > 0) await this.#removeBeyond(perFlow, signal);
+    if (older.status === 'rejected') throw older.reason;
   }
 
   async #removeOlder(days: number, signal: AbortSignal): Promise<void> {
-    const { store, now } = this.#deps;
+    const { now } = this.#deps;
     const before = new Date(now().getTime() - days * DAY_MS);
+    const pass: OlderPass = { before, signal, failures: 0 };
     let after: RunCursor | null = null;
-    do {
-      const batch = await store.removeOlder(before, after, RUNS);
-      if (batch === null) return;
-      this.#count(batch.removed);
-      after = batch.last;
-    } while (after !== null && !signal.aborted);
+    do after = await this.#removeBatch(pass, after, RUNS);
+    while (after !== null);
+  }
+
+  /**
+   * Halves a batch that fails until the run is found that cannot be removed, and passes it over.
+   * @returns the last run of the batch; null: the pass ends
+   * @throws Error when the database is away
+   */
+  async #removeBatch(
+    pass: OlderPass,
+    after: RunCursor | null,
+    limit: number,
+  ): Promise<RunCursor | null> {
+    const { store } = this.#deps;
+    if (pass.signal.aborted) return null;
+    try {
+      const batch = await store.removeOlder(pass.before, after, limit);
+      this.#count(batch?.removed ?? 0);
+      return batch?.last ?? null;
+    } catch (error) {
+      pass.failures += 1;
+      if (limit === 1 || pass.failures > TRACED_FAILURES) {
+        const last = await store.endOfBatch(pass.before, after, limit);
+        this.#passedOver(error, last, limit);
+        return last;
+      }
+    }
+    const half = Math.ceil(limit / 2);
+    const middle = await this.#removeBatch(pass, after, half);
+    return middle && (await this.#removeBatch(pass, middle, limit - half));
+  }
+
+  #passedOver(error: unknown, last: RunCursor | null, limit: number): void {
+    this.#deps.logger.warn(
+      { err: error, runId: last?.id, runs: limit },
+      limit === 1
+        ? 'could not remove a run; it is retried'
+        : 'could not remove runs up to this one; they are retried',
+    );
   }
 
   async #removeBeyond(keep: number, signal: AbortSignal): Promise<void> {
