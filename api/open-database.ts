@@ -1,7 +1,7 @@
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { migrate } from '../prisma/migrate.ts';
+import { makeFolder } from '../runner/storage/make-folder.ts';
 import type { Config } from './config.ts';
 
 export interface OpenDatabase {
@@ -48,7 +48,7 @@ async function launchEmbedded(
   logger: Logger,
   parts: AsyncDisposableStack,
 ): Promise<{ readonly ready: Promise<OpenDatabase> }> {
-  await mkdir(dataDir, { recursive: true });
+  makeFolder(dataDir);
   // Loaded only here: a service on a server of its own needs none of it.
   const { launchEmbeddedPostgres } = await import('../prisma/embedded.ts');
   const folder = path.join(dataDir, 'postgres');

@@ -54,6 +54,11 @@ describe('a service that cannot start says in a sentence', () => {
     await rm(scratch, { recursive: true });
   });
 
+  it('that the data folder cannot be made', async () => {
+    const fault = await faultOf(() => mkdir(path.join(os.tmpdir(), 'nope', 'data')));
+    expect(fault).toMatch(/^The folder .*nope.* cannot be used; name another one by --data-dir/);
+  });
+
   it('why the database does not let it in', async () => {
     const url = await createEmptyDatabase();
     const missing = new URL(url);

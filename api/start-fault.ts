@@ -9,9 +9,10 @@ interface SystemError {
   readonly port?: number;
   readonly path?: string;
   readonly hostname?: string;
+  readonly syscall?: string;
 }
 
-type Sentence = (error: SystemError) => string;
+type Sentence = (error: SystemError) => string | null;
 
 const folder: Sentence = ({ path }) =>
   `The folder ${path ?? ''} cannot be used; name another one by --data-dir or SERVICE_DATA_DIR, or give this user the right to write there.`;
@@ -31,6 +32,8 @@ const SENTENCES: ReadonlyMap<string, Sentence> = new Map<string, Sentence>([
   ['ENOTFOUND', address],
   ['EEXIST', notAFolder],
   ['ENOTDIR', notAFolder],
+  // Of anything but a folder that is to be made it is a defect.
+  ['ENOENT', (error) => (error.syscall === 'mkdir' ? folder(error) : null)],
   ['EROFS', folder],
   ['EPERM', folder],
   ['EACCES', (error) => (error.port === undefined ? folder(error) : port(error))],

@@ -1,7 +1,8 @@
-import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
 import path from 'node:path';
 import { errorCode } from '../runner/domain/error-code.ts';
 import { UserError } from '../runner/domain/errors.ts';
+import { makeFolder } from '../runner/storage/make-folder.ts';
 
 /** The command line was used wrongly: nothing was done, and the command exits with 2. */
 export class UsageError extends UserError {
@@ -22,21 +23,12 @@ export function requireReadableFile(option: string, file: string): void {
 }
 
 /**
- * Makes a folder with those above it, one by one: Node's own way never returns below /proc.
+ * Makes a folder with those above it.
  * @throws UsageError when it cannot be made or written to
  */
 export function requireWritableFolder(option: string, folder: string): void {
-  const missing: string[] = [];
-  let above = path.resolve(folder);
-  while (
-    statSync(above, { throwIfNoEntry: false }) === undefined &&
-    path.dirname(above) !== above
-  ) {
-    missing.unshift(above);
-    above = path.dirname(above);
-  }
   try {
-    for (const each of missing) mkdirSync(each);
+    makeFolder(folder);
     accessSync(folder, constants.W_OK);
     if (statSync(folder).isDirectory()) return;
   } catch (cause) {

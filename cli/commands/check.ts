@@ -1,10 +1,11 @@
 import { Command } from 'commander';
-import { access, constants, mkdir } from 'node:fs/promises';
+import { access, constants } from 'node:fs/promises';
 import pg from 'pg';
 import { checkObjectStore } from '../../api/check-object-store.ts';
 import type { Config } from '../../api/config.ts';
 import { loadConfig } from '../../api/load-config.ts';
 import { openObjectStore } from '../../api/open-object-store.ts';
+import { makeFolder } from '../../runner/storage/make-folder.ts';
 import { formOption } from '../form-option.ts';
 
 interface Finding {
@@ -51,7 +52,7 @@ async function examine(what: string, check: () => Promise<void>): Promise<Findin
 }
 
 async function checkFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
+  makeFolder(folder);
   await access(folder, constants.W_OK);
 }
 
