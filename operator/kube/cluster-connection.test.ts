@@ -1,14 +1,16 @@
 import { KubeConfig } from '@kubernetes/client-node';
+import { jest } from '@jest/globals';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer as createHttpServer, type Server } from 'node:http';
+import { createServer as createHttpServer, type Server, type ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
-import { connect, type AddressInfo } from 'node:net';
+import { connect, Socket, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { TLSSocket } from 'node:tls';
 import { createPki, type Pki } from '../../test/cluster/pki.ts';
 import { SocksProxy } from '../../test/support/socks-proxy.ts';
+import { until } from '../../test/support/until.ts';
 import { KubeApi } from './kube-api.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'millrace-kubeconfig-'));
@@ -128,6 +130,38 @@ describe('a kubeconfig', () => {
     expect(answer).toEqual({ name: 'kubernetes' });
     expect(String(unknown)).toMatch(/certificate/);
     expect(proxy.opened[0]).toEqual({ target: url.slice('https://'.length), by: 'me:secret' });
+  });
+
+  it('with a SOCKS5 proxy-url opens as many connections as without, and has a silent one probed', async () => {
+    const waiting: ServerResponse[] = [];
+    const held = createHttpServer((_request, response) => waiting.push(response));
+    const server = `http://127.0.0.1:${await portOf(held)}`;
+    const proxy = await SocksProxy.start();
+    const probes = jest.spyOn(Socket.prototype, 'setKeepAlive');
+    const api = new KubeApi(
+      kubeconfig({ server, 'proxy-url': `socks5://me:secret@127.0.0.1:${proxy.port}` }),
+    );
+    try {
+      const answers = Promise.all(Array.from({ length: 40 }, () => api.request('/version')));
+      let answered = 0;
+      while (answered < 40) {
+        await until(() => waiting.length > 0, 10_000);
+        // Those beyond the bound come over the connections that are free again.
+        if (answered === 0) await until(() => waiting.length >= 32, 10_000);
+        for (const response of waiting.splice(0)) {
+          response.end('{}');
+          answered += 1;
+        }
+      }
+      await answers;
+      expect(proxy.opened).toHaveLength(32);
+      expect(probes).toHaveBeenCalledWith(true, 15_000);
+    } finally {
+      probes.mockRestore();
+      await api.close();
+      await proxy.stop();
+      await stop(held);
+    }
   });
 
   it('whose context names no user has the authority and the name of its cluster', async () => {

@@ -1,5 +1,5 @@
 import { bufferFromFileOrString, type Cluster, type KubeConfig } from '@kubernetes/client-node';
-import { Agent, ProxyAgent, Socks5ProxyAgent, type Dispatcher } from 'undici';
+import { Agent, buildConnector, ProxyAgent, Socks5ProxyAgent, type Dispatcher } from 'undici';
 
 const CONNECTIONS = 32;
 /** A connection silent for so long is probed, and given up ten seconds later when nothing comes back. */
@@ -57,13 +57,25 @@ export async function connectTo(config: KubeConfig, cluster: Cluster): Promise<D
   const { proxyUrl } = cluster;
   const tls = { ...(await tlsOptionsOf(config, cluster)), keepAliveInitialDelay: PROBE_AFTER_MS };
   if (proxyUrl === undefined) return new Agent({ ...POOL, connect: tls });
-  if (protocolOf(proxyUrl) === SOCKS5) return new Socks5ProxyAgent(proxyUrl, { requestTls: tls });
+  if (protocolOf(proxyUrl) === SOCKS5) return connectBySocks(proxyUrl, tls);
   return new ProxyAgent({
     ...POOL,
     uri: proxyUrl,
     requestTls: { ...tls, allowH2: false },
     proxyTls: { keepAliveInitialDelay: PROBE_AFTER_MS },
   });
+}
+
+/** Its agent takes the options of its pool from the request, and none of how long a connection stays idle. */
+function connectBySocks(proxyUrl: string, requestTls: TlsOptions): Dispatcher {
+  const connect = buildConnector({ keepAliveInitialDelay: PROBE_AFTER_MS });
+  const { connections, bodyTimeout } = POOL;
+  return new Socks5ProxyAgent(proxyUrl, { connect, requestTls }).compose(
+    (dispatch) => (options, handler) => {
+      const bounded = { ...options, connections, bodyTimeout };
+      return dispatch(bounded, handler);
+    },
+  );
 }
 
 async function tlsOptionsOf(config: KubeConfig, cluster: Cluster): Promise<TlsOptions> {
