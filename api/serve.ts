@@ -1,10 +1,8 @@
-import { writeSync } from 'node:fs';
-import type { Logger } from 'pino';
-import { errorCode } from '../runner/domain/error-code.ts';
+import type { DestinationStream, Logger } from 'pino';
 import { startService, type RunningService } from './compose.ts';
 import type { Config } from './config.ts';
 import { seedInOwnProcess } from './demo/seed-process.ts';
-import { createLogger, isTextLog } from './logger.ts';
+import { createLogger, isTextLog, standardOutput } from './logger.ts';
 import { readyBox } from './ready-box.ts';
 import { startFault } from './start-fault.ts';
 
@@ -26,7 +24,8 @@ export async function serve(config: Config): Promise<number> {
   void signal.promise.then(() => {
     if (!isStarted) process.exit(0);
   });
-  const logger = createLogger(config);
+  const out = standardOutput();
+  const logger = createLogger(config, out);
   const service = await startOrTell(config, logger);
   if (service === null) return 1;
   isStarted = true;
@@ -36,7 +35,7 @@ export async function serve(config: Config): Promise<number> {
     'ready',
   );
   const stopping = new AbortController();
-  void welcome(service, config, stopping.signal);
+  void welcome(service, { config, out, signal: stopping.signal });
   const reason = await Promise.race([signal.promise, service.failure]);
   setTimeout(() => {
     process.once('SIGINT', () => process.exit(130));
@@ -62,22 +61,11 @@ async function startOrTell(config: Config, logger: Logger): Promise<RunningServi
 /** Seeds the demo, then shows a person at a terminal where to go on: nothing scrolls that away. */
 async function welcome(
   service: RunningService,
-  config: Config,
-  signal: AbortSignal,
+  { config, out, signal }: { config: Config; out: DestinationStream; signal: AbortSignal },
 ): Promise<void> {
   if (config.seedDemo) await seed(service, config, signal);
   if (signal.aborted || !isTextLog(config)) return;
-  show(readyBox({ url: service.url, hasToken: config.apiToken !== null }));
-}
-
-/** By the descriptor, as the log: `process.stdout` ends commands whose reader has left, and a service goes on. */
-function show(text: string): void {
-  try {
-    writeSync(process.stdout.fd, text);
-  } catch (error) {
-    if (errorCode(error) !== 'EPIPE') throw error;
-    // Nobody reads along any more.
-  }
+  out.write(readyBox({ url: service.url, hasToken: config.apiToken !== null }));
 }
 
 /** In the background: the service is of use before its demo is there. */

@@ -157,6 +157,25 @@ describe('the service as a process', () => {
     expect(existsSync(path.join(folder, 'postgres', 'data', 'postmaster.pid'))).toBe(false);
   });
 
+  it.each(['json', 'text'])('runs although its %s log cannot be written', async (format) => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'millrace-life-'));
+    folders.push(folder);
+    const port = await freePort();
+    const onFullDisk = ['sh', '-c', 'exec "$0" "$@" >/dev/full', ...PROGRAM];
+    const child = launch(
+      { SERVICE_DATA_DIR: folder, SERVICE_PORT: String(port), SERVICE_LOG_FORMAT: format },
+      onFullDisk,
+    );
+    const isReady = (): Promise<boolean> =>
+      fetch(`http://127.0.0.1:${port}/ready`).then(
+        ({ status }) => status === 200,
+        () => false,
+      );
+    await until(async () => child.exitCode !== null || (await isReady()));
+    expect(child.exitCode).toBeNull();
+    expect(await stop(child, 'SIGTERM')).toMatchObject({ code: 0 });
+  });
+
   it('warns of a data folder that cannot be locked, and runs on it', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'millrace-life-'));
     const programs = programFolder({ flock: 'echo "flock: 8: No locks available" >&2; exit 71' });
