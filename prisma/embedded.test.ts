@@ -1,6 +1,6 @@
 import { fork, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
@@ -142,11 +142,12 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('begins anew after a first start that was interrupted', async () => {
-    mkdirSync(path.join(folder, 'data.new'));
-    writeFileSync(path.join(folder, 'data.new', 'PG_VERSION'), '18');
+    mkdirSync(path.join(folder, 'data.new-0'));
+    writeFileSync(path.join(folder, 'data.new-0', 'PG_VERSION'), '18');
     const server = await startEmbeddedPostgres({ dataDir: folder });
     expect(await ask(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     await server.stop();
+    expect(readdirSync(folder).filter((name) => name.startsWith('data'))).toEqual(['data']);
   });
 });
 
@@ -167,6 +168,21 @@ if (FLOCK === '') {
       rmSync(programs, { recursive: true });
       expect(second.status).toBe(1);
     });
+
+    it('names the process here that began before', async () => {
+      await (await startEmbeddedPostgres({ dataDir: folder })).stop();
+      const lock = path.join(folder, 'server.lock');
+      const other = spawn(FLOCK, [lock, 'sh', '-c', 'echo locked; read -r end'], {
+        stdio: ['pipe', 'pipe', 'inherit'],
+      });
+      await once(other.stdout, 'data');
+      writeFileSync(path.join(folder, 'owner.pid'), String(other.pid));
+      const second = startEmbeddedPostgres({ dataDir: folder, lockWithinMs: 300 });
+      await expect(second).rejects.toThrow(`is in use by process ${other.pid} or a service in`);
+      const gone = once(other, 'exit');
+      other.stdin.end();
+      await gone;
+    });
   });
 }
 
@@ -176,9 +192,7 @@ if (hasContainers()) {
       const { child, url } = await startInContainer(folder);
       await ask(url, 'CREATE TABLE kept AS SELECT 42 AS answer');
       const second = startEmbeddedPostgres({ dataDir: folder, lockWithinMs: 300 });
-      await expect(second).rejects.toThrow(
-        `${path.join(folder, 'data')} is in use by a service in another container`,
-      );
+      await expect(second).rejects.toThrow(/is in use by .*a service in another container/);
       expect(await ask(url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
       const gone = once(child, 'exit');
       child.send('stop');

@@ -5,7 +5,12 @@ import { Client } from 'pg';
 import { ensureFiles, openCluster, SUPERUSER, type Cluster } from './embedded/cluster.ts';
 import { freePort } from './embedded/free-port.ts';
 import { Guard, type LockOutcome } from './embedded/guard.ts';
-import { DatabaseInUseError, endStaleServer, removeStaleFile } from './embedded/stale-server.ts';
+import {
+  DatabaseInUseError,
+  endStaleServer,
+  likelyUser,
+  removeStaleFile,
+} from './embedded/stale-server.ts';
 
 export interface EmbeddedPostgresOptions {
   /** A folder of its own; made when absent, kept between starts. */
@@ -100,9 +105,10 @@ interface Launch {
 
 async function launch(cluster: Cluster, guard: Guard, lockWithinMs: number): Promise<Launch> {
   const unlocked = unlockedReason(await lock(cluster, guard, lockWithinMs));
+  // Before the files are made, which takes seconds: others name this process to their users.
+  writeFileSync(cluster.ownerFile, String(process.pid));
   const password = ensureFiles(cluster);
   removeStaleFile(cluster.data);
-  writeFileSync(cluster.ownerFile, String(process.pid));
   // From here on it is this server's; it begins with why there is no lock.
   writeFileSync(cluster.log, unlocked === null ? '' : `${unlocked}\n`);
   guard.start();
@@ -116,17 +122,14 @@ function unlockedReason(outcome: LockOutcome): string | null {
   return isExpected ? null : 'flock is not installed (util-linux)';
 }
 
-/** @throws DatabaseInUseError when another container or machine uses the files */
+/** @throws DatabaseInUseError when another process, container or machine uses the files */
 async function lock(cluster: Cluster, guard: Guard, withinMs: number): Promise<LockOutcome> {
   const outcome = await guard.lock(withinMs);
   if (outcome !== null) return outcome;
   if (guard.hasEnded) throw didNotStart(cluster, guard);
   // It waits for the lock, and would not notice that nobody waits for it.
   guard.kill();
-  throw new DatabaseInUseError(
-    cluster.data,
-    'a service in another container or on another machine',
-  );
+  throw new DatabaseInUseError(cluster.data, likelyUser(cluster.ownerFile));
 }
 
 type Address = { readonly socketFolder: string } | { readonly port: number };

@@ -4,6 +4,7 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -69,10 +70,15 @@ function ownedPassword(file: string, account: ServerAccount): string {
   return readFileSync(file, 'utf8');
 }
 
-/** Builds beside and renames, so that an interrupted start leaves nothing that looks complete. */
+const DRAFT = 'data.new';
+
+/**
+ * Builds beside and renames, so that an interrupted start leaves nothing that looks complete. Each try
+ * has a folder of its own: initdb outlives a service that is killed, without the lock.
+ */
 function initialize({ binaries, account, folder, data }: Cluster): void {
-  const draft = path.join(folder, 'data.new');
-  rmSync(draft, { recursive: true, force: true });
+  removeDrafts(folder);
+  const draft = path.join(folder, `${DRAFT}-${randomBytes(4).toString('hex')}`);
   const { file, args, ...as } = account.command(binaries.initdb, [
     `--pgdata=${draft}`,
     `--username=${SUPERUSER}`,
@@ -98,4 +104,14 @@ function initialize({ binaries, account, folder, data }: Cluster): void {
     );
   }
   renameSync(draft, data);
+}
+
+function removeDrafts(folder: string): void {
+  for (const name of readdirSync(folder).filter((each) => each.startsWith(DRAFT))) {
+    try {
+      rmSync(path.join(folder, name), { recursive: true });
+    } catch {
+      // Its initdb still writes there: it is removed when a database is made here again.
+    }
+  }
 }

@@ -100,7 +100,12 @@ export class Guard {
       timeout.resolve(null);
     }, withinMs);
     try {
-      const outcome = text(said).then(lockOutcome);
+      const outcome = text(said).then(async (line) => {
+        const known = lockOutcome(line);
+        // It ended without a word: `hasEnded` is to be true when this settles.
+        if (known === null) await this.exited;
+        return known;
+      });
       return await Promise.race([outcome, this.exited.then(() => null), timeout.promise]);
     } finally {
       clearTimeout(timer);

@@ -37,6 +37,14 @@ export async function endStaleServer(dataFolder: string, ownerFile: string): Pro
   await endServer(server, dataFolder);
 }
 
+/** Who may use the files, as far as can be known from here. */
+export function likelyUser(ownerFile: string): string {
+  const owner = ownerPid(ownerFile);
+  const elsewhere = 'a service in another container or on another machine';
+  const isHere = owner !== null && owner !== process.pid && isProcessAlive(owner);
+  return isHere ? `process ${owner} or ${elsewhere}` : elsewhere;
+}
+
 /** Removes what a server that is gone has left to keep others away. The lock of the folder is to be held. */
 export function removeStaleFile(dataFolder: string): void {
   rmSync(pidFile(dataFolder), { force: true });
