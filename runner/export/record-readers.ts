@@ -72,11 +72,16 @@ export const READ_EXCEL_ROWS: PythonHelper = {
   imports: ['from openpyxl import load_workbook'],
   source: `
 def read_excel_rows(path, names, sheet=0):
-    """The rows of a sheet under its header, by name or place from 0; blank rows are none."""
+    """The rows under the header of a sheet, by name or place from 0; "" and errors are None."""
     book = load_workbook(path, data_only=True)
     cells = book[sheet] if sheet in book.sheetnames else book.worksheets[int(sheet)]
-    rows = (dict(zip(names, row)) for row in cells.iter_rows(min_row=2, values_only=True))
-    return [row for row in rows if any(cell is not None for cell in row.values())]
+    rows = [
+        [None if cell.value == "" or cell.data_type == "e" else cell.value for cell in row]
+        for row in cells.iter_rows()
+    ]
+    used = [place for place, row in enumerate(rows) if any(cell is not None for cell in row)]
+    left = min(min(c for c, cell in enumerate(rows[r]) if cell is not None) for r in used)
+    return [dict(zip(names, row[left:])) for row in rows[used[0] + 1 : used[-1] + 1]]
 `,
 };
 

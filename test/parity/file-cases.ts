@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { ParseOptions } from '../../runner/domain/parse-options.ts';
 import type { FileFormat } from '../../runner/domain/file-format.ts';
 import type { ExampleTable } from '../../runner/nodes/definition.ts';
+import { workbookOfEmptyTexts } from '../support/sheet-xml.ts';
 import { chain, table, type ParityCase } from './parity-case.ts';
 
 interface FileCase {
@@ -158,6 +159,18 @@ function recordFiles(): readonly FileCase[] {
       format: 'excel',
       options: { sheet: 'Second one' },
       bytes: workbook(),
+    },
+    {
+      title: 'Excel: missing values as empty texts, a blank row, and a table right of column A',
+      name: 'empty-texts.xlsx',
+      format: 'excel',
+      bytes: workbookOfEmptyTexts(),
+      expected: table('when datetime, ok boolean, share float, n integer, note string', [
+        ['2024-01-02T00:00:00', true, 1.5, 7, 'x'],
+        [null, null, null, 8, ' '],
+        [null, null, null, null, null],
+        ['2024-02-29T13:30:00', false, 2, null, null],
+      ]),
     },
   ];
 }

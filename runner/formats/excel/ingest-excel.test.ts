@@ -1,5 +1,6 @@
 import { CFB, utils, write, type BookType, type CellObject } from '@e965/xlsx';
 import { IngestWorkspace } from '../../../test/support/ingest-workspace.ts';
+import { workbookOfEmptyTexts, workbookOfXml } from '../../../test/support/sheet-xml.ts';
 
 const DATE = 'yyyy-mm-dd';
 
@@ -20,16 +21,7 @@ function farWorkbook(cells: Readonly<Record<string, string>>): Buffer {
     rows.set(row, `${rows.get(row) ?? ''}${cell}`);
   }
   const data = [...rows].map(([row, text]) => `<row r="${row}">${text}</row>`).join('');
-  const archive = CFB.read(workbook([['S', [['x']]]]), { type: 'buffer' });
-  const sheet = CFB.find(archive, '/xl/worksheets/sheet1.xml');
-  if (sheet === null) throw new Error('the workbook has no sheet');
-  const xml = Buffer.from(sheet.content)
-    .toString()
-    .replace(/<dimension[^>]*>/, '<dimension ref="A1:XFD1048576"/>')
-    .replace(/<sheetData>.*<\/sheetData>/, `<sheetData>${data}</sheetData>`);
-  sheet.content = Buffer.from(xml);
-  sheet.size = sheet.content.length;
-  return CFB.write(archive, { fileType: 'zip', type: 'buffer' }) as Buffer;
+  return workbookOfXml(data, 'A1:XFD1048576');
 }
 
 const date = (serial: number, format = DATE): CellObject => ({ t: 'n', v: serial, z: format });
@@ -77,6 +69,39 @@ describe('reading Excel', () => {
       expect(outcome.rewritten).toBeNull();
     },
   );
+
+  it('reads cells of an empty text as null, whatever wrote them, and the types beside them', async () => {
+    const outcome = await bench.ingest('excel', workbookOfEmptyTexts());
+    expect(outcome.columns).toEqual([
+      'when:datetime',
+      'ok:boolean',
+      'share:float',
+      'n:integer',
+      'note:string',
+    ]);
+    expect(outcome.rows).toEqual([
+      { when: '2024-01-02T00:00:00', ok: true, share: 1.5, n: 7, note: 'x' },
+      { when: null, ok: null, share: null, n: 8, note: ' ' },
+      { when: null, ok: null, share: null, n: null, note: null },
+      { when: '2024-02-29T13:30:00', ok: false, share: 2, n: null, note: null },
+    ]);
+  });
+
+  it.each(['xlsx', 'biff8'] as const)('counts empty texts of %s as nulls', async (type) => {
+    const rows = [
+      ['when', 'ok', 'share', 'note'],
+      [date(45293), true, 0.5, 'x'],
+      ['', '', '', ''],
+      [date(45294), false, 2, 'y'],
+    ];
+    const { profile } = await bench.ingest('excel', workbook([['S', rows]], type));
+    expect(profile).toMatchObject([
+      { name: 'when', dtype: 'datetime', null_count: 1 },
+      { name: 'ok', dtype: 'boolean', null_count: 1 },
+      { name: 'share', dtype: 'float', null_count: 1 },
+      { name: 'note', dtype: 'string', null_count: 1 },
+    ]);
+  });
 
   it('finds a sheet by name before it takes digits for a place', async () => {
     const book = workbook([

@@ -10,7 +10,8 @@ import { usedRange, type UsedCell, type UsedRange } from './used-cells.ts';
 
 /**
  * Reads one sheet: the first, or the one named (a name wins over a place, counted from 0).
- * Its first used row names the columns. Text cells stay text, dates become datetimes, errors are null.
+ * Its first used row names the columns. Text cells stay text, dates become datetimes, errors and
+ * empty texts are null.
  * @throws UserError when the file is no workbook or has no such sheet
  */
 export async function ingestExcel(request: FormatRequest): Promise<FormatFacts> {

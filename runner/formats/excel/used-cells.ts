@@ -81,8 +81,12 @@ function usedCells(row: SheetRow): UsedCell[] {
   });
 }
 
+/**
+ * A cell of an empty text holds nothing, be it typed, shared or a formula's result: programs write
+ * one for a missing value (pandas with openpyxl does), and pandas.read_excel reads it as missing.
+ */
 function isEmpty(cell: NonNullable<SheetCell>): boolean {
-  return cell.v === undefined || cell.t === 'z' || cell.t === 'e';
+  return cell.v === undefined || cell.v === '' || cell.t === 'z' || cell.t === 'e';
 }
 
 function tooLarge(fileName: string, bounds: Bounds, skipped: number): UserError {
