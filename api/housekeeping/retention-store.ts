@@ -26,7 +26,7 @@ export interface RetentionStore {
    * @returns null when another replica is at it
    */
   removeOlder(before: Date, after: RunCursor | null, limit: number): Promise<RemovedBatch | null>;
-  /** Where a batch of so many runs ends, which is to be passed over. @returns null: there are no more */
+  /** The last run of the next batch, so that the batch can be skipped. @returns null when no runs follow */
   endOfBatch(before: Date, after: RunCursor | null, limit: number): Promise<RunCursor | null>;
   /** Flows with more runs than that, in the order of their ids. @param after '' for the first page */
   flowsBeyond(keep: number, after: string, limit: number): Promise<string[]>;

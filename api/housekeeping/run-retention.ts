@@ -16,7 +16,7 @@ export interface RunRetentionDeps {
 const DAY_MS = 24 * 60 * 60 * 1000;
 const RUNS = 500;
 const FLOWS = 100;
-/** So many failures of one pass are traced to the run; after that whole batches are passed over. */
+/** Failures per pass that are traced to a single run. Beyond this limit whole batches are skipped. */
 const TRACED_FAILURES = 200;
 
 /** One pass over the runs that were made before a time. */

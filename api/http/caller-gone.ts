@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 
 /** Aborts when the answer is over: the caller has it, or has left, maybe before this is asked. */
 export function callerGone(response: ServerResponse): AbortSignal {
-  // What has closed tells it no more.
+  // A response that has closed emits no further `close`.
   if (response.closed || response.destroyed) return AbortSignal.abort();
   const gone = new AbortController();
   response.once('close', () => {

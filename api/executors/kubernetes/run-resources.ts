@@ -24,7 +24,7 @@ export class RunResources {
     try {
       await this.#runs.create(runManifest(run, this.#installation));
     } catch (error) {
-      // A quota that this very Run fills is told before the name that is taken.
+      // The API server checks quotas before names: a quota that this very Run fills hides AlreadyExists.
       if (!isAlreadyExists(error) && !isRejection(error)) throw error;
       const seen = await this.#findBehind(error, run.runId);
       if (seen === null && isRejection(error)) throw error;

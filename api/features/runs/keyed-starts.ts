@@ -70,7 +70,7 @@ export class KeyedStarts {
     while (!over.aborted && (await watch.endedRun()) === null) {
       await pauseOrEnd(watch, POLL_MS, over);
     }
-    // A run of this process is stopped with it, and recorded: a repeat tells that as the first request does.
+    // This process stops its own runs and records their end: a repeat answers that, as the first request does.
     if (!signal.aborted) await watch.whenEnded();
   }
 }
