@@ -44,7 +44,7 @@ export interface LocalInput {
   /** The file is an Arrow file or stream, or named as one: it is not the Parquet that the binding names. */
   readonly isArrow: boolean;
   /** What a person should check, though the file was read. */
-  readonly warnings: readonly string[];
+  readonly warnings: IngestResult['warnings'];
 }
 
 /** Prints what a person should check in the files. */

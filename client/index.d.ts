@@ -280,7 +280,7 @@ export interface paths {
     put?: never;
     /**
      * Upload a file
-     * @description Makes a dataset named like the file or by `name`, or the next version of the dataset of that name. The extension of the file says its kind: .csv .tsv .xlsx .xls .parquet .arrow .arrows .feather .json .jsonl .ndjson .txt; those of text may be compressed, with .gz behind. Files of Arrow are kept as Parquet. It is read whole before it is listed; what is not said about its dialect is detected. The size that MAX_UPLOAD_SIZE_MB allows holds for a compressed file before and after. Of a field that stands in the query and in the form, the form counts. `warnings` name what the reader took but a person should check.
+     * @description Makes a dataset named like the file or by `name`, or the next version of the dataset of that name. The extension of the file says its kind: .csv .tsv .xlsx .xls .parquet .arrow .arrows .feather .json .jsonl .ndjson .txt; those of text may be compressed, with .gz behind. Files of Arrow are kept as Parquet. It is read whole before it is listed; what is not said about its dialect is detected. The size that MAX_UPLOAD_SIZE_MB allows holds for a compressed file before and after. Of a field that stands in the query and in the form, the form counts. `warnings` name what the reader took but a person should check; their `code` is for programs.
      */
     post: operations['uploadDataset'];
     delete?: never;
@@ -1096,13 +1096,32 @@ export interface components {
     /**
      * @description Something about the request, which was carried out nevertheless.
      * @example {
+     *       "code": "unknown_field",
      *       "field": "params",
      *       "node_id": null,
+     *       "column": null,
      *       "message": "There is no field \"params\". Did you mean \"parameters\"? It is ignored."
      *     }
      */
     AnswerWarning: {
-      /** @description The field of the body, or of the config of the node; null: it is about none. */
+      /**
+       * @description What it is about, for programs. The message can change, the code does not.
+       * @enum {string}
+       */
+      code:
+        | 'unknown_field'
+        | 'read_only_field'
+        | 'misplaced_field'
+        | 'undeclared_parameter'
+        | 'html_page'
+        | 'missing_value_texts'
+        | 'thousands_separators'
+        | 'removed_columns'
+        | 'changed_column_types'
+        | 'affected_flows';
+      /** @description The column of the uploaded file; null: it is about none, or about several. */
+      column: string | null;
+      /** @description The field of the body or the form, or of the config of the node; null: it is about none. */
       field: string | null;
       /** @description A sentence for people. */
       message: string;
@@ -5412,7 +5431,7 @@ export interface components {
       /** @description How many versions there are. */
       version_count: number;
       /** @description What a person should check, though the file was read; empty when there is nothing. */
-      warnings: string[];
+      warnings: components['schemas']['AnswerWarning'][];
     };
     /**
      * @description A column of the frame that a node makes, and where it comes from.

@@ -43,8 +43,10 @@ function warnings({ body }: Pick<Answer, 'body'>): unknown {
 }
 
 const unknown = (field: string, nearest: string): object => ({
+  code: 'unknown_field',
   field,
   node_id: null,
+  column: null,
   message: `There is no field "${field}". Did you mean "${nearest}"? It is ignored.`,
 });
 
@@ -59,8 +61,10 @@ describe('an answer to a body with fields that are not known', () => {
     expect(warnings(answer)).toEqual([
       unknown('params', 'parameters'),
       {
+        code: 'unknown_field',
         field: 'resources.cpus',
         node_id: null,
+        column: null,
         message: 'There is no field "resources.cpus". Did you mean "cpu"? It is ignored.',
       },
     ]);
@@ -96,8 +100,10 @@ describe('an answer to a body with fields that are not known', () => {
     const dataset = await app.call('PATCH', `/api/datasets/${datasetId}`, { name: 'other' });
     expect(warnings(dataset)).toEqual([
       {
+        code: 'read_only_field',
         field: 'name',
         node_id: null,
+        column: null,
         message: '"name" cannot be set by this request. It is ignored.',
       },
     ]);
@@ -108,8 +114,10 @@ describe('an answer to a body with fields that are not known', () => {
     const name = `${'z'.repeat(200)}…`;
     expect(warnings(answer)).toEqual([
       {
+        code: 'unknown_field',
         field: name,
         node_id: null,
+        column: null,
         message: `There is no field "${name}". The fields are: name, description, color. It is ignored.`,
       },
     ]);
@@ -153,7 +161,13 @@ describe('an answer to a body of known fields', () => {
 
 describe('a flow whose nodes have config fields that are not known', () => {
   const message = 'sortRows has no field "ascendng". Did you mean "ascending"? It is ignored.';
-  const warning = { field: 'ascendng', node_id: 'sort', message };
+  const warning = {
+    code: 'unknown_field',
+    field: 'ascendng',
+    node_id: 'sort',
+    column: null,
+    message,
+  };
 
   it('is saved and changed with warnings that name node and field', async () => {
     const flow = await newFlow({ ascendng: false });

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { fieldHint } from '../../runner/domain/nearest-field.ts';
 import type { JsonReply, Route } from '../openapi/route.ts';
 import { unknownFields, type UnknownField } from '../openapi/unknown-fields.ts';
-import type { AnswerWarning } from '../openapi/warnings.ts';
+import { answerWarning, type AnswerWarning } from '../openapi/warnings.ts';
 
 const MAX_WARNINGS = 100;
 const MAX_NAME = 200;
@@ -34,22 +34,27 @@ function* ignoredFields(route: Route, sent: unknown, answer: object): Generator<
   const schema = route.request?.body;
   if (schema === undefined) return;
   for (const unknown of unknownFields(schema, sent)) {
-    const message = whyIgnored(unknown, sent, answer);
-    if (message !== null)
-      yield { field: shortened(unknown.path.join('.')), node_id: null, message };
+    const warning = whyIgnored(unknown, sent, answer);
+    if (warning !== null) yield warning;
   }
 }
 
 /** Null for what was read from an earlier answer and is sent back unchanged, or is a time of the record. */
-function whyIgnored({ path, known }: UnknownField, sent: unknown, answer: object): string | null {
-  const field = path.join('.');
+function whyIgnored(
+  { path, known }: UnknownField,
+  sent: unknown,
+  answer: object,
+): AnswerWarning | null {
+  const field = shortened(path.join('.'));
   const name = String(path.at(-1));
   if (path.length > 1 || !Object.hasOwn(answer, name)) {
-    return `There is no field "${shortened(field)}". ${fieldHint(name, known)} It is ignored.`;
+    const message = `There is no field "${field}". ${fieldHint(name, known)} It is ignored.`;
+    return answerWarning('unknown_field', message, { field });
   }
   const isEcho = isDeepStrictEqual(Reflect.get(sent as object, name), Reflect.get(answer, name));
   if (isEcho || name.endsWith('_at')) return null;
-  return `"${field}" cannot be set by this request. It is ignored.`;
+  const message = `"${field}" cannot be set by this request. It is ignored.`;
+  return answerWarning('read_only_field', message, { field });
 }
 
 /** Names of fields that are not known can be of any length. */

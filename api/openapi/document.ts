@@ -3,7 +3,7 @@ import type { Components, JsonSchema } from './json-schema.ts';
 import { jsonSchema } from './json-schema.ts';
 import { COMMON_SCHEMAS, errorResponses, headersShown } from './error-responses.ts';
 import type { Route, RouteResponse } from './route.ts';
-import { WARNING_SCHEMAS, withWarnings } from './warnings.ts';
+import { withWarnings } from './warnings.ts';
 import type { z } from 'zod';
 
 /** An OpenAPI 3.1 document. */
@@ -42,7 +42,7 @@ export function openApiDocument(
   routes: readonly Route[],
   options: DocumentOptions,
 ): OpenApiDocument {
-  const components: Components = { ...COMMON_SCHEMAS, ...WARNING_SCHEMAS, ...graphSchemas() };
+  const components: Components = { ...COMMON_SCHEMAS, ...graphSchemas() };
   const paths: Record<string, Record<string, Operation>> = {};
   for (const route of routes) {
     const path = (paths[route.path] ??= {});
@@ -176,10 +176,7 @@ function successResponse(route: Route, answer: RouteResponse, components: Compon
   const { description, schema, mediaType = 'application/json', headers = {} } = answer;
   const hasHeaders = Object.keys(headers).length > 0;
   const raw = mediaType === 'text/event-stream' ? SERVER_SENT_EVENT : { type: 'string' };
-  const shape =
-    schema === undefined
-      ? raw
-      : withWarnings(route, jsonSchema(schema, 'output', components), schema);
+  const shape = schema === undefined ? raw : withWarnings(route, schema, components);
   const hasContent = schema !== undefined || answer.mediaType !== undefined;
   const content = Object.fromEntries([mediaType].flat().map((type) => [type, { schema: shape }]));
   return {

@@ -1,56 +1,80 @@
-import type { z } from 'zod';
-import type { Components, JsonSchema } from './json-schema.ts';
+import { z } from 'zod';
+import { FILE_WARNING_CODES } from '../../runner/domain/file-warning.ts';
+import { jsonSchema, type Components, type JsonSchema } from './json-schema.ts';
 import type { Route } from './route.ts';
 
-/** Something about a request that was carried out, which its sender should know. */
-export interface AnswerWarning {
-  /** The field of the body or of the node's config; null: it is about none. */
-  readonly field: string | null;
-  /** The node that it is about. */
-  readonly node_id: string | null;
-  /** A sentence for people. */
-  readonly message: string;
-}
+/** What answers can warn of. Programs rely on these codes: a message may be reworded. */
+const WARNING_CODES = [
+  'unknown_field',
+  'read_only_field',
+  'misplaced_field',
+  'undeclared_parameter',
+  ...FILE_WARNING_CODES,
+  'removed_columns',
+  'changed_column_types',
+  'affected_flows',
+] as const;
 
-/** The schemas of warnings, by name. */
-export const WARNING_SCHEMAS: Components = {
-  AnswerWarning: {
-    type: 'object',
+/** Something about a request that was carried out, which its sender should know. */
+export const AnswerWarning = z
+  .object({
+    code: z.enum(WARNING_CODES).meta({
+      description: 'What it is about, for programs. The message can change, the code does not.',
+    }),
+    field: z.string().nullable().meta({
+      description:
+        'The field of the body or the form, or of the config of the node; null: it is about none.',
+    }),
+    node_id: z.string().nullable().meta({ description: 'The node; null: it is about none.' }),
+    column: z.string().nullable().meta({
+      description: 'The column of the uploaded file; null: it is about none, or about several.',
+    }),
+    message: z.string().meta({ description: 'A sentence for people.' }),
+  })
+  .meta({
+    id: 'AnswerWarning',
     description: 'Something about the request, which was carried out nevertheless.',
-    required: ['field', 'node_id', 'message'],
-    properties: {
-      field: {
-        type: ['string', 'null'],
-        description: 'The field of the body, or of the config of the node; null: it is about none.',
-      },
-      node_id: { type: ['string', 'null'], description: 'The node; null: it is about none.' },
-      message: { type: 'string', description: 'A sentence for people.' },
-    },
     examples: [
       {
+        code: 'unknown_field',
         field: 'params',
         node_id: null,
+        column: null,
         message: 'There is no field "params". Did you mean "parameters"? It is ignored.',
       },
     ],
-  },
-  AnswerWarnings: {
-    type: 'object',
+  });
+export type AnswerWarning = z.output<typeof AnswerWarning>;
+
+/** @param about what it names besides its code and its message */
+export function answerWarning(
+  code: AnswerWarning['code'],
+  message: string,
+  about: Partial<Pick<AnswerWarning, 'field' | 'node_id' | 'column'>> = {},
+): AnswerWarning {
+  return { code, field: null, node_id: null, column: null, ...about, message };
+}
+
+const AnswerWarnings = z
+  .object({
+    warnings: z.array(AnswerWarning).optional().meta({
+      description:
+        'Fields of the request that are not known, the first hundred at most. Absent when there is nothing to warn of.',
+    }),
+  })
+  .meta({
+    id: 'AnswerWarnings',
     description: 'What every answer to a JSON body can carry besides its own fields.',
-    properties: {
-      warnings: {
-        type: 'array',
-        description:
-          'Fields of the request that are not known, the first hundred at most. Absent when there is nothing to warn of.',
-        items: { $ref: '#/components/schemas/AnswerWarning' },
-      },
-    },
     examples: [{}],
-  },
-};
+  });
 
 /** The shape of an answer that can carry warnings: those to JSON bodies, when they are objects. */
-export function withWarnings({ request }: Route, shape: JsonSchema, schema: z.ZodType): JsonSchema {
+export function withWarnings(
+  { request }: Route,
+  schema: z.ZodType,
+  components: Components,
+): JsonSchema {
+  const shape = jsonSchema(schema, 'output', components);
   if (request?.body === undefined || schema.def.type !== 'object') return shape;
-  return { allOf: [shape, { $ref: '#/components/schemas/AnswerWarnings' }] };
+  return { allOf: [shape, jsonSchema(AnswerWarnings, 'output', components)] };
 }

@@ -1,5 +1,6 @@
 import type { ColumnProfile, DatasetFacts } from './dataset.ts';
 import type { Engine } from './engine.ts';
+import type { FileWarning } from './file-warning.ts';
 import type { FileFormat } from './file-format.ts';
 import type { ParseOptions } from './parse-options.ts';
 import type { JsonObject, Row } from './json.ts';
@@ -75,7 +76,7 @@ export interface IngestResult {
   /** True when the source was rewritten to `rewrittenKey`. */
   readonly rewritten: boolean;
   /** What a person should check, though the file was read. */
-  readonly warnings: readonly string[];
+  readonly warnings: readonly FileWarning[];
 }
 
 /** The answer type of each kind of job. */

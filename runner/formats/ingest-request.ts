@@ -1,4 +1,5 @@
 import type { ParseOptions } from '../domain/parse-options.ts';
+import type { FileWarning } from '../domain/file-warning.ts';
 import type { FileFormat } from '../domain/file-format.ts';
 import type { PolarsLibrary } from '../engines/polars/frame.ts';
 import type { CheckedOptions } from '../domain/check-parse-options.ts';
@@ -30,5 +31,5 @@ export interface FormatFacts {
   /** The source is of a format that is not kept: its columnar copy becomes the source. */
   readonly keptAsCopy?: boolean;
   /** What a person should check. */
-  readonly warnings?: readonly string[];
+  readonly warnings?: readonly FileWarning[];
 }

@@ -1,4 +1,8 @@
+import type { FileWarning } from '../domain/file-warning.ts';
 import { IngestWorkspace } from '../../test/support/ingest-workspace.ts';
+
+const messages = (warnings: readonly FileWarning[]): string[] =>
+  warnings.map(({ message }) => message);
 
 describe('warnings of a file that was read', () => {
   let bench: IngestWorkspace;
@@ -12,9 +16,19 @@ describe('warnings of a file that was read', () => {
   it('names a column that is text only because of texts for missing values', async () => {
     const csv = 'n,x,zip,name\n1,1.5,007,Ann\nNA,-,NA,NA\n 3,n/a,8,x\n';
     const { warnings } = await bench.ingest('csv', csv);
+    const code = 'missing_value_texts';
     expect(warnings).toEqual([
-      'Column "n" is text because of "NA"; upload with null_values=NA to read numbers.',
-      'Column "x" is text because of "-", "n/a"; upload with null_values=-,n/a to read numbers.',
+      {
+        code,
+        column: 'n',
+        message: 'Column "n" is text because of "NA"; upload with null_values=NA to read numbers.',
+      },
+      {
+        code,
+        column: 'x',
+        message:
+          'Column "x" is text because of "-", "n/a"; upload with null_values=-,n/a to read numbers.',
+      },
     ]);
     const again = await bench.ingest('csv', csv, { null_values: ['NA', '-', 'n/a'] });
     expect(again.columns.slice(0, 2)).toEqual(['n:integer', 'x:float']);
@@ -24,7 +38,7 @@ describe('warnings of a file that was read', () => {
   it('advises null_values with all texts of the column, of which the sentence names three', async () => {
     const csv = 'n\n1\nNA\n-\n?\n\\N\n2\nnull\n';
     const { warnings } = await bench.ingest('csv', csv);
-    expect(warnings).toEqual([
+    expect(messages(warnings)).toEqual([
       'Column "n" is text because of "-", "?", "NA" and 2 others; upload with null_values=-,?,NA,\\N,null to read numbers.',
     ]);
     const nulls = { null_values: ['-', '?', 'NA', '\\N', 'null'] };
@@ -34,7 +48,7 @@ describe('warnings of a file that was read', () => {
   it('finds such texts behind the first ten thousand rows, and is silent where a word follows', async () => {
     const numbers = Array.from({ length: 12_000 }, (_, row) => `${row},${row}`).join('\n');
     const { warnings } = await bench.ingest('csv', `a,b\n${numbers}\nNULL,word\n`);
-    expect(warnings).toEqual([
+    expect(messages(warnings)).toEqual([
       'Column "a" is text because of "NULL"; upload with null_values=NULL to read numbers.',
     ]);
   });
@@ -43,15 +57,22 @@ describe('warnings of a file that was read', () => {
     const { warnings, columns } = await bench.ingest('csv', 'n;kg\n1.000;1.25\n12.345;2\n');
     expect(columns).toEqual(['n:float', 'kg:float']);
     expect(warnings).toEqual([
-      'Column "n" has numbers such as 1.000, read as 1: if the point separates thousands, remove it before the upload.',
+      {
+        code: 'thousands_separators',
+        column: 'n',
+        message:
+          'Column "n" has numbers such as 1.000, read as 1: if the point separates thousands, remove it before the upload.',
+      },
     ]);
     expect((await bench.ingest('csv', 'n,x\n1.234,1\n2.345,2\n')).warnings).toEqual([]);
   });
 
   it('says that a file is an HTML page, whether it can be read as a table or not', async () => {
     const page = '<!DOCTYPE html>\n<html><body>Log in</body></html>\n';
+    const message =
+      'The file is an HTML page, perhaps of a login or an error: check where it was downloaded.';
     expect((await bench.ingest('csv', page)).warnings).toEqual([
-      'The file is an HTML page, perhaps of a login or an error: check where it was downloaded.',
+      { code: 'html_page', column: null, message },
     ]);
     await expect(bench.ingest('csv', `${page}<p>a, b</p>\n`, { delimiter: ',' })).rejects.toThrow(
       /line 3 has more cells.*The file is an HTML page/,

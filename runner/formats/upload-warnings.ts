@@ -1,5 +1,6 @@
 import type pl from 'nodejs-polars';
 import type { ColumnSchema } from '../domain/column.ts';
+import type { FileWarning } from '../domain/file-warning.ts';
 import type { PolarsLibrary } from '../engines/polars/frame.ts';
 import { columnValues } from './sample-rows.ts';
 
@@ -22,18 +23,18 @@ export async function missingTextWarnings(
   polars: PolarsLibrary,
   data: pl.LazyDataFrame,
   { head, columns }: { readonly head: pl.DataFrame; readonly columns: readonly ColumnSchema[] },
-): Promise<string[]> {
+): Promise<FileWarning[]> {
   const places = columns
     .flatMap(({ type }, place) => (type === 'string' ? [place] : []))
     .filter((place) => looksNumeric(columnValues(head.getColumns()[place] ?? head.toSeries(place))))
     .slice(0, MAX_COLUMNS);
-  const warnings: string[] = [];
+  const warnings: FileWarning[] = [];
   for (const place of places) {
     const texts = await otherTexts(polars, data, place);
     if (texts.length === 0 || !texts.every((text) => MISSING.has(text))) continue;
-    warnings.push(
-      `Column "${columns[place]?.name ?? ''}" is text because of ${someOf(texts)}; upload with null_values=${texts.join(',')} to read numbers.`,
-    );
+    const column = columns[place]?.name ?? '';
+    const message = `Column "${column}" is text because of ${someOf(texts)}; upload with null_values=${texts.join(',')} to read numbers.`;
+    warnings.push({ code: 'missing_value_texts', column, message });
   }
   return warnings;
 }
@@ -80,8 +81,8 @@ export function thousandsWarnings(
   columns: readonly ColumnSchema[],
   records: readonly (readonly string[])[],
   delimiter: string,
-): string[] {
-  return columns.flatMap(({ name, type }, place) => {
+): FileWarning[] {
+  return columns.flatMap(({ name: column, type }, place) => {
     const cells = records
       .map((record) => (record[place] ?? '').trim())
       .filter((cell) => cell !== '');
@@ -91,9 +92,8 @@ export function thousandsWarnings(
     const [first] = cells;
     if (type !== 'float' || first === undefined || !isSuspect) return [];
     if (!cells.every((cell) => THOUSANDS.test(cell))) return [];
-    return [
-      `Column "${name}" has numbers such as ${first}, read as ${Number(first)}: if the point separates thousands, remove it before the upload.`,
-    ];
+    const message = `Column "${column}" has numbers such as ${first}, read as ${Number(first)}: if the point separates thousands, remove it before the upload.`;
+    return [{ code: 'thousands_separators', column, message }];
   });
 }
 
@@ -102,5 +102,9 @@ export function isHtml(head: string): boolean {
   return /^\ufeff?\s{0,1000}<(?:!doctype html|html|head|body)\b/i.test(head);
 }
 
-export const HTML_WARNING =
-  'The file is an HTML page, perhaps of a login or an error: check where it was downloaded.';
+export const HTML_WARNING: FileWarning = {
+  code: 'html_page',
+  column: null,
+  message:
+    'The file is an HTML page, perhaps of a login or an error: check where it was downloaded.',
+};

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pl from '../../runner/engines/polars/library.ts';
 import type { ColumnProfile } from '../../runner/domain/dataset.ts';
 import type { ParseOptions } from '../../runner/domain/parse-options.ts';
+import type { FileWarning } from '../../runner/domain/file-warning.ts';
 import type { FileFormat } from '../../runner/domain/file-format.ts';
 import type { Row } from '../../runner/domain/json.ts';
 import { ingestFile } from '../../runner/formats/ingest.ts';
@@ -18,7 +19,7 @@ export interface IngestOutcome {
   readonly parseOptions: ParseOptions | null;
   /** The rewritten source, when there is one. */
   readonly rewritten: Buffer | null;
-  readonly warnings: readonly string[];
+  readonly warnings: readonly FileWarning[];
 }
 
 /** A scratch folder in which tests read and write files. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { COLUMN_TYPES } from '../../../runner/domain/column.ts';
 import { FILE_FORMATS } from '../../../runner/domain/file-format.ts';
 import { anyObject, timestampText } from '../../openapi/field-types.ts';
+import { AnswerWarning } from '../../openapi/warnings.ts';
 import { EXAMPLES } from './examples.ts';
 
 const columnType = z.enum(COLUMN_TYPES);
@@ -129,7 +130,7 @@ export const DatasetRead = z
 export type DatasetRead = z.output<typeof DatasetRead>;
 
 export const UploadedDataset = DatasetRead.extend({
-  warnings: z.array(z.string()).meta({
+  warnings: z.array(AnswerWarning).meta({
     description:
       'What a person should check, though the file was read; empty when there is nothing.',
   }),

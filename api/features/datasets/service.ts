@@ -6,6 +6,7 @@ import type { SettingsService } from '../settings/service.ts';
 import type { DatasetRead, DatasetUpdate, DatasetVersionRead } from './schemas.ts';
 import type { DatasetFilter, DatasetRecord, DatasetStore } from './store.ts';
 import type { VersionRecord, VersionStore } from './version-store.ts';
+import type { AnswerWarning } from '../../openapi/warnings.ts';
 import { versionWarnings } from './version-warnings.ts';
 import {
   toColumns,
@@ -146,7 +147,7 @@ export class DatasetService {
   }
 
   /** What changed from the version before it to a new one, and for which flows. */
-  async versionWarnings(id: string, number: number): Promise<string[]> {
+  async versionWarnings(id: string, number: number): Promise<AnswerWarning[]> {
     const { store, versions } = this.#parts;
     const [before, after] = await Promise.all([
       versions.find(id, number - 1),

@@ -9,6 +9,7 @@ import { nearestName } from '../../../runner/domain/nearest-name.ts';
 import { ValidationFailedError } from '../../http/errors.ts';
 import { parsePart } from '../../http/validation-issues.ts';
 import { queryBoolean, queryInteger } from '../../openapi/query-types.ts';
+import { answerWarning, type AnswerWarning } from '../../openapi/warnings.ts';
 import type { GivenParseOptions } from './parse-options.ts';
 import { MAX_NAME_LENGTH } from './upload-name.ts';
 
@@ -91,7 +92,7 @@ export type UploadFields = z.output<typeof UploadFields>;
 export function readUploadFields(
   form: ReadonlyMap<string, readonly string[]>,
   query: GivenParseOptions,
-): { readonly fields: UploadFields; readonly warnings: readonly string[] } {
+): { readonly fields: UploadFields; readonly warnings: readonly AnswerWarning[] } {
   const given = [...form].filter(([, values]) => values.some((value) => value !== ''));
   const known = given.filter(([name]) => Object.hasOwn(UploadFields.shape, name));
   const input = Object.fromEntries(
@@ -108,18 +109,26 @@ export function readUploadFields(
 }
 
 /** Warns of what a query says that only the form can say. @param query as it was sent */
-export function formFieldsInQuery(query: Readonly<Record<string, unknown>>): string[] {
+export function formFieldsInQuery(query: Readonly<Record<string, unknown>>): AnswerWarning[] {
   return Object.keys(UploadFields.shape)
     .filter((name) => !Object.hasOwn(DIALECT_FIELDS, name))
     .filter((name) => Object.hasOwn(query, name) && query[name] !== '')
-    .map((name) => `"${name}" in the query was ignored; send it as a field of the form.`);
+    .map((field) => {
+      const message = `"${field}" in the query was ignored; send it as a field of the form.`;
+      return answerWarning('misplaced_field', message, { field });
+    });
 }
 
 const FILE_FIELD = 'file';
 
-function unknownField(name: string): string {
-  if (name === FILE_FIELD) return 'The field "file" was given as text too; the text was ignored.';
+function unknownField(name: string): AnswerWarning {
+  if (name === FILE_FIELD) {
+    const message = 'The field "file" was given as text too; the text was ignored.';
+    return answerWarning('misplaced_field', message, { field: name });
+  }
+  const field = name.slice(0, 100);
   const nearest = nearestName(name, Object.keys(UploadFields.shape));
   const hint = nearest === undefined ? '' : ` Did you mean "${nearest}"?`;
-  return `The field "${name.slice(0, 100)}" is not known and was ignored.${hint}`;
+  const message = `The field "${field}" is not known and was ignored.${hint}`;
+  return answerWarning('unknown_field', message, { field });
 }

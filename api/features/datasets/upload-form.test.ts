@@ -39,6 +39,9 @@ async function uploadsLeft(): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
 }
 
+/** A warning about no field, node or column. */
+const NOTHING = { field: null, node_id: null, column: null };
+
 let names = 0;
 const aName = (): string => `dataset ${++names}`;
 
@@ -134,9 +137,12 @@ describe('the form of an upload', () => {
     const query = '?skip_rows=3&name=other&comment=&delimiter=,';
     const { status, body } = await upload(name, 'a\n1\n', [], query);
     expect([status, body]).toMatchObject([201, { name, data_sample: [{ a: 1 }] }]);
+    const code = 'misplaced_field';
+    const message = (field: string): string =>
+      `"${field}" in the query was ignored; send it as a field of the form.`;
     expect(body.warnings).toEqual([
-      '"name" in the query was ignored; send it as a field of the form.',
-      '"skip_rows" in the query was ignored; send it as a field of the form.',
+      { ...NOTHING, code, field: 'name', message: message('name') },
+      { ...NOTHING, code, field: 'skip_rows', message: message('skip_rows') },
     ]);
   });
 
@@ -164,7 +170,15 @@ describe('the form of an upload', () => {
     ]);
     expect([status, body.warnings, body.parse_options]).toEqual([
       201,
-      ['The field "nul_values" is not known and was ignored. Did you mean "null_values"?'],
+      [
+        {
+          ...NOTHING,
+          code: 'unknown_field',
+          field: 'nul_values',
+          message:
+            'The field "nul_values" is not known and was ignored. Did you mean "null_values"?',
+        },
+      ],
       null,
     ]);
   });
@@ -234,10 +248,30 @@ it('warns of columns that are gone or changed against the version before, and na
   expect(flow.status).toBe(201);
   const second = await upload(name, 'id,amount,new\n1,NA,y\n2,3,y\n', []);
   expect(second.body.warnings).toEqual([
-    'Column "amount" is text because of "NA"; upload with null_values=NA to read numbers.',
-    'Columns of the version before are gone: "when".',
-    'Columns changed their type: "amount" from float to string.',
-    `Flows that read the dataset: "flow of ${name}". Validate them before their next run.`,
+    {
+      ...NOTHING,
+      code: 'missing_value_texts',
+      column: 'amount',
+      message:
+        'Column "amount" is text because of "NA"; upload with null_values=NA to read numbers.',
+    },
+    {
+      ...NOTHING,
+      code: 'removed_columns',
+      column: 'when',
+      message: 'Columns of the version before are gone: "when".',
+    },
+    {
+      ...NOTHING,
+      code: 'changed_column_types',
+      column: 'amount',
+      message: 'Columns changed their type: "amount" from float to string.',
+    },
+    {
+      ...NOTHING,
+      code: 'affected_flows',
+      message: `Flows that read the dataset: "flow of ${name}". Validate them before their next run.`,
+    },
   ]);
   expect((await upload(name, 'id,amount,new\n1,a,y\n', [])).body.warnings).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
+import type { FileWarning } from '../../../runner/domain/file-warning.ts';
 import type { FileFormat } from '../../../runner/domain/file-format.ts';
 import type { ParseOptions } from '../../../runner/domain/parse-options.ts';
 import { objectKeys } from '../../../runner/domain/object-keys.ts';
@@ -9,6 +10,7 @@ import type { ObjectStore } from '../../../runner/storage/object-store.ts';
 import { takesFormat } from '../../domain/datasets/source-type.ts';
 import { JobFailedError, type Executor } from '../../executors/executor.ts';
 import { badRequest, conflict, notFound, type ApiError } from '../../http/errors.ts';
+import { answerWarning, type AnswerWarning } from '../../openapi/warnings.ts';
 import type { ProjectService } from '../projects/service.ts';
 import type { SettingsService } from '../settings/service.ts';
 import { gunzipUpload } from './gunzip-upload.ts';
@@ -79,7 +81,7 @@ export interface FinishedUpload {
   /** As it was when the file became its newest version. */
   readonly dataset: DatasetRecord;
   /** What the caller should look at, though the file was taken. */
-  readonly warnings: readonly string[];
+  readonly warnings: readonly AnswerWarning[];
 }
 
 /**
@@ -226,11 +228,14 @@ export class DatasetUploads {
     upload.files.release();
     this.#parts.changed();
     const changes = await this.#changesTo(end);
-    return { dataset: end.dataset, warnings: [...warnings, ...changes] };
+    return { dataset: end.dataset, warnings: [...warnings.map(fileWarning), ...changes] };
   }
 
   /** The version is there: what fails here must not call the upload failed. */
-  async #changesTo({ dataset: { id }, number }: RegisteredVersion): Promise<readonly string[]> {
+  async #changesTo({
+    dataset: { id },
+    number,
+  }: RegisteredVersion): Promise<readonly AnswerWarning[]> {
     const { datasets, logger } = this.#parts;
     try {
       return await datasets.versionWarnings(id, number);
@@ -260,6 +265,10 @@ export class DatasetUploads {
     if (end.kind === 'other type') throw otherType(name, end.sourceType);
     throw end.error;
   }
+}
+
+function fileWarning({ code, column, message }: FileWarning): AnswerWarning {
+  return answerWarning(code, message, { column });
 }
 
 function otherType(name: string, existing: string): ApiError {

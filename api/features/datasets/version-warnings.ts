@@ -1,4 +1,5 @@
 import type { ColumnSchema } from '../../../runner/domain/column.ts';
+import { answerWarning, type AnswerWarning } from '../../openapi/warnings.ts';
 
 /** Columns and flows that one warning names. */
 const MAX_NAMED = 10;
@@ -11,23 +12,37 @@ export function versionWarnings(
   before: readonly ColumnSchema[],
   after: readonly ColumnSchema[],
   flows: readonly string[],
-): string[] {
+): AnswerWarning[] {
   const types = new Map(after.map(({ name, type }) => [name, type]));
-  const gone = before.filter(({ name }) => !types.has(name)).map(({ name }) => `"${name}"`);
-  const changed = before.flatMap(({ name, type }) => {
-    const now = types.get(name);
-    return now === undefined || now === type ? [] : [`"${name}" from ${type} to ${now}`];
-  });
+  const removed = before.filter(({ name }) => !types.has(name));
+  const changed = before.filter(({ name, type }) => (types.get(name) ?? type) !== type);
   const warnings = [
-    ...(gone.length === 0 ? [] : [`Columns of the version before are gone: ${list(gone)}.`]),
-    ...(changed.length === 0 ? [] : [`Columns changed their type: ${list(changed)}.`]),
+    ...aboutColumns('removed_columns', removed, (columns) => {
+      const names = columns.map(({ name }) => `"${name}"`);
+      return `Columns of the version before are gone: ${list(names)}.`;
+    }),
+    ...aboutColumns('changed_column_types', changed, (columns) => {
+      const changes = columns.map(
+        ({ name, type }) => `"${name}" from ${type} to ${types.get(name) ?? ''}`,
+      );
+      return `Columns changed their type: ${list(changes)}.`;
+    }),
   ];
   if (warnings.length === 0 || flows.length === 0) return warnings;
   const named = list(flows.map((name) => `"${name}"`));
-  return [
-    ...warnings,
-    `Flows that read the dataset: ${named}. Validate them before their next run.`,
-  ];
+  const message = `Flows that read the dataset: ${named}. Validate them before their next run.`;
+  return [...warnings, answerWarning('affected_flows', message)];
+}
+
+function aboutColumns(
+  code: AnswerWarning['code'],
+  columns: readonly ColumnSchema[],
+  message: (columns: readonly ColumnSchema[]) => string,
+): AnswerWarning[] {
+  const [first] = columns;
+  if (first === undefined) return [];
+  const column = columns.length === 1 ? first.name : null;
+  return [answerWarning(code, message(columns), { column })];
 }
 
 function list(items: readonly string[]): string {

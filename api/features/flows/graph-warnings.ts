@@ -1,13 +1,14 @@
 import { configWarnings } from '../../../runner/graph/config-warnings.ts';
 import { readGraph } from '../../../runner/graph/read-graph.ts';
 import { nodeOfType } from '../../../runner/nodes/index.ts';
-import type { AnswerWarning } from '../../openapi/warnings.ts';
+import { answerWarning, type AnswerWarning } from '../../openapi/warnings.ts';
 
 /** What the author of a saved graph should know of the configs of its nodes, as answers carry it. */
 export function graphWarnings(graph: Readonly<Record<string, unknown>>): AnswerWarning[] {
-  return configWarnings(readGraph(graph), nodeOfType).map(({ field, nodeId, message }) => ({
-    field,
-    node_id: nodeId,
-    message,
-  }));
+  return configWarnings(readGraph(graph), nodeOfType).map(
+    ({ field, nodeId, parameter, message }) => {
+      const code = parameter === null ? 'unknown_field' : 'undeclared_parameter';
+      return answerWarning(code, message, { field, node_id: nodeId });
+    },
+  );
 }

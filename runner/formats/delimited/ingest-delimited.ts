@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { Encoding, ParseOptions } from '../../domain/parse-options.ts';
+import type { FileWarning } from '../../domain/file-warning.ts';
 import { UserError } from '../../domain/errors.ts';
 import { EVIDENCE, typeOfEvidence } from '../column-evidence.ts';
 import {
@@ -45,7 +46,7 @@ export async function ingestDelimited(request: FormatRequest): Promise<FormatFac
       return await ingestEncoded(request, encoding, scratch);
     } catch (error) {
       if (error instanceof UserError && isHtml(sample.toString('latin1'))) {
-        throw new UserError(`${error.message} ${HTML_WARNING}`, { cause: error });
+        throw new UserError(`${error.message} ${HTML_WARNING.message}`, { cause: error });
       }
       // The sample was UTF-8 and the rest is not.
       if (!(error instanceof InvalidUtf8Error) || request.options.encoding !== undefined)
@@ -105,7 +106,7 @@ async function warningsOf(
   path: string,
   { delimiter, comment, hasHeader }: DelimitedText & Pick<DelimitedTable, 'hasHeader'>,
   schema: readonly DelimitedColumn[],
-): Promise<string[]> {
+): Promise<FileWarning[]> {
   const text = (await readHead(path, DIALECT_SAMPLE_BYTES)).toString('utf8');
   const records = sampleRecords(text, delimiter, comment).slice(hasHeader === false ? 0 : 1);
   return [
