@@ -15,15 +15,24 @@ export interface ConfigOption<T> {
   readonly schema: z.ZodType<T, string>;
 }
 
-export const text = z.string().trim().min(1);
-export const flag = z.stringbool();
+export const text = z.string().trim().min(1, 'must not be blank');
+export const flag = z.stringbool({ error: 'must be true or false' });
+export const httpUrl = z.url({
+  protocol: /^https?$/,
+  error: 'must be a URL that starts with http:// or https://',
+});
 
 export function integer(min: number, max: number): z.ZodType<number, string> {
+  const rule = `must be a whole number from ${min} to ${max}`;
   return z
     .string()
-    .regex(/^\d+$/, 'must be a whole number')
+    .regex(/^\d+$/, rule)
     .transform(Number)
-    .pipe(z.int().min(min).max(max));
+    .pipe(z.int(rule).min(min, rule).max(max, rule));
+}
+
+export function choice<const T extends readonly string[]>(values: T): z.ZodType<T[number], string> {
+  return z.enum(values, { error: `must be one of ${values.join(', ')}` });
 }
 
 export const textList = z.string().transform((value, context) => {

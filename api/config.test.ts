@@ -94,6 +94,23 @@ describe('the configuration', () => {
     ]);
   });
 
+  it('says what a number, a choice, a switch and a URL have to be', () => {
+    const env = {
+      SERVICE_PORT: '99999',
+      SERVICE_EXECUTOR: 'cloud',
+      SERVICE_SEED_DEMO: 'perhaps',
+      SERVICE_S3_ENDPOINT: 'localhost:9000',
+      SERVICE_S3_REGION: ' ',
+    };
+    expect(faultsOf(env).toSorted()).toEqual([
+      'SERVICE_EXECUTOR: must be one of local, kubernetes',
+      'SERVICE_PORT: must be a whole number from 0 to 65535',
+      'SERVICE_S3_ENDPOINT: must be a URL that starts with http:// or https://',
+      'SERVICE_S3_REGION: must not be blank',
+      'SERVICE_SEED_DEMO: must be true or false',
+    ]);
+  });
+
   it('names a variable that is wrong also where a flag outranks it', () => {
     const load = (value: string) => loadConfig({ SERVICE_SEED_DEMO: value }, { seedDemo: 'false' });
     expect(load('true').seedDemo).toBe(false);

@@ -2,8 +2,10 @@ import path from 'node:path';
 import { z } from 'zod';
 import { quantityOf } from '../runner/domain/compute-resources.ts';
 import {
+  choice,
   flag,
   headerList,
+  httpUrl,
   integer,
   optional,
   required,
@@ -17,7 +19,7 @@ const quantity = (resource: 'cpu' | 'memory'): z.ZodType<string, string> =>
   z
     .string()
     .refine((value) => quantityOf(resource, value) !== null, 'must be a quantity of Kubernetes');
-const logLevel = z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']);
+const logLevel = choice(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']);
 
 /**
  * Every setting of the service that holds from its start to its end. (Those that change while it
@@ -67,7 +69,7 @@ export const OPTIONS = {
   s3Endpoint: optional({
     env: 'SERVICE_S3_ENDPOINT',
     description: 'URL of an S3 server other than AWS.',
-    schema: z.url({ protocol: /^https?$/ }),
+    schema: httpUrl,
   }),
   s3Region: optional({
     env: 'SERVICE_S3_REGION',
@@ -91,7 +93,7 @@ export const OPTIONS = {
     description:
       'Where runs execute: local, as processes beside the API; kubernetes, as Jobs of a cluster.',
     fallback: 'local',
-    schema: z.enum(['local', 'kubernetes']),
+    schema: choice(['local', 'kubernetes']),
   }),
   kubernetesNamespace: optional({
     env: 'SERVICE_KUBERNETES_NAMESPACE',
@@ -169,7 +171,7 @@ export const OPTIONS = {
     env: 'SERVICE_NOTIFY_WEBHOOK_URL',
     description: 'Where failed runs are reported by POST.',
     secret: true,
-    schema: z.url({ protocol: /^https?$/ }),
+    schema: httpUrl,
   }),
   notifyWebhookSecret: optional({
     env: 'SERVICE_NOTIFY_WEBHOOK_SECRET',
@@ -195,7 +197,7 @@ export const OPTIONS = {
     description:
       'json: one object a line, every request included; text: for people, requests only with --log-level debug; auto: text on a terminal.',
     fallback: 'auto',
-    schema: z.enum(['auto', 'text', 'json']),
+    schema: choice(['auto', 'text', 'json']),
   }),
   logLevel: required({
     env: 'SERVICE_LOG_LEVEL',
@@ -207,7 +209,7 @@ export const OPTIONS = {
   otlpEndpoint: optional({
     env: 'OTEL_EXPORTER_OTLP_ENDPOINT',
     description: 'Where traces go by OTLP over HTTP, without /v1/traces; by default nowhere.',
-    schema: z.url({ protocol: /^https?$/ }),
+    schema: httpUrl,
   }),
   otlpHeaders: required({
     env: 'OTEL_EXPORTER_OTLP_HEADERS',

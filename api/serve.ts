@@ -5,6 +5,7 @@ import { seedInOwnProcess } from './demo/seed-process.ts';
 import { createLogger, isTextLog, standardOutput } from './logger.ts';
 import { readyBox } from './ready-box.ts';
 import { startFault } from './start-fault.ts';
+import { unknownVariables } from './unknown-variables.ts';
 
 /** npm hands on what the terminal has told every process already: that is no second signal. */
 const SAME_SIGNAL_MS = 1_000;
@@ -26,6 +27,7 @@ export async function serve(config: Config): Promise<number> {
   });
   const out = standardOutput();
   const logger = createLogger(config, out);
+  for (const warning of unknownVariables(process.env)) logger.warn(warning);
   const service = await startOrTell(config, logger);
   if (service === null) return 1;
   isStarted = true;

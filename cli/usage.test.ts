@@ -29,6 +29,12 @@ describe('the command line', () => {
     expect(code).toBe(2);
   });
 
+  it('says of a port beyond the last one which ports there are', async () => {
+    const { code, text } = await millrace(['serve', '--port', '99999']);
+    expect(text).toContain('--port: must be a whole number from 0 to 65535\n');
+    expect(code).toBe(2);
+  });
+
   it.each([['--help'], ['--version']])('ends with 0 for %s', async (option) => {
     expect((await millrace([option])).code).toBe(0);
   });
@@ -36,6 +42,7 @@ describe('the command line', () => {
   it('says what a flag without a value turns off, and shows no inner values', async () => {
     const serve = await millrace(['serve', '--help']);
     expect(serve.text).toMatch(/--no-demo +Leave an empty database without the demo project\./);
+    expect(serve.text).toMatch(/^ {2}SERVICE_MAX_UPLOAD_SIZE_MB +Larger files are refused/m);
     expect(serve.text).toMatch(/--no-scheduler +Fire no schedules in this process\./);
     for (const command of ['start', 'run', 'validate']) {
       const { text } = await millrace([command, '--help']);

@@ -5,6 +5,7 @@ import { checkObjectStore } from '../../api/check-object-store.ts';
 import type { Config } from '../../api/config.ts';
 import { loadConfig } from '../../api/load-config.ts';
 import { openObjectStore } from '../../api/open-object-store.ts';
+import { unknownVariables } from '../../api/unknown-variables.ts';
 import { makeFolder } from '../../runner/storage/make-folder.ts';
 import { formOption } from '../form-option.ts';
 
@@ -26,6 +27,7 @@ export function checkCommand(): Command {
     )
     .addOption(formOption())
     .action(async (options: { output: string }) => {
+      for (const warning of unknownVariables(process.env)) console.error(warning);
       const config = loadConfig(process.env);
       const findings = [
         await examine('data folder', () => checkFolder(config.dataDir)),

@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import { OPTIONS, type OptionName } from '../../api/config.ts';
 import type { ConfigOption } from '../../api/config-option.ts';
+import { environmentVariable, SETTINGS } from '../../api/features/settings/definitions.ts';
 import { loadConfig, type ConfigOverrides } from '../../api/load-config.ts';
 
 /** `millrace serve`: the whole service on this machine. Flags outrank the environment. */
@@ -8,11 +9,25 @@ export function serveCommand(): Command {
   const command = new Command('serve').description('Start the service');
   const flags = flagsOfOptions();
   for (const { option } of flags) command.addOption(option);
+  command.addHelpText('after', `\nVariables:\n${variableLines().join('\n')}`);
   return command.action(async (given: Given) => {
     const config = loadConfig(process.env, overrides(flags, given));
     const { serve } = await import('../../api/serve.ts');
     process.exitCode = await serve(config);
   });
+}
+
+/** Every variable that the service reads, flag or not, as the options above them are shown. */
+function variableLines(): readonly string[] {
+  const described = [
+    ...Object.values(OPTIONS).map(({ env, description }) => ({ env, description })),
+    ...SETTINGS.map((setting) => ({
+      env: environmentVariable(setting),
+      description: setting.description,
+    })),
+  ];
+  const width = Math.max(...described.map(({ env }) => env.length));
+  return described.map(({ env, description }) => `  ${env.padEnd(width)}  ${description}`);
 }
 
 /** What commander read: texts of flags that take one, false of a flag `--no-…`, else true. */
