@@ -38,6 +38,31 @@ describe('a line for the terminal', () => {
     );
   });
 
+  it('tells for which time a schedule starts which run, how that ended, and when the next is', () => {
+    const fire = { scheduleId: 's1', flowId: 'f1', flow: 'Wet days' };
+    const start = { ...fire, runId: 'r1', slot: '2026-01-02T03:04:00.000Z', isRetry: false };
+    expect(line({ msg: 'schedule triggered', ...start })).toContain(
+      'info  schedule starts "Wet days" for 2026-01-02 03:04 UTC, run r1\n',
+    );
+    expect(line({ msg: 'schedule triggered', ...start, isRetry: true })).toContain(
+      'schedule retries "Wet days" for 2026-01-02 03:04 UTC, run r1\n',
+    );
+    const end = { ...fire, status: 'success', nextRunAt: '2026-01-03T03:04:00.000Z' };
+    expect(line({ msg: 'schedule settled', ...end })).toContain(
+      'info  schedule ended "Wet days" success, next at 2026-01-03 03:04 UTC\n',
+    );
+    expect(line({ msg: 'schedule settled', ...end, nextRunAt: null })).toContain(
+      'schedule ended "Wet days" success\n',
+    );
+  });
+
+  it('tells how a schedule that was disabled is enabled again', () => {
+    const event = { flow: 'Wet days', scheduleId: 's1', flowId: 'f1', consecutiveFailures: 5 };
+    expect(line({ msg: 'a schedule was disabled', ...event })).toContain(
+      'schedule disabled "Wet days" after 5 failures in a row. When the cause is gone, enable it: PATCH /api/schedules/s1 with {"is_enabled": true}\n',
+    );
+  });
+
   it('shows a refused request with its reason', () => {
     const event = {
       msg: 'request',

@@ -8,6 +8,9 @@ const SENTENCES: ReadonlyMap<string, (fields: Fields) => string> = new Map([
   ['run succeeded', (run) => `run succeeded ${flow(run)} ${seconds(run.durationMs)}${rows(run)}`],
   ['run cancelled', (run) => `run cancelled ${flow(run)} ${seconds(run.durationMs)}`],
   ['run failed', failedRun],
+  ['schedule triggered', triggered],
+  ['schedule settled', settled],
+  ['a schedule was disabled', disabled],
 ]);
 
 /**
@@ -30,6 +33,27 @@ function request({ method, path, status, durationMs, reason }: Fields): string {
 function failedRun(run: Fields): string {
   const node = run.node === undefined ? '' : ` ${text(run.nodeType)} (${text(run.node)}):`;
   return `run failed ${flow(run)} ${seconds(run.durationMs)},${node} ${text(run.reason)}`;
+}
+
+function triggered(fire: Fields): string {
+  const what = fire.isRetry === true ? 'schedule retries' : 'schedule starts';
+  return `${what} ${flow(fire)} for ${minute(fire.slot)}, run ${text(fire.runId)}`;
+}
+
+function settled(fire: Fields): string {
+  const next = typeof fire.nextRunAt === 'string' ? `, next at ${minute(fire.nextRunAt)}` : '';
+  return `schedule ended ${flow(fire)} ${text(fire.status)}${next}`;
+}
+
+function disabled({ consecutiveFailures: count, scheduleId, ...fire }: Fields): string {
+  const failures = `${text(count)} ${count === 1 ? 'failure' : 'failures in a row'}`;
+  const remedy = `PATCH /api/schedules/${text(scheduleId)} with {"is_enabled": true}`;
+  return `schedule disabled ${flow(fire)} after ${failures}. When the cause is gone, enable it: ${remedy}`;
+}
+
+/** `2026-01-02T03:04:05.678Z` → `2026-01-02 03:04 UTC`. */
+function minute(time: unknown): string {
+  return `${text(time).slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 function flow({ flow: name, flowId, runId }: Fields): string {

@@ -58,11 +58,13 @@ export interface FireRequest {
   readonly timezone: string;
   /** The parameter that the run is given its time in; null: none. */
   readonly timeParameter: string | null;
+  readonly flowName: string;
 }
 
 /** What there is of a schedule when its fire is settled. */
 export interface SettledSchedule extends FireableSchedule {
   readonly lastRunId: string | null;
+  readonly flow: { readonly name: string };
 }
 
 /** What is known of a schedule while its fire is under way. */
@@ -152,9 +154,11 @@ export function createFireStore(database: Database): FireStore {
     async request(scheduleId) {
       const [row] = await database.$queryRaw<
         (Omit<FireRequest, 'parameters'> & { readonly parameters: string | null })[]
-      >`SELECT engine, run_timeout_seconds AS "timeoutSeconds", timezone,
-                 time_parameter AS "timeParameter", parameters::text AS parameters
-        FROM schedules WHERE id = ${scheduleId}`;
+      >`SELECT schedule.engine, schedule.run_timeout_seconds AS "timeoutSeconds", schedule.timezone,
+               schedule.time_parameter AS "timeParameter", schedule.parameters::text AS parameters,
+               flow.name AS "flowName"
+        FROM schedules AS schedule JOIN flows AS flow ON flow.id = schedule.flow_id
+        WHERE schedule.id = ${scheduleId}`;
       if (row === undefined) return null;
       const { parameters } = row;
       // Written by us from an object.
@@ -177,7 +181,10 @@ export function createFireStore(database: Database): FireStore {
     settle: (claim, decide) =>
       database.$transaction(async (transaction) => {
         await transaction.$queryRaw`SELECT id FROM schedules WHERE id = ${claim.scheduleId} FOR UPDATE`;
-        const schedule = await transaction.schedule.findFirst({ where: whereClaimed(claim) });
+        const schedule = await transaction.schedule.findFirst({
+          where: whereClaimed(claim),
+          include: { flow: { select: { name: true } } },
+        });
         if (schedule === null) return null;
         const change = decide(schedule);
         await transaction.schedule.update({

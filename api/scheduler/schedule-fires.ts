@@ -219,7 +219,7 @@ export class ScheduleFires {
     );
     await store.started(claim, run.runId);
     this.#parts.logger.info(
-      { scheduleId, flowId, runId: run.runId, slot, isRetry },
+      { scheduleId, flowId, flow: request?.flowName, runId: run.runId, slot, isRetry },
       'schedule triggered',
     );
     return run;
@@ -260,17 +260,20 @@ export class ScheduleFires {
     const maxFailures = await settings.get('SCHEDULER_MAX_CONSECUTIVE_FAILURES');
     if (kind === 'slot') await this.#recordDuring(claim);
     let lastRunId: string | null = null;
+    let flow = '';
     const change = await store.settle(claim, (schedule) => {
       lastRunId = hasRun ? schedule.lastRunId : null;
+      flow = schedule.flow.name;
       const next = afterFire(schedule, { kind, status, endedAt: now(), maxFailures });
       return hasRun ? next : { ...next, lastRunId: null, lastFiredAt: claimedAt };
     });
     if (change === null) return;
-    logger.info({ scheduleId, flowId, status, nextRunAt: change.nextRunAt }, 'schedule settled');
+    const { nextRunAt } = change;
+    logger.info({ scheduleId, flowId, flow, status, nextRunAt }, 'schedule settled');
     if (change.isEnabled !== false) return;
     const reason = change.disabledReason ?? '';
     const consecutiveFailures = change.consecutiveFailures ?? 0;
-    logger.warn({ scheduleId, flowId, consecutiveFailures }, 'a schedule was disabled');
+    logger.warn({ scheduleId, flowId, flow, consecutiveFailures }, 'a schedule was disabled');
     onAutoDisabled({ scheduleId, flowId, reason, consecutiveFailures, lastRunId });
   }
 }

@@ -185,6 +185,9 @@ describe('a failure', () => {
         lastRunId: after.lastRunId,
       },
     ]);
+    expect(rig.log.map((line) => JSON.parse(line) as unknown)).toContainEqual(
+      expect.objectContaining({ msg: 'a schedule was disabled', flow: 'F' }),
+    );
   });
 
   it('never disables it when the setting is 0', async () => {
