@@ -106,6 +106,31 @@ describe('validateForRun', () => {
   });
 
   it.each([
+    ['  Sales ', 'Sales'],
+    [' \n ', ''],
+  ])('reads the dataset name %j of an output as uploads read theirs: %j', (given, name) => {
+    expect(configOfOutput(given)).toMatchObject({ dataset_name: name });
+  });
+
+  it.each([
+    ['a\tb', 'must have no control characters'],
+    ['x'.repeat(256), 'must have at most 255 characters'],
+  ])('refuses the dataset name %j of an output, which uploads refuse too', (given, fault) => {
+    expect(() => configOfOutput(given)).toThrow(`"dataset_name": ${fault}`);
+  });
+
+  function configOfOutput(dataset_name: string): unknown {
+    const graph = graphOf('in out', 'in>out');
+    const named = { ...graph, parameters: [{ name: 'n', type: 'string' as const }] };
+    const nodes = named.nodes.map((node) =>
+      node.id === 'out' ? { ...node, data: { config: { dataset_name: '{{ n }}' } } } : node,
+    );
+    const parameters = { n: dataset_name };
+    const plan = validateForRun({ ...named, nodes }, { ...options, parameters });
+    return plan.steps.at(-1)?.config;
+  }
+
+  it.each([
     ['', '', /no nodes/],
     ['in in out', 'in>out', /Two nodes have the id "in"/],
     ['in out', 'in>out nowhere>out', /its source "nowhere" is no node/],

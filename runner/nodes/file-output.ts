@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { oneOf } from './rules/one-of.ts';
+import { hasNameCharacters, MAX_DATASET_NAME_LENGTH } from '../domain/dataset-name.ts';
 import { FILE_FORMATS } from '../domain/file-format.ts';
 import { DATAFRAME_IN, defineNode } from './definition.ts';
 
@@ -17,7 +18,9 @@ export const fileOutput = defineNode({
     format: z.enum(FILE_FORMATS, { error: oneOf({ values: FILE_FORMATS }) }),
     dataset_name: z
       .string('must be text')
-      .max(255, 'must have at most 255 characters')
+      .trim()
+      .max(MAX_DATASET_NAME_LENGTH, `must have at most ${MAX_DATASET_NAME_LENGTH} characters`)
+      .refine(hasNameCharacters, 'must have no control characters')
       .nullable()
       .transform((name) => name ?? ''),
   }),

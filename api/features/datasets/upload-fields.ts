@@ -5,13 +5,13 @@ import {
   MAX_NULL_VALUES,
   MAX_SKIPPED_ROWS,
 } from '../../../runner/domain/parse-options.ts';
+import { hasNameCharacters, MAX_DATASET_NAME_LENGTH } from '../../../runner/domain/dataset-name.ts';
 import { nearestName } from '../../../runner/domain/nearest-name.ts';
 import { ValidationFailedError } from '../../http/errors.ts';
 import { parsePart } from '../../http/validation-issues.ts';
 import { queryBoolean, queryInteger } from '../../openapi/query-types.ts';
 import { answerWarning, type AnswerWarning } from '../../openapi/warnings.ts';
 import type { GivenParseOptions } from './parse-options.ts';
-import { MAX_NAME_LENGTH } from './upload-name.ts';
 
 const text = (description: string): z.ZodOptional<z.ZodString> =>
   z.string().optional().meta({ description });
@@ -42,8 +42,8 @@ export const UploadFields = z.object({
     .string()
     .trim()
     .min(1)
-    .max(MAX_NAME_LENGTH)
-    .refine((name) => !/\p{Cc}/u.test(name) && name.isWellFormed(), {
+    .max(MAX_DATASET_NAME_LENGTH)
+    .refine(hasNameCharacters, {
       error: 'Value error, control characters cannot be kept',
     })
     .optional()

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { hasNameCharacters, MAX_DATASET_NAME_LENGTH } from '../../../runner/domain/dataset-name.ts';
 import {
   FORMAT_OF_EXTENSION,
   keptFileName,
@@ -17,8 +18,6 @@ export interface UploadName {
   readonly isGzip: boolean;
 }
 
-/** The longest name of a dataset, in UTF-16 units. */
-export const MAX_NAME_LENGTH = 255;
 /** Formats that are text: the others are compressed already. */
 const COMPRESSIBLE: readonly FileFormat[] = ['csv', 'tsv', 'json', 'jsonl', 'text'];
 
@@ -28,11 +27,10 @@ const COMPRESSIBLE: readonly FileFormat[] = ['csv', 'tsv', 'json', 'jsonl', 'tex
  */
 export function readUploadName(fileName: string): UploadName {
   const name = (fileName.split(/[\\/]/).at(-1) ?? '').trim();
-  if (name.length > MAX_NAME_LENGTH) {
-    throw badRequest(`The file's name is longer than ${MAX_NAME_LENGTH} characters`);
+  if (name.length > MAX_DATASET_NAME_LENGTH) {
+    throw badRequest(`The file's name is longer than ${MAX_DATASET_NAME_LENGTH} characters`);
   }
-  // Control characters would break headers and logs; Postgres cannot keep a NUL.
-  if (/\p{Cc}/u.test(name) || !name.isWellFormed()) {
+  if (!hasNameCharacters(name)) {
     throw badRequest("The file's name has characters that cannot be kept");
   }
   return readKind(name);
