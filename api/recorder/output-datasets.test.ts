@@ -199,6 +199,22 @@ describe('outputs of a run that name a dataset', () => {
     });
   });
 
+  it('leave the flows of another project disabled while their own project is disabled', async () => {
+    const dataset = await addDataset({ isDisabled: true });
+    const reader = await addFlowDisabledBy(dataset);
+    await database.client.project.create({
+      data: { id: 'other', name: 'Other', nameKey: 'other', color: 'violet' },
+    });
+    await database.client.flow.update({ where: { id: reader }, data: { projectId: 'other' } });
+    await database.client.project.update({ where: { id: projectId }, data: { isDisabled: true } });
+    const runId = await startRun();
+    await end(runId, [await written(runId)]);
+    expect(await database.client.flow.findUniqueOrThrow({ where: { id: reader } })).toMatchObject({
+      isDisabled: true,
+      disabledBy: dataset,
+    });
+  });
+
   it.each([[false], [true]])(
     'stay disabled by a project that is disabled (known before: %s)',
     async (isKnown) => {

@@ -69,7 +69,8 @@ export async function addVersion(
     return { kind: 'other type', sourceType: other.sourceType };
   }
   await insertVersion(transaction, { datasetId: row.id, number: row.latest_version }, version);
-  await releaseFlows(transaction, [row.id]);
+  // In a disabled project it is still disabled, and so are its flows, which may be in another project.
+  if (!project.is_disabled) await releaseFlows(transaction, [row.id]);
   return { kind: 'added', datasetId: row.id, number: row.latest_version };
 }
 
