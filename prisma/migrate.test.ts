@@ -110,6 +110,21 @@ describe('migrate', () => {
       expect(warnings[0]).toMatchObject({ migration: '20990101000000_alter', attempt: 1 });
     });
 
+    it('fails, and does not end the process, when its connection is cut between attempts', async () => {
+      const warnings: string[] = [];
+      const warn = (_: object, message: string): void => void warnings.push(message);
+      const migrating = migrate(url, { logger: { ...logger, warn }, folder, lockTimeoutMs: 100 });
+      const failure = expect(migrating).rejects.toThrow(/connection/);
+      await until(() => warnings.length > 0);
+      await administer(
+        url,
+        `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+      );
+      await failure;
+      expect(warnings).toContain('the connection of the migrations was lost');
+    });
+
     it('fails without a trace when the table does not become free in time', async () => {
       const bounded = { logger, folder, lockTimeoutMs: 50, waitMs: 1 };
       await expect(migrate(url, bounded)).rejects.toThrow(
@@ -128,6 +143,39 @@ describe('migrate', () => {
     );
     await other.end();
     expect(await migrate(url, { logger, folder })).toEqual(SHIPPED);
+  });
+
+  describe('while another process migrates', () => {
+    let other: Client;
+
+    beforeEach(async () => {
+      other = new Client({ connectionString: url });
+      await other.connect();
+      await other.query('SELECT pg_advisory_lock(72707369)');
+    });
+    afterEach(() => other.end());
+
+    /** Whether a session has waited for it for so long. */
+    async function hasWaited(ms: number): Promise<boolean> {
+      const { rows } = await other.query(
+        `SELECT FROM pg_stat_activity
+         WHERE datname = current_database() AND wait_event = 'advisory'
+           AND clock_timestamp() - query_start > $1 * interval '1 ms'`,
+        [ms],
+      );
+      return rows.length > 0;
+    }
+
+    it('waits for it longer than the server lets a statement take', async () => {
+      await administer(
+        url,
+        `ALTER DATABASE "${new URL(url).pathname.slice(1)}" SET statement_timeout = 50`,
+      );
+      const migrating = migrate(url, { logger, folder });
+      await Promise.race([until(() => hasWaited(100)), migrating]);
+      await other.query('SELECT pg_advisory_unlock(72707369)');
+      expect(await migrating).toEqual(SHIPPED);
+    });
   });
 
   it('refuses a migration that was changed after it had been applied', async () => {

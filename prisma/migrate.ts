@@ -82,7 +82,13 @@ export async function migrate(databaseUrl: string, options: MigrateOptions): Pro
   const { waitMs = WAIT_MS, lockTimeoutMs = LOCK_TIMEOUT_MS, logger } = options;
   const deadline = performance.now() + waitMs;
   const client = await connect(databaseUrl);
+  // Between two queries nothing else hears of it; the next query fails.
+  client.on('error', (err) => {
+    logger.warn({ err }, 'the connection of the migrations was lost');
+  });
   try {
+    // Bounds that the server gives its users' queries would end the wait, and long migrations.
+    await client.query('SET statement_timeout = 0');
     await lockHistory(client, waitMs);
     await client.query(`SET lock_timeout = ${lockTimeoutMs}`);
     return await applyPending(client, migrations, { logger, deadline });
