@@ -146,6 +146,6 @@ it('a change of a schedule that fails changes nothing', async () => {
   await rig.database.$executeRaw`
     CREATE TRIGGER refuse BEFORE DELETE ON schedule_slots FOR EACH ROW EXECUTE FUNCTION refuse()`;
   const change = { name: 'New', parameters, forgetsMissed: true };
-  await expect(store.update(id, change)).rejects.toThrow();
+  await expect(store.update(id, () => change)).rejects.toThrow();
   expect(await store.find(id)).toMatchObject({ name: null, parameters: null });
 });

@@ -44,6 +44,20 @@ async function schedule(body: object = {}, flowId?: string): Promise<Record<stri
 }
 
 describe('a schedule', () => {
+  it('comes at the time of its zone when time and zone are changed by two requests at once', async () => {
+    const { id } = await schedule({ cron: '0 1 1 1 *' });
+    await Promise.all([
+      patch(id as string, { cron: '0 2 1 1 *' }),
+      patch(id as string, { timezone: 'Asia/Tokyo' }),
+    ]);
+    const { body } = await app.call('GET', `/api/schedules/${id as string}`);
+    expect(body).toMatchObject({
+      cron: '0 2 1 1 *',
+      timezone: 'Asia/Tokyo',
+      next_run_at: expect.stringMatching(/-12-31T17:00:00/) as string,
+    });
+  });
+
   it('is made with defaults, and read back', async () => {
     const flowId = await flow();
     const made = await post(flowId, { cron: ' 0  0 1 1 * ', zzz: 1 });

@@ -111,15 +111,18 @@ export class ScheduleService {
    */
   async update(id: string, body: ScheduleUpdate): Promise<ScheduleRead> {
     const { store, changed } = this.#parts;
-    const schedule = await this.#find(id);
-    const timing = this.#timing(schedule, body);
-    const forgetsMissed = timing.nextRunAt !== undefined || body.catch_up === false;
-    if (body.parameters !== undefined || body.time_parameter !== undefined) {
-      const graph = await this.#graph(schedule.flowId);
-      checkFireParameters(graph, { ...schedule, ...plainChange(body) }, this.#parts.now());
-    }
-    const change = { ...plainChange(body), ...timing, forgetsMissed };
-    if (!(await store.update(id, change))) throw notFound('Schedule', id);
+    const { flowId } = await this.#find(id);
+    const setsParameters = body.parameters !== undefined || body.time_parameter !== undefined;
+    const flow = setsParameters ? { graph: await this.#graph(flowId) } : null;
+    const isThere = await store.update(id, (schedule) => {
+      const change = { ...plainChange(body), ...this.#timing(schedule, body) };
+      if (flow !== null) {
+        checkFireParameters(flow.graph, { ...schedule, ...change }, this.#parts.now());
+      }
+      const forgetsMissed = change.nextRunAt !== undefined || body.catch_up === false;
+      return { ...change, forgetsMissed };
+    });
+    if (!isThere) throw notFound('Schedule', id);
     changed(id);
     return await this.get(id);
   }

@@ -81,11 +81,12 @@ export interface ScheduleStore {
     schedule: ScheduleFields & Pick<FireFields, 'nextRunAt'> & { id: string; flowId: string },
   ): Promise<boolean>;
   /**
-   * Absent fields are kept.
-   * @param change `forgetsMissed`: missed slots that wait are caught up no more
+   * Changes a schedule, held meanwhile, from what it is to what `decide` finds. Absent fields are kept;
+   * `forgetsMissed`: missed slots that wait are caught up no more.
    * @returns false when it is not there, and nothing has changed
+   * @throws whatever `decide` throws; then nothing has changed either
    */
-  update(id: string, change: ScheduleChange): Promise<boolean>;
+  update(id: string, decide: (schedule: ScheduleRecord) => ScheduleChange): Promise<boolean>;
   /** @returns false when it is not there */
   delete(id: string): Promise<boolean>;
 }
@@ -98,10 +99,15 @@ type Row = Omit<ScheduleRecord, 'parameters' | 'lastMissed' | 'recentRuns'> & {
   readonly missedReason: MissedReason | null;
 };
 
+type Reader = Pick<Prisma.TransactionClient, '$queryRaw'>;
+
 export function createScheduleStore(database: Database): ScheduleStore {
-  async function list(filter: ScheduleFilter): Promise<ScheduleRecord[]> {
+  async function list(
+    filter: ScheduleFilter,
+    client: Reader = database,
+  ): Promise<ScheduleRecord[]> {
     // Parameters as text, since they can hold integers beyond 2^53.
-    const rows = await database.$queryRaw<Row[]>`
+    const rows = await client.$queryRaw<Row[]>`
       SELECT schedule.id, schedule.flow_id AS "flowId", schedule.name, schedule.description,
              schedule.cron, schedule.timezone, schedule.engine, schedule.is_enabled AS "isEnabled",
              schedule.catch_up AS "catchUp", schedule.max_retries AS "maxRetries",
@@ -124,7 +130,10 @@ export function createScheduleStore(database: Database): ScheduleStore {
       ) AS missed ON true
       WHERE ${selected(filter)}
       ORDER BY schedule.created_at, schedule.id`;
-    const runs = await recentRuns(rows.map((row) => row.id));
+    const runs = await recentRuns(
+      rows.map((row) => row.id),
+      client,
+    );
     return rows.map(({ missedSlot: slot, missedReason: reason, ...row }) => ({
       ...row,
       lastMissed: slot === null || reason === null ? null : { slot, reason },
@@ -133,8 +142,11 @@ export function createScheduleStore(database: Database): ScheduleStore {
     }));
   }
 
-  async function recentRuns(ids: readonly string[]): Promise<Map<string, RecentRun[]>> {
-    const rows = await database.$queryRaw<(RecentRun & { readonly scheduleId: string })[]>`
+  async function recentRuns(
+    ids: readonly string[],
+    client: Reader,
+  ): Promise<Map<string, RecentRun[]>> {
+    const rows = await client.$queryRaw<(RecentRun & { readonly scheduleId: string })[]>`
       SELECT asked.id AS "scheduleId", run.id, run.status, run.created_at AS "createdAt"
       FROM unnest(${ids}::text[]) AS asked(id)
       CROSS JOIN LATERAL (
@@ -146,7 +158,7 @@ export function createScheduleStore(database: Database): ScheduleStore {
   }
 
   return {
-    list,
+    list: (filter) => list(filter),
     async listIds(flowId, { limit, offset }) {
       const where = flowId === undefined ? {} : { flowId };
       const [rows, total] = await Promise.all([
@@ -176,11 +188,17 @@ export function createScheduleStore(database: Database): ScheduleStore {
         await writeParameters(transaction, schedule.id, parameters);
         return true;
       }, TRANSACTION),
-    update: (id, { parameters, forgetsMissed = false, ...change }) =>
+    update: (id, decide) =>
       database.$transaction(async (transaction) => {
-        const data = { ...change, updatedAt: new Date() };
-        const { count } = await transaction.schedule.updateMany({ where: { id }, data });
-        if (count === 0) return false;
+        // A statement of its own: what is read next is what was committed while this one waited.
+        await transaction.$queryRaw`SELECT id FROM schedules WHERE id = ${id} FOR NO KEY UPDATE`;
+        const [schedule] = await list({ id }, transaction);
+        if (schedule === undefined) return false;
+        const { parameters, forgetsMissed = false, ...change } = decide(schedule);
+        await transaction.schedule.update({
+          where: { id },
+          data: { ...change, updatedAt: new Date() },
+        });
         if (parameters !== undefined) await writeParameters(transaction, id, parameters);
         if (forgetsMissed) await deleteMissed(transaction, id, 0);
         return true;
