@@ -78,6 +78,8 @@ export interface FireStore {
    * @param except ids of schedules that are left out
    */
   due(now: Date, limit: number, except?: readonly string[]): Promise<DueSchedule[]>;
+  /** The earliest time of an enabled schedule after the given one. */
+  nextTime(after: Date): Promise<Date | null>;
   /** Gives a due schedule another time. Nothing happens when someone else was faster. */
   postpone(schedule: DueSchedule, nextRunAt: Date | null): Promise<void>;
   /**
@@ -125,6 +127,14 @@ const CLOCKS_DIFFER_MS = 5_000;
 export function createFireStore(database: Database): FireStore {
   return {
     due: (now, limit, except = []) => findDue(database, { now, limit, except }),
+    async nextTime(after) {
+      const next = await database.schedule.findFirst({
+        where: { isEnabled: true, nextRunAt: { gt: after } },
+        orderBy: { nextRunAt: 'asc' },
+        select: { nextRunAt: true },
+      });
+      return next?.nextRunAt ?? null;
+    },
     async postpone(schedule, nextRunAt) {
       await postponeDue(database, schedule, nextRunAt);
     },

@@ -29,15 +29,17 @@ it('a time is not missed because the interval of looks is made shorter while one
   const looked = Promise.withResolvers<undefined>();
   let pauses = 0;
   const scheduler = rig.scheduler({
-    async wait(_, signal) {
-      pauses++;
-      if (pauses === 1) {
+    async wait(milliseconds, signal) {
+      const isPoll = milliseconds !== 20_000;
+      if (isPoll) pauses++;
+      if (isPoll && pauses === 1) {
         const key = 'SCHEDULER_POLL_INTERVAL_SECONDS';
         await rig.database.setting.create({ data: { key, value: 1 } });
         rig.time = at('10:00:30');
         return;
       }
-      looked.resolve(undefined);
+      if (isPoll) looked.resolve(undefined);
+      // The look that is planned for the slot never comes.
       await new Promise((resolve) => {
         signal.addEventListener('abort', resolve);
       });

@@ -5,35 +5,46 @@ export interface PlannedLookParts extends Pick<PollingParts, 'wait'> {
   readonly look: () => void;
 }
 
+/** The longest pause of the settings between looks at intervals: one of them comes before any later time. */
+export const PLANNING_HORIZON_MS = 3_600_000;
+
 /** One look to come, besides those at intervals: the earliest that was asked for. */
 export class PlannedLook {
   readonly #parts: PlannedLookParts;
-  readonly #stopping = new AbortController();
-  #at: number | null = null;
+  #isStopped = false;
+  #planned: { readonly at: number; readonly waiting: AbortController } | null = null;
 
   constructor(parts: PlannedLookParts) {
     this.#parts = parts;
   }
 
-  /** Asks for a look at a time; for one at once when that is past. */
+  /**
+   * Asks for a look at a time; for one at once when that is past. A time beyond the horizon is left to
+   * the looks at intervals.
+   */
   by(time: Date): void {
     const { wait, now, look } = this.#parts;
     const earliest = now().getTime();
     const at = Math.max(time.getTime(), earliest);
-    if (this.#at !== null && this.#at <= at) return;
-    this.#at = at;
-    void wait(at - earliest, this.#stopping.signal).then(() => {
-      if (this.#at === at && !this.#stopping.signal.aborted) look();
+    if (this.#isStopped || at - earliest > PLANNING_HORIZON_MS) return;
+    if (this.#planned !== null && this.#planned.at <= at) return;
+    this.begun();
+    const waiting = new AbortController();
+    this.#planned = { at, waiting };
+    void wait(at - earliest, waiting.signal).then(() => {
+      if (!waiting.signal.aborted) look();
     });
   }
 
   /** To be told when a look begins: it finds whatever was to be looked for. */
   begun(): void {
-    this.#at = null;
+    this.#planned?.waiting.abort();
+    this.#planned = null;
   }
 
   /** Looks no more. */
   stop(): void {
-    this.#stopping.abort();
+    this.#isStopped = true;
+    this.begun();
   }
 }

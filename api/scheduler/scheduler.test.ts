@@ -302,7 +302,7 @@ describe('a run of a process that was lost before it told the schedule of it', (
 
 describe('at the start', () => {
   it('it looks at once, then at the interval of the setting', async () => {
-    const schedule = await rig.addSchedule();
+    const schedule = await rig.addSchedule({ cron: '@yearly' });
     const pauses: number[] = [];
     const twice = Promise.withResolvers<undefined>();
     const scheduler = rig.scheduler({

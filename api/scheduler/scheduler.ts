@@ -21,8 +21,9 @@ export interface SchedulerParts extends PollingParts {
 const BATCH = 100;
 
 /**
- * Looks for due schedules at intervals, and fires them, so many at once as the settings allow. Any
- * number of schedulers can work on one database: each slot is fired by one of them.
+ * Looks for due schedules at their times and at intervals, and fires them, so many at once as the
+ * settings allow. The intervals find what another process changed. Any number of schedulers can work
+ * on one database: each slot is fired by one of them.
  */
 export class Scheduler {
   readonly #parts: SchedulerParts;
@@ -56,8 +57,11 @@ export class Scheduler {
     return this.#loop.idle();
   }
 
-  /** Tells that a time has come, or is about to; a server that fires no schedules leaves it to others. */
-  timeCame(time: Date): void {
+  /**
+   * Tells of a time of a schedule that has come or will come; a server that fires no schedules leaves it
+   * to others.
+   */
+  timeComes(time: Date): void {
     if (this.#loop.isStarted) this.#planned.by(time);
   }
 
@@ -67,10 +71,23 @@ export class Scheduler {
   }
 
   async #look(): Promise<void> {
-    const { store, fires, missed, now } = this.#parts;
+    const { fires, missed, now } = this.#parts;
     this.#planned.begun();
+    const begun = now();
     await fires.settleLeft();
     await missed.settle(this.#loop.pauseMs);
+    await this.#fireDue();
+    if (this.#loop.isStarted) await this.#planAfter(begun);
+  }
+
+  /** Plans a look at the next time of a schedule, or at once for one that came during this look. */
+  async #planAfter(time: Date): Promise<void> {
+    const next = await this.#parts.store.nextTime(time);
+    if (next !== null) this.#planned.by(next);
+  }
+
+  async #fireDue(): Promise<void> {
+    const { store, now } = this.#parts;
     const held: string[] = [];
     let isMore = true;
     while (isMore) {

@@ -70,7 +70,7 @@ describe('a time that a clock is to tell', () => {
     scheduler.start();
     await until(() => waits.includes(20_000));
     held.pop();
-    for (let n = 0; n < 50; n++) scheduler.timeCame(rig.time);
+    for (let n = 0; n < 50; n++) scheduler.timeComes(rig.time);
     await until(async () => (await rig.runs(schedule)).length === 1);
     expect(waits.filter((milliseconds) => milliseconds === 0)).toHaveLength(1);
     await rig.endRuns('success');

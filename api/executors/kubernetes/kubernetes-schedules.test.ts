@@ -177,7 +177,7 @@ describe('a time in a cluster', () => {
       return rig.scheduler({ clock, wait: endlessly(waits) });
     });
     mirrors.forEach((mirror, n) => {
-      mirror.start((time) => schedulers[n]?.timeCame(time));
+      mirror.start((time) => schedulers[n]?.timeComes(time));
     });
     await until(() => cluster.resource(schedule.id));
     await cluster.tell(schedule.id, {});

@@ -76,7 +76,10 @@ export function createSchedulesFeature(
     now,
     newId,
     isTimeZone: timeZoneNames(),
-    changed: (id) => mirror?.changed(id),
+    changed: (id, nextRunAt) => {
+      mirror?.changed(id);
+      if (nextRunAt !== null) scheduler.timeComes(nextRunAt);
+    },
   });
   return {
     routes: [
@@ -85,7 +88,7 @@ export function createSchedulesFeature(
     ],
     start: () => {
       mirror?.start((time) => {
-        scheduler.timeCame(time);
+        scheduler.timeComes(time);
       });
       if (config.schedulerEnabled) {
         scheduler.start();

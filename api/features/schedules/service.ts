@@ -23,8 +23,8 @@ export interface ScheduleServiceParts {
   readonly fires: ScheduleFires;
   readonly runs: Pick<RunService, 'list'>;
   readonly isTimeZone: IsTimeZone;
-  /** Told of the id of a schedule that was made, changed or deleted. */
-  readonly changed: (id: string) => void;
+  /** Told of a schedule that was made, changed or deleted, and of its next time; null: none, or the same. */
+  readonly changed: (id: string, nextRunAt: Date | null) => void;
   readonly now: () => Date;
   readonly newId: () => string;
 }
@@ -100,7 +100,7 @@ export class ScheduleService {
     };
     checkFireParameters(graph, schedule, this.#parts.now());
     if (!(await store.create(schedule))) throw notFound('Flow', flowId);
-    changed(id);
+    changed(id, schedule.nextRunAt);
     return await this.get(id);
   }
 
@@ -114,23 +114,25 @@ export class ScheduleService {
     const { flowId } = await this.#find(id);
     const setsParameters = body.parameters !== undefined || body.time_parameter !== undefined;
     const flow = setsParameters ? { graph: await this.#graph(flowId) } : null;
+    let nextRunAt: Date | null = null;
     const isThere = await store.update(id, (schedule) => {
       const change = { ...plainChange(body), ...this.#timing(schedule, body) };
       if (flow !== null) {
         checkFireParameters(flow.graph, { ...schedule, ...change }, this.#parts.now());
       }
+      nextRunAt = change.nextRunAt ?? null;
       const forgetsMissed = change.nextRunAt !== undefined || body.catch_up === false;
       return { ...change, forgetsMissed };
     });
     if (!isThere) throw notFound('Schedule', id);
-    changed(id);
+    changed(id, nextRunAt);
     return await this.get(id);
   }
 
   /** Its runs stay. @throws ApiError 404 */
   async delete(id: string): Promise<void> {
     if (!(await this.#parts.store.delete(id))) throw notFound('Schedule', id);
-    this.#parts.changed(id);
+    this.#parts.changed(id, null);
   }
 
   /**

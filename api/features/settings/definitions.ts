@@ -82,7 +82,7 @@ export const SETTINGS = [
   {
     key: 'SCHEDULER_POLL_INTERVAL_SECONDS',
     label: 'Scheduler poll interval (seconds)',
-    description: 'How often due schedules are looked for.',
+    description: 'How often due schedules are looked for, besides at their times.',
     category: 'Scheduler',
     type: 'integer',
     min: 1,
