@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../test/support/databa
 import { until } from '../../test/support/until.ts';
 import { ProcessPresence, takeOverRuns } from './process-presence.ts';
 import { insertRun } from './run-writes.ts';
+import { listUnended } from './unended-runs.ts';
 
 let database: TestDatabase;
 let flowId: string;
@@ -59,6 +60,15 @@ describe('unfinished runs', () => {
     const taken = await takeOverRuns(database.client, me.id);
     expect(taken.toSorted()).toEqual(left.toSorted());
     expect(await takeOverRuns(database.client, other.id)).toEqual([]);
+  });
+
+  it('of a living service are left to it by a cluster on the same database, which ends all others', async () => {
+    const service = await present();
+    await run(service.id);
+    const others = [await run(randomUUID()), await run(null), await run(null, 'pending')];
+    const page = { after: '', limit: 10 };
+    const found = await listUnended(database.client, new Date(Date.now() + 60_000), page);
+    expect(found).toEqual(others.toSorted());
   });
 
   it('are taken over when their process has ended', async () => {

@@ -3,6 +3,7 @@ import type { Engine } from '../../runner/domain/engine.ts';
 import { exactJson } from '../../runner/domain/exact-json.ts';
 import type { GraphDocument } from '../../runner/domain/graph.ts';
 import type { RunStatus } from '../../runner/domain/run-status.ts';
+import { HAS_LIVING_EXECUTOR } from './process-presence.ts';
 
 /** What is needed to record the end of a run. */
 export interface UnendedRun {
@@ -29,7 +30,8 @@ export async function findUnended(database: Database, runId: string): Promise<Un
 }
 
 /**
- * Runs that were made before a time and handed over, in the order of their ids.
+ * Runs that were made before a time and handed over, in the order of their ids. Those that a living
+ * service executes itself, on the same database, are left to it.
  * @param page `after`: the last id of the page before, '' for the first
  */
 export async function listUnended(
@@ -41,6 +43,7 @@ export async function listUnended(
     SELECT id FROM runs
     WHERE status IN ('pending', 'running') AND created_at < ${before} AND id > ${after}
       AND NOT EXISTS (SELECT FROM run_outbox WHERE run_id = runs.id)
+      AND (executed_by IS NULL OR NOT ${HAS_LIVING_EXECUTOR})
     ORDER BY id LIMIT ${limit}`;
   return rows.map(({ id }) => id);
 }
