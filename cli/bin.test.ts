@@ -51,4 +51,21 @@ describe('npx millrace', () => {
       rmSync(scratch, { recursive: true });
     }
   });
+
+  it.each(['client.ts', 'enums.ts', 'internal/prismaNamespace.ts'])(
+    'generates the database client again when %s of it is missing',
+    (missing) => {
+      const scratch = mkdtempSync(path.join(os.tmpdir(), 'millrace-bin-'));
+      try {
+        const bin = clone(scratch);
+        writeStamp(path.join(scratch, 'node_modules'), 'develop', digestOf(scratch));
+        writeFileSync(path.join(scratch, 'scripts', 'generate-prisma.mjs'), '');
+        rmSync(path.join(scratch, 'prisma', 'generated', missing));
+        const done = spawnSync(process.execPath, [bin], { encoding: 'utf8' });
+        expect(done).toMatchObject({ status: 0, stderr: 'Generating the database client …\n' });
+      } finally {
+        rmSync(scratch, { recursive: true });
+      }
+    },
+  );
 });

@@ -12,6 +12,8 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const major = Number(process.versions.node.split('.')[0]);
 /** Runs TypeScript as it is. */
 const NODE_MAJOR = 24;
+/** The modules of the same folder that a module loads; types are not loaded. */
+const LOADS = /^(?:import|export) (?!type\b).*?from ["'](\.[^"']+)["']/gm;
 
 if (major < 20) {
   fail(`Millrace needs Node 20 or newer to set itself up; this is ${process.version}.`);
@@ -46,10 +48,19 @@ async function ensureGenerated() {
 function isGenerated() {
   const folder = path.join(root, 'prisma', 'generated');
   const quoting = path.join(folder, 'internal', 'class.ts');
-  if (!existsSync(quoting) || !existsSync(path.join(folder, 'client.ts'))) return false;
+  if (!existsSync(quoting) || !isWhole(path.join(folder, 'client.ts'))) return false;
   const schema = readFileSync(path.join(root, 'prisma', 'schema.prisma'), 'utf8');
   const quoted = JSON.stringify(schema.replaceAll(/ +/g, ' '));
   return readFileSync(quoting, 'utf8').replaceAll(/ +/g, ' ').includes(`"inlineSchema": ${quoted}`);
+}
+
+/** Whether a module is there with all that it loads of the same folder. */
+function isWhole(file, known = new Set()) {
+  if (known.has(file)) return true;
+  if (!existsSync(file)) return false;
+  known.add(file);
+  const loaded = [...readFileSync(file, 'utf8').matchAll(LOADS)];
+  return loaded.every(([, name]) => isWhole(path.resolve(path.dirname(file), name), known));
 }
 
 function fail(message) {
