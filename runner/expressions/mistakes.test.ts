@@ -52,6 +52,8 @@ describe('a mistake in an expression', () => {
     ['if(amount, 1, 2)', '1:4', /if needs a condition/],
     ["if(flag, 1, 'x')", '1:13', /Cast one of them/],
     ['cast(amount as money)', '1:1', /no type money/],
+    ['cast(city, "integer")', '1:10', /has the word as before the type: cast\(amount as integer\)/],
+    ['try_cast(city, integer)', '1:14', /: try_cast\(amount as integer\)/],
     ['cast(sold as boolean)', '1:1', /cannot be cast/],
     ['99999999999999999999', '1:1', /64-bit/],
     ['1e999', '1:1', /too large/],

@@ -121,7 +121,9 @@ function parseCall(cursor: TokenCursor, name: string, at: number): Syntax {
     return { kind: 'call', at, source: cursor.sourceFrom(at), name, args };
   }
   const operand = parseOr(cursor);
-  cursor.expectWord('as');
+  if (cursor.takeWord('as') === null) {
+    throw cursor.error(`${name} has the word as before the type: ${name}(amount as integer).`);
+  }
   const type = cursor.take().value.toLowerCase();
   cursor.expectSymbol(')');
   const source = cursor.sourceFrom(at);

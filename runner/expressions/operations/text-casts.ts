@@ -11,6 +11,7 @@ import type { PolarsBuilder } from '../polars-builder.ts';
 import { callCode, member, type PythonCode, type PythonEmitter } from '../python-code.ts';
 import { one } from './arity.ts';
 import { datetimeFormat, isoPlan, readIsoDatetime, type DatetimeReader } from './datetime-text.ts';
+import { OR_NULL } from './null-remedy.ts';
 import { READ_BOOLEAN, READ_DATETIME, READ_FLOAT, READ_INTEGER } from './python-helpers.ts';
 
 interface Reader {
@@ -26,7 +27,7 @@ interface Reader {
 
 /** @param lenient a text that cannot be read becomes null, else it is an error */
 function textReader(reader: Reader, lenient: boolean): Operation {
-  const after = ` cannot be read as ${reader.kind}. Correct it, or let such values become null.`;
+  const after = ` cannot be read as ${reader.kind}. Correct it, or ${OR_NULL}`;
   return {
     name: `as ${reader.type}`,
     type: reader.type,
