@@ -38,6 +38,11 @@ export function landing(version: string): Router {
       openapi: '/openapi.json',
     });
   });
+  // Browsers ask for it beside any page that names no icon, such as an answer in JSON.
+  router.get('/favicon.ico', (_request, response) => {
+    response.locals.route = '/favicon.ico';
+    response.status(204).setHeader('Cache-Control', 'public, max-age=86400').end();
+  });
   for (const file of ['page.js', 'page.css']) {
     router.get(`/landing/${file}`, (_request, response) => {
       response.locals.route = `/landing/${file}`;

@@ -39,7 +39,11 @@ export function mountRoutes(router: Router, given: readonly Route[], options: Mo
 }
 
 function refusal(routes: readonly Route[]): RequestHandler {
-  return methodNotAllowed(routes.map((route) => route.method));
+  const hint = routes.find((route) => route.insteadOfGet !== undefined)?.insteadOfGet;
+  return methodNotAllowed(
+    routes.map((route) => route.method),
+    hint,
+  );
 }
 
 function parametersOf({ path }: Route): number {

@@ -70,6 +70,8 @@ export interface RouteDeclaration<Params, Query, Headers, Body> {
   readonly needsNoToken?: true;
   /** GET of its path gives 404, as if nothing were there, instead of 405. */
   readonly isUnknownToGet?: true;
+  /** Where to read what one expects from GET of its path, as the answer 405 says it; `{name}` is that of the path. */
+  readonly insteadOfGet?: string;
   /** Refuses a request by its headers, before its body is read and its shape is looked at. */
   admit?(request: Request): void;
   handler(context: RouteContext<Params, Query, Headers, Body>): Promise<Reply>;

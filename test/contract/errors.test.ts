@@ -121,6 +121,17 @@ describe('paths', () => {
   it('names the methods that a path takes', async () => {
     const answer = await app.call('PATCH', '/api/projects');
     expect(answer.headers.get('allow')).toBe('GET, HEAD, POST');
+    expect(answer.body.detail).toBe(
+      'Method Not Allowed: this path takes GET, HEAD, POST, not PATCH.',
+    );
+  });
+
+  it('says to somebody who asks for the runs of a flow where they are listed', async () => {
+    const { status, body } = await app.call('GET', '/api/flows/a%20b/runs');
+    const where = 'Runs of the flow are listed by GET /api/runs?flow_id=a%20b';
+    const detail = `Method Not Allowed: this path takes POST, not GET. ${where}`;
+    expect([status, body]).toEqual([405, { detail }]);
+    expect((await app.call('DELETE', '/api/flows/x/runs')).body.detail).not.toContain('listed');
   });
 
   it.each([

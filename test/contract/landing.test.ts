@@ -32,6 +32,15 @@ describe('GET /', () => {
     expect(head.headers.get('etag')).toBe(get.headers.get('etag'));
   });
 
+  it('answers the question of browsers for an icon without a body, and without a complaint in the log', async () => {
+    const { status, body, headers } = await app.call('GET', '/favicon.ico');
+    expect([status, body, headers.get('cache-control')]).toEqual([
+      204,
+      '',
+      'public, max-age=86400',
+    ]);
+  });
+
   it('names the version, and where to read on, in JSON', async () => {
     const { body } = await app.call('GET', '/');
     expect(body).toMatchObject({ name: 'Millrace', docs: '/docs', openapi: '/openapi.json' });

@@ -15,7 +15,9 @@ describe('the trigger of a server without a secret', () => {
         trigger(undefined, { 'X-Service-Secret': '' }),
       ]);
       expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
-      expect(answers[0].body.detail).toMatch(/no webhook secret/);
+      expect(answers[0].body.detail).toMatch(
+        /no webhook secret\. Start it with SERVICE_WEBHOOK_SECRET set/,
+      );
       expect((await app.call('GET', '/api/settings/webhook')).body).toEqual({ configured: false });
     } finally {
       await app.close();

@@ -44,6 +44,7 @@ function startRoutes(runs: RunService, starts: KeyedStarts): Route[] {
     defineRoute({
       method: 'post',
       path: '/api/flows/{flow_id}/runs',
+      insteadOfGet: 'Runs of the flow are listed by GET /api/runs?flow_id={flow_id}',
       operationId: 'createRun',
       tag: 'Runs',
       summary: 'Run a flow',

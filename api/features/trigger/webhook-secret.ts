@@ -9,7 +9,10 @@ import { ApiError } from '../../http/errors.ts';
  */
 export function checkWebhookSecret(secret: string | null, presented: string | undefined): void {
   if (secret === null) {
-    throw new ApiError(404, 'The webhook trigger is off: the server has no webhook secret');
+    throw new ApiError(
+      404,
+      'The webhook trigger is off: the server has no webhook secret. Start it with SERVICE_WEBHOOK_SECRET set, and send that as X-Service-Secret; or run the flow by POST /api/flows/{id}/runs.',
+    );
   }
   // Header values arrive with one character for each byte; the secret is compared as bytes.
   const bytes = Buffer.from(presented ?? '', 'latin1');
