@@ -214,6 +214,26 @@ describe('the versions of a dataset', () => {
     expect(body.detail).toBe(`Dataset version '${id}:99' not found`);
   });
 
+  it.each([
+    ['Orders of May 1.5', 'Orders of May 1.5.csv'],
+    ['orders.csv', 'orders.csv'],
+    ['orders.parquet', 'orders.parquet.csv'],
+  ])(
+    'are downloaded with the extension of their file when the dataset is named %s',
+    async (name, fileName) => {
+      const form = new FormData();
+      form.append('file', new Blob(['n\n1\n']), 'd.csv');
+      form.append('name', name);
+      const uploaded = await fetch(`${app.url}/api/datasets/upload`, {
+        method: 'POST',
+        body: form,
+      });
+      const { id: named } = (await uploaded.json()) as { id: string };
+      const { headers } = await app.call('GET', `/api/datasets/${named}/versions/1/download`);
+      expect(headers.get('content-disposition')?.slice(-fileName.length - 2)).toBe(`_${fileName}"`);
+    },
+  );
+
   it('can be downloaded, whole or in part, and only when changed', async () => {
     const at = `/api/datasets/${id}/versions/3/download`;
     const whole = await app.call('GET', at);

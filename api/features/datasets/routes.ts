@@ -9,6 +9,7 @@ import type { ObjectStore } from '../../../runner/storage/object-store.ts';
 import { FlowRead } from '../flows/schemas.ts';
 import type { FlowService } from '../flows/service.ts';
 import { contentRoutes } from './content-routes.ts';
+import { withExtension } from './download-name.ts';
 import {
   DatasetListItem,
   DatasetRead,
@@ -256,7 +257,7 @@ function versionRoutes({ datasets, objects }: DatasetRouteParts): Route[] {
         const { dataset_id: id, version_number: number } = params;
         const { dataset: of, version } = await datasets.version(id, number);
         await sendFileAnswer(request, response, {
-          fileName: `${version.id}_${of.name}`,
+          fileName: `${version.id}_${withExtension(of.name, version.sourceKey)}`,
           bytes: version.bytes,
           // A version never changes.
           tag: version.id,
