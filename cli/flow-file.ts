@@ -4,6 +4,7 @@ import { UserError } from '../runner/domain/errors.ts';
 import type { GraphDocument } from '../runner/domain/graph.ts';
 import type { GraphProblem } from '../runner/graph/problem.ts';
 import { readGraph } from '../runner/graph/read-graph.ts';
+import { fileFault } from './file-fault.ts';
 import { UsageError } from './paths.ts';
 import { lineOf } from './problem-line.ts';
 import { shownFile, STANDARD_STREAM } from './standard-stream.ts';
@@ -78,7 +79,7 @@ function textOf(file: string): string {
     // 0 is standard input.
     return readFileSync(file === STANDARD_STREAM ? 0 : file, 'utf8');
   } catch (cause) {
-    throw new UsageError(`There is no readable file ${file}.`, { cause });
+    throw new UsageError(`${file} cannot be read: ${fileFault(file, cause)}.`, { cause });
   }
 }
 

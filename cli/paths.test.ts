@@ -34,7 +34,7 @@ describe('a path that an option names', () => {
   it('is refused in one sentence when no file can be read there', () => {
     expect(() => {
       requireReadableFile('--input in', '/nope.csv');
-    }).toThrow('--input in: /nope.csv cannot be read (ENOENT).');
+    }).toThrow('--input in: /nope.csv cannot be read: there is no /nope.csv.');
     expect(() => {
       requireReadableFile('--input in', scratch);
     }).toThrow(/is no file\.$/);
@@ -55,7 +55,7 @@ describe('a path that an option names', () => {
   it('can be a device in a folder that cannot be written to, but no new file there', () => {
     expect(refusals('/dev/null', '/dev/nope.csv', '/dev')).toEqual([
       null,
-      'UsageError: --out: /dev cannot be written to (EACCES).',
+      'UsageError: --out: /dev cannot be written to: permission denied.',
       'UsageError: --out: /dev is a folder.',
     ]);
   });

@@ -1,8 +1,8 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import path from 'node:path';
-import { errorCode } from '../runner/domain/error-code.ts';
 import { UserError } from '../runner/domain/errors.ts';
 import { makeFolder } from '../runner/storage/make-folder.ts';
+import { fileFault } from './file-fault.ts';
 
 /** The command line was used wrongly: nothing was done, and the command exits with 2. */
 export class UsageError extends UserError {
@@ -15,7 +15,7 @@ export function requireReadableFile(option: string, file: string): void {
     accessSync(file, constants.R_OK);
     if (statSync(file).isFile()) return;
   } catch (cause) {
-    throw new UsageError(`${option}: ${file} cannot be read (${errorCode(cause) ?? 'unknown'}).`, {
+    throw new UsageError(`${option}: ${file} cannot be read: ${fileFault(file, cause)}.`, {
       cause,
     });
   }
@@ -33,7 +33,7 @@ export function requireWritableFolder(option: string, folder: string): void {
     if (statSync(folder).isDirectory()) return;
   } catch (cause) {
     throw new UsageError(
-      `${option}: ${folder} cannot be written to (${errorCode(cause) ?? 'unknown'}).`,
+      `${option}: ${folder} cannot be written to: ${fileFault(folder, cause)}.`,
       { cause },
     );
   }
@@ -53,9 +53,8 @@ export function requireWritableFile(option: string, file: string): void {
     if (there !== undefined) accessSync(file, constants.W_OK);
   } catch (cause) {
     if (cause instanceof UsageError) throw cause;
-    throw new UsageError(
-      `${option}: ${file} cannot be written to (${errorCode(cause) ?? 'unknown'}).`,
-      { cause },
-    );
+    throw new UsageError(`${option}: ${file} cannot be written to: ${fileFault(file, cause)}.`, {
+      cause,
+    });
   }
 }

@@ -21,7 +21,11 @@ describe('the command line', () => {
     ['a missing argument', ['run'], /missing required argument 'flow'/],
     ['a value that is no choice', ['info', '--output', 'xml'], /Allowed choices are table, json/],
     ['a pair without "="', ['validate', 'package.json', '--param', 'x'], /not of the form/],
-    ['a flow file that is missing', ['run', 'nope.json'], /no readable file nope\.json/],
+    [
+      'a flow file that is missing',
+      ['run', 'nope.json'],
+      /^nope\.json cannot be read: there is no \/.*\/nope\.json\.$/m,
+    ],
   ])('ends with 2 for %s', async (_title, args, sentence) => {
     const { code, text } = await millrace(args);
     expect(text).toMatch(sentence);

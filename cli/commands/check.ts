@@ -1,12 +1,15 @@
 import { Command } from 'commander';
-import { access, constants } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { access, constants, stat } from 'node:fs/promises';
+import path from 'node:path';
 import pg from 'pg';
 import { checkObjectStore } from '../../api/check-object-store.ts';
 import type { Config } from '../../api/config.ts';
 import { loadConfig } from '../../api/load-config.ts';
-import { openObjectStore } from '../../api/open-object-store.ts';
+import { objectStoreLocation, openObjectStore } from '../../api/open-object-store.ts';
 import { unknownVariables } from '../../api/unknown-variables.ts';
-import { makeFolder } from '../../runner/storage/make-folder.ts';
+import { fileFault } from '../file-fault.ts';
+import { folderOf } from '../../runner/storage/create-object-store.ts';
 import { formOption } from '../form-option.ts';
 
 interface Finding {
@@ -30,7 +33,7 @@ export function checkCommand(): Command {
       for (const warning of unknownVariables(process.env)) console.error(warning);
       const config = loadConfig(process.env);
       const findings = [
-        await examine('data folder', () => checkFolder(config.dataDir)),
+        await examine('data folder', () => checkFolder(config.dataDir, 'SERVICE_DATA_DIR')),
         await examine('database', () => checkDatabase(config)),
         await examine('object store', () => tryObjectStore(config)),
         await examine('engine', checkEngine),
@@ -53,9 +56,28 @@ async function examine(what: string, check: () => Promise<void>): Promise<Findin
   }
 }
 
-async function checkFolder(folder: string): Promise<void> {
-  makeFolder(folder);
-  await access(folder, constants.W_OK);
+/** A folder that is not there yet is not made: it is enough that it could be. */
+async function checkFolder(folder: string, variable: string): Promise<void> {
+  const fault = await folderFault(folder);
+  if (fault !== null) throw new Error(`${fault}. Name another by ${variable}.`);
+}
+
+async function folderFault(folder: string): Promise<string | null> {
+  const there = nearestThere(folder);
+  try {
+    if (!(await stat(there)).isDirectory()) return `${there} is no folder`;
+    await access(there, constants.W_OK | constants.X_OK);
+    return null;
+  } catch (cause) {
+    return `${folder} cannot be written to: ${fileFault(there, cause)}`;
+  }
+}
+
+/** The folder itself, or the nearest above it that is there. */
+function nearestThere(folder: string): string {
+  let there = path.resolve(folder);
+  while (!existsSync(there) && path.dirname(there) !== there) there = path.dirname(there);
+  return there;
 }
 
 async function checkDatabase({ databaseUrl }: Config): Promise<void> {
@@ -69,6 +91,12 @@ async function checkDatabase({ databaseUrl }: Config): Promise<void> {
 }
 
 async function tryObjectStore(config: Config): Promise<void> {
+  const location = objectStoreLocation(config);
+  const folder = location.startsWith('file:') ? folderOf(location) : null;
+  if (folder !== null && !existsSync(folder)) {
+    await checkFolder(folder, 'SERVICE_OBJECT_STORE');
+    return;
+  }
   const store = openObjectStore(config);
   try {
     await checkObjectStore(store);

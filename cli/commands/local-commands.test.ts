@@ -137,11 +137,21 @@ describe('a file that was read but should be checked', () => {
 
 describe('a command that cannot do what it is told', () => {
   it.each([
-    [['run', 'nope.json'], 'There is no readable file nope.json.'],
-    [['validate', 'nope.json'], 'There is no readable file nope.json.'],
-    [['run', 'one.json', '--input', 'in=nope.csv'], '--input in: nope.csv cannot be read'],
-    [['export', 'one.json', '--input', 'in=nope.csv'], '--input in: nope.csv cannot be read'],
-    [['validate', 'one.json', '--input', 'in=nope.csv'], '--input in: nope.csv cannot be read'],
+    [['run', 'nope.json'], /^nope\.json cannot be read: there is no \/.*\/nope\.json\.$/m],
+    [['validate', 'nope.json'], /^nope\.json cannot be read: there is no \/.*\/nope\.json\.$/m],
+    [
+      ['run', 'one.json', '--input', 'in=nope.csv'],
+      /^--input in: nope\.csv cannot be read: there is no \/.*\/nope\.csv\.$/m,
+    ],
+    [
+      ['export', 'one.json', '--input', 'in=nope.csv'],
+      /^--input in: nope\.csv cannot be read: there is no \/.*\/nope\.csv\.$/m,
+    ],
+    [
+      ['validate', 'one.json', '--input', 'in=nope.csv'],
+      /^--input in: nope\.csv cannot be read: there is no \/.*\/nope\.csv\.$/m,
+    ],
+    [['run', '.'], '. cannot be read: it is a folder.'],
     [['run', 'one.json', '--input', 'in=a.exe'], 'a.exe: this kind of file cannot be read'],
     [['run', 'one.json', '--input', 'orders.csv'], '"orders.csv" is not of the form name=value.'],
     [['run', 'one.json', '--param', 'x'], '"x" is not of the form name=value.'],
@@ -190,5 +200,31 @@ describe('a command whose reader leaves', () => {
     child.stdout?.destroy();
     await expect(once(child, 'exit')).resolves.toEqual([code, null]);
     await read;
+  });
+});
+
+describe('millrace check', () => {
+  it('leaves no folder behind where the service never ran', async () => {
+    const place = await mkdtemp(path.join(folder, 'check-'));
+    const { code, stdout } = await commandLine(['check'], { cwd: place });
+    expect(stdout).toMatch(/^data folder +ok\ndatabase +ok\nobject store +ok\nengine +ok\n$/);
+    expect(code).toBe(0);
+    expect(await readdir(place)).toEqual([]);
+  });
+
+  it('says of a data folder that cannot be made why, and how to name another', async () => {
+    const env = { SERVICE_DATA_DIR: path.join(folder, 'orders.csv', 'data') };
+    const { code, stdout } = await commandLine(['check'], { cwd: folder, env });
+    expect(stdout).toMatch(/^data folder +\/.*orders\.csv is no folder\. .*SERVICE_DATA_DIR/);
+    expect(code).toBe(1);
+  });
+
+  it('names a variable that the service does not know, and the one that was probably meant', async () => {
+    const env = { SERVICE_PROT: '8056' };
+    const { code, stderr } = await commandLine(['check'], { cwd: folder, env });
+    expect(stderr).toBe(
+      'There is no variable SERVICE_PROT; it is ignored. Did you mean SERVICE_PORT?\n',
+    );
+    expect(code).toBe(0);
   });
 });

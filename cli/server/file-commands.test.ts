@@ -125,7 +125,7 @@ describe('millrace upload', () => {
   });
 
   it.each([
-    [['nope.csv'], 'FILE: nope.csv cannot be read (ENOENT).'],
+    [['nope.csv'], /^FILE: nope\.csv cannot be read: there is no \/.*\/nope\.csv\.$/m],
     [['-'], '--name: standard input has no name.'],
   ])('checks %j before it asks the server', async (words, message) => {
     const { code, stderr } = await millrace(['upload', ...words, '--server', 'http://127.0.0.1:9']);

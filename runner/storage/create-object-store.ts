@@ -20,7 +20,7 @@ export function createObjectStore(location: string, s3: S3Options = {}): ObjectS
   return new S3Store({ bucket, prefix: prefix.join('/') }, s3);
 }
 
-function folderOf(location: string): string {
+export function folderOf(location: string): string {
   if (location.startsWith('file://')) return fileURLToPath(location);
   const folder = location.slice('file:'.length);
   if (folder === '') throw new Error('The object store "file:" names no folder');

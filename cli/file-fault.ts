@@ -1,0 +1,20 @@
+import path from 'node:path';
+import { errorCode } from '../runner/domain/error-code.ts';
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'a part of its path is a file, not a folder',
+  ENAMETOOLONG: 'its name is too long',
+  ENOSPC: 'the disk is full',
+  EROFS: 'the file system is read-only',
+};
+
+/** What the system's error about a file means, to follow `FILE cannot be read: `. */
+export function fileFault(file: string, cause: unknown): string {
+  const code = errorCode(cause) ?? 'the system gives no reason';
+  // The whole path shows from which folder a relative one was taken.
+  if (code === 'ENOENT') return `there is no ${path.resolve(file)}`;
+  return REASONS[code] ?? code;
+}
