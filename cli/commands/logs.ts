@@ -40,10 +40,16 @@ async function followed(api: ApiClient, run: Run): Promise<Run> {
   return data;
 }
 
-function lineOf({ level, message, node_id, duration_ms }: Run['logs'][number]): string {
+function lineOf(entry: Run['logs'][number]): string {
+  const { level, message, node_id, duration_ms, versions = [] } = entry;
   const node = node_id === undefined ? '' : ` ${node_id}:`;
   // Most messages end with the time already.
   const time =
     duration_ms === undefined || / \d+ ms/.test(message) ? '' : ` (${Math.round(duration_ms)} ms)`;
-  return plainText(`${level.padEnd(7)}${node} ${message}${time}`);
+  const read = versions.map(
+    ({ dataset_id, dataset_name, version_number }) =>
+      `${dataset_name ?? dataset_id}${version_number === null ? '' : ` version ${version_number}`}`,
+  );
+  const said = read.length === 0 ? message : `${message.replace(/\.$/, '')}: ${read.join(', ')}`;
+  return plainText(`${level.padEnd(7)}${node} ${said}${time}`);
 }

@@ -180,6 +180,7 @@ describe('millrace logs', () => {
     const { code, stdout } = await millrace(['logs', id, '--follow']);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^info +/);
+    expect(stdout).toMatch(/Dataset versions that were read: \S+ version 1$/m);
     const json = await millrace(['logs', id, '--json']);
     const { logs } = (await service.call('GET', `/api/runs/${id}`, undefined, HEADERS)).json as {
       logs: unknown[];
