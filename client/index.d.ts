@@ -1116,9 +1116,13 @@ export interface components {
         | 'html_page'
         | 'missing_value_texts'
         | 'thousands_separators'
+        | 'short_rows'
+        | 'renamed_columns'
+        | 'no_dates_found'
         | 'removed_columns'
         | 'changed_column_types'
-        | 'affected_flows';
+        | 'affected_flows'
+        | 'converted_file';
       /** @description The column of the uploaded file; null: it is about none, or about several. */
       column: string | null;
       /** @description The field of the body or the form, or of the config of the node; null: it is about none. */

@@ -13,6 +13,7 @@ const WARNING_CODES = [
   'removed_columns',
   'changed_column_types',
   'affected_flows',
+  'converted_file',
 ] as const;
 
 /** Something about a request that was carried out, which its sender should know. */

@@ -3,6 +3,9 @@ export const FILE_WARNING_CODES = [
   'html_page',
   'missing_value_texts',
   'thousands_separators',
+  'short_rows',
+  'renamed_columns',
+  'no_dates_found',
 ] as const;
 export type FileWarningCode = (typeof FILE_WARNING_CODES)[number];
 

@@ -1,6 +1,7 @@
 import { copyFile, rm, stat } from 'node:fs/promises';
 import type { ColumnSchema } from '../domain/column.ts';
 import { PARSE_OPTIONS_OF, type ParseOptions } from '../domain/parse-options.ts';
+import type { FileWarning } from '../domain/file-warning.ts';
 import { UserError } from '../domain/errors.ts';
 import type { FileFormat } from '../domain/file-format.ts';
 import type { IngestResult } from '../domain/runner-job.ts';
@@ -9,7 +10,7 @@ import type { FormatFacts, FormatRequest, IngestRequest } from './ingest-request
 import { checkParseOptions } from '../domain/check-parse-options.ts';
 import { columnsOf } from '../engines/polars/column-types.ts';
 import { PROFILE_ROWS, profileFrame } from './profile.ts';
-import { missingTextWarnings } from './upload-warnings.ts';
+import { missingTextWarnings, NO_DATES_WARNING } from './upload-warnings.ts';
 import { sampleRows } from './sample-rows.ts';
 import { writeFrame } from './writers/write-frame.ts';
 
@@ -49,17 +50,22 @@ export async function ingestFile(request: IngestRequest): Promise<IngestResult> 
   const read = await READERS[request.format]();
   try {
     const facts = await read({ ...request, options });
-    if (options.dates === true) {
-      const { datesAsDatetimes } = await import('./iso-dates.ts');
-      await datesAsDatetimes(request.pl, request.dataPath);
-    }
-    return await describe(request, facts);
+    const converted = options.dates === true ? await readDates(request) : [];
+    return await describe(request, {
+      ...facts,
+      warnings: [...(facts.warnings ?? []), ...converted],
+    });
   } catch (error) {
     await Promise.all(
       [request.dataPath, `${request.dataPath}.dates`].map((path) => rm(path, { force: true })),
     );
     throw error;
   }
+}
+
+async function readDates({ pl, dataPath }: IngestRequest): Promise<FileWarning[]> {
+  const { datesAsDatetimes } = await import('./iso-dates.ts');
+  return (await datesAsDatetimes(pl, dataPath)) === 0 ? [NO_DATES_WARNING] : [];
 }
 
 async function describe(request: IngestRequest, facts: FormatFacts): Promise<IngestResult> {

@@ -7,8 +7,11 @@ import { writeCanonicalParquet } from './canonical-parquet.ts';
 
 const SCAN_OPTIONS = { glob: false, hivePartitioning: false } as const;
 
-/** Writes a columnar copy anew, with text columns as datetimes whose every value is an ISO 8601 date. */
-export async function datesAsDatetimes(polars: PolarsLibrary, dataPath: string): Promise<void> {
+/**
+ * Writes a columnar copy anew, with text columns as datetimes whose every value is an ISO 8601 date.
+ * @returns how many columns that are
+ */
+export async function datesAsDatetimes(polars: PolarsLibrary, dataPath: string): Promise<number> {
   const data = polars.scanParquet(dataPath, SCAN_OPTIONS);
   const columns = columnsOf(await data.limit(0).collect());
   const texts = columns.flatMap(({ type }, place) => (type === 'string' ? [place] : []));
@@ -19,7 +22,7 @@ export async function datesAsDatetimes(polars: PolarsLibrary, dataPath: string):
     text: polars.nth(place),
     datetime: isoPlan(build, polars.nth(place)),
   }));
-  if (read.length === 0) return;
+  if (read.length === 0) return 0;
   const counts = await data
     .select(
       read.flatMap(({ place, text, datetime }) => [
@@ -33,8 +36,9 @@ export async function datesAsDatetimes(polars: PolarsLibrary, dataPath: string):
     return dates > 0 && dates === Number(counts.getColumn(`texts${place}`).get(0));
   };
   const dates = read.filter(({ place }) => isDate(place));
-  if (dates.length === 0) return;
+  if (dates.length === 0) return 0;
   const converted = dates.map(({ place, datetime }) => datetime.alias(columns[place]?.name ?? ''));
   await writeCanonicalParquet(data.withColumns(...converted), `${dataPath}.dates`);
   await rename(`${dataPath}.dates`, dataPath);
+  return dates.length;
 }

@@ -1,3 +1,4 @@
+import { utils, write } from '@e965/xlsx';
 import type { FileWarning } from '../domain/file-warning.ts';
 import { IngestWorkspace } from '../../test/support/ingest-workspace.ts';
 
@@ -65,6 +66,53 @@ describe('warnings of a file that was read', () => {
       },
     ]);
     expect((await bench.ingest('csv', 'n,x\n1.234,1\n2.345,2\n')).warnings).toEqual([]);
+  });
+
+  it('counts the rows that are shorter than the header, and names the line of the first', async () => {
+    const csv = 'a,b,c\n1,2,3\n4,5\n"x\ny",6,7\n8\nTotal\n';
+    expect((await bench.ingest('csv', csv)).warnings).toEqual([
+      {
+        code: 'short_rows',
+        column: null,
+        message:
+          '3 rows have fewer cells than the header, the first in line 3: their missing cells are null.',
+      },
+    ]);
+    const one = await bench.ingest('csv', 'title\n1,2\n3', { skip_rows: 1, has_header: false });
+    expect(messages(one.warnings)).toEqual([
+      'The row in line 3 has fewer cells than the first row: its missing cells are null.',
+    ]);
+    expect((await bench.ingest('csv', 'a,b\n1,\n,2\n\n')).warnings).toEqual([]);
+  });
+
+  it('names columns that were renamed because another one has their name', async () => {
+    const { warnings, columns } = await bench.ingest('csv', 'a,b,a,\n1,2,3,4\n');
+    expect(columns).toEqual(['a:integer', 'b:integer', 'a.1:integer', 'column_4:integer']);
+    const message = 'Columns with the name of another one were renamed: column 3, "a", is "a.1".';
+    expect(warnings).toEqual([{ code: 'renamed_columns', column: 'a.1', message }]);
+    const sheet = utils.aoa_to_sheet([
+      ['a', 'a', 'a', 'a', 'a'],
+      [1, 2, 3, 4, 5],
+    ]);
+    const book = write(utils.book_new(sheet, 'S'), { type: 'buffer' }) as Buffer;
+    expect((await bench.ingest('excel', book)).warnings).toMatchObject([
+      {
+        column: null,
+        message:
+          'Columns with the name of another one were renamed: column 2, "a", is "a.1"; column 3, "a", is "a.2"; column 4, "a", is "a.3" and 1 other.',
+      },
+    ]);
+  });
+
+  it('says that no column has the dates that were asked for', async () => {
+    const dates = { dates: true };
+    const message =
+      'dates=true converted no column: in no text column is every value an ISO 8601 date, such as 2024-05-31.';
+    const warning = { code: 'no_dates_found', column: null, message };
+    for (const csv of ['n\n1\n', 'day,n\n31.05.2024,1\n2024-05-31,2\n']) {
+      expect((await bench.ingest('csv', csv, dates)).warnings).toEqual([warning]);
+    }
+    expect((await bench.ingest('csv', 'day\n2024-05-31\n', dates)).warnings).toEqual([]);
   });
 
   it('says that a file is an HTML page, whether it can be read as a table or not', async () => {

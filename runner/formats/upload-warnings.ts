@@ -2,6 +2,7 @@ import type pl from 'nodejs-polars';
 import type { ColumnSchema } from '../domain/column.ts';
 import type { FileWarning } from '../domain/file-warning.ts';
 import type { PolarsLibrary } from '../engines/polars/frame.ts';
+import type { ShortRows } from './delimited/scan-request.ts';
 import { columnValues } from './sample-rows.ts';
 
 /** Texts by which other programs write a missing value. */
@@ -42,9 +43,11 @@ export async function missingTextWarnings(
 /** The first texts in quotes, and how many more there are. */
 function someOf(texts: readonly string[]): string {
   const named = texts.slice(0, MAX_NAMED).map((text) => `"${text}"`);
-  const others = texts.length - named.length;
-  const rest = others === 0 ? '' : ` and ${others} ${others === 1 ? 'other' : 'others'}`;
-  return `${named.join(', ')}${rest}`;
+  return `${named.join(', ')}${andOthers(texts.length - named.length)}`;
+}
+
+function andOthers(count: number): string {
+  return count === 0 ? '' : ` and ${count} ${count === 1 ? 'other' : 'others'}`;
 }
 
 function looksNumeric(values: readonly unknown[]): boolean {
@@ -96,6 +99,48 @@ export function thousandsWarnings(
     return [{ code: 'thousands_separators', column, message }];
   });
 }
+
+/** Warns of rows that end early, whose last columns are null. */
+export function shortRowsWarnings(
+  { count, firstLine }: ShortRows,
+  hasHeader: boolean,
+): FileWarning[] {
+  if (count === 0) return [];
+  const than = `fewer cells than the ${hasHeader ? 'header' : 'first row'}`;
+  const message =
+    count === 1
+      ? `The row in line ${firstLine} has ${than}: its missing cells are null.`
+      : `${count} rows have ${than}, the first in line ${firstLine}: their missing cells are null.`;
+  return [{ code: 'short_rows', column: null, message }];
+}
+
+/**
+ * Warns of columns that have the name of one before them.
+ * @param names what they are called instead
+ */
+export function renamedColumnsWarnings(
+  cells: readonly string[],
+  names: readonly string[],
+): FileWarning[] {
+  const renamed = names.flatMap((name, place) => {
+    const cell = cells[place] ?? '';
+    return cell.trim() === '' || cell === name ? [] : [{ name, cell, place }];
+  });
+  const [first] = renamed;
+  if (first === undefined) return [];
+  const named = renamed
+    .slice(0, MAX_NAMED)
+    .map(({ name, cell, place }) => `column ${place + 1}, "${cell}", is "${name}"`);
+  const message = `Columns with the name of another one were renamed: ${named.join('; ')}${andOthers(renamed.length - named.length)}.`;
+  return [{ code: 'renamed_columns', column: renamed.length === 1 ? first.name : null, message }];
+}
+
+export const NO_DATES_WARNING: FileWarning = {
+  code: 'no_dates_found',
+  column: null,
+  message:
+    'dates=true converted no column: in no text column is every value an ISO 8601 date, such as 2024-05-31.',
+};
 
 /** Whether a file begins as an HTML page does. */
 export function isHtml(head: string): boolean {

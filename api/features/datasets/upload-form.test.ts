@@ -286,8 +286,17 @@ describe('an upload of an Arrow file', () => {
       source_type: 'parquet',
       data_sample: [{ name: 'Ann' }, { name: 'Bob' }],
     });
+    expect(body.warnings).toEqual([]);
     const again = await upload('people.feather', content, []);
     expect(again.body).toMatchObject({ id: body.id, latest_version: 2 });
+    expect(again.body.warnings).toEqual([
+      {
+        ...NOTHING,
+        code: 'converted_file',
+        message:
+          '"people.feather" was converted to Parquet and became version 2 of the dataset "people.parquet". Give another name if it is to be a dataset of its own.',
+      },
+    ]);
     expect(await uploadsLeft()).toEqual([]);
   });
 

@@ -1,43 +1,38 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { Logger } from 'pino';
-import type { FileWarning } from '../../../runner/domain/file-warning.ts';
-import type { FileFormat } from '../../../runner/domain/file-format.ts';
 import type { ParseOptions } from '../../../runner/domain/parse-options.ts';
 import { objectKeys } from '../../../runner/domain/object-keys.ts';
 import type { IngestResult } from '../../../runner/domain/runner-job.ts';
 import type { ObjectStore } from '../../../runner/storage/object-store.ts';
 import { takesFormat } from '../../domain/datasets/source-type.ts';
 import { JobFailedError, type Executor } from '../../executors/executor.ts';
-import { badRequest, conflict, notFound, type ApiError } from '../../http/errors.ts';
-import { answerWarning, type AnswerWarning } from '../../openapi/warnings.ts';
+import { badRequest } from '../../http/errors.ts';
 import type { ProjectService } from '../projects/service.ts';
 import type { SettingsService } from '../settings/service.ts';
 import { gunzipUpload } from './gunzip-upload.ts';
 import { receiveMultipartFile, type IncomingFile } from './multipart-file.ts';
 import type { PendingDeletions } from './pending-deletions.ts';
 import { readParseOptions, type GivenParseOptions } from './parse-options.ts';
-import { registerVersion, type RegistrationEnd } from './register-version.ts';
-import type { RegisteredVersion, RegistrationStore } from './registration-store.ts';
-import type { DatasetService } from './service.ts';
-import type { DatasetRecord, DatasetStore } from './store.ts';
+import {
+  otherType,
+  registerUpload,
+  type FinishedUpload,
+  type RegisterUploadParts,
+  type UploadTarget,
+} from './register-upload.ts';
+import type { DatasetStore } from './store.ts';
 import { UploadFiles } from './upload-files.ts';
 import { readUploadFields, type UploadFields } from './upload-fields.ts';
 import { readUploadName, type UploadName } from './upload-name.ts';
 
-export interface DatasetUploadParts {
+export interface DatasetUploadParts extends RegisterUploadParts {
   readonly store: Pick<DatasetStore, 'findByName'>;
-  readonly registrations: RegistrationStore;
   readonly deletions: PendingDeletions;
-  readonly datasets: Pick<DatasetService, 'versionWarnings'>;
   readonly objects: ObjectStore;
   readonly executor: Executor;
   readonly projects: Pick<ProjectService, 'resolve'>;
   readonly settings: SettingsService;
-  readonly logger: Logger;
   readonly newId: () => string;
-  /** Told when an upload brought a dataset back, with its flows; it must not throw. */
-  readonly changed: () => void;
 }
 
 export interface UploadRequest {
@@ -46,24 +41,8 @@ export interface UploadRequest {
   readonly options: GivenParseOptions;
 }
 
-/** Where an upload's objects lie while it is under way. */
-interface UploadKeys {
-  readonly upload: string;
-  readonly source: string;
-  readonly data: string;
-}
-
-interface Upload {
-  readonly name: string;
-  readonly format: FileFormat;
-  /** Shown in error messages. */
-  readonly fileName: string;
-  readonly projectId: string;
-  readonly datasetId: string;
-  readonly versionId: string;
+interface Upload extends UploadTarget {
   readonly options: ParseOptions;
-  readonly keys: UploadKeys;
-  readonly files: UploadFiles;
 }
 
 /** The file as it came in, not read yet. */
@@ -75,14 +54,6 @@ interface StoredUpload extends UploadName {
 const FIELD = 'file';
 const MEGABYTE = 1024 * 1024;
 const INGEST_TIMEOUT_SECONDS = 1_800;
-
-/** An upload that is listed. */
-export interface FinishedUpload {
-  /** As it was when the file became its newest version. */
-  readonly dataset: DatasetRecord;
-  /** What the caller should look at, though the file was taken. */
-  readonly warnings: readonly AnswerWarning[];
-}
 
 /**
  * Takes files in: streamed to the object store, read once as a whole by a runner process, and only
@@ -147,7 +118,7 @@ export class DatasetUploads {
     const { keys, files } = upload;
     const ingested = await this.#ingest(upload, uploaded, signal);
     const bytes = await files.placeSource(keys, { rewritten: ingested.rewritten, uploaded });
-    return await this.#register(upload, ingested, bytes);
+    return await registerUpload(this.#parts, upload, { ...ingested, bytes });
   }
 
   async #begin(
@@ -174,6 +145,7 @@ export class DatasetUploads {
       name,
       format,
       fileName: stored.fileName,
+      isConverted: stored.fileName !== stored.name,
       projectId,
       datasetId,
       versionId,
@@ -204,75 +176,4 @@ export class DatasetUploads {
       throw error;
     }
   }
-
-  async #register(
-    upload: Upload,
-    { facts, warnings }: IngestResult,
-    bytes: number,
-  ): Promise<FinishedUpload> {
-    const { projectId, datasetId, versionId, name, format, keys } = upload;
-    const end = await registerVersion(
-      this.#parts.registrations,
-      { id: datasetId, projectId, name, sourceType: format, kind: 'input' },
-      {
-        id: versionId,
-        facts,
-        bytes,
-        sourceKey: keys.source,
-        dataKey: keys.data,
-        sourceRunId: null,
-      },
-      upload.files.deletions,
-    );
-    if (end.kind !== 'added') return this.#giveUp(upload, end);
-    upload.files.release();
-    this.#parts.changed();
-    const changes = await this.#changesTo(end);
-    return { dataset: end.dataset, warnings: [...warnings.map(fileWarning), ...changes] };
-  }
-
-  /** The version is there: what fails here must not call the upload failed. */
-  async #changesTo({
-    dataset: { id },
-    number,
-  }: RegisteredVersion): Promise<readonly AnswerWarning[]> {
-    const { datasets, logger } = this.#parts;
-    try {
-      return await datasets.versionWarnings(id, number);
-    } catch (error) {
-      logger.warn(
-        { err: error, datasetId: id, versionNumber: number },
-        'could not compare an upload with the version before it',
-      );
-      return [];
-    }
-  }
-
-  /** @throws why the upload failed */
-  #giveUp(
-    { projectId, name, keys, files }: Upload,
-    end: Exclude<RegistrationEnd, { kind: 'added' }>,
-  ): never {
-    if (end.kind === 'unclear') {
-      this.#parts.logger.warn(
-        { err: end.unanswered, keys: [keys.source, keys.data] },
-        'an upload may have been registered: its files are removed within a day if it was not',
-      );
-      files.release();
-      throw end.error;
-    }
-    if (end.kind === 'no project') throw notFound('Project', projectId);
-    if (end.kind === 'other type') throw otherType(name, end.sourceType);
-    throw end.error;
-  }
-}
-
-function fileWarning({ code, column, message }: FileWarning): AnswerWarning {
-  return answerWarning(code, message, { column });
-}
-
-function otherType(name: string, existing: string): ApiError {
-  return conflict(
-    `There is already a dataset "${name}" of type ${existing}; a new version must be of the same type`,
-  );
 }

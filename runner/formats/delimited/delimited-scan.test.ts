@@ -41,6 +41,8 @@ describe('DelimitedScanner', () => {
           fc.pre(scan !== 'refused');
           expect(scan).toEqual(scanInChunks(content, [1]));
           expect(scan.rowCount).toBe(records.length - 1);
+          const short = records.slice(1).filter((record) => record.length < WIDTH);
+          expect(scan.short.count).toBe(short.length);
           for (let column = 0; column < WIDTH; column++) {
             const cells = records.slice(1).map((record) => record[column] ?? '');
             expect(typeOfEvidence(scan.evidence[column] ?? 0)).toBe(plainType(cells));

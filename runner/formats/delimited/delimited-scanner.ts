@@ -13,7 +13,7 @@ import {
 import { EVIDENCE, floatEvidence, integerEvidence } from '../column-evidence.ts';
 import { hasByteOrderMark } from '../text/file-chunks.ts';
 import { NullCells } from './null-cells.ts';
-import type { DelimitedScan, ScanRequest } from './scan-request.ts';
+import type { DelimitedScan, ScanRequest, ShortRows } from './scan-request.ts';
 import { readUsualCells, SHORT_INTEGER } from './usual-cells.ts';
 
 const QUOTE = 0x22;
@@ -39,6 +39,7 @@ export class DelimitedScanner {
   #quoteLine = 0;
   #column = 0;
   #records = 0;
+  #short: ShortRows = { count: 0, firstLine: 0 };
   #chunk: Buffer = Buffer.alloc(0);
   #cellStart = 0;
   /** The part of the current cell that lay in earlier chunks. */
@@ -81,6 +82,7 @@ export class DelimitedScanner {
       rowCount: Math.max(0, this.#records - this.#headers),
       evidence: [...this.#evidence],
       regular: this.#regular,
+      short: this.#short,
     };
   }
 
@@ -116,6 +118,7 @@ export class DelimitedScanner {
     const position = { index: from, column: this.#column };
     const read = readUsualCells(this.#automaton, this.#chunk, position, this.#evidence);
     this.#column = read.column;
+    this.#addShort(read.shortRecords, this.line + read.recordsBeforeShort);
     this.#records += read.records;
     this.line += read.records;
     this.#cellStart = read.index;
@@ -265,8 +268,16 @@ export class DelimitedScanner {
       return;
     }
     this.#endCell(index);
+    const isShort = this.#column < this.#request.width && this.#records >= this.#headers;
+    if (isShort) this.#addShort(1, this.line);
     this.#column = 0;
     this.#records++;
+  }
+
+  #addShort(added: number, line: number): void {
+    if (added === 0) return;
+    const { count, firstLine } = this.#short;
+    this.#short = { count: count + added, firstLine: count === 0 ? line : firstLine };
   }
 
   #isBlankLine(): boolean {

@@ -19,7 +19,13 @@ import {
 } from './dialect.ts';
 import { readHead } from '../text/file-chunks.ts';
 import { headerNames } from '../header-names.ts';
-import { HTML_WARNING, isHtml, thousandsWarnings } from '../upload-warnings.ts';
+import {
+  HTML_WARNING,
+  isHtml,
+  renamedColumnsWarnings,
+  shortRowsWarnings,
+  thousandsWarnings,
+} from '../upload-warnings.ts';
 import type { FormatFacts, FormatRequest } from '../ingest-request.ts';
 import { InvalidUtf8Error } from '../text/invalid-utf8.ts';
 import { normaliseDelimited, readHeader, type DelimitedText } from './normalise-delimited.ts';
@@ -98,7 +104,11 @@ async function ingestEncoded(
   return {
     rowCount: scan.rowCount,
     parseOptions: dialectUsed(request, encoding, dialect),
-    warnings: await warningsOf(path, table, columns(header, scan)),
+    warnings: [
+      ...shortRowsWarnings(scan.short, table.hasHeader),
+      ...renamedColumnsWarnings(header, headerNames(header)),
+      ...(await warningsOf(path, table, columns(header, scan))),
+    ],
   };
 }
 

@@ -12,6 +12,14 @@ export interface DelimitedScan {
   readonly evidence: readonly number[];
   /** False: blank lines, stray quotes or lone carriage returns, which a strict reader takes otherwise. */
   readonly regular: boolean;
+  readonly short: ShortRows;
+}
+
+/** The rows that have fewer cells than the first record. */
+export interface ShortRows {
+  readonly count: number;
+  /** The line in which the first of them ends; 0 without any. */
+  readonly firstLine: number;
 }
 
 export interface ScanRequest {

@@ -23,6 +23,10 @@ export interface CellPosition {
 /** How far `readUsualCells` came. */
 export interface UsualCells extends CellPosition {
   readonly records: number;
+  /** Records with fewer cells than there are columns. */
+  readonly shortRecords: number;
+  /** How many records came before the first of them. */
+  readonly recordsBeforeShort: number;
 }
 
 /**
@@ -39,7 +43,10 @@ export function readUsualCells(
 ): UsualCells {
   const { classes, next } = automaton;
   let { index: start, column } = from;
+  const last = evidence.length - 1;
   let records = 0;
+  let shortRecords = 0;
+  let recordsBeforeShort = 0;
   while (start < chunk.length) {
     let index = start;
     let state = START_STATE;
@@ -54,10 +61,11 @@ export function readUsualCells(
     addEvidence(evidence, column, automaton, state);
     start = index + 1;
     const ended = Number(cls === STRUCTURAL_CLASS.lineFeed);
+    if (column < last && ended === 1 && shortRecords++ === 0) recordsBeforeShort = records;
     records += ended;
     column = (column + 1) * (1 - ended);
   }
-  return { index: start, column, records };
+  return { index: start, column, records, shortRecords, recordsBeforeShort };
 }
 
 /** Whether a delimiter or the end of a line that is not blank stands behind a cell. */

@@ -6,6 +6,7 @@ import { NullCells } from '../delimited/null-cells.ts';
 import { headerNames } from '../header-names.ts';
 import type { FormatFacts, FormatRequest } from '../ingest-request.ts';
 import { StagedTable } from '../staged-table.ts';
+import { renamedColumnsWarnings } from '../upload-warnings.ts';
 import { usedRange, type UsedCell, type UsedRange } from './used-cells.ts';
 
 /**
@@ -23,10 +24,14 @@ export async function ingestExcel(request: FormatRequest): Promise<FormatFacts> 
     const headers = request.options.has_header === false ? 0 : 1;
     const date1904 = book.Workbook?.WBProps?.date1904 === true;
     const sheet = { range, headers, date1904, nulls: new NullCells(request.options.null_values) };
-    const names = await stageRows(staged, sheet);
+    const { header, names } = await stageRows(staged, sheet);
     await staged.toParquet(request.pl, names, request.dataPath);
     const isDefault = Object.keys(request.options).length === 0;
-    return { rowCount: staged.rowCount, parseOptions: isDefault ? null : request.options };
+    return {
+      rowCount: staged.rowCount,
+      parseOptions: isDefault ? null : request.options,
+      warnings: renamedColumnsWarnings(header, names),
+    };
   } finally {
     await staged.dispose();
   }
@@ -41,8 +46,13 @@ interface SheetTable {
   readonly nulls: NullCells;
 }
 
-/** @returns the names of the columns */
-async function stageRows(staged: StagedTable, sheet: SheetTable): Promise<string[]> {
+interface ColumnNames {
+  /** As they stand in the sheet. */
+  readonly header: readonly string[];
+  readonly names: readonly string[];
+}
+
+async function stageRows(staged: StagedTable, sheet: SheetTable): Promise<ColumnNames> {
   const { range, headers, date1904 } = sheet;
   const datetimes = datetimeColumns(sheet);
   for (let row = headers; row < range.height; row++) {
@@ -52,11 +62,11 @@ async function stageRows(staged: StagedTable, sheet: SheetTable): Promise<string
     }
     if (staged.endRow()) await staged.flush();
   }
-  const names = Array.from({ length: range.width }, () => '');
+  const header = Array.from({ length: range.width }, () => '');
   for (const { column, cell } of headers === 0 ? [] : range.cellsOf(0)) {
-    names[column] = cellValue(cell, false, date1904).text;
+    header[column] = cellValue(cell, false, date1904).text;
   }
-  return headerNames(names);
+  return { header, names: headerNames(header) };
 }
 
 /** The cells of a row below the header that are not null, each compared by its text, as in CSV. */
