@@ -39,6 +39,19 @@ function markInstalled(folder: string): void {
   writeStamp(modules, 'runtime', digestOf(folder));
 }
 
+describe('cli/millrace.mjs', () => {
+  it('says in one sentence on an older Node how to start it', () => {
+    const older =
+      'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.20.2" } })';
+    const words = ['--import', `data:text/javascript,${older}`, 'cli/millrace.mjs', 'info'];
+    const done = spawnSync(process.execPath, words, { cwd: ROOT, encoding: 'utf8' });
+    expect(done).toMatchObject({ status: 2, stdout: '' });
+    expect(done.stderr).toBe(
+      'Millrace runs on Node 24 or newer, and this is 20.20.2: use "npx millrace" or "npm start" in its folder, which fetch Node 24 where it is missing.\n',
+    );
+  });
+});
+
 describe('npx millrace', () => {
   it('checks what is set up and hands over in a folder of any name, with the words of its caller', () => {
     const scratch = mkdtempSync(path.join(os.tmpdir(), 'millrace-bin-'));

@@ -2,6 +2,15 @@
 import module from 'node:module';
 import path from 'node:path';
 
+// Runs on any Node from 20 on, to say so where it is too old for the TypeScript that follows.
+const major = Number(process.versions.node.split('.')[0]);
+if (major < 24) {
+  process.stderr.write(
+    `Millrace runs on Node 24 or newer, and this is ${process.versions.node}: use "npx millrace" or "npm start" in its folder, which fetch Node 24 where it is missing.\n`,
+  );
+  process.exit(2);
+}
+
 // Keeps compiled code and stripped types between starts: a start costs half the time and 25 MB less.
 module.enableCompileCache(
   path.resolve(import.meta.dirname, '..', 'node_modules', '.cache', 'millrace', 'compile'),
