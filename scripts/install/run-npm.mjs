@@ -14,15 +14,17 @@ export async function runNpm([program, ...args], { cwd, title, packages }) {
   const started = performance.now();
   let fetched = 0;
   const said = [];
-  const show = (end) => {
-    const seconds = Math.round((performance.now() - started) / 1000);
-    const count =
-      fetched === 0 ? `${packages} packages` : `${fetched} of ${packages} packages fetched`;
-    const line = `${title}: ${count}, ${seconds} s`;
+  const seconds = () => Math.round((performance.now() - started) / 1000);
+  const write = (line, end = '') => {
     process.stderr.write(process.stderr.isTTY ? `\r\u001b[K${line}${end}` : `${line}\n`);
   };
-  show('');
-  const timer = setInterval(() => show(''), REPORT_EVERY_MS);
+  const show = () => {
+    const count =
+      fetched === 0 ? `${packages} packages` : `${fetched} of ${packages} packages fetched`;
+    write(`${title}: ${count}, ${seconds()} s`);
+  };
+  show();
+  const timer = setInterval(show, REPORT_EVERY_MS);
   const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
   for (const stream of [child.stdout, child.stderr]) {
     let rest = '';
@@ -40,8 +42,12 @@ export async function runNpm([program, ...args], { cwd, title, packages }) {
     if (code !== 0) {
       throw new Error(`npm failed (${code ?? signal}):\n${said.slice(-40).join('\n')}`);
     }
+    // Packages that npm had already are not fetched, so their count may not have reached the end.
+    write(`${title}: done, ${packages} packages in ${seconds()} s`, '\n');
+  } catch (error) {
+    write(`${title}: failed after ${seconds()} s`, '\n');
+    throw error;
   } finally {
     clearInterval(timer);
-    show('\n');
   }
 }
