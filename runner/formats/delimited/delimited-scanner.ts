@@ -1,4 +1,3 @@
-import { UserError } from '../../domain/errors.ts';
 import {
   BLANK_STATE,
   buildCellAutomaton,
@@ -13,7 +12,9 @@ import {
 import { EVIDENCE, floatEvidence, integerEvidence } from '../column-evidence.ts';
 import { hasByteOrderMark } from '../text/file-chunks.ts';
 import { NullCells } from './null-cells.ts';
-import type { DelimitedScan, ScanRequest, ShortRows } from './scan-request.ts';
+import type { DelimitedScan, ScanRequest } from './scan-request.ts';
+import { longRow, nulByte, openQuote } from './scan-faults.ts';
+import { ShortRowCount } from './short-row-count.ts';
 import { readUsualCells, SHORT_INTEGER } from './usual-cells.ts';
 
 const QUOTE = 0x22;
@@ -39,7 +40,7 @@ export class DelimitedScanner {
   #quoteLine = 0;
   #column = 0;
   #records = 0;
-  #short: ShortRows = { count: 0, firstLine: 0 };
+  readonly #short = new ShortRowCount();
   #chunk: Buffer = Buffer.alloc(0);
   #cellStart = 0;
   /** The part of the current cell that lay in earlier chunks. */
@@ -71,18 +72,14 @@ export class DelimitedScanner {
   }
 
   end(): DelimitedScan {
-    if (this.#mode === MODE.quoted) {
-      throw new UserError(
-        `${this.#request.fileName} has a quote that is opened in line ${this.#quoteLine} and never closed.`,
-      );
-    }
+    if (this.#mode === MODE.quoted) throw openQuote(this.#request, this.#quoteLine);
     this.#chunk = Buffer.alloc(0);
     if (this.#column > 0 || this.#state !== START_STATE || this.#wasQuoted) this.#endRecord(0);
     return {
       rowCount: Math.max(0, this.#records - this.#headers),
       evidence: [...this.#evidence],
       regular: this.#regular,
-      short: this.#short,
+      short: { count: this.#short.count, firstLine: this.#short.firstLine },
     };
   }
 
@@ -118,7 +115,7 @@ export class DelimitedScanner {
     const position = { index: from, column: this.#column };
     const read = readUsualCells(this.#automaton, this.#chunk, position, this.#evidence);
     this.#column = read.column;
-    this.#addShort(read.shortRecords, this.line + read.recordsBeforeShort);
+    this.#short.add(read.shortRecords, this.line + read.recordsBeforeShort);
     this.#records += read.records;
     this.line += read.records;
     this.#cellStart = read.index;
@@ -157,7 +154,7 @@ export class DelimitedScanner {
         this.#openQuote(index);
         break;
       default:
-        this.#refuseNul();
+        throw nulByte(this.#request, this.line);
     }
   }
 
@@ -197,7 +194,7 @@ export class DelimitedScanner {
         return index + 1;
       }
       if (cls === STRUCTURAL_CLASS.lineFeed) this.line++;
-      if (cls === STRUCTURAL_CLASS.nul) this.#refuseNul();
+      if (cls === STRUCTURAL_CLASS.nul) throw nulByte(this.#request, this.line);
       state = next[(state << CLASS_BITS) | cls] ?? TEXT_STATE;
     }
     this.#state = state;
@@ -220,7 +217,7 @@ export class DelimitedScanner {
   }
 
   #endCell(index: number): void {
-    if (this.#column >= this.#request.width) this.#refuseLongRow();
+    if (this.#column >= this.#request.width) throw longRow(this.#request, this.line);
     if (this.#records >= this.#headers) {
       this.#evidence[this.#column] =
         (this.#evidence[this.#column] ?? 0) | this.#cellEvidence(index);
@@ -269,15 +266,9 @@ export class DelimitedScanner {
     }
     this.#endCell(index);
     const isShort = this.#column < this.#request.width && this.#records >= this.#headers;
-    if (isShort) this.#addShort(1, this.line);
+    this.#short.add(Number(isShort), this.line);
     this.#column = 0;
     this.#records++;
-  }
-
-  #addShort(added: number, line: number): void {
-    if (added === 0) return;
-    const { count, firstLine } = this.#short;
-    this.#short = { count: count + added, firstLine: count === 0 ? line : firstLine };
   }
 
   #isBlankLine(): boolean {
@@ -293,18 +284,5 @@ export class DelimitedScanner {
     if (isText && (this.#nulls.isEmpty || length > LONGEST_NUMBER)) this.#carry = DROPPED;
     else this.#carry += this.#chunk.toString('latin1', this.#cellStart);
     this.#cellStart = 0;
-  }
-
-  #refuseLongRow(): never {
-    throw new UserError(
-      `${this.#request.fileName}: line ${this.line} has more cells than the ${this.#headers === 0 ? 'first row' : 'header'}, which has ${this.#request.width}. ` +
-        'Quote cells that contain the delimiter, or choose another delimiter.',
-    );
-  }
-
-  #refuseNul(): never {
-    throw new UserError(
-      `${this.#request.fileName} has a NUL byte in line ${this.line}: it is binary, or text in UTF-16 whose encoding must be named.`,
-    );
   }
 }

@@ -61,7 +61,8 @@ export function readUsualCells(
     addEvidence(evidence, column, automaton, state);
     start = index + 1;
     const ended = Number(cls === STRUCTURAL_CLASS.lineFeed);
-    if (column < last && ended === 1 && shortRecords++ === 0) recordsBeforeShort = records;
+    shortRecords += ended * Number(column < last);
+    recordsBeforeShort += ended * Number(shortRecords === 0);
     records += ended;
     column = (column + 1) * (1 - ended);
   }
