@@ -51,6 +51,23 @@ describe('a client that sends nothing more', () => {
   });
 });
 
+it('closes the connection of a caller who waits to send more after a refusal during the start', async () => {
+  const patient = await openHttpServer('127.0.0.1', 0);
+  try {
+    const { hostname, port } = new URL(patient.url);
+    const socket = connect(Number(port), hostname);
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (part: string) => (answer += part));
+    socket.on('error', () => undefined);
+    socket.write('POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 100\r\n\r\nhalf of it');
+    // An idle connection would be kept for over a minute.
+    await once(socket, 'close', { signal: AbortSignal.timeout(20_000) });
+    expect(answer).toContain('The service is starting');
+  } finally {
+    await patient.close();
+  }
+});
+
 it('answers on IPv4 and IPv6 when it listens on every address', async () => {
   const both = await openHttpServer('::', 0);
   try {

@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorCode } from '../../runner/domain/error-code.ts';
 import { RETRY_SOON } from './errors.ts';
+import { cutLeftoverBody } from './leftover-body.ts';
 import { createServer } from './node-http.ts';
 
 /** Idle connections stay open a little longer than a proxy in front keeps them. */
@@ -99,6 +100,7 @@ function urlOf(server: Server, host: string): string {
 }
 
 const whileStarting: RequestListener = (request, response) => {
+  cutLeftoverBody(request, response);
   const path = request.url?.split('?', 1)[0];
   const [status, body] =
     path === '/health'

@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** Long enough for a client to notice the answer, too short to be a burden. */
 const READ_ON_MS = 2_000;
@@ -9,14 +10,19 @@ const READ_ON_MS = 2_000;
  */
 export function leftoverBody(): RequestHandler {
   return (request, response, next) => {
-    response.once('finish', () => {
-      if (request.complete) return;
-      const timer = setTimeout(() => request.socket.destroy(), READ_ON_MS);
-      request.once('close', () => {
-        clearTimeout(timer);
-      });
-      request.resume();
-    });
+    cutLeftoverBody(request, response);
     next();
   };
+}
+
+/** The same for a listener that is no handler of Express. */
+export function cutLeftoverBody(request: IncomingMessage, response: ServerResponse): void {
+  response.once('finish', () => {
+    if (request.complete) return;
+    const timer = setTimeout(() => request.socket.destroy(), READ_ON_MS);
+    request.once('close', () => {
+      clearTimeout(timer);
+    });
+    request.resume();
+  });
 }
