@@ -1413,7 +1413,7 @@ export interface components {
        */
       errors?: ('raise' | 'coerce') | components['schemas']['ParameterReference'];
       /**
-       * @description Date format. How text says dates, as strftime has it. Empty: ISO 8601, each cell by itself.
+       * @description Date format. How dates are written in text, by the parts of strftime: %Y %m %d %H %I %M %S %f %y %b %B %p %z %%. Empty: ISO 8601, each cell by itself.
        * @default
        */
       format?: string;
@@ -2179,7 +2179,7 @@ export interface components {
      */
     FileInputConfig: {
       /**
-       * @description Dataset.
+       * @description Dataset. The id of an uploaded dataset.
        * @default
        */
       dataset_id?: string;
@@ -2189,7 +2189,7 @@ export interface components {
        */
       dataset_version?: null | number | '' | string | components['schemas']['ParameterReference'];
       /**
-       * @description Format.
+       * @description Format. That of the dataset, its source_type; a run with another one fails.
        * @default csv
        */
       format?:
@@ -2244,7 +2244,7 @@ export interface components {
        */
       dataset_name?: string | null;
       /**
-       * @description Format.
+       * @description Format. The kind of file that is written.
        * @default csv
        */
       format?:
@@ -2401,12 +2401,12 @@ export interface components {
      */
     FilterRowsConfig: {
       /**
-       * @description Column.
+       * @description Column. The column whose cells are tested.
        * @default
        */
       column?: string;
       /**
-       * @description Test.
+       * @description Test. contains, startswith and endswith take the value literally. Also written: eq (==), ne (!=), gt (>), gte (>=), lt (<), lte (<=).
        * @default ==
        */
       operator?:
@@ -2441,7 +2441,7 @@ export interface components {
       value2?: string | number | boolean;
     };
     /**
-     * @description Filter Rows: Keeps the rows whose cell in one column passes a test. Null passes no test but "is null".
+     * @description Filter Rows: Keeps the rows whose cell in one column passes a test. Null passes no test but isnull.
      * @example {
      *       "id": "one",
      *       "type": "filterRows",

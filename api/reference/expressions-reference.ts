@@ -10,7 +10,8 @@ const RULES = `- Five types: integer (64 bits, exact), float, boolean, string, d
 - A null makes the result of an operation null. \`and\` and \`or\` follow three-valued logic. A filter keeps a row only where the condition is true.
 - An integer beside a float becomes a float; a boolean beside a number counts as 0 or 1. A text beside a datetime is read as ISO 8601. Other mixtures are rejected: cast one side.
 - An integer beyond 64 bits fails the run. NaN is null.
-- \`'…'\` and \`"…"\` are texts; a column whose name is not a plain word is written in backticks.
+- \`'…'\` and \`"…"\` are texts; a column whose name is not a plain word is written in backticks. In a text a quote is written twice, or after a backslash; \`\\n\`, \`\\t\` and \`\\r\` are a line break, a tab and a carriage return.
+- \`{{ name }}\` is a parameter of the flow, a value of its declared type.
 - Methods of imported flows work on any value: \`.isnull()\`, \`.isna()\`, \`.notnull()\`, \`.notna()\`, \`.fillna(x)\`, \`.abs()\`, \`.round(n)\`, \`.str.contains(t)\`, \`.str.startswith(t)\`, \`.str.endswith(t)\`, \`.str.upper()\`, \`.str.lower()\`, \`.str.len()\`.
 - \`now()\` and \`today()\` are one value for a whole run. A scheduled run has the time of its slot, by the clock of the zone of its schedule; any other run has the time it was asked for, in UTC; a retry has that of the run it repeats. Previews and validation have the time of the request. An exported script takes its clock in UTC, or the time stated in \`run_time\` at its head.
 - An expression has at most 20,000 characters.`;

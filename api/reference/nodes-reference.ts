@@ -4,6 +4,34 @@ import { nodes } from '../../runner/nodes/index.ts';
 import { code, markdownTable } from './markdown.ts';
 import { nodeExamples } from './node-examples.ts';
 
+const node = (id: string, type: string, config: object): object => ({ id, type, data: { config } });
+
+/** What `graph_json` of a flow looks like. */
+const EXAMPLE = {
+  nodes: [
+    node('orders', 'fileInput', { dataset_id: 'ID-OF-A-DATASET', format: 'csv' }),
+    node('shops', 'fileInput', { dataset_id: 'ID-OF-ANOTHER', format: 'csv' }),
+    node('large', 'filterRows', { column: 'amount', operator: '>=', value: '{{ least }}' }),
+    node('beside', 'join', { on: ['shop'], how: 'left' }),
+    node('out', 'fileOutput', { format: 'csv' }),
+  ],
+  edges: [
+    { source: 'orders', target: 'large' },
+    { source: 'large', target: 'beside', targetHandle: 'left' },
+    { source: 'shops', target: 'beside', targetHandle: 'right' },
+    { source: 'beside', target: 'out' },
+  ],
+  parameters: [{ name: 'least', type: 'number', default: 100 }],
+};
+
+/** One node or edge a line. */
+const EXAMPLE_TEXT = `{\n${Object.entries(EXAMPLE)
+  .map(([key, items]) => {
+    const lines = items.map((item) => `    ${JSON.stringify(item)}`).join(',\n');
+    return `  "${key}": [\n${lines}\n  ]`;
+  })
+  .join(',\n')}\n}`;
+
 /** The documentation of every node type as Markdown, from the registry, by category. */
 export function nodesReference(): string {
   const byCategory = CATEGORIES.flatMap((category) =>
@@ -11,7 +39,8 @@ export function nodesReference(): string {
   );
   return [
     '# Node types',
-    'A flow is a graph of nodes. Each node has a type and a `config`; a missing key of the config means its default.',
+    'A flow is a graph of nodes. Each node has a type and a `config`; a missing key of the config means its default. An edge goes from the output of one node to an input of another; where a node has several inputs, `targetHandle` names one.',
+    `\`\`\`json\n${EXAMPLE_TEXT}\n\`\`\``,
     'Text in a config can name a parameter of the flow: `{{ name }}`. In expressions ([reference](expressions.md)) a parameter is a typed value, never pasted text.',
     markdownTable(
       ['type', 'name', 'category', 'what it does'],

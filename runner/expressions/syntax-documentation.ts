@@ -107,7 +107,7 @@ export const SYNTAX: readonly SyntaxDocumentation[] = [
   {
     syntax: '`cast(a as type)`, `try_cast(a as type)`',
     summary:
-      'Types: integer, float, boolean, string, datetime. A value that does not fit fails the run in `cast` and is null in `try_cast`.',
+      'Types: integer, float, boolean, string, datetime; also int, bigint, double, bool, text, varchar, timestamp. A value that does not fit fails the run in `cast` and is null in `try_cast`.',
     examples: [
       ["cast('42' as integer)", 42],
       ['try_cast(customer as integer)', null],

@@ -112,7 +112,7 @@ export const castDtypes = defineNode({
       required: false,
       default: '',
       placeholder: '%d/%m/%Y',
-      help: 'How text says dates, as strftime has it. Empty: ISO 8601, each cell by itself.',
+      help: 'How dates are written in text, by the parts of strftime: %Y %m %d %H %I %M %S %f %y %b %B %p %z %%. Empty: ISO 8601, each cell by itself.',
     },
   ],
   rows: 'same',

@@ -29,7 +29,13 @@ export const fileInput = defineNode({
     format: z.enum(FILE_FORMATS, { error: oneOf({ values: FILE_FORMATS }) }),
   }),
   fields: [
-    { key: 'dataset_id', label: 'Dataset', type: 'string', required: true },
+    {
+      key: 'dataset_id',
+      label: 'Dataset',
+      type: 'string',
+      required: true,
+      help: 'The id of an uploaded dataset.',
+    },
     {
       key: 'dataset_version',
       label: 'Version',
@@ -47,6 +53,7 @@ export const fileInput = defineNode({
       required: true,
       default: 'csv',
       options: FILE_FORMATS,
+      help: 'That of the dataset, its source_type; a run with another one fails.',
     },
   ],
 });

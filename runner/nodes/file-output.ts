@@ -32,6 +32,7 @@ export const fileOutput = defineNode({
       required: true,
       default: 'csv',
       options: FILE_FORMATS,
+      help: 'The kind of file that is written.',
     },
     {
       key: 'dataset_name',

@@ -8,6 +8,7 @@ import { DATAFRAME_IN, DATAFRAME_OUT, defineNode, type ExampleTable } from './de
 import { inputColumn } from './lineage.ts';
 import { oneOf } from './rules/one-of.ts';
 import {
+  ALIAS_LIST,
   OPERATOR_SPELLINGS,
   OPERATORS,
   rowTest,
@@ -40,7 +41,7 @@ export const filterRows = defineNode({
   label: 'Filter Rows',
   category: 'clean',
   description:
-    'Keeps the rows whose cell in one column passes a test. Null passes no test but "is null".',
+    'Keeps the rows whose cell in one column passes a test. Null passes no test but isnull.',
   inputs: [DATAFRAME_IN],
   outputs: [DATAFRAME_OUT],
   defaultConfig: { column: '', operator: '==', value: '' },
@@ -55,7 +56,13 @@ export const filterRows = defineNode({
     value2: scalar.optional(),
   }),
   fields: [
-    { key: 'column', label: 'Column', type: 'column', required: true },
+    {
+      key: 'column',
+      label: 'Column',
+      type: 'column',
+      required: true,
+      help: 'The column whose cells are tested.',
+    },
     {
       key: 'operator',
       label: 'Test',
@@ -63,6 +70,7 @@ export const filterRows = defineNode({
       required: true,
       default: '==',
       options: [...OPERATORS],
+      help: `contains, startswith and endswith take the value literally. Also written: ${ALIAS_LIST}.`,
     },
     {
       key: 'value',

@@ -118,7 +118,7 @@ export const join = defineNode({
       type: 'string_list',
       required: false,
       placeholder: '_x, _y',
-      help: 'Appended to names that both inputs have: the left one, the right one.',
+      help: 'Appended to names that both inputs have and that are no keys: the left one, the right one. Absent: _x, _y.',
     },
   ],
   rows: 'other',

@@ -198,10 +198,10 @@ export const textFunctions: Readonly<Record<string, FunctionEntry>> = {
   matches: textTest(
     'matches',
     matches,
-    documented('Whether a regular expression matches a part of the text.', [
-      "matches(customer, '^A.a')",
-      true,
-    ]),
+    documented(
+      'Whether a regular expression matches a part of the text. `(?i)` at its start ignores case; it cannot look around or refer back to a group.',
+      ["matches(customer, '^A.a')", true],
+    ),
   ),
   like: {
     ...textTest(

@@ -45,6 +45,11 @@ const ALIASES = {
   lte: '<=',
 } as const satisfies Record<string, Operator>;
 
+/** The other spellings, for the documentation. */
+export const ALIAS_LIST = Object.entries(ALIASES)
+  .map(([alias, operator]) => `${alias} (${operator})`)
+  .join(', ');
+
 /** Every spelling that configs may have. */
 export const WRITTEN_OPERATORS = [
   ...OPERATORS,

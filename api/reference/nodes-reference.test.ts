@@ -1,0 +1,37 @@
+import { utcTime } from '../../runner/domain/run-time.ts';
+import { inspectGraph } from '../../runner/graph/inspect-graph.ts';
+import { readGraph } from '../../runner/graph/read-graph.ts';
+import { nodeOfType } from '../../runner/nodes/index.ts';
+import { WRITTEN_OPERATORS } from '../../runner/nodes/rules/row-test.ts';
+import { nodesReference } from './nodes-reference.ts';
+
+const markdown = nodesReference();
+
+describe('the reference of node types', () => {
+  it('shows a graph that is valid as it stands', () => {
+    const [, json = ''] = /```json\n([^`]+)```/.exec(markdown) ?? [];
+    const graph = readGraph(JSON.parse(json));
+    const { localTime } = utcTime(new Date());
+    const { problems } = inspectGraph(graph, { lookup: nodeOfType, overrides: {}, localTime });
+    expect(problems).toEqual([]);
+    expect(graph.edges.map(({ targetHandle }) => targetHandle)).toContain('left');
+  });
+
+  it('names every test that filterRows takes', () => {
+    const section = /## filterRows\n[^]*?\n### /.exec(markdown)?.[0] ?? '';
+    const missing = WRITTEN_OPERATORS.filter(
+      (operator) =>
+        !section.includes(`\`${operator}\``) &&
+        !new RegExp(`Also written:.* ${operator} \\(`).test(section),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('tells the meaning of every key in more than its label', () => {
+    const bare = markdown
+      .split('\n')
+      .filter((line) => /^\| `\w+` \| \w+ \| (?:yes|no) \|/.test(line))
+      .filter((line) => (line.match(/\. /g) ?? []).length < 1);
+    expect(bare).toEqual([]);
+  });
+});
