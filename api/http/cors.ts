@@ -54,7 +54,9 @@ export function cors(origins: readonly string[]): RequestHandler {
       ? preflightFault(method, request.get('access-control-request-headers'))
       : 'origin';
     response.status(fault === null ? 200 : 400).type('text/plain');
-    response.send(fault === null ? 'OK' : `Disallowed CORS ${fault}`);
+    const text = fault === null ? 'OK' : `Disallowed CORS ${fault}`;
+    if (fault !== null) response.locals.reason = text;
+    response.send(text);
   };
 }
 

@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { until } from '../support/until.ts';
 
 let app: TestApp;
 
@@ -101,6 +102,10 @@ describe('a preflight', () => {
     const answer = await preflight(origin, method, headers);
     expect(answer.status).toBe(400);
     expect(answer.headers.get('content-type')).toContain('text/plain');
+    const id = answer.headers.get('x-request-id');
+    await until(() =>
+      app.logs.some((line) => line.requestId === id && line.reason === answer.body),
+    );
   });
 
   it('is not what an OPTIONS without its headers is', async () => {
