@@ -2189,7 +2189,7 @@ export interface components {
        */
       dataset_version?: null | number | '' | string | components['schemas']['ParameterReference'];
       /**
-       * @description Format. That of the dataset, its source_type; a run with another one fails.
+       * @description Format. That of the dataset, its source_type, which counts when this is left out; a run with another one fails.
        * @default csv
        */
       format?:

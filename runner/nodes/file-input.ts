@@ -53,7 +53,7 @@ export const fileInput = defineNode({
       required: true,
       default: 'csv',
       options: FILE_FORMATS,
-      help: 'That of the dataset, its source_type; a run with another one fails.',
+      help: 'That of the dataset, its source_type, which counts when this is left out; a run with another one fails.',
     },
   ],
 });

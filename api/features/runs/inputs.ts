@@ -84,7 +84,8 @@ export async function lookUpInputs(
     const { dataset_id, dataset_version, format } = inputConfig.parse(config);
     return {
       node,
-      format,
+      // The default stands for nobody's wish: without a format the dataset's own counts.
+      format: Object.hasOwn(node.data.config, 'format') ? format : null,
       wanted: { nodeId: node.id, datasetId: dataset_id, version: dataset_version },
     };
   });
@@ -108,7 +109,7 @@ function orUserError<T>(work: () => T): T | UserError {
 
 function bindAsFormat(
   node: GraphNode,
-  format: string,
+  format: string | null,
   { wanted, found }: { readonly wanted: WantedInput; readonly found: FoundInput },
 ): ResolvedInput {
   refuseOtherFormat(node, found, format);
@@ -143,9 +144,9 @@ export function bind(wanted: WantedInput, found: FoundInput): InputBinding {
 function refuseOtherFormat(
   node: GraphNode,
   { sourceType, datasetName }: FoundInput,
-  format: string,
+  format: string | null,
 ): void {
-  if (sourceType === null || sourceType === format) return;
+  if (sourceType === null || format === null || sourceType === format) return;
   throw new NodeError(
     { id: node.id, label: nodeLabel(node) },
     `"format" is ${format}, but the dataset "${datasetName ?? ''}" is ${sourceType}.`,

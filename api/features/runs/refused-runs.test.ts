@@ -54,6 +54,15 @@ describe('what is checked before a run, in this order', () => {
     expect(detail(answer)).toMatch(message);
   });
 
+  it('takes the kind of the dataset for an input without a format', async () => {
+    const people = await runs.upload('people.json', '[{"n":1}]');
+    const graph = chain([input('in', people, { format: undefined }), output()]);
+    const answer = await run(await flowOf(graph));
+    expect([answer.status, answer.json]).toMatchObject([201, { status: 'success' }]);
+    const checked = await runs.service.call('POST', '/api/flows/validate', { graph_json: graph });
+    expect(checked.json).toMatchObject({ valid: true, problems: [] });
+  });
+
   it('refuses a format that is not the dataset’s', async () => {
     const answer = await run(
       await flowOf(chain([input('in', runs.orders, { format: 'json' }), output()])),
