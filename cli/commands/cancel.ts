@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { apiClient, serverCommand, type ServerCommandOptions } from '../server/command.ts';
+import { ofRun } from '../server/of-run.ts';
 
 /** `millrace cancel RUN`: asks a service to cancel a run. */
 export function cancelCommand(): Command {
@@ -10,7 +11,8 @@ export function cancelCommand(): Command {
   })
     .argument('<run>', 'id of a run')
     .action(async (id: string, options: ServerCommandOptions) => {
-      const { text } = await apiClient(options).call('cancelRun', { path: { run_id: id } });
+      const api = apiClient(options);
+      const { text } = await ofRun(id, api.call('cancelRun', { path: { run_id: id } }));
       console.log(options.json ? text : `Run ${id} is being cancelled.`);
     });
 }

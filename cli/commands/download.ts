@@ -8,6 +8,7 @@ import { saveStream } from '../save-stream.ts';
 import { bodyOf, type ApiClient } from '../server/api-client.ts';
 import { apiClient, serverCommand } from '../server/command.ts';
 import type { ServerOptions } from '../server/address.ts';
+import { ofRun } from '../server/of-run.ts';
 import { unreachable } from '../server/server-error.ts';
 import type { Run } from '../server/wait-for-run.ts';
 import { STANDARD_STREAM } from '../standard-stream.ts';
@@ -33,7 +34,7 @@ export function downloadCommand(): Command {
     .action(async (id: string, node: string | undefined, { out, ...options }: Options) => {
       if (out !== undefined && out !== STANDARD_STREAM) requireWritableFile('--out', out);
       const api = apiClient(options);
-      const { data: run } = await api.call('getRun', { path: { run_id: id } });
+      const { data: run } = await ofRun(id, api.call('getRun', { path: { run_id: id } }));
       const output = outputOf(run, node);
       const file = out ?? newFile(output);
       await save(api, { run, output, file });

@@ -3,6 +3,7 @@ import { plainText } from '../plain-text.ts';
 import { ProgressLine } from '../progress-line.ts';
 import type { ApiClient } from '../server/api-client.ts';
 import { apiClient, serverCommand, type ServerCommandOptions } from '../server/command.ts';
+import { ofRun } from '../server/of-run.ts';
 import { leavingRuns, waitForRun, type Run } from '../server/wait-for-run.ts';
 
 interface Options extends ServerCommandOptions {
@@ -20,7 +21,7 @@ export function logsCommand(): Command {
     .option('-f, --follow', 'wait for the end of the run')
     .action(async (id: string, options: Options) => {
       const api = apiClient(options);
-      const { data: now } = await api.call('getRun', { path: { run_id: id } });
+      const { data: now } = await ofRun(id, api.call('getRun', { path: { run_id: id } }));
       const goesOn = now.status === 'pending' || now.status === 'running';
       const run = goesOn && options.follow ? await followed(api, now) : now;
       for (const entry of run.logs) {
@@ -45,7 +46,7 @@ function lineOf(entry: Run['logs'][number]): string {
   const node = node_id === undefined ? '' : ` ${node_id}:`;
   // Most messages end with the time already.
   const time =
-    duration_ms === undefined || / \d+ ms/.test(message) ? '' : ` (${Math.round(duration_ms)} ms)`;
+    duration_ms === undefined || /\d ms\b/.test(message) ? '' : ` (${Math.round(duration_ms)} ms)`;
   const read = versions.map(
     ({ dataset_id, dataset_name, version_number }) =>
       `${dataset_name ?? dataset_id}${version_number === null ? '' : ` version ${version_number}`}`,

@@ -180,6 +180,7 @@ describe('millrace logs', () => {
     const { code, stdout } = await millrace(['logs', id, '--follow']);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^info +/);
+    expect(stdout).toMatch(/^info +Run completed in [\d.]+ ms with 1 output\.$/m);
     expect(stdout).toMatch(/Dataset versions that were read: \S+ version 1$/m);
     const json = await millrace(['logs', id, '--json']);
     const { logs } = (await service.call('GET', `/api/runs/${id}`, undefined, HEADERS)).json as {
@@ -196,6 +197,19 @@ describe('millrace logs', () => {
     expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
     expect(stderr).toMatch(`millrace logs ${id} --follow`);
   });
+});
+
+describe('a run that the server does not have', () => {
+  it.each([['logs'], ['download'], ['cancel']])(
+    'is refused by %s with the command that lists the runs',
+    async (command) => {
+      expect(await millrace([command, 'nope'])).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: 'There is no run "nope" on the server. Its runs: millrace runs\n',
+      });
+    },
+  );
 });
 
 describe('a server that cannot be used', () => {
