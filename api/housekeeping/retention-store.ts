@@ -15,23 +15,29 @@ export interface RemovedBatch {
   readonly last: RunCursor | null;
 }
 
-/**
- * Removes runs that are not kept, a bounded batch in each transaction. Kept in any case: runs under
- * way, the newest success of each flow, and the runs that schedules show as their last.
- */
-export interface RetentionStore {
+/** Runs that may be removed, in an order of their own, a bounded batch in each transaction. */
+export interface RunBatches {
   /**
-   * Removes runs that ended before a time.
-   * @param after null: from the oldest run
+   * Removes what is not kept of the next batch.
+   * @param after null: from the first run
    * @returns null when another replica is at it
    */
-  removeOlder(before: Date, after: RunCursor | null, limit: number): Promise<RemovedBatch | null>;
+  remove(after: RunCursor | null, limit: number): Promise<RemovedBatch | null>;
   /** The last run of the next batch, so that the batch can be skipped. @returns null when no runs follow */
-  endOfBatch(before: Date, after: RunCursor | null, limit: number): Promise<RunCursor | null>;
+  end(after: RunCursor | null, limit: number): Promise<RunCursor | null>;
+}
+
+/**
+ * Finds runs that are not kept. Kept in any case: runs under way, the newest success of each flow, and
+ * the runs that schedules show as their last.
+ */
+export interface RetentionStore {
+  /** Runs that ended before a time, the oldest first. */
+  older(before: Date): RunBatches;
   /** Flows with more runs than that, in the order of their ids. @param after '' for the first page */
   flowsBeyond(keep: number, after: string, limit: number): Promise<string[]>;
-  /** Removes runs of a flow beyond the newest. @returns how many; null when another replica is at it */
-  removeBeyond(flowId: string, keep: number, limit: number): Promise<number | null>;
+  /** Runs of a flow beyond the newest ones, the newest first. */
+  beyond(flowId: string, keep: number): RunBatches;
 }
 
 type Transaction = Prisma.TransactionClient;
@@ -54,26 +60,22 @@ const IS_REMOVABLE = Prisma.sql`
                   WHERE schedules.flow_id = run.flow_id AND run.id IN (last_run_id, fire_run_id))
   AND NOT EXISTS (SELECT FROM run_outbox WHERE run_outbox.run_id = run.id)`;
 
+/** How the runs of a pass are read. */
+interface Order {
+  /** So many rows of runs behind the cursor, in this order. */
+  readonly batch: (after: RunCursor | null, limit: number) => Prisma.Sql;
+  readonly by: Prisma.Sql;
+  readonly isRemovable: Prisma.Sql;
+}
+
 export function createRetentionStore(database: Database): RetentionStore {
   return {
-    removeOlder: (before, after, limit) =>
-      database.$transaction(async (transaction) => {
-        if (!(await isAlone(transaction))) return null;
-        const page = await transaction.$queryRaw<Candidate[]>`
-          SELECT run.id, run.created_at::text AS "createdAt",
-                 run.finished_at < ${before} AND ${IS_REMOVABLE} AS "isRemovable"
-          FROM (${batch(before, after, limit)}) AS run
-          ORDER BY run.created_at, run.id`;
-        const last = page.length < limit ? null : (page.at(-1) ?? null);
-        return { removed: await removeCandidates(transaction, page), last };
-      }, TRANSACTION),
-    async endOfBatch(before, after, limit) {
-      const [last] = await database.$queryRaw<RunCursor[]>`
-        SELECT run.id, run.created_at::text AS "createdAt"
-        FROM (${batch(before, after, limit)}) AS run
-        ORDER BY run.created_at DESC, run.id DESC LIMIT 1`;
-      return last ?? null;
-    },
+    older: (before) =>
+      batchesOf(database, {
+        batch: (after, limit) => olderBatch(before, after, limit),
+        by: Prisma.sql`run.created_at, run.id`,
+        isRemovable: Prisma.sql`run.finished_at < ${before} AND ${IS_REMOVABLE}`,
+      }),
     async flowsBeyond(keep, after, limit) {
       const rows = await database.$queryRaw<{ id: string }[]>`
         SELECT id FROM flows
@@ -82,26 +84,64 @@ export function createRetentionStore(database: Database): RetentionStore {
         ORDER BY id LIMIT ${limit}`;
       return rows.map(({ id }) => id);
     },
-    removeBeyond: (flowId, keep, limit) =>
-      database.$transaction(async (transaction) => {
-        if (!(await isAlone(transaction))) return null;
-        const page = await transaction.$queryRaw<Candidate[]>`
-          SELECT run.id, run.created_at::text AS "createdAt", ${IS_REMOVABLE} AS "isRemovable"
-          FROM (SELECT * FROM runs WHERE flow_id = ${flowId}
-                ORDER BY created_at DESC, id DESC OFFSET ${keep} LIMIT ${limit}) AS run`;
-        return await removeCandidates(transaction, page);
-      }, TRANSACTION),
+    beyond: (flowId, keep) =>
+      batchesOf(database, {
+        batch: (after, limit) => beyondBatch({ flowId, keep }, after, limit),
+        by: Prisma.sql`run.created_at DESC, run.id DESC`,
+        isRemovable: IS_REMOVABLE,
+      }),
   };
 }
 
-/** So many runs that were made before a time, the oldest first. */
-function batch(before: Date, after: RunCursor | null, limit: number): Prisma.Sql {
+function batchesOf(database: Database, order: Order): RunBatches {
+  return {
+    remove: (after, limit) =>
+      database.$transaction(async (transaction) => {
+        if (!(await isAlone(transaction))) return null;
+        const page = await transaction.$queryRaw<Candidate[]>`
+          SELECT run.id, run.created_at::text AS "createdAt", ${order.isRemovable} AS "isRemovable"
+          FROM (${order.batch(after, limit)}) AS run
+          ORDER BY ${order.by}`;
+        const last = page.length < limit ? null : (page.at(-1) ?? null);
+        return { removed: await removeCandidates(transaction, page), last };
+      }, TRANSACTION),
+    async end(after, limit) {
+      const rows = await database.$queryRaw<RunCursor[]>`
+        SELECT run.id, run.created_at::text AS "createdAt"
+        FROM (${order.batch(after, limit)}) AS run
+        ORDER BY ${order.by}`;
+      return rows.at(-1) ?? null;
+    },
+  };
+}
+
+function olderBatch(before: Date, after: RunCursor | null, limit: number): Prisma.Sql {
   const from = after ?? { createdAt: '-infinity', id: '' };
   return Prisma.sql`
     SELECT * FROM runs
     WHERE created_at < ${before} AND created_at >= ${from.createdAt}::timestamptz
       AND (created_at, id) > (${from.createdAt}::timestamptz, ${from.id})
     ORDER BY created_at, id LIMIT ${limit}`;
+}
+
+function beyondBatch(
+  { flowId, keep }: { readonly flowId: string; readonly keep: number },
+  after: RunCursor | null,
+  limit: number,
+): Prisma.Sql {
+  // Behind a cursor all runs are beyond the newest ones.
+  const [from, offset] =
+    after === null
+      ? [Prisma.empty, keep]
+      : [
+          Prisma.sql`
+            AND created_at <= ${after.createdAt}::timestamptz
+            AND (created_at, id) < (${after.createdAt}::timestamptz, ${after.id})`,
+          0,
+        ];
+  return Prisma.sql`
+    SELECT * FROM runs WHERE flow_id = ${flowId} ${from}
+    ORDER BY created_at DESC, id DESC OFFSET ${offset} LIMIT ${limit}`;
 }
 
 /** One replica at a time removes runs: two would only wait for each other's rows. */

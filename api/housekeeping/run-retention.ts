@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { SettingsService } from '../features/settings/service.ts';
 import type { HousekeepingMetrics } from './housekeeping-metrics.ts';
-import type { RetentionStore, RunCursor } from './retention-store.ts';
+import type { RetentionStore, RunBatches, RunCursor } from './retention-store.ts';
 
 export interface RunRetentionDeps {
   readonly store: RetentionStore;
@@ -19,11 +19,12 @@ const FLOWS = 100;
 /** Failures per pass that are traced to a single run. Beyond this limit whole batches are skipped. */
 const TRACED_FAILURES = 200;
 
-/** One pass over the runs that were made before a time. */
-interface OlderPass {
-  readonly before: Date;
+/** One pass over the runs that one setting may remove. */
+interface Pass {
   readonly signal: AbortSignal;
   failures: number;
+  /** Another replica is at it. */
+  isLeft: boolean;
 }
 
 /** Removes runs that the settings do not keep. Each setting removes by itself; 0 keeps all. */
@@ -40,46 +41,52 @@ export class RunRetention {
     const days = settings.get('RUN_RETENTION_DAYS');
     const perFlow = settings.get('RUN_RETENTION_PER_FLOW');
     const [older] = await Promise.allSettled([days > 0 && this.#removeOlder(days, signal)]);
-    if (perFlow > 0) await this.#removeBeyond(perFlow, signal);
-    if (older.status === 'rejected') throw older.reason;
+    const [beyond] = await Promise.allSettled([perFlow > 0 && this.#removeBeyond(perFlow, signal)]);
+    const failed = [older, beyond].filter((each) => each.status === 'rejected');
+    if (failed.length > 1) throw new AggregateError(failed.map(({ reason }) => reason as unknown));
+    if (failed[0] !== undefined) throw failed[0].reason;
   }
 
   async #removeOlder(days: number, signal: AbortSignal): Promise<void> {
-    const { now } = this.#deps;
+    const { store, now } = this.#deps;
     const before = new Date(now().getTime() - days * DAY_MS);
-    const pass: OlderPass = { before, signal, failures: 0 };
+    await this.#removeAll(store.older(before), { signal, failures: 0, isLeft: false });
+  }
+
+  async #removeAll(batches: RunBatches, pass: Pass): Promise<void> {
     let after: RunCursor | null = null;
-    do after = await this.#removeBatch(pass, after, RUNS);
+    do after = await this.#removeBatch(batches, pass, { after, limit: RUNS });
     while (after !== null);
   }
 
   /**
    * Halves a batch that fails until the run is found that cannot be removed, and passes it over.
-   * @returns the last run of the batch; null: the pass ends
+   * @returns the last run of the batch; null: there are no more, or the pass ends
    * @throws Error when the database is away
    */
   async #removeBatch(
-    pass: OlderPass,
-    after: RunCursor | null,
-    limit: number,
+    batches: RunBatches,
+    pass: Pass,
+    { after, limit }: { readonly after: RunCursor | null; readonly limit: number },
   ): Promise<RunCursor | null> {
-    const { store } = this.#deps;
     if (pass.signal.aborted) return null;
     try {
-      const batch = await store.removeOlder(pass.before, after, limit);
+      const batch = await batches.remove(after, limit);
+      pass.isLeft = batch === null;
       this.#count(batch?.removed ?? 0);
       return batch?.last ?? null;
     } catch (error) {
       pass.failures += 1;
       if (limit === 1 || pass.failures > TRACED_FAILURES) {
-        const last = await store.endOfBatch(pass.before, after, limit);
+        const last = await batches.end(after, limit);
         this.#passedOver(error, last, limit);
         return last;
       }
     }
     const half = Math.ceil(limit / 2);
-    const middle = await this.#removeBatch(pass, after, half);
-    return middle && (await this.#removeBatch(pass, middle, limit - half));
+    const middle = await this.#removeBatch(batches, pass, { after, limit: half });
+    if (middle === null) return null;
+    return await this.#removeBatch(batches, pass, { after: middle, limit: limit - half });
   }
 
   #passedOver(error: unknown, last: RunCursor | null, limit: number): void {
@@ -93,39 +100,26 @@ export class RunRetention {
 
   async #removeBeyond(keep: number, signal: AbortSignal): Promise<void> {
     const { store } = this.#deps;
+    const pass: Pass = { signal, failures: 0, isLeft: false };
     let after: string | undefined = '';
     while (after !== undefined) {
       const flows: string[] = await store.flowsBeyond(keep, after, FLOWS);
       for (const flow of flows) {
-        if (!(await this.#isolated(flow, () => this.#removeOfFlow(flow, keep, signal)))) return;
+        await this.#removeOfFlow(flow, keep, pass);
+        if (pass.isLeft || signal.aborted) return;
       }
       after = flows.at(-1);
     }
   }
 
   /** A flow that fails is left to the next pass, and does not stop the others. */
-  async #isolated(flowId: string, work: () => Promise<boolean>): Promise<boolean> {
+  async #removeOfFlow(flowId: string, keep: number, pass: Pass): Promise<void> {
+    const { store, logger } = this.#deps;
     try {
-      return await work();
+      await this.#removeAll(store.beyond(flowId, keep), pass);
     } catch (error) {
-      this.#deps.logger.warn(
-        { err: error, flowId },
-        'could not remove runs of a flow; it is retried',
-      );
-      return true;
+      logger.warn({ err: error, flowId }, 'could not remove runs of a flow; it is retried');
     }
-  }
-
-  /** @returns whether this replica is to go on */
-  async #removeOfFlow(flow: string, keep: number, signal: AbortSignal): Promise<boolean> {
-    let removed: number | null = 1;
-    while (removed !== 0) {
-      if (signal.aborted) return false;
-      removed = await this.#deps.store.removeBeyond(flow, keep, RUNS);
-      if (removed === null) return false;
-      this.#count(removed);
-    }
-    return true;
   }
 
   #count(removed: number): void {
