@@ -197,6 +197,14 @@ describe('migrate', () => {
     expect(await migrate(url, { logger, folder })).toEqual([name]);
   });
 
+  it('names the migration and the cause when the connection is lost within it', async () => {
+    const name = '20990101000000_cut';
+    await addMigration(name, 'SELECT pg_terminate_backend(pg_backend_pid())');
+    await expect(migrate(url, { logger, folder })).rejects.toThrow(
+      `Migration ${name} was interrupted: terminating connection`,
+    );
+  });
+
   it('refuses to go on after a failure that `prisma migrate deploy` left behind', async () => {
     await migrate(url, { logger, folder });
     await administer(

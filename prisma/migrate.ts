@@ -216,8 +216,15 @@ async function apply(client: Client, migration: Migration): Promise<void> {
     );
     await client.query('COMMIT');
   } catch (cause) {
-    await client.query('ROLLBACK');
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`Migration ${migration.name} failed and was undone: ${reason}`, { cause });
+    const failed = (await isUndone(client)) ? 'failed and was undone' : 'was interrupted';
+    throw new Error(`Migration ${migration.name} ${failed}: ${messageOf(cause)}`, { cause });
   }
+}
+
+/** @returns false when the connection is lost: the server then undoes what it has not committed */
+async function isUndone(client: Client): Promise<boolean> {
+  return await client.query('ROLLBACK').then(
+    () => true,
+    () => false,
+  );
 }
