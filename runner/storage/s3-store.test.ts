@@ -58,6 +58,15 @@ describe('a server that takes connections and never answers', () => {
   });
 });
 
+it('reports a missing bucket as such, not as a missing object', async () => {
+  const port = await listen((_, answer) => {
+    answer
+      .writeHead(404, { 'Content-Type': 'application/xml' })
+      .end('<Error><Code>NoSuchBucket</Code><Message>There is no bucket b</Message></Error>');
+  });
+  await expect(storeAt(port, {}).getText('k')).rejects.toThrow('There is no bucket b');
+});
+
 it('a body may take longer than a connection may be silent', async () => {
   const port = await listen((_, answer) => {
     answer.writeHead(200, { 'Content-Length': '30' });

@@ -220,10 +220,15 @@ function statusOf(error: unknown): number | undefined {
   return (error.$metadata as { readonly httpStatusCode?: number }).httpStatusCode;
 }
 
+/** A bucket that is not there tells nothing of its objects. */
+function isNoObject(error: unknown): boolean {
+  return statusOf(error) === 404 && !(error instanceof Error && error.name === 'NoSuchBucket');
+}
+
 async function notFound<T>(key: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    throw statusOf(error) === 404 ? new ObjectNotFoundError(key) : error;
+    throw isNoObject(error) ? new ObjectNotFoundError(key) : error;
   }
 }
