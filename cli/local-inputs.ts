@@ -1,5 +1,8 @@
 import { createReadStream } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
+import { errorCode } from '../runner/domain/error-code.ts';
 import { UserError } from '../runner/domain/errors.ts';
 import {
   FORMAT_OF_EXTENSION,
@@ -15,6 +18,7 @@ import type { IngestResult } from '../runner/domain/runner-job.ts';
 import { nodeOfType } from '../runner/nodes/index.ts';
 import { ingestUpload } from '../runner/process/ingest-upload.ts';
 import type { Runtime } from '../runner/process/runtime.ts';
+import { fileFault } from './file-fault.ts';
 import { splitPairs } from './pairs.ts';
 import { requireReadableFile, UsageError } from './paths.ts';
 import { printWarnings } from './print-warnings.ts';
@@ -139,6 +143,28 @@ function inputNode(nodes: readonly GraphNode[], name: string): GraphNode {
   throw new UserError(`The flow has no input "${name}". Its inputs are: ${known || '(none)'}.`);
 }
 
+/** @throws UserError that names the file when it breaks off */
+async function* readable(file: string, content: Readable): AsyncGenerator<Uint8Array, undefined> {
+  try {
+    for await (const chunk of content) yield chunk as Uint8Array;
+  } catch (cause) {
+    throw new UserError(`${shownFile(file)} cannot be read: ${fileFault(file, cause)}.`, { cause });
+  }
+  return undefined;
+}
+
+async function copied(file: string, copy: Promise<unknown>): Promise<void> {
+  try {
+    await copy;
+  } catch (cause) {
+    if (cause instanceof UserError || errorCode(cause) === undefined) throw cause;
+    throw new UserError(
+      `${shownFile(file)} cannot be copied to ${tmpdir()}: ${fileFault(tmpdir(), cause)}. Free space there, or name another folder by TMPDIR.`,
+      { cause },
+    );
+  }
+}
+
 async function readInput(
   node: GraphNode,
   { file, name: fileName, format, extension }: GivenFile,
@@ -148,9 +174,7 @@ async function readInput(
   const dataKey = objectKeys.datasetData(node.id, 'local');
   // A copy: the file of the user must not be moved.
   const content = file === STANDARD_STREAM ? process.stdin : createReadStream(file);
-  await runtime.store.put(sourceKey, content).catch((cause: unknown) => {
-    throw new UserError(`${shownFile(file)} cannot be read.`, { cause });
-  });
+  await copied(file, runtime.store.put(sourceKey, Readable.from(readable(file, content))));
   const { facts, warnings, rewritten } = await ingestUpload(
     {
       kind: 'ingest',
