@@ -19,17 +19,18 @@ const UNDONE_DETAIL =
 
 /** Prisma's connection errors, no free connection in time, a broken transaction, and a full server. */
 const DOWN = /^(P1\d{3}|P2024|P2028|P2037)$/;
+const EXPIRED_DETAIL =
+  'The request took the database longer than it may, and nothing was changed; try again when it has less to do';
 /** What P2028 says of a transaction whose database is up. */
 const SLOW: readonly (readonly [said: RegExp, detail: string])[] = [
-  [
-    /expired transaction|timeout for this transaction/,
-    'The request took the database longer than it may, and nothing was changed; try again when it has less to do',
-  ],
+  [/expired transaction|timeout for this transaction/, EXPIRED_DETAIL],
   [
     /Unable to start a transaction in the given time/,
     'No database connection became free in time, and nothing was changed; try again in a moment',
   ],
 ];
+/** What is wrong with one request only. */
+const OWN_FAULTS: ReadonlySet<string> = new Set([UNDONE_DETAIL, EXPIRED_DETAIL]);
 /** The same by the names of Prisma's driver, which is all that a raw query tells. */
 const RAW_DOWN: ReadonlySet<string> = new Set([
   'AuthenticationFailed',
@@ -71,6 +72,12 @@ export function fromDatabase(error: unknown): ApiError | null {
     if (slow !== undefined) return unavailable(slow[1]);
   }
   return isDown(seen) ? unavailable('The database is not reachable at the moment') : null;
+}
+
+/** Whether no other request would fare better, unlike with a transaction that was undone or took too long. */
+export function isDatabaseAway(error: unknown): boolean {
+  const answer = fromDatabase(error);
+  return answer?.status === 503 && !OWN_FAULTS.has(answer.message);
 }
 
 interface Seen {

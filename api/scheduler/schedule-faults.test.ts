@@ -62,6 +62,22 @@ describe.each(FAULTS)('a schedule %s', (_, fields) => {
   });
 });
 
+it.each([
+  ['takes the database too long', 'P2028', 'A query cannot be executed on an expired transaction.'],
+  ['clashes with another transaction', 'P2034', 'Transaction failed due to a write conflict'],
+])('a schedule whose start %s leaves the others to be fired', async (_, code, message) => {
+  const scheduler = rig.scheduler();
+  await scheduler.tick();
+  const slow = await rig.addSchedule({ nextRunAt: at('09:59:50') });
+  const sound = await rig.addSchedule();
+  rig.refuse = (flowId) =>
+    flowId === slow.flowId ? Object.assign(new Error(message), { code }) : null;
+  await scheduler.tick();
+  expect(await rig.runs(sound)).toHaveLength(1);
+  await rig.endRuns('success');
+  await scheduler.idle();
+});
+
 it('a hundred schedules that cannot be fired do not hide one that can', async () => {
   const scheduler = rig.scheduler();
   await scheduler.tick();

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { fromDatabase } from '../http/database-errors.ts';
+import { isDatabaseAway } from '../http/database-errors.ts';
 import { ApiError } from '../http/errors.ts';
 
 /** What work for one schedule came to: its result, or the fact that it failed. */
@@ -46,6 +46,5 @@ export class ScheduleFaults {
 }
 
 function isOutage(error: unknown): boolean {
-  const known = error instanceof ApiError ? error : fromDatabase(error);
-  return known?.status === 503;
+  return error instanceof ApiError ? error.status === 503 : isDatabaseAway(error);
 }
