@@ -49,7 +49,8 @@ export function cellValue(cell: CellObject, asDatetime: boolean, date1904: boole
   return { text: String(cell.v), evidence: integer ? EVIDENCE.integer : EVIDENCE.float };
 }
 
-function isDateFormat(cell: CellObject): boolean {
+/** Whether the number of a cell is shown as a date or a time. */
+export function isDateFormat(cell: CellObject): boolean {
   const formats = SSF as { is_date(format: string): boolean };
   return cell.z !== undefined && formats.is_date(String(cell.z));
 }

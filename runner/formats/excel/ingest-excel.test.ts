@@ -151,6 +151,36 @@ describe('reading Excel', () => {
     expect(outcome.rows.map((row) => Object.values(row))).toEqual(expected);
   });
 
+  it('reads cells of ISO 8601 dates as dates, whether they have the format of one or not', async () => {
+    const iso = (place: string, text: string, style = ''): string =>
+      `<c r="${place}"${style} t="d"><v>${text}</v></c>`;
+    const rows = [
+      ['day', 'at', 'styled', 'n'].map((name) => `<c t="inlineStr"><is><t>${name}</t></is></c>`),
+      [
+        ...[iso('A2', '2024-01-02'), iso('B2', '2024-01-02T13:30:00.250')],
+        ...[iso('C2', '2024-01-02T13:30:00', ' s="1"'), '<c r="D2"><v>45293</v></c>'],
+      ],
+      [iso('A3', '1900-01-05'), iso('B3', '2024-01-02T13:30:00+02:00'), iso('C3', 'someday')],
+    ];
+    const data = rows.map((cells, row) => `<row r="${row + 1}">${cells.join('')}</row>`).join('');
+    const outcome = await bench.ingest('excel', workbookOfXml(data, 'A1:D3'));
+    expect(outcome.columns).toEqual([
+      'day:datetime',
+      'at:datetime',
+      'styled:datetime',
+      'n:integer',
+    ]);
+    expect(outcome.rows).toEqual([
+      {
+        day: '2024-01-02T00:00:00',
+        at: '2024-01-02T13:30:00.250',
+        styled: '2024-01-02T13:30:00',
+        n: 45293,
+      },
+      { day: '1900-01-05T00:00:00', at: '2024-01-02T11:30:00', styled: null, n: null },
+    ]);
+  });
+
   it('reads milliseconds of a time', async () => {
     const serial = 45293 + (12 * 3_600_000 + 34 * 60_000 + 56_789) / 86_400_000;
     const sheet = [['at'], [date(serial, 'yyyy-mm-dd h:mm:ss.000')]];

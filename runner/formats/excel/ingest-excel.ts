@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { read, type WorkBook, type WorkSheet } from '@e965/xlsx';
+import { read, type WorkBook } from '@e965/xlsx';
 import { UserError } from '../../domain/errors.ts';
 import { cellMicros, cellValue } from './excel-cell.ts';
 import { NullCells } from '../delimited/null-cells.ts';
 import { headerNames } from '../header-names.ts';
 import type { FormatFacts, FormatRequest } from '../ingest-request.ts';
+import { formatIsoDates, hasIsoDates, type ReadWorkbook } from './iso-date-cells.ts';
 import { StagedTable } from '../staged-table.ts';
 import { renamedColumnsWarnings } from '../upload-warnings.ts';
 import { usedRange, type UsedCell, type UsedRange } from './used-cells.ts';
@@ -16,8 +17,11 @@ import { usedRange, type UsedCell, type UsedRange } from './used-cells.ts';
  * @throws UserError when the file is no workbook or has no such sheet
  */
 export async function ingestExcel(request: FormatRequest): Promise<FormatFacts> {
-  const book = await readWorkbook(request);
-  const range = usedRange(request, chooseSheet(request, book));
+  const workbook = await readWorkbook(request);
+  const { book } = workbook;
+  const name = chooseSheet(request, book);
+  formatIsoDates(workbook, name);
+  const range = usedRange(request, book.Sheets[name] ?? {});
   if (range === undefined) throw new UserError(`${request.fileName}: the sheet is empty.`);
   const staged = await StagedTable.create(`${request.dataPath}.staged`);
   try {
@@ -88,14 +92,22 @@ function datetimeColumns(sheet: SheetTable): boolean[] {
   return datetimes;
 }
 
-async function readWorkbook({ path, fileName }: FormatRequest): Promise<WorkBook> {
+const OPTIONS = { type: 'buffer', dense: true, cellNF: true, cellHTML: false } as const;
+
+/** The files inside a workbook of XML, which its type does not name. */
+interface UnpackedWorkbook extends WorkBook {
+  readonly files?: Parameters<typeof hasIsoDates>[0];
+}
+
+async function readWorkbook({ path, fileName }: FormatRequest): Promise<ReadWorkbook> {
   const bytes = await readFile(path);
   const zip = bytes.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 3, 4]));
   const compound = bytes.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]));
   // The library takes any text for a sheet.
   if (!zip && !compound) throw new UserError(`${fileName} is not an Excel workbook.`);
   try {
-    return read(bytes, { type: 'buffer', dense: true, cellNF: true, cellHTML: false });
+    const { files, ...book } = read(bytes, { ...OPTIONS, bookFiles: true }) as UnpackedWorkbook;
+    return { book, bytes, options: OPTIONS, hasIsoDates: hasIsoDates(files ?? {}) };
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);
     if (/password|encryption scheme/i.test(said)) {
@@ -108,13 +120,13 @@ async function readWorkbook({ path, fileName }: FormatRequest): Promise<WorkBook
   }
 }
 
-function chooseSheet({ fileName, options }: FormatRequest, book: WorkBook): WorkSheet {
+/** @returns its name */
+function chooseSheet({ fileName, options }: FormatRequest, book: WorkBook): string {
   const wanted = options.sheet ?? '0';
   const isName = options.sheet !== undefined && book.SheetNames.includes(wanted);
   const atPlace = /^\d{1,9}$/.test(wanted) ? book.SheetNames[Number(wanted)] : undefined;
   const name = isName ? wanted : atPlace;
-  const sheet = name === undefined ? undefined : book.Sheets[name];
-  if (sheet !== undefined) return sheet;
+  if (name !== undefined && book.Sheets[name] !== undefined) return name;
   const names = book.SheetNames.slice(0, 20).join(', ');
   throw new UserError(`${fileName} has no sheet "${wanted}". Its sheets are: ${names}.`);
 }
