@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { UserError } from '../../domain/errors.ts';
 import { isArrowName } from '../../domain/file-format.ts';
@@ -8,6 +8,7 @@ import type { FormatFacts, FormatRequest } from '../ingest-request.ts';
 import { arrowKindOf } from './arrow-to-parquet.ts';
 import type { ParquetAnswer } from './parquet-child.ts';
 import { DAMAGED, readerFault } from './reader-fault.ts';
+import { readerMemoryLimit, watchMemory } from './reader-memory.ts';
 
 const MAGIC = 'PAR1';
 const CHILD = fileURLToPath(new URL('./parquet-child.ts', import.meta.url));
@@ -16,13 +17,21 @@ const CHILD = fileURLToPath(new URL('./parquet-child.ts', import.meta.url));
  * Reads Parquet, and Arrow files and streams: every type becomes one of the five (dates datetime, zoned datetimes UTC, decimals float,
  * durations seconds, times text, lists and structs JSON text, integers beyond 64 bits text).
  * A damaged file can abort the library's whole process, so a child process reads it.
- * @throws UserError when the file is damaged or has a column that cannot be read; its cause is what
- *   the library said
+ * @param memoryLimit of the child process, by the size of the file
+ * @throws UserError when the file is damaged, unpacks to more than the limit or has a column that cannot
+ *   be read; its cause is what the library said
  */
-export async function ingestParquet(request: FormatRequest): Promise<FormatFacts> {
+export async function ingestParquet(
+  request: FormatRequest,
+  memoryLimit = readerMemoryLimit,
+): Promise<FormatFacts> {
   const isArrow = (await arrowKindOf(request.path)) !== null;
   if (!isArrow) await refuseOtherContent(request);
-  const answer = await convertInChild(request, isArrow);
+  const limit = memoryLimit((await stat(request.path)).size);
+  const answer = await convertInChild(request, { isArrow, limit }).finally(() =>
+    // A child that is killed leaves it.
+    rm(`${request.dataPath}.arrow`, { force: true }),
+  );
   if ('rows' in answer) {
     return { rowCount: answer.rows, parseOptions: null, keptAsCopy: isArrow };
   }
@@ -47,19 +56,27 @@ async function refuseOtherContent({ path, fileName }: FormatRequest): Promise<vo
 
 function convertInChild(
   { path, dataPath, fileName }: FormatRequest,
-  isArrow: boolean,
+  { isArrow, limit }: { readonly isArrow: boolean; readonly limit: number },
 ): Promise<ParquetAnswer> {
   return new Promise((resolve, reject) => {
     const child = execFile(process.execPath, [CHILD, path, dataPath], (error, output, said) => {
+      watch.stop();
       if (error === null) {
         resolve(JSON.parse(output) as ParquetAnswer);
         return;
       }
-      const reason = readerFault({ isArrow, said, signal: error.signal ?? null }) ?? DAMAGED;
+      const fault = readerFault({ isArrow, said, signal: error.signal ?? null }) ?? DAMAGED;
+      const reason = watch.hasExceeded ? tooMuchMemory(limit) : fault;
       reject(unreadable(fileName, isArrow, { reason, cause: error }));
     });
+    const watch = watchMemory(child, limit);
     child.on('error', reject);
   });
+}
+
+function tooMuchMemory(limit: number): string {
+  const mebibytes = Math.floor(limit / 2 ** 20);
+  return `it unpacks to more than ${mebibytes} MiB of memory, the limit for a file of its size. Split it, or write it in smaller batches or row groups`;
 }
 
 function unreadable(

@@ -1,0 +1,43 @@
+import { writeFile } from 'node:fs/promises';
+import pl from 'nodejs-polars';
+import { IngestWorkspace } from '../../../test/support/ingest-workspace.ts';
+import { ingestParquet } from './ingest-parquet.ts';
+import { readerMemoryLimit } from './reader-memory.ts';
+
+const GIBIBYTE = 2 ** 30;
+
+it('lets a reader hold 2 GiB and 16 times the file, within three quarters of the machine', () => {
+  expect(readerMemoryLimit(0, 64 * GIBIBYTE)).toBe(2 * GIBIBYTE);
+  expect(readerMemoryLimit(GIBIBYTE, 64 * GIBIBYTE)).toBe(18 * GIBIBYTE);
+  expect(readerMemoryLimit(GIBIBYTE, 4 * GIBIBYTE)).toBe(3 * GIBIBYTE);
+});
+
+const describeOnLinux = process.platform === 'linux' ? describe : describe.skip;
+
+describeOnLinux('a file that unpacks to more memory than its reader may hold', () => {
+  let bench: IngestWorkspace;
+  beforeAll(async () => {
+    bench = await IngestWorkspace.open();
+  });
+  afterAll(async () => {
+    await bench.close();
+  });
+
+  const zeros = pl.DataFrame({ n: pl.Series('n', new Float64Array(2 ** 22)) });
+
+  it.each([
+    ['an Arrow', () => zeros.writeIPC({ compression: 'zstd' })],
+    ['a Parquet', () => zeros.writeParquet()],
+  ])('is refused as %s file, and its reader ends', async (kind, write) => {
+    const path = bench.path('zeros');
+    const content = write();
+    await writeFile(path, content);
+    const dataPath = bench.path('data.parquet');
+    const request = { path, dataPath, rewrittenPath: bench.path('rewritten'), pl };
+    const file = { ...request, fileName: 'zeros.parquet', format: 'parquet', options: {} } as const;
+    await expect(ingestParquet(file, () => 2 ** 20)).rejects.toThrow(
+      `zeros.parquet cannot be read as ${kind} file: it unpacks to more than 1 MiB of memory, the limit for a file of its size. Split it, or write it in smaller batches or row groups.`,
+    );
+    expect((await ingestParquet(file)).rowCount).toBe(2 ** 22);
+  });
+});
