@@ -232,6 +232,66 @@ if (helm !== null) {
       expect(await ports('runner')).toEqual([]);
     });
 
+    it.each([
+      ...['cpu', 'cpuLimit', 'memory', 'scratch', 'ephemeralStorage'].map(
+        (it) => `resources.${it}`,
+      ),
+      ...['extraEnv', 'extraEnvFrom', 'extraVolumes', 'extraVolumeMounts', 'extraInitContainers'],
+      ...['podLabels', 'podAnnotations', 'nodeSelector', 'tolerations', 'affinity'],
+      ...['topologySpreadConstraints', 'terminationGracePeriodSeconds', 'startDeadlineSeconds'],
+      ...['imageDeadlineSeconds', 'quotaDeadlineSeconds', 'lostPodGraceSeconds'],
+    ])('leaves the default of the operator in force when runner.%s is null', async (name) => {
+      const values = [...MINIMAL, `runner.${name}=null`];
+      const config = await one(values, 'ConfigMap', 'trial-millrace-job-settings');
+      const { data } = config as { readonly data: Readonly<Record<string, string>> };
+      const usual = await one(MINIMAL, 'ConfigMap', 'trial-millrace-job-settings');
+      expect(jobSettingsSchema.parse(JSON.parse(data['jobs.json'] ?? ''))).toEqual(
+        jobSettingsSchema.parse(JSON.parse((usual.data as typeof data)['jobs.json'] ?? '')),
+      );
+    });
+
+    it('keeps finished Runs for the default time when the value is null', async () => {
+      const values = [...MINIMAL, 'operator.retention.doneSeconds=null'];
+      const { spec } = await one(values, 'Deployment', 'trial-millrace-operator');
+      const { env } = spec.template.spec.containers[0] as { env: readonly { name: string }[] };
+      expect(env.map(({ name }) => name)).not.toContain('OPERATOR_RETENTION_DONE_SECONDS');
+    });
+
+    it('lets a label of a component replace that of all objects, but none that selects', async () => {
+      const values = [
+        ...MINIMAL,
+        'commonLabels={"team":"data","app.kubernetes.io/part-of":"platform"}',
+        'api.podLabels={"team":"api","app.kubernetes.io/name":"other"}',
+        'monitoring={"enabled":true,"labels":{"team":"metrics"}}',
+      ];
+      const { metadata, spec } = await api(values);
+      expect(metadata.labels).toMatchObject({
+        team: 'data',
+        'app.kubernetes.io/part-of': 'millrace',
+      });
+      expect(spec.template.metadata.labels).toMatchObject({
+        team: 'api',
+        'app.kubernetes.io/name': 'millrace',
+      });
+      const monitor = await one(values, 'ServiceMonitor', 'trial-millrace-api');
+      expect(monitor.metadata.labels.team).toBe('metrics');
+    });
+
+    it('takes a wildcard as host, and a namespace of digits', async () => {
+      const values = [
+        ...MINIMAL,
+        'ingress={"enabled":true,"host":"*.example.com","tlsSecret":"wild"}',
+        'runner={"namespace":"2024"}',
+      ];
+      const { spec } = await one(values, 'Ingress', 'trial-millrace');
+      expect(spec).toMatchObject({
+        rules: [{ host: '*.example.com' }],
+        tls: [{ hosts: ['*.example.com'] }],
+      });
+      const role = await one(values, 'Role', 'trial-millrace-api');
+      expect(role.metadata.namespace).toBe('2024');
+    });
+
     it('leaves users and groups to the cluster when none are named', async () => {
       const objects = await open().render(VALUE_SETS['users that the cluster chooses']);
       const pods = objects.map(podOf).filter((pod) => pod !== null);

@@ -1,6 +1,7 @@
-{{/* A whole number as digits: YAML gives large ones as floats. Lists as JSON. */}}
+{{/* A whole number as digits: YAML gives large ones as floats. Lists as JSON. Nothing of null. */}}
 {{- define "millrace.text" -}}
-{{- if and (kindIs "float64" .) (eq (floor .) .) -}}{{ int64 . }}
+{{- if kindIs "invalid" . -}}
+{{- else if and (kindIs "float64" .) (eq (floor .) .) -}}{{ int64 . }}
 {{- else if kindIs "slice" . -}}{{ toJson . }}
 {{- else -}}{{ . }}
 {{- end -}}
@@ -136,7 +137,7 @@
   value: {{ .Values.execution }}
 {{- if include "millrace.isKubernetes" . }}
 - name: SERVICE_KUBERNETES_NAMESPACE
-  value: {{ include "millrace.runsNamespace" . }}
+  value: {{ include "millrace.runsNamespace" . | quote }}
 {{- with include "millrace.text" .Values.runner.limits.maxCpu }}
 - name: SERVICE_MAX_RUN_CPU
   value: {{ . | quote }}

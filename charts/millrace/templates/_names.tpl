@@ -20,21 +20,29 @@
 {{- define "millrace.selectorLabels" -}}
 {{- $root := index . 0 -}}
 app.kubernetes.io/name: {{ default $root.Chart.Name $root.Values.nameOverride | trunc 63 | trimSuffix "-" }}
-app.kubernetes.io/instance: {{ $root.Release.Name }}
+app.kubernetes.io/instance: {{ $root.Release.Name | quote }}
 app.kubernetes.io/component: {{ index . 1 }}
 {{- end -}}
 
 {{/* Labels of every object of a component: (list $ "operator") */}}
 {{- define "millrace.labels" -}}
+{{- $own := fromYaml (include "millrace.ownLabels" .) -}}
+{{- toYaml (merge (dict) $own (default dict (index . 0).Values.commonLabels)) -}}
+{{- end -}}
+
+{{/* The same with labels that go before those of all, but never before those that select: (list $ "operator" MORE) */}}
+{{- define "millrace.labelsWith" -}}
+{{- $selector := fromYaml (include "millrace.selectorLabels" .) -}}
+{{- toYaml (merge (dict) $selector (default dict (index . 2)) (fromYaml (include "millrace.labels" .))) -}}
+{{- end -}}
+
+{{- define "millrace.ownLabels" -}}
 {{- $root := index . 0 -}}
 {{ include "millrace.selectorLabels" . }}
 app.kubernetes.io/part-of: millrace
 app.kubernetes.io/version: {{ $root.Chart.AppVersion | quote }}
 app.kubernetes.io/managed-by: {{ $root.Release.Service }}
 helm.sh/chart: {{ printf "%s-%s" $root.Chart.Name $root.Chart.Version | replace "+" "_" | trunc 63 | trimSuffix "-" }}
-{{- with $root.Values.commonLabels }}
-{{ toYaml . }}
-{{- end }}
 {{- end -}}
 
 {{/* The image of one component: (list $ .Values.api.image) */}}
@@ -42,7 +50,8 @@ helm.sh/chart: {{ printf "%s-%s" $root.Chart.Name $root.Chart.Version | replace 
 {{- $root := index . 0 -}}
 {{- $images := $root.Values.images -}}
 {{- with index . 1 -}}
-{{- $name := ternary (printf "%s/%s" (trimSuffix "/" $images.registry) .repository) .repository (ne $images.registry "") -}}
+{{- $registry := default "" $images.registry | trimSuffix "/" -}}
+{{- $name := ternary .repository (printf "%s/%s" $registry .repository) (empty $registry) -}}
 {{- if .digest -}}
 {{- printf "%s@%s" $name .digest -}}
 {{- else -}}

@@ -3,11 +3,7 @@
 {{- define "millrace.podMetadata" -}}
 {{- $root := index . 0 -}}
 {{- $component := index $root.Values (index . 1) -}}
-labels:
-  {{- include "millrace.labels" . | nindent 2 }}
-  {{- with $component.podLabels }}
-  {{- toYaml . | nindent 2 }}
-  {{- end }}
+labels: {{- include "millrace.labelsWith" (list $root (index . 1) $component.podLabels) | nindent 2 }}
 {{- end -}}
 
 {{/* Placement, account and security of one component's pods: (list $ "api") */}}

@@ -1,7 +1,7 @@
 {{- define "millrace.runnerLabels" -}}
 app.kubernetes.io/name: millrace
 app.kubernetes.io/component: runner
-app.kubernetes.io/instance: {{ .Release.Name }}
+app.kubernetes.io/instance: {{ .Release.Name | quote }}
 {{- end -}}
 
 {{- define "millrace.policy.dns" -}}
@@ -57,7 +57,7 @@ pods are in no block.
 {{- define "millrace.policy.evaluation" -}}
 - to:
     - namespaceSelector:
-        matchLabels: { kubernetes.io/metadata.name: {{ (index . 0).Release.Namespace }} }
+        matchLabels: { kubernetes.io/metadata.name: {{ (index . 0).Release.Namespace | quote }} }
       podSelector:
         matchLabels: {{- include "millrace.selectorLabels" . | nindent 10 }}
   ports:
@@ -128,7 +128,7 @@ ingress:
       - podSelector:
           matchLabels: {{- include "millrace.selectorLabels" (list . "api") | nindent 12 }}
       - namespaceSelector:
-          matchLabels: { kubernetes.io/metadata.name: {{ include "millrace.runsNamespace" . }} }
+          matchLabels: { kubernetes.io/metadata.name: {{ include "millrace.runsNamespace" . | quote }} }
         podSelector:
           matchLabels: {{- include "millrace.runnerLabels" . | nindent 12 }}
     ports:

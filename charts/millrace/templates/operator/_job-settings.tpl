@@ -1,34 +1,36 @@
 {{/* How the operator makes the pods of runs, as JSON. */}}
 {{- define "millrace.jobSettings" -}}
 {{- $runner := .Values.runner -}}
-{{- $labels := merge (dict "app.kubernetes.io/instance" .Release.Name "app.kubernetes.io/part-of" "millrace") $runner.podLabels .Values.commonLabels -}}
+{{- $labels := merge (dict "app.kubernetes.io/instance" .Release.Name "app.kubernetes.io/part-of" "millrace") (default dict $runner.podLabels) (default dict .Values.commonLabels) -}}
 {{- $settings := dict
   "image" (include "millrace.image" (list . $runner.image))
   "imagePullPolicy" .Values.images.pullPolicy
   "imagePullSecrets" .Values.images.pullSecrets
-  "env" (concat (fromYamlArray (include "millrace.objectStoreEnv" .)) (fromYamlArray (include "millrace.caEnv" .)) $runner.extraEnv)
+  "env" (concat (fromYamlArray (include "millrace.objectStoreEnv" .)) (fromYamlArray (include "millrace.caEnv" .)) (default list $runner.extraEnv))
   "envFrom" $runner.extraEnvFrom
-  "volumes" (concat (fromYamlArray (include "millrace.caVolume" .)) $runner.extraVolumes | default list)
-  "volumeMounts" (concat (fromYamlArray (include "millrace.caMount" .)) $runner.extraVolumeMounts | default list)
+  "volumes" (concat (fromYamlArray (include "millrace.caVolume" .)) (default list $runner.extraVolumes) | default list)
+  "volumeMounts" (concat (fromYamlArray (include "millrace.caMount" .)) (default list $runner.extraVolumeMounts) | default list)
   "serviceAccountName" (include "millrace.serviceAccountName" (list . "runner"))
   "initContainers" $runner.extraInitContainers
-  "userId" .Values.podSecurity.userId
-  "cpu" (include "millrace.text" $runner.resources.cpu)
-  "memory" (include "millrace.text" $runner.resources.memory)
-  "scratch" (include "millrace.text" $runner.resources.scratch)
   "labels" $labels
   "annotations" $runner.podAnnotations
   "nodeSelector" $runner.nodeSelector
   "tolerations" $runner.tolerations
-  "topologySpreadConstraints" (fromYamlArray (include "millrace.spread" (list $runner.topologySpreadConstraints (fromYaml (include "millrace.runnerLabels" .)))))
-  "terminationGracePeriodSeconds" (int64 $runner.terminationGracePeriodSeconds)
-  "startDeadlineSeconds" (int64 $runner.startDeadlineSeconds)
-  "imageDeadlineSeconds" (int64 $runner.imageDeadlineSeconds)
-  "quotaDeadlineSeconds" (int64 $runner.quotaDeadlineSeconds)
-  "lostPodGraceSeconds" (int64 $runner.lostPodGraceSeconds)
+  "topologySpreadConstraints" (fromYamlArray (include "millrace.spread" (list (default list $runner.topologySpreadConstraints) (fromYaml (include "millrace.runnerLabels" .)))))
 -}}
-{{- if $settings.userId -}}{{- $_ := set $settings "userId" (int64 $settings.userId) -}}{{- end -}}
-{{- range $name := list "cpuLimit" "ephemeralStorage" -}}
+{{/* Of a value that is null the operator has a default. */ -}}
+{{- range $name, $value := $settings -}}
+{{- if kindIs "invalid" $value }}{{ $_ := unset $settings $name }}{{ end -}}
+{{- end -}}
+{{- range $name := list "terminationGracePeriodSeconds" "startDeadlineSeconds" "imageDeadlineSeconds" "quotaDeadlineSeconds" "lostPodGraceSeconds" -}}
+{{- $seconds := index $runner $name -}}
+{{- if not (kindIs "invalid" $seconds) }}{{ $_ := set $settings $name (int64 $seconds) }}{{ end -}}
+{{- end -}}
+{{/* Null is told, too: the cluster chooses. */ -}}
+{{- $user := .Values.podSecurity.userId -}}
+{{- if $user }}{{ $user = int64 $user }}{{ end -}}
+{{- $_ := set $settings "userId" $user -}}
+{{- range $name := list "cpu" "cpuLimit" "memory" "scratch" "ephemeralStorage" -}}
 {{- with include "millrace.text" (index $runner.resources $name) }}{{ $_ := set $settings $name . }}{{ end -}}
 {{- end -}}
 {{- $extended := dict -}}
