@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { requireControlPlane, type ControlPlane } from '../test/support/control-plane.ts';
 import { COMES_WITHIN_MS, OperatorBench, until } from '../test/support/operator-bench.ts';
-import { paths } from './resources/paths.ts';
-import { timeText } from './resources/time-text.ts';
+import { paths } from '../kubernetes/resources/paths.ts';
+import { timeText } from '../kubernetes/resources/time-text.ts';
 
 // The tools may have to be built before the first test.
 const BUILD_WITHIN_MS = 20 * 60_000;

@@ -4,8 +4,8 @@ import {
   SECONDS,
   type ControllerMetrics,
 } from './controller/controller-metrics.ts';
-import type { RequestObserver } from './kube/kube-api.ts';
-import type { ListWatchObserver } from './kube/list-watch-options.ts';
+import type { RequestObserver } from '../kubernetes/client/kube-api.ts';
+import type { ListWatchObserver } from '../kubernetes/watch/list-watch-options.ts';
 import { countRuns } from './run/count-runs.ts';
 import type { ObservedRun } from './run/observed.ts';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { requireControlPlane, type ControlPlane } from '../test/support/control-plane.ts';
 import { COMES_WITHIN_MS, OperatorBench, until } from '../test/support/operator-bench.ts';
 import { RUN_STEPS, type Step } from './failpoint.ts';
-import { RECORDED_ANNOTATION } from './resources/run.ts';
+import { RECORDED_ANNOTATION } from '../kubernetes/resources/run.ts';
 
 // The tools may have to be built before the first test.
 const BUILD_WITHIN_MS = 20 * 60_000;

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { requireControlPlane, type ControlPlane } from '../test/support/control-plane.ts';
 import { COMES_WITHIN_MS, OperatorBench, until } from '../test/support/operator-bench.ts';
-import { KubeApiError } from './kube/kube-api-error.ts';
+import { KubeApiError } from '../kubernetes/client/kube-api-error.ts';
 
 // The tools may have to be built before the first test.
 const BUILD_WITHIN_MS = 20 * 60_000;

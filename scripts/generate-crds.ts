@@ -1,8 +1,8 @@
-// Writes the CustomResourceDefinitions of the chart from the operator's own schemas.
+// Writes the CustomResourceDefinitions of the chart from the schemas of kubernetes/resources.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { dump } from 'js-yaml';
-import { definitions } from '../operator/resources/definition-files.ts';
+import { definitions } from '../kubernetes/resources/definition-files.ts';
 
 const folder = path.resolve(import.meta.dirname, '..', 'charts', 'millrace', 'files', 'crds');
 for (const [file, definition] of Object.entries(definitions())) {

@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { WorkQueueObserver } from '../kube/work-queue.ts';
+import type { WorkQueueObserver } from '../../kubernetes/work-queue.ts';
 
 // Up to an hour: what waits that long must not look like a minute.
 export const SECONDS = [

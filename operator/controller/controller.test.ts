@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { until } from '../../test/support/until.ts';
-import { KubeApiError } from '../kube/kube-api-error.ts';
+import { KubeApiError } from '../../kubernetes/client/kube-api-error.ts';
 import { controllerMetrics } from './controller-metrics.ts';
 import { Controller } from './controller.ts';
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { ControllerMetrics, ReconcileResult } from './controller-metrics.ts';
-import { isConflict } from '../kube/kube-api-error.ts';
-import { WorkQueue, type Priority } from '../kube/work-queue.ts';
+import { isConflict } from '../../kubernetes/client/kube-api-error.ts';
+import { WorkQueue, type Priority } from '../../kubernetes/work-queue.ts';
 import { Progress } from './progress.ts';
 
 export interface ControllerOptions {

@@ -1,7 +1,10 @@
 import type { Logger } from 'pino';
-import type { KubeObject } from '../kube/kube-object.ts';
-import type { ListWatchObserver, ListWatchOptions } from '../kube/list-watch-options.ts';
-import { whyUnreadable } from '../kube/quarantine.ts';
+import type { KubeObject } from '../../kubernetes/client/kube-object.ts';
+import type {
+  ListWatchObserver,
+  ListWatchOptions,
+} from '../../kubernetes/watch/list-watch-options.ts';
+import { whyUnreadable } from '../../kubernetes/watch/quarantine.ts';
 
 /** Counts what a watch reports, and logs why it begins again. */
 export function loggedWatch(

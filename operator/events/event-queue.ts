@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { OnStep } from '../failpoint.ts';
-import type { KubeApi } from '../kube/kube-api.ts';
+import type { KubeApi } from '../../kubernetes/client/kube-api.ts';
 import type { ObjectEvent } from './object-event.ts';
 import { recordEvent } from './record-event.ts';
 

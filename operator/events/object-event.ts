@@ -1,4 +1,4 @@
-import type { Condition } from '../resources/condition.ts';
+import type { Condition } from '../../kubernetes/resources/condition.ts';
 
 /** The state that an object came to, for people who ask for its events. */
 export interface ObjectEvent {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { isAlreadyExists } from '../kube/kube-api-error.ts';
-import type { KubeApi } from '../kube/kube-api.ts';
-import { paths } from '../resources/paths.ts';
-import { GROUP, VERSION } from '../resources/run.ts';
-import { timeText } from '../resources/time-text.ts';
+import { isAlreadyExists } from '../../kubernetes/client/kube-api-error.ts';
+import type { KubeApi } from '../../kubernetes/client/kube-api.ts';
+import { paths } from '../../kubernetes/resources/paths.ts';
+import { GROUP, VERSION } from '../../kubernetes/resources/run.ts';
+import { timeText } from '../../kubernetes/resources/time-text.ts';
 import type { ObjectEvent } from './object-event.ts';
 
 const LONGEST_MESSAGE = 1000;

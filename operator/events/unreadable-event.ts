@@ -1,4 +1,4 @@
-import type { KubeObject } from '../kube/kube-object.ts';
+import type { KubeObject } from '../../kubernetes/client/kube-object.ts';
 import { eventOf, type ObjectEvent } from './object-event.ts';
 
 /** Reports that this version of the operator cannot read an object, once for each version of its spec. */

@@ -1,6 +1,6 @@
 import { jobFor, waitingJob } from './job-spec.ts';
 import { jobSettingsSchema } from './job-settings.ts';
-import type { RunSpec } from '../resources/run.ts';
+import type { RunSpec } from '../../kubernetes/resources/run.ts';
 
 const run = { name: 'run-1', namespace: 'data', uid: 'uid-1' };
 const spec: RunSpec = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { EXIT_CODE } from '../../runner/domain/exit-code.ts';
 import type { JobSettings } from './job-settings.ts';
-import type { OwnerReference } from '../kube/kube-object.ts';
+import type { OwnerReference } from '../../kubernetes/client/kube-object.ts';
 import { withoutQueue } from './queue-label.ts';
 import {
   ATTEMPT_LABEL,
@@ -9,8 +9,8 @@ import {
   RUN_LABEL,
   SCHEDULE_LABEL,
   TEMPLATE_ANNOTATION,
-} from '../resources/marks.ts';
-import { GROUP, VERSION, type RunSpec } from '../resources/run.ts';
+} from '../../kubernetes/resources/marks.ts';
+import { GROUP, VERSION, type RunSpec } from '../../kubernetes/resources/run.ts';
 import { RUNNER_CONTAINER, runnerPod, type RunnerNeeds } from './runner-pod.ts';
 
 /** The Job outlives the operator's own deadline by so long: it is the backstop. */

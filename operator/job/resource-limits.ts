@@ -1,6 +1,6 @@
 import { amountOf } from '../../runner/domain/compute-resources.ts';
 import type { JobSettings } from './job-settings.ts';
-import type { RunSpec } from '../resources/run.ts';
+import type { RunSpec } from '../../kubernetes/resources/run.ts';
 
 /** Why a run cannot have what it asks for on this installation, in a sentence; null when it can. */
 export function refusedResources(

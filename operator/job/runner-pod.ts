@@ -1,7 +1,7 @@
 import { amountOf } from '../../runner/domain/compute-resources.ts';
 import type { JobSettings } from './job-settings.ts';
-import { ATTEMPT_LABEL, RUN_ID_ANNOTATION } from '../resources/marks.ts';
-import type { RunSpec } from '../resources/run.ts';
+import { ATTEMPT_LABEL, RUN_ID_ANNOTATION } from '../../kubernetes/resources/marks.ts';
+import type { RunSpec } from '../../kubernetes/resources/run.ts';
 
 export const RUNNER_CONTAINER = 'runner';
 const SCRATCH = '/scratch';

@@ -1,9 +1,9 @@
 import type { OnStep } from '../failpoint.ts';
-import { deleteIfThere } from '../kube/delete-if-there.ts';
-import type { KubeApi } from '../kube/kube-api.ts';
-import type { KubeObject } from '../kube/kube-object.ts';
-import { GROUP, VERSION, type RunStatus } from '../resources/run.ts';
-import { paths } from '../resources/paths.ts';
+import { deleteIfThere } from '../../kubernetes/client/delete-if-there.ts';
+import type { KubeApi } from '../../kubernetes/client/kube-api.ts';
+import type { KubeObject } from '../../kubernetes/client/kube-object.ts';
+import { GROUP, VERSION, type RunStatus } from '../../kubernetes/resources/run.ts';
+import { paths } from '../../kubernetes/resources/paths.ts';
 import type { Decision } from './decide.ts';
 import { makeJob, type MakeJobContext } from './make-job.ts';
 import type { ObservedJob, Reason } from './observed.ts';

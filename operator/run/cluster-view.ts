@@ -1,16 +1,19 @@
 import { isTerminal } from '../../runner/domain/run-status.ts';
-import { RUN_LABEL } from '../resources/marks.ts';
-import type { KubeApi } from '../kube/kube-api.ts';
-import type { KubeObject } from '../kube/kube-object.ts';
-import type { ListWatchObserver, ListWatchOptions } from '../kube/list-watch-options.ts';
-import { ListWatch } from '../kube/list-watch.ts';
-import type { Priority } from '../kube/work-queue.ts';
-import { paths } from '../resources/paths.ts';
-import type { RunStatus } from '../resources/run.ts';
+import { RUN_LABEL } from '../../kubernetes/resources/marks.ts';
+import type { KubeApi } from '../../kubernetes/client/kube-api.ts';
+import type { KubeObject } from '../../kubernetes/client/kube-object.ts';
+import type {
+  ListWatchObserver,
+  ListWatchOptions,
+} from '../../kubernetes/watch/list-watch-options.ts';
+import { ListWatch } from '../../kubernetes/watch/list-watch.ts';
+import type { Priority } from '../../kubernetes/work-queue.ts';
+import { paths } from '../../kubernetes/resources/paths.ts';
+import type { RunStatus } from '../../kubernetes/resources/run.ts';
 import { JobRefusals, type JobReference } from './job-refusals.ts';
 import { hasStopped, type ObservedJob, type ObservedPod } from './observed.ts';
 import { readJob, readPod, readRun, type VersionedRun } from './read-objects.ts';
-import { GroupedNames } from '../kube/grouped-names.ts';
+import { GroupedNames } from '../../kubernetes/client/grouped-names.ts';
 
 export interface ClusterViewOptions {
   readonly api: KubeApi;

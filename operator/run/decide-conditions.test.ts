@@ -1,5 +1,5 @@
 import { look, T0 } from '../../test/support/run-scene.ts';
-import type { KubeObject } from '../kube/kube-object.ts';
+import type { KubeObject } from '../../kubernetes/client/kube-object.ts';
 import { readJob, readPod } from './read-objects.ts';
 
 /** What a Job can say of itself, under the name of what it means; null: there is no Job any more. */

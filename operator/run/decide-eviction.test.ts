@@ -8,7 +8,7 @@ import {
   working,
   type Scene,
 } from '../../test/support/run-scene.ts';
-import { MOST_ATTEMPTS, type LostAttempt, type RunStatus } from '../resources/run.ts';
+import { MOST_ATTEMPTS, type LostAttempt, type RunStatus } from '../../kubernetes/resources/run.ts';
 
 const queued = { ...job, queue: 'team' };
 const suspended = { ...queued, isSuspended: true };

@@ -10,7 +10,7 @@ import {
   working,
   type Row,
 } from '../../test/support/run-scene.ts';
-import { runStatusSchema } from '../resources/run.ts';
+import { runStatusSchema } from '../../kubernetes/resources/run.ts';
 
 const evicted = { reason: 'TerminationByKubelet', message: 'node was low on memory' };
 const tainted = { reason: 'DeletionByTaintManager', message: 'Taint manager: deleting' };

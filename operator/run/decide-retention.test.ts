@@ -1,5 +1,5 @@
 import { givenUp, look, started, T0, working } from '../../test/support/run-scene.ts';
-import type { RunStatus } from '../resources/run.ts';
+import type { RunStatus } from '../../kubernetes/resources/run.ts';
 
 describe('a run that has ended', () => {
   const ended = (phase: 'success' | 'failed' | 'cancelled'): RunStatus => ({

@@ -1,7 +1,7 @@
 import { objectKeys } from '../../runner/domain/object-keys.ts';
 import { isTerminal } from '../../runner/domain/run-status.ts';
 import type { JobSettings } from '../job/job-settings.ts';
-import type { LostAttempt, RunStatus } from '../resources/run.ts';
+import type { LostAttempt, RunStatus } from '../../kubernetes/resources/run.ts';
 import { attemptJob } from './attempt-job.ts';
 import { JOB_CREATED, judgeAttempt, type AttemptVerdict } from './judge-attempt.ts';
 import { leftOf, type Times } from './judge-pod.ts';

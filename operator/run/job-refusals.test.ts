@@ -1,5 +1,5 @@
 import { CollectionServer, thing } from '../../test/support/collection-server.ts';
-import type { KubeObject } from '../kube/kube-object.ts';
+import type { KubeObject } from '../../kubernetes/client/kube-object.ts';
 import { JobRefusals } from './job-refusals.ts';
 
 let server: CollectionServer;

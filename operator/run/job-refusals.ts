@@ -1,8 +1,11 @@
-import type { KubeApi } from '../kube/kube-api.ts';
-import type { KubeObject } from '../kube/kube-object.ts';
-import { ListWatch } from '../kube/list-watch.ts';
-import type { ListWatchObserver, ListWatchTiming } from '../kube/list-watch-options.ts';
-import { paths } from '../resources/paths.ts';
+import type { KubeApi } from '../../kubernetes/client/kube-api.ts';
+import type { KubeObject } from '../../kubernetes/client/kube-object.ts';
+import { ListWatch } from '../../kubernetes/watch/list-watch.ts';
+import type {
+  ListWatchObserver,
+  ListWatchTiming,
+} from '../../kubernetes/watch/list-watch-options.ts';
+import { paths } from '../../kubernetes/resources/paths.ts';
 
 export interface JobRefusalsOptions {
   readonly api: KubeApi;

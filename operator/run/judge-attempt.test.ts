@@ -1,5 +1,5 @@
 import { jobSettingsSchema } from '../job/job-settings.ts';
-import { runSpecSchema } from '../resources/run.ts';
+import { runSpecSchema } from '../../kubernetes/resources/run.ts';
 import { judgeAttempt, type AttemptVerdict } from './judge-attempt.ts';
 
 const T0 = '2026-01-01T00:00:00Z';

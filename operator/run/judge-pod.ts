@@ -1,6 +1,6 @@
 import { EXIT_CODE } from '../../runner/domain/exit-code.ts';
 import type { JobSettings } from '../job/job-settings.ts';
-import type { RunSpec } from '../resources/run.ts';
+import type { RunSpec } from '../../kubernetes/resources/run.ts';
 import type { ContainerState, ObservedPod, Reason } from './observed.ts';
 
 /** What one pod says of its attempt. */

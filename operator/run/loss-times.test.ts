@@ -1,5 +1,5 @@
 import { look, runOf, T0, working, type Scene } from '../../test/support/run-scene.ts';
-import type { RunStatus } from '../resources/run.ts';
+import type { RunStatus } from '../../kubernetes/resources/run.ts';
 import type { ObservedRun } from './observed.ts';
 import { LossTimes } from './loss-times.ts';
 

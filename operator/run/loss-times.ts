@@ -1,5 +1,5 @@
 import { isTerminal } from '../../runner/domain/run-status.ts';
-import type { LostAttempt } from '../resources/run.ts';
+import type { LostAttempt } from '../../kubernetes/resources/run.ts';
 import type { ObservedRun } from './observed.ts';
 
 export interface LossTimesOptions {

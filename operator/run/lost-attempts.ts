@@ -1,4 +1,4 @@
-import { MOST_ATTEMPTS, type LostAttempt, type RunSpec } from '../resources/run.ts';
+import { MOST_ATTEMPTS, type LostAttempt, type RunSpec } from '../../kubernetes/resources/run.ts';
 import type { Reason } from './observed.ts';
 
 /** Of an attempt whose place a queue took back, as Kueue does for a Workload that it preempts. */

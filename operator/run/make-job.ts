@@ -1,7 +1,7 @@
 import { jobFor, jobName } from '../job/job-spec.ts';
-import { isAlreadyExists, KubeApiError } from '../kube/kube-api-error.ts';
-import type { KubeObject } from '../kube/kube-object.ts';
-import { paths } from '../resources/paths.ts';
+import { isAlreadyExists, KubeApiError } from '../../kubernetes/client/kube-api-error.ts';
+import type { KubeObject } from '../../kubernetes/client/kube-object.ts';
+import { paths } from '../../kubernetes/resources/paths.ts';
 import type { WaitingJob } from '../schedule/observed.ts';
 import { nameTaken } from './attempt-job.ts';
 import type { ObservedJob, ObservedRun, Reason } from './observed.ts';

@@ -1,7 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { canBecome, isTerminal, type RunStatus as Phase } from '../../runner/domain/run-status.ts';
-import type { Condition } from '../resources/condition.ts';
-import { LONGEST_REASON, type LostAttempt, type RunStatus } from '../resources/run.ts';
+import type { Condition } from '../../kubernetes/resources/condition.ts';
+import {
+  LONGEST_REASON,
+  type LostAttempt,
+  type RunStatus,
+} from '../../kubernetes/resources/run.ts';
 import type { ObservedRun, Reason } from './observed.ts';
 
 /** Where a Run goes. */

@@ -1,7 +1,7 @@
-import { RUN_LABEL } from '../resources/marks.ts';
-import type { KubeApi } from '../kube/kube-api.ts';
-import type { KubeObject } from '../kube/kube-object.ts';
-import { paths } from '../resources/paths.ts';
+import { RUN_LABEL } from '../../kubernetes/resources/marks.ts';
+import type { KubeApi } from '../../kubernetes/client/kube-api.ts';
+import type { KubeObject } from '../../kubernetes/client/kube-object.ts';
+import { paths } from '../../kubernetes/resources/paths.ts';
 import type { ClusterView } from './cluster-view.ts';
 import type { Observation } from './observed.ts';
 import { readJob, readPod, type VersionedRun } from './read-objects.ts';

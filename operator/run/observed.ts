@@ -1,4 +1,4 @@
-import type { RunSpec, RunStatus } from '../resources/run.ts';
+import type { RunSpec, RunStatus } from '../../kubernetes/resources/run.ts';
 
 /** All that is known of one Run at a moment. Times are ISO 8601. */
 export interface ObservedRun {

@@ -7,7 +7,7 @@ import {
   working,
   type Scene,
 } from '../../test/support/run-scene.ts';
-import type { RunStatus } from '../resources/run.ts';
+import type { RunStatus } from '../../kubernetes/resources/run.ts';
 
 /** A run whose first attempt was lost when everything was made, while its pod worked. */
 const lost: RunStatus = {

@@ -1,5 +1,5 @@
 import { isAlive, type Observation, type ObservedPod, type Reason } from './observed.ts';
-import { timeText } from '../resources/time-text.ts';
+import { timeText } from '../../kubernetes/resources/time-text.ts';
 import { attemptSince } from './attempt-since.ts';
 import { leftOf, type JudgeContext } from './judge-pod.ts';
 import { QUEUED, requeueSeconds } from './lost-attempts.ts';

@@ -1,5 +1,5 @@
-import type { KubeObject } from '../kube/kube-object.ts';
-import { RECORDED_ANNOTATION } from '../resources/run.ts';
+import type { KubeObject } from '../../kubernetes/client/kube-object.ts';
+import { RECORDED_ANNOTATION } from '../../kubernetes/resources/run.ts';
 import { readJob, readPod, readRun } from './read-objects.ts';
 
 const metadata = { name: 'x', namespace: 'n', uid: 'u', resourceVersion: '7' };

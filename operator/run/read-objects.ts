@@ -1,7 +1,11 @@
-import type { KubeObject } from '../kube/kube-object.ts';
-import { ATTEMPT_LABEL, RUN_LABEL, TAKEN_AT_ANNOTATION } from '../resources/marks.ts';
-import { readPhase } from '../resources/read-phase.ts';
-import { RECORDED_ANNOTATION, runSpecSchema, type RunStatus } from '../resources/run.ts';
+import type { KubeObject } from '../../kubernetes/client/kube-object.ts';
+import { ATTEMPT_LABEL, RUN_LABEL, TAKEN_AT_ANNOTATION } from '../../kubernetes/resources/marks.ts';
+import { readPhase } from '../../kubernetes/resources/read-phase.ts';
+import {
+  RECORDED_ANNOTATION,
+  runSpecSchema,
+  type RunStatus,
+} from '../../kubernetes/resources/run.ts';
 import { queueOf } from '../job/queue-label.ts';
 import { RUNNER_CONTAINER } from '../job/runner-pod.ts';
 import type {

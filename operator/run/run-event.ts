@@ -1,5 +1,5 @@
 import { eventOf, type ObjectEvent } from '../events/object-event.ts';
-import { ORDINARY_REASONS } from '../resources/ordinary-reasons.ts';
+import { ORDINARY_REASONS } from '../../kubernetes/resources/ordinary-reasons.ts';
 import { QUEUED } from './lost-attempts.ts';
 import type { ObservedRun } from './observed.ts';
 

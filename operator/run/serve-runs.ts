@@ -2,7 +2,7 @@ import { Controller } from '../controller/controller.ts';
 import { logUnreadable, loggedWatch } from '../controller/logged-watch.ts';
 import { failureEvent } from '../events/failure-event.ts';
 import { unreadableEvent } from '../events/unreadable-event.ts';
-import type { Priority } from '../kube/work-queue.ts';
+import type { Priority } from '../../kubernetes/work-queue.ts';
 import type { ServeContext, ServedKind } from '../controller/served-kind.ts';
 import type { ApplyContext } from './apply.ts';
 import { ClusterView } from './cluster-view.ts';

@@ -1,9 +1,9 @@
-import { deleteIfThere } from '../kube/delete-if-there.ts';
-import { isNotFound } from '../kube/kube-api-error.ts';
-import type { KubeApi } from '../kube/kube-api.ts';
-import type { KubeObject } from '../kube/kube-object.ts';
-import { paths } from '../resources/paths.ts';
-import { RUN_LABEL } from '../resources/marks.ts';
+import { deleteIfThere } from '../../kubernetes/client/delete-if-there.ts';
+import { isNotFound } from '../../kubernetes/client/kube-api-error.ts';
+import type { KubeApi } from '../../kubernetes/client/kube-api.ts';
+import type { KubeObject } from '../../kubernetes/client/kube-object.ts';
+import { paths } from '../../kubernetes/resources/paths.ts';
+import { RUN_LABEL } from '../../kubernetes/resources/marks.ts';
 import type { ObservedJob, ObservedRun } from './observed.ts';
 
 /**

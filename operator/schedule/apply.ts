@@ -1,11 +1,11 @@
 import type { ObjectEvent } from '../events/object-event.ts';
 import type { OnStep } from '../failpoint.ts';
-import { deleteIfThere } from '../kube/delete-if-there.ts';
-import { isAlreadyExists, isRefusal } from '../kube/kube-api-error.ts';
-import type { KubeApi } from '../kube/kube-api.ts';
-import { paths } from '../resources/paths.ts';
-import { GROUP, VERSION } from '../resources/run.ts';
-import type { ScheduleStatus } from '../resources/schedule.ts';
+import { deleteIfThere } from '../../kubernetes/client/delete-if-there.ts';
+import { isAlreadyExists, isRefusal } from '../../kubernetes/client/kube-api-error.ts';
+import type { KubeApi } from '../../kubernetes/client/kube-api.ts';
+import { paths } from '../../kubernetes/resources/paths.ts';
+import { GROUP, VERSION } from '../../kubernetes/resources/run.ts';
+import type { ScheduleStatus } from '../../kubernetes/resources/schedule.ts';
 import type { CronJobStep, ScheduleDecision } from './decide.ts';
 import { nextStatus, type CronJobState } from './next-status.ts';
 import type { ObservedSchedule, ScheduleObservation } from './observed.ts';

@@ -1,8 +1,8 @@
 import type { JobSettings } from '../job/job-settings.ts';
 import { waitingJob, type JobSpec, type Marks } from '../job/job-spec.ts';
-import type { OwnerReference } from '../kube/kube-object.ts';
-import { SCHEDULE_LABEL } from '../resources/marks.ts';
-import { GROUP, VERSION } from '../resources/run.ts';
+import type { OwnerReference } from '../../kubernetes/client/kube-object.ts';
+import { SCHEDULE_LABEL } from '../../kubernetes/resources/marks.ts';
+import { GROUP, VERSION } from '../../kubernetes/resources/run.ts';
 import type { CronSettings, ObservedSchedule } from './observed.ts';
 
 /** A batch/v1 CronJob, as far as it is read here again. */

@@ -1,6 +1,6 @@
 import { jobSettingsSchema } from '../job/job-settings.ts';
-import { TEMPLATE_ANNOTATION } from '../resources/marks.ts';
-import { scheduleSpecSchema } from '../resources/schedule.ts';
+import { TEMPLATE_ANNOTATION } from '../../kubernetes/resources/marks.ts';
+import { scheduleSpecSchema } from '../../kubernetes/resources/schedule.ts';
 import { cronJobFor, cronSettings } from './cron-job.ts';
 import { decide, type ScheduleDecision } from './decide.ts';
 import { nextStatus, type CronJobState } from './next-status.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Condition } from '../resources/condition.ts';
-import { MOST_WAITING_TIMES, type ScheduleStatus } from '../resources/schedule.ts';
-import { timeText } from '../resources/time-text.ts';
+import type { Condition } from '../../kubernetes/resources/condition.ts';
+import { MOST_WAITING_TIMES, type ScheduleStatus } from '../../kubernetes/resources/schedule.ts';
+import { timeText } from '../../kubernetes/resources/time-text.ts';
 import type { ObservedSchedule, ScheduleObservation, WaitingJob } from './observed.ts';
 
 /** How its CronJob is. */

@@ -1,5 +1,5 @@
-import type { OwnerReference } from '../kube/kube-object.ts';
-import type { ScheduleSpec, ScheduleStatus } from '../resources/schedule.ts';
+import type { OwnerReference } from '../../kubernetes/client/kube-object.ts';
+import type { ScheduleSpec, ScheduleStatus } from '../../kubernetes/resources/schedule.ts';
 
 /** A Schedule with the version it was read at, by which later writes are fenced. Times are ISO 8601. */
 export interface ObservedSchedule {

@@ -1,7 +1,7 @@
-import type { KubeObject } from '../kube/kube-object.ts';
-import { SCHEDULE_LABEL, TEMPLATE_ANNOTATION } from '../resources/marks.ts';
-import { scheduleSpecSchema, type ScheduleStatus } from '../resources/schedule.ts';
-import { timeText } from '../resources/time-text.ts';
+import type { KubeObject } from '../../kubernetes/client/kube-object.ts';
+import { SCHEDULE_LABEL, TEMPLATE_ANNOTATION } from '../../kubernetes/resources/marks.ts';
+import { scheduleSpecSchema, type ScheduleStatus } from '../../kubernetes/resources/schedule.ts';
+import { timeText } from '../../kubernetes/resources/time-text.ts';
 import type { CronSettings, ObservedCronJob, ObservedSchedule, WaitingJob } from './observed.ts';
 
 /** Which the CronJob controller puts on its Jobs; RFC 3339, by the clock of the CronJob's zone. */

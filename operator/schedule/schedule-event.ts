@@ -1,5 +1,5 @@
 import { eventOf, type ObjectEvent } from '../events/object-event.ts';
-import type { ScheduleStatus } from '../resources/schedule.ts';
+import type { ScheduleStatus } from '../../kubernetes/resources/schedule.ts';
 import type { ObservedSchedule, WaitingJob } from './observed.ts';
 
 /** Tells of the state that a Schedule came to; null when it did not come to another one. */

@@ -1,11 +1,14 @@
-import type { KubeApi } from '../kube/kube-api.ts';
-import type { KubeObject } from '../kube/kube-object.ts';
-import type { ListWatchObserver, ListWatchOptions } from '../kube/list-watch-options.ts';
-import { ListWatch } from '../kube/list-watch.ts';
-import type { Priority } from '../kube/work-queue.ts';
-import { GroupedNames } from '../kube/grouped-names.ts';
-import { RUN_LABEL, SCHEDULE_LABEL } from '../resources/marks.ts';
-import { paths } from '../resources/paths.ts';
+import type { KubeApi } from '../../kubernetes/client/kube-api.ts';
+import type { KubeObject } from '../../kubernetes/client/kube-object.ts';
+import type {
+  ListWatchObserver,
+  ListWatchOptions,
+} from '../../kubernetes/watch/list-watch-options.ts';
+import { ListWatch } from '../../kubernetes/watch/list-watch.ts';
+import type { Priority } from '../../kubernetes/work-queue.ts';
+import { GroupedNames } from '../../kubernetes/client/grouped-names.ts';
+import { RUN_LABEL, SCHEDULE_LABEL } from '../../kubernetes/resources/marks.ts';
+import { paths } from '../../kubernetes/resources/paths.ts';
 import type {
   ObservedCronJob,
   ObservedSchedule,

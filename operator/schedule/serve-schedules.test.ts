@@ -5,8 +5,8 @@ import { requireControlPlane, type ControlPlane } from '../../test/support/contr
 import { COMES_WITHIN_MS, OperatorBench, until } from '../../test/support/operator-bench.ts';
 import { ScheduleBench } from '../../test/support/schedule-bench.ts';
 import { SCHEDULE_STEPS } from '../failpoint.ts';
-import { RUN_LABEL } from '../resources/marks.ts';
-import { RECORDED_ANNOTATION } from '../resources/run.ts';
+import { RUN_LABEL } from '../../kubernetes/resources/marks.ts';
+import { RECORDED_ANNOTATION } from '../../kubernetes/resources/run.ts';
 
 // The tools may have to be built before the first test.
 const BUILD_WITHIN_MS = 20 * 60_000;

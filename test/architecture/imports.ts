@@ -12,7 +12,7 @@ export interface Import {
 }
 
 const root = path.resolve(import.meta.dirname, '..', '..');
-const FOLDERS = ['api', 'cli', 'operator', 'prisma', 'runner', 'scripts'];
+const FOLDERS = ['api', 'cli', 'kubernetes', 'operator', 'prisma', 'runner', 'scripts'];
 
 /** Every import of the product's sources; tests and generated code are left out. */
 export function readImports(): Import[] {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { KubeApi } from '../../operator/kube/kube-api.ts';
-import type { KubeObject } from '../../operator/kube/kube-object.ts';
-import { ListWatch } from '../../operator/kube/list-watch.ts';
+import type { KubeApi } from '../../kubernetes/client/kube-api.ts';
+import type { KubeObject } from '../../kubernetes/client/kube-object.ts';
+import { ListWatch } from '../../kubernetes/watch/list-watch.ts';
 import { jobName } from '../../operator/job/job-spec.ts';
-import { paths } from '../../operator/resources/paths.ts';
+import { paths } from '../../kubernetes/resources/paths.ts';
 import { exactJson } from '../../runner/domain/exact-json.ts';
 import { objectKeys } from '../../runner/domain/object-keys.ts';
 import type { ObjectStore } from '../../runner/storage/object-store.ts';

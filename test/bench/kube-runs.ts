@@ -1,14 +1,14 @@
 import { jobFor, type RunIdentity } from '../../operator/job/job-spec.ts';
 import { jobSettingsSchema } from '../../operator/job/job-settings.ts';
-import type { KubeApi } from '../../operator/kube/kube-api.ts';
-import type { KubeObject } from '../../operator/kube/kube-object.ts';
+import type { KubeApi } from '../../kubernetes/client/kube-api.ts';
+import type { KubeObject } from '../../kubernetes/client/kube-object.ts';
 import {
   GROUP,
   RECORDED_ANNOTATION,
   runSpecSchema,
   VERSION,
-} from '../../operator/resources/run.ts';
-import { paths } from '../../operator/resources/paths.ts';
+} from '../../kubernetes/resources/run.ts';
+import { paths } from '../../kubernetes/resources/paths.ts';
 
 const AT_ONCE = 32;
 const settings = jobSettingsSchema.parse({ image: 'runner:bench' });

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { KubeApi } from '../../operator/kube/kube-api.ts';
-import { ListWatch } from '../../operator/kube/list-watch.ts';
+import { KubeApi } from '../../kubernetes/client/kube-api.ts';
+import { ListWatch } from '../../kubernetes/watch/list-watch.ts';
 import { jobName } from '../../operator/job/job-spec.ts';
-import { paths } from '../../operator/resources/paths.ts';
+import { paths } from '../../kubernetes/resources/paths.ts';
 import { createNamespace, startControlPlane, type ControlPlane } from '../support/control-plane.ts';
 import { until } from '../support/until.ts';
 import { createFinishedRuns, finishPod, forEachName, runBody } from './kube-runs.ts';

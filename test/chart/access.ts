@@ -1,4 +1,4 @@
-import type { KubeApi } from '../../operator/kube/kube-api.ts';
+import type { KubeApi } from '../../kubernetes/client/kube-api.ts';
 
 const VERBS = ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection'];
 

@@ -1,5 +1,5 @@
-import { isNotFound } from '../../operator/kube/kube-api-error.ts';
-import type { KubeApi } from '../../operator/kube/kube-api.ts';
+import { isNotFound } from '../../kubernetes/client/kube-api-error.ts';
+import type { KubeApi } from '../../kubernetes/client/kube-api.ts';
 import { createNamespace, startControlPlane, type ControlPlane } from '../support/control-plane.ts';
 import { until } from '../support/until.ts';
 import { FOREIGN_DEFINITIONS } from './foreign-definitions.ts';

@@ -1,6 +1,6 @@
 import { jobFor } from '../../operator/job/job-spec.ts';
 import { jobSettingsSchema } from '../../operator/job/job-settings.ts';
-import { runSpecSchema } from '../../operator/resources/run.ts';
+import { runSpecSchema } from '../../kubernetes/resources/run.ts';
 import { startControlPlane, type ControlPlane } from '../support/control-plane.ts';
 import { skipSuite } from '../support/skips.ts';
 import { openHelm, podOf, type Manifest } from './render.ts';

@@ -10,13 +10,13 @@ import { installationId } from '../../api/recorder/installation.ts';
 import { OutputDatasets } from '../../api/recorder/output-datasets.ts';
 import { RunLauncher, type PreparedRun } from '../../api/recorder/run-launcher.ts';
 import { RunRecorder } from '../../api/recorder/run-recorder.ts';
-import { KubeApi } from '../../operator/kube/kube-api.ts';
+import { KubeApi } from '../../kubernetes/client/kube-api.ts';
 import {
   GROUP,
   RECORDED_ANNOTATION,
   VERSION,
   type RunStatus,
-} from '../../operator/resources/run.ts';
+} from '../../kubernetes/resources/run.ts';
 import { createPrismaClient, type Database } from '../../prisma/client.ts';
 import type { Prisma } from '../../prisma/generated/client.ts';
 import { objectKeys } from '../../runner/domain/object-keys.ts';

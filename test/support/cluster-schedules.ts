@@ -3,10 +3,10 @@ import { pino } from 'pino';
 import { createSettingsService } from '../../api/features/settings/service.ts';
 import { createSettingsStore } from '../../api/features/settings/store.ts';
 import { KubernetesSchedules } from '../../api/executors/kubernetes/kubernetes-schedules.ts';
-import { KubeApi } from '../../operator/kube/kube-api.ts';
-import type { Condition } from '../../operator/resources/condition.ts';
-import { paths } from '../../operator/resources/paths.ts';
-import type { ScheduleSpec, ScheduleStatus } from '../../operator/resources/schedule.ts';
+import { KubeApi } from '../../kubernetes/client/kube-api.ts';
+import type { Condition } from '../../kubernetes/resources/condition.ts';
+import { paths } from '../../kubernetes/resources/paths.ts';
+import type { ScheduleSpec, ScheduleStatus } from '../../kubernetes/resources/schedule.ts';
 import type { Database } from '../../prisma/client.ts';
 import { createNamespace, type ControlPlane } from './control-plane.ts';
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import type { KubeObject } from '../../operator/kube/kube-object.ts';
-import type { KubeApi } from '../../operator/kube/kube-api.ts';
+import type { KubeObject } from '../../kubernetes/client/kube-object.ts';
+import type { KubeApi } from '../../kubernetes/client/kube-api.ts';
 import { refuse, startKubeServer, type KubeServer } from './kube-server.ts';
 
 export interface SeenWatch {

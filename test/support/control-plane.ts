@@ -5,9 +5,9 @@ import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { isAlreadyExists } from '../../operator/kube/kube-api-error.ts';
-import { KubeApi } from '../../operator/kube/kube-api.ts';
-import { definitions } from '../../operator/resources/definition-files.ts';
+import { isAlreadyExists } from '../../kubernetes/client/kube-api-error.ts';
+import { KubeApi } from '../../kubernetes/client/kube-api.ts';
+import { definitions } from '../../kubernetes/resources/definition-files.ts';
 import { freePort } from '../../prisma/embedded/free-port.ts';
 import { createPki, type Pki } from '../cluster/pki.ts';
 import { toolsNamed, type ClusterTools } from '../cluster/tools.ts';

@@ -2,7 +2,7 @@ import { KubeConfig } from '@kubernetes/client-node';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { KubeApi } from '../../operator/kube/kube-api.ts';
+import { KubeApi } from '../../kubernetes/client/kube-api.ts';
 
 export interface KubeServer {
   readonly api: KubeApi;

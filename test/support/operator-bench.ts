@@ -1,10 +1,10 @@
-import { isNotFound, KubeApiError } from '../../operator/kube/kube-api-error.ts';
-import type { KubeApi } from '../../operator/kube/kube-api.ts';
-import type { KubeObject } from '../../operator/kube/kube-object.ts';
-import { PATCH } from '../../operator/kube/patch-type.ts';
-import { paths } from '../../operator/resources/paths.ts';
-import type { RunStatus } from '../../operator/resources/run.ts';
-import { timeText } from '../../operator/resources/time-text.ts';
+import { isNotFound, KubeApiError } from '../../kubernetes/client/kube-api-error.ts';
+import type { KubeApi } from '../../kubernetes/client/kube-api.ts';
+import type { KubeObject } from '../../kubernetes/client/kube-object.ts';
+import { PATCH } from '../../kubernetes/client/patch-type.ts';
+import { paths } from '../../kubernetes/resources/paths.ts';
+import type { RunStatus } from '../../kubernetes/resources/run.ts';
+import { timeText } from '../../kubernetes/resources/time-text.ts';
 import { createNamespace, type ControlPlane } from './control-plane.ts';
 import { OperatorProcess } from './operator-process.ts';
 import { until as untilWithin } from './until.ts';

@@ -1,5 +1,5 @@
 import { jobSettingsSchema } from '../../operator/job/job-settings.ts';
-import type { RunSpec, RunStatus } from '../../operator/resources/run.ts';
+import type { RunSpec, RunStatus } from '../../kubernetes/resources/run.ts';
 import { decide, type Decision } from '../../operator/run/decide.ts';
 import type {
   ContainerState,

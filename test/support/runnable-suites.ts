@@ -26,7 +26,7 @@ const NEEDS: readonly Need[] = [
       'operator/operator.test.ts': 'operator',
       'operator/refused-jobs.test.ts': 'Jobs that the API server refuses',
       'operator/unreadable-runs.test.ts': 'Runs of a newer version',
-      'operator/resources/custom-resource.test.ts': 'definitions of Runs and Schedules',
+      'kubernetes/resources/custom-resource.test.ts': 'definitions of Runs and Schedules',
     },
   },
   {

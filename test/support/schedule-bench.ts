@@ -1,10 +1,10 @@
-import { isNotFound } from '../../operator/kube/kube-api-error.ts';
-import type { KubeObject } from '../../operator/kube/kube-object.ts';
-import { PATCH } from '../../operator/kube/patch-type.ts';
-import type { Condition } from '../../operator/resources/condition.ts';
-import { RUN_LABEL } from '../../operator/resources/marks.ts';
-import { paths } from '../../operator/resources/paths.ts';
-import type { ScheduleStatus } from '../../operator/resources/schedule.ts';
+import { isNotFound } from '../../kubernetes/client/kube-api-error.ts';
+import type { KubeObject } from '../../kubernetes/client/kube-object.ts';
+import { PATCH } from '../../kubernetes/client/patch-type.ts';
+import type { Condition } from '../../kubernetes/resources/condition.ts';
+import { RUN_LABEL } from '../../kubernetes/resources/marks.ts';
+import { paths } from '../../kubernetes/resources/paths.ts';
+import type { ScheduleStatus } from '../../kubernetes/resources/schedule.ts';
 import { until, type OperatorBench } from './operator-bench.ts';
 
 interface JobObject extends KubeObject {

@@ -2,7 +2,7 @@ import { KubeConfig } from '@kubernetes/client-node';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { load } from 'js-yaml';
-import { KubeApi } from '../../../operator/kube/kube-api.ts';
+import { KubeApi } from '../../../kubernetes/client/kube-api.ts';
 import { freePort } from '../../../prisma/embedded/free-port.ts';
 import {
   createNamespace,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { isInvalid, isNotFound, KubeApiError } from '../../../operator/kube/kube-api-error.ts';
-import type { RequestOptions } from '../../../operator/kube/kube-api.ts';
-import { GROUP, VERSION } from '../../../operator/resources/run.ts';
+import { isInvalid, isNotFound, KubeApiError } from '../../../kubernetes/client/kube-api-error.ts';
+import type { RequestOptions } from '../../../kubernetes/client/kube-api.ts';
+import { GROUP, VERSION } from '../../../kubernetes/resources/run.ts';
 import type { ClusterPlace } from './open-cluster.ts';
 import { resourceLabels } from './resource-labels.ts';
 import { runManifest, type HandedRun } from './run-resource.ts';

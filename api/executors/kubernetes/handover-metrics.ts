@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { ListWatchObserver } from '../../../operator/kube/list-watch-options.ts';
+import type { ListWatchObserver } from '../../../kubernetes/watch/list-watch-options.ts';
 
 // Up to an hour: what waits that long must not look like a minute.
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1200, 3600];

@@ -1,4 +1,4 @@
-import { isInvalid, KubeApiError } from '../../../operator/kube/kube-api-error.ts';
+import { isInvalid, KubeApiError } from '../../../kubernetes/client/kube-api-error.ts';
 import { requireControlPlane } from '../../../test/support/control-plane.ts';
 import { listTimeZones } from '../../scheduler/time-zones.ts';
 import { kubernetesCron } from './kubernetes-cron.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import { ListWatch } from '../../../operator/kube/list-watch.ts';
-import { paths } from '../../../operator/resources/paths.ts';
+import { ListWatch } from '../../../kubernetes/watch/list-watch.ts';
+import { paths } from '../../../kubernetes/resources/paths.ts';
 import type { Database } from '../../../prisma/client.ts';
 import { isTerminal } from '../../../runner/domain/run-status.ts';
 import type { ObjectStore } from '../../../runner/storage/object-store.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { ListWatch } from '../../../operator/kube/list-watch.ts';
-import { paths } from '../../../operator/resources/paths.ts';
+import { ListWatch } from '../../../kubernetes/watch/list-watch.ts';
+import { paths } from '../../../kubernetes/resources/paths.ts';
 import type { Database } from '../../../prisma/client.ts';
 import type { MostResources } from '../../features/runs/run-resources.ts';
 import type { SettingsService } from '../../features/settings/service.ts';

@@ -1,5 +1,5 @@
 import { KubeConfig } from '@kubernetes/client-node';
-import { KubeApi } from '../../../operator/kube/kube-api.ts';
+import { KubeApi } from '../../../kubernetes/client/kube-api.ts';
 import type { Database } from '../../../prisma/client.ts';
 import { installationId } from '../../recorder/installation.ts';
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { WorkQueue, type Priority } from '../../../operator/kube/work-queue.ts';
+import { WorkQueue, type Priority } from '../../../kubernetes/work-queue.ts';
 import type { HandoverMetrics } from './handover-metrics.ts';
 import type { RunProjector } from './run-projector.ts';
 import type { SeenRun } from './run-resource.ts';

@@ -1,7 +1,7 @@
-import { isNotFound } from '../../../operator/kube/kube-api-error.ts';
-import type { KubeApi } from '../../../operator/kube/kube-api.ts';
-import type { KubeObject } from '../../../operator/kube/kube-object.ts';
-import { PATCH } from '../../../operator/kube/patch-type.ts';
+import { isNotFound } from '../../../kubernetes/client/kube-api-error.ts';
+import type { KubeApi } from '../../../kubernetes/client/kube-api.ts';
+import type { KubeObject } from '../../../kubernetes/client/kube-object.ts';
+import { PATCH } from '../../../kubernetes/client/patch-type.ts';
 
 /** Resources of one kind in one namespace. Every method throws KubeApiError. */
 export class ResourceCollection {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { isRejection, type KubeApiError } from '../../../operator/kube/kube-api-error.ts';
+import { isRejection, type KubeApiError } from '../../../kubernetes/client/kube-api-error.ts';
 import type { Database } from '../../../prisma/client.ts';
 import { isTerminal } from '../../../runner/domain/run-status.ts';
 import type { ObjectStore } from '../../../runner/storage/object-store.ts';

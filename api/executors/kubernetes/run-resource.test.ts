@@ -1,4 +1,4 @@
-import type { KubeObject } from '../../../operator/kube/kube-object.ts';
+import type { KubeObject } from '../../../kubernetes/client/kube-object.ts';
 import { readSeenRun } from './run-resource.ts';
 
 it.each(['paused', 'toString'])('a Run of a phase that is not known tells of it: %s', (phase) => {

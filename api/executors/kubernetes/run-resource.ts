@@ -1,7 +1,7 @@
-import type { KubeObject } from '../../../operator/kube/kube-object.ts';
-import { ORDINARY_REASONS } from '../../../operator/resources/ordinary-reasons.ts';
-import { SCHEDULE_LABEL } from '../../../operator/resources/marks.ts';
-import { readPhase } from '../../../operator/resources/read-phase.ts';
+import type { KubeObject } from '../../../kubernetes/client/kube-object.ts';
+import { ORDINARY_REASONS } from '../../../kubernetes/resources/ordinary-reasons.ts';
+import { SCHEDULE_LABEL } from '../../../kubernetes/resources/marks.ts';
+import { readPhase } from '../../../kubernetes/resources/read-phase.ts';
 import {
   GROUP,
   LONGEST_TIMEOUT_SECONDS,
@@ -9,8 +9,8 @@ import {
   TRACEPARENT_ANNOTATION,
   VERSION,
   type RunStatus,
-} from '../../../operator/resources/run.ts';
-import { timeText } from '../../../operator/resources/time-text.ts';
+} from '../../../kubernetes/resources/run.ts';
+import { timeText } from '../../../kubernetes/resources/time-text.ts';
 import { objectKeys } from '../../../runner/domain/object-keys.ts';
 import { isTerminal, type TerminalStatus } from '../../../runner/domain/run-status.ts';
 import type { LaunchableRun } from '../../recorder/run-backend.ts';

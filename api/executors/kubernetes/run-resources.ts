@@ -1,6 +1,6 @@
-import { isAlreadyExists, isRejection } from '../../../operator/kube/kube-api-error.ts';
-import { paths } from '../../../operator/resources/paths.ts';
-import { RECORDED_ANNOTATION } from '../../../operator/resources/run.ts';
+import { isAlreadyExists, isRejection } from '../../../kubernetes/client/kube-api-error.ts';
+import { paths } from '../../../kubernetes/resources/paths.ts';
+import { RECORDED_ANNOTATION } from '../../../kubernetes/resources/run.ts';
 import type { Cluster } from './open-cluster.ts';
 import { ResourceCollection } from './resource-collection.ts';
 import { readSeenRun, runManifest, type HandedRun, type SeenRun } from './run-resource.ts';

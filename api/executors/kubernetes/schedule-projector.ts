@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { isAlreadyExists, isConflict } from '../../../operator/kube/kube-api-error.ts';
-import { WorkQueue } from '../../../operator/kube/work-queue.ts';
+import { isAlreadyExists, isConflict } from '../../../kubernetes/client/kube-api-error.ts';
+import { WorkQueue } from '../../../kubernetes/work-queue.ts';
 import { isAsWanted, type SeenSchedule } from './schedule-resource.ts';
 import type { ScheduleResources } from './schedule-resources.ts';
 import type { WantedPage, WantedSchedules } from './wanted-schedules.ts';

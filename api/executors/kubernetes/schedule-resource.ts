@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { KubeObject } from '../../../operator/kube/kube-object.ts';
-import { GROUP, VERSION } from '../../../operator/resources/run.ts';
-import type { ScheduleSpec, ScheduleStatus } from '../../../operator/resources/schedule.ts';
+import type { KubeObject } from '../../../kubernetes/client/kube-object.ts';
+import { GROUP, VERSION } from '../../../kubernetes/resources/run.ts';
+import type { ScheduleSpec, ScheduleStatus } from '../../../kubernetes/resources/schedule.ts';
 
 /** What a Schedule resource is made of. */
 export interface WantedSchedule {

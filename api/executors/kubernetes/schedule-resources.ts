@@ -1,4 +1,4 @@
-import { paths } from '../../../operator/resources/paths.ts';
+import { paths } from '../../../kubernetes/resources/paths.ts';
 import type { Cluster } from './open-cluster.ts';
 import { ResourceCollection } from './resource-collection.ts';
 import { INSTALLATION_LABEL } from './resource-labels.ts';

@@ -1,5 +1,5 @@
-import { isConflict, isRefusal } from '../../../operator/kube/kube-api-error.ts';
-import { timeText } from '../../../operator/resources/time-text.ts';
+import { isConflict, isRefusal } from '../../../kubernetes/client/kube-api-error.ts';
+import { timeText } from '../../../kubernetes/resources/time-text.ts';
 import type { Database } from '../../../prisma/client.ts';
 import type { ScheduleFaults } from '../../scheduler/schedule-faults.ts';
 import type { SeenSchedule } from './schedule-resource.ts';

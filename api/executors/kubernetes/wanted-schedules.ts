@@ -1,4 +1,4 @@
-import { LONGEST_TIMEOUT_SECONDS } from '../../../operator/resources/run.ts';
+import { LONGEST_TIMEOUT_SECONDS } from '../../../kubernetes/resources/run.ts';
 import type { Database } from '../../../prisma/client.ts';
 import type { ComputeResources } from '../../../runner/domain/compute-resources.ts';
 import { resourcesOf, type MostResources } from '../../features/runs/run-resources.ts';

@@ -1,4 +1,4 @@
-import type { KubeObject } from '../../../operator/kube/kube-object.ts';
+import type { KubeObject } from '../../../kubernetes/client/kube-object.ts';
 import { sh, tryShell } from '../../cluster/shell.ts';
 import { processOf } from './container-process.ts';
 

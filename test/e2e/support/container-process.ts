@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { KubeObject } from '../../../operator/kube/kube-object.ts';
+import type { KubeObject } from '../../../kubernetes/client/kube-object.ts';
 
 /** What each image starts with. */
 const PROGRAMS = {

@@ -2,10 +2,10 @@ import { KubeConfig, PortForward } from '@kubernetes/client-node';
 import { execFile } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { promisify } from 'node:util';
-import { isNotFound } from '../../../operator/kube/kube-api-error.ts';
-import { KubeApi } from '../../../operator/kube/kube-api.ts';
-import type { KubeObject } from '../../../operator/kube/kube-object.ts';
-import type { RunSpec, RunStatus } from '../../../operator/resources/run.ts';
+import { isNotFound } from '../../../kubernetes/client/kube-api-error.ts';
+import { KubeApi } from '../../../kubernetes/client/kube-api.ts';
+import type { KubeObject } from '../../../kubernetes/client/kube-object.ts';
+import type { RunSpec, RunStatus } from '../../../kubernetes/resources/run.ts';
 import type { Namespace } from './place.ts';
 
 export interface RunResource extends KubeObject {

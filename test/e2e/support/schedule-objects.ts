@@ -1,8 +1,8 @@
-import { isNotFound } from '../../../operator/kube/kube-api-error.ts';
-import type { KubeObject } from '../../../operator/kube/kube-object.ts';
-import { SCHEDULE_LABEL } from '../../../operator/resources/marks.ts';
-import { paths } from '../../../operator/resources/paths.ts';
-import type { ScheduleSpec, ScheduleStatus } from '../../../operator/resources/schedule.ts';
+import { isNotFound } from '../../../kubernetes/client/kube-api-error.ts';
+import type { KubeObject } from '../../../kubernetes/client/kube-object.ts';
+import { SCHEDULE_LABEL } from '../../../kubernetes/resources/marks.ts';
+import { paths } from '../../../kubernetes/resources/paths.ts';
+import type { ScheduleSpec, ScheduleStatus } from '../../../kubernetes/resources/schedule.ts';
 import { eventually } from './eventually.ts';
 import type { Stand } from './stand.ts';
 

@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 import { setTimeout as delay } from 'node:timers/promises';
-import { RUN_LABEL } from '../../../operator/resources/marks.ts';
-import { paths } from '../../../operator/resources/paths.ts';
-import type { KubeObject } from '../../../operator/kube/kube-object.ts';
+import { RUN_LABEL } from '../../../kubernetes/resources/marks.ts';
+import { paths } from '../../../kubernetes/resources/paths.ts';
+import type { KubeObject } from '../../../kubernetes/client/kube-object.ts';
 import type { Stand } from '../../e2e/support/stand.ts';
 import { knownRuns, strayRowsOf } from '../chaos/stray-rows.ts';
 

@@ -1,4 +1,4 @@
-import { KubeApiError } from './kube-api-error.ts';
+import { KubeApiError } from './client/kube-api-error.ts';
 import { WorkQueue } from './work-queue.ts';
 
 /** Handling that goes on until it is told to end. */

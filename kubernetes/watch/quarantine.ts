@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { KubeObject } from './kube-object.ts';
+import type { KubeObject } from '../client/kube-object.ts';
 
 /**
  * Names of objects that cannot be read, e.g. because a newer version of the operator wrote them. Each

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { load } from 'js-yaml';
 import { requireControlPlane, type ControlPlane } from '../../test/support/control-plane.ts';
 import { OperatorBench } from '../../test/support/operator-bench.ts';
-import type { KubeObject } from '../kube/kube-object.ts';
+import type { KubeObject } from '../client/kube-object.ts';
 import { paths } from './paths.ts';
 import { runSpecSchema } from './run.ts';
 

@@ -1,4 +1,4 @@
-import { KubeApiError } from './kube-api-error.ts';
+import { KubeApiError } from './client/kube-api-error.ts';
 
 /** In their order: what nobody has looked at yet, live changes, what a list or a resync brought. */
 const PRIORITIES = ['urgent', 'live', 'background'] as const;

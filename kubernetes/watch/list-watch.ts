@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isExpired, isInvalid } from './kube-api-error.ts';
-import type { KubeObject } from './kube-object.ts';
+import { isExpired, isInvalid } from '../client/kube-api-error.ts';
+import type { KubeObject } from '../client/kube-object.ts';
 import {
   DEFAULT_TIMING,
   type ListWatchOptions,
@@ -10,7 +10,7 @@ import { Quarantine } from './quarantine.ts';
 import { WatchBackoff } from './watch-backoff.ts';
 import { selectionOf, watchQuery } from './watch-query.ts';
 import { errorOf, type ObjectList, type WatchEvent } from './watch-event.ts';
-import type { Priority } from './work-queue.ts';
+import type { Priority } from '../work-queue.ts';
 
 const PAGE = '100';
 const ENDED_AT_ONCE = 'the watch was ended at once, without an error, as a proxy may do';

@@ -1,4 +1,4 @@
-import { KubeApiError } from './kube-api-error.ts';
+import { KubeApiError } from '../client/kube-api-error.ts';
 import { WatchBackoff } from './watch-backoff.ts';
 
 const A_WATCH_MS = 300_000;

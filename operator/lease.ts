@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isAlreadyExists, isConflict, isNotFound } from './kube-api-error.ts';
-import type { KubeApi, RequestOptions } from './kube-api.ts';
-import type { KubeObject } from './kube-object.ts';
+import { isAlreadyExists, isConflict, isNotFound } from '../kubernetes/client/kube-api-error.ts';
+import type { KubeApi, RequestOptions } from '../kubernetes/client/kube-api.ts';
+import type { KubeObject } from '../kubernetes/client/kube-object.ts';
 
 export interface LeaseOptions {
   readonly api: KubeApi;

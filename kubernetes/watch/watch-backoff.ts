@@ -1,4 +1,4 @@
-import { KubeApiError } from './kube-api-error.ts';
+import { KubeApiError } from '../client/kube-api-error.ts';
 import type { ListWatchTiming } from './list-watch-options.ts';
 
 // After a watch that lasted so long the server is well: the next failure starts with a short wait.

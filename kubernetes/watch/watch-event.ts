@@ -1,5 +1,5 @@
-import { KubeApiError } from './kube-api-error.ts';
-import type { KubeObject } from './kube-object.ts';
+import { KubeApiError } from '../client/kube-api-error.ts';
+import type { KubeObject } from '../client/kube-object.ts';
 
 /** One page of a collection. */
 export interface ObjectList {

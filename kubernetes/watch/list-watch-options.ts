@@ -1,6 +1,6 @@
-import type { KubeApi } from './kube-api.ts';
-import type { KubeObject } from './kube-object.ts';
-import type { Priority } from './work-queue.ts';
+import type { KubeApi } from '../client/kube-api.ts';
+import type { KubeObject } from '../client/kube-object.ts';
+import type { Priority } from '../work-queue.ts';
 
 export interface ListWatchOptions<T> {
   readonly api: KubeApi;

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import type { ServerResponse } from 'node:http';
-import { refuse, startKubeServer, type KubeServer } from '../../test/support/kube-server.ts';
-import { until } from '../../test/support/until.ts';
+import { refuse, startKubeServer, type KubeServer } from '../test/support/kube-server.ts';
+import { until } from '../test/support/until.ts';
 import { LeaderElection, leaseTiming, type LeaseTiming } from './lease.ts';
 
 interface Lease {
