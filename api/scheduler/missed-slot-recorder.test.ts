@@ -84,6 +84,24 @@ describe('slots are recorded as missed', () => {
     expect(await missed(schedule)).toEqual(['11:00 flow_busy', '12:00 flow_busy']);
   });
 
+  it('when they come while a run of another schedule of the flow is under way', async () => {
+    const scheduler = rig.scheduler();
+    await scheduler.tick();
+    const flowId = await rig.addFlow();
+    const first = await rig.addSchedule({ flowId, nextRunAt: at('09:59:50') });
+    const second = await rig.addSchedule({ flowId, cron: '* * * * *' });
+    for (const time of ['10:00:00', '10:00:40', '10:01:20', '10:02:00']) {
+      rig.time = at(time);
+      await scheduler.tick();
+    }
+    expect((await rig.runs()).map(({ scheduleId }) => scheduleId)).toEqual([first.id]);
+    await rig.endRuns('success');
+    await until(async () => (await rig.runs(second)).length === 1);
+    expect(await missed(second)).toEqual(['10:01 flow_busy', '10:02 flow_busy']);
+    await rig.endRuns('success');
+    await scheduler.idle();
+  });
+
   it('when they come while a retry is pending', async () => {
     const scheduler = rig.scheduler();
     await scheduler.tick();
