@@ -3,15 +3,22 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { pino } from 'pino';
+import { JobFailedError } from '../executors/executor.ts';
 import { errorMiddleware } from './error-middleware.ts';
 import { ApiError, unavailable } from './errors.ts';
 import { traceContext } from './trace-context.ts';
+
+function jobFailed(kind: 'cancelled' | 'unavailable'): JobFailedError {
+  return new JobFailedError({ kind, message: 'No' });
+}
 
 it.each([
   ['what the server cannot do at the moment', unavailable('The database is away'), 1],
   ['a defect', new TypeError('x is undefined'), 1],
   ['a request that nobody serves', new ApiError(501, 'There is no such coding'), 0],
   ['a refusal', new ApiError(400, 'No'), 0],
+  ['a preview whose caller has gone', jobFailed('cancelled'), 0],
+  ['a preview that finds no room', jobFailed('unavailable'), 1],
 ])('logs %s as an error only when it is ours to mend', async (_title, error, logged) => {
   const lines: string[] = [];
   const app = express();
@@ -24,9 +31,10 @@ it.each([
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const answer = await fetch(`http://127.0.0.1:${port}/`);
-  expect(answer.status).toBe(error instanceof ApiError ? error.status : 500);
-  expect(lines).toHaveLength(logged);
   server.close();
   server.closeAllConnections();
   await once(server, 'close');
+  const status = error instanceof JobFailedError ? 503 : 500;
+  expect(answer.status).toBe(error instanceof ApiError ? error.status : status);
+  expect(lines).toHaveLength(logged);
 });

@@ -16,7 +16,8 @@ export function errorMiddleware(logger: Logger): ErrorRequestHandler {
   // eslint-disable-next-line @typescript-eslint/no-unused-vars -- Express knows an error handler by its four parameters.
   return function renderError(error: unknown, request, response, _next): void {
     const known = asApiError(error);
-    if (known === null || isOurs(known.status) || response.headersSent) {
+    const isFailure = known === null || isOurs(known.status) || response.headersSent;
+    if (isFailure && !isAbandoned(error)) {
       const requestId: unknown = response.locals.requestId;
       logger.error(
         {
@@ -36,6 +37,11 @@ export function errorMiddleware(logger: Logger): ErrorRequestHandler {
     }
     render(response, known ?? new ApiError(500, 'Internal server error'));
   };
+}
+
+/** Its caller has gone, so nothing failed and nobody reads the answer. */
+function isAbandoned(error: unknown): boolean {
+  return error instanceof JobFailedError && error.failure.kind === 'cancelled';
 }
 
 /** 501 is a request that nobody serves: the log of requests has its reason. */
