@@ -22,6 +22,12 @@ export const httpUrl = z.url({
   error: 'must be a URL that starts with http:// or https://',
 });
 
+/** Where `fetch` sends to: it takes no credentials in a URL, and its error would repeat them. */
+export const fetchedUrl = httpUrl.refine((url) => {
+  const { username, password } = new URL(url);
+  return username === '' && password === '';
+}, 'must name no user and no password: give them as a header');
+
 export function integer(min: number, max: number): z.ZodType<number, string> {
   const rule = `must be a whole number from ${min} to ${max}`;
   return z
@@ -63,13 +69,17 @@ export function optional<T>(option: Omit<ConfigOption<T>, 'fallback'>): ConfigOp
   return { ...option, fallback: null };
 }
 
-/** @throws URIError when the pair has no name or its value is not percent-encoded */
+/** @throws URIError when the pair has no name, or its value is not percent-encoded or unfit for a header */
 function headerOf(pair: string): [string, string] {
   const [name = '', ...value] = pair.split('=');
   if (value.length === 0 || !HEADER_NAME.test(name.trim())) throw new URIError();
-  return [name.trim(), decodeURIComponent(value.join('=').trim())];
+  const decoded = decodeURIComponent(value.join('=').trim());
+  // Whoever sends it would fail with an error that repeats it.
+  if (!HEADER_VALUE.test(decoded)) throw new URIError();
+  return [name.trim(), decoded];
 }
 
+const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 
 function parseJson(text: string): unknown {

@@ -40,6 +40,16 @@ describe('the configuration', () => {
     });
   });
 
+  it.each([
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'https://user:hunter2@collector:4318'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization=Bearer%20hun%0Ater2'],
+  ])('refuses what traces cannot be sent with, without repeating it: %s', (name, value) => {
+    const [fault = '', ...more] = faultsOf({ [name]: value });
+    expect(fault).toContain(name);
+    expect(fault).not.toMatch(/hun|ter2/);
+    expect(more).toEqual([]);
+  });
+
   it('names the flag where the flag is wrong, and the variable where that is', () => {
     const faults = (env: Record<string, string>): unknown => {
       try {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { quantityOf } from '../runner/domain/compute-resources.ts';
 import {
   choice,
+  fetchedUrl,
   flag,
   headerList,
   httpUrl,
@@ -209,7 +210,7 @@ export const OPTIONS = {
   otlpEndpoint: optional({
     env: 'OTEL_EXPORTER_OTLP_ENDPOINT',
     description: 'Where traces go by OTLP over HTTP, without /v1/traces; by default nowhere.',
-    schema: httpUrl,
+    schema: fetchedUrl,
   }),
   otlpHeaders: required({
     env: 'OTEL_EXPORTER_OTLP_HEADERS',
