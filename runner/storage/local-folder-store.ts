@@ -18,6 +18,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { errorCode } from '../domain/error-code.ts';
+import { makeFolder as makeRootFolder } from './make-folder.ts';
 import { checkObjectKey, checkObjectPrefix, RESERVED_SEGMENT } from './object-key.ts';
 import {
   ObjectExistsError,
@@ -167,7 +168,7 @@ export class LocalFolderStore implements ObjectStore {
 
 async function prepare(root: string): Promise<string> {
   const writing = path.join(root, RESERVED_SEGMENT);
-  await mkdir(writing, { recursive: true });
+  makeRootFolder(writing);
   await removeAbandoned(writing);
   return await realpath(root);
 }

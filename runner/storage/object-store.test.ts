@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -171,6 +173,22 @@ describe.each(kinds)('object store on %s', (_kind, open) => {
 });
 
 describe('a folder as object store', () => {
+  it('fails, instead of never answering, where the system makes no folders', () => {
+    const nowhere = existsSync('/proc/self') ? '/proc/nope' : '/dev/null/nope';
+    const module = JSON.stringify(path.join(import.meta.dirname, 'local-folder-store.ts'));
+    const script = `
+      const { LocalFolderStore } = await import(${module});
+      const store = new LocalFolderStore(${JSON.stringify(nowhere)});
+      await store.put('a/b', 'c').catch((error) => console.log(error.code));`;
+    // In a process of its own, which can be killed: a call that never returns holds its thread.
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+      encoding: 'utf8',
+      timeout: 30_000,
+      killSignal: 'SIGKILL',
+    });
+    expect(stdout).toMatch(/^E(NOENT|NOTDIR)$/m);
+  });
+
   let root: string;
   let outside: string;
   let store: ObjectStore;
