@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { existsSync } from 'node:fs';
-import { access, constants, stat } from 'node:fs/promises';
+import { mkdtemp, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { checkObjectStore } from '../../api/check-object-store.ts';
@@ -9,6 +9,7 @@ import { loadConfig } from '../../api/load-config.ts';
 import { objectStoreLocation, openObjectStore } from '../../api/open-object-store.ts';
 import { unknownVariables } from '../../api/unknown-variables.ts';
 import { fileFault } from '../file-fault.ts';
+import { errorCode } from '../../runner/domain/error-code.ts';
 import { folderOf } from '../../runner/storage/create-object-store.ts';
 import { formOption } from '../form-option.ts';
 
@@ -66,10 +67,12 @@ async function folderFault(folder: string): Promise<string | null> {
   const there = nearestThere(folder);
   try {
     if (!(await stat(there)).isDirectory()) return `${there} is no folder`;
-    await access(there, constants.W_OK | constants.X_OK);
+    await rmdir(await mkdtemp(path.join(there, '.millrace-check-')));
     return null;
   } catch (cause) {
-    return `${folder} cannot be written to: ${fileFault(there, cause)}`;
+    const isRefused = errorCode(cause) === 'ENOENT';
+    const reason = isRefused ? 'the system makes no folders there' : fileFault(there, cause);
+    return `${folder} cannot be written to: ${reason}`;
   }
 }
 

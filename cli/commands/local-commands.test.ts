@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -216,6 +217,15 @@ describe('millrace check', () => {
     const env = { SERVICE_DATA_DIR: path.join(folder, 'orders.csv', 'data') };
     const { code, stdout } = await commandLine(['check'], { cwd: folder, env });
     expect(stdout).toMatch(/^data folder +\/.*orders\.csv is no folder\. .*SERVICE_DATA_DIR/);
+    expect(code).toBe(1);
+  });
+
+  it('says so where the system makes no folders', async () => {
+    if (!existsSync('/proc/self')) return;
+    const env = { SERVICE_DATA_DIR: '/proc/nope' };
+    const { code, stdout } = await commandLine(['check'], { cwd: folder, env });
+    const fault = '/proc/nope cannot be written to: the system makes no folders there.';
+    expect(stdout).toContain(fault);
     expect(code).toBe(1);
   });
 
