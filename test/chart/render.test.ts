@@ -303,7 +303,7 @@ if (helm !== null) {
       expect(jobSettingsSchema.parse(JSON.parse(map?.data['jobs.json'])).userId).toBeNull();
     });
 
-    it('opens no port of API and runs to where clouds hand out credentials', async () => {
+    it('opens to where clouds hand out credentials no port of runs, and of the API only those of the API server', async () => {
       const egress = async (component: string, values: readonly string[]): Promise<Manifest[]> => {
         const policy = await one(values, 'NetworkPolicy', `trial-millrace-${component}`);
         const rules: Manifest[] = policy.spec.egress;
@@ -324,6 +324,11 @@ if (helm !== null) {
         const rules = await egress(component, enabled);
         expect(rules.map(({ to }) => to)).toEqual([anywhere]);
       }
+      const { spec } = await one(enabled, 'NetworkPolicy', 'trial-millrace-api');
+      const open = (spec.egress as Manifest[]).filter(({ to }) => to === undefined);
+      expect(open.flatMap(({ ports }) => ports.map(({ port }: Manifest) => port))).toEqual([
+        ...[53, 53, 443, 6443],
+      ]);
       const named = await egress('runner', VALUE_SETS['runs that reach named addresses only']);
       expect(named).toEqual([
         { ports: [{ port: 443, protocol: 'TCP' }], to: [{ ipBlock: { cidr: '10.0.0.0/24' } }] },
