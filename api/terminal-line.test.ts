@@ -56,6 +56,16 @@ describe('a line for the terminal', () => {
     );
   });
 
+  it('says why the service cannot start, with the stack of what is not expected', () => {
+    const fault = { level: 'fatal', msg: 'cannot start' };
+    expect(line({ ...fault, reason: 'Port 1 is taken.' })).toContain(
+      'fatal cannot start: Port 1 is taken.\n',
+    );
+    expect(line({ ...fault, err: { stack: 'Error: no' } })).toContain(
+      'fatal cannot start: an unexpected error\nError: no\n',
+    );
+  });
+
   it('tells how a schedule that was disabled is enabled again', () => {
     const event = { flow: 'Wet days', scheduleId: 's1', flowId: 'f1', consecutiveFailures: 5 };
     expect(line({ msg: 'a schedule was disabled', ...event })).toContain(

@@ -8,6 +8,7 @@ const SENTENCES: ReadonlyMap<string, (fields: Fields) => string> = new Map([
   ['run succeeded', (run) => `run succeeded ${flow(run)} ${seconds(run.durationMs)}${rows(run)}`],
   ['run cancelled', (run) => `run cancelled ${flow(run)} ${seconds(run.durationMs)}`],
   ['run failed', failedRun],
+  ['cannot start', ({ reason }) => words('cannot start:', reason ?? 'an unexpected error')],
   ['schedule triggered', triggered],
   ['schedule settled', settled],
   ['a schedule was disabled', disabled],
