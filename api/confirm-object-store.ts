@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { ObjectStore } from '../runner/storage/object-store.ts';
 import { checkObjectStore } from './check-object-store.ts';
-import { isObjectStoreAway } from './http/object-store-errors.ts';
+import { isObjectStoreAway } from './domain/object-store-errors.ts';
 
 /** A store that is there answers in some tens of milliseconds; one that is not is tried for much longer. */
 const ANSWER_WITHIN_MS = 5_000;

@@ -37,7 +37,7 @@ export const TAGS = {
 /**
  * Builds every feature from the platform. To add one: make `features/<name>/` with `schemas.ts`
  * (zod), `store.ts` (the only place that touches the database), `service.ts` (rules; throws
- * `ApiError`) and `routes.ts` (`defineRoute` for each endpoint); then build its service here and add
+ * `DomainError`) and `routes.ts` (`defineRoute` for each endpoint); then build its service here and add
  * one line to the list. Validation, the OpenAPI document, 405 and metrics follow from the routes.
  */
 export function createFeatures(platform: Platform): readonly Feature[] {

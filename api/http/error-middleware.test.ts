@@ -5,7 +5,8 @@ import express from 'express';
 import { pino } from 'pino';
 import { JobFailedError } from '../executors/executor.ts';
 import { errorMiddleware } from './error-middleware.ts';
-import { ApiError, unavailable } from './errors.ts';
+import { invalid, unavailable } from '../domain/errors.ts';
+import { ApiError } from './errors.ts';
 import { traceContext } from './trace-context.ts';
 
 function jobFailed(kind: 'cancelled' | 'unavailable'): JobFailedError {
@@ -13,13 +14,13 @@ function jobFailed(kind: 'cancelled' | 'unavailable'): JobFailedError {
 }
 
 it.each([
-  ['what the server cannot do at the moment', unavailable('The database is away'), 1],
-  ['a defect', new TypeError('x is undefined'), 1],
-  ['a request that nobody serves', new ApiError(501, 'There is no such coding'), 0],
-  ['a refusal', new ApiError(400, 'No'), 0],
-  ['a preview whose caller has gone', jobFailed('cancelled'), 0],
-  ['a preview that finds no room', jobFailed('unavailable'), 1],
-])('logs %s as an error only when it is ours to mend', async (_title, error, logged) => {
+  ['what the server cannot do at the moment', unavailable('The database is away'), 503, 1],
+  ['a defect', new TypeError('x is undefined'), 500, 1],
+  ['a request that nobody serves', new ApiError(501, 'There is no such coding'), 501, 0],
+  ['a refusal', invalid('No'), 400, 0],
+  ['a preview whose caller has gone', jobFailed('cancelled'), 503, 0],
+  ['a preview that finds no room', jobFailed('unavailable'), 503, 1],
+])('logs %s as an error only when it is ours to mend', async (_title, error, status, logged) => {
   const lines: string[] = [];
   const app = express();
   app.use(traceContext(randomUUID, false));
@@ -31,10 +32,10 @@ it.each([
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const answer = await fetch(`http://127.0.0.1:${port}/`);
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get('retry-after')).toBe(status === 503 ? '1' : null);
+  expect(lines).toHaveLength(logged);
   server.close();
   server.closeAllConnections();
   await once(server, 'close');
-  const status = error instanceof JobFailedError ? 503 : 500;
-  expect(answer.status).toBe(error instanceof ApiError ? error.status : status);
-  expect(lines).toHaveLength(logged);
 });

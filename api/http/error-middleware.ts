@@ -1,11 +1,12 @@
 import type { ErrorRequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
+import { DomainError, invalid, unavailable, type ErrorCode } from '../domain/errors.ts';
 import { UserError } from '../../runner/domain/errors.ts';
 import { ObjectNotFoundError } from '../../runner/storage/object-store.ts';
 import { JobFailedError } from '../executors/executor.ts';
-import { fromDatabase } from './database-errors.ts';
-import { fromObjectStore } from './object-store-errors.ts';
-import { ApiError, unavailable, ValidationFailedError } from './errors.ts';
+import { fromDatabase } from '../domain/database-errors.ts';
+import { fromObjectStore } from '../domain/object-store-errors.ts';
+import { ApiError, RETRY_SOON, ValidationFailedError } from './errors.ts';
 import { traceOf } from './trace-context.ts';
 
 /** Characters of a message that the log of requests repeats. */
@@ -65,21 +66,41 @@ function reasonOf(error: ApiError): string {
 
 function asApiError(error: unknown): ApiError | null {
   if (error instanceof ApiError) return error;
-  if (error instanceof UserError) return new ApiError(400, error.message);
+  const known = asDomainError(error);
+  return known === null ? fromExpress(error) : answerOf(known);
+}
+
+function asDomainError(error: unknown): DomainError | null {
+  if (error instanceof DomainError) return error;
+  if (error instanceof UserError) return invalid(error.message);
   if (error instanceof JobFailedError) return fromJob(error);
-  if (error instanceof ObjectNotFoundError) return new ApiError(404, 'The stored file is gone');
-  return fromDatabase(error) ?? fromObjectStore(error) ?? fromExpress(error);
+  if (error instanceof ObjectNotFoundError) {
+    return new DomainError('not_found', 'The stored file is gone');
+  }
+  return fromDatabase(error) ?? fromObjectStore(error);
+}
+
+const STATUS: Readonly<Record<ErrorCode, number>> = {
+  invalid: 400,
+  not_found: 404,
+  conflict: 409,
+  gone: 410,
+  unavailable: 503,
+};
+
+function answerOf({ code, message }: DomainError): ApiError {
+  return new ApiError(STATUS[code], message, code === 'unavailable' ? RETRY_SOON : {});
 }
 
 /** Why a preview or an upload gave no result. */
-function fromJob({ failure }: JobFailedError): ApiError | null {
+function fromJob({ failure }: JobFailedError): DomainError | null {
   switch (failure.kind) {
     case 'user':
     case 'lost':
     case 'timedOut':
-      return new ApiError(400, failure.message);
+      return invalid(failure.message);
     case 'notFound':
-      return new ApiError(404, failure.message);
+      return new DomainError('not_found', failure.message);
     case 'unavailable':
     case 'cancelled':
       return unavailable(failure.message);

@@ -2,7 +2,8 @@ import type { Request, RequestHandler } from 'express';
 import { exactJson } from '../../runner/domain/exact-json.ts';
 import { isNestedDeeper } from './json-depth.ts';
 import { jsonErrorOffset } from '../../runner/domain/json-error-offset.ts';
-import { badRequest, payloadTooLarge, ValidationFailedError } from './errors.ts';
+import { invalid } from '../domain/errors.ts';
+import { payloadTooLarge, ValidationFailedError } from './errors.ts';
 
 /** Deeper nesting would overflow the stack of whatever writes the value again. */
 const MAX_DEPTH = 256;
@@ -48,7 +49,7 @@ async function readBounded(request: Request, maxBytes: number): Promise<Buffer> 
     }
   } catch (error) {
     if (error === tooLarge) throw tooLarge;
-    throw badRequest('The request ended before its body was complete');
+    throw invalid('The request ended before its body was complete');
   }
   return body.subarray(0, bytes);
 }
@@ -66,10 +67,10 @@ function parsedBody(raw: Buffer, request: Request, { required }: JsonBodyOptions
   }
   const { 'content-type': contentType, 'content-encoding': encoding = 'identity' } =
     request.headers;
-  if (encoding !== 'identity') throw badRequest('A compressed body is not supported');
+  if (encoding !== 'identity') throw invalid('A compressed body is not supported');
   if (!isJson(contentType)) throw notAnObject();
   if (isNestedDeeper(raw, MAX_DEPTH)) {
-    throw badRequest(`The body is nested deeper than ${MAX_DEPTH} levels`);
+    throw invalid(`The body is nested deeper than ${MAX_DEPTH} levels`);
   }
   const value = parseText(decode(raw));
   return value === null && !required ? {} : value;
@@ -97,7 +98,7 @@ function parseText(text: string): unknown {
     throw notJson(text);
   }
   if (/\\u(?:0000|d[89a-f])/i.test(text) && !isStorable(value)) {
-    throw badRequest('A text in the body holds a NUL character or half of a surrogate pair');
+    throw invalid('A text in the body holds a NUL character or half of a surrogate pair');
   }
   return value;
 }

@@ -1,12 +1,13 @@
 import type { RequestHandler } from 'express';
-import { ApiError, badRequest } from './errors.ts';
+import { invalid } from '../domain/errors.ts';
+import { ApiError } from './errors.ts';
 
 /** No text that is stored here holds a NUL, so a path with one leads nowhere. */
 export function plainUrl(): RequestHandler {
   return (request, _response, next) => {
     const [path = '', query = ''] = request.originalUrl.split('?', 2);
     if (path.includes('%00')) throw new ApiError(404, 'Not Found');
-    if (query.includes('%00')) throw badRequest('The query string holds a NUL character');
+    if (query.includes('%00')) throw invalid('The query string holds a NUL character');
     next();
   };
 }

@@ -5,7 +5,7 @@ import type { InputBinding } from '../../runner/domain/run-spec.ts';
 import type { RunTime } from '../../runner/domain/run-time.ts';
 import { formatTraceParent, type TraceParent } from '../../runner/domain/trace-parent.ts';
 import type { ObjectStore } from '../../runner/storage/object-store.ts';
-import { notFound } from '../http/errors.ts';
+import { notFound } from '../domain/errors.ts';
 import { childOf } from '../telemetry/span.ts';
 import type { LaunchableRun, RunBackend } from './run-backend.ts';
 import { failed } from './run-ending.ts';
@@ -57,7 +57,7 @@ export class RunLauncher {
     this.#parts = parts;
   }
 
-  /** @throws IdempotencyKeyTakenError, ApiError 404 when the flow was deleted meanwhile */
+  /** @throws IdempotencyKeyTakenError, DomainError not_found when the flow was deleted meanwhile */
   async launch(prepared: PreparedRun): Promise<LaunchedRun> {
     const { database, backend, newId, recordsTraces = false } = this.#parts;
     const runId = newId();

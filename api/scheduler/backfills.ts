@@ -1,7 +1,8 @@
 import { IdempotencyKeyTakenError } from '../recorder/run-launcher.ts';
 import { PollingLoop, type PollingParts } from './polling-loop.ts';
 import type { ScheduleFaults } from './schedule-faults.ts';
-import { isRefusal, type ScheduleFires } from './schedule-fires.ts';
+import { isRefusal } from '../domain/errors.ts';
+import type { ScheduleFires } from './schedule-fires.ts';
 import type { SlotStore, WaitingSlot } from './slot-store.ts';
 
 export interface BackfillParts extends PollingParts {

@@ -150,7 +150,7 @@ it('the limit of scheduled runs holds over slots, past slots and servers', async
 it('run-now of a schedule that is deleted meanwhile answers 404', async () => {
   const schedule = await rig.addSchedule();
   await rig.database.schedule.delete({ where: { id: schedule.id } });
-  await expect(rig.fires().fireNow(schedule)).rejects.toMatchObject({ status: 404 });
+  await expect(rig.fires().fireNow(schedule)).rejects.toMatchObject({ code: 'not_found' });
 });
 
 it('a change of a schedule that fails changes nothing', async () => {

@@ -1,4 +1,4 @@
-import { badRequest } from '../http/errors.ts';
+import { invalid } from '../domain/errors.ts';
 import type { TerminalStatus } from '../../runner/domain/run-status.ts';
 import type { Schedule } from '../../prisma/generated/client.ts';
 import {
@@ -262,7 +262,7 @@ describe('the run of a missed slot', () => {
 
   it('that cannot start counts as a failure; too many disable the schedule and end the line', async () => {
     const schedule = await rig.addSchedule({ ...MINUTELY, nextRunAt: at('09:58:00') });
-    rig.refusal = badRequest('There is no parameter "n".');
+    rig.refusal = invalid('There is no parameter "n".');
     const options = { ...THREE, settings: { SCHEDULER_MAX_CONSECUTIVE_FAILURES: 2 } };
     await workOff(options);
     rig.refusal = null;

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { isDatabaseAway } from '../http/database-errors.ts';
-import { ApiError } from '../http/errors.ts';
+import { isDatabaseAway } from '../domain/database-errors.ts';
+import { DomainError } from '../domain/errors.ts';
 
 /** What work for one schedule came to: its result, or the fact that it failed. */
 export type Isolated<T> = { readonly failed: false; readonly value: T } | { readonly failed: true };
@@ -46,5 +46,5 @@ export class ScheduleFaults {
 }
 
 function isOutage(error: unknown): boolean {
-  return error instanceof ApiError ? error.status === 503 : isDatabaseAway(error);
+  return error instanceof DomainError ? error.code === 'unavailable' : isDatabaseAway(error);
 }

@@ -1,8 +1,7 @@
 import type { Logger } from 'pino';
-import { UserError } from '../../runner/domain/errors.ts';
+import { conflict, isRefusal, notFound } from '../domain/errors.ts';
 import type { RunTime } from '../../runner/domain/run-time.ts';
 import { isTerminal, type RunStatus, type TerminalStatus } from '../../runner/domain/run-status.ts';
-import { ApiError, conflict, notFound } from '../http/errors.ts';
 import type { RunRequest } from '../features/runs/prepare-run.ts';
 import type { SettingsService } from '../features/settings/service.ts';
 import { IdempotencyKeyTakenError, type LaunchedRun } from '../recorder/run-launcher.ts';
@@ -135,8 +134,8 @@ export class ScheduleFires {
   /**
    * Fires a schedule now, also one that is disabled.
    * @returns its run; `ended` settles when the schedule knows of the end too
-   * @throws ApiError 404 when it was deleted meanwhile; 409 while another fire of the flow is under way;
-   *   400 when it cannot be run
+   * @throws DomainError not_found when it was deleted meanwhile; conflict while another fire of the flow is under way;
+   *   invalid when it cannot be run
    */
   async fireNow(schedule: { readonly id: string; readonly flowId: string }): Promise<LaunchedRun> {
     const { store, now } = this.#parts;
@@ -159,7 +158,7 @@ export class ScheduleFires {
    * Runs a past slot of a schedule. One that was asked for has no effect on the schedule, which may be
    * disabled; one that was missed counts as if it came now.
    * @returns null while another fire of the flow is under way; `full` when too many scheduled runs are
-   * @throws IdempotencyKeyTakenError when it was run before; ApiError 4xx, UserError when it cannot be run
+   * @throws IdempotencyKeyTakenError when it was run before; DomainError, UserError when it cannot be run
    */
   async fireSlot(waiting: WaitingSlot): Promise<LaunchedRun | 'full' | null> {
     const { store, now } = this.#parts;
@@ -285,9 +284,4 @@ function endOf({ runId, runStatus }: LeftFire): TerminalStatus {
   if (runId === null) return 'failed';
   // Of a run that is gone nobody knows the end: it counts neither way.
   return runStatus !== null && isTerminal(runStatus) ? runStatus : 'cancelled';
-}
-
-/** The flow or the schedule is at fault, not the service. */
-export function isRefusal(error: unknown): error is Error {
-  return error instanceof UserError || (error instanceof ApiError && error.status < 500);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Schedule } from '../../prisma/generated/client.ts';
 import { openScheduleRig, type ScheduleRig } from '../../test/support/schedule-rig.ts';
 import { until } from '../../test/support/until.ts';
-import { badRequest } from '../http/errors.ts';
+import { invalid } from '../domain/errors.ts';
 import type { Scheduler } from './scheduler.ts';
 
 let rig: ScheduleRig;
@@ -200,7 +200,7 @@ describe('a failure', () => {
   it('without a run counts too', async () => {
     const scheduler = rig.scheduler();
     const schedule = await rig.addSchedule({ lastRunId: 'earlier' });
-    rig.refusal = badRequest('There is no parameter "n".');
+    rig.refusal = invalid('There is no parameter "n".');
     await scheduler.tick();
     expect(await rig.read(schedule)).toMatchObject({
       lastStatus: 'failed',

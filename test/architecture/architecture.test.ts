@@ -54,6 +54,12 @@ const RULES: readonly { readonly rule: string; readonly breaks: (i: Import) => b
         (within(i.to, 'kubernetes') && !within(i.from, 'api/executors/kubernetes'))),
   },
   {
+    rule: 'the domain, the scheduler and the recorder know nothing of HTTP',
+    breaks: (i) =>
+      within(i.from, 'api/domain', 'api/scheduler', 'api/recorder', 'api/executors') &&
+      within(i.to, 'api/http'),
+  },
+  {
     rule: 'the Prisma client is used only by stores, the recorder and the composition root',
     breaks: (i) =>
       (within(i.to, 'prisma/generated') || i.to.startsWith('@prisma/')) &&

@@ -3,7 +3,7 @@ import type { Database } from '../../../prisma/client.ts';
 import type { ComputeResources } from '../../../runner/domain/compute-resources.ts';
 import { resourcesOf, type MostResources } from '../../features/runs/run-resources.ts';
 import type { SettingsService } from '../../features/settings/service.ts';
-import { ApiError } from '../../http/errors.ts';
+import { isRefusal } from '../../domain/errors.ts';
 import type { ScheduleFaults } from '../../scheduler/schedule-faults.ts';
 import { timingFault } from '../../scheduler/timing-fault.ts';
 import { kubernetesCron } from './kubernetes-cron.ts';
@@ -110,7 +110,7 @@ function resourcesOrNone(wanted: ComputeResources | null, most: MostResources): 
   try {
     return resourcesOf([wanted], most) ?? {};
   } catch (error) {
-    if (error instanceof ApiError) return {};
+    if (isRefusal(error)) return {};
     throw error;
   }
 }

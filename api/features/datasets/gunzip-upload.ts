@@ -1,6 +1,6 @@
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { badRequest } from '../../http/errors.ts';
+import { invalid } from '../../domain/errors.ts';
 import { BoundedStream } from './multipart-file.ts';
 
 /** A compressed file on its way in. */
@@ -14,7 +14,7 @@ export interface CompressedFile {
 /**
  * Decompresses a file while it comes in.
  * @param store must read the content to its end, or throw
- * @throws ApiError 413 as soon as more comes out than is allowed, 400 when it is not gzip or ends early
+ * @throws ApiError 413 as soon as more comes out than is allowed, DomainError invalid when it is not gzip or ends early
  */
 export async function gunzipUpload<T>(
   { content, maxBytes, fileName }: CompressedFile,
@@ -29,6 +29,6 @@ export async function gunzipUpload<T>(
     return await store(plain);
   } catch (error) {
     if (!faults.some(({ code }) => code?.startsWith('Z_'))) throw error;
-    throw badRequest(`${fileName} cannot be decompressed: it is not gzip, damaged, or ends early`);
+    throw invalid(`${fileName} cannot be decompressed: it is not gzip, damaged, or ends early`);
   }
 }

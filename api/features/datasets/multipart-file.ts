@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { Transform, type Readable } from 'node:stream';
 import busboy from 'busboy';
-import { ApiError, badRequest, ValidationFailedError } from '../../http/errors.ts';
+import { invalid } from '../../domain/errors.ts';
+import { ApiError, ValidationFailedError } from '../../http/errors.ts';
 
 /** A file on its way in. */
 export interface IncomingFile {
@@ -31,7 +32,7 @@ const LIMITS = { fields: 40, fieldNameSize: 200, fieldSize: 16 * 1024, parts: 60
  * Streams the file of a multipart body to `receive`, without holding more than a chunk of it.
  * @param receive must read the content to its end, or throw
  * @returns what `receive` made of it and the other fields, when the whole body had come in
- * @throws ApiError 413 as soon as the file is too large, 422 when there is none, 400 for a broken body
+ * @throws ApiError 413 as soon as the file is too large, 422 when there is none; DomainError invalid for a broken body
  */
 export async function receiveMultipartFile<T>(
   request: IncomingMessage,
@@ -69,7 +70,7 @@ export async function receiveMultipartFile<T>(
     fields.set(name, [...(fields.get(name) ?? []), value]);
   });
   parser.once('fieldsLimit', () => {
-    fail(badRequest(`The form has more than ${LIMITS.fields} fields`));
+    fail(invalid(`The form has more than ${LIMITS.fields} fields`));
   });
   const ended = untilParsed(request, parser);
   ended.then(() => {
@@ -137,7 +138,7 @@ function asFormFault(error: unknown): unknown {
     error instanceof Error &&
     /^(Malformed|Multipart|Unexpected end of|Unsupported content)/.test(error.message);
   return isForm
-    ? badRequest('The multipart body is broken or ended early; send the file again')
+    ? invalid('The multipart body is broken or ended early; send the file again')
     : error;
 }
 

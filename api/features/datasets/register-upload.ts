@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { FileFormat } from '../../../runner/domain/file-format.ts';
 import type { FileWarning } from '../../../runner/domain/file-warning.ts';
 import type { IngestResult } from '../../../runner/domain/runner-job.ts';
-import { conflict, notFound, type ApiError } from '../../http/errors.ts';
+import { conflict, notFound, type DomainError } from '../../domain/errors.ts';
 import { answerWarning, type AnswerWarning } from '../../openapi/warnings.ts';
 import { registerVersion, type RegistrationEnd } from './register-version.ts';
 import type { RegisteredVersion, RegistrationStore } from './registration-store.ts';
@@ -51,7 +51,7 @@ export interface FinishedUpload {
 
 /**
  * Makes an upload that was read and whose files are in place a version of its dataset.
- * @throws ApiError 404 without its project, 409 for a dataset of another type; Error
+ * @throws DomainError not_found without its project, conflict for a dataset of another type; Error
  */
 export async function registerUpload(
   parts: RegisterUploadParts,
@@ -79,7 +79,7 @@ export async function registerUpload(
   };
 }
 
-export function otherType(name: string, existing: string): ApiError {
+export function otherType(name: string, existing: string): DomainError {
   return conflict(
     `There is already a dataset "${name}" of type ${existing}; a new version must be of the same type`,
   );

@@ -1,4 +1,4 @@
-import { conflict, notFound } from '../../http/errors.ts';
+import { conflict, notFound } from '../../domain/errors.ts';
 import { inBatches, type ListedId } from '../../http/list-batches.ts';
 import type { ListPage } from '../../openapi/list-query.ts';
 import type { Page } from '../../http/list-headers.ts';
@@ -67,24 +67,24 @@ export class DatasetService {
     }
   }
 
-  /** @throws ApiError 404 */
+  /** @throws DomainError not_found */
   async get(id: string): Promise<DatasetRead> {
     return toDatasetRead(await this.#find(id));
   }
 
-  /** @throws ApiError 404 */
+  /** @throws DomainError not_found */
   async update(id: string, change: DatasetUpdate): Promise<DatasetRead> {
     const { is_disabled: isDisabled } = change;
     if (isDisabled === undefined) return await this.get(id);
     return await this.#setDisabled(id, isDisabled);
   }
 
-  /** Brings it and the flows that it had disabled back. @throws ApiError 404 */
+  /** Brings it and the flows that it had disabled back. @throws DomainError not_found */
   async restore(id: string): Promise<DatasetRead> {
     return await this.#setDisabled(id, false);
   }
 
-  /** It can be restored until it is purged. @throws ApiError 404 */
+  /** It can be restored until it is purged. @throws DomainError not_found */
   async delete(id: string): Promise<void> {
     if (!(await this.#parts.store.softDelete(id, this.#parts.now()))) throw notFound('Dataset', id);
     this.#parts.changed();
@@ -93,7 +93,7 @@ export class DatasetService {
   /**
    * Removes rows and files for good.
    * @param options.force even while runs read it
-   * @throws ApiError 404, 409 while runs read it
+   * @throws DomainError not_found, conflict while runs read it
    */
   async purge(id: string, options: { readonly force: boolean }): Promise<void> {
     const outcome = await this.#parts.store.purge(id, options);
@@ -125,7 +125,7 @@ export class DatasetService {
     return all;
   }
 
-  /** The newest first. @throws ApiError 404 */
+  /** The newest first. @throws DomainError not_found */
   async listVersions(
     id: string,
     page: Page,
@@ -135,7 +135,7 @@ export class DatasetService {
     return { versions: versions.map(toVersionRead), total };
   }
 
-  /** @param number undefined: the newest. @throws ApiError 404 for the dataset or the version */
+  /** @param number undefined: the newest. @throws DomainError not_found for the dataset or the version */
   async version(
     id: string,
     number: number | undefined,

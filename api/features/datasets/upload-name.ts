@@ -5,7 +5,7 @@ import {
   keptFileName,
   type FileFormat,
 } from '../../../runner/domain/file-format.ts';
-import { badRequest } from '../../http/errors.ts';
+import { invalid } from '../../domain/errors.ts';
 
 export interface UploadName {
   /** Without folders, blanks at both ends and the suffix of compression dropped; shown in messages. */
@@ -23,15 +23,15 @@ const COMPRESSIBLE: readonly FileFormat[] = ['csv', 'tsv', 'json', 'jsonl', 'tex
 
 /**
  * Reads what kind of file an upload is from its name.
- * @throws ApiError 400 when the name cannot be one of a dataset
+ * @throws DomainError invalid when the name cannot be one of a dataset
  */
 export function readUploadName(fileName: string): UploadName {
   const name = (fileName.split(/[\\/]/).at(-1) ?? '').trim();
   if (name.length > MAX_DATASET_NAME_LENGTH) {
-    throw badRequest(`The file's name is longer than ${MAX_DATASET_NAME_LENGTH} characters`);
+    throw invalid(`The file's name is longer than ${MAX_DATASET_NAME_LENGTH} characters`);
   }
   if (!hasNameCharacters(name)) {
-    throw badRequest("The file's name has characters that cannot be kept");
+    throw invalid("The file's name has characters that cannot be kept");
   }
   return readKind(name);
 }
@@ -49,7 +49,7 @@ function readKind(name: string): UploadName {
   }
   const known = Object.keys(FORMAT_OF_EXTENSION).join(' ');
   const whole = isGzip ? `${extension}.gz` : extension;
-  throw badRequest(
+  throw invalid(
     `${whole === '' ? 'A file without extension' : `A ${whole} file`} cannot be read; the extension must be one of ${known}, and .gz may follow those of text`,
   );
 }

@@ -6,7 +6,7 @@ import type { IngestResult } from '../../../runner/domain/runner-job.ts';
 import type { ObjectStore } from '../../../runner/storage/object-store.ts';
 import { takesFormat } from '../../domain/datasets/source-type.ts';
 import { JobFailedError, type Executor } from '../../executors/executor.ts';
-import { badRequest } from '../../http/errors.ts';
+import { invalid } from '../../domain/errors.ts';
 import type { ProjectService } from '../projects/service.ts';
 import type { SettingsService } from '../settings/service.ts';
 import { gunzipUpload } from './gunzip-upload.ts';
@@ -69,7 +69,7 @@ export class DatasetUploads {
 
   /**
    * @param signal aborts when the caller has gone
-   * @throws ApiError 400, 404, 409, 413, 422; UserError when the file cannot be read
+   * @throws DomainError, ApiError 413, 422; UserError when the file cannot be read
    */
   async receive(
     request: IncomingMessage,
@@ -171,7 +171,7 @@ export class DatasetUploads {
       );
     } catch (error) {
       if (error instanceof JobFailedError && error.failure.kind === 'user') {
-        throw badRequest(error.message);
+        throw invalid(error.message);
       }
       throw error;
     }

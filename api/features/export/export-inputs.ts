@@ -17,7 +17,7 @@ const inputConfig = z.object({
 /**
  * Finds what a script must know about the dataset behind every input node. Disabled and deleted
  * datasets will do: the script brings its own file.
- * @throws ApiError 404 for a dataset or version that is not there, NodeError for a wrong config
+ * @throws DomainError not_found for a dataset or version that is not there, NodeError for a wrong config
  */
 export async function exportInputs(
   graph: GraphDocument,

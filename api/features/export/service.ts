@@ -2,7 +2,7 @@ import type { GraphDocument } from '../../../runner/domain/graph.ts';
 import { exportFlow } from '../../../runner/export/export-flow.ts';
 import { readGraph } from '../../../runner/graph/read-graph.ts';
 import { nodeOfType } from '../../../runner/nodes/index.ts';
-import { badRequest } from '../../http/errors.ts';
+import { invalid } from '../../domain/errors.ts';
 import type { DatasetService } from '../datasets/service.ts';
 import type { FlowService } from '../flows/service.ts';
 import { exportInputs } from './export-inputs.ts';
@@ -27,11 +27,11 @@ export class ExportService {
     this.#parts = parts;
   }
 
-  /** @throws ApiError 404, 400 for an empty flow; UserError when the flow could not run either */
+  /** @throws DomainError not_found, invalid for an empty flow; UserError when the flow could not run either */
   async exportPython(flowId: string, options: ExportOptions): Promise<CodeExportResponse> {
     const { flow } = await this.#parts.flows.get(flowId);
     const graph = readGraph(flow.graph_json);
-    if (graph.nodes.length === 0) throw badRequest('The flow has no nodes: nothing to export');
+    if (graph.nodes.length === 0) throw invalid('The flow has no nodes: nothing to export');
     refuseWithoutOutput(graph);
     const inputs = await exportInputs(graph, this.#parts.datasets);
     return {
@@ -40,7 +40,7 @@ export class ExportService {
     };
   }
 
-  /** Any flow, also one that could not run. @throws ApiError 404 */
+  /** Any flow, also one that could not run. @throws DomainError not_found */
   async exportDocument(flowId: string): Promise<FlowDocument> {
     return documentOf((await this.#parts.flows.get(flowId)).flow);
   }
@@ -53,5 +53,5 @@ function documentOf({ name, description, graph_json }: FlowRead): FlowDocument {
 /** A script without an output writes nothing. A node of an unknown type may be one: it is refused later. */
 function refuseWithoutOutput({ nodes }: GraphDocument): void {
   const mayWrite = nodes.some(({ type }) => (nodeOfType(type)?.kind ?? 'output') === 'output');
-  if (!mayWrite) throw badRequest('The flow has no output node. Add one to write to.');
+  if (!mayWrite) throw invalid('The flow has no output node. Add one to write to.');
 }

@@ -1,7 +1,7 @@
+import { invalid } from '../../domain/errors.ts';
 import { UserError } from '../../../runner/domain/errors.ts';
 import type { JsonObject } from '../../../runner/domain/json.ts';
 import { readGraph } from '../../../runner/graph/read-graph.ts';
-import { badRequest } from '../../http/errors.ts';
 import type { FlowMigrateDocumentResponse } from './schemas.ts';
 
 const SCHEMA_VERSION = '1.0.0';
@@ -13,14 +13,14 @@ const FOREIGN_KEYS = ['dataset_id', 'dataset_version', 'connection_id'];
 
 /**
  * Refuses documents of another version.
- * @throws ApiError 400
+ * @throws DomainError invalid
  */
 export function checkSchemaVersion(version: unknown): void {
   if (version === undefined || version === null || version === SCHEMA_VERSION) return;
   const order = typeof version === 'string' ? compareVersions(version, SCHEMA_VERSION) : null;
-  if (order === null) throw badRequest('"schemaVersion" must be a version, like "1.0.0"');
+  if (order === null) throw invalid('"schemaVersion" must be a version, like "1.0.0"');
   if (order === 0) return;
-  throw badRequest(
+  throw invalid(
     order > 0
       ? `The document is of a newer version than this server reads, ${SCHEMA_VERSION}; update the server`
       : `The document is of a version older than ${SCHEMA_VERSION}, which cannot be read any more`,
@@ -37,15 +37,15 @@ function compareVersions(version: string, other: string): number | null {
 /**
  * Makes the graph of an imported document fit for this server: references to datasets and
  * connections are taken out, loose edges dropped, and only what makes up a flow is kept.
- * @throws ApiError 400 for no nodes or unknown types, UserError for a graph that is not well formed
+ * @throws DomainError invalid for no nodes or unknown types, UserError for a graph that is not well formed
  */
 export function importedGraph(graph: AnyObject, isKnownType: (type: string) => boolean): AnyObject {
   const edges = (Array.isArray(graph.edges) ? (graph.edges as unknown[]) : []).filter(hasBothEnds);
   const read = readGraph({ ...graph, edges });
-  if (read.nodes.length === 0) throw badRequest('The document has no nodes');
+  if (read.nodes.length === 0) throw invalid('The document has no nodes');
   const unknown = new Set(read.nodes.map(({ type }) => type).filter((type) => !isKnownType(type)));
   if (unknown.size > 0) {
-    throw badRequest(
+    throw invalid(
       `The document has node types that are not known here: ${[...unknown].slice(0, 20).join(', ')}`,
     );
   }
@@ -75,7 +75,7 @@ function withoutForeignKeys(config: JsonObject): JsonObject {
 
 /**
  * Brings a flow document of any known form to the newest versioned form.
- * @throws ApiError 400 for another version or a form that is not known, UserError for a broken graph
+ * @throws DomainError invalid for another version or a form that is not known, UserError for a broken graph
  */
 export function migrateDocument(
   document: AnyObject,
@@ -84,11 +84,11 @@ export function migrateDocument(
   checkSchemaVersion(document.schemaVersion);
   const graph = document.graph ?? document.graph_json;
   if (!isObject(graph)) {
-    throw badRequest('The document must have its graph under "graph" or "graph_json"');
+    throw invalid('The document must have its graph under "graph" or "graph_json"');
   }
   checkStructure(graph);
   if (hasVersion(document) && !isObject(document.project)) {
-    throw badRequest('A document with "schemaVersion" must describe its flow under "project"');
+    throw invalid('A document with "schemaVersion" must describe its flow under "project"');
   }
   const project = isObject(document.project) ? document.project : document;
   return {

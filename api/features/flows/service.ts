@@ -1,5 +1,5 @@
 import { readGraph } from '../../../runner/graph/read-graph.ts';
-import { badRequest, conflict, notFound } from '../../http/errors.ts';
+import { conflict, invalid, notFound } from '../../domain/errors.ts';
 import { inBatches, type ListedId } from '../../http/list-batches.ts';
 import { objectText, StoredJson } from '../../http/stored-json.ts';
 import type { ListPage } from '../../openapi/list-query.ts';
@@ -80,12 +80,12 @@ export class FlowService {
     }
   }
 
-  /** @throws ApiError 404 */
+  /** @throws DomainError not_found */
   async get(id: string): Promise<TaggedFlow> {
     return toTagged(await this.#find(id));
   }
 
-  /** @throws ApiError 404 for the project; UserError for a graph that is not well formed */
+  /** @throws DomainError not_found for the project; UserError for a graph that is not well formed */
   async create(flow: FlowCreate): Promise<TaggedFlow> {
     const { name, description = null, project_id: projectId, graph_json: graph } = flow;
     return await this.#create({
@@ -100,7 +100,7 @@ export class FlowService {
 
   /**
    * @param condition null: whatever state the flow is in
-   * @throws ApiError 404, 412 when the condition is not met; UserError for a graph that is not well formed
+   * @throws DomainError not_found, ApiError 412 when the condition is not met; UserError for a graph that is not well formed
    */
   async update(
     id: string,
@@ -124,7 +124,7 @@ export class FlowService {
    * With its runs, their files, and its schedules: all of it vanishes from every answer at once, and is
    * removed in the background.
    * @param condition null: whatever state the flow is in
-   * @throws ApiError 404, 409 while it runs, 412 when the condition is not met
+   * @throws DomainError not_found, conflict while it runs; ApiError 412 when the condition is not met
    */
   async delete(id: string, condition: Precondition | null): Promise<void> {
     const outcome = await this.#parts.store.delete(id, condition);
@@ -142,13 +142,13 @@ export class FlowService {
   /**
    * Copies a flow within its project, without runs and schedules.
    * @param name blank or absent: found by counting
-   * @throws ApiError 404, 400 for a name that is too long
+   * @throws DomainError not_found, invalid for a name that is too long
    */
   async duplicate(id: string, name: string | undefined): Promise<TaggedFlow> {
     const flow = await this.#find(id);
     const wanted = name?.trim() ?? '';
     if (wanted.length > MAX_NAME) {
-      throw badRequest(`The name is longer than ${MAX_NAME} characters`);
+      throw invalid(`The name is longer than ${MAX_NAME} characters`);
     }
     return await this.#create({
       ...flow,
@@ -156,7 +156,7 @@ export class FlowService {
     });
   }
 
-  /** @throws ApiError 400 for a document that does not fit, 404 for the project */
+  /** @throws DomainError invalid for a document that does not fit, not_found for the project */
   async import(document: FlowImport): Promise<TaggedFlow> {
     checkSchemaVersion(document.schemaVersion);
     const name = (document.name ?? '').trim().slice(0, MAX_NAME).trimEnd();
@@ -170,7 +170,7 @@ export class FlowService {
     });
   }
 
-  /** @throws ApiError 400 for a document that does not fit */
+  /** @throws DomainError invalid for a document that does not fit */
   migrateDocument(document: Readonly<Record<string, unknown>>): FlowMigrateDocumentResponse {
     return migrateDocument(document, this.#parts.serviceVersion);
   }

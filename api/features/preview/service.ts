@@ -13,7 +13,8 @@ import {
 } from '../../../runner/graph/validate-graph.ts';
 import type { AnyNode } from '../../../runner/nodes/definition.ts';
 import type { Executor, ShortJob } from '../../executors/executor.ts';
-import { notFound, ValidationFailedError } from '../../http/errors.ts';
+import { notFound } from '../../domain/errors.ts';
+import { ValidationFailedError } from '../../http/errors.ts';
 import { chooseEngine } from '../runs/engine-choice.ts';
 import type { InputStore } from '../runs/input-store.ts';
 import { bind, MissingInputError, resolveInputs } from '../runs/inputs.ts';
@@ -56,7 +57,7 @@ export class PreviewService {
 
   /**
    * Shows the frame of one node of a flow, as the run would make it.
-   * @throws ApiError 404 for an unknown flow, node or dataset; 400 or UserError for anything wrong with
+   * @throws DomainError not_found for an unknown flow, node or dataset; invalid or UserError for anything wrong with
    *   the node and those before it
    */
   async flow(flowId: string, preview: FlowPreview, signal: AbortSignal): Promise<PreviewResult> {
@@ -90,7 +91,7 @@ export class PreviewService {
 
   /**
    * Shows what one node makes of rows or of a dataset.
-   * @throws ApiError 404 for an unknown type or dataset, 422 without input, 400 for a wrong config
+   * @throws DomainError not_found for an unknown type or dataset, ApiError 422 without input, invalid for a wrong config
    */
   async node(preview: NodePreview, signal: AbortSignal): Promise<PreviewResult> {
     const { type, config, limit, profile } = preview;

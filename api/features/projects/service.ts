@@ -1,5 +1,4 @@
-import { badRequest, conflict, notFound } from '../../http/errors.ts';
-import type { ApiError } from '../../http/errors.ts';
+import { conflict, invalid, notFound, type DomainError } from '../../domain/errors.ts';
 import { recordTimestamp } from '../../http/record-timestamp.ts';
 import { nameKey } from '../../name-key.ts';
 import type { ListPage } from '../../openapi/list-query.ts';
@@ -10,17 +9,17 @@ export interface ProjectService {
   list(
     page: ListPage,
   ): Promise<{ readonly projects: readonly ProjectRead[]; readonly total: number }>;
-  /** @throws ApiError 404 */
+  /** @throws DomainError not_found */
   get(id: string): Promise<ProjectRead>;
-  /** @throws ApiError 400 for the reserved name, 409 for a taken one */
+  /** @throws DomainError invalid for the reserved name, conflict for a taken one */
   create(project: ProjectCreate): Promise<ProjectRead>;
-  /** @throws ApiError 404, 400 for the reserved name, 409 for a taken one */
+  /** @throws DomainError not_found, invalid for the reserved name, conflict for a taken one */
   update(id: string, change: ProjectUpdate): Promise<ProjectRead>;
-  /** @throws ApiError 404, 400 for the default project */
+  /** @throws DomainError not_found, invalid for the default project */
   delete(id: string): Promise<void>;
   /**
    * The project that something goes into: the named one, or the default one when none is named.
-   * @throws ApiError 404
+   * @throws DomainError not_found
    */
   resolve(id: string | null | undefined): Promise<ProjectRecord>;
 }
@@ -82,7 +81,7 @@ export function createProjectService(
     },
     async delete(id) {
       const project = await find(id);
-      if (project.isDefault) throw badRequest('The default project cannot be deleted');
+      if (project.isDefault) throw invalid('The default project cannot be deleted');
       const target = await defaultProject();
       if (!(await store.moveOutAndDelete(id, target.id))) throw notFound('Project', id);
       changed();
@@ -91,11 +90,11 @@ export function createProjectService(
   };
 }
 
-function reservedName(): ApiError {
-  return badRequest('The name "default" is reserved for the default project');
+function reservedName(): DomainError {
+  return invalid('The name "default" is reserved for the default project');
 }
 
-function nameTaken(name: string): ApiError {
+function nameTaken(name: string): DomainError {
   return conflict(`There is already a project named "${name}"`);
 }
 

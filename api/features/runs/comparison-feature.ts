@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { notFound } from '../../http/errors.ts';
+import { notFound } from '../../domain/errors.ts';
 import { idText } from '../../openapi/field-types.ts';
 import { defineRoute, json, type Route } from '../../openapi/route.ts';
 import type { Platform } from '../../platform.ts';
@@ -34,7 +34,7 @@ function comparisonRoute(runs: Pick<RunStore, 'find'>): Route {
   });
 }
 
-/** @throws ApiError 404 */
+/** @throws DomainError not_found */
 async function find(runs: Pick<RunStore, 'find'>, id: string): Promise<RunRecord> {
   const run = await runs.find(id);
   if (run === null) throw notFound('FlowRun', id);

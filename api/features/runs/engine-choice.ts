@@ -1,9 +1,9 @@
 import { ENGINES, isEngine, type Engine } from '../../../runner/domain/engine.ts';
-import { badRequest } from '../../http/errors.ts';
+import { invalid } from '../../domain/errors.ts';
 
 /**
  * The engine of a run or preview: the one asked for, else the flow's, else the server's default.
- * @throws ApiError 400 for an unknown one
+ * @throws DomainError invalid for an unknown one
  */
 export function chooseEngine(
   choices: readonly (string | null | undefined)[],
@@ -11,7 +11,7 @@ export function chooseEngine(
 ): Engine {
   const chosen = choices.find((choice) => choice !== null && choice !== undefined) ?? fallback;
   if (isEngine(chosen)) return chosen;
-  throw badRequest(
+  throw invalid(
     `Unknown engine "${chosen.slice(0, 100)}". The engines are: ${ENGINES.join(', ')}.`,
   );
 }

@@ -103,6 +103,6 @@ describe('a request that waits for the run of an earlier one with its key', () =
     await looked;
     await database.client.flow.update({ where: { id: flowId }, data: { deletedAt: new Date() } });
     await ended;
-    await expect(runs.read(started.runId)).rejects.toMatchObject({ status: 404 });
+    await expect(runs.read(started.runId)).rejects.toMatchObject({ code: 'not_found' });
   });
 });

@@ -1,4 +1,4 @@
-import { gone } from '../../http/errors.ts';
+import { gone } from '../../domain/errors.ts';
 import { IdempotencyKeyTakenError, type LaunchedRun } from '../../recorder/run-launcher.ts';
 import type { StoredKey } from './idempotency-key.ts';
 import type { IdempotencyStore, KeyedRun } from './idempotency-store.ts';
@@ -38,7 +38,7 @@ export class KeyedStarts {
   /**
    * The run that the key stands for, else the one that `launch` starts.
    * @param key null: always a new run
-   * @throws ApiError 410 when that run was removed by retention; whatever `launch` throws
+   * @throws DomainError gone when that run was removed by retention; whatever `launch` throws
    */
   async start(flowId: string, key: StoredKey | null, launch: Launch): Promise<StartedRun> {
     if (key === null) return launchedNow(await launch({}));
@@ -54,7 +54,7 @@ export class KeyedStarts {
     }
   }
 
-  /** @throws ApiError 410 when the run was removed: a repeat never starts another */
+  /** @throws DomainError gone when the run was removed: a repeat never starts another */
   #known({ runId, removed }: KeyedRun): StartedRun {
     if (removed === null) return { runId, ended: (signal) => this.#endOf(runId, signal) };
     const { status, finishedAt } = removed;

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { MEDIA_TYPE, OUTPUT_SUFFIX } from '../../../runner/domain/file-format.ts';
 import { ObjectNotFoundError, type ObjectStore } from '../../../runner/storage/object-store.ts';
-import { badRequest, notFound, ValidationFailedError } from '../../http/errors.ts';
+import { invalid, notFound } from '../../domain/errors.ts';
+import { ValidationFailedError } from '../../http/errors.ts';
 import type { RunStore, StoredOutput } from './store.ts';
 
 /** A file on its way to a client. */
@@ -14,7 +15,7 @@ export interface OutputFile {
 /**
  * Opens the file that an output node of a run wrote.
  * @param nodeId absent: the only output of the run
- * @throws ApiError 400 for a node id that no file can have, 404 for what is not there, 422 without a
+ * @throws DomainError invalid for a node id that no file can have, not_found for what is not there; ApiError 422 without a
  * node id where the run has several outputs
  */
 export async function outputFileOf(
@@ -23,7 +24,7 @@ export async function outputFileOf(
   nodeId: string | undefined,
 ): Promise<OutputFile> {
   if (nodeId !== undefined && !/^[A-Za-z0-9_-]+$/.test(nodeId)) {
-    throw badRequest('"node_id" may have letters, digits, "_" and "-" only.');
+    throw invalid('"node_id" may have letters, digits, "_" and "-" only.');
   }
   if ((await parts.store.status(runId)) === null) throw notFound('FlowRun', runId);
   const [output, ...others] = await parts.store.findOutputs(runId, nodeId);

@@ -1,3 +1,4 @@
+import { invalid, notFound } from '../../domain/errors.ts';
 import { NodeError } from '../../../runner/domain/errors.ts';
 import { nodeLabel, type GraphDocument } from '../../../runner/domain/graph.ts';
 import type { JsonObject } from '../../../runner/domain/json.ts';
@@ -11,7 +12,6 @@ import {
   type ExecutionPlan,
   type NodeLookup,
 } from '../../../runner/graph/validate-graph.ts';
-import { badRequest, notFound } from '../../http/errors.ts';
 import type { PreparedRun } from '../../recorder/run-launcher.ts';
 import type { SettingsService } from '../settings/service.ts';
 import { chooseEngine } from './engine-choice.ts';
@@ -61,7 +61,7 @@ export interface WantedRun extends RunRequest {
 /**
  * Checks everything that can be known before a run, in this order: flow, dataset, engine, parameters,
  * graph, configs, formats.
- * @throws ApiError 404 or 400, UserError for what is wrong with graph or parameters
+ * @throws DomainError not_found or invalid, UserError for what is wrong with graph or parameters
  */
 export async function prepareRun(
   parts: PreparationParts,
@@ -100,14 +100,14 @@ export async function prepareRun(
   };
 }
 
-/** @throws ApiError 404 for an unknown flow, 400 for a disabled one */
+/** @throws DomainError not_found for an unknown flow, invalid for a disabled one */
 export async function enabledFlow(
   store: Pick<RunStore, 'findFlow'>,
   flowId: string,
 ): Promise<RunnableFlow> {
   const flow = await store.findFlow(flowId);
   if (flow === null) throw notFound('Flow', flowId);
-  if (flow.isDisabled) throw badRequest(`The flow "${flow.name}" is disabled. Enable it first.`);
+  if (flow.isDisabled) throw invalid(`The flow "${flow.name}" is disabled. Enable it first.`);
   return flow;
 }
 
@@ -120,7 +120,7 @@ async function checkDataset(
   const projectId = await store.findDatasetProject(datasetId);
   if (projectId === null) throw notFound('Dataset', datasetId);
   if (projectId !== flow.projectId) {
-    throw badRequest(`The dataset '${datasetId}' belongs to another project than the flow.`);
+    throw invalid(`The dataset '${datasetId}' belongs to another project than the flow.`);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { GraphDocument, GraphNode } from '../../../runner/domain/graph.ts';
 import type { ExecutionPlan, NodeLookup } from '../../../runner/graph/validate-graph.ts';
-import { badRequest } from '../../http/errors.ts';
+import { invalid } from '../../domain/errors.ts';
 import { datasetOf } from './inputs.ts';
 
 /**
@@ -28,14 +28,14 @@ function reading(node: GraphNode, datasetId: string): GraphNode {
 
 /**
  * With several inputs nothing says which of them is meant, so the dataset must be one that they read.
- * @throws ApiError 400
+ * @throws DomainError invalid
  */
 export function checkRequestedInput(plan: ExecutionPlan, datasetId: string | null): void {
   if (datasetId === null) return;
   const inputs = plan.steps.filter(({ definition }) => definition.kind === 'input');
   const read = new Set(inputs.map(({ config }) => datasetOf(config)));
   if (read.has(datasetId)) return;
-  throw badRequest(
+  throw invalid(
     `"input_dataset_id" must be one of the datasets that the flow reads (${[...read].join(', ')}): the flow has ${inputs.length} inputs, so another dataset cannot take the place of one.`,
   );
 }

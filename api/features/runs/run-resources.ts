@@ -1,5 +1,5 @@
 import { quantityOf, type ComputeResources } from '../../../runner/domain/compute-resources.ts';
-import { badRequest } from '../../http/errors.ts';
+import { invalid } from '../../domain/errors.ts';
 
 export type WantedResources = {
   readonly [Name in keyof ComputeResources]?: string | null | undefined;
@@ -15,7 +15,7 @@ const EXAMPLE = { cpu: '500m or 2', memory: '512Mi or 4Gi' };
 
 /**
  * CPU and memory of a run: each as the request wants it, else as the flow does.
- * @throws ApiError 400 for what is no quantity, too little or too much
+ * @throws DomainError invalid for what is no quantity, too little or too much
  */
 export function resourcesOf(
   wanted: readonly (WantedResources | null | undefined)[],
@@ -33,16 +33,14 @@ export function resourcesOf(
 function check(resource: keyof ComputeResources, text: string, most: string | null): void {
   const quantity = quantityOf(resource, text);
   if (quantity === null) {
-    throw badRequest(
+    throw invalid(
       `"${resource}" of the run must be a quantity such as ${EXAMPLE[resource]}, not "${text.slice(0, 50)}".`,
     );
   }
   if (quantity < (quantityOf(resource, LEAST[resource]) ?? 0)) {
-    throw badRequest(`"${resource}" of the run must be at least ${LEAST[resource]}, not ${text}.`);
+    throw invalid(`"${resource}" of the run must be at least ${LEAST[resource]}, not ${text}.`);
   }
   if (most !== null && quantity > (quantityOf(resource, most) ?? Infinity)) {
-    throw badRequest(
-      `"${resource}" of the run may be at most ${most} on this server, not ${text}.`,
-    );
+    throw invalid(`"${resource}" of the run may be at most ${most} on this server, not ${text}.`);
   }
 }

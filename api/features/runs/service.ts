@@ -2,7 +2,7 @@ import type { GraphDocument } from '../../../runner/domain/graph.ts';
 import { isTerminal } from '../../../runner/domain/run-status.ts';
 import { utcTime, type RunTime } from '../../../runner/domain/run-time.ts';
 import type { ObjectStore } from '../../../runner/storage/object-store.ts';
-import { badRequest, notFound } from '../../http/errors.ts';
+import { invalid, notFound } from '../../domain/errors.ts';
 import { inBatches } from '../../http/list-batches.ts';
 import type { RunBackend } from '../../recorder/run-backend.ts';
 import type { LaunchedRun, RunLauncher } from '../../recorder/run-launcher.ts';
@@ -50,7 +50,7 @@ export class RunService {
 
   /**
    * Starts a run of a flow. It goes on whether or not anyone waits for its end.
-   * @throws ApiError, UserError when it cannot be run; IdempotencyKeyTakenError when another run of
+   * @throws DomainError, UserError when it cannot be run; IdempotencyKeyTakenError when another run of
    * the flow has the key
    */
   async start(flowId: string, request: RunRequest, origin: RunOrigin): Promise<LaunchedRun> {
@@ -62,7 +62,7 @@ export class RunService {
    * Starts a run like an earlier one, on the newest data: with its engine, parameters, timeout,
    * resources and time, and the dataset that its caller asked for.
    * @param graph `stored`: as it was run then; `current`: as the flow has it now
-   * @throws ApiError 404 for an unknown run, 400 for a disabled flow; IdempotencyKeyTakenError when
+   * @throws DomainError not_found for an unknown run, invalid for a disabled flow; IdempotencyKeyTakenError when
    *   another run of the flow has the key
    */
   async retry(
@@ -85,19 +85,19 @@ export class RunService {
     });
   }
 
-  /** The flow of a run. @throws ApiError 404 */
+  /** The flow of a run. @throws DomainError not_found */
   async flowOf(runId: string): Promise<string> {
     const [run] = await this.#parts.store.findMany([runId]);
     if (run === undefined) throw notFound('FlowRun', runId);
     return run.flowId;
   }
 
-  /** A run as it is now, without drift. @throws ApiError 404 */
+  /** A run as it is now, without drift. @throws DomainError not_found */
   async read(runId: string): Promise<RunRead> {
     return toRunRead(await this.#find(runId), this.#parts.lookup, null);
   }
 
-  /** A run with its drift from the run before. @throws ApiError 404 */
+  /** A run with its drift from the run before. @throws DomainError not_found */
   async get(runId: string): Promise<RunRead> {
     const run = await this.#find(runId);
     const earlier = run.nodeResults === null ? null : await this.#parts.store.findEarlier(run);
@@ -121,18 +121,18 @@ export class RunService {
     }
   }
 
-  /** Asks a running run to end. @throws ApiError 404, or 400 when it is not running here */
+  /** Asks a running run to end. @throws DomainError not_found, or invalid when it is not running here */
   async cancel(runId: string): Promise<void> {
     if (await this.#parts.backend.cancel(runId)) return;
     const status = await this.#parts.store.status(runId);
     if (status === null) throw notFound('FlowRun', runId);
-    if (isTerminal(status)) throw badRequest(`The run has ended already: ${status}.`);
+    if (isTerminal(status)) throw invalid(`The run has ended already: ${status}.`);
     if (status === 'pending')
-      throw badRequest('The run has not started yet. Cancel it when it is running.');
-    throw badRequest('No worker of this server executes the run, so it cannot be cancelled.');
+      throw invalid('The run has not started yet. Cancel it when it is running.');
+    throw invalid('No worker of this server executes the run, so it cannot be cancelled.');
   }
 
-  /** @throws ApiError 404 when there is no such run */
+  /** @throws DomainError not_found when there is no such run */
   async watch(runId: string): Promise<RunWatch> {
     const { store, backend } = this.#parts;
     if ((await store.status(runId)) === null) throw notFound('FlowRun', runId);
@@ -152,7 +152,7 @@ export class RunService {
 
   /**
    * The file that an output node wrote; without a node, the only one of the run.
-   * @throws ApiError 400 for an odd node id, 404, 422 without a node where there are several
+   * @throws DomainError invalid for an odd node id, not_found; ApiError 422 without a node where there are several
    */
   async output(runId: string, nodeId: string | undefined): Promise<OutputFile> {
     return await outputFileOf(this.#parts, runId, nodeId);

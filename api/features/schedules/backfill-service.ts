@@ -1,4 +1,4 @@
-import { notFound } from '../../http/errors.ts';
+import { notFound } from '../../domain/errors.ts';
 import type { Backfills } from '../../scheduler/backfills.ts';
 import type { SlotState, SlotStore } from '../../scheduler/slot-store.ts';
 import { slotText } from '../../scheduler/slot-text.ts';
@@ -24,7 +24,7 @@ export class BackfillService {
 
   /**
    * Puts the times of a range in line, those apart that were run or asked for before.
-   * @throws ApiError 404; 400, UserError for a range or a parameter that will not do
+   * @throws DomainError not_found; invalid, UserError for a range or a parameter that will not do
    */
   async create(id: string, body: BackfillCreate): Promise<BackfillRead> {
     const { slots, backfills, now } = this.#parts;
@@ -56,7 +56,7 @@ export class BackfillService {
     };
   }
 
-  /** The times that were asked for or missed, the newest first. @throws ApiError 404 */
+  /** The times that were asked for or missed, the newest first. @throws DomainError not_found */
   async list(
     id: string,
     page: { readonly limit: number; readonly offset: number },
@@ -66,7 +66,7 @@ export class BackfillService {
     return { slots: slots.map(toSlot), total };
   }
 
-  /** Takes the times that wait out of the line; runs go on. @throws ApiError 404 */
+  /** Takes the times that wait out of the line; runs go on. @throws DomainError not_found */
   async cancel(id: string): Promise<number> {
     await this.#find(id);
     return await this.#parts.slots.removeWaiting(id);

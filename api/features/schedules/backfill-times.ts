@@ -1,5 +1,5 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
-import { badRequest } from '../../http/errors.ts';
+import { invalid } from '../../domain/errors.ts';
 import { nextCronTime } from '../../scheduler/cron-times.ts';
 
 export interface TimeRange {
@@ -15,7 +15,7 @@ const EARLIEST = Date.UTC(1970, 0, 1);
 
 /**
  * The times of a cron expression within a range, the oldest first.
- * @throws ApiError 400 for a range that is empty, lies in the future, or has more than `max` times;
+ * @throws DomainError invalid for a range that is empty, lies in the future, or has more than `max` times;
  *   UserError for an expression that cannot be read
  */
 export async function timesWithin(
@@ -35,14 +35,14 @@ export async function timesWithin(
   }
   if (times.length <= max) return times;
   const count = times.length > COUNTED ? `more than ${COUNTED}` : String(times.length);
-  throw badRequest(
+  throw invalid(
     `The range has ${count} times of the schedule, and at most ${max} are run at once. Take a shorter range, or a larger "max".`,
   );
 }
 
 function refuseOddRange({ from, to }: TimeRange, now: Date): void {
-  if (from.getTime() < EARLIEST) throw badRequest('"from" must not lie before 1970');
-  if (from >= to) throw badRequest('"from" must lie before "to"');
+  if (from.getTime() < EARLIEST) throw invalid('"from" must not lie before 1970');
+  if (from >= to) throw invalid('"from" must lie before "to"');
   if (to <= now) return;
-  throw badRequest('"to" lies in the future: what comes then is run by the schedule itself');
+  throw invalid('"to" lies in the future: what comes then is run by the schedule itself');
 }

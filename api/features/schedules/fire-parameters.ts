@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../runner/domain/json.ts';
 import { readGraph } from '../../../runner/graph/read-graph.ts';
 import { resolveParameters } from '../../../runner/graph/resolve-parameters.ts';
-import { badRequest } from '../../http/errors.ts';
+import { invalid } from '../../domain/errors.ts';
 import { slotText } from '../../scheduler/slot-text.ts';
 
 /** What the runs of a schedule are given. */
@@ -14,7 +14,7 @@ export interface FireParameters {
 /**
  * Refuses what each run would be refused for.
  * @param time any time that a run may be given
- * @throws ApiError 400, UserError naming the parameter at fault
+ * @throws DomainError invalid, UserError naming the parameter at fault
  */
 export function checkFireParameters(
   graph: unknown,
@@ -24,7 +24,7 @@ export function checkFireParameters(
   const specs = readGraph(graph).parameters ?? [];
   const spec = specs.find(({ name }) => name === timeParameter);
   if (timeParameter !== null && (spec?.type ?? 'string') !== 'string') {
-    throw badRequest(`The parameter "${timeParameter}" must be text to be given a time`);
+    throw invalid(`The parameter "${timeParameter}" must be text to be given a time`);
   }
   const given = timeParameter === null ? {} : { [timeParameter]: slotText(time) };
   resolveParameters(specs, { ...parameters, ...given });

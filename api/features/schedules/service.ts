@@ -1,9 +1,9 @@
+import { invalid, notFound } from '../../domain/errors.ts';
 import { UserError } from '../../../runner/domain/errors.ts';
 import type { JsonObject } from '../../../runner/domain/json.ts';
 import { inBatches } from '../../http/list-batches.ts';
 import { objectText } from '../../http/stored-json.ts';
 import type { ListPage } from '../../openapi/list-query.ts';
-import { badRequest, notFound } from '../../http/errors.ts';
 import type { LaunchedRun } from '../../recorder/run-launcher.ts';
 import { nextCronTime } from '../../scheduler/cron-times.ts';
 import type { ScheduleFires } from '../../scheduler/schedule-fires.ts';
@@ -61,19 +61,19 @@ export class ScheduleService {
     }
   }
 
-  /** @throws ApiError 404 for an unknown flow */
+  /** @throws DomainError not_found for an unknown flow */
   async listOfFlow(flowId: string): Promise<ScheduleRead[]> {
     await this.#graph(flowId);
     const schedules = await this.#parts.store.list({ flowId });
     return schedules.map(toScheduleRead);
   }
 
-  /** @throws ApiError 404 */
+  /** @throws DomainError not_found */
   async get(id: string): Promise<ScheduleRead> {
     return toScheduleRead(await this.#find(id));
   }
 
-  /** @throws ApiError 404 for an unknown flow; 400, UserError for a value against a rule */
+  /** @throws DomainError not_found for an unknown flow; invalid, UserError for a value against a rule */
   async create(flowId: string, body: ScheduleCreate): Promise<ScheduleRead> {
     const { store, newId, changed } = this.#parts;
     const graph = await this.#graph(flowId);
@@ -107,7 +107,7 @@ export class ScheduleService {
   /**
    * Changes the given fields. Enabling forgets earlier failures; a new time or zone counts at once:
    * a retry that waits is given up, and what was missed before is not caught up any more.
-   * @throws ApiError 404; 400, UserError for a value against a rule
+   * @throws DomainError not_found; invalid, UserError for a value against a rule
    */
   async update(id: string, body: ScheduleUpdate): Promise<ScheduleRead> {
     const { store, changed } = this.#parts;
@@ -129,7 +129,7 @@ export class ScheduleService {
     return await this.get(id);
   }
 
-  /** Its runs stay. @throws ApiError 404 */
+  /** Its runs stay. @throws DomainError not_found */
   async delete(id: string): Promise<void> {
     if (!(await this.#parts.store.delete(id))) throw notFound('Schedule', id);
     this.#parts.changed(id, null);
@@ -137,14 +137,14 @@ export class ScheduleService {
 
   /**
    * Runs the flow now as the schedule would.
-   * @throws ApiError 404, 409 while another scheduled run of the flow is under way; 400, UserError
+   * @throws DomainError not_found, conflict while another scheduled run of the flow is under way; invalid, UserError
    *   when it cannot be run
    */
   async runNow(id: string): Promise<LaunchedRun> {
     return await this.#parts.fires.fireNow(await this.#find(id));
   }
 
-  /** The newest first, as JSON, batch by batch. @throws ApiError 404 */
+  /** The newest first, as JSON, batch by batch. @throws DomainError not_found */
   async listRuns(
     id: string,
     page: ScheduleRunsQuery,
@@ -154,7 +154,7 @@ export class ScheduleService {
     return await this.#parts.runs.list({ schedule_id: id, ...order, ...page });
   }
 
-  /** The slots that no run was started for, the newest first. @throws ApiError 404 */
+  /** The slots that no run was started for, the newest first. @throws DomainError not_found */
   async listMissedSlots(
     id: string,
     page: ScheduleRunsQuery,
@@ -182,10 +182,10 @@ export class ScheduleService {
     return schedule.isEnabled ? { nextRunAt, retryCount: 0 } : { nextRunAt: null };
   }
 
-  /** @throws ApiError 400, UserError when zone or expression cannot be read, or the time never comes */
+  /** @throws DomainError invalid, UserError when zone or expression cannot be read, or the time never comes */
   #next(cron: string, timezone: string): Date {
     if (!this.#parts.isTimeZone(timezone)) {
-      throw badRequest(
+      throw invalid(
         `Unknown time zone "${timezone}". Give a name of the IANA database, spelt as there, e.g. Europe/Berlin.`,
       );
     }

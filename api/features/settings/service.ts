@@ -1,4 +1,4 @@
-import { badRequest, notFound } from '../../http/errors.ts';
+import { invalid, notFound } from '../../domain/errors.ts';
 import {
   defaultOf,
   environmentVariable,
@@ -22,9 +22,9 @@ export interface SettingsService {
   inForce(): Promise<SettingsInForce>;
   get<K extends SettingKey>(key: K): Promise<SettingValue<K>>;
   list(): Promise<SettingRead[]>;
-  /** @throws ApiError 404 for an unknown key, 400 for a value that does not fit */
+  /** @throws DomainError not_found for an unknown key, invalid for a value that does not fit */
   override(key: string, value: number | string): Promise<SettingRead>;
-  /** Takes the override back. @throws ApiError 404 for an unknown key */
+  /** Takes the override back. @throws DomainError not_found for an unknown key */
   reset(key: string): Promise<SettingRead>;
 }
 
@@ -95,7 +95,7 @@ export function createSettingsService({
     async override(key, value) {
       const definition = definitionOf(key);
       const fault = settingFault(definition, value);
-      if (fault !== null) throw badRequest(fault);
+      if (fault !== null) throw invalid(fault);
       await store.put(key, value);
       return describe(definition, await store.all());
     },

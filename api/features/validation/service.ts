@@ -1,3 +1,4 @@
+import { isRefusal, notFound } from '../../domain/errors.ts';
 import { NodeError, UserError } from '../../../runner/domain/errors.ts';
 import type { Engine } from '../../../runner/domain/engine.ts';
 import { nodeLabel } from '../../../runner/domain/graph.ts';
@@ -19,7 +20,7 @@ import {
 } from '../../../runner/graph/problem.ts';
 import { graphFormProblems, readGraph } from '../../../runner/graph/read-graph.ts';
 import type { NodeLookup } from '../../../runner/graph/validate-graph.ts';
-import { ApiError, notFound } from '../../http/errors.ts';
+
 import { checkSchemaVersion } from '../flows/flow-document.ts';
 import { chooseEngine } from '../runs/engine-choice.ts';
 import type { InputStore } from '../runs/input-store.ts';
@@ -52,7 +53,7 @@ export class ValidationService {
     this.#parts = parts;
   }
 
-  /** @throws ApiError 404 */
+  /** @throws DomainError not_found */
   async flow(flowId: string, request: ValidationRequest): Promise<FlowValidation> {
     const flow = await this.#parts.flows.findFlow(flowId);
     if (flow === null) throw notFound('Flow', flowId);
@@ -62,7 +63,7 @@ export class ValidationService {
     return await this.#validate(flow.graph, request, disabled);
   }
 
-  /** @throws ApiError 400 for a document of another version */
+  /** @throws DomainError invalid for a document of another version */
   async document(document: FlowValidateDocument): Promise<FlowValidation> {
     checkSchemaVersion(document.schemaVersion);
     const { engine, parameters } = document;
@@ -111,7 +112,7 @@ export class ValidationService {
       const fallback = await this.#parts.settings.get('DEFAULT_ENGINE');
       return { engine: chooseEngine(choices, fallback), problems: [] };
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
+      if (!isRefusal(error)) throw error;
       return { engine: null, problems: [errorOf(error.message)] };
     }
   }

@@ -2,7 +2,7 @@ import type { RunProgress } from '../../../../runner/domain/run-progress.ts';
 import { isTerminal } from '../../../../runner/domain/run-status.ts';
 import { indexGraph } from '../../../../runner/graph/graph-index.ts';
 import { topologicalOrder } from '../../../../runner/graph/topological-order.ts';
-import { notFound } from '../../../http/errors.ts';
+import { notFound } from '../../../domain/errors.ts';
 import type { ProgressSource } from '../../../recorder/progress-source.ts';
 import type { RunBackend } from '../../../recorder/run-backend.ts';
 import type { AttemptId } from '../../../recorder/run-writes.ts';
@@ -29,7 +29,7 @@ export class FollowedRun {
     this.#order = order;
   }
 
-  /** @throws ApiError 404 when there is no such run */
+  /** @throws DomainError not_found when there is no such run */
   static async open(parts: FollowParts, runId: string): Promise<FollowedRun> {
     const graph = await parts.store.graph(runId);
     if (graph === null) throw notFound('FlowRun', runId);

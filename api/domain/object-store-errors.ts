@@ -1,5 +1,5 @@
 import { errorCode } from '../../runner/domain/error-code.ts';
-import { unavailable, type ApiError } from './errors.ts';
+import { type DomainError, unavailable } from './errors.ts';
 
 /** Too many requests; the server's own faults follow from 500 on. */
 const TOO_MANY = 429;
@@ -14,7 +14,7 @@ interface S3Error {
 }
 
 /** That the object store is away or asks for less; null for anything else, such as a wrong key. */
-export function fromObjectStore(error: unknown): ApiError | null {
+export function fromObjectStore(error: unknown): DomainError | null {
   return isObjectStoreAway(error)
     ? unavailable('The object store is not reachable at the moment')
     : null;

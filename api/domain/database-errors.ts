@@ -1,5 +1,5 @@
 import { errorCode } from '../../runner/domain/error-code.ts';
-import { conflict, unavailable, type ApiError } from './errors.ts';
+import { conflict, type DomainError, unavailable } from './errors.ts';
 
 /** Prisma's codes for what two requests at once can cause, and its names for the same in raw queries. */
 const CLASHES: Readonly<Record<string, string>> = {
@@ -58,7 +58,7 @@ const CONNECTION_LOST =
   /^(connect ENOENT|Connection terminated|Client has encountered a connection|Client was closed|timeout exceeded when trying to connect)/m;
 
 /** Known by its code, so that nothing of Prisma needs to be loaded here. */
-export function fromDatabase(error: unknown): ApiError | null {
+export function fromDatabase(error: unknown): DomainError | null {
   // The client of the object store goes by the same sockets.
   if (!isObject(error) || '$metadata' in error) return null;
   const seen = seenIn(error);
@@ -77,7 +77,7 @@ export function fromDatabase(error: unknown): ApiError | null {
 /** Whether no other request would fare better, unlike with a transaction that was undone or took too long. */
 export function isDatabaseAway(error: unknown): boolean {
   const answer = fromDatabase(error);
-  return answer?.status === 503 && !OWN_FAULTS.has(answer.message);
+  return answer?.code === 'unavailable' && !OWN_FAULTS.has(answer.message);
 }
 
 interface Seen {

@@ -17,7 +17,7 @@ import { fromObjectStore } from '${fileOf('object-store-errors.ts')}';
 const options = { endpoint: process.argv[1], accessKeyId: 'a', secretAccessKey: 'b' };
 const read = new S3Store({ bucket: 'b', prefix: '' }, options).getText('k');
 const thrown = await read.then(() => 'nothing', fromObjectStore);
-console.log(JSON.stringify(thrown && { status: thrown.status, detail: thrown.message, headers: thrown.headers }));
+console.log(JSON.stringify(thrown && { code: thrown.code, message: thrown.message }));
 `;
 
 /** What is made of the error of reading an object. */
@@ -46,9 +46,8 @@ describe('of an object store that is away', () => {
     ['it is overloaded', () => toldWith((_, answer) => answer.writeHead(503).end())],
   ])('a request tells so: %s', async (_title, told) => {
     expect(await told()).toEqual({
-      status: 503,
-      detail: 'The object store is not reachable at the moment',
-      headers: { 'Retry-After': '1' },
+      code: 'unavailable',
+      message: 'The object store is not reachable at the moment',
     });
   });
 });
