@@ -182,14 +182,14 @@ describe('the local executor', () => {
     expect(pidOf(await local.run('pid', 1, options()))).not.toBe(large);
     const step = Promise.withResolvers<RunStep>();
     void local.run('withChild', 1, options({ inputBytes: LARGE, onProgress: step.resolve }));
-    expect(nicenessOf(String((await step.promise).started))).toBe(10);
+    expect(nicenessOf(String((await step.promise).started))).toBe(15);
   });
 
   it('executes runs at a lower priority than the service itself', async () => {
     local = executor();
     const step = Promise.withResolvers<RunStep>();
     void local.run('withChild', 1, options({ onProgress: step.resolve }));
-    expect(nicenessOf(String((await step.promise).started))).toBe(5);
+    expect(nicenessOf(String((await step.promise).started))).toBe(10);
   });
 
   it('never lets runs, uploads and previews wait for each other', async () => {

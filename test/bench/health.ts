@@ -9,8 +9,8 @@ import { BenchService } from './service.ts';
 import { quantile, type Figure } from './statistics.ts';
 
 const RUNS = 8;
-const PROBES = 400;
-/** Far enough apart for some seconds of runs, and for the probes themselves to be no load. */
+const PROBES = 1_500;
+/** Far enough apart for half a minute of runs, and for the probes themselves to be no load. */
 const PROBE_EVERY_MS = 20;
 const ROWS = 200_000;
 
