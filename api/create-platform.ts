@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 import type { Cluster } from './executors/kubernetes/open-cluster.ts';
 import { LocalExecutor } from './executors/local.ts';
 import { createSettingsService } from './features/settings/service.ts';
-import { createSettingsStore } from './features/settings/store.ts';
+import { createSettingsStore } from './domain/settings/store.ts';
 import { createMetrics } from './metrics.ts';
 import { openNotifications } from './notifications/open-notifications.ts';
 import { openObjectStore } from './open-object-store.ts';

@@ -1,6 +1,6 @@
 import type { JobFailure, ResultOf, RunnerJob, RunJob } from '../../runner/domain/runner-job.ts';
 import type { RunStep } from '../../runner/domain/run-progress.ts';
-import type { RunResult } from '../../runner/domain/run-result.ts';
+import type { RunOutcome } from '../domain/runs/run-outcome.ts';
 
 /** Where flows are executed: runner processes on this machine, or elsewhere. */
 export interface Executor {
@@ -41,14 +41,6 @@ export interface SubmitOptions {
   readonly inputBytes?: number;
   readonly signal?: AbortSignal;
 }
-
-/** How an attempt ended. `lost` means that the runner died; `reason` says in a sentence of what. */
-export type RunOutcome =
-  | { readonly kind: 'finished'; readonly result: RunResult }
-  | { readonly kind: 'cancelled' }
-  | { readonly kind: 'timedOut'; readonly timeoutSeconds: number }
-  | { readonly kind: 'lost'; readonly reason: string }
-  | { readonly kind: 'stopped' };
 
 /**
  * Why a short job gave no result: what its runner says, or

@@ -3,7 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import type { RunStep } from '../../runner/domain/run-progress.ts';
 import { until } from '../../test/support/until.ts';
-import { JobFailedError, type RunOptions, type RunOutcome } from './executor.ts';
+import { JobFailedError, type RunOptions } from './executor.ts';
+import type { RunOutcome } from '../domain/runs/run-outcome.ts';
 import { LocalExecutor, type LocalExecutorOptions } from './local.ts';
 
 const SCRIPTED = path.join(import.meta.dirname, '../../test/fixtures/scripted-runner.ts');

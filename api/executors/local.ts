@@ -3,11 +3,11 @@ import {
   JobFailedError,
   type Executor,
   type RunOptions,
-  type RunOutcome,
   type ShortJob,
   type ShortJobFailure,
   type SubmitOptions,
 } from './executor.ts';
+import type { RunOutcome } from '../domain/runs/run-outcome.ts';
 import { RunnerPool, type PoolLimits, type PoolOutcome } from './runner-pool.ts';
 import type { RunnerCommand } from './runner-process.ts';
 

@@ -11,7 +11,8 @@ import type { Feature } from './feature.ts';
 import { createPreviewFeature } from './preview/feature.ts';
 import { projectRoutes } from './projects/routes.ts';
 import { createProjectService } from './projects/service.ts';
-import { createProjectStore } from './projects/store.ts';
+import { projectContents } from '../domain/datasets/project-contents.ts';
+import { createProjectStore } from '../domain/projects/store.ts';
 import { createComparisonFeature } from './runs/comparison-feature.ts';
 import { createRunsFeature } from './runs/feature.ts';
 import { createSchedulesFeature } from './schedules/feature.ts';
@@ -44,7 +45,7 @@ export function createFeatures(platform: Platform): readonly Feature[] {
   const { config, database, newId, settings } = platform;
   const mirror = openScheduleMirror(platform);
   const housekeeping = createHousekeepingFeature(platform);
-  const projects = createProjectService(createProjectStore(database), newId, () =>
+  const projects = createProjectService(createProjectStore(database, projectContents), newId, () =>
     mirror?.manyChanged(),
   );
   const flows = createFlowsFeature(platform, {

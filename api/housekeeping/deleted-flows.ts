@@ -1,9 +1,11 @@
 import type { Logger } from 'pino';
 import type { HousekeepingMetrics } from './housekeeping-metrics.ts';
-import type { RemovalStore } from './removal-store.ts';
+import type { DeletedFlowStore } from '../domain/flows/deleted-flow-store.ts';
+import type { RunRemovalStore } from '../domain/runs/removal-store.ts';
 
 export interface DeletedFlowsDeps {
-  readonly store: RemovalStore;
+  readonly flows: DeletedFlowStore;
+  readonly runs: RunRemovalStore;
   readonly metrics: HousekeepingMetrics;
   readonly logger: Logger;
   /** Called after each batch: files of removed runs are to be deleted. */
@@ -24,10 +26,10 @@ export class DeletedFlows {
 
   /** Removes all there are; a flow that fails is left to the next call, and does not stop the others. */
   async remove(signal: AbortSignal): Promise<void> {
-    const { store, logger } = this.#deps;
+    const { flows, logger } = this.#deps;
     let after = '';
     while (!signal.aborted) {
-      const ids = await store.deletedFlows(after, FLOWS);
+      const ids = await flows.list(after, FLOWS);
       for (const id of ids) {
         await this.#removeFlow(id, signal).catch((error: unknown) => {
           logger.warn({ err: error, flowId: id }, 'could not remove a deleted flow; it is retried');
@@ -40,15 +42,15 @@ export class DeletedFlows {
   }
 
   async #removeFlow(id: string, signal: AbortSignal): Promise<void> {
-    const { store, metrics, removed } = this.#deps;
+    const { flows, runs, metrics, removed } = this.#deps;
     let isMore = true;
     while (isMore && !signal.aborted) {
-      const runs = await store.removeRuns(id, RUNS);
-      metrics.runsRemoved('flow_deleted', runs);
-      if (runs > 0) removed();
-      const keys = await store.removeKeys(id, KEYS);
-      isMore = runs > 0 || keys > 0;
+      const count = await runs.removeRuns(id, RUNS);
+      metrics.runsRemoved('flow_deleted', count);
+      if (count > 0) removed();
+      const keys = await runs.removeKeys(id, KEYS);
+      isMore = count > 0 || keys > 0;
     }
-    if (!signal.aborted) await store.removeFlow(id);
+    if (!signal.aborted) await flows.remove(id);
   }
 }

@@ -2,11 +2,12 @@ import type { Feature } from '../features/feature.ts';
 import type { Platform } from '../platform.ts';
 import { DeletedFlows } from './deleted-flows.ts';
 import { HousekeepingMetrics } from './housekeeping-metrics.ts';
-import { createObjectDeletionStore } from './object-deletion-store.ts';
+import { createObjectDeletionStore } from '../domain/stored-objects/object-deletion-store.ts';
 import { ObjectSweeper } from './object-sweeper.ts';
 import { PeriodicTask } from './periodic-task.ts';
-import { createRemovalStore } from './removal-store.ts';
-import { createRetentionStore } from './retention-store.ts';
+import { createDeletedFlowStore } from '../domain/flows/deleted-flow-store.ts';
+import { createRunRemovalStore } from '../domain/runs/removal-store.ts';
+import { createRetentionStore } from '../domain/runs/retention-store.ts';
 import { RunRetention } from './run-retention.ts';
 
 export interface HousekeepingFeature extends Feature {
@@ -38,8 +39,13 @@ export function createHousekeepingFeature(platform: Platform): HousekeepingFeatu
   const removed = (): void => {
     objectTask.wake();
   };
-  const store = createRemovalStore(database);
-  const flows = new DeletedFlows({ store, metrics, logger, removed });
+  const flows = new DeletedFlows({
+    flows: createDeletedFlowStore(database),
+    runs: createRunRemovalStore(database),
+    metrics,
+    logger,
+    removed,
+  });
   const flowTask = new PeriodicTask({
     logger,
     failure: 'deleted flows could not be removed; they are retried',

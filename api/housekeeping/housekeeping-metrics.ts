@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { DeletionCounts } from './object-deletion-store.ts';
+import type { DeletionCounts } from '../domain/stored-objects/object-deletion-store.ts';
 
 /** Why runs were removed. */
 export type RemovalReason = 'flow_deleted' | 'retention';

@@ -2,7 +2,10 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
 import { HousekeepingMetrics } from './housekeeping-metrics.ts';
-import { createObjectDeletionStore, enqueueDeletions } from './object-deletion-store.ts';
+import {
+  createObjectDeletionStore,
+  enqueueDeletions,
+} from '../domain/stored-objects/object-deletion-store.ts';
 import { MAX_ATTEMPTS, ObjectSweeper } from './object-sweeper.ts';
 
 let database: TestDatabase;

@@ -1,7 +1,10 @@
 import type { Logger } from 'pino';
 import type { ObjectStore } from '../../runner/storage/object-store.ts';
 import type { HousekeepingMetrics } from './housekeeping-metrics.ts';
-import type { ClaimedDeletion, ObjectDeletionStore } from './object-deletion-store.ts';
+import type {
+  ClaimedDeletion,
+  ObjectDeletionStore,
+} from '../domain/stored-objects/object-deletion-store.ts';
 
 export interface ObjectSweeperDeps {
   readonly store: ObjectDeletionStore;

@@ -4,7 +4,7 @@ import { Registry } from 'prom-client';
 import { startTestApp, type TestApp } from '../../test/support/app.ts';
 import { until } from '../../test/support/until.ts';
 import { HousekeepingMetrics } from './housekeeping-metrics.ts';
-import { createRetentionStore } from './retention-store.ts';
+import { createRetentionStore } from '../domain/runs/retention-store.ts';
 import { RunRetention } from './run-retention.ts';
 
 const WEBHOOK = { 'X-Service-Secret': 'secret' };

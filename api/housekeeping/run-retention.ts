@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { SettingsService } from '../features/settings/service.ts';
 import type { HousekeepingMetrics } from './housekeeping-metrics.ts';
-import type { RetentionStore, RunBatches, RunCursor } from './retention-store.ts';
+import type { RetentionStore, RunBatches, RunCursor } from '../domain/runs/retention-store.ts';
 
 export interface RunRetentionDeps {
   readonly store: RetentionStore;

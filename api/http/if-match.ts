@@ -1,5 +1,4 @@
-/** Whether a state of a record, told by its version, is the one that the caller has seen. */
-export type Precondition = (version: string) => boolean;
+import type { Precondition } from '../domain/flows/precondition.ts';
 
 /**
  * Reads `If-Match` (RFC 9110): a list of entity tags, or `*` for any state.

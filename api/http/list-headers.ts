@@ -1,9 +1,3 @@
-/** The page of a list that was asked for. */
-export interface Page {
-  readonly limit: number;
-  readonly offset: number;
-}
-
 /**
  * `X-Total-Count`, and for pages `Link` (RFC 8288) to the first, previous, next and last one.
  * @param page with path and query of the request, e.g. `request.originalUrl`; a list without a limit

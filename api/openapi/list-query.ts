@@ -16,9 +16,3 @@ export function summaryField(left: string): z.ZodOptional<z.ZodEnum<{ summary: '
     .optional()
     .meta({ description: `summary: without ${left}.` });
 }
-
-/** A part of a list; without a limit all that follows. */
-export interface ListPage {
-  readonly limit?: number | undefined;
-  readonly offset: number;
-}

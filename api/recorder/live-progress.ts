@@ -1,6 +1,6 @@
 import type { NodeProgress, RunProgress, RunStep } from '../../runner/domain/run-progress.ts';
 import type { ProgressSource } from './progress-source.ts';
-import type { AttemptId } from './run-writes.ts';
+import type { AttemptId } from '../domain/runs/run-writes.ts';
 
 interface LiveRun {
   readonly attempt: number;

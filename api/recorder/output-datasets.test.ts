@@ -11,7 +11,7 @@ import { createFlow } from '../../test/support/cluster-runs.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
 import { OutputDatasets } from './output-datasets.ts';
 import { RunRecorder } from './run-recorder.ts';
-import { insertRun } from './run-writes.ts';
+import { insertRun } from '../domain/runs/run-writes.ts';
 
 let database: TestDatabase;
 let folder: string;

@@ -13,7 +13,7 @@ import {
   type VersionTarget,
 } from '../domain/datasets/add-version-store.ts';
 import { takesFormat } from '../domain/datasets/source-type.ts';
-import { nameKey } from '../name-key.ts';
+import { nameKey } from '../domain/name-key.ts';
 
 export interface OutputDatasetsParts {
   readonly database: Database;

@@ -3,8 +3,9 @@ import { pino } from 'pino';
 import { createFlow } from '../../test/support/cluster-runs.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
 import { until } from '../../test/support/until.ts';
-import { ProcessPresence, takeOverRuns } from './process-presence.ts';
-import { insertRun } from './run-writes.ts';
+import { takeOverRuns } from '../domain/runs/executed-by-store.ts';
+import { ProcessPresence } from './process-presence.ts';
+import { insertRun } from '../domain/runs/run-writes.ts';
 import { listUnended } from './unended-runs.ts';
 
 let database: TestDatabase;

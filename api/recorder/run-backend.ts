@@ -2,7 +2,7 @@ import type { ComputeResources } from '../../runner/domain/compute-resources.ts'
 import type { Engine } from '../../runner/domain/engine.ts';
 import type { GraphDocument } from '../../runner/domain/graph.ts';
 import type { RunTrigger } from '../../runner/domain/run-status.ts';
-import type { RunEnding } from './run-ending.ts';
+import type { RunEnding } from '../domain/runs/run-ending.ts';
 
 /** A run that is in the database as pending. */
 export interface LaunchableRun {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { KeptSession } from './kept-session.ts';
-import { RUN_ENDED } from './run-writes.ts';
+import { RUN_ENDED } from '../domain/runs/run-writes.ts';
 
 export interface ListenerOptions {
   readonly databaseUrl: string;

@@ -8,9 +8,9 @@ import type { ObjectStore } from '../../runner/storage/object-store.ts';
 import { notFound } from '../domain/errors.ts';
 import { childOf } from '../telemetry/span.ts';
 import type { LaunchableRun, RunBackend } from './run-backend.ts';
-import { failed } from './run-ending.ts';
+import { failed } from '../domain/runs/run-ending.ts';
 import { putSpec, type SpecFields } from './run-spec-store.ts';
-import { insertRun, type NewRun } from './run-writes.ts';
+import { insertRun, type NewRun } from '../domain/runs/run-writes.ts';
 
 export interface LauncherParts {
   readonly database: Database;

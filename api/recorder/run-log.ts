@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { TimedEnding } from './run-writes.ts';
+import type { TimedEnding } from '../domain/runs/run-writes.ts';
 
 /** What the log says of a run besides its outcome; absent: unknown where it is logged. */
 export interface LoggedRun {

@@ -13,9 +13,9 @@ import {
 } from '../../test/support/database.ts';
 import { until } from '../../test/support/until.ts';
 import { OutputDatasets } from './output-datasets.ts';
-import type { RunEnding } from './run-ending.ts';
+import type { RunEnding } from '../domain/runs/run-ending.ts';
 import { RunRecorder, type RecorderParts } from './run-recorder.ts';
-import { insertRun } from './run-writes.ts';
+import { insertRun } from '../domain/runs/run-writes.ts';
 
 describe('the end of a run whose output becomes a dataset', () => {
   let database: TestDatabase;

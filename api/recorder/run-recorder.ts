@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import { TRANSACTION, type Database } from '../../prisma/client.ts';
 import { logEnd, type LoggedRun } from './run-log.ts';
 import type { OutputDatasets } from './output-datasets.ts';
-import type { RunEnding } from './run-ending.ts';
-import { appendLogs, endRun, type AttemptId, type TimedEnding } from './run-writes.ts';
+import type { RunEnding } from '../domain/runs/run-ending.ts';
+import { appendLogs, endRun, type AttemptId, type TimedEnding } from '../domain/runs/run-writes.ts';
 
 export interface RecorderParts {
   readonly database: Database;

@@ -8,7 +8,7 @@ import { createFlow } from '../../test/support/cluster-runs.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
 import { recoverRuns } from './run-recovery.ts';
 import { putSpec } from './run-spec-store.ts';
-import { insertRun } from './run-writes.ts';
+import { insertRun } from '../domain/runs/run-writes.ts';
 
 const GRAPH = { nodes: [], edges: [] };
 

@@ -7,12 +7,12 @@ import type { GraphDocument } from '../../runner/domain/graph.ts';
 import { objectKeys } from '../../runner/domain/object-keys.ts';
 import { INTERRUPTED_MESSAGE, type RunTrigger } from '../../runner/domain/run-status.ts';
 import type { ObjectStore } from '../../runner/storage/object-store.ts';
-import { takeOverRuns } from './process-presence.ts';
+import { takeOverRuns } from '../domain/runs/executed-by-store.ts';
 import { readResult } from './read-result.ts';
 import type { LaunchableRun, RunBackend } from './run-backend.ts';
-import { endingOf, failed, type RunEnding } from './run-ending.ts';
+import { endingOf, failed, type RunEnding } from '../domain/runs/run-ending.ts';
 import { ensureSpec } from './run-spec-store.ts';
-import { NO_PROGRESS } from './stopped-nodes.ts';
+import { NO_PROGRESS } from '../domain/runs/stopped-nodes.ts';
 
 export interface RecoveryDeps {
   readonly database: Database;

@@ -5,15 +5,15 @@ import type { Executor } from '../executors/executor.ts';
 import type { ObjectStore } from '../../runner/storage/object-store.ts';
 import type { LiveProgress } from './live-progress.ts';
 import type { LaunchableRun, RunBackend } from './run-backend.ts';
-import { endingOf, failed, type RunEnding } from './run-ending.ts';
+import { endingOf, failed, type RunEnding } from '../domain/runs/run-ending.ts';
 import type { ProcessPresence } from './process-presence.ts';
 import { RunMetrics } from './run-metrics.ts';
 import type { RunRecorder } from './run-recorder.ts';
 import { logStart } from './run-log.ts';
 import { recoverRuns, type Recovery } from './run-recovery.ts';
 import { RunStart } from './run-start.ts';
-import { markRunning } from './run-writes.ts';
-import { NO_PROGRESS } from './stopped-nodes.ts';
+import { markRunning } from '../domain/runs/run-writes.ts';
+import { NO_PROGRESS } from '../domain/runs/stopped-nodes.ts';
 
 export interface SupervisorParts {
   readonly database: Database;

@@ -3,7 +3,7 @@ import type { Engine } from '../../runner/domain/engine.ts';
 import { exactJson } from '../../runner/domain/exact-json.ts';
 import type { GraphDocument } from '../../runner/domain/graph.ts';
 import type { RunStatus } from '../../runner/domain/run-status.ts';
-import { HAS_LIVING_EXECUTOR } from './process-presence.ts';
+import { HAS_LIVING_EXECUTOR } from '../domain/runs/executed-by-store.ts';
 
 /** What is needed to record the end of a run. */
 export interface UnendedRun {

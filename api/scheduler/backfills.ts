@@ -3,7 +3,7 @@ import { PollingLoop, type PollingParts } from './polling-loop.ts';
 import type { ScheduleFaults } from './schedule-faults.ts';
 import { isRefusal } from '../domain/errors.ts';
 import type { ScheduleFires } from './schedule-fires.ts';
-import type { SlotStore, WaitingSlot } from './slot-store.ts';
+import type { SlotStore, WaitingSlot } from '../domain/schedules/slot-store.ts';
 
 export interface BackfillParts extends PollingParts {
   readonly slots: SlotStore;

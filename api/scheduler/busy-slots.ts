@@ -1,4 +1,4 @@
-import type { DueSchedule } from './fire-store.ts';
+import type { DueSchedule } from '../domain/schedules/fire-store.ts';
 
 /** Slots are forgotten beyond so many: they are then late for another reason. */
 const MAX_SLOTS = 10_000;

@@ -1,5 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import { MISSED_REASONS, type MissedReason } from './missed-reason.ts';
+import { MISSED_REASONS, type MissedReason } from '../domain/schedules/missed-reason.ts';
 
 export interface FireMetrics {
   /** @param seconds from the time at which a schedule was due to its stored run */

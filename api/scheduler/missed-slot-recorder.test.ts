@@ -1,4 +1,4 @@
-import { createScheduleStore } from '../features/schedules/store.ts';
+import { createScheduleStore } from '../domain/schedules/store.ts';
 import { until } from '../../test/support/until.ts';
 import { openScheduleRig, type ScheduleRig } from '../../test/support/schedule-rig.ts';
 import type { Schedule } from '../../prisma/generated/client.ts';

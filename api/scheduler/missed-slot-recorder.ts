@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
-import { nextCronTime } from './cron-times.ts';
+import { nextCronTime } from '../domain/schedules/cron-times.ts';
 import type { FireMetrics } from './fire-metrics.ts';
-import { latestCronTimes } from './latest-times.ts';
-import type { MissedReason } from './missed-reason.ts';
-import { MAX_MISSED_SLOTS, type MissedSlotStore } from './missed-slot-store.ts';
-import { timingFault } from './timing-fault.ts';
+import { latestCronTimes } from '../domain/schedules/latest-times.ts';
+import type { MissedReason } from '../domain/schedules/missed-reason.ts';
+import { MAX_MISSED_SLOTS, type MissedSlotStore } from '../domain/schedules/missed-slot-store.ts';
+import { timingFault } from '../domain/schedules/timing-fault.ts';
 
 export interface MissedSlotRecorderDeps {
   readonly store: Pick<MissedSlotStore, 'record'>;

@@ -7,7 +7,7 @@ import {
   type SchedulerOptions,
 } from '../../test/support/schedule-rig.ts';
 import { until } from '../../test/support/until.ts';
-import { createSlotStore } from './slot-store.ts';
+import { createSlotStore } from '../domain/schedules/slot-store.ts';
 
 let rig: ScheduleRig;
 

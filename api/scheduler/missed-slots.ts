@@ -1,11 +1,11 @@
 import type { SettingsService } from '../features/settings/service.ts';
-import { nextCronTime } from './cron-times.ts';
-import type { DueSchedule, FireStore } from './fire-store.ts';
-import { latestCronTimes } from './latest-times.ts';
+import { nextCronTime } from '../domain/schedules/cron-times.ts';
+import type { DueSchedule, FireStore } from '../domain/schedules/fire-store.ts';
+import { latestCronTimes } from '../domain/schedules/latest-times.ts';
 import type { MissedSlotRecorder } from './missed-slot-recorder.ts';
 import type { ScheduleFaults } from './schedule-faults.ts';
-import type { SlotStore } from './slot-store.ts';
-import type { WatchStore } from './watch-store.ts';
+import type { SlotStore } from '../domain/schedules/slot-store.ts';
+import type { WatchStore } from '../domain/schedules/watch-store.ts';
 
 export interface MissedSlotsParts {
   readonly store: Pick<FireStore, 'due' | 'postpone'>;

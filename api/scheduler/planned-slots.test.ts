@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { openScheduleRig, type ScheduleRig } from '../../test/support/schedule-rig.ts';
 import { until } from '../../test/support/until.ts';
 import { ScheduleService } from '../features/schedules/service.ts';
-import { createScheduleStore } from '../features/schedules/store.ts';
+import { createScheduleStore } from '../domain/schedules/store.ts';
 import type { Scheduler } from './scheduler.ts';
 
 const POLL_MS = 30_000;

@@ -5,17 +5,23 @@ import { isTerminal, type RunStatus, type TerminalStatus } from '../../runner/do
 import type { RunRequest } from '../features/runs/prepare-run.ts';
 import type { SettingsService } from '../features/settings/service.ts';
 import { IdempotencyKeyTakenError, type LaunchedRun } from '../recorder/run-launcher.ts';
-import { afterFire } from './after-fire.ts';
+import { afterFire } from '../domain/schedules/after-fire.ts';
 import { BusySlots } from './busy-slots.ts';
 import type { FireMetrics } from './fire-metrics.ts';
-import type { MissedReason } from './missed-reason.ts';
+import type { MissedReason } from '../domain/schedules/missed-reason.ts';
 import type { MissedSlotRecorder } from './missed-slot-recorder.ts';
 import type { ScheduleFaults } from './schedule-faults.ts';
-import { slotKey, type WaitingSlot } from './slot-store.ts';
+import { slotKey, type WaitingSlot } from '../domain/schedules/slot-store.ts';
 import { parametersOf, type StartOptions } from './start-options.ts';
-import { zoneTime } from './zone-time.ts';
-import { nextCronTime } from './cron-times.ts';
-import type { Claim, DueSchedule, FireRequest, FireStore, LeftFire } from './fire-store.ts';
+import { zoneTime } from '../domain/schedules/zone-time.ts';
+import { nextCronTime } from '../domain/schedules/cron-times.ts';
+import type {
+  Claim,
+  DueSchedule,
+  FireRequest,
+  FireStore,
+  LeftFire,
+} from '../domain/schedules/fire-store.ts';
 
 /** A schedule that was disabled because its runs kept failing. */
 export interface AutoDisabled {

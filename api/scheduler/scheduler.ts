@@ -1,4 +1,4 @@
-import type { DueSchedule, FireStore } from './fire-store.ts';
+import type { DueSchedule, FireStore } from '../domain/schedules/fire-store.ts';
 import type { MissedSlots } from './missed-slots.ts';
 import { PlannedLook } from './planned-look.ts';
 import { PollingLoop, type PollingParts } from './polling-loop.ts';

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../runner/domain/json.ts';
-import type { FireRequest } from './fire-store.ts';
+import type { FireRequest } from '../domain/schedules/fire-store.ts';
 import { slotText } from './slot-text.ts';
 
 /** Which run of a schedule is started. */

@@ -54,16 +54,22 @@ const RULES: readonly { readonly rule: string; readonly breaks: (i: Import) => b
         (within(i.to, 'kubernetes') && !within(i.from, 'api/executors/kubernetes'))),
   },
   {
-    rule: 'the domain, the scheduler and the recorder know nothing of HTTP',
+    rule: 'the domain imports nothing of the API but itself, and the types of traces',
     breaks: (i) =>
-      within(i.from, 'api/domain', 'api/scheduler', 'api/recorder', 'api/executors') &&
-      within(i.to, 'api/http'),
+      within(i.from, 'api/domain') &&
+      within(i.to, 'api') &&
+      !within(i.to, 'api/domain', 'api/telemetry/span.ts'),
   },
   {
-    rule: 'the Prisma client is used only by stores, the recorder and the composition root',
+    rule: 'the scheduler, the recorder and the executors know nothing of HTTP',
+    breaks: (i) =>
+      within(i.from, 'api/scheduler', 'api/recorder', 'api/executors') && within(i.to, 'api/http'),
+  },
+  {
+    rule: 'the Prisma client is used only by the domain, stores, the recorder and the composition root',
     breaks: (i) =>
       (within(i.to, 'prisma/generated') || i.to.startsWith('@prisma/')) &&
-      !within(i.from, 'prisma', 'api/recorder', 'api/create-platform.ts') &&
+      !within(i.from, 'prisma', 'api/domain', 'api/recorder', 'api/create-platform.ts') &&
       !/\/([a-z-]+-)?store\.ts$/.test(i.from),
   },
   {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { createSettingsService } from '../../api/features/settings/service.ts';
-import { createSettingsStore } from '../../api/features/settings/store.ts';
+import { createSettingsStore } from '../../api/domain/settings/store.ts';
 import { KubernetesSchedules } from '../../api/executors/kubernetes/kubernetes-schedules.ts';
 import { KubeApi } from '../../kubernetes/client/kube-api.ts';
 import type { Condition } from '../../kubernetes/resources/condition.ts';

@@ -2,7 +2,8 @@ import type { Prisma } from '../../../prisma/generated/client.ts';
 import type { DatasetFacts } from '../../../runner/domain/dataset.ts';
 import { exactJson } from '../../../runner/domain/exact-json.ts';
 import type { FileFormat } from '../../../runner/domain/file-format.ts';
-import { nameKey } from '../../name-key.ts';
+import { nameKey } from '../name-key.ts';
+import { shareProject } from '../projects/project-lock-store.ts';
 import { releaseFlows } from '../flows/disabled-flows-store.ts';
 
 /** The dataset that a version is for. */
@@ -47,15 +48,14 @@ export async function addVersion(
   const { id, projectId, name, sourceType, kind } = target;
   const key = nameKey(name);
   // Held until the end, so that the project is neither removed nor disabled meanwhile.
-  const [project] = await transaction.$queryRaw<{ is_disabled: boolean }[]>`
-    SELECT is_disabled FROM projects WHERE id = ${projectId} FOR SHARE`;
-  if (project === undefined) return { kind: 'no project' };
-  const disabledBy = project.is_disabled ? projectId : null;
+  const project = await shareProject(transaction, projectId);
+  if (project === null) return { kind: 'no project' };
+  const disabledBy = project.isDisabled ? projectId : null;
   const [row] = await transaction.$queryRaw<{ id: string; latest_version: number }[]>`
     INSERT INTO datasets AS d (id, project_id, name, name_key, source_type, dataset_kind,
                                is_disabled, disabled_by, latest_version)
     VALUES (${id}, ${projectId}, ${name}, ${key}, ${sourceType}, ${kind},
-            ${project.is_disabled}, ${disabledBy}, 1)
+            ${project.isDisabled}, ${disabledBy}, 1)
     ON CONFLICT (project_id, name_key) DO UPDATE
       SET latest_version = d.latest_version + 1, is_disabled = excluded.is_disabled,
           disabled_by = excluded.disabled_by, deleted_at = NULL, updated_at = clock_timestamp()
@@ -70,7 +70,7 @@ export async function addVersion(
   }
   await insertVersion(transaction, { datasetId: row.id, number: row.latest_version }, version);
   // In a disabled project it is still disabled, and so are its flows, which may be in another project.
-  if (!project.is_disabled) await releaseFlows(transaction, [row.id]);
+  if (!project.isDisabled) await releaseFlows(transaction, [row.id]);
   return { kind: 'added', datasetId: row.id, number: row.latest_version };
 }
 

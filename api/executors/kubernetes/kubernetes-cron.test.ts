@@ -1,6 +1,6 @@
 import { isInvalid, KubeApiError } from '../../../kubernetes/client/kube-api-error.ts';
 import { requireControlPlane } from '../../../test/support/control-plane.ts';
-import { listTimeZones } from '../../scheduler/time-zones.ts';
+import { listTimeZones } from '../../domain/schedules/time-zones.ts';
 import { kubernetesCron } from './kubernetes-cron.ts';
 
 const plane = await requireControlPlane();

@@ -1,4 +1,4 @@
-import { plainCron } from '../../scheduler/cron-fields.ts';
+import { plainCron } from '../../domain/schedules/cron-fields.ts';
 
 /** The lowest and highest value of each field, from the minute to the weekday; both 0 and 7 are Sunday. */
 const BOUNDS = [

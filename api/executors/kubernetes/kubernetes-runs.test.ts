@@ -1,9 +1,9 @@
 import { ClusterRuns, type Replica } from '../../../test/support/cluster-runs.ts';
 import { requireControlPlane } from '../../../test/support/control-plane.ts';
 import { until } from '../../../test/support/until.ts';
-import { failed } from '../../recorder/run-ending.ts';
-import { endRun } from '../../recorder/run-writes.ts';
-import { createRunStore } from '../../features/runs/store.ts';
+import { failed } from '../../domain/runs/run-ending.ts';
+import { endRun } from '../../domain/runs/run-writes.ts';
+import { createRunStore } from '../../domain/runs/store.ts';
 
 const NEVER_MS = 3_600_000;
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { installationId } from '../../recorder/installation.ts';
-import { insertRun } from '../../recorder/run-writes.ts';
+import { insertRun } from '../../domain/runs/run-writes.ts';
 import { objectKeys } from '../../../runner/domain/object-keys.ts';
 import { ClusterRuns } from '../../../test/support/cluster-runs.ts';
 import { requireControlPlane } from '../../../test/support/control-plane.ts';

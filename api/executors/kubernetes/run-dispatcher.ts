@@ -9,10 +9,10 @@ import {
   removeNote,
   takeDueNotes,
   type OutboxNote,
-} from '../../recorder/outbox.ts';
+} from '../../domain/runs/outbox.ts';
 import { ensureSpec } from '../../recorder/run-spec-store.ts';
 import { statusesOf } from '../../recorder/unended-runs.ts';
-import { clearWaiting, writeWaiting } from '../../recorder/waiting-reason.ts';
+import { clearWaiting, writeWaiting } from '../../domain/runs/waiting-reason.ts';
 import type { HandoverMetrics } from './handover-metrics.ts';
 import type { HandedRun } from './run-resource.ts';
 import type { RunResources } from './run-resources.ts';

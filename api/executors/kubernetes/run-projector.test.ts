@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
-import { createRunStore } from '../../features/runs/store.ts';
+import { createRunStore } from '../../domain/runs/store.ts';
 import { RunMetrics } from '../../recorder/run-metrics.ts';
 import { RunProjector, type ProjectorParts } from './run-projector.ts';
 import type { SeenRun } from './run-resource.ts';

@@ -1,6 +1,6 @@
 import type { LogEntry, RunResult } from '../../../runner/domain/run-result.ts';
-import { endingOf, stopped, type EndedRun, type RunEnding } from '../../recorder/run-ending.ts';
-import { NO_PROGRESS } from '../../recorder/stopped-nodes.ts';
+import { endingOf, stopped, type EndedRun, type RunEnding } from '../../domain/runs/run-ending.ts';
+import { NO_PROGRESS } from '../../domain/runs/stopped-nodes.ts';
 import type { SeenEnd, SeenRun } from './run-resource.ts';
 
 /**

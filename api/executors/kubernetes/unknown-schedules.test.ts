@@ -3,7 +3,7 @@ import { KubernetesSchedules } from './kubernetes-schedules.ts';
 import { startKubeServer } from '../../../test/support/kube-server.ts';
 import { openScheduleRig } from '../../../test/support/schedule-rig.ts';
 import { createSettingsService } from '../../features/settings/service.ts';
-import { createSettingsStore } from '../../features/settings/store.ts';
+import { createSettingsStore } from '../../domain/settings/store.ts';
 import { until } from '../../../test/support/until.ts';
 
 it('schedules in a cluster that knows no Schedules are fired when they are due, and one line tells of it', async () => {

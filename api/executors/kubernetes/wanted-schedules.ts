@@ -5,7 +5,7 @@ import { resourcesOf, type MostResources } from '../../features/runs/run-resourc
 import type { SettingsService } from '../../features/settings/service.ts';
 import { isRefusal } from '../../domain/errors.ts';
 import type { ScheduleFaults } from '../../scheduler/schedule-faults.ts';
-import { timingFault } from '../../scheduler/timing-fault.ts';
+import { timingFault } from '../../domain/schedules/timing-fault.ts';
 import { kubernetesCron } from './kubernetes-cron.ts';
 import { resourceLabels } from './resource-labels.ts';
 import type { WantedSchedule } from './schedule-resource.ts';

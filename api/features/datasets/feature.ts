@@ -3,12 +3,12 @@ import type { Feature } from '../feature.ts';
 import type { FlowService } from '../flows/service.ts';
 import type { ProjectService } from '../projects/service.ts';
 import { createPendingDeletions } from './pending-deletions.ts';
-import { createRegistrationStore } from './registration-store.ts';
+import { createRegistrationStore } from '../../domain/datasets/registration-store.ts';
 import { datasetRoutes } from './routes.ts';
 import { DatasetService } from './service.ts';
-import { createDatasetStore } from './store.ts';
+import { createDatasetStore } from '../../domain/datasets/store.ts';
 import { DatasetUploads } from './uploads.ts';
-import { createVersionStore } from './version-store.ts';
+import { createVersionStore } from '../../domain/datasets/version-store.ts';
 
 export interface DatasetsFeature extends Feature {
   readonly datasets: DatasetService;

@@ -7,7 +7,7 @@ import type { Prisma } from '../../../prisma/generated/client.ts';
 import { startTestApp, type Answer, type TestApp } from '../../../test/support/app.ts';
 import { allowConnections } from '../../../test/support/database.ts';
 import { until } from '../../../test/support/until.ts';
-import { createRegistrationStore } from './registration-store.ts';
+import { createRegistrationStore } from '../../domain/datasets/registration-store.ts';
 
 const CSV = 'id,name\n1,Ann\n';
 

@@ -1,5 +1,8 @@
 import type { Database } from '../../../prisma/client.ts';
-import { scheduleDeletion, withdrawDeletions } from '../../housekeeping/object-deletion-store.ts';
+import {
+  scheduleDeletion,
+  withdrawDeletions,
+} from '../../domain/stored-objects/object-deletion-store.ts';
 
 /** Deletions of what is being written, in case that nobody comes to need it. */
 export interface PendingDeletions {

@@ -5,9 +5,12 @@ import type { IngestResult } from '../../../runner/domain/runner-job.ts';
 import { conflict, notFound, type DomainError } from '../../domain/errors.ts';
 import { answerWarning, type AnswerWarning } from '../../openapi/warnings.ts';
 import { registerVersion, type RegistrationEnd } from './register-version.ts';
-import type { RegisteredVersion, RegistrationStore } from './registration-store.ts';
+import type {
+  RegisteredVersion,
+  RegistrationStore,
+} from '../../domain/datasets/registration-store.ts';
 import type { DatasetService } from './service.ts';
-import type { DatasetRecord } from './store.ts';
+import type { DatasetRecord } from '../../domain/datasets/store.ts';
 import type { UploadFiles } from './upload-files.ts';
 
 export interface RegisterUploadParts {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { NewVersion, VersionTarget } from '../../domain/datasets/add-version-store.ts';
-import type { Registration, RegistrationStore } from './registration-store.ts';
+import type { Registration, RegistrationStore } from '../../domain/datasets/registration-store.ts';
 
 /**
  * How a registration ended, also when the answer of the database was lost. `failed`: the version is

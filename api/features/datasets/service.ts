@@ -1,11 +1,11 @@
 import { conflict, notFound } from '../../domain/errors.ts';
-import { inBatches, type ListedId } from '../../http/list-batches.ts';
-import type { ListPage } from '../../openapi/list-query.ts';
-import type { Page } from '../../http/list-headers.ts';
+import { inBatches, type ListedId } from '../../domain/list-batches.ts';
+import type { ListPage } from '../../domain/page.ts';
+import type { Page } from '../../domain/page.ts';
 import type { SettingsService } from '../settings/service.ts';
 import type { DatasetRead, DatasetUpdate, DatasetVersionRead } from './schemas.ts';
-import type { DatasetFilter, DatasetRecord, DatasetStore } from './store.ts';
-import type { VersionRecord, VersionStore } from './version-store.ts';
+import type { DatasetFilter, DatasetRecord, DatasetStore } from '../../domain/datasets/store.ts';
+import type { VersionRecord, VersionStore } from '../../domain/datasets/version-store.ts';
 import type { AnswerWarning } from '../../openapi/warnings.ts';
 import { versionWarnings } from './version-warnings.ts';
 import {

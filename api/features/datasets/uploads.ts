@@ -20,7 +20,7 @@ import {
   type RegisterUploadParts,
   type UploadTarget,
 } from './register-upload.ts';
-import type { DatasetStore } from './store.ts';
+import type { DatasetStore } from '../../domain/datasets/store.ts';
 import { UploadFiles } from './upload-files.ts';
 import { readUploadFields, type UploadFields } from './upload-fields.ts';
 import { readUploadName, type UploadName } from './upload-name.ts';

@@ -2,8 +2,8 @@ import { exactJson } from '../../../runner/domain/exact-json.ts';
 import { optionalTimestamp, recordTimestamp } from '../../http/record-timestamp.ts';
 import { objectText, StoredJson } from '../../http/stored-json.ts';
 import type { DatasetRead, DatasetVersionRead } from './schemas.ts';
-import type { DatasetRecord, VersionContent } from './store.ts';
-import type { VersionRecord } from './version-store.ts';
+import type { DatasetRecord, VersionContent } from '../../domain/datasets/store.ts';
+import type { VersionRecord } from '../../domain/datasets/version-store.ts';
 
 type DatasetSummary = Omit<DatasetRead, 'data_sample' | keyof Content>;
 type Content = Pick<DatasetVersionRead, 'column_schema' | 'column_profile' | 'parse_options'>;

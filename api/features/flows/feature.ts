@@ -5,7 +5,8 @@ import type { Feature } from '../feature.ts';
 import type { ProjectService } from '../projects/service.ts';
 import { flowRoutes } from './routes.ts';
 import { FlowService } from './service.ts';
-import { createFlowStore } from './store.ts';
+import { deleteSchedulesOf } from '../../domain/schedules/store.ts';
+import { createFlowStore } from '../../domain/flows/store.ts';
 
 export interface FlowsFeature extends Feature {
   readonly flows: FlowService;
@@ -25,7 +26,7 @@ export function createFlowsFeature(
   { projects, changed, deleted }: FlowsParts,
 ): FlowsFeature {
   const flows = new FlowService({
-    store: createFlowStore(database),
+    store: createFlowStore(database, deleteSchedulesOf),
     projects,
     changed,
     deleted,

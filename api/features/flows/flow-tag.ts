@@ -1,6 +1,7 @@
 import { ApiError } from '../../http/errors.ts';
-import { ifMatch, type Precondition } from '../../http/if-match.ts';
-import type { FlowRecord } from './store.ts';
+import type { Precondition } from '../../domain/flows/precondition.ts';
+import { ifMatch } from '../../http/if-match.ts';
+import type { FlowRecord } from '../../domain/flows/store.ts';
 
 /**
  * The strong entity tag of a flow: the version of what was saved, and after a dot when it last ran,

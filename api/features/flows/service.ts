@@ -1,10 +1,10 @@
 import { readGraph } from '../../../runner/graph/read-graph.ts';
 import { conflict, invalid, notFound } from '../../domain/errors.ts';
-import { inBatches, type ListedId } from '../../http/list-batches.ts';
+import { inBatches, type ListedId } from '../../domain/list-batches.ts';
 import { objectText, StoredJson } from '../../http/stored-json.ts';
-import type { ListPage } from '../../openapi/list-query.ts';
+import type { ListPage } from '../../domain/page.ts';
 import { optionalTimestamp, recordTimestamp } from '../../http/record-timestamp.ts';
-import type { Precondition } from '../../http/if-match.ts';
+import type { Precondition } from '../../domain/flows/precondition.ts';
 import type { ProjectService } from '../projects/service.ts';
 import { baseName, copyName } from './copy-name.ts';
 import { checkSchemaVersion, importedGraph, migrateDocument } from './flow-document.ts';
@@ -16,7 +16,7 @@ import type {
   FlowRead,
   FlowUpdate,
 } from './schemas.ts';
-import type { FlowChange, FlowRecord, FlowStore, NewFlow } from './store.ts';
+import type { FlowChange, FlowRecord, FlowStore, NewFlow } from '../../domain/flows/store.ts';
 
 export interface FlowServiceParts {
   readonly store: FlowStore;

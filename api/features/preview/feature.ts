@@ -1,8 +1,8 @@
 import { nodeOfType } from '../../../runner/nodes/index.ts';
 import type { Platform } from '../../platform.ts';
 import type { Feature } from '../feature.ts';
-import { createInputStore } from '../runs/input-store.ts';
-import { createRunStore } from '../runs/store.ts';
+import { createInputStore } from '../../domain/runs/input-store.ts';
+import { createRunStore } from '../../domain/runs/store.ts';
 import { previewRoutes } from './routes.ts';
 import { PreviewService } from './service.ts';
 

@@ -16,10 +16,10 @@ import type { Executor, ShortJob } from '../../executors/executor.ts';
 import { notFound } from '../../domain/errors.ts';
 import { ValidationFailedError } from '../../http/errors.ts';
 import { chooseEngine } from '../runs/engine-choice.ts';
-import type { InputStore } from '../runs/input-store.ts';
+import type { InputStore } from '../../domain/runs/input-store.ts';
 import { bind, MissingInputError, resolveInputs } from '../runs/inputs.ts';
 import { enabledFlow } from '../runs/prepare-run.ts';
-import type { RunStore } from '../runs/store.ts';
+import type { RunStore } from '../../domain/runs/store.ts';
 import type { SettingsService } from '../settings/service.ts';
 
 export interface PreviewParts {

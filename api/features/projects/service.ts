@@ -1,9 +1,9 @@
 import { conflict, invalid, notFound, type DomainError } from '../../domain/errors.ts';
 import { recordTimestamp } from '../../http/record-timestamp.ts';
-import { nameKey } from '../../name-key.ts';
-import type { ListPage } from '../../openapi/list-query.ts';
+import { nameKey } from '../../domain/name-key.ts';
+import type { ListPage } from '../../domain/page.ts';
 import type { ProjectCreate, ProjectRead, ProjectUpdate } from './schemas.ts';
-import type { ProjectChange, ProjectRecord, ProjectStore } from './store.ts';
+import type { ProjectChange, ProjectRecord, ProjectStore } from '../../domain/projects/store.ts';
 
 export interface ProjectService {
   list(

@@ -6,7 +6,7 @@ import type { Platform } from '../../platform.ts';
 import type { Feature } from '../feature.ts';
 import { compareRuns } from './comparison.ts';
 import { RunComparison } from './comparison-schemas.ts';
-import { createRunStore, type RunRecord, type RunStore } from './store.ts';
+import { createRunStore, type RunRecord, type RunStore } from '../../domain/runs/store.ts';
 
 /** Comparisons of two runs. */
 export function createComparisonFeature({ database }: Platform): Feature {

@@ -4,7 +4,7 @@ import type { NodeResult } from '../../../runner/domain/run-result.ts';
 import { recordTimestamp } from '../../http/record-timestamp.ts';
 import type { ComparedRun, NodeComparison, RunComparison } from './comparison-schemas.ts';
 import { without } from './drift.ts';
-import type { RunRecord } from './store.ts';
+import type { RunRecord } from '../../domain/runs/store.ts';
 
 /** How the results of a run, "after", differ from another's, "before". Nodes meet by their ids. */
 export function compareRuns(run: RunRecord, other: RunRecord): RunComparison {

@@ -1,7 +1,7 @@
 import type { NodeResult } from '../../../runner/domain/run-result.ts';
 import { recordTimestamp } from '../../http/record-timestamp.ts';
 import type { RunDrift } from './drift-schemas.ts';
-import type { EarlierRun } from './store.ts';
+import type { EarlierRun } from '../../domain/runs/store.ts';
 
 /** How the results of a run differ from an earlier one's; null when they do not. */
 export function driftOf(results: readonly NodeResult[], earlier: EarlierRun): RunDrift | null {

@@ -14,14 +14,14 @@ import { RunSpans } from '../../telemetry/run-spans.ts';
 import type { Feature } from '../feature.ts';
 import { createRunEventStore } from './events/event-store.ts';
 import { runEventRoutes } from './events/routes.ts';
-import { createIdempotencyStore } from './idempotency-store.ts';
-import { createInputStore } from './input-store.ts';
+import { createIdempotencyStore } from '../../domain/runs/idempotency-store.ts';
+import { createInputStore } from '../../domain/runs/input-store.ts';
 import { KeyedStarts } from './keyed-starts.ts';
 import { runRoutes } from './routes.ts';
 import { RunService } from './service.ts';
 import { StreamTickets } from '../../http/stream-tickets.ts';
 import { ticketRoutes } from './ticket-routes.ts';
-import { createRunStore } from './store.ts';
+import { createRunStore } from '../../domain/runs/store.ts';
 
 export interface RunsFeature extends Feature {
   /** For what starts runs otherwise: webhooks, schedules, the demo. */

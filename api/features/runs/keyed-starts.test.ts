@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { createFlow } from '../../../test/support/cluster-runs.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import type { RunBackend } from '../../recorder/run-backend.ts';
-import { insertRun } from '../../recorder/run-writes.ts';
-import { createIdempotencyStore } from './idempotency-store.ts';
+import { insertRun } from '../../domain/runs/run-writes.ts';
+import { createIdempotencyStore } from '../../domain/runs/idempotency-store.ts';
 import { KeyedStarts, type StartedRun } from './keyed-starts.ts';
 import { RunService, type RunServiceParts } from './service.ts';
-import { createRunStore } from './store.ts';
+import { createRunStore } from '../../domain/runs/store.ts';
 
 let database: TestDatabase;
 let flowId: string;

@@ -1,7 +1,7 @@
 import { gone } from '../../domain/errors.ts';
 import { IdempotencyKeyTakenError, type LaunchedRun } from '../../recorder/run-launcher.ts';
 import type { StoredKey } from './idempotency-key.ts';
-import type { IdempotencyStore, KeyedRun } from './idempotency-store.ts';
+import type { IdempotencyStore, KeyedRun } from '../../domain/runs/idempotency-store.ts';
 import { pauseOrEnd } from './pause-or-end.ts';
 import type { RunOrigin } from './prepare-run.ts';
 import type { RunService } from './service.ts';

@@ -3,7 +3,7 @@ import { exactJson } from '../../../runner/domain/exact-json.ts';
 import { pauseOrEnd } from './pause-or-end.ts';
 import { callerGone } from '../../http/caller-gone.ts';
 import type { RunWatch } from './service.ts';
-import type { RunRecord } from './store.ts';
+import type { RunRecord } from '../../domain/runs/store.ts';
 
 export interface LogStreamLimits {
   /** The longest wait for the end of the run. */

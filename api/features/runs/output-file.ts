@@ -4,7 +4,7 @@ import { MEDIA_TYPE, OUTPUT_SUFFIX } from '../../../runner/domain/file-format.ts
 import { ObjectNotFoundError, type ObjectStore } from '../../../runner/storage/object-store.ts';
 import { invalid, notFound } from '../../domain/errors.ts';
 import { ValidationFailedError } from '../../http/errors.ts';
-import type { RunStore, StoredOutput } from './store.ts';
+import type { RunStore, StoredOutput } from '../../domain/runs/store.ts';
 
 /** A file on its way to a client. */
 export interface OutputFile {

@@ -15,11 +15,11 @@ import {
 import type { PreparedRun } from '../../recorder/run-launcher.ts';
 import type { SettingsService } from '../settings/service.ts';
 import { chooseEngine } from './engine-choice.ts';
-import type { InputStore } from './input-store.ts';
+import type { InputStore } from '../../domain/runs/input-store.ts';
 import { DisabledInputError, MissingInputError, resolveInputs } from './inputs.ts';
 import { checkRequestedInput, readingRequested } from './requested-input.ts';
 import { resourcesOf, type MostResources, type WantedResources } from './run-resources.ts';
-import type { RunnableFlow, RunStore } from './store.ts';
+import type { RunnableFlow, RunStore } from '../../domain/runs/store.ts';
 
 export interface PreparationParts {
   readonly store: RunStore;

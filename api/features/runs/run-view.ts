@@ -7,7 +7,7 @@ import { optionalTimestamp, recordTimestamp } from '../../http/record-timestamp.
 import { ABSENT_NODE_FIELDS } from './absent-node-fields.ts';
 import type { RunDrift } from './drift-schemas.ts';
 import type { RunRead, RunSummary } from './schemas.ts';
-import type { ListedRun, RunRecord } from './store.ts';
+import type { ListedRun, RunRecord } from '../../domain/runs/store.ts';
 
 /** A run as listed. */
 export function toRunSummary(run: ListedRun): RunSummary {

@@ -5,13 +5,13 @@ import { createFlow } from '../../../test/support/cluster-runs.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { until } from '../../../test/support/until.ts';
 import type { PreparedRun } from '../../recorder/run-launcher.ts';
-import { insertRun } from '../../recorder/run-writes.ts';
+import { insertRun } from '../../domain/runs/run-writes.ts';
 import { Turns } from '../../recorder/turns.ts';
 import { createSettingsService } from '../settings/service.ts';
-import { createSettingsStore } from '../settings/store.ts';
-import { createInputStore } from './input-store.ts';
+import { createSettingsStore } from '../../domain/settings/store.ts';
+import { createInputStore } from '../../domain/runs/input-store.ts';
 import { RunService, type RunServiceParts } from './service.ts';
-import { createRunStore } from './store.ts';
+import { createRunStore } from '../../domain/runs/store.ts';
 
 const TRACE = { traceId: '1'.repeat(32), spanId: '2'.repeat(16), isSampled: false };
 const GRAPH = {

@@ -3,7 +3,7 @@ import { isTerminal } from '../../../runner/domain/run-status.ts';
 import { utcTime, type RunTime } from '../../../runner/domain/run-time.ts';
 import type { ObjectStore } from '../../../runner/storage/object-store.ts';
 import { invalid, notFound } from '../../domain/errors.ts';
-import { inBatches } from '../../http/list-batches.ts';
+import { inBatches } from '../../domain/list-batches.ts';
 import type { RunBackend } from '../../recorder/run-backend.ts';
 import type { LaunchedRun, RunLauncher } from '../../recorder/run-launcher.ts';
 import type { Turns } from '../../recorder/turns.ts';
@@ -18,7 +18,7 @@ import {
 } from './prepare-run.ts';
 import { toRunRead, toRunSummary } from './run-view.ts';
 import type { RunListQuery, RunRead } from './schemas.ts';
-import type { RunRecord } from './store.ts';
+import type { RunRecord } from '../../domain/runs/store.ts';
 
 export interface RunServiceParts extends PreparationParts {
   readonly launcher: Pick<RunLauncher, 'launch'>;

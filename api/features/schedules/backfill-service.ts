@@ -1,11 +1,11 @@
 import { notFound } from '../../domain/errors.ts';
 import type { Backfills } from '../../scheduler/backfills.ts';
-import type { SlotState, SlotStore } from '../../scheduler/slot-store.ts';
+import type { SlotState, SlotStore } from '../../domain/schedules/slot-store.ts';
 import { slotText } from '../../scheduler/slot-text.ts';
 import type { BackfillCreate, BackfillRead, BackfillSlot } from './backfill-schemas.ts';
 import { timesWithin } from './backfill-times.ts';
 import { checkFireParameters } from './fire-parameters.ts';
-import type { ScheduleRecord, ScheduleStore } from './store.ts';
+import type { ScheduleRecord, ScheduleStore } from '../../domain/schedules/store.ts';
 
 export interface BackfillServiceParts {
   readonly schedules: Pick<ScheduleStore, 'find' | 'findGraph'>;

@@ -1,6 +1,6 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { invalid } from '../../domain/errors.ts';
-import { nextCronTime } from '../../scheduler/cron-times.ts';
+import { nextCronTime } from '../../domain/schedules/cron-times.ts';
 
 export interface TimeRange {
   /** Inclusive. */

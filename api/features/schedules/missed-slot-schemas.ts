@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MISSED_REASONS, type MissedReason } from '../../scheduler/missed-reason.ts';
+import { MISSED_REASONS, type MissedReason } from '../../domain/schedules/missed-reason.ts';
 import { timestampText } from '../../openapi/field-types.ts';
 
 const REASONS = Object.keys(MISSED_REASONS) as MissedReason[];

@@ -1,11 +1,11 @@
 import { optionalTimestamp, recordTimestamp } from '../../http/record-timestamp.ts';
-import { MISSED_REASONS } from '../../scheduler/missed-reason.ts';
-import type { MissedSlot } from '../../scheduler/missed-slot-store.ts';
+import { MISSED_REASONS } from '../../domain/schedules/missed-reason.ts';
+import type { MissedSlot } from '../../domain/schedules/missed-slot-store.ts';
 import { slotText } from '../../scheduler/slot-text.ts';
-import { timingFault } from '../../scheduler/timing-fault.ts';
+import { timingFault } from '../../domain/schedules/timing-fault.ts';
 import type { MissedSlotBrief, MissedSlotRead } from './missed-slot-schemas.ts';
 import type { ScheduleRead } from './schemas.ts';
-import type { ScheduleRecord } from './store.ts';
+import type { ScheduleRecord } from '../../domain/schedules/store.ts';
 
 /** A schedule as the API shows it. */
 export function toScheduleRead(schedule: ScheduleRecord): ScheduleRead {

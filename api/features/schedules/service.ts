@@ -1,21 +1,26 @@
 import { invalid, notFound } from '../../domain/errors.ts';
 import { UserError } from '../../../runner/domain/errors.ts';
 import type { JsonObject } from '../../../runner/domain/json.ts';
-import { inBatches } from '../../http/list-batches.ts';
+import { inBatches } from '../../domain/list-batches.ts';
 import { objectText } from '../../http/stored-json.ts';
-import type { ListPage } from '../../openapi/list-query.ts';
+import type { ListPage } from '../../domain/page.ts';
 import type { LaunchedRun } from '../../recorder/run-launcher.ts';
-import { nextCronTime } from '../../scheduler/cron-times.ts';
+import { nextCronTime } from '../../domain/schedules/cron-times.ts';
 import type { ScheduleFires } from '../../scheduler/schedule-fires.ts';
-import type { MissedSlotStore } from '../../scheduler/missed-slot-store.ts';
-import type { IsTimeZone } from '../../scheduler/time-zones.ts';
+import type { MissedSlotStore } from '../../domain/schedules/missed-slot-store.ts';
+import type { IsTimeZone } from '../../domain/schedules/time-zones.ts';
 import { chooseEngine } from '../runs/engine-choice.ts';
 import type { RunService } from '../runs/service.ts';
 import { checkFireParameters } from './fire-parameters.ts';
 import type { MissedSlotRead } from './missed-slot-schemas.ts';
 import { toMissedSlot, toScheduleRead } from './schedule-view.ts';
 import type { ScheduleCreate, ScheduleRead, ScheduleRunsQuery, ScheduleUpdate } from './schemas.ts';
-import type { FireFields, ScheduleFields, ScheduleRecord, ScheduleStore } from './store.ts';
+import type {
+  FireFields,
+  ScheduleFields,
+  ScheduleRecord,
+  ScheduleStore,
+} from '../../domain/schedules/store.ts';
 
 export interface ScheduleServiceParts {
   readonly store: ScheduleStore;

@@ -10,7 +10,7 @@ import {
   type SettingValue,
 } from './definitions.ts';
 import type { SettingRead } from './schemas.ts';
-import type { SettingsStore } from './store.ts';
+import type { SettingsStore } from '../../domain/settings/store.ts';
 
 /** The values in force at one moment: override, else environment, else default. */
 export interface SettingsInForce {

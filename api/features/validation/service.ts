@@ -23,9 +23,9 @@ import type { NodeLookup } from '../../../runner/graph/validate-graph.ts';
 
 import { checkSchemaVersion } from '../flows/flow-document.ts';
 import { chooseEngine } from '../runs/engine-choice.ts';
-import type { InputStore } from '../runs/input-store.ts';
+import type { InputStore } from '../../domain/runs/input-store.ts';
 import { DisabledInputError, lookUpInputs, MissingInputError } from '../runs/inputs.ts';
-import type { RunStore } from '../runs/store.ts';
+import type { RunStore } from '../../domain/runs/store.ts';
 import type { SettingsService } from '../settings/service.ts';
 import type { FlowValidateDocument, FlowValidation } from './schemas.ts';
 

@@ -5,7 +5,7 @@ import type { GraphDocument } from '../../../../runner/domain/graph.ts';
 import type { NodeProgress } from '../../../../runner/domain/run-progress.ts';
 import type { NodeResult } from '../../../../runner/domain/run-result.ts';
 import type { RunStatus } from '../../../../runner/domain/run-status.ts';
-import type { WaitingReason } from '../../../recorder/waiting-reason.ts';
+import type { WaitingReason } from '../../../domain/runs/waiting-reason.ts';
 
 /** Where a run stands, as far as it is written down. */
 export interface RunState {

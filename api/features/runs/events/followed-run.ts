@@ -5,7 +5,7 @@ import { topologicalOrder } from '../../../../runner/graph/topological-order.ts'
 import { notFound } from '../../../domain/errors.ts';
 import type { ProgressSource } from '../../../recorder/progress-source.ts';
 import type { RunBackend } from '../../../recorder/run-backend.ts';
-import type { AttemptId } from '../../../recorder/run-writes.ts';
+import type { AttemptId } from '../../../domain/runs/run-writes.ts';
 import type { RunEventStore } from './event-store.ts';
 import type { RunSnapshot } from './run-event.ts';
 

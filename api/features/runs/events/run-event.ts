@@ -1,7 +1,7 @@
 import type { NodeProgress } from '../../../../runner/domain/run-progress.ts';
 import { isTerminal, type RunStatus } from '../../../../runner/domain/run-status.ts';
 import { recordTimestamp } from '../../../http/record-timestamp.ts';
-import type { WaitingReason } from '../../../recorder/waiting-reason.ts';
+import type { WaitingReason } from '../../../domain/runs/waiting-reason.ts';
 
 /**
  * The place of an event among all that a run can ever tell. It follows from what is told and not from
