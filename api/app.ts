@@ -3,7 +3,7 @@ import express, { type Express } from 'express';
 import type { RequestListener } from 'node:http';
 import type { Config } from './config.ts';
 import type { Feature } from './features/feature.ts';
-import { TAGS } from './features/index.ts';
+import { TAGS } from './compose-features.ts';
 import { apiDocsPages } from './http/api-docs-pages.ts';
 import { chunkedOnly } from './http/chunked-only.ts';
 import { compress } from './http/compress.ts';

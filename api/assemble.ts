@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 import { confirmObjectStore } from './confirm-object-store.ts';
 import { createPlatform } from './create-platform.ts';
 import { hasContent } from './demo/content-store.ts';
-import { createFeatures } from './features/index.ts';
+import { createFeatures } from './compose-features.ts';
 import type { HttpServer } from './http/http-server.ts';
 import { objectStoreLocation } from './open-object-store.ts';
 import { serviceVersion } from './version.ts';

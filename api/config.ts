@@ -14,7 +14,7 @@ import {
   textList,
   type ConfigOption,
 } from './config-option.ts';
-import type { SettingsFromEnvironment } from './features/settings/definitions.ts';
+import type { SettingsFromEnvironment } from './domain/settings/definitions.ts';
 
 const quantity = (resource: 'cpu' | 'memory'): z.ZodType<string, string> =>
   z
@@ -24,7 +24,7 @@ const logLevel = choice(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'si
 
 /**
  * Every setting of the service that holds from its start to its end. (Those that change while it
- * runs are in `features/settings/definitions.ts`.) Documentation, chart values and the rule that
+ * runs are in `domain/settings/definitions.ts`.) Documentation, chart values and the rule that
  * secret references must not name the service's own variables all read this list.
  */
 export const OPTIONS = {

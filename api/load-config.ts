@@ -7,7 +7,7 @@ import {
   SETTINGS,
   type SettingDefinition,
   type SettingsFromEnvironment,
-} from './features/settings/definitions.ts';
+} from './domain/settings/definitions.ts';
 
 /** Texts that outrank the environment: what flags said. */
 export type ConfigOverrides = Partial<Record<OptionName, string>>;

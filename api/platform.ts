@@ -2,12 +2,12 @@ import type { Logger } from 'pino';
 import type { Database } from '../prisma/client.ts';
 import type { ObjectStore } from '../runner/storage/object-store.ts';
 import type { Config } from './config.ts';
-import type { Executor } from './executors/executor.ts';
-import type { Cluster } from './executors/kubernetes/open-cluster.ts';
-import type { SettingsService } from './features/settings/service.ts';
+import type { Executor } from './execution/executors/executor.ts';
+import type { Cluster } from './execution/executors/kubernetes/open-cluster.ts';
+import type { SettingsService } from './domain/settings/service.ts';
 import type { Metrics } from './metrics.ts';
 import type { Notifier } from './notifications/notifier.ts';
-import type { SpanSink } from './telemetry/span.ts';
+import type { SpanSink } from './domain/span.ts';
 
 /** What every feature is built from. `create-platform.ts` makes the real one, tests make theirs. */
 export interface Platform {

@@ -1,6 +1,6 @@
 import { nearestField } from '../runner/domain/nearest-field.ts';
 import { OPTIONS } from './config.ts';
-import { environmentVariable, SETTINGS } from './features/settings/definitions.ts';
+import { environmentVariable, SETTINGS } from './domain/settings/definitions.ts';
 
 const PREFIX = 'SERVICE_';
 

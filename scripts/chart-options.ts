@@ -5,7 +5,7 @@ import {
   SETTINGS,
   defaultOf,
   type SettingDefinition,
-} from '../api/features/settings/definitions.ts';
+} from '../api/domain/settings/definitions.ts';
 
 /** As much of an option of the service as its value needs. */
 interface ServiceOption {

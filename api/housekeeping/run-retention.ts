@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { SettingsService } from '../features/settings/service.ts';
+import type { SettingsService } from '../domain/settings/service.ts';
 import type { HousekeepingMetrics } from './housekeeping-metrics.ts';
 import type { RetentionStore, RunBatches, RunCursor } from '../domain/runs/retention-store.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { pino } from 'pino';
-import { JobFailedError } from '../executors/executor.ts';
+import { JobFailedError } from '../execution/executors/executor.ts';
 import { errorMiddleware } from './error-middleware.ts';
 import { invalid, unavailable } from '../domain/errors.ts';
 import { ApiError } from './errors.ts';

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { DomainError, invalid, unavailable, type ErrorCode } from '../domain/errors.ts';
 import { UserError } from '../../runner/domain/errors.ts';
 import { ObjectNotFoundError } from '../../runner/storage/object-store.ts';
-import { JobFailedError } from '../executors/executor.ts';
+import { JobFailedError } from '../execution/executors/executor.ts';
 import { fromDatabase } from '../domain/database-errors.ts';
 import { fromObjectStore } from '../domain/object-store-errors.ts';
 import { ApiError, RETRY_SOON, ValidationFailedError } from './errors.ts';

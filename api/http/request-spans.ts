@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import type { SpanSink } from '../telemetry/span.ts';
+import type { SpanSink } from '../domain/span.ts';
 import { METHODS } from './request-metrics.ts';
 import { traceOf } from './trace-context.ts';
 

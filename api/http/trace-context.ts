@@ -1,6 +1,6 @@
 import type { RequestHandler, Response } from 'express';
 import { formatTraceParent, parseTraceParent } from '../../runner/domain/trace-parent.ts';
-import { childOf, type SpanContext } from '../telemetry/span.ts';
+import { childOf, type SpanContext } from '../domain/span.ts';
 
 /**
  * Continues the trace of the caller's `traceparent`, or begins one, and answers with the place of this

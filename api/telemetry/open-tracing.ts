@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { serviceVersion } from '../version.ts';
-import type { SpanSink } from './span.ts';
+import type { SpanSink } from '../domain/span.ts';
 import { trimEndOf } from '../../runner/domain/trim-end-of.ts';
 
 /** A way to a tracing system. */

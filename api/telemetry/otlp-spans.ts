@@ -4,7 +4,7 @@ import { BatchSpanProcessor, type ReadableSpan } from '@opentelemetry/sdk-trace'
 import type { Logger } from 'pino';
 import { setTimeout as wait } from 'node:timers/promises';
 import { OtlpExporter, type OtlpTarget } from './otlp-exporter.ts';
-import type { Span, SpanSink } from './span.ts';
+import type { Span, SpanSink } from '../domain/span.ts';
 
 export interface OtlpOptions extends OtlpTarget {
   /** What the spans are said to come from. */

@@ -3,9 +3,9 @@ import { objectKeys } from '../../runner/domain/object-keys.ts';
 import type { NodeResult, RunResult } from '../../runner/domain/run-result.ts';
 import { parseTraceParent } from '../../runner/domain/trace-parent.ts';
 import type { ObjectStore } from '../../runner/storage/object-store.ts';
-import { readResult } from '../recorder/read-result.ts';
+import { readResult } from '../domain/runs/read-result.ts';
 import type { EndedRun, EndedRunStore } from './ended-run-store.ts';
-import { childOf, type SpanContext, type SpanSink } from './span.ts';
+import { childOf, type SpanContext, type SpanSink } from '../domain/span.ts';
 
 export interface RunSpansParts {
   readonly store: EndedRunStore;

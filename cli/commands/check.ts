@@ -109,8 +109,8 @@ async function tryObjectStore(config: Config): Promise<void> {
 }
 
 async function examineCluster({ kubernetesNamespace }: Config): Promise<readonly Finding[]> {
-  const { findCluster } = await import('../../api/executors/kubernetes/open-cluster.ts');
-  const { checkCluster } = await import('../../api/executors/kubernetes/check-cluster.ts');
+  const { findCluster } = await import('../../api/execution/executors/kubernetes/open-cluster.ts');
+  const { checkCluster } = await import('../../api/execution/executors/kubernetes/check-cluster.ts');
   try {
     const place = findCluster(kubernetesNamespace);
     return await checkCluster(place).finally(() => place.api.close());

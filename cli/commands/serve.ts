@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { OPTIONS, type OptionName } from '../../api/config.ts';
 import type { ConfigOption } from '../../api/config-option.ts';
-import { environmentVariable, SETTINGS } from '../../api/features/settings/definitions.ts';
+import { environmentVariable, SETTINGS } from '../../api/domain/settings/definitions.ts';
 import { loadConfig, type ConfigOverrides } from '../../api/load-config.ts';
 
 /** `millrace serve`: the whole service on this machine. Flags outrank the environment. */

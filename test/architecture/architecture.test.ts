@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { loadedBy, readImports, type Import } from './imports.ts';
 
 const imports = readImports();
@@ -51,25 +52,22 @@ const RULES: readonly { readonly rule: string; readonly breaks: (i: Import) => b
     breaks: (i) =>
       within(i.from, 'api') &&
       (within(i.to, 'operator', 'cli') ||
-        (within(i.to, 'kubernetes') && !within(i.from, 'api/executors/kubernetes'))),
+        (within(i.to, 'kubernetes') && !within(i.from, 'api/execution/executors/kubernetes'))),
   },
   {
-    rule: 'the domain imports nothing of the API but itself, and the types of traces',
+    rule: 'the domain imports nothing of the API but itself',
     breaks: (i) =>
-      within(i.from, 'api/domain') &&
-      within(i.to, 'api') &&
-      !within(i.to, 'api/domain', 'api/telemetry/span.ts'),
+      within(i.from, 'api/domain') && within(i.to, 'api') && !within(i.to, 'api/domain'),
   },
   {
-    rule: 'the scheduler, the recorder and the executors know nothing of HTTP',
-    breaks: (i) =>
-      within(i.from, 'api/scheduler', 'api/recorder', 'api/executors') && within(i.to, 'api/http'),
+    rule: 'the execution of runs knows nothing of HTTP and of features',
+    breaks: (i) => within(i.from, 'api/execution') && within(i.to, 'api/http', 'api/features'),
   },
   {
-    rule: 'the Prisma client is used only by the domain, stores, the recorder and the composition root',
+    rule: 'the Prisma client is used only by the domain, stores, the execution of runs and the composition root',
     breaks: (i) =>
       (within(i.to, 'prisma/generated') || i.to.startsWith('@prisma/')) &&
-      !within(i.from, 'prisma', 'api/domain', 'api/recorder', 'api/create-platform.ts') &&
+      !within(i.from, 'prisma', 'api/domain', 'api/execution', 'api/create-platform.ts') &&
       !/\/([a-z-]+-)?store\.ts$/.test(i.from),
   },
   {
@@ -105,7 +103,7 @@ const RULES: readonly { readonly rule: string; readonly breaks: (i: Import) => b
     rule: 'the Kubernetes client is used only by kubernetes, the operator and the Kubernetes executor',
     breaks: (i) =>
       i.to === '@kubernetes/client-node' &&
-      !within(i.from, 'kubernetes', 'operator', 'api/executors/kubernetes'),
+      !within(i.from, 'kubernetes', 'operator', 'api/execution/executors/kubernetes'),
   },
 ];
 
@@ -114,6 +112,13 @@ describe('who may import whom', () => {
     const broken = imports.filter(breaks).map((i) => `${i.from} imports ${i.to}`);
     expect(broken).toEqual([]);
   });
+
+  it.each(['api/domain', 'api/execution', 'kubernetes'])(
+    'the folders of %s import each other in one direction only',
+    (root) => {
+      expect(circles(root)).toEqual([]);
+    },
+  );
 
   it('sees the imports it judges', () => {
     expect(imports.length).toBeGreaterThan(200);
@@ -144,10 +149,30 @@ describe('what a process loads when it starts', () => {
       ['cli/commands/serve.ts', 'api/serve.ts'].flatMap((file) => [...loadedBy(file, imports)]),
     );
     expect(loaded).toContain('api/open-database.ts');
-    const late = ['express', '@prisma/client', 'api/features/index.ts', 'runner/nodes/index.ts'];
+    const late = ['express', '@prisma/client', 'api/compose-features.ts', 'runner/nodes/index.ts'];
     expect([...late, ...heavy].filter((name) => loaded.has(name))).toEqual([]);
   });
 });
+
+/** Folders that import each other, by whatever way: `a → b → a`. */
+function circles(root: string): string[] {
+  const edges = new Map<string, Set<string>>();
+  for (const { from, to } of imports) {
+    const [folder, other] = [path.posix.dirname(from), path.posix.dirname(to)];
+    if (folder === other || !within(from, root) || !within(to, root)) continue;
+    edges.set(folder, (edges.get(folder) ?? new Set()).add(other));
+  }
+  const found: string[] = [];
+  const done = new Set<string>();
+  const follow = (folder: string, way: readonly string[]): void => {
+    if (way.includes(folder)) found.push([...way.slice(way.indexOf(folder)), folder].join(' → '));
+    if (done.has(folder) || way.includes(folder)) return;
+    for (const next of edges.get(folder) ?? []) follow(next, [...way, folder]);
+    done.add(folder);
+  };
+  for (const folder of edges.keys()) follow(folder, []);
+  return found;
+}
 
 function within(file: string, ...places: readonly string[]): boolean {
   return places.some((place) => file === place || file.startsWith(`${place}/`));

@@ -21,7 +21,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   schedule_watch: 'api/domain/schedules',
   settings: 'api/domain/settings',
   object_deletions: 'api/domain/stored-objects',
-  installations: 'api/recorder',
+  installations: 'api/execution/recover',
 };
 
 const root = path.resolve(import.meta.dirname, '..', '..');

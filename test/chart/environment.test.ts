@@ -1,5 +1,5 @@
 import { OPTIONS } from '../../api/config.ts';
-import { environmentVariable, SETTINGS } from '../../api/features/settings/definitions.ts';
+import { environmentVariable, SETTINGS } from '../../api/domain/settings/definitions.ts';
 import { configOptions, settingOptions } from '../../scripts/chart-options.ts';
 import { openHelm, podOf, type Helm, type Manifest } from './render.ts';
 import { MINIMAL, VALUE_SETS } from './value-sets.ts';

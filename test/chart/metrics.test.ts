@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { load } from 'js-yaml';
 import type { Registry } from 'prom-client';
-import { createHandoverMetrics } from '../../api/executors/kubernetes/handover-metrics.ts';
+import { createHandoverMetrics } from '../../api/execution/executors/kubernetes/handover-metrics.ts';
 import { createMetrics } from '../../api/metrics.ts';
-import { RunMetrics } from '../../api/recorder/run-metrics.ts';
-import { createFireMetrics } from '../../api/scheduler/fire-metrics.ts';
+import { RunMetrics } from '../../api/execution/supervise/run-metrics.ts';
+import { createFireMetrics } from '../../api/execution/schedules/fire-metrics.ts';
 import { createOperatorMetrics } from '../../operator/metrics.ts';
 import { CHART } from './render.ts';
 

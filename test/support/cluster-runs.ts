@@ -4,12 +4,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import { KubernetesRuns } from '../../api/executors/kubernetes/kubernetes-runs.ts';
-import { runManifest } from '../../api/executors/kubernetes/run-resource.ts';
-import { installationId } from '../../api/recorder/installation.ts';
-import { OutputDatasets } from '../../api/recorder/output-datasets.ts';
-import { RunLauncher, type PreparedRun } from '../../api/recorder/run-launcher.ts';
-import { RunRecorder } from '../../api/recorder/run-recorder.ts';
+import { KubernetesRuns } from '../../api/execution/executors/kubernetes/kubernetes-runs.ts';
+import { runManifest } from '../../api/execution/executors/kubernetes/run-resource.ts';
+import { installationId } from '../../api/execution/recover/installation.ts';
+import { OutputDatasets } from '../../api/execution/record/output-datasets.ts';
+import { RunLauncher, type PreparedRun } from '../../api/execution/launch/run-launcher.ts';
+import { RunRecorder } from '../../api/execution/record/run-recorder.ts';
 import { KubeApi } from '../../kubernetes/client/kube-api.ts';
 import {
   GROUP,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
-import { createSettingsService } from '../../api/features/settings/service.ts';
+import { createSettingsService } from '../../api/domain/settings/service.ts';
 import { createSettingsStore } from '../../api/domain/settings/store.ts';
-import { KubernetesSchedules } from '../../api/executors/kubernetes/kubernetes-schedules.ts';
+import { KubernetesSchedules } from '../../api/execution/executors/kubernetes/kubernetes-schedules.ts';
 import { KubeApi } from '../../kubernetes/client/kube-api.ts';
 import type { Condition } from '../../kubernetes/resources/condition.ts';
 import { paths } from '../../kubernetes/resources/paths.ts';

@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import { IdempotencyKeyTakenError } from '../../api/recorder/run-launcher.ts';
+import { IdempotencyKeyTakenError } from '../../api/execution/launch/run-launcher.ts';
 import { insertRun } from '../../api/domain/runs/run-writes.ts';
-import { Backfills } from '../../api/scheduler/backfills.ts';
-import { createFireMetrics, type FireMetrics } from '../../api/scheduler/fire-metrics.ts';
+import { Backfills } from '../../api/execution/schedules/backfills.ts';
+import { createFireMetrics, type FireMetrics } from '../../api/execution/schedules/fire-metrics.ts';
 import { createFireStore } from '../../api/domain/schedules/fire-store.ts';
-import { MissedSlotRecorder } from '../../api/scheduler/missed-slot-recorder.ts';
+import { MissedSlotRecorder } from '../../api/execution/schedules/missed-slot-recorder.ts';
 import { createMissedSlotStore } from '../../api/domain/schedules/missed-slot-store.ts';
-import { MissedSlots } from '../../api/scheduler/missed-slots.ts';
-import { ScheduleFaults } from '../../api/scheduler/schedule-faults.ts';
+import { MissedSlots } from '../../api/execution/schedules/missed-slots.ts';
+import { ScheduleFaults } from '../../api/execution/schedules/schedule-faults.ts';
 import {
   ScheduleFires,
   type AutoDisabled,
   type RunStarter,
-} from '../../api/scheduler/schedule-fires.ts';
-import { Scheduler, type SchedulerParts } from '../../api/scheduler/scheduler.ts';
-import { NO_CLOCK, type SlotClock } from '../../api/scheduler/slot-clock.ts';
+} from '../../api/execution/schedules/schedule-fires.ts';
+import { Scheduler, type SchedulerParts } from '../../api/execution/schedules/scheduler.ts';
+import { NO_CLOCK, type SlotClock } from '../../api/execution/schedules/slot-clock.ts';
 import { createSlotStore, type SlotStore } from '../../api/domain/schedules/slot-store.ts';
 import { createWatchStore } from '../../api/domain/schedules/watch-store.ts';
-import type { SettingsFromEnvironment } from '../../api/features/settings/definitions.ts';
-import { createSettingsService } from '../../api/features/settings/service.ts';
+import type { SettingsFromEnvironment } from '../../api/domain/settings/definitions.ts';
+import { createSettingsService } from '../../api/domain/settings/service.ts';
 import { createSettingsStore } from '../../api/domain/settings/store.ts';
 import { createPrismaClient, type Database } from '../../prisma/client.ts';
 import type { Schedule } from '../../prisma/generated/client.ts';

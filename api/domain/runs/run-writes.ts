@@ -10,7 +10,7 @@ import { VERSIONS_MESSAGE, type LogEntry } from '../../../runner/domain/run-resu
 import type { RunTime } from '../../../runner/domain/run-time.ts';
 import { canBecome, RUN_STATUSES, type RunTrigger } from '../../../runner/domain/run-status.ts';
 import { formatTraceParent } from '../../../runner/domain/trace-parent.ts';
-import type { SpanContext } from '../../telemetry/span.ts';
+import type { SpanContext } from '../span.ts';
 import type { RunEnding } from './run-ending.ts';
 
 /** A run as it is asked for. */

@@ -2,7 +2,7 @@ import { conflict, notFound } from '../../domain/errors.ts';
 import { inBatches, type ListedId } from '../../domain/list-batches.ts';
 import type { ListPage } from '../../domain/page.ts';
 import type { Page } from '../../domain/page.ts';
-import type { SettingsService } from '../settings/service.ts';
+import type { SettingsService } from '../../domain/settings/service.ts';
 import type { DatasetRead, DatasetUpdate, DatasetVersionRead } from './schemas.ts';
 import type { DatasetFilter, DatasetRecord, DatasetStore } from '../../domain/datasets/store.ts';
 import type { VersionRecord, VersionStore } from '../../domain/datasets/version-store.ts';

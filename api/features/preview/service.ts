@@ -12,15 +12,15 @@ import {
   type NodeLookup,
 } from '../../../runner/graph/validate-graph.ts';
 import type { AnyNode } from '../../../runner/nodes/definition.ts';
-import type { Executor, ShortJob } from '../../executors/executor.ts';
+import type { Executor, ShortJob } from '../../execution/executors/executor.ts';
 import { notFound } from '../../domain/errors.ts';
 import { ValidationFailedError } from '../../http/errors.ts';
-import { chooseEngine } from '../runs/engine-choice.ts';
+import { chooseEngine } from '../../execution/launch/engine-choice.ts';
 import type { InputStore } from '../../domain/runs/input-store.ts';
-import { bind, MissingInputError, resolveInputs } from '../runs/inputs.ts';
-import { enabledFlow } from '../runs/prepare-run.ts';
+import { bind, MissingInputError, resolveInputs } from '../../execution/launch/inputs.ts';
+import { enabledFlow } from '../../execution/launch/prepare-run.ts';
 import type { RunStore } from '../../domain/runs/store.ts';
-import type { SettingsService } from '../settings/service.ts';
+import type { SettingsService } from '../../domain/settings/service.ts';
 
 export interface PreviewParts {
   readonly flows: Pick<RunStore, 'findFlow'>;

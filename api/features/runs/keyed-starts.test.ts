@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createFlow } from '../../../test/support/cluster-runs.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
-import type { RunBackend } from '../../recorder/run-backend.ts';
+import type { RunBackend } from '../../execution/run-backend.ts';
 import { insertRun } from '../../domain/runs/run-writes.ts';
 import { createIdempotencyStore } from '../../domain/runs/idempotency-store.ts';
 import { KeyedStarts, type StartedRun } from './keyed-starts.ts';

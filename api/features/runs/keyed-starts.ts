@@ -1,9 +1,9 @@
 import { gone } from '../../domain/errors.ts';
-import { IdempotencyKeyTakenError, type LaunchedRun } from '../../recorder/run-launcher.ts';
+import { IdempotencyKeyTakenError, type LaunchedRun } from '../../execution/launch/run-launcher.ts';
 import type { StoredKey } from './idempotency-key.ts';
 import type { IdempotencyStore, KeyedRun } from '../../domain/runs/idempotency-store.ts';
 import { pauseOrEnd } from './pause-or-end.ts';
-import type { RunOrigin } from './prepare-run.ts';
+import type { RunOrigin } from '../../execution/launch/prepare-run.ts';
 import type { RunService } from './service.ts';
 
 /** A run that a request started, or that an earlier request with the same key did. */

@@ -1,4 +1,4 @@
-import { resourcesOf } from './run-resources.ts';
+import { resourcesOf } from '../../execution/launch/run-resources.ts';
 
 const ANY = { cpu: null, memory: null };
 

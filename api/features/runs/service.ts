@@ -4,9 +4,9 @@ import { utcTime, type RunTime } from '../../../runner/domain/run-time.ts';
 import type { ObjectStore } from '../../../runner/storage/object-store.ts';
 import { invalid, notFound } from '../../domain/errors.ts';
 import { inBatches } from '../../domain/list-batches.ts';
-import type { RunBackend } from '../../recorder/run-backend.ts';
-import type { LaunchedRun, RunLauncher } from '../../recorder/run-launcher.ts';
-import type { Turns } from '../../recorder/turns.ts';
+import type { RunBackend } from '../../execution/run-backend.ts';
+import type { LaunchedRun, RunLauncher } from '../../execution/launch/run-launcher.ts';
+import type { Turns } from '../../execution/launch/turns.ts';
 import { driftOf } from './drift.ts';
 import { outputFileOf, type OutputFile } from './output-file.ts';
 import {
@@ -15,7 +15,7 @@ import {
   type RunOrigin,
   type RunRequest,
   type WantedRun,
-} from './prepare-run.ts';
+} from '../../execution/launch/prepare-run.ts';
 import { toRunRead, toRunSummary } from './run-view.ts';
 import type { RunListQuery, RunRead } from './schemas.ts';
 import type { RunRecord } from '../../domain/runs/store.ts';

@@ -1,7 +1,7 @@
 import { notFound } from '../../domain/errors.ts';
-import type { Backfills } from '../../scheduler/backfills.ts';
+import type { Backfills } from '../../execution/schedules/backfills.ts';
 import type { SlotState, SlotStore } from '../../domain/schedules/slot-store.ts';
-import { slotText } from '../../scheduler/slot-text.ts';
+import { slotText } from '../../execution/schedules/slot-text.ts';
 import type { BackfillCreate, BackfillRead, BackfillSlot } from './backfill-schemas.ts';
 import { timesWithin } from './backfill-times.ts';
 import { checkFireParameters } from './fire-parameters.ts';

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../runner/domain/json.ts';
 import { readGraph } from '../../../runner/graph/read-graph.ts';
 import { resolveParameters } from '../../../runner/graph/resolve-parameters.ts';
 import { invalid } from '../../domain/errors.ts';
-import { slotText } from '../../scheduler/slot-text.ts';
+import { slotText } from '../../execution/schedules/slot-text.ts';
 
 /** What the runs of a schedule are given. */
 export interface FireParameters {

@@ -1,6 +1,6 @@
-import { KubernetesSchedules } from '../../executors/kubernetes/kubernetes-schedules.ts';
+import { KubernetesSchedules } from '../../execution/executors/kubernetes/kubernetes-schedules.ts';
 import type { Platform } from '../../platform.ts';
-import type { ScheduleMirror } from '../../scheduler/schedule-mirror.ts';
+import type { ScheduleMirror } from '../../execution/schedules/schedule-mirror.ts';
 
 /** Where runs execute in a cluster, schedules are there too; null: they are here alone. */
 export function openScheduleMirror(platform: Platform): ScheduleMirror | null {

@@ -1,7 +1,7 @@
 import { optionalTimestamp, recordTimestamp } from '../../http/record-timestamp.ts';
 import { MISSED_REASONS } from '../../domain/schedules/missed-reason.ts';
 import type { MissedSlot } from '../../domain/schedules/missed-slot-store.ts';
-import { slotText } from '../../scheduler/slot-text.ts';
+import { slotText } from '../../execution/schedules/slot-text.ts';
 import { timingFault } from '../../domain/schedules/timing-fault.ts';
 import type { MissedSlotBrief, MissedSlotRead } from './missed-slot-schemas.ts';
 import type { ScheduleRead } from './schemas.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineRoute, json, type Route } from '../../openapi/route.ts';
 import { SettingRead, SettingUpdate, WebhookStatus } from './schemas.ts';
-import type { SettingsService } from './service.ts';
+import { toSettingRead } from './view.ts';
+import type { SettingsService } from '../../domain/settings/service.ts';
 
 const keyParams = z.object({ key: z.string().meta({ description: 'The key of the setting.' }) });
 
@@ -23,7 +24,7 @@ export function settingsRoutes(options: SettingsRoutesOptions): Route[] {
       summary: 'List settings',
       description: 'Every setting that can be changed while the service runs, in a fixed order.',
       responses: { 200: { description: 'The settings', schema: z.array(SettingRead) } },
-      handler: async () => json(200, await settings.list()),
+      handler: async () => json(200, (await settings.list()).map(toSettingRead)),
     }),
     defineRoute({
       method: 'get',
@@ -49,7 +50,7 @@ export function settingsRoutes(options: SettingsRoutesOptions): Route[] {
       handler: async ({ params, body }) => {
         const setting = await settings.override(params.key, body.value);
         changed();
-        return json(200, setting);
+        return json(200, toSettingRead(setting));
       },
     }),
     defineRoute({
@@ -66,7 +67,7 @@ export function settingsRoutes(options: SettingsRoutesOptions): Route[] {
       handler: async ({ params }) => {
         const setting = await settings.reset(params.key);
         changed();
-        return json(200, setting);
+        return json(200, toSettingRead(setting));
       },
     }),
   ];

@@ -22,11 +22,15 @@ import { graphFormProblems, readGraph } from '../../../runner/graph/read-graph.t
 import type { NodeLookup } from '../../../runner/graph/validate-graph.ts';
 
 import { checkSchemaVersion } from '../flows/flow-document.ts';
-import { chooseEngine } from '../runs/engine-choice.ts';
+import { chooseEngine } from '../../execution/launch/engine-choice.ts';
 import type { InputStore } from '../../domain/runs/input-store.ts';
-import { DisabledInputError, lookUpInputs, MissingInputError } from '../runs/inputs.ts';
+import {
+  DisabledInputError,
+  lookUpInputs,
+  MissingInputError,
+} from '../../execution/launch/inputs.ts';
 import type { RunStore } from '../../domain/runs/store.ts';
-import type { SettingsService } from '../settings/service.ts';
+import type { SettingsService } from '../../domain/settings/service.ts';
 import type { FlowValidateDocument, FlowValidation } from './schemas.ts';
 
 export interface ValidationParts {

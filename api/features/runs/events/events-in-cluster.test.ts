@@ -10,7 +10,7 @@ import type { RunStep } from '../../../../runner/domain/run-progress.ts';
 import { ProgressWriter } from '../../../../runner/process/progress-writer.ts';
 import { EventStream } from '../../../http/event-stream.ts';
 import type { AttemptId } from '../../../domain/runs/run-writes.ts';
-import { readProgress, StoredProgress } from '../../../recorder/stored-progress.ts';
+import { readProgress, StoredProgress } from '../../../execution/supervise/stored-progress.ts';
 import { createRunEventStore } from './event-store.ts';
 import { FollowedRun } from './followed-run.ts';
 import { BEGINNING } from './run-event.ts';

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openEvents } from '../../../../test/support/event-source.ts';
 import { EventStream } from '../../../http/event-stream.ts';
-import { LiveProgress } from '../../../recorder/live-progress.ts';
+import { LiveProgress } from '../../../execution/supervise/live-progress.ts';
 import type { RunEventStore, RunState } from './event-store.ts';
 import { FollowedRun } from './followed-run.ts';
 import { BEGINNING } from './run-event.ts';

@@ -1,0 +1,92 @@
+import type { Platform } from './platform.ts';
+import { createDatasetsFeature } from './features/datasets/feature.ts';
+import { exportRoutes } from './features/export/routes.ts';
+import { ExportService } from './features/export/service.ts';
+import { createFlowsFeature } from './features/flows/feature.ts';
+import { catalogRoutes } from './features/catalog/routes.ts';
+import { createHousekeepingFeature } from './housekeeping/feature.ts';
+import { healthRoutes } from './features/health/routes.ts';
+import { isDatabaseUp } from './features/health/store.ts';
+import type { Feature } from './features/feature.ts';
+import { createPreviewFeature } from './features/preview/feature.ts';
+import { projectRoutes } from './features/projects/routes.ts';
+import { createProjectService } from './features/projects/service.ts';
+import { projectContents } from './domain/datasets/project-contents.ts';
+import { createProjectStore } from './domain/projects/store.ts';
+import { createComparisonFeature } from './features/runs/comparison-feature.ts';
+import { createRunsFeature } from './features/runs/feature.ts';
+import { createSchedulesFeature } from './features/schedules/feature.ts';
+import { openScheduleMirror } from './features/schedules/open-mirror.ts';
+import { settingsRoutes } from './features/settings/routes.ts';
+import { triggerRoutes } from './features/trigger/routes.ts';
+import { transformationRoutes } from './features/transformations/routes.ts';
+import { createValidationFeature } from './features/validation/feature.ts';
+
+/** The tags of the OpenAPI document, in the order shown. */
+export const TAGS = {
+  Health: 'Whether the process lives and can work.',
+  Projects: 'Workspaces that group datasets and flows.',
+  Datasets: 'Uploaded files, in versions.',
+  Flows: 'Saved pipelines: graphs of nodes.',
+  Runs: 'Executions of flows, with logs and results.',
+  Schedules: 'Automatic runs of flows at the times of cron expressions.',
+  Transformations: 'The units of processing that flows are made of.',
+  Catalog: 'What editors need to know: node types, exporters, categories.',
+  Settings: 'Server settings that change while it runs.',
+} as const;
+
+/**
+ * Builds every feature from the platform. To add one: make `features/<name>/` with `schemas.ts`
+ * (zod), `store.ts` (the only place that touches the database), `service.ts` (rules; throws
+ * `DomainError`) and `routes.ts` (`defineRoute` for each endpoint); then build its service here and add
+ * one line to the list. Validation, the OpenAPI document, 405 and metrics follow from the routes.
+ */
+export function createFeatures(platform: Platform): readonly Feature[] {
+  const { config, database, newId, settings } = platform;
+  const mirror = openScheduleMirror(platform);
+  const housekeeping = createHousekeepingFeature(platform);
+  const projects = createProjectService(createProjectStore(database, projectContents), newId, () =>
+    mirror?.manyChanged(),
+  );
+  const flows = createFlowsFeature(platform, {
+    projects,
+    changed: (id) => mirror?.flowChanged(id),
+    deleted: housekeeping.wake,
+  });
+  const datasets = createDatasetsFeature(platform, {
+    projects,
+    flows: flows.flows,
+    changed: () => mirror?.manyChanged(),
+    purged: housekeeping.wake,
+  });
+  const runs = createRunsFeature(platform);
+  return [
+    { routes: healthRoutes(() => isDatabaseUp(database)) },
+    { routes: projectRoutes(projects) },
+    datasets,
+    flows,
+    createValidationFeature(platform),
+    {
+      routes: exportRoutes(new ExportService({ flows: flows.flows, datasets: datasets.datasets })),
+    },
+    runs,
+    createComparisonFeature(platform),
+    createSchedulesFeature(platform, { runs: runs.runs, mirror }),
+    { routes: triggerRoutes({ ...runs, secret: config.webhookSecret }) },
+    createPreviewFeature(platform),
+    { routes: transformationRoutes() },
+    { routes: catalogRoutes() },
+    {
+      routes: settingsRoutes({
+        settings,
+        isWebhookConfigured: config.webhookSecret !== null,
+        // How long the runs of most schedules may take is one of them, and which runs are kept.
+        changed() {
+          mirror?.manyChanged();
+          housekeeping.wake();
+        },
+      }),
+    },
+    housekeeping,
+  ];
+}

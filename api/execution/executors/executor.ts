@@ -1,0 +1,67 @@
+import type { JobFailure, ResultOf, RunnerJob, RunJob } from '../../../runner/domain/runner-job.ts';
+import type { RunStep } from '../../../runner/domain/run-progress.ts';
+import type { RunOutcome } from '../../domain/runs/run-outcome.ts';
+
+/** Where flows are executed: runner processes on this machine, or elsewhere. */
+export interface Executor {
+  /** Gets ready for jobs, so that the first waits for nothing. Jobs may be given before. */
+  warmUp(): void;
+  /**
+   * Executes one attempt of a run whose spec is in the object store; it waits for a free runner first.
+   * Never rejects for what happens to the run: every ending is an outcome.
+   */
+  run(runId: string, attempt: number, options: RunOptions): Promise<RunOutcome>;
+  /**
+   * Executes a short job and gives its result. Uploads, previews and runs never wait for each other.
+   * @throws JobFailedError when the job failed, its runner died or the executor was closed
+   */
+  submit<J extends ShortJob>(job: J, options?: SubmitOptions): Promise<ResultOf<J>>;
+  /** Ends everything that is under way. Waiting runs and jobs end as `stopped`. */
+  close(): Promise<void>;
+}
+
+export type ShortJob = Exclude<RunnerJob, RunJob>;
+
+export interface RunOptions {
+  /** Seconds from the moment a runner took it; 0 means no limit. */
+  readonly timeoutSeconds: number;
+  /** Bytes of all inputs together: large runs go at a lower priority. */
+  readonly inputBytes: number;
+  /** Aborting cancels the run, waiting or running. */
+  readonly signal: AbortSignal;
+  /** Called once, when a runner took the run. */
+  readonly onStarted?: () => void;
+  /** Told between the nodes of the run. */
+  readonly onProgress?: (step: RunStep) => void;
+}
+
+export interface SubmitOptions {
+  /** Default 0: no limit. */
+  readonly timeoutSeconds?: number;
+  readonly inputBytes?: number;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Why a short job gave no result: what its runner says, or
+ * - `lost`: the runner died, most likely of what the job asks for;
+ * - `timedOut`: the job took longer than it may;
+ * - `unavailable`: the queue is full or the service stops; the same job may succeed later;
+ * - `cancelled`: the caller went away.
+ */
+export interface ShortJobFailure {
+  readonly kind: JobFailure['kind'] | 'lost' | 'timedOut' | 'unavailable' | 'cancelled';
+  /** A sentence for the caller. */
+  readonly message: string;
+}
+
+/** A short job that gave no result. */
+export class JobFailedError extends Error {
+  override readonly name = 'JobFailedError';
+  readonly failure: ShortJobFailure;
+
+  constructor(failure: ShortJobFailure) {
+    super(failure.message);
+    this.failure = failure;
+  }
+}

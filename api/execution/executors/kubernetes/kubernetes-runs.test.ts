@@ -1,0 +1,334 @@
+import { ClusterRuns, type Replica } from '../../../../test/support/cluster-runs.ts';
+import { requireControlPlane } from '../../../../test/support/control-plane.ts';
+import { until } from '../../../../test/support/until.ts';
+import { failed } from '../../../domain/runs/run-ending.ts';
+import { endRun } from '../../../domain/runs/run-writes.ts';
+import { createRunStore } from '../../../domain/runs/store.ts';
+
+const NEVER_MS = 3_600_000;
+
+const plane = await requireControlPlane();
+
+describe('runs in a cluster', () => {
+  let runs: ClusterRuns;
+  let one: Replica;
+
+  beforeAll(async () => {
+    runs = await ClusterRuns.open(plane);
+    await runs.admit();
+    one = await runs.replica();
+  });
+
+  afterAll(async () => {
+    await runs.close();
+    await plane.stop();
+  });
+
+  async function launched(at = one): Promise<{ runId: string; ended: Promise<void> }> {
+    const run = await at.launcher.launch(runs.prepared());
+    await until(() => runs.resource(run.runId));
+    return run;
+  }
+
+  it('become Run resources, and what becomes of those is recorded', async () => {
+    const resources = { cpu: '500m', memory: '1Gi' };
+    const prepared = runs.prepared({ timeoutSeconds: 60, resources });
+    const { runId, ended } = await one.launcher.launch(prepared);
+    const resource = await until(() => runs.resource(runId));
+    expect(resource.spec).toMatchObject({
+      runId,
+      flowId: runs.flowId,
+      engine: 'polars',
+      trigger: 'manual',
+      timeoutSeconds: 60,
+      specKey: `runs/${runId}/spec.json`,
+      resources,
+    });
+    expect(resource.spec).not.toHaveProperty('schedule');
+    expect(resource.metadata.labels).not.toHaveProperty('millrace.dev/schedule');
+    await until(async () => (await runs.row(runId)).outbox.length === 0);
+    await runs.tell(runId, { phase: 'running', attempt: 1, startedAt: new Date().toISOString() });
+    await runs.rowWith(runId, { status: 'running' });
+    await runs.succeed(runId);
+    await ended;
+    const row = await runs.row(runId);
+    expect(row).toMatchObject({ status: 'success', logs: [{ level: 'info', message: 'done' }] });
+    expect(row.finishedAt!.getTime()).toBeGreaterThanOrEqual(row.startedAt!.getTime());
+    await until(() => runs.isRecorded(runId));
+  });
+
+  it('name their schedule, and the time of it that they are for', async () => {
+    const scheduledFor = new Date('2026-11-22T00:05:00.000Z');
+    const of = { trigger: 'schedule', scheduleId: 'nightly' } as const;
+    const atItsTime = await one.launcher.launch(runs.prepared({ ...of, scheduledFor }));
+    const asked = await one.launcher.launch(runs.prepared(of));
+    const ofTime = await until(() => runs.resource(atItsTime.runId));
+    const time = { scheduleId: 'nightly', scheduledFor: '2026-11-22T00:05:00Z' };
+    expect(ofTime.spec.schedule).toEqual(time);
+    const ofAsked = await until(() => runs.resource(asked.runId));
+    expect(ofAsked.spec).not.toHaveProperty('schedule');
+    for (const { metadata } of [ofTime, ofAsked]) {
+      expect(metadata.labels['millrace.dev/schedule']).toBe('nightly');
+    }
+  });
+
+  it('keep the order of their times though the clock of a node is an hour behind', async () => {
+    const { runId, ended } = await launched();
+    const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
+    await runs.tell(runId, { phase: 'failed', startedAt: hourAgo, finishedAt: hourAgo }, 'No.');
+    await ended;
+    const { createdAt, startedAt, finishedAt } = await runs.row(runId);
+    expect([startedAt, finishedAt]).toEqual([createdAt, createdAt]);
+  });
+
+  it('fail with the words of the operator when the runner left no result', async () => {
+    const { runId, ended } = await launched();
+    const message = 'The runner was killed for using more memory than its limit of 2Gi.';
+    await runs.tell(runId, { phase: 'failed', attempt: 1 }, message);
+    await ended;
+    expect(await runs.row(runId)).toMatchObject({
+      status: 'failed',
+      errorMessage: message,
+      logs: [{ level: 'error', message }],
+    });
+    await until(() => one.failures.includes(runId));
+  });
+
+  it('say what keeps them from starting until they start, in each attempt', async () => {
+    const { runId, ended } = await launched();
+    const store = createRunStore(runs.database.client);
+    const waitsFor = async (reason: string | null): Promise<void> => {
+      await until(async () => ((await store.find(runId))?.waiting?.reason ?? null) === reason);
+    };
+    const message = 'No node takes the pod: 0/1 nodes are available: 1 Insufficient cpu.';
+    await runs.tell(runId, { phase: 'pending', attempt: 1 }, message, 'Unschedulable');
+    await waitsFor('Unschedulable');
+    expect((await store.find(runId))?.waiting).toEqual({ reason: 'Unschedulable', message });
+    await runs.tell(runId, { phase: 'pending', attempt: 1 }, 'Not yet.', 'PodPending');
+    await waitsFor(null);
+    await runs.tell(runId, { phase: 'pending', attempt: 1 }, message, 'QuotaExceeded');
+    await waitsFor('QuotaExceeded');
+    await runs.tell(runId, { phase: 'running', attempt: 1 });
+    await waitsFor(null);
+    const attempts = [{ number: 1, reason: 'NodeLost', message: 'It is gone.' }];
+    await runs.tell(
+      runId,
+      { phase: 'pending', attempt: 2, attempts },
+      'It is gone.',
+      'AttemptLost',
+    );
+    await waitsFor('AttemptLost');
+    await runs.tell(runId, { phase: 'running', attempt: 2, attempts });
+    await waitsFor(null);
+    await runs.tell(runId, { phase: 'failed', attempt: 2, attempts }, 'No.');
+    await ended;
+    expect((await store.find(runId))?.waiting).toBeNull();
+  });
+
+  it('say that the cluster rejects their Run resource, and start once it does not', async () => {
+    const store = createRunStore(runs.database.client);
+    const full = await runs.rejectRuns();
+    const { runId, ended } = await one.launcher.launch(runs.prepared());
+    const { waiting } = await until(async () => {
+      const run = await store.find(runId);
+      return run?.waiting?.reason === 'RunRejected' ? run : null;
+    });
+    expect(waiting?.message).toContain('exceeded quota');
+    await full.remove();
+    await until(() => runs.resource(runId));
+    await until(async () => (await store.find(runId))?.waiting === null);
+    await runs.succeed(runId);
+    await ended;
+  });
+
+  it('fail in the words of a cluster that has rejected their Run resource for long', async () => {
+    const full = await runs.rejectRuns();
+    const { runId } = await one.launcher.launch(runs.prepared());
+    const isRejected = async (): Promise<boolean> =>
+      (await runs.row(runId)).outbox.some(({ rejectedSince }) => rejectedSince !== null);
+    await until(isRejected);
+    const later = await runs.replica(() => new Date(Date.now() + 7_200_000));
+    await runs.rowWith(runId, { status: 'failed' });
+    const { errorMessage, outbox } = await runs.row(runId);
+    expect(errorMessage).toMatch(/^The cluster rejects the Run resource of this run: .*quota/);
+    expect(outbox).toEqual([]);
+    await later.stop();
+    await full.remove();
+  });
+
+  it('that waited for long are not failed by the first rejection', async () => {
+    const full = await runs.rejectRuns();
+    const { runId, ended } = await one.launcher.launch(runs.prepared());
+    const noted = (): Promise<unknown> =>
+      until(async () =>
+        (await runs.row(runId)).outbox.some(({ rejectedSince }) => rejectedSince !== null),
+      );
+    await noted();
+    // As after another failure: the time of rejections begins anew, whatever the age of the run.
+    const hourAgo = new Date(Date.now() - 3_600_000);
+    await runs.database.client.runOutbox.updateMany({
+      where: { runId },
+      data: { rejectedSince: null, createdAt: hourAgo },
+    });
+    await runs.hasten();
+    await noted();
+    expect((await runs.row(runId)).status).toBe('pending');
+    await full.remove();
+    await until(() => runs.resource(runId));
+    await runs.succeed(runId);
+    await ended;
+  });
+
+  it('that are there are taken for handed over, though no other would be admitted', async () => {
+    const { runId, ended } = await launched();
+    const full = await runs.rejectRuns();
+    await runs.database.client.runOutbox.create({ data: { runId, action: 'start' } });
+    await until(async () => (await runs.row(runId)).outbox.length === 0);
+    const { status, attempts } = await runs.row(runId);
+    expect([status, attempts[0]?.waitingReason]).toEqual(['pending', null]);
+    await full.remove();
+    await runs.succeed(runId);
+    await ended;
+  });
+
+  it('fail with a sentence when the result that was told of is not there', async () => {
+    const { runId, ended } = await launched();
+    await runs.tell(runId, { phase: 'success', attempt: 1, resultKey: `runs/${runId}/none.json` });
+    await ended;
+    const { status, errorMessage } = await runs.row(runId);
+    expect({ status, errorMessage }).toEqual({
+      status: 'failed',
+      errorMessage: 'The runner ended, but its result is not in the object store.',
+    });
+  });
+
+  it('move on to another attempt, and keep why the first was lost', async () => {
+    const { runId, ended } = await launched();
+    const finishedAt = '2026-11-21T09:34:09.000Z';
+    const lost = { number: 1, reason: 'Evicted', message: 'low on memory', finishedAt };
+    await runs.tell(runId, { phase: 'pending', attempt: 2, attempts: [lost] });
+    await runs.tell(runId, { phase: 'running', attempt: 2, attempts: [lost] });
+    await runs.rowWith(runId, { status: 'running', attempt: 2 });
+    await runs.succeed(runId, {}, 2);
+    await ended;
+    const { attempts, logs, status } = await runs.row(runId);
+    expect(status).toBe('success');
+    expect(attempts).toMatchObject([
+      { number: 1, reason: 'Evicted: low on memory', finishedAt: new Date(finishedAt) },
+      { number: 2, reason: null },
+    ]);
+    expect(logs).toEqual([
+      { level: 'warning', message: 'Attempt 1 was lost. Evicted: low on memory' },
+      { level: 'info', message: 'done' },
+    ]);
+  });
+
+  it.each(['pending', 'running'] as const)('can be cancelled while %s', async (phase) => {
+    const { runId, ended } = await launched();
+    await runs.tell(runId, { phase, attempt: 1 });
+    if (phase === 'running') await runs.rowWith(runId, { status: 'running' });
+    expect(await one.backend.cancel(runId)).toBe(true);
+    const isAsked = async (): Promise<boolean> =>
+      (await runs.resource(runId))?.spec.cancelRequested === true;
+    await until(isAsked);
+    await runs.tell(runId, { phase: 'cancelled', attempt: 1 });
+    await ended;
+    const row = await runs.rowWith(runId, { status: 'cancelled' });
+    expect(row).toMatchObject({ errorMessage: 'The run was cancelled by the user.' });
+    await until(async () => (await runs.row(runId)).outbox.length === 0);
+    expect(await one.backend.cancel(runId)).toBe(false);
+  });
+
+  it('fail when their Run resource is deleted', async () => {
+    const { runId, ended } = await launched();
+    await runs.delete(runId);
+    await ended;
+    expect((await runs.row(runId)).errorMessage).toBe(
+      `The Run resource of this run was deleted before the run had ended. To run it again, retry it: POST /api/runs/${runId}/retry.`,
+    );
+  });
+
+  it('are recorded by others when the process that launched them has ended', async () => {
+    const two = await runs.replica();
+    const { runId, ended } = await launched(two);
+    await two.stop();
+    await ended;
+    expect((await runs.row(runId)).status).toBe('pending');
+    await runs.succeed(runId);
+    await runs.rowWith(runId, { status: 'success' });
+  });
+
+  it('that ended while nobody looked are recorded once, by one of many', async () => {
+    const { runId } = await launched();
+    await one.stop();
+    await runs.tell(runId, { phase: 'failed', attempt: 1 }, 'It failed.');
+    const replicas = await Promise.all([1, 2, 3].map(() => runs.replica()));
+    await until(() => runs.isRecorded(runId));
+    expect((await runs.row(runId)).errorMessage).toBe('It failed.');
+    expect(replicas.flatMap(({ failures }) => failures)).toEqual([runId]);
+    one = replicas[0]!;
+  });
+
+  it('are recorded when the database is back that was away at their end', async () => {
+    const { runId, ended } = await launched();
+    await runs.allowDatabase(false);
+    await runs.succeed(runId);
+    await until(() => one.messages.includes('a run is recorded later'));
+    expect(await runs.isRecorded(runId)).toBe(false);
+    await runs.allowDatabase(true);
+    await ended;
+    await runs.rowWith(runId, { status: 'success' });
+    await until(() => runs.isRecorded(runId));
+  });
+
+  it('register an output as a dataset once, whoever records them', async () => {
+    const { runId } = await launched();
+    await one.stop();
+    const key = `runs/${runId}/attempts/1/outputs/out.csv`;
+    const dataKey = `${key}.data.parquet`;
+    await runs.objects.put(key, 'a\n1\n');
+    await runs.objects.put(dataKey, 'columns');
+    const facts = { columns: [], rowCount: 1, sample: [], profile: [], parseOptions: null };
+    const dataset = { name: 'Made', dataKey, facts };
+    await runs.succeed(runId, {
+      outputs: [{ nodeId: 'out', format: 'csv', key, bytes: 4, rows: 1, dataset }],
+    });
+    [one] = await Promise.all([runs.replica(), runs.replica(), runs.replica()]);
+    const { logs } = await runs.rowWith(runId, { status: 'success' });
+    expect(logs).toEqual([{ level: 'info', message: 'done' }]);
+    const versions = await runs.database.client.datasetVersion.findMany();
+    expect(versions).toHaveLength(1);
+    expect(await runs.objects.getText(versions[0]!.dataKey)).toBe('columns');
+    expect(await runs.objects.getText(versions[0]!.sourceKey)).toBe('a\n1\n');
+  });
+
+  it('notify who follows the run of another process of its end', async () => {
+    const alone = await ClusterRuns.open(plane);
+    await alone.admit();
+    const { launcher } = await alone.replica(undefined, { lookEvery: NEVER_MS });
+    const { backend } = await alone.replica(undefined, { lookEvery: NEVER_MS });
+    const { runId } = await launcher.launch(alone.prepared());
+    expect(backend.whenEnded(runId)).toBeUndefined();
+    backend.follow(runId);
+    const ended = backend.whenEnded(runId);
+    expect(ended).toBeDefined();
+    await until(() => alone.resource(runId));
+    await alone.succeed(runId);
+    await ended;
+    expect((await alone.row(runId)).status).toBe('success');
+    await alone.close();
+  });
+
+  it('let those who wait go on when another process recorded the end, by its word alone', async () => {
+    const alone = await ClusterRuns.open(plane);
+    await alone.admit();
+    const { launcher, backend } = await alone.replica(undefined, { lookEvery: NEVER_MS });
+    const { runId, ended } = await launcher.launch(alone.prepared());
+    await until(() => alone.resource(runId));
+    const end = { ...failed('It was lost.'), time: new Date(), isTold: true };
+    expect(await endRun(alone.database.client, { runId, attempt: 1 }, end)).toBe(true);
+    await ended;
+    expect(backend.whenEnded(runId)).toBeUndefined();
+    await alone.close();
+  });
+});

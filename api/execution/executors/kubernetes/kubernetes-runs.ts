@@ -1,0 +1,213 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import { ListWatch } from '../../../../kubernetes/watch/list-watch.ts';
+import { paths } from '../../../../kubernetes/resources/paths.ts';
+import type { Database } from '../../../../prisma/client.ts';
+import { isTerminal } from '../../../../runner/domain/run-status.ts';
+import type { ObjectStore } from '../../../../runner/storage/object-store.ts';
+import { EndWaiters } from '../../record/end-waiters.ts';
+import { removeNote } from '../../../domain/runs/outbox.ts';
+import type { LaunchableRun, RunBackend } from '../../run-backend.ts';
+import { RunEndedListener } from '../../record/run-ended-listener.ts';
+import type { RunEnding } from '../../../domain/runs/run-ending.ts';
+import { RunMetrics } from '../../supervise/run-metrics.ts';
+import type { RunRecorder } from '../../record/run-recorder.ts';
+import { statusesOf } from '../../recover/unended-runs.ts';
+import { createHandoverMetrics } from './handover-metrics.ts';
+import type { Cluster } from './open-cluster.ts';
+import { ProjectionQueue } from './projection-queue.ts';
+import { INSTALLATION_LABEL } from './resource-labels.ts';
+import { reportUnreadable } from './report-unreadable.ts';
+import { RunDispatcher } from './run-dispatcher.ts';
+import { RunProjector } from './run-projector.ts';
+import { readSeenRun, type SeenRun } from './run-resource.ts';
+import { RunResources } from './run-resources.ts';
+import { RunSweeper } from './run-sweeper.ts';
+
+export interface KubernetesRunsParts {
+  readonly cluster: Cluster;
+  readonly database: Database;
+  /** For a connection of its own. */
+  readonly databaseUrl: string;
+  readonly objects: ObjectStore;
+  readonly recorder: RunRecorder;
+  readonly logger: Logger;
+  /** Where its metrics go. */
+  readonly registry: Registry;
+  readonly now: () => Date;
+  readonly timing?: Partial<KubernetesRunsTiming>;
+}
+
+/** In milliseconds. */
+export interface KubernetesRunsTiming {
+  /** How often what was left is looked for: hand-overs, and ends that nobody told of. */
+  readonly lookEvery: number;
+  readonly sweepEvery: number;
+}
+
+const TIMING: KubernetesRunsTiming = { lookEvery: 2000, sweepEvery: 60_000 };
+
+/**
+ * Runs that are executed in a Kubernetes cluster: each becomes a Run resource, which the operator
+ * carries out; what becomes of it is seen by a watch and recorded. Runs go on when this process ends,
+ * and any other process on the same database records them.
+ */
+export class KubernetesRuns implements RunBackend {
+  readonly handsOver = true;
+  readonly executorId = null;
+  readonly #parts: KubernetesRunsParts;
+  readonly #timing: KubernetesRunsTiming;
+  readonly #waiters = new EndWaiters();
+  readonly #stopping = new AbortController();
+  readonly #watch: ListWatch<SeenRun>;
+  readonly #queue: ProjectionQueue;
+  readonly #dispatcher: RunDispatcher;
+  readonly #projector: RunProjector;
+  readonly #sweeper: RunSweeper;
+  readonly #listener: RunEndedListener;
+  #isSynced = false;
+  #loop: Promise<void> | null = null;
+
+  constructor(parts: KubernetesRunsParts) {
+    const { cluster, databaseUrl, logger, registry, timing } = parts;
+    this.#parts = parts;
+    this.#timing = { ...TIMING, ...timing };
+    const resources = new RunResources(cluster, this.#stopping.signal);
+    const metrics = createHandoverMetrics(registry, (error) => {
+      logger.warn({ error }, 'the watch on Runs begins anew');
+    });
+    this.#projector = new RunProjector({
+      ...parts,
+      resources,
+      metrics: new RunMetrics(registry, () => this.#load()),
+      onEnded: (runId) => {
+        this.#queue.recorded(runId);
+        this.#waiters.ended(runId);
+      },
+    });
+    this.#queue = new ProjectionQueue({
+      projector: this.#projector,
+      logger,
+      metrics,
+      find: (name) => this.#watch.get(name),
+      isOwn: (runId) => this.#waiters.get(runId) !== undefined,
+    });
+    this.#watch = new ListWatch({
+      api: cluster.api,
+      path: paths.runs(cluster.namespace),
+      labelSelector: `${INSTALLATION_LABEL}=${cluster.installation}`,
+      keep: readSeenRun,
+      onUnreadable: reportUnreadable(logger, 'a Run cannot be read and is left alone'),
+      observe: metrics.watch,
+      onChange: (name, priority, last) => {
+        this.#queue.changed(name, priority, last);
+      },
+    });
+    const end = this.#projector.endWithout.bind(this.#projector);
+    this.#dispatcher = new RunDispatcher({ ...parts, resources, metrics, end });
+    this.#sweeper = new RunSweeper({
+      ...parts,
+      resources,
+      seen: () => this.#watch.entries(),
+      isSeen: (runId) => this.#watch.get(runId) !== undefined || this.#watch.isUnreadable(runId),
+      endAbsent: (runId) => end(runId, 'absent'),
+    });
+    this.#listener = new RunEndedListener({
+      databaseUrl,
+      logger,
+      onEnded: (runId) => {
+        this.#waiters.ended(runId);
+      },
+      onConnected: () => void this.#tryTo(() => this.#lookForEnds()),
+    });
+  }
+
+  /** Begins, whether or not the cluster answers: reading what is recorded needs none. */
+  start(): Promise<void> {
+    this.#listener.start();
+    void this.#watch.start().then(() => (this.#isSynced = true));
+    this.#loop ??= this.#run();
+    return Promise.resolve();
+  }
+
+  launch(run: LaunchableRun): Promise<void> {
+    if (this.#stopping.signal.aborted) return Promise.resolve();
+    const ended = this.#waiters.wait(run.runId);
+    void this.#dispatcher.start(run);
+    return ended;
+  }
+
+  /** The outbox entry of the run has its spec stored, and then the run handed over. */
+  postpone({ runId }: LaunchableRun): Promise<void> {
+    return this.#stopping.signal.aborted ? Promise.resolve() : this.#waiters.wait(runId);
+  }
+
+  async record(run: LaunchableRun, ending: RunEnding): Promise<void> {
+    await this.#parts.recorder.record(run, ending);
+    await removeNote(this.#parts.database, run.runId, 'start');
+  }
+
+  whenEnded(runId: string): Promise<void> | undefined {
+    return this.#waiters.get(runId);
+  }
+
+  follow(runId: string): void {
+    if (!this.#stopping.signal.aborted) void this.#waiters.wait(runId);
+  }
+
+  /** Pending and running runs alike; the answer comes when the wish is stored. */
+  cancel(runId: string): Promise<boolean> {
+    return this.#dispatcher.cancel(runId);
+  }
+
+  /** Lets those who wait go on: their runs do too. */
+  async settle(): Promise<void> {
+    this.#stopping.abort();
+    this.#waiters.release();
+    await Promise.all([this.#loop, this.#queue.stop(), this.#watch.stop(), this.#listener.close()]);
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stopping;
+    let sweepAt = 0;
+    while (!signal.aborted) {
+      await this.#tryTo(() => this.#dispatcher.takeUpLeft());
+      await this.#tryTo(() => this.#lookForEnds());
+      if (this.#isSynced && performance.now() >= sweepAt) {
+        await this.#tryTo(() => this.#sweeper.sweep());
+        sweepAt = performance.now() + this.#timing.sweepEvery;
+      }
+      await delay(this.#timing.lookEvery, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** Ends that were told while nobody listened. */
+  async #lookForEnds(): Promise<void> {
+    const { runIds } = this.#waiters;
+    const statuses = await statusesOf(this.#parts.database, runIds);
+    for (const runId of runIds) {
+      const status = statuses.get(runId);
+      // Without a row it was deleted: nobody will notify of its end.
+      if (status === undefined || isTerminal(status)) this.#waiters.ended(runId);
+    }
+  }
+
+  async #tryTo(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (this.#stopping.signal.aborted) return;
+      // The next look comes in any case.
+      this.#parts.logger.warn({ err: error }, 'what was left of runs could not be looked for');
+    }
+  }
+
+  #load(): { waiting: number; running: number } {
+    const live = [...this.#watch.entries()].filter(
+      ([, run]) => !run.isRecorded && run.end === null,
+    );
+    const running = live.filter(([, { isRunning }]) => isRunning).length;
+    return { waiting: live.length - running, running };
+  }
+}

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import { installationId } from '../../recover/installation.ts';
+import { insertRun } from '../../../domain/runs/run-writes.ts';
+import { objectKeys } from '../../../../runner/domain/object-keys.ts';
+import { ClusterRuns } from '../../../../test/support/cluster-runs.ts';
+import { requireControlPlane } from '../../../../test/support/control-plane.ts';
+import { until } from '../../../../test/support/until.ts';
+import { runManifest } from './run-resource.ts';
+
+const plane = await requireControlPlane();
+
+const later = (): Date => new Date(Date.now() + 120_000);
+
+describe('what was left of runs in a cluster', () => {
+  let runs: ClusterRuns;
+
+  beforeEach(async () => {
+    runs = await ClusterRuns.open(plane);
+  });
+
+  afterEach(async () => {
+    await runs.close();
+  });
+
+  afterAll(async () => {
+    await plane.stop();
+  });
+
+  /** A run whose process was lost right after it was written. */
+  async function written(isHandedOver: boolean): Promise<string> {
+    const id = randomUUID();
+    const resources = { memory: '1Gi' };
+    const scheduled = { scheduleId: 'nightly', scheduledFor: new Date('2026-11-22T00:05:00Z') };
+    const row = {
+      ...runs.prepared(scheduled),
+      id,
+      inputs: [],
+      inputDatasetId: null,
+      isHandedOver,
+      resources,
+    };
+    await insertRun(runs.database.client, row);
+    return id;
+  }
+
+  const manifest = async (runId: string, installation?: string): Promise<object> => {
+    const own = installation ?? (await installationId(runs.database.client));
+    return runManifest({ ...runs.prepared(), runId }, own);
+  };
+
+  it('is handed over when the cluster takes it, and not before', async () => {
+    const { launcher } = await runs.replica();
+    const { runId } = await launcher.launch(runs.prepared());
+    await until(async () => {
+      await runs.hasten();
+      return ((await runs.row(runId)).outbox[0]?.attempts ?? 0) > 1;
+    });
+    expect((await runs.row(runId)).status).toBe('pending');
+    await runs.admit();
+    await until(async () => {
+      await runs.hasten();
+      return await runs.resource(runId);
+    });
+    await until(async () => (await runs.row(runId)).outbox.length === 0);
+  });
+
+  it('is cancelled at once when it was not handed over', async () => {
+    const { launcher, backend } = await runs.replica();
+    const { runId, ended } = await launcher.launch(runs.prepared());
+    expect(await backend.cancel(runId)).toBe(true);
+    await ended;
+    expect(await runs.row(runId)).toMatchObject({ status: 'cancelled', outbox: [] });
+  });
+
+  it('is handed over by any process, once', async () => {
+    await runs.admit();
+    const runId = await written(true);
+    await runs.objects.put(objectKeys.runSpec(runId), '{}');
+    await runs.create(await manifest(runId));
+    await runs.hasten();
+    await Promise.all([runs.replica(), runs.replica()]);
+    await until(async () => (await runs.row(runId)).outbox.length === 0);
+    expect((await runs.resources()).map(({ metadata }) => metadata.name)).toEqual([runId]);
+  });
+
+  it('is handed over with all that was asked for', async () => {
+    await runs.admit();
+    const runId = await written(true);
+    await runs.objects.put(objectKeys.runSpec(runId), '{}');
+    await runs.hasten();
+    await runs.replica();
+    const { spec } = await until(() => runs.resource(runId));
+    const schedule = { scheduleId: 'nightly', scheduledFor: '2026-11-22T00:05:00Z' };
+    const wanted = { runId, flowId: runs.flowId, resources: { memory: '1Gi' }, schedule };
+    expect(spec).toMatchObject(wanted);
+  });
+
+  it('is prepared and handed over by any process when its own was lost before it stored the spec', async () => {
+    await runs.admit();
+    const runId = await written(true);
+    await runs.hasten();
+    await runs.replica();
+    await until(() => runs.resource(runId));
+    const spec = await runs.objects.getText(objectKeys.runSpec(runId));
+    const { graph, engine, flowName, time } = runs.prepared();
+    expect(JSON.parse(spec)).toEqual({
+      runId,
+      flowName,
+      engine,
+      graph,
+      parameters: {},
+      inputs: [],
+      localTime: time.localTime,
+    });
+    await until(async () => (await runs.row(runId)).outbox.length === 0);
+    expect((await runs.row(runId)).status).toBe('pending');
+  });
+
+  it('is prepared and handed over when the object store answers again', async () => {
+    await runs.admit();
+    const { launcher } = await runs.replica();
+    const { objects } = runs;
+    const put = objects.put.bind(objects);
+    objects.put = () => Promise.reject(new Error('no answer'));
+    const { runId, ended } = await launcher.launch(runs.prepared());
+    objects.put = put;
+    expect((await runs.row(runId)).status).toBe('pending');
+    await until(async () => {
+      await runs.hasten();
+      return await runs.resource(runId);
+    });
+    await runs.succeed(runId);
+    await ended;
+    expect((await runs.row(runId)).status).toBe('success');
+  });
+
+  it('has failed when it cannot be prepared', async () => {
+    await runs.admit();
+    const runId = await written(true);
+    const { client } = runs.database;
+    await client.$executeRaw`UPDATE runs SET node_inputs = NULL WHERE id = ${runId}`;
+    await runs.hasten();
+    await runs.replica();
+    expect(await runs.rowWith(runId, { status: 'failed' })).toMatchObject({
+      errorMessage: 'The server stopped while the run was being prepared. Retry it.',
+    });
+  });
+
+  it('has failed when there is no Run resource of it', async () => {
+    await runs.admit();
+    const lost = await written(false);
+    await runs.replica(later);
+    expect(await runs.rowWith(lost, { status: 'failed' })).toMatchObject({
+      errorMessage: `The Run resource of this run was deleted before the run had ended. To run it again, retry it: POST /api/runs/${lost}/retry.`,
+    });
+  });
+
+  it('has ended as its result says, though its Run resource is gone', async () => {
+    await runs.admit();
+    const runId = await written(false);
+    await runs.create(await manifest(runId));
+    await runs.succeed(runId);
+    await runs.delete(runId);
+    await runs.replica(later);
+    await runs.rowWith(runId, { status: 'success' });
+  });
+
+  it('leaves young runs alone, which may be on their way', async () => {
+    await runs.admit();
+    const runId = await written(false);
+    const old = await written(false);
+    await runs.database.client.run.update({ where: { id: old }, data: { createdAt: new Date(0) } });
+    await runs.replica();
+    await runs.rowWith(old, { status: 'failed' });
+    expect((await runs.row(runId)).status).toBe('pending');
+  });
+
+  it('deletes Run resources without a run, but none of another installation', async () => {
+    await runs.admit();
+    const [orphan, foreign] = [randomUUID(), randomUUID()];
+    await runs.create(await manifest(orphan));
+    await runs.create(await manifest(foreign, randomUUID()));
+    await runs.replica(later);
+    await until(async () => (await runs.resource(orphan)) === null);
+    expect(await runs.resource(foreign)).not.toBeNull();
+  });
+
+  it('stops a Run resource whose run has ended', async () => {
+    await runs.admit();
+    const runId = await written(false);
+    await runs.create(await manifest(runId));
+    await runs.database.client.run.update({ where: { id: runId }, data: { status: 'failed' } });
+    await runs.replica(later);
+    await until(async () => (await runs.resource(runId))?.spec.cancelRequested === true);
+  });
+});

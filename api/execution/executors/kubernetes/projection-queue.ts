@@ -1,0 +1,101 @@
+import type { Logger } from 'pino';
+import { WorkQueue, type Priority } from '../../../../kubernetes/work-queue.ts';
+import type { HandoverMetrics } from './handover-metrics.ts';
+import type { RunProjector } from './run-projector.ts';
+import type { SeenRun } from './run-resource.ts';
+
+export interface ProjectionQueueParts {
+  readonly projector: RunProjector;
+  readonly logger: Logger;
+  readonly metrics: HandoverMetrics;
+  /** What is known of a Run by its name. */
+  readonly find: (name: string) => SeenRun | undefined;
+  /** Whether somebody in this process waits for the run. */
+  readonly isOwn: (runId: string) => boolean;
+}
+
+const WORKERS = 16;
+/** Where the database or the object store is away, both come back within seconds of their return. */
+const LONGEST_DELAY_MS = 5000;
+/**
+ * The process in which somebody waits for a run records it first; others step in when it is not there.
+ * That spares them the work, and is right also when they do it at the same time.
+ */
+const OTHERS_WAIT_MS = 150;
+
+/** Runs that changed, on their way into the database. */
+export class ProjectionQueue {
+  readonly #parts: ProjectionQueueParts;
+  readonly #queue: WorkQueue;
+  /** What was written last of each run that goes on. */
+  readonly #written = new Map<string, SeenRun>();
+  readonly #endSeenAt = new Map<string, number>();
+
+  constructor(parts: ProjectionQueueParts) {
+    this.#parts = parts;
+    this.#queue = new WorkQueue({
+      workers: WORKERS,
+      longestDelayMs: LONGEST_DELAY_MS,
+      handle: (name) => this.#handle(name),
+      onError: (runId, error, failures) => {
+        parts.logger.warn({ runId, failures, err: error }, 'a run is recorded later');
+      },
+    });
+  }
+
+  /** @param last what was known of a Run that is gone */
+  changed(name: string, priority: Priority, last: SeenRun | undefined): void {
+    const seen = this.#parts.find(name);
+    if (seen === undefined || seen.isRecorded) this.#forget(name);
+    if (seen === undefined) {
+      if (last?.isRecorded === false) this.#queue.add(name);
+      return;
+    }
+    if (seen.end !== null && !this.#endSeenAt.has(name)) {
+      this.#endSeenAt.set(name, performance.now());
+    }
+    const isFirst = priority === 'background' || this.#parts.isOwn(seen.runId);
+    if (isFirst) this.#queue.add(name, priority);
+    else this.#queue.addAfter(name, OTHERS_WAIT_MS);
+  }
+
+  /** To be told when the end of a run is in the database. */
+  recorded(name: string): void {
+    const since = this.#endSeenAt.get(name);
+    this.#endSeenAt.delete(name);
+    if (since !== undefined) this.#parts.metrics.recorded((performance.now() - since) / 1000);
+  }
+
+  async stop(): Promise<void> {
+    await this.#queue.stop();
+  }
+
+  async #handle(name: string): Promise<void> {
+    const { projector, find } = this.#parts;
+    const seen = find(name);
+    if (seen === undefined) {
+      await projector.endWithout(name, 'absent');
+      return;
+    }
+    const written = this.#written.get(name) ?? null;
+    if (seen.end === null && written !== null && isWritten(seen, written)) return;
+    await projector.project(seen, written);
+    if (seen.end === null && !seen.isRecorded) this.#written.set(name, seen);
+    else this.#forget(name);
+  }
+
+  #forget(name: string): void {
+    this.#written.delete(name);
+    this.#endSeenAt.delete(name);
+  }
+}
+
+/** Whether all that is stored of a run that goes on is stored already. */
+function isWritten(seen: SeenRun, written: SeenRun): boolean {
+  return (
+    seen.attempt === written.attempt &&
+    seen.isRunning === written.isRunning &&
+    seen.waiting?.reason === written.waiting?.reason &&
+    seen.waiting?.message === written.waiting?.message
+  );
+}

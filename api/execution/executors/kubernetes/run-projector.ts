@@ -1,0 +1,150 @@
+import type { Logger } from 'pino';
+import type { Database } from '../../../../prisma/client.ts';
+import { objectKeys } from '../../../../runner/domain/object-keys.ts';
+import type { RunResult } from '../../../../runner/domain/run-result.ts';
+import type { ObjectStore } from '../../../../runner/storage/object-store.ts';
+import { removeNote } from '../../../domain/runs/outbox.ts';
+import { readResult } from '../../../domain/runs/read-result.ts';
+import { endingOf, failed, type RunEnding } from '../../../domain/runs/run-ending.ts';
+import type { RunMetrics } from '../../supervise/run-metrics.ts';
+import type { RunRecorder } from '../../record/run-recorder.ts';
+import { advanceAttempt, markRunning } from '../../../domain/runs/run-writes.ts';
+import { readProgress } from '../../supervise/stored-progress.ts';
+import { NO_PROGRESS } from '../../../domain/runs/stopped-nodes.ts';
+import { writeWaiting } from '../../../domain/runs/waiting-reason.ts';
+import { findUnended, type UnendedRun } from '../../recover/unended-runs.ts';
+import type { Unstarted } from './run-dispatcher.ts';
+import type { SeenEnd, SeenRun } from './run-resource.ts';
+import type { RunResources } from './run-resources.ts';
+import { seenEnding, seenTimes } from './seen-ending.ts';
+
+export interface ProjectorParts {
+  readonly database: Database;
+  readonly objects: ObjectStore;
+  readonly resources: RunResources;
+  readonly recorder: RunRecorder;
+  readonly metrics: RunMetrics;
+  readonly logger: Logger;
+  readonly now: () => Date;
+  /** Told when the end of a run is in the database, whoever wrote it. */
+  readonly onEnded: (runId: string) => void;
+}
+
+/** By then a process that watches has seen a new Run. */
+const SEEN_WITHIN_MS = 10_000;
+
+/**
+ * Writes into the database what Run resources tell. Any number of processes may do so for one run: each
+ * write takes effect only when the run is where the write supposes it to be.
+ */
+export class RunProjector {
+  readonly #parts: ProjectorParts;
+
+  constructor(parts: ProjectorParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * @param written what this process stored of it before; null: nothing, as far as it knows
+   * @throws when something does not answer: to be tried again
+   */
+  async project(seen: SeenRun, written: SeenRun | null = null): Promise<void> {
+    const { database, onEnded } = this.#parts;
+    const { runId, attempt, lostAttempts, end } = seen;
+    const at = { runId, attempt };
+    if (seen.isRecorded) onEnded(runId);
+    if (seen.isRecorded) return;
+    if (attempt > 1) await advanceAttempt(database, at, lostAttempts);
+    if (end !== null) {
+      await this.#recordEnd({ ...seen, end });
+      return;
+    }
+    await this.#writeWaiting(seen, written);
+    if (seen.isRunning) await markRunning(database, at, this.#startOf(seen));
+  }
+
+  /** Ends a run that has no Run resource; `absent` is proven by a fresh read first. */
+  async endWithout(runId: string, why: Unstarted): Promise<void> {
+    const { database, resources, objects } = this.#parts;
+    const run = await findUnended(database, runId);
+    if (run === null) {
+      this.#parts.onEnded(runId);
+      return;
+    }
+    const isAbsent = why === 'absent';
+    if (isAbsent && (await resources.find(runId)) !== null) return;
+    const key = objectKeys.runResult(runId, run.attempt);
+    const result = isAbsent ? await readResult(objects, key) : null;
+    await this.#record(run, endingWithout(run, why, result), { startedAt: null, finishedAt: null });
+    await removeNote(database, runId, 'start');
+  }
+
+  /** Most runs wait for nothing worth a word, and cost no statement here. */
+  async #writeWaiting(seen: SeenRun, written: SeenRun | null): Promise<void> {
+    const { runId, attempt, waiting } = seen;
+    const mayBeStored = written === null ? this.#mayBeStored(seen) : written.waiting !== null;
+    if (waiting === null && !mayBeStored) return;
+    const { database, logger } = this.#parts;
+    const isNew = await writeWaiting(database, { runId, attempt }, waiting);
+    if (isNew && waiting !== null) logger.warn({ runId, attempt, ...waiting }, 'run waits');
+  }
+
+  /** Whether another process may have stored what the run waited for before this one saw it first. */
+  #mayBeStored({ attempt, isRunning, createdAt }: SeenRun): boolean {
+    if (attempt > 1) return true;
+    // The start of a first attempt clears it in the statement that stores the start.
+    return !isRunning && this.#parts.now().getTime() - Date.parse(createdAt) > SEEN_WITHIN_MS;
+  }
+
+  async #recordEnd(seen: SeenRun & { readonly end: SeenEnd }): Promise<void> {
+    const { database, objects, resources } = this.#parts;
+    const { runId, end } = seen;
+    const run = await findUnended(database, runId);
+    // Without a row nothing of the end is kept here; the sweep deletes the Run of a run that is gone.
+    if (run === null && (await database.run.count({ where: { id: runId } })) === 0) return;
+    if (run !== null) {
+      const result = end.resultKey === null ? null : await readResult(objects, end.resultKey);
+      // A runner that was stopped has written no result, but how far it came.
+      const isStopped = result === null || end.phase === 'cancelled';
+      const known = isStopped ? await readProgress(objects, seen) : null;
+      const progress = known ?? NO_PROGRESS;
+      const ending = seenEnding({ ...run, progress }, seen, result);
+      await this.#record(run, ending, {
+        startedAt: seen.startedAt,
+        finishedAt: result?.finishedAt ?? end.finishedAt,
+      });
+    }
+    this.#parts.onEnded(runId);
+    await resources.acknowledge(runId);
+  }
+
+  async #record(
+    run: UnendedRun,
+    ending: RunEnding,
+    seen: { readonly startedAt: string | null; readonly finishedAt: string | null },
+  ): Promise<void> {
+    const { recorder, metrics, now } = this.#parts;
+    const { runId } = run;
+    const { startedAt, finishedAt } = seenTimes(run, seen, now());
+    if (await recorder.record(run, ending, finishedAt, startedAt)) {
+      const seconds = (finishedAt.getTime() - run.createdAt.getTime()) / 1000;
+      metrics.ended(run.engine, ending.status, seconds);
+    }
+    this.#parts.onEnded(runId);
+  }
+
+  #startOf({ startedAt }: SeenRun): Date {
+    return startedAt === null ? this.#parts.now() : new Date(startedAt);
+  }
+}
+
+function endingWithout(run: UnendedRun, why: Unstarted, result: RunResult | null): RunEnding {
+  if (result !== null)
+    return endingOf({ ...run, progress: NO_PROGRESS }, { kind: 'finished', result });
+  if (typeof why === 'object') return failed(why.failure);
+  return why === 'cancelled'
+    ? endingOf({ ...run, progress: NO_PROGRESS }, { kind: 'cancelled' })
+    : failed(
+        `The Run resource of this run was deleted before the run had ended. To run it again, retry it: POST /api/runs/${run.runId}/retry.`,
+      );
+}

@@ -1,0 +1,155 @@
+import type { KubeObject } from '../../../../kubernetes/client/kube-object.ts';
+import { ORDINARY_REASONS } from '../../../../kubernetes/resources/ordinary-reasons.ts';
+import { SCHEDULE_LABEL } from '../../../../kubernetes/resources/marks.ts';
+import { readPhase } from '../../../../kubernetes/resources/read-phase.ts';
+import {
+  GROUP,
+  LONGEST_TIMEOUT_SECONDS,
+  RECORDED_ANNOTATION,
+  TRACEPARENT_ANNOTATION,
+  VERSION,
+  type RunStatus,
+} from '../../../../kubernetes/resources/run.ts';
+import { timeText } from '../../../../kubernetes/resources/time-text.ts';
+import { objectKeys } from '../../../../runner/domain/object-keys.ts';
+import { isTerminal, type TerminalStatus } from '../../../../runner/domain/run-status.ts';
+import type { LaunchableRun } from '../../run-backend.ts';
+import type { LostAttempt } from '../../../domain/runs/run-writes.ts';
+import type { WaitingReason } from '../../../domain/runs/waiting-reason.ts';
+import { resourceLabels } from './resource-labels.ts';
+
+/** What a Run resource is made of. */
+export type HandedRun = Pick<
+  LaunchableRun,
+  | 'runId'
+  | 'flowId'
+  | 'projectId'
+  | 'engine'
+  | 'trigger'
+  | 'scheduleId'
+  | 'scheduledFor'
+  | 'timeoutSeconds'
+  | 'resources'
+  | 'traceparent'
+>;
+
+/** The Run resource of a run. The same run makes the same resource, so making it twice does no harm. */
+export function runManifest(run: HandedRun, installation: string): object {
+  const { runId, flowId, projectId, engine, trigger, timeoutSeconds, resources, traceparent } = run;
+  return {
+    apiVersion: `${GROUP}/${VERSION}`,
+    kind: 'Run',
+    metadata: {
+      name: runId,
+      labels: {
+        ...resourceLabels({ installation, flowId, projectId }),
+        ...(run.scheduleId == null ? {} : { [SCHEDULE_LABEL]: run.scheduleId }),
+      },
+      annotations: traceparent == null ? {} : { [TRACEPARENT_ANNOTATION]: traceparent },
+    },
+    spec: {
+      runId,
+      flowId,
+      specKey: objectKeys.runSpec(runId),
+      engine,
+      trigger,
+      timeoutSeconds: Math.min(timeoutSeconds, LONGEST_TIMEOUT_SECONDS),
+      ...(resources == null ? {} : { resources }),
+      ...scheduledOf(run),
+    },
+  };
+}
+
+function scheduledOf({ scheduleId, scheduledFor }: HandedRun): object {
+  if (scheduleId == null || scheduledFor == null) return {};
+  return { schedule: { scheduleId, scheduledFor: timeText(scheduledFor) } };
+}
+
+/** What is kept in memory of a Run resource. */
+export interface SeenRun {
+  readonly runId: string;
+  readonly uid: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  readonly attempt: number;
+  readonly isRunning: boolean;
+  /** Null: it waits for nothing, or for a step of every start. */
+  readonly waiting: WaitingReason | null;
+  readonly isCancelRequested: boolean;
+  /** Its end was recorded: the resource is of no more use. */
+  readonly isRecorded: boolean;
+  /** ISO 8601; null when it has not begun. */
+  readonly startedAt: string | null;
+  readonly lostAttempts: readonly LostAttempt[];
+  /** Null while it goes on. */
+  readonly end: SeenEnd | null;
+}
+
+export interface SeenEnd {
+  readonly phase: TerminalStatus;
+  /** What the operator says of it, for people. */
+  readonly message: string;
+  /** Object key of the result; null when the runner wrote none. */
+  readonly resultKey: string | null;
+  /** ISO 8601. */
+  readonly finishedAt: string | null;
+}
+
+interface RunObject extends KubeObject {
+  readonly spec: { readonly runId: string; readonly cancelRequested?: boolean };
+  readonly status?: RunStatus;
+}
+
+/** @throws Error that names the phase, for one that is not known */
+export function readSeenRun(object: KubeObject): SeenRun {
+  const { metadata, spec, status = {} } = object as RunObject;
+  const isRecorded = metadata.annotations?.[RECORDED_ANNOTATION] === 'true';
+  return {
+    runId: spec.runId,
+    uid: metadata.uid,
+    createdAt: metadata.creationTimestamp ?? '',
+    attempt: status.attempt ?? 1,
+    isRunning: status.phase === 'running',
+    waiting: readWaiting(status),
+    isCancelRequested: spec.cancelRequested === true,
+    isRecorded,
+    startedAt: status.startedAt ?? null,
+    lostAttempts: isRecorded ? [] : (status.attempts ?? []).map(readLostAttempt),
+    end: isRecorded ? null : readEnd(status),
+  };
+}
+
+function readWaiting({ phase, conditions = [] }: RunStatus): WaitingReason | null {
+  const summary = conditions.find(({ type }) => type === 'Succeeded');
+  if (phase !== 'pending' || summary === undefined) return null;
+  const { reason, message } = summary;
+  return ORDINARY_REASONS.has(reason) ? null : { reason, message };
+}
+
+function readEnd(status: RunStatus): SeenEnd | null {
+  const { conditions = [], resultKey, finishedAt } = status;
+  const phase = readPhase(status);
+  if (phase === undefined || !isTerminal(phase)) return null;
+  const summary = conditions.find(({ type }) => type === 'Succeeded');
+  return {
+    phase,
+    message: summary?.message ?? '',
+    resultKey: resultKey ?? null,
+    finishedAt: finishedAt ?? null,
+  };
+}
+
+function readLostAttempt({
+  number,
+  reason,
+  message,
+  startedAt,
+  finishedAt,
+}: NonNullable<RunStatus['attempts']>[number]): LostAttempt {
+  return {
+    number,
+    reason: message === '' ? reason : `${reason}: ${message}`,
+    ...(startedAt === undefined ? {} : { startedAt }),
+    ...(finishedAt === undefined ? {} : { finishedAt }),
+  };
+}

@@ -1,0 +1,69 @@
+import { isAlreadyExists, isRejection } from '../../../../kubernetes/client/kube-api-error.ts';
+import { paths } from '../../../../kubernetes/resources/paths.ts';
+import { RECORDED_ANNOTATION } from '../../../../kubernetes/resources/run.ts';
+import type { Cluster } from './open-cluster.ts';
+import { ResourceCollection } from './resource-collection.ts';
+import { readSeenRun, runManifest, type HandedRun, type SeenRun } from './run-resource.ts';
+
+/** The Run resources of one installation. Every method may be repeated, and throws KubeApiError. */
+export class RunResources {
+  readonly #runs: ResourceCollection;
+  readonly #installation: string;
+
+  /** @param signal ends requests that are under way */
+  constructor({ api, namespace, installation }: Cluster, signal: AbortSignal) {
+    this.#runs = new ResourceCollection(api, paths.runs(namespace), signal);
+    this.#installation = installation;
+  }
+
+  /**
+   * Creates the Run, or finds that it was created before.
+   * @throws Error when something else has the name
+   */
+  async create(run: HandedRun): Promise<void> {
+    try {
+      await this.#runs.create(runManifest(run, this.#installation));
+    } catch (error) {
+      // The API server checks quotas before names: a quota that this very Run fills hides AlreadyExists.
+      if (!isAlreadyExists(error) && !isRejection(error)) throw error;
+      const seen = await this.#findBehind(error, run.runId);
+      if (seen === null && isRejection(error)) throw error;
+      if (seen !== null && seen.runId !== run.runId) {
+        throw new Error(`A Run named ${run.runId} belongs to the run ${seen.runId}`, {
+          cause: error,
+        });
+      }
+    }
+  }
+
+  /** @throws Error that is no rejection when that cannot be known */
+  async #findBehind(error: unknown, runId: string): Promise<SeenRun | null> {
+    try {
+      return await this.find(runId);
+    } catch (cause) {
+      const message = error instanceof Error ? error.message : String(error);
+      throw new Error(`Whether a Run that was rejected is there is unknown: ${message}`, { cause });
+    }
+  }
+
+  /** Null: there is none, which is certain. */
+  async find(runId: string): Promise<SeenRun | null> {
+    const object = await this.#runs.find(runId);
+    return object === null ? null : readSeenRun(object);
+  }
+
+  /** @returns false when there is no such Run */
+  async requestCancel(runId: string): Promise<boolean> {
+    return await this.#runs.patch(runId, { spec: { cancelRequested: true } });
+  }
+
+  /** Lets the Run be deleted after a while: its end is recorded. */
+  async acknowledge(runId: string): Promise<void> {
+    await this.#runs.patch(runId, { metadata: { annotations: { [RECORDED_ANNOTATION]: 'true' } } });
+  }
+
+  /** Deletes the one with the uid, no other of its name (Conflict). */
+  async delete(runId: string, uid: string): Promise<void> {
+    await this.#runs.delete(runId, uid);
+  }
+}

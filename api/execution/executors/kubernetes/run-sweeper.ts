@@ -1,0 +1,99 @@
+import type { Logger } from 'pino';
+import type { Database } from '../../../../prisma/client.ts';
+import { isTerminal, type RunStatus } from '../../../../runner/domain/run-status.ts';
+import { listUnended, statusesOf } from '../../recover/unended-runs.ts';
+import type { SeenRun } from './run-resource.ts';
+import type { RunResources } from './run-resources.ts';
+
+export interface SweeperParts {
+  readonly database: Database;
+  readonly resources: RunResources;
+  readonly logger: Logger;
+  readonly now: () => Date;
+  /** Every Run that is known of, by name. */
+  readonly seen: () => Iterable<[string, SeenRun]>;
+  readonly isSeen: (runId: string) => boolean;
+  /** Ends a run that has no Run resource, if that proves true. */
+  readonly endAbsent: (runId: string) => Promise<void>;
+}
+
+/** What is younger may still be on its way. */
+const SETTLED_AFTER_MS = 30_000;
+const BATCH = 500;
+
+/** Finds what should not be: runs without a Run resource, and Run resources without a run that goes on. */
+export class RunSweeper {
+  readonly #parts: SweeperParts;
+
+  constructor(parts: SweeperParts) {
+    this.#parts = parts;
+  }
+
+  async sweep(): Promise<void> {
+    const before = new Date(this.#parts.now().getTime() - SETTLED_AFTER_MS);
+    await this.#endAbsent(before);
+    await this.#clearOrphans(before);
+  }
+
+  async #endAbsent(before: Date): Promise<void> {
+    for (const runId of await this.#absent(before)) {
+      await this.#tryFor(runId, () => this.#parts.endAbsent(runId));
+    }
+  }
+
+  /** About as many as can be ended in one go. */
+  async #absent(before: Date): Promise<string[]> {
+    const { database, isSeen } = this.#parts;
+    const absent: string[] = [];
+    let page: string[] = [];
+    do {
+      page = await listUnended(database, before, { after: page.at(-1) ?? '', limit: BATCH });
+      absent.push(...page.filter((runId) => !isSeen(runId)));
+    } while (page.length === BATCH && absent.length < BATCH);
+    return absent;
+  }
+
+  async #clearOrphans(before: Date): Promise<void> {
+    const old = [...this.#parts.seen()].filter(
+      ([, { createdAt, isRecorded }]) => !isRecorded && new Date(createdAt) < before,
+    );
+    for (let start = 0; start < old.length; start += BATCH) {
+      await this.#clear(old.slice(start, start + BATCH));
+    }
+  }
+
+  async #clear(batch: readonly [string, SeenRun][]): Promise<void> {
+    const { database } = this.#parts;
+    const statuses = await statusesOf(
+      database,
+      batch.map(([, { runId }]) => runId),
+    );
+    for (const [name, run] of batch) {
+      await this.#tryFor(run.runId, () => this.#clearOne(name, run, statuses.get(run.runId)));
+    }
+  }
+
+  async #clearOne(
+    name: string,
+    { runId, uid, end, isCancelRequested }: SeenRun,
+    status: RunStatus | undefined,
+  ): Promise<void> {
+    const { resources, logger } = this.#parts;
+    if (status === undefined) {
+      logger.warn({ runId }, 'a Run without a run is deleted');
+      await resources.delete(name, uid);
+    } else if (isTerminal(status) && end === null && !isCancelRequested) {
+      logger.warn({ runId }, 'a Run whose run has ended is stopped');
+      await resources.requestCancel(name);
+    }
+  }
+
+  /** One run that fails keeps no other from its turn; the next sweep tries it again. */
+  async #tryFor(runId: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.#parts.logger.warn({ runId, err: error }, 'the sweep failed for a run');
+    }
+  }
+}

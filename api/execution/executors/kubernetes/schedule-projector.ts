@@ -1,0 +1,82 @@
+import type { Logger } from 'pino';
+import { isAlreadyExists, isConflict } from '../../../../kubernetes/client/kube-api-error.ts';
+import { WorkQueue } from '../../../../kubernetes/work-queue.ts';
+import { isAsWanted, type SeenSchedule } from './schedule-resource.ts';
+import type { ScheduleResources } from './schedule-resources.ts';
+import type { WantedPage, WantedSchedules } from './wanted-schedules.ts';
+
+export interface ScheduleProjectorParts {
+  readonly wanted: WantedSchedules;
+  readonly resources: ScheduleResources;
+  readonly logger: Logger;
+  /** Every Schedule that is known of, by name. */
+  readonly seen: () => Iterable<[string, SeenSchedule]>;
+  readonly find: (id: string) => SeenSchedule | undefined;
+}
+
+const WORKERS = 4;
+const BATCH = 500;
+
+/**
+ * Makes Schedule resources say what the database says: makes, changes and deletes them. Any number of
+ * processes may do so at once: each write takes effect only while the resource is as it was before the
+ * database was read.
+ */
+export class ScheduleProjector {
+  readonly #parts: ScheduleProjectorParts;
+  readonly #queue: WorkQueue;
+  #isStopped = false;
+
+  constructor(parts: ScheduleProjectorParts) {
+    this.#parts = parts;
+    this.#queue = new WorkQueue({
+      workers: WORKERS,
+      handle: (id) => this.#project(id),
+      onError: (scheduleId, error, failures) => {
+        // Others do the same, or this process ends.
+        if (isConflict(error) || isAlreadyExists(error) || this.#isStopped) return;
+        parts.logger.warn({ scheduleId, failures, err: error }, 'a Schedule is written later');
+      },
+    });
+  }
+
+  changed(id: string): void {
+    this.#queue.add(id);
+  }
+
+  /** Finds every difference, and sees to it that it goes. */
+  async sweep(): Promise<void> {
+    const { wanted, seen, find } = this.#parts;
+    const ids = new Set<string>();
+    let after: string | null = '';
+    while (after !== null) {
+      const page: WantedPage = await wanted.page(after, BATCH);
+      for (const schedule of page.schedules) {
+        const id = schedule.spec.scheduleId;
+        ids.add(id);
+        const known = find(id);
+        if (known === undefined || !isAsWanted(known, schedule)) this.#queue.add(id, 'background');
+      }
+      after = page.last;
+    }
+    for (const [id] of seen()) if (!ids.has(id)) this.#queue.add(id, 'background');
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#queue.stop();
+  }
+
+  /** What is known of the resource may be older than what was written last: it is read anew, and first. */
+  async #project(id: string): Promise<void> {
+    const { wanted, resources } = this.#parts;
+    const seen = await resources.find(id);
+    const schedule = await wanted.find(id);
+    if (schedule === null) {
+      if (seen !== null) await resources.delete(id, seen);
+    } else if (seen === null) await resources.create(schedule);
+    else if (!isAsWanted(seen, schedule) && !(await resources.update(seen, schedule))) {
+      this.#queue.add(id);
+    }
+  }
+}

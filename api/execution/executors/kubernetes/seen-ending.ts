@@ -1,0 +1,53 @@
+import type { LogEntry, RunResult } from '../../../../runner/domain/run-result.ts';
+import {
+  endingOf,
+  stopped,
+  type EndedRun,
+  type RunEnding,
+} from '../../../domain/runs/run-ending.ts';
+import { NO_PROGRESS } from '../../../domain/runs/stopped-nodes.ts';
+import type { SeenEnd, SeenRun } from './run-resource.ts';
+
+/**
+ * What to record of a run whose Run resource tells that it has ended.
+ * @param run `progress`: what is known of its nodes when there is no result
+ * @param result null: there is none in the object store
+ */
+export function seenEnding(
+  run: Pick<EndedRun, 'runId' | 'graph'> & Partial<EndedRun>,
+  seen: Pick<SeenRun, 'lostAttempts'> & { readonly end: SeenEnd },
+  result: RunResult | null,
+): RunEnding {
+  const ending = endingFrom({ progress: NO_PROGRESS, ...run }, seen.end, result);
+  const lost = seen.lostAttempts.map(({ number, reason }): LogEntry => {
+    return { level: 'warning', message: `Attempt ${number} was lost. ${reason}` };
+  });
+  return lost.length === 0 ? ending : { ...ending, logs: [...lost, ...ending.logs] };
+}
+
+function endingFrom(
+  run: EndedRun,
+  { phase, message }: SeenEnd,
+  result: RunResult | null,
+): RunEnding {
+  if (phase === 'cancelled') return endingOf(run, { kind: 'cancelled' });
+  if (result !== null) return endingOf(run, { kind: 'finished', result });
+  if (phase === 'failed' && message !== '') return stopped(run, message);
+  return stopped(run, 'The runner ended, but its result is not in the object store.');
+}
+
+/** When a run began and ended, never one before the other, nor before it was made: clocks differ. */
+export function seenTimes(
+  run: { readonly createdAt: Date; readonly startedAt: Date | null },
+  seen: { readonly startedAt: string | null; readonly finishedAt: string | null },
+  now: Date,
+): { readonly startedAt: Date; readonly finishedAt: Date } {
+  const finished = seen.finishedAt === null ? now : new Date(seen.finishedAt);
+  const began = seen.startedAt === null ? finished : new Date(seen.startedAt);
+  const startedAt = run.startedAt ?? later(began, run.createdAt);
+  return { startedAt, finishedAt: later(finished, startedAt) };
+}
+
+function later(a: Date, b: Date): Date {
+  return a > b ? a : b;
+}

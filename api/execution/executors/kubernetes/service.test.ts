@@ -1,0 +1,254 @@
+import { isDeepStrictEqual } from 'node:util';
+import { objectKeys } from '../../../../runner/domain/object-keys.ts';
+import type { RunResult } from '../../../../runner/domain/run-result.ts';
+import { createObjectStore } from '../../../../runner/storage/create-object-store.ts';
+import type { ObjectStore } from '../../../../runner/storage/object-store.ts';
+import { isNotFound } from '../../../../kubernetes/client/kube-api-error.ts';
+import type { RunSpec, RunStatus } from '../../../../kubernetes/resources/run.ts';
+import type { ScheduleSpec } from '../../../../kubernetes/resources/schedule.ts';
+import type { ScheduleObject } from '../../../../test/support/cluster-schedules.ts';
+import { createNamespace, requireControlPlane } from '../../../../test/support/control-plane.ts';
+import { requireS3Server } from '../../../../test/support/s3-server.ts';
+import {
+  startTestService,
+  type Answer,
+  type TestService,
+} from '../../../../test/support/service.ts';
+import { until } from '../../../../test/support/until.ts';
+
+const NAMESPACE = 'service';
+const RUNS = `/apis/millrace.dev/v1alpha1/namespaces/${NAMESPACE}/runs`;
+const SCHEDULES = `/apis/millrace.dev/v1alpha1/namespaces/${NAMESPACE}/schedules`;
+
+const plane = await requireControlPlane();
+const s3 = await requireS3Server();
+
+afterAll(async () => {
+  await plane.stop();
+  await s3.stop();
+});
+
+describe('the service with a cluster', () => {
+  const kubeconfig = process.env.KUBECONFIG;
+  let service: TestService;
+  let objects: ObjectStore;
+  let flow: string;
+
+  beforeAll(async () => {
+    await createNamespace(plane.api, NAMESPACE);
+    process.env.KUBECONFIG = plane.kubeconfig;
+    const { bucket, options } = s3;
+    objects = createObjectStore(`s3://${bucket}`, options);
+    service = await startTestService({
+      SERVICE_EXECUTOR: 'kubernetes',
+      SERVICE_KUBERNETES_NAMESPACE: NAMESPACE,
+      SERVICE_OBJECT_STORE: `s3://${bucket}`,
+      SERVICE_S3_ENDPOINT: options.endpoint ?? '',
+      SERVICE_S3_REGION: options.region ?? '',
+      SERVICE_S3_ACCESS_KEY_ID: options.accessKeyId ?? '',
+      SERVICE_S3_SECRET_ACCESS_KEY: options.secretAccessKey ?? '',
+    });
+    flow = await makeFlow();
+  });
+
+  afterAll(async () => {
+    await service.stop();
+    objects.close();
+    if (kubeconfig === undefined) delete process.env.KUBECONFIG;
+    else process.env.KUBECONFIG = kubeconfig;
+  });
+
+  async function makeFlow(): Promise<string> {
+    const form = new FormData();
+    form.set('file', new Blob(['a\n1\n']), 'a.csv');
+    const { id: dataset } = idOf(await service.call('POST', '/api/datasets/upload', form));
+    const config = { dataset_id: dataset, format: 'csv' };
+    const nodes = [
+      { id: 'in', type: 'fileInput', data: { config } },
+      { id: 'out', type: 'fileOutput', data: { config: { format: 'csv' } } },
+    ];
+    const graph_json = { nodes, edges: [{ source: 'in', target: 'out' }] };
+    return idOf(await service.call('POST', '/api/flows', { name: 'F', graph_json })).id;
+  }
+
+  const idOf = ({ json }: Answer): { id: string } => json as { id: string };
+  const runFlow = (): Promise<Answer> => service.call('POST', `/api/flows/${flow}/runs`);
+
+  /** The run of the flow that goes on, once the cluster has it. */
+  async function handedOver(): Promise<string> {
+    return await until(async () => {
+      const { items } = await plane.api.request<{
+        items: { metadata: { name: string }; status?: RunStatus }[];
+      }>(RUNS);
+      return items.find(({ status }) => status?.phase === undefined)?.metadata.name ?? null;
+    });
+  }
+
+  async function tell(runId: string, status: RunStatus): Promise<void> {
+    const contentType = 'application/merge-patch+json';
+    const request = { method: 'PATCH', contentType, body: { status } } as const;
+    await plane.api.request(`${RUNS}/${runId}/status`, request);
+  }
+
+  async function succeed(runId: string): Promise<void> {
+    const time = new Date().toISOString();
+    const result: RunResult = {
+      runId,
+      attempt: 1,
+      status: 'success',
+      errorMessage: null,
+      nodeResults: [],
+      nodeStarts: {},
+      logs: [],
+      outputs: [],
+      startedAt: time,
+      finishedAt: time,
+    };
+    const resultKey = objectKeys.runResult(runId, 1);
+    await objects.put(resultKey, JSON.stringify(result));
+    await tell(runId, { phase: 'success', attempt: 1, resultKey });
+  }
+
+  it('answers a run when it has ended in the cluster', async () => {
+    const answer = runFlow();
+    const runId = await handedOver();
+    const spec = JSON.parse(await objects.getText(objectKeys.runSpec(runId))) as object;
+    expect(spec).toMatchObject({ runId, inputs: [{ nodeId: 'in' }] });
+    await succeed(runId);
+    const { status, json } = await answer;
+    expect({ status, json }).toMatchObject({ status: 201, json: { id: runId, status: 'success' } });
+  });
+
+  it('cancels a run that has not started', async () => {
+    const answer = runFlow();
+    const runId = await handedOver();
+    expect((await service.call('POST', `/api/runs/${runId}/cancel`)).status).toBe(202);
+    await tell(runId, { phase: 'cancelled', attempt: 1 });
+    expect((await answer).json).toMatchObject({ status: 'cancelled' });
+    expect((await service.call('POST', `/api/runs/${runId}/cancel`)).status).toBe(400);
+  });
+
+  it('lets a run go on while it restarts, and answers who waited with the run as it is', async () => {
+    const answer = runFlow();
+    const runId = await handedOver();
+    await service.restart();
+    const { status, json } = await answer;
+    expect({ status, json }).toMatchObject({ status: 202, json: { id: runId, status: 'pending' } });
+    await succeed(runId);
+    await until(async () => {
+      const { json: run } = await service.call('GET', `/api/runs/${runId}`);
+      return (run as { status: string }).status === 'success';
+    });
+  });
+
+  describe('keeps a schedule in the cluster', () => {
+    let id: string;
+
+    beforeAll(async () => {
+      id = idOf(await service.call('POST', `/api/flows/${flow}/schedules`, { cron: '@yearly' })).id;
+    });
+
+    /** The Schedule resource; null: there is none. */
+    async function resource(): Promise<ScheduleObject | null> {
+      return await plane.api
+        .request<ScheduleObject>(`${SCHEDULES}/${id}`)
+        .catch((error: unknown) => {
+          if (isNotFound(error)) return null;
+          throw error;
+        });
+    }
+
+    // Comparisons of all schedules are a minute apart: what comes sooner was told of.
+    const untilSpec = (spec: Partial<ScheduleSpec>): Promise<unknown> =>
+      until(async () => {
+        const now = (await resource())?.spec;
+        return now !== undefined && isDeepStrictEqual({ ...now, ...spec }, now);
+      });
+
+    it('as it is made and changed', async () => {
+      await untilSpec({ scheduleId: id, flowId: flow, cron: '0 0 1 1 *', suspend: false });
+      const change = { cron: '0 7 * * 7', timezone: 'Europe/Berlin', run_timeout_seconds: 90 };
+      await service.call('PATCH', `/api/schedules/${id}`, change);
+      await untilSpec({ cron: '0 7 * * 0', timeZone: 'Europe/Berlin', timeoutSeconds: 90 });
+    });
+
+    it('as its flow is disabled and enabled', async () => {
+      await service.call('PUT', `/api/flows/${flow}`, { is_disabled: true });
+      await untilSpec({ suspend: true });
+      await service.call('PUT', `/api/flows/${flow}`, { is_disabled: false });
+      await untilSpec({ suspend: false });
+    });
+
+    it('as its project is disabled and enabled', async () => {
+      const { json } = await service.call('GET', `/api/flows/${flow}`);
+      const project = `/api/projects/${(json as { project_id: string }).project_id}`;
+      await service.call('PUT', project, { is_disabled: true });
+      await untilSpec({ suspend: true });
+      await service.call('PUT', project, { is_disabled: false });
+      await untilSpec({ suspend: false });
+    });
+
+    it('as its flow is given resources', async () => {
+      const { json } = await service.call('GET', `/api/flows/${flow}`);
+      const { graph_json: graph } = json as { graph_json: object };
+      const resources = { memory: '1Gi' };
+      await service.call('PUT', `/api/flows/${flow}`, { graph_json: { ...graph, resources } });
+      await untilSpec({ resources });
+      await service.call('PUT', `/api/flows/${flow}`, { graph_json: graph });
+      await untilSpec({ resources: {} });
+    });
+
+    it('as its flow is moved to another project, and back as that is deleted', async () => {
+      const untilInProject = (project: string): Promise<unknown> =>
+        until(
+          async () => (await resource())?.metadata.labels['millrace.dev/project-id'] === project,
+        );
+      const { json } = await service.call('GET', `/api/flows/${flow}`);
+      const { project_id: first } = json as { project_id: string };
+      await untilInProject(first);
+      const { id: other } = idOf(await service.call('POST', '/api/projects', { name: 'Other' }));
+      await service.call('PUT', `/api/flows/${flow}`, { project_id: other });
+      await untilInProject(other);
+      await service.call('DELETE', `/api/projects/${other}`);
+      await untilInProject(first);
+    });
+
+    it('as the setting of its timeout is changed and taken back', async () => {
+      await service.call('PATCH', `/api/schedules/${id}`, { run_timeout_seconds: null });
+      await untilSpec({ timeoutSeconds: 0 });
+      await service.call('PUT', '/api/settings/RUN_TIMEOUT_SECONDS', { value: 45 });
+      await untilSpec({ timeoutSeconds: 45 });
+      await service.call('DELETE', '/api/settings/RUN_TIMEOUT_SECONDS');
+      await untilSpec({ timeoutSeconds: 0 });
+    });
+
+    it('and runs a time as soon as its CronJob brings it', async () => {
+      const slot = new Date(Math.floor(Date.now() / 60_000) * 60_000);
+      const scheduledFor = slot.toISOString().replace('.000Z', 'Z');
+      await service.database.schedule.update({ where: { id }, data: { nextRunAt: slot } });
+      const contentType = 'application/merge-patch+json';
+      const body = { status: { waiting: [{ scheduledFor, job: 'j' }] } };
+      const request = { method: 'PATCH', contentType, body } as const;
+      await plane.api.request(`${SCHEDULES}/${id}/status`, request);
+      const runId = await handedOver();
+      const run = await plane.api.request<{ spec: RunSpec }>(`${RUNS}/${runId}`);
+      expect(run.spec).toMatchObject({ schedule: { scheduleId: id, scheduledFor } });
+      await succeed(runId);
+      await untilSpec({ settledThrough: scheduledFor });
+      const { text } = await service.call('GET', '/metrics');
+      expect(text).toMatch(/^millrace_schedule_fire_delay_seconds_count 1$/m);
+    });
+
+    it('until it is deleted', async () => {
+      await service.call('DELETE', `/api/schedules/${id}`);
+      await until(async () => (await resource()) === null);
+    });
+  });
+
+  it('tells how long runs take into the cluster and back', async () => {
+    const { text } = await service.call('GET', '/metrics');
+    expect(text).toMatch(/^millrace_run_dispatch_seconds_count \d/m);
+    expect(text).toMatch(/^millrace_run_record_seconds_count [1-9]/m);
+    expect(text).toMatch(/^millrace_runs_active\{state="running"\} 0$/m);
+  });
+});

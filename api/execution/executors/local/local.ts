@@ -1,0 +1,132 @@
+import type { ResultOf, RunnerJob } from '../../../../runner/domain/runner-job.ts';
+import {
+  JobFailedError,
+  type Executor,
+  type RunOptions,
+  type ShortJob,
+  type ShortJobFailure,
+  type SubmitOptions,
+} from '../executor.ts';
+import type { RunOutcome } from '../../../domain/runs/run-outcome.ts';
+import { RunnerPool, type PoolLimits, type PoolOutcome } from './runner-pool.ts';
+import type { RunnerCommand } from './runner-process.ts';
+
+export interface LocalExecutorOptions {
+  readonly command: RunnerCommand;
+  /** How many runs are executed at once; 0 when none is ever given. */
+  readonly maxConcurrentRuns: number;
+  /** How many jobs of each kind may wait; further ones are rejected. Default 1,000. */
+  readonly queueCapacity?: number;
+  /** Bounds of the processes; the defaults suit a machine of a few GB. */
+  readonly limits?: Partial<PoolLimits>;
+}
+
+/** Inputs beyond this many bytes make a job a large one. */
+const LARGE_INPUT_BYTES = 32 * 1024 ** 2;
+const QUEUE_CAPACITY = 1000;
+/** How many uploads, and how many previews, are read at once besides the runs. */
+const UPLOADS_AT_ONCE = 2;
+const PREVIEWS_AT_ONCE = 2;
+
+const LIMITS: PoolLimits = {
+  warm: 1,
+  idleTimeoutMs: 120_000,
+  jobsPerProcess: 10_000,
+  maxResidentBytes: 256 * 1024 ** 2,
+  startTimeoutMs: 60_000,
+};
+
+/** Executes runs, uploads and previews on this machine, each kind in a lane of one pool of processes. */
+export class LocalExecutor implements Executor {
+  readonly #pool: RunnerPool<'runs' | 'uploads' | 'previews'>;
+
+  constructor(options: LocalExecutorOptions) {
+    const { command, maxConcurrentRuns, queueCapacity = QUEUE_CAPACITY, limits } = options;
+    this.#pool = new RunnerPool({
+      ...LIMITS,
+      ...limits,
+      command,
+      lanes: {
+        runs: { concurrency: maxConcurrentRuns, queueCapacity },
+        uploads: { concurrency: UPLOADS_AT_ONCE, queueCapacity },
+        previews: { concurrency: PREVIEWS_AT_ONCE, queueCapacity },
+      },
+    });
+  }
+
+  warmUp(): void {
+    this.#pool.warmUp();
+  }
+
+  /** How many runs wait and how many are executed. */
+  get runLoad(): { readonly waiting: number; readonly running: number } {
+    return this.#pool.load('runs');
+  }
+
+  async run(runId: string, attempt: number, options: RunOptions): Promise<RunOutcome> {
+    const { inputBytes, ...rest } = options;
+    const job = { kind: 'run', runId, attempt } as const;
+    const outcome = await this.#pool.execute('runs', job, { ...rest, large: isLarge(inputBytes) });
+    switch (outcome.kind) {
+      case 'done':
+        return { kind: 'finished', result: resultOf(job, outcome) };
+      case 'failed':
+        return { kind: 'lost', reason: outcome.failure.message };
+      case 'timedOut':
+        return { kind: 'timedOut', timeoutSeconds: options.timeoutSeconds };
+      case 'overloaded':
+        return { kind: 'lost', reason: outcome.reason };
+      case 'cancelled':
+      case 'lost':
+      case 'stopped':
+        return outcome;
+    }
+  }
+
+  async submit<J extends ShortJob>(job: J, options: SubmitOptions = {}): Promise<ResultOf<J>> {
+    const { inputBytes = 0, timeoutSeconds = 0, signal } = options;
+    const outcome = await this.#pool.execute(job.kind === 'ingest' ? 'uploads' : 'previews', job, {
+      timeoutSeconds,
+      signal,
+      large: isLarge(inputBytes),
+    });
+    if (outcome.kind === 'done') return resultOf(job, outcome);
+    throw new JobFailedError(failureOf(outcome, timeoutSeconds));
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.close();
+  }
+}
+
+function failureOf(
+  outcome: Exclude<PoolOutcome, { readonly kind: 'done' }>,
+  timeoutSeconds: number,
+): ShortJobFailure {
+  switch (outcome.kind) {
+    case 'failed':
+      return outcome.failure;
+    case 'lost':
+      return { kind: 'lost', message: outcome.reason };
+    case 'timedOut':
+      return { kind: 'timedOut', message: `It took longer than ${timeoutSeconds} seconds.` };
+    case 'overloaded':
+      return { kind: 'unavailable', message: outcome.reason };
+    case 'stopped':
+      return { kind: 'unavailable', message: 'The service is stopping. Try again in a moment.' };
+    case 'cancelled':
+      return { kind: 'cancelled', message: 'The job was cancelled.' };
+  }
+}
+
+function isLarge(inputBytes: number): boolean {
+  return inputBytes > LARGE_INPUT_BYTES;
+}
+
+/** A runner answers a job of one kind with the result of that kind: the protocol's promise. */
+function resultOf<J extends RunnerJob>(
+  _job: J,
+  outcome: PoolOutcome & { readonly kind: 'done' },
+): ResultOf<J> {
+  return outcome.result as ResultOf<J>;
+}

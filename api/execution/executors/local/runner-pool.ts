@@ -1,0 +1,259 @@
+import type { JobFailure, JobResults, RunnerJob } from '../../../../runner/domain/runner-job.ts';
+import type { RunStep } from '../../../../runner/domain/run-progress.ts';
+import { describeExit } from './exit-reason.ts';
+import { IdleRunners, type IdleLimits } from './idle-runners.ts';
+import { Lane, type LaneLimits } from './lane.ts';
+import { RunnerProcess, type JobReply, type RunnerCommand } from './runner-process.ts';
+
+/** Bounds of the processes of a pool. */
+export interface PoolLimits extends IdleLimits {
+  /** A process is replaced after this many jobs. */
+  readonly jobsPerProcess: number;
+  /** A process that holds more than this after a job is replaced. */
+  readonly maxResidentBytes: number;
+  /** How long a new process may take until it can take jobs. */
+  readonly startTimeoutMs: number;
+}
+
+export interface PoolOptions<L extends string> extends PoolLimits {
+  readonly command: RunnerCommand;
+  /** The kinds of jobs, each with its share of the pool. */
+  readonly lanes: Readonly<Record<L, LaneLimits>>;
+}
+
+export interface PoolJobOptions {
+  /** 0: no limit. */
+  readonly timeoutSeconds: number;
+  /** Large jobs go at low priority, and never take the last slot of their lane. */
+  readonly large: boolean;
+  readonly signal?: AbortSignal | undefined;
+  readonly onStarted?: (() => void) | undefined;
+  readonly onProgress?: ((step: RunStep) => void) | undefined;
+}
+
+export type PoolOutcome =
+  | { readonly kind: 'done'; readonly result: JobResults[keyof JobResults] }
+  | { readonly kind: 'failed'; readonly failure: JobFailure }
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'timedOut' }
+  | { readonly kind: 'lost'; readonly reason: string }
+  | { readonly kind: 'overloaded'; readonly reason: string }
+  | { readonly kind: 'stopped' };
+
+interface PoolJob {
+  readonly job: RunnerJob;
+  readonly options: PoolJobOptions;
+  readonly large: boolean;
+  readonly settle: (outcome: PoolOutcome) => void;
+}
+
+/**
+ * Runner processes and the jobs waiting for one. A process is used for many jobs of any lane, one at
+ * a time; it is replaced when it was killed, failed, grew large or ran its number of jobs. Processes
+ * start on demand, and end when they were idle for a while.
+ */
+export class RunnerPool<L extends string> {
+  readonly #options: PoolOptions<L>;
+  readonly #lanes: ReadonlyMap<L, Lane<PoolJob>>;
+  readonly #processes = new Set<RunnerProcess>();
+  readonly #idle: IdleRunners<RunnerProcess>;
+  readonly #stops = new Set<() => void>();
+  #starting = 0;
+  #closed = false;
+
+  constructor(options: PoolOptions<L>) {
+    this.#options = options;
+    this.#idle = new IdleRunners(options);
+    const names = Object.keys(options.lanes) as L[];
+    this.#lanes = new Map(names.map((name) => [name, new Lane(options.lanes[name])]));
+  }
+
+  /** Jobs of a lane that wait and that run. */
+  load(lane: L): { readonly waiting: number; readonly running: number } {
+    const { waiting, running } = this.#lane(lane);
+    return { waiting, running };
+  }
+
+  /** Starts the processes that are kept ready; without it they start with the first jobs. */
+  warmUp(): void {
+    while (!this.#closed && this.#idle.size + this.#starting < this.#options.warm) this.#start();
+  }
+
+  /** Executes a job on a free process. Never rejects. */
+  async execute(name: L, job: RunnerJob, options: PoolJobOptions): Promise<PoolOutcome> {
+    const { signal } = options;
+    const lane = this.#lane(name);
+    if (this.#closed) return { kind: 'stopped' };
+    if (signal?.aborted === true) return { kind: 'cancelled' };
+    return await new Promise<PoolOutcome>((resolve) => {
+      const waiting: PoolJob = { job, options, large: options.large, settle };
+      const abort = (): void => {
+        if (lane.remove(waiting)) settle({ kind: 'cancelled' });
+      };
+      function settle(outcome: PoolOutcome): void {
+        signal?.removeEventListener('abort', abort);
+        resolve(outcome);
+      }
+      if (!lane.add(waiting)) {
+        settle({
+          kind: 'overloaded',
+          reason: `${lane.waiting} jobs are waiting already. Try again later.`,
+        });
+        return;
+      }
+      signal?.addEventListener('abort', abort);
+      this.#dispatch();
+    });
+  }
+
+  /** Kills every process and ends every job as stopped. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#idle.close();
+    for (const lane of this.#lanes.values()) {
+      for (let job = lane.drop(); job !== undefined; job = lane.drop()) {
+        job.settle({ kind: 'stopped' });
+      }
+    }
+    for (const stop of this.#stops) stop();
+    const processes = [...this.#processes];
+    for (const runner of processes) runner.kill();
+    await Promise.all(processes.map((runner) => runner.exited));
+  }
+
+  #lane(name: L): Lane<PoolJob> {
+    const lane = this.#lanes.get(name);
+    if (lane === undefined) throw new Error(`There is no lane ${name}`);
+    return lane;
+  }
+
+  /** Gives waiting jobs to idle processes, and starts processes for those that remain. */
+  #dispatch(): void {
+    if (this.#closed) return;
+    let demand = 0;
+    for (const lane of this.#lanes.values()) {
+      while (lane.demand > 0) {
+        const runner = this.#idle.pop();
+        if (runner === undefined) break;
+        const job = lane.take();
+        if (job === undefined) break;
+        void this.#serve(runner, lane, job);
+      }
+      demand += lane.demand;
+    }
+    while (this.#starting < demand) this.#start();
+  }
+
+  #start(): void {
+    const runner = new RunnerProcess(this.#options.command);
+    this.#processes.add(runner);
+    this.#starting += 1;
+    const { startTimeoutMs } = this.#options;
+    let isLate = false;
+    const late = setTimeout(() => {
+      isLate = true;
+      runner.kill();
+    }, startTimeoutMs);
+    void runner.exited.then(() => this.#processes.delete(runner));
+    void runner.ready.then(async (ready) => {
+      clearTimeout(late);
+      this.#starting -= 1;
+      if (ready) this.#idle.push(runner);
+      // One job pays for a process that cannot start, so a broken installation is reported, not retried forever.
+      else this.#failOne(isLate ? lateReason(startTimeoutMs) : describeExit(await runner.exited));
+      this.#dispatch();
+    });
+  }
+
+  #failOne(reason: string): void {
+    for (const lane of this.#lanes.values()) {
+      const job = lane.drop();
+      if (job === undefined) continue;
+      job.settle({ kind: 'lost', reason });
+      return;
+    }
+  }
+
+  async #serve(runner: RunnerProcess, lane: Lane<PoolJob>, job: PoolJob): Promise<void> {
+    const outcome = await this.#executeOn(runner, job);
+    job.settle(outcome);
+    const keep = this.#isReusable(runner, job, outcome);
+    lane.finish(job);
+    if (keep && !this.#closed) this.#idle.push(runner);
+    else runner.kill();
+    this.#dispatch();
+    this.warmUp();
+  }
+
+  /** Runs the job until it ends, or until it is to be ended; then its process is dead before this returns. */
+  async #executeOn(runner: RunnerProcess, { job, options, large }: PoolJob): Promise<PoolOutcome> {
+    const ending = Promise.withResolvers<PoolOutcome>();
+    const { signal, timeoutSeconds } = options;
+    const cancel = (): void => {
+      ending.resolve({ kind: 'cancelled' });
+    };
+    const stop = (): void => {
+      ending.resolve({ kind: 'stopped' });
+    };
+    const timer = startTimer(timeoutSeconds, () => {
+      ending.resolve({ kind: 'timedOut' });
+    });
+    signal?.addEventListener('abort', cancel);
+    this.#stops.add(stop);
+    try {
+      // A job that is stopped while its process is prepared never starts.
+      const early = large
+        ? await Promise.race([ending.promise, runner.lowerPriority().then(() => null)])
+        : null;
+      const outcome = early ?? (await Promise.race([ending.promise, begin(runner, job, options)]));
+      if (!['done', 'failed'].includes(outcome.kind)) {
+        runner.kill();
+        await runner.exited;
+      }
+      return outcome;
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', cancel);
+      this.#stops.delete(stop);
+    }
+  }
+
+  #isReusable(runner: RunnerProcess, job: PoolJob, outcome: PoolOutcome): boolean {
+    const ended =
+      outcome.kind === 'done' || (outcome.kind === 'failed' && outcome.failure.kind !== 'internal');
+    if (!ended || job.large || !runner.alive) return false;
+    if (runner.jobs >= this.#options.jobsPerProcess) return false;
+    return runner.residentBytes <= this.#options.maxResidentBytes;
+  }
+}
+
+async function begin(
+  runner: RunnerProcess,
+  job: RunnerJob,
+  { onStarted, onProgress }: PoolJobOptions,
+): Promise<PoolOutcome> {
+  onStarted?.();
+  return outcomeOf(await runner.execute(job, (step) => onProgress?.(step)));
+}
+
+function outcomeOf(reply: JobReply): PoolOutcome {
+  switch (reply.type) {
+    case 'done':
+      return { kind: 'done', result: reply.result };
+    case 'failed':
+      return { kind: 'failed', failure: reply.failure };
+    case 'exited':
+      return { kind: 'lost', reason: describeExit(reply.exit) };
+  }
+}
+
+function lateReason(startTimeoutMs: number): string {
+  return `The runner process did not start within ${startTimeoutMs / 1000} seconds, most likely because the machine is too busy. Try again later.`;
+}
+
+/** The longest delay that timers take; longer limits are as good as none for a process. */
+const MAX_DELAY_MS = 2 ** 31 - 1;
+
+function startTimer(seconds: number, ring: () => void): NodeJS.Timeout | undefined {
+  return seconds === 0 ? undefined : setTimeout(ring, Math.min(seconds * 1000, MAX_DELAY_MS));
+}

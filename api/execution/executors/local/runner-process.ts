@@ -1,0 +1,165 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import type {
+  JobFailure,
+  JobRequest,
+  JobResults,
+  RunnerJob,
+  RunnerMessage,
+} from '../../../../runner/domain/runner-job.ts';
+import type { RunStep } from '../../../../runner/domain/run-progress.ts';
+import type { UnexpectedExit } from './exit-reason.ts';
+import { readPeakMemory } from './process-memory.ts';
+import { lowerPriority, RUNNER_NICENESS } from './process-priority.ts';
+
+/** How a runner process is started. */
+export interface RunnerCommand {
+  readonly executable: string;
+  readonly args: readonly string[];
+  /** The whole environment of the process. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Told what the process writes to stderr: the stacks of defects. */
+  readonly onDiagnostics?: (text: string) => void;
+}
+
+export type JobReply =
+  | { readonly type: 'done'; readonly result: JobResults[keyof JobResults] }
+  | { readonly type: 'failed'; readonly failure: JobFailure }
+  | { readonly type: 'exited'; readonly exit: UnexpectedExit };
+
+const STDERR_TAIL_CHARS = 4096;
+const MEMORY_SAMPLE_MS = 250;
+
+/** One warm runner process: takes one job at a time over its IPC channel. */
+export class RunnerProcess {
+  /** True once it can take jobs, false when it died before. */
+  readonly ready: Promise<boolean>;
+  readonly exited: Promise<UnexpectedExit>;
+  readonly #child: ChildProcess;
+  #stderrTail = '';
+  #peakBytes: number | null = null;
+  #residentBytes = 0;
+  #jobs = 0;
+  #ended = false;
+  #current:
+    { id: number; onProgress: (step: RunStep) => void; settle: (r: JobReply) => void } | undefined;
+  #becameReady: () => void = () => undefined;
+
+  constructor(command: RunnerCommand) {
+    // A process group of its own, so that killing it takes its children along.
+    this.#child = spawn(command.executable, command.args, {
+      detached: true,
+      env: command.env,
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    if (this.#child.pid !== undefined) void lowerPriority(this.#child.pid, RUNNER_NICENESS.small);
+    this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.#stderrTail = (this.#stderrTail + text).slice(-STDERR_TAIL_CHARS);
+      command.onDiagnostics?.(text);
+    });
+    this.#child.on('message', (message: RunnerMessage) => {
+      this.#receive(message);
+    });
+    this.exited = this.#watchExit();
+    this.ready = Promise.race([
+      new Promise<boolean>(
+        (resolve) =>
+          (this.#becameReady = () => {
+            resolve(true);
+          }),
+      ),
+      this.exited.then(() => false),
+    ]);
+  }
+
+  /** How many jobs it was given. */
+  get jobs(): number {
+    return this.#jobs;
+  }
+
+  get alive(): boolean {
+    return (
+      this.#child.exitCode === null && this.#child.signalCode === null && this.#child.connected
+    );
+  }
+
+  /** Gives it a job; the reply also tells when the process died meanwhile. */
+  async execute(job: RunnerJob, onProgress: (step: RunStep) => void): Promise<JobReply> {
+    this.#jobs += 1;
+    const sampling = setInterval(() => void this.#sampleMemory(), MEMORY_SAMPLE_MS);
+    const replied = new Promise<JobReply>((settle) => {
+      this.#current = { id: this.#jobs, onProgress, settle };
+    });
+    const request: JobRequest = { id: this.#jobs, job };
+    // A failed send is followed by the exit, which settles the reply.
+    this.#child.send(request, () => undefined);
+    const exited = this.exited.then((exit): JobReply => ({ type: 'exited', exit }));
+    try {
+      return await Promise.race([replied, exited]);
+    } finally {
+      clearInterval(sampling);
+      this.#current = undefined;
+    }
+  }
+
+  /** Lets small jobs of other processes go first from now on. */
+  async lowerPriority(): Promise<void> {
+    if (this.#child.pid !== undefined) await lowerPriority(this.#child.pid, RUNNER_NICENESS.large);
+  }
+
+  /** What it held in memory when its last job ended, as it told. */
+  get residentBytes(): number {
+    return this.#residentBytes;
+  }
+
+  /** Kills the process and its children, at once. */
+  kill(): void {
+    const { pid } = this.#child;
+    // After the end the number may be another's.
+    if (pid === undefined || this.#ended) return;
+    try {
+      process.kill(-pid, 'SIGKILL');
+    } catch {
+      // The group is gone already.
+    }
+  }
+
+  #receive(message: RunnerMessage): void {
+    if (message.type === 'ready') {
+      this.#becameReady();
+      return;
+    }
+    // A late message of an earlier job is of no use to anyone.
+    if (this.#current?.id !== message.id) return;
+    if (message.type === 'progress') this.#current.onProgress(message.step);
+    else {
+      this.#residentBytes = message.residentBytes;
+      this.#current.settle(message);
+    }
+  }
+
+  async #watchExit(): Promise<UnexpectedExit> {
+    const [code, signal] = await new Promise<[number | null, NodeJS.Signals | null]>((resolve) => {
+      this.#child.once('error', (error) => {
+        this.#stderrTail += error.message;
+        if (this.#child.pid === undefined) resolve([null, null]);
+      });
+      // `close` comes when stderr has ended too, so its last lines are known; children of the process
+      // may hold it open, so they are ended first.
+      this.#child.once('exit', () => {
+        this.kill();
+      });
+      this.#child.once('close', (...ended) => {
+        resolve(ended);
+      });
+    });
+    this.#ended = true;
+    return { code, signal, stderrTail: this.#stderrTail, peakBytes: this.#peakBytes };
+  }
+
+  async #sampleMemory(): Promise<void> {
+    const { pid } = this.#child;
+    if (pid === undefined) return;
+    this.#peakBytes = (await readPeakMemory(pid)) ?? this.#peakBytes;
+  }
+}

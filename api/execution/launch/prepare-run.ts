@@ -1,0 +1,142 @@
+import { invalid, notFound } from '../../domain/errors.ts';
+import { NodeError } from '../../../runner/domain/errors.ts';
+import { nodeLabel, type GraphDocument } from '../../../runner/domain/graph.ts';
+import type { JsonObject } from '../../../runner/domain/json.ts';
+import type { RunTrigger } from '../../../runner/domain/run-status.ts';
+import type { RunTime } from '../../../runner/domain/run-time.ts';
+import type { TraceParent } from '../../../runner/domain/trace-parent.ts';
+import { readGraph } from '../../../runner/graph/read-graph.ts';
+import { resolveParameters } from '../../../runner/graph/resolve-parameters.ts';
+import {
+  validateForRun,
+  type ExecutionPlan,
+  type NodeLookup,
+} from '../../../runner/graph/validate-graph.ts';
+import type { PreparedRun } from './run-launcher.ts';
+import type { SettingsService } from '../../domain/settings/service.ts';
+import { chooseEngine } from './engine-choice.ts';
+import type { InputStore } from '../../domain/runs/input-store.ts';
+import { DisabledInputError, MissingInputError, resolveInputs } from './inputs.ts';
+import { checkRequestedInput, readingRequested } from './requested-input.ts';
+import { resourcesOf, type MostResources, type WantedResources } from './run-resources.ts';
+import type { RunnableFlow, RunStore } from '../../domain/runs/store.ts';
+
+export interface PreparationParts {
+  readonly store: RunStore;
+  readonly inputs: InputStore;
+  readonly settings: SettingsService;
+  readonly lookup: NodeLookup;
+  readonly mostResources: MostResources;
+}
+
+/** What a caller asks of a run, besides its flow. Absent and null mean the usual. */
+export interface RunRequest {
+  readonly engine?: string | null | undefined;
+  readonly parameters?: JsonObject | null | undefined;
+  readonly inputDatasetId?: string | null | undefined;
+  readonly timeoutSeconds?: number | null | undefined;
+  /** CPU and memory; only where runs execute in a cluster. */
+  readonly resources?: WantedResources | null | undefined;
+}
+
+export interface RunOrigin {
+  readonly trigger: RunTrigger;
+  readonly scheduleId?: string;
+  /** The time of the schedule's cron expression that it is for. */
+  readonly scheduledFor?: Date;
+  /** The time that its expressions are given; absent: now, in UTC. */
+  readonly time?: RunTime;
+  /** The same key for the same flow means the same run. */
+  readonly idempotencyKey?: string;
+  /** What asked for it, in its trace. */
+  readonly trace?: TraceParent;
+}
+
+export interface WantedRun extends RunRequest {
+  readonly origin: RunOrigin & { readonly time: RunTime };
+  /** Run instead of the graph that the flow has now. */
+  readonly storedGraph?: GraphDocument;
+}
+
+/**
+ * Checks everything that can be known before a run, in this order: flow, dataset, engine, parameters,
+ * graph, configs, formats.
+ * @throws DomainError not_found or invalid, UserError for what is wrong with graph or parameters
+ */
+export async function prepareRun(
+  parts: PreparationParts,
+  flowId: string,
+  request: WantedRun,
+): Promise<PreparedRun> {
+  const [flow, settings] = await Promise.all([
+    enabledFlow(parts.store, flowId),
+    parts.settings.inForce(),
+  ]);
+  await checkDataset(parts.store, flow, request.inputDatasetId ?? null);
+  const saved = request.storedGraph ?? readGraph(flow.graph);
+  const requested = request.inputDatasetId ?? null;
+  const graph = readingRequested(saved, requested, parts.lookup);
+  const engine = chooseEngine([request.engine, graph.engine], settings.get('DEFAULT_ENGINE'));
+  const resources = resourcesOf([request.resources, graph.resources], parts.mostResources);
+  const parameters = resolveParameters(graph.parameters ?? [], request.parameters ?? {});
+  const plan = validateForRun(graph, { lookup: parts.lookup, parameters });
+  checkRequestedInput(plan, requested);
+  const { trigger, scheduleId = null, time, ...key } = request.origin;
+  return {
+    ...key,
+    flowId,
+    flowName: flow.name,
+    projectId: flow.projectId,
+    engine,
+    trigger,
+    scheduleId,
+    time,
+    requestedInputDatasetId: requested,
+    inputs: await inputsOrFailure(plan, parts.inputs),
+    graph,
+    parameters: (graph.parameters ?? []).length === 0 ? null : parameters,
+    resources,
+    timeoutSeconds: request.timeoutSeconds ?? settings.get('RUN_TIMEOUT_SECONDS'),
+  };
+}
+
+/** @throws DomainError not_found for an unknown flow, invalid for a disabled one */
+export async function enabledFlow(
+  store: Pick<RunStore, 'findFlow'>,
+  flowId: string,
+): Promise<RunnableFlow> {
+  const flow = await store.findFlow(flowId);
+  if (flow === null) throw notFound('Flow', flowId);
+  if (flow.isDisabled) throw invalid(`The flow "${flow.name}" is disabled. Enable it first.`);
+  return flow;
+}
+
+async function checkDataset(
+  store: RunStore,
+  flow: RunnableFlow,
+  datasetId: string | null,
+): Promise<void> {
+  if (datasetId === null) return;
+  const projectId = await store.findDatasetProject(datasetId);
+  if (projectId === null) throw notFound('Dataset', datasetId);
+  if (projectId !== flow.projectId) {
+    throw invalid(`The dataset '${datasetId}' belongs to another project than the flow.`);
+  }
+}
+
+/** Data that is not there (any more) is no fault of the request: such a run exists, and has failed. */
+async function inputsOrFailure(
+  plan: ExecutionPlan,
+  store: InputStore,
+): Promise<PreparedRun['inputs']> {
+  try {
+    return await resolveInputs(plan, store);
+  } catch (error) {
+    if (!(error instanceof MissingInputError || error instanceof DisabledInputError)) throw error;
+    const node = plan.index.nodes.get(error.nodeId);
+    if (node === undefined) return { failure: error.message };
+    return {
+      failure: new NodeError({ id: node.id, label: nodeLabel(node) }, error.message).message,
+    };
+  }
+}

@@ -1,0 +1,166 @@
+import type { Logger } from 'pino';
+import type { Database } from '../../../prisma/client.ts';
+import { objectKeys } from '../../../runner/domain/object-keys.ts';
+import type { InputBinding } from '../../../runner/domain/run-spec.ts';
+import type { RunTime } from '../../../runner/domain/run-time.ts';
+import { formatTraceParent, type TraceParent } from '../../../runner/domain/trace-parent.ts';
+import type { ObjectStore } from '../../../runner/storage/object-store.ts';
+import { notFound } from '../../domain/errors.ts';
+import { childOf } from '../../domain/span.ts';
+import type { LaunchableRun, RunBackend } from '../run-backend.ts';
+import { failed } from '../../domain/runs/run-ending.ts';
+import { putSpec, type SpecFields } from './run-spec-store.ts';
+import { insertRun, type NewRun } from '../../domain/runs/run-writes.ts';
+
+export interface LauncherParts {
+  readonly database: Database;
+  readonly objects: ObjectStore;
+  readonly backend: RunBackend;
+  readonly logger: Logger;
+  readonly newId: () => string;
+  /** Whether traces that begin with a run are recorded. Default: they are not. */
+  readonly recordsTraces?: boolean;
+}
+
+/** A run whose graph, engine and parameters have been checked. */
+export interface PreparedRun extends Omit<
+  NewRun,
+  'id' | 'time' | 'inputs' | 'inputDatasetId' | 'isHandedOver' | 'executorId' | 'span'
+> {
+  readonly flowName: string;
+  readonly projectId: string;
+  readonly time: RunTime;
+  /** What asked for it, in its trace; absent: it begins a trace. */
+  readonly trace?: TraceParent;
+  /** What it reads, or why that cannot be read: such a run is recorded as failed. */
+  readonly inputs:
+    | { readonly bindings: readonly InputBinding[]; readonly bytes: number }
+    | { readonly failure: string };
+}
+
+export interface LaunchedRun {
+  readonly runId: string;
+  /** Settles when the end of the run has been recorded. */
+  readonly ended: Promise<void>;
+}
+
+/** The run was not made: another of the same flow has its idempotency key. */
+export class IdempotencyKeyTakenError extends Error {
+  override readonly name = 'IdempotencyKeyTakenError';
+}
+
+/** Writes runs down, then has them executed: what was answered to a client outlives this process. */
+export class RunLauncher {
+  readonly #parts: LauncherParts;
+
+  constructor(parts: LauncherParts) {
+    this.#parts = parts;
+  }
+
+  /** @throws IdempotencyKeyTakenError, DomainError not_found when the flow was deleted meanwhile */
+  async launch(prepared: PreparedRun): Promise<LaunchedRun> {
+    const { database, backend, newId, recordsTraces = false } = this.#parts;
+    const runId = newId();
+    const span = childOf(prepared.trace ?? null, newId, recordsTraces);
+    const traceparent = formatTraceParent(span);
+    const { inputs } = prepared;
+    const { executorId } = backend;
+    if ('failure' in inputs) {
+      // Should this process be lost before it records the failure, the outbox entry has it recorded.
+      const isHandedOver = backend.handsOver;
+      const inputDatasetId = prepared.requestedInputDatasetId ?? null;
+      const row = {
+        ...prepared,
+        id: runId,
+        inputs: null,
+        inputDatasetId,
+        isHandedOver,
+        executorId,
+        span,
+      };
+      if (!(await insertRun(database, row))) throw notWritten(row);
+      await backend.record(
+        launchable(runId, prepared, { inputBytes: 0, traceparent }),
+        failed(inputs.failure),
+      );
+      return { runId, ended: Promise.resolve() };
+    }
+    const row: NewRun = {
+      ...prepared,
+      id: runId,
+      inputs: inputs.bindings,
+      inputDatasetId: prepared.requestedInputDatasetId ?? inputs.bindings[0]?.datasetId ?? null,
+      isHandedOver: backend.handsOver,
+      executorId,
+      span,
+    };
+    const run = launchable(runId, prepared, { inputBytes: inputs.bytes, traceparent });
+    const { localTime } = prepared.time;
+    const spec = { ...prepared, runId, localTime, traceparent, inputs: inputs.bindings };
+    const isPrepared = await this.#write(row, spec);
+    return { runId, ended: isPrepared ? backend.launch(run) : backend.postpone(run) };
+  }
+
+  /**
+   * Writes the row and the spec at the same time; the spec does not stay when there is no row for it.
+   * @returns false when there is a row, but no spec
+   */
+  async #write(row: NewRun, spec: SpecFields): Promise<boolean> {
+    const { database, objects, logger } = this.#parts;
+    const [inserted, stored] = await Promise.allSettled([
+      insertRun(database, row),
+      putSpec(objects, spec),
+    ]);
+    if (inserted.status === 'rejected' || !inserted.value) {
+      await objects.delete(objectKeys.runSpec(row.id)).catch((err: unknown) => {
+        // A spec that stays is harmless: no run has its id.
+        logger.warn({ err, runId: row.id }, 'could not delete the spec of a run that was not made');
+      });
+      throw inserted.status === 'rejected' ? inserted.reason : notWritten(row);
+    }
+    if (stored.status === 'fulfilled') return true;
+    const err = stored.reason as unknown;
+    logger.error({ err, runId: row.id }, 'the spec of a run could not be stored');
+    return false;
+  }
+}
+
+/** Why no row came of a run that bears a key is not known here: whoever sent the key looks it up. */
+function notWritten(row: NewRun): Error {
+  return row.idempotencyKey === undefined
+    ? notFound('Flow', row.flowId)
+    : new IdempotencyKeyTakenError();
+}
+
+function launchable(
+  runId: string,
+  run: PreparedRun,
+  more: Pick<LaunchableRun, 'inputBytes' | 'traceparent'>,
+): LaunchableRun {
+  const {
+    flowId,
+    flowName,
+    projectId,
+    engine,
+    trigger,
+    graph,
+    timeoutSeconds,
+    resources = null,
+  } = run;
+  const { scheduleId, scheduledFor = null } = run;
+  return {
+    runId,
+    attempt: 1,
+    flowId,
+    flowName,
+    projectId,
+    engine,
+    trigger,
+    graph,
+    timeoutSeconds,
+    resources,
+    scheduleId,
+    scheduledFor,
+    ...more,
+  };
+}

@@ -1,0 +1,62 @@
+import { pino } from 'pino';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { until } from '../../../test/support/until.ts';
+import { RunEndedListener } from './run-ended-listener.ts';
+
+describe('who listens for the ends of runs', () => {
+  let database: TestDatabase;
+  let listener: RunEndedListener;
+  let ended: string[];
+  let connections: number;
+
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    ended = [];
+    connections = 0;
+    listener = new RunEndedListener({
+      databaseUrl: database.url,
+      logger: pino({ level: 'silent' }),
+      onEnded: (runId) => ended.push(runId),
+      onConnected: () => connections++,
+    });
+    listener.start();
+    await until(() => connections === 1);
+  });
+
+  afterEach(async () => {
+    await listener.close();
+    await database.drop();
+  });
+
+  const tell = async (runId: string): Promise<void> => {
+    await database.client.$executeRaw`SELECT pg_notify('run_ended', ${runId})`;
+  };
+  const sessions = async (): Promise<number[]> => {
+    const found = await database.client.$queryRaw<{ pid: number }[]>`
+      SELECT pid FROM pg_stat_activity
+      WHERE datname = current_database() AND query = 'LISTEN run_ended'`;
+    return found.map(({ pid }) => pid);
+  };
+
+  it('hears each', async () => {
+    await tell('one');
+    await tell('two');
+    await until(() => ended.length === 2);
+    expect(ended).toEqual(['one', 'two']);
+  });
+
+  it('listens again after its connection broke, and tells that it may have missed some', async () => {
+    const [pid] = await sessions();
+    await database.client.$queryRaw`SELECT pg_terminate_backend(${pid}::int)`;
+    await tell('missed');
+    await until(() => connections === 2);
+    await tell('heard');
+    await until(() => ended.includes('heard'));
+  });
+
+  it('leaves no connection behind', async () => {
+    expect(await sessions()).toHaveLength(1);
+    await listener.close();
+    await until(async () => (await sessions()).length === 0);
+  });
+});

@@ -1,0 +1,101 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { TRANSACTION, type Database } from '../../../prisma/client.ts';
+import { logEnd, type LoggedRun } from './run-log.ts';
+import type { OutputDatasets } from './output-datasets.ts';
+import type { RunEnding } from '../../domain/runs/run-ending.ts';
+import {
+  appendLogs,
+  endRun,
+  type AttemptId,
+  type TimedEnding,
+} from '../../domain/runs/run-writes.ts';
+
+export interface RecorderParts {
+  readonly database: Database;
+  readonly outputDatasets: OutputDatasets;
+  readonly logger: Logger;
+  readonly now: () => Date;
+  /** Told of each run that was recorded as failed; it must not throw. */
+  readonly onFailed: (runId: string) => void;
+  /** Told of each run whose end was recorded; it must not throw. */
+  readonly onEnded?: (runId: string) => void;
+  /** How often the end of a run is tried to be written while the database is away. */
+  readonly writeAttempts: number;
+  /** The longest pause between two tries: pauses double up to it. Default: ten seconds. */
+  readonly longestPauseMs?: number;
+  /** When it is aborted, there is one more try at most. */
+  readonly stopping?: AbortSignal;
+  /** Whether the ends are told to other processes. */
+  readonly isTold: boolean;
+}
+
+const FIRST_PAUSE_MS = 125;
+const LONGEST_PAUSE_MS = 10_000;
+
+/** Writes down how runs ended, and registers the outputs that become datasets. */
+export class RunRecorder {
+  readonly #parts: RecorderParts;
+
+  constructor(parts: RecorderParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * @param time when it ended
+   * @param startedAt when it began, where that was not written before
+   * @returns false when the run had ended already, which is left as it is
+   */
+  async record(
+    run: AttemptId & LoggedRun,
+    ending: RunEnding,
+    time = this.#parts.now(),
+    startedAt?: Date,
+  ): Promise<boolean> {
+    const { isTold } = this.#parts;
+    const isWritten = await this.#persist(run, { ...ending, time, startedAt, isTold });
+    if (isWritten) logEnd(this.#parts.logger, run, { ...ending, time, startedAt });
+    if (isWritten) this.#parts.onEnded?.(run.runId);
+    if (isWritten && ending.status === 'failed') this.#parts.onFailed(run.runId);
+    return isWritten;
+  }
+
+  /**
+   * Tries again while the database is away, and when what the end was written for has changed, as when
+   * the project is gone that its datasets were for: a run's end must not be lost to either.
+   */
+  async #persist(run: AttemptId, ending: TimedEnding): Promise<boolean> {
+    const { writeAttempts, longestPauseMs = LONGEST_PAUSE_MS, stopping: signal } = this.#parts;
+    const { runId } = run;
+    let pauseMs = Math.min(longestPauseMs, FIRST_PAUSE_MS);
+    for (let attempt = 1; ; attempt++) {
+      const isLast = attempt === writeAttempts || signal?.aborted === true;
+      try {
+        return await this.#write(run, ending);
+      } catch (error) {
+        if (isLast) throw error;
+        this.#parts.logger.warn({ err: error, runId, attempt }, 'recording a run is tried again');
+      }
+      await wait(pauseMs, undefined, { signal }).catch(() => undefined);
+      pauseMs = Math.min(longestPauseMs, pauseMs * 2);
+    }
+  }
+
+  async #write(run: AttemptId, ending: TimedEnding): Promise<boolean> {
+    const { database, outputDatasets } = this.#parts;
+    if (ending.outputs.every(({ dataset }) => dataset === null)) {
+      return await endRun(database, run, ending);
+    }
+    const prepared = await outputDatasets.prepare(run.runId, ending.outputs);
+    const logs = [...ending.logs, ...prepared.warnings];
+    const isWritten = await database.$transaction(async (transaction) => {
+      const isEnded = await endRun(transaction, run, { ...ending, logs });
+      if (!isEnded) return false;
+      const late = await prepared.insert(transaction);
+      if (late.length > 0) await appendLogs(transaction, run.runId, late);
+      return true;
+    }, TRANSACTION);
+    await prepared.discard();
+    return isWritten;
+  }
+}

@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { until } from '../../../test/support/until.ts';
+import { KeptSession } from './kept-session.ts';
+
+/** As /proc/net/tcp writes it. */
+const KEEPALIVE_TIMER = '02';
+
+/** In how many seconds the connection to a port of this machine is probed; null: it is not. */
+function secondsUntilProbe(port: number): number | null {
+  const remotePort = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+  const connections = readFileSync('/proc/net/tcp', 'utf8').trim().split('\n').slice(1);
+  for (const connection of connections) {
+    const [, , remote = '', , , timer = ''] = connection.trim().split(/\s+/);
+    const [kind, hundredths = ''] = timer.split(':');
+    if (remote.endsWith(remotePort) && kind === KEEPALIVE_TIMER) {
+      return parseInt(hundredths, 16) / 100;
+    }
+  }
+  return null;
+}
+
+it('a session that was cut without a word is found out about within seconds', async () => {
+  const connections: Socket[] = [];
+  const server = createServer((connection) => connections.push(connection));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const session = new KeptSession({
+    databaseUrl: `postgresql://127.0.0.1:${port}/none`,
+    prepare: () => Promise.resolve(),
+    onBroken: () => undefined,
+  });
+  const opening = session.open();
+  expect(await until(() => secondsUntilProbe(port))).toBeLessThanOrEqual(10);
+  for (const connection of connections) connection.destroy();
+  await expect(opening).rejects.toThrow();
+  await session.close();
+  server.close();
+});

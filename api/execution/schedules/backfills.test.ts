@@ -1,0 +1,180 @@
+import { UserError } from '../../../runner/domain/errors.ts';
+import { openScheduleRig, type ScheduleRig } from '../../../test/support/schedule-rig.ts';
+import type { Schedule } from '../../../prisma/generated/client.ts';
+import { until } from '../../../test/support/until.ts';
+import type { Backfills } from './backfills.ts';
+
+let rig: ScheduleRig;
+
+beforeEach(async () => {
+  rig = await openScheduleRig('2026-11-21T10:30:00Z');
+});
+
+afterEach(() => rig.close());
+
+const at = (time: string): Date => new Date(`2026-11-21T${time}Z`);
+const SLOTS = [at('06:00:00'), at('07:00:00'), at('08:00:00')];
+
+/** A schedule that is not due, with its slots in line. */
+async function waiting(
+  slots: readonly Date[] = SLOTS,
+  fields: Partial<Omit<Schedule, 'parameters'>> = {},
+): Promise<Schedule> {
+  const schedule = await rig.addSchedule({ nextRunAt: at('11:00:00'), ...fields });
+  await rig.slots.add(schedule.id, slots, null);
+  return schedule;
+}
+
+/** Ends every run as it comes, until no more comes. */
+async function workOff(...workers: readonly Backfills[]): Promise<void> {
+  await until(async () => {
+    await Promise.all(workers.map((worker) => worker.look()));
+    await rig.endRuns('success');
+    return (await isOpen()) ? null : true;
+  });
+  await Promise.all(workers.map((worker) => worker.idle()));
+}
+
+/** Whether a slot waits or a run is under way. */
+async function isOpen(): Promise<boolean> {
+  const [counted] = await rig.database.$queryRaw<{ n: number }[]>`
+    SELECT (SELECT count(*) FROM schedule_slots WHERE run_id IS NULL AND refusal IS NULL)::int
+         + (SELECT count(*) FROM runs WHERE status IN ('pending', 'running'))::int AS n`;
+  return counted!.n > 0;
+}
+
+async function states(schedule: Schedule): Promise<(string | null)[]> {
+  const known = await rig.slots.known(schedule, SLOTS);
+  return known.map(({ runStatus, refusal }) => runStatus ?? refusal);
+}
+
+describe('slots in line', () => {
+  it('are run one after the other, the oldest first', async () => {
+    const schedule = await waiting();
+    const worker = rig.backfills();
+    await worker.look();
+    expect(await states(schedule)).toEqual(['pending', null, null]);
+    await worker.look();
+    expect(await rig.runs(schedule)).toHaveLength(1);
+    await workOff(worker);
+    expect(await states(schedule)).toEqual(['success', 'success', 'success']);
+    expect(await rig.runs(schedule)).toHaveLength(3);
+  });
+
+  it('are run once each by several processes', async () => {
+    const schedules = await Promise.all([waiting(), waiting(), waiting()]);
+    await workOff(rig.backfills(), rig.backfills(), rig.backfills());
+    for (const schedule of schedules) expect(await rig.runs(schedule)).toHaveLength(3);
+  });
+
+  it('are no more at once than the settings allow', async () => {
+    await waiting();
+    await waiting();
+    const worker = rig.backfills({ settings: { SCHEDULER_MAX_CONCURRENT_RUNS: 1 } });
+    await worker.look();
+    expect(await rig.runs()).toHaveLength(1);
+    await workOff(worker);
+    expect(await rig.runs()).toHaveLength(6);
+  });
+
+  it('are known to those that were lost between the start of a run and its record', async () => {
+    const schedule = await waiting();
+    await workOff(rig.backfills());
+    await rig.database.$executeRaw`UPDATE schedule_slots SET run_id = NULL`;
+    await workOff(rig.backfills());
+    expect(await rig.runs(schedule)).toHaveLength(3);
+    expect(await states(schedule)).toEqual(['success', 'success', 'success']);
+  });
+
+  it('that cannot be run tell why, and the next one has its turn', async () => {
+    const schedule = await waiting();
+    rig.refusal = new UserError('The flow has no nodes.');
+    await rig.backfills().look();
+    expect(await states(schedule)).toEqual(Array(3).fill('The flow has no nodes.'));
+    expect(await rig.read(schedule)).toMatchObject({ fireKind: null, consecutiveFailures: 0 });
+  });
+
+  it('stay when the service fails, for the next look', async () => {
+    const schedule = await waiting();
+    rig.refusal = new Error('The database is away');
+    const worker = rig.backfills();
+    await worker.look();
+    expect(await states(schedule)).toEqual([null, null, null]);
+    rig.refusal = null;
+    await workOff(worker);
+    expect(await rig.runs(schedule)).toHaveLength(3);
+  });
+});
+
+describe('a schedule', () => {
+  it('that is due goes before its past slots', async () => {
+    const schedule = await waiting(SLOTS, { nextRunAt: at('10:30:00') });
+    const worker = rig.backfills();
+    await worker.look();
+    expect(await rig.runs(schedule)).toEqual([]);
+    const scheduler = rig.scheduler();
+    await scheduler.tick();
+    expect(await rig.runs(schedule)).toHaveLength(1);
+    await rig.endRuns('success');
+    await scheduler.idle();
+    await workOff(worker);
+    expect(await rig.runs(schedule)).toHaveLength(4);
+  });
+
+  it('that nobody fires does not keep its past slots waiting', async () => {
+    const schedule = await waiting(SLOTS, { nextRunAt: at('10:00:00') });
+    await workOff(rig.backfills());
+    expect(await rig.runs(schedule)).toHaveLength(3);
+  });
+
+  it('that fired at its time does not run that slot again', async () => {
+    rig.time = at('10:00:00');
+    const schedule = await rig.addSchedule({ nextRunAt: at('10:00:00') });
+    const scheduler = rig.scheduler();
+    await scheduler.tick();
+    await rig.endRuns('success');
+    await scheduler.idle();
+    const [known] = await rig.slots.known(schedule, [at('10:00:00')]);
+    expect(known).toMatchObject({ runStatus: 'success', isExtra: false });
+    await rig.slots.add(schedule.id, [at('10:00:00')], null);
+    await workOff(rig.backfills());
+    expect(await rig.runs(schedule)).toHaveLength(1);
+  });
+
+  it('does not fire a slot that was asked for while it was due', async () => {
+    const schedule = await waiting([at('10:00:00')]);
+    await workOff(rig.backfills());
+    rig.time = at('10:00:10');
+    const nextRunAt = at('10:00:00');
+    await rig.database.schedule.update({ where: { id: schedule.id }, data: { nextRunAt } });
+    await rig.scheduler().tick();
+    expect(await rig.runs(schedule)).toHaveLength(1);
+    expect(await rig.read(schedule)).toMatchObject({ nextRunAt: at('11:00:00'), fireKind: null });
+  });
+
+  it('of a disabled flow keeps its slots until the flow is enabled', async () => {
+    const schedule = await waiting();
+    const flow = { where: { id: schedule.flowId } };
+    await rig.database.flow.update({ ...flow, data: { isDisabled: true } });
+    const worker = rig.backfills();
+    await worker.look();
+    expect(await rig.runs(schedule)).toEqual([]);
+    await rig.database.flow.update({ ...flow, data: { isDisabled: false } });
+    await workOff(worker);
+    expect(await rig.runs(schedule)).toHaveLength(3);
+  });
+
+  it('has its past slots run though it is disabled, and failures do not count', async () => {
+    const schedule = await waiting([at('06:00:00')], { isEnabled: false, nextRunAt: null });
+    const worker = rig.backfills();
+    await worker.look();
+    await rig.endRuns('failed');
+    await worker.idle();
+    expect(await rig.read(schedule)).toMatchObject({
+      lastStatus: 'failed',
+      consecutiveFailures: 0,
+      isEnabled: false,
+      nextRunAt: null,
+    });
+  });
+});

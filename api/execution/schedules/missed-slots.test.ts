@@ -1,0 +1,280 @@
+import { invalid } from '../../domain/errors.ts';
+import type { TerminalStatus } from '../../../runner/domain/run-status.ts';
+import type { Schedule } from '../../../prisma/generated/client.ts';
+import {
+  openScheduleRig,
+  type ScheduleRig,
+  type SchedulerOptions,
+} from '../../../test/support/schedule-rig.ts';
+import { until } from '../../../test/support/until.ts';
+import { createSlotStore } from '../../domain/schedules/slot-store.ts';
+
+let rig: ScheduleRig;
+
+beforeEach(async () => {
+  rig = await openScheduleRig('2027-01-04T10:00:00Z');
+});
+
+afterEach(() => rig.close());
+
+const at = (time: string): Date => new Date(`2027-01-04T${time}Z`);
+const MINUTELY = { cron: '* * * * *', catchUp: true };
+const THREE: SchedulerOptions = {
+  catchUpLimit: 3,
+  settings: { SCHEDULER_POLL_INTERVAL_SECONDS: 1 },
+};
+
+it('a time is not missed because the interval of looks is made shorter while one is waited for', async () => {
+  const schedule = await rig.addSchedule({ nextRunAt: at('10:00:20') });
+  const looked = Promise.withResolvers<undefined>();
+  let pauses = 0;
+  const scheduler = rig.scheduler({
+    async wait(milliseconds, signal) {
+      const isPoll = milliseconds !== 20_000;
+      if (isPoll) pauses++;
+      if (isPoll && pauses === 1) {
+        const key = 'SCHEDULER_POLL_INTERVAL_SECONDS';
+        await rig.database.setting.create({ data: { key, value: 1 } });
+        rig.time = at('10:00:30');
+        return;
+      }
+      if (isPoll) looked.resolve(undefined);
+      // The look that is planned for the slot never comes.
+      if (signal.aborted) return;
+      await new Promise((resolve) => {
+        signal.addEventListener('abort', resolve);
+      });
+    },
+  });
+  scheduler.start();
+  await looked.promise;
+  expect(await rig.runs(schedule)).toMatchObject([{ scheduledFor: at('10:00:20') }]);
+  const closed = scheduler.close();
+  await rig.endRuns('success');
+  await closed;
+});
+
+interface Server {
+  tick(): Promise<void>;
+  look(): Promise<void>;
+  idle(): Promise<void>;
+}
+
+function startServer(options: SchedulerOptions): Server {
+  const scheduler = rig.scheduler(options);
+  const line = rig.backfills(options);
+  return {
+    tick: () => scheduler.tick(),
+    look: () => line.look(),
+    idle: async () => {
+      await Promise.all([scheduler.idle(), line.idle()]);
+    },
+  };
+}
+
+/** Starts servers at once, and lets every run end that they start: those of now, then what follows. */
+async function workOff(
+  options: SchedulerOptions,
+  { count = 1, status = 'success' }: { count?: number; status?: TerminalStatus } = {},
+): Promise<void> {
+  const servers = Array.from({ length: count }, () => startServer(options));
+  await Promise.all(servers.map((server) => server.tick()));
+  await Promise.all(servers.map((server) => server.look()));
+  let isDone = false;
+  const done = Promise.all(servers.map((server) => server.idle())).then(() => {
+    isDone = true;
+  });
+  await rig.endRuns(status);
+  await until(async () => {
+    await rig.endRuns('success');
+    return isDone;
+  });
+  await done;
+}
+
+/** The slots in line of which there are runs, in the order of these. */
+async function ran(schedule: Schedule): Promise<string[]> {
+  const rows = await rig.database.$queryRaw<{ slot: Date }[]>`
+    SELECT slot FROM schedule_slots JOIN runs ON runs.id = run_id
+    WHERE schedule_slots.schedule_id = ${schedule.id} ORDER BY runs.created_at`;
+  return rows.map(({ slot }) => slot.toISOString().slice(11, 16));
+}
+
+describe('slots that came while no scheduler looked', () => {
+  it('come once when they are to be caught up, and are passed over otherwise', async () => {
+    const nextRunAt = at('07:00:00');
+    const caughtUp = await rig.addSchedule({ catchUp: true, nextRunAt });
+    const passedOver = await rig.addSchedule({ nextRunAt });
+    await workOff({});
+    expect(await ran(caughtUp)).toEqual(['10:00']);
+    expect(await rig.runs()).toHaveLength(1);
+    for (const schedule of [caughtUp, passedOver])
+      expect((await rig.read(schedule)).nextRunAt).toEqual(at('11:00:00'));
+  });
+
+  it('come each once, the oldest first, however many servers start at once', async () => {
+    const schedules: Schedule[] = [];
+    for (let n = 0; n < 4; n++)
+      schedules.push(await rig.addSchedule({ ...MINUTELY, nextRunAt: at('09:58:00') }));
+    await workOff(THREE, { count: 3 });
+    for (const schedule of schedules) {
+      expect(await ran(schedule)).toEqual(['09:58', '09:59', '10:00']);
+      expect(await rig.read(schedule)).toMatchObject({
+        nextRunAt: at('10:01:00'),
+        lastFiredAt: rig.time,
+        lastStatus: 'success',
+      });
+    }
+    expect(await rig.runs()).toHaveLength(12);
+  });
+
+  it('are the latest ones when there are more than are caught up, after years too', async () => {
+    const schedule = await rig.addSchedule({ ...MINUTELY, nextRunAt: new Date('2020-01-01') });
+    await workOff(THREE);
+    expect(await ran(schedule)).toEqual(['09:58', '09:59', '10:00']);
+  });
+
+  it('are caught up where the database was away, too', async () => {
+    const scheduler = rig.scheduler(THREE);
+    await scheduler.tick();
+    const caughtUp = await rig.addSchedule({ ...MINUTELY, nextRunAt: at('10:01:00') });
+    const passedOver = await rig.addSchedule({ cron: '* * * * *', nextRunAt: at('10:01:00') });
+    rig.time = at('10:03:30');
+    await scheduler.tick();
+    await workOff(THREE);
+    expect(await ran(caughtUp)).toEqual(['10:01', '10:02', '10:03']);
+    expect(await rig.runs(passedOver)).toEqual([]);
+  });
+
+  it('of several outages wait together, no more than are caught up', async () => {
+    const schedule = await rig.addSchedule({ ...MINUTELY, nextRunAt: at('09:59:00') });
+    await rig.scheduler(THREE).tick();
+    rig.time = at('10:02:30');
+    await workOff(THREE);
+    expect(await ran(schedule)).toEqual(['10:00', '10:01', '10:02']);
+  });
+
+  it('are passed over while the flow is disabled', async () => {
+    const schedule = await rig.addSchedule({ ...MINUTELY, nextRunAt: at('09:58:00') });
+    await rig.database.flow.updateMany({ data: { isDisabled: true } });
+    await workOff(THREE);
+    await rig.database.flow.updateMany({ data: { isDisabled: false } });
+    await workOff(THREE);
+    expect(await rig.runs(schedule)).toEqual([]);
+    expect((await rig.read(schedule)).nextRunAt).toEqual(at('10:01:00'));
+  });
+
+  it('are run once where a server was lost before the run', async () => {
+    const schedule = await rig.addSchedule({ ...MINUTELY, nextRunAt: at('10:00:00') });
+    rig.time = at('10:00:30');
+    await rig.scheduler(THREE).tick();
+    const claim = { fireKind: 'late', fireClaimedAt: rig.time };
+    await rig.database.schedule.update({ where: { id: schedule.id }, data: claim });
+    rig.time = at('10:01:31');
+    const nextRunAt = at('10:02:00');
+    await rig.database.schedule.update({ where: { id: schedule.id }, data: { nextRunAt } });
+    await workOff(THREE);
+    expect(await ran(schedule)).toEqual(['10:00']);
+    expect(await rig.read(schedule)).toMatchObject({ nextRunAt, consecutiveFailures: 0 });
+  });
+});
+
+describe('a slot that may be late', () => {
+  it('is not missed while another scheduler may be about to fire it', async () => {
+    const schedule = await rig.addSchedule({ nextRunAt: at('09:59:40') });
+    await rig.scheduler({ settings: { SCHEDULER_POLL_INTERVAL_SECONDS: 30 } }).tick();
+    expect(await rig.runs(schedule)).toHaveLength(1);
+  });
+
+  it('is not missed when it waited for the run before it, or for room', async () => {
+    const options = { settings: { SCHEDULER_MAX_CONCURRENT_RUNS: 1 } };
+    const scheduler = rig.scheduler(options);
+    const flowId = await rig.addFlow();
+    const first = await rig.addSchedule({ flowId });
+    const second = await rig.addSchedule({ flowId });
+    await scheduler.tick();
+    for (const time of ['10:00:30', '10:01:00', '10:01:30', '10:02:00']) {
+      rig.time = at(time);
+      await scheduler.tick();
+    }
+    expect(await rig.runs()).toHaveLength(1);
+    await rig.endRuns('success');
+    await until(async () => (await rig.runs()).length === 2);
+    expect(await rig.runs(first)).toHaveLength(1);
+    expect(await rig.runs(second)).toHaveLength(1);
+    await rig.endRuns('success');
+    await scheduler.idle();
+  });
+});
+
+describe('the run of a missed slot', () => {
+  it('that fails is retried before the next one comes', async () => {
+    const fields = { ...MINUTELY, cron: '*/15 * * * *', maxRetries: 1, retryDelaySeconds: 60 };
+    const schedule = await rig.addSchedule({ ...fields, nextRunAt: at('09:45:00') });
+    await workOff(THREE, { status: 'failed' });
+    const retry = { nextRunAt: at('10:01:00'), retryCount: 1, consecutiveFailures: 1 };
+    expect(await rig.read(schedule)).toMatchObject({ ...retry, lastStatus: 'failed' });
+    expect(await rig.runs(schedule)).toHaveLength(1);
+    rig.time = at('10:01:00');
+    await workOff(THREE);
+    expect(await ran(schedule)).toEqual(['09:45']);
+    await workOff(THREE);
+    expect(await ran(schedule)).toEqual(['09:45', '10:00']);
+    expect(await rig.runs(schedule)).toHaveLength(3);
+    const after = { nextRunAt: at('10:15:00'), retryCount: 0, consecutiveFailures: 0 };
+    expect(await rig.read(schedule)).toMatchObject({ ...after, lastStatus: 'success' });
+  });
+
+  it('may be a retry that was missed', async () => {
+    const fields = { catchUp: true, maxRetries: 2, retryCount: 1, consecutiveFailures: 1 };
+    const schedule = await rig.addSchedule({ ...fields, nextRunAt: at('09:01:00') });
+    await workOff({ catchUpLimit: 3 });
+    expect(await ran(schedule)).toEqual(['09:01', '10:00']);
+    const slotsOfRuns = (await rig.runs(schedule)).map(({ scheduledFor }) => scheduledFor);
+    expect(slotsOfRuns).toEqual([null, at('10:00:00')]);
+    expect(await rig.read(schedule)).toMatchObject({ nextRunAt: at('11:00:00'), retryCount: 0 });
+  });
+
+  it('is listed at the scheduled time of its slot, also as a missed retry', async () => {
+    const fields = { catchUp: true, maxRetries: 2, retryCount: 1, consecutiveFailures: 1 };
+    const retry = { fireSlot: at('09:00:00'), nextRunAt: at('09:01:00') };
+    const schedule = await rig.addSchedule({ ...fields, ...retry });
+    await workOff({ catchUpLimit: 3 });
+    const page = { limit: 10, offset: 0 };
+    const { slots } = await createSlotStore(rig.database).list(schedule.id, page);
+    expect(slots).toMatchObject([
+      { slot: at('10:00:00'), runStatus: 'success' },
+      { slot: at('09:00:00'), runStatus: 'success' },
+    ]);
+  });
+
+  it('is no missed slot when it was a retry that gives way to later slots', async () => {
+    const options = { ...THREE, catchUpLimit: 2 };
+    const fields = { catchUp: true, maxRetries: 2, retryCount: 1, consecutiveFailures: 1 };
+    const retry = { fireSlot: at('09:00:00'), nextRunAt: at('09:01:00') };
+    const schedule = await rig.addSchedule({ ...fields, ...retry });
+    await rig.scheduler(options).tick();
+    rig.time = at('12:00:30');
+    await workOff(options);
+    expect(await ran(schedule)).toEqual(['11:00', '12:00']);
+    const missed = await rig.database.missedSlot.findMany({ where: { scheduleId: schedule.id } });
+    expect(missed.map(({ slot }) => slot)).toEqual([at('10:00:00')]);
+  });
+
+  it('that cannot start counts as a failure; too many disable the schedule and end the line', async () => {
+    const schedule = await rig.addSchedule({ ...MINUTELY, nextRunAt: at('09:58:00') });
+    rig.refusal = invalid('There is no parameter "n".');
+    const options = { ...THREE, settings: { SCHEDULER_MAX_CONSECUTIVE_FAILURES: 2 } };
+    await workOff(options);
+    rig.refusal = null;
+    await workOff(options);
+    expect(await rig.runs(schedule)).toEqual([]);
+    expect(await rig.read(schedule)).toMatchObject({
+      isEnabled: false,
+      consecutiveFailures: 2,
+      lastStatus: 'failed',
+      lastRunId: null,
+    });
+    expect(rig.disabled).toHaveLength(1);
+  });
+});

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { openScheduleRig, type ScheduleRig } from '../../../test/support/schedule-rig.ts';
+import { until } from '../../../test/support/until.ts';
+import { ScheduleService } from '../../features/schedules/service.ts';
+import { createScheduleStore } from '../../domain/schedules/store.ts';
+import type { Scheduler } from './scheduler.ts';
+
+const POLL_MS = 30_000;
+
+let rig: ScheduleRig;
+let pauses: Pause[];
+let scheduler: Scheduler;
+
+/** A pause that the scheduler makes; it ends when the test says so. */
+interface Pause {
+  readonly milliseconds: number;
+  readonly signal: AbortSignal;
+  readonly end: () => void;
+}
+
+beforeEach(async () => {
+  rig = await openScheduleRig('2027-01-04T10:00:00Z');
+  pauses = [];
+  scheduler = rig.scheduler({
+    settings: { SCHEDULER_POLL_INTERVAL_SECONDS: POLL_MS / 1000 },
+    wait: (milliseconds, signal) => {
+      const { promise, resolve } = Promise.withResolvers<undefined>();
+      const end = (): void => {
+        resolve(undefined);
+      };
+      signal.addEventListener('abort', end);
+      pauses.push({ milliseconds, signal, end });
+      return promise;
+    },
+  });
+});
+
+afterEach(async () => {
+  await Promise.all([scheduler.close(), rig.endRuns('success')]);
+  await rig.close();
+});
+
+const at = (time: string): Date => new Date(`2027-01-04T${time}Z`);
+
+/** The pauses under way, but for that between two looks at intervals. */
+function planned(): Pause[] {
+  return pauses.filter(({ milliseconds, signal }) => milliseconds !== POLL_MS && !signal.aborted);
+}
+
+/** Waits for the one planned look, and lets its time come. */
+async function untilPlanned(time: Date): Promise<void> {
+  const milliseconds = time.getTime() - rig.time.getTime();
+  await until(() => planned().some((pause) => pause.milliseconds === milliseconds));
+  expect(planned().map((pause) => pause.milliseconds)).toEqual([milliseconds]);
+  const [pause] = planned();
+  pauses = pauses.filter((one) => one !== pause);
+  rig.time = time;
+  pause?.end();
+}
+
+async function start(): Promise<void> {
+  scheduler.start();
+  await until(() => pauses.some(({ milliseconds }) => milliseconds === POLL_MS));
+}
+
+function service(): ScheduleService {
+  return new ScheduleService({
+    store: createScheduleStore(rig.database),
+    missedSlots: { list: () => Promise.resolve({ slots: [], total: 0 }) },
+    fires: rig.fires(),
+    runs: { list: () => Promise.reject(new Error('not asked for')) },
+    isTimeZone: () => true,
+    changed: (_, nextRunAt) => {
+      if (nextRunAt !== null) scheduler.timeComes(nextRunAt);
+    },
+    now: () => rig.time,
+    newId: randomUUID,
+  });
+}
+
+/** A schedule as a request makes it. */
+const BODY = {
+  timezone: 'UTC',
+  is_enabled: true,
+  catch_up: false,
+  max_retries: 0,
+  retry_delay_seconds: 60,
+};
+
+describe('a slot between two looks at intervals', () => {
+  it('is fired when its time comes, and so is the one after it', async () => {
+    const schedule = await rig.addSchedule({ cron: '* * * * *', nextRunAt: at('10:00:12') });
+    await start();
+    await untilPlanned(at('10:00:12'));
+    await until(async () => (await rig.runs(schedule)).length === 1);
+    await rig.endRuns('success');
+    await scheduler.idle();
+    await untilPlanned(at('10:01:00'));
+    await until(async () => (await rig.runs(schedule)).length === 2);
+    const [first, second] = await rig.runs(schedule);
+    expect([first?.scheduledFor, second?.scheduledFor]).toEqual([at('10:00:12'), at('10:01:00')]);
+  });
+
+  it('is fired when its time comes, though its schedule is created or changed after the last look', async () => {
+    await rig.addSchedule({ nextRunAt: at('10:30:00') });
+    const flowId = await rig.addFlow();
+    await start();
+    const { id } = await service().create(flowId, { ...BODY, cron: '5 10 * * *' });
+    await until(() => planned().some(({ milliseconds }) => milliseconds === 300_000));
+    await service().update(id, { cron: '1 10 * * *' });
+    await untilPlanned(at('10:01:00'));
+    await until(async () => (await rig.runs()).length === 1);
+    expect(await rig.runs()).toMatchObject([{ scheduleId: id, scheduledFor: at('10:01:00') }]);
+  });
+
+  it('has one planned look, however many schedules and requests there are', async () => {
+    for (let n = 5; n > 0; n--) await rig.addSchedule({ nextRunAt: at(`10:00:2${n}`) });
+    await start();
+    await until(() => planned().length > 0);
+    for (let n = 9; n > 0; n--) scheduler.timeComes(at(`10:00:1${n}`));
+    expect(planned().map(({ milliseconds }) => milliseconds)).toEqual([11_000]);
+  });
+
+  it('is left to the looks at intervals when it is more than an hour away', async () => {
+    await rig.addSchedule({ nextRunAt: at('11:00:01') });
+    await start();
+    scheduler.timeComes(new Date('2028-01-01T00:00:00Z'));
+    expect(planned()).toEqual([]);
+  });
+});

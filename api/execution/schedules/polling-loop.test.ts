@@ -1,0 +1,38 @@
+import { pino } from 'pino';
+import { createSettingsService } from '../../domain/settings/service.ts';
+import { until } from '../../../test/support/until.ts';
+import { PollingLoop } from './polling-loop.ts';
+
+const store = {
+  all: () => Promise.resolve(new Map<string, number | string>()),
+  put: () => Promise.resolve(),
+  delete: () => Promise.resolve(),
+};
+
+it('many who ask for a look while one is under way get one, which begins after all have asked', async () => {
+  const looks: PromiseWithResolvers<undefined>[] = [];
+  const parts = {
+    settings: createSettingsService({ store, fromEnvironment: {} }),
+    logger: pino({ level: 'silent' }),
+    wait: () => Promise.resolve(),
+  };
+  const loop = new PollingLoop(parts, {
+    failure: 'nothing',
+    async look() {
+      const look = Promise.withResolvers<undefined>();
+      looks.push(look);
+      await look.promise;
+    },
+  });
+  const first = loop.look();
+  await until(() => looks.length === 1);
+  let isDone = false;
+  const others = Promise.all([loop.look(), loop.look(), loop.look()]).then(() => (isDone = true));
+  looks[0]?.resolve(undefined);
+  await first;
+  await until(() => looks.length === 2);
+  expect(isDone).toBe(false);
+  looks[1]?.resolve(undefined);
+  await others;
+  expect(looks).toHaveLength(2);
+});

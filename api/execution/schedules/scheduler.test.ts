@@ -1,0 +1,330 @@
+import { randomUUID } from 'node:crypto';
+import type { Schedule } from '../../../prisma/generated/client.ts';
+import { openScheduleRig, type ScheduleRig } from '../../../test/support/schedule-rig.ts';
+import { until } from '../../../test/support/until.ts';
+import { invalid } from '../../domain/errors.ts';
+import type { Scheduler } from './scheduler.ts';
+
+let rig: ScheduleRig;
+
+beforeEach(async () => {
+  rig = await openScheduleRig('2027-01-04T10:00:00Z');
+});
+
+afterEach(() => rig.close());
+
+const at = (time: string): Date => new Date(`2027-01-04T${time}Z`);
+
+/** Lets the scheduler look, and the run that it starts end. */
+async function fire(
+  scheduler: Scheduler,
+  status: 'success' | 'failed' | 'cancelled',
+): Promise<void> {
+  await scheduler.tick();
+  await rig.endRuns(status);
+  await scheduler.idle();
+}
+
+/** Waits for what comes by itself. */
+async function untilRuns(schedule: Schedule | undefined, count: number): Promise<void> {
+  await until(async () => (await rig.runs(schedule)).length >= count);
+}
+
+describe('a due schedule', () => {
+  it('is fired once its time has come, and not before', async () => {
+    const scheduler = rig.scheduler();
+    const schedule = await rig.addSchedule({ nextRunAt: at('10:00:01') });
+    await scheduler.tick();
+    expect(await rig.runs()).toEqual([]);
+    rig.time = at('10:00:02');
+    await scheduler.tick();
+    const [run] = await rig.runs(schedule);
+    expect(await rig.read(schedule)).toMatchObject({
+      lastFiredAt: at('10:00:02'),
+      lastRunId: run?.id,
+      lastStatus: 'running',
+    });
+    await rig.endRuns('success');
+    await scheduler.idle();
+    expect(await rig.read(schedule)).toMatchObject({
+      lastStatus: 'success',
+      nextRunAt: at('11:00:00'),
+    });
+  });
+
+  it('names the time that its run is for, but none of a retry', async () => {
+    const scheduler = rig.scheduler();
+    const schedule = await rig.addSchedule({ maxRetries: 1, retryDelaySeconds: 60 });
+    rig.time = at('10:00:03');
+    await fire(scheduler, 'failed');
+    rig.time = at('10:01:03');
+    await fire(scheduler, 'success');
+    const times = (await rig.runs(schedule)).map(({ scheduledFor }) => scheduledFor);
+    expect(times).toEqual([at('10:00:00'), null]);
+  });
+
+  it('drops the slots that pass while it runs', async () => {
+    const scheduler = rig.scheduler();
+    const schedule = await rig.addSchedule();
+    await scheduler.tick();
+    rig.time = at('12:30:00');
+    await scheduler.tick();
+    await rig.endRuns('success');
+    await scheduler.idle();
+    expect(await rig.runs()).toHaveLength(1);
+    expect((await rig.read(schedule)).nextRunAt).toEqual(at('13:00:00'));
+  });
+
+  it('waits while another fire of its flow is under way, then comes', async () => {
+    const scheduler = rig.scheduler();
+    const flowId = await rig.addFlow();
+    const first = await rig.addSchedule({ flowId, nextRunAt: at('09:59:50') });
+    const second = await rig.addSchedule({ flowId });
+    await scheduler.tick();
+    await scheduler.tick();
+    expect((await rig.runs()).map(({ scheduleId }) => scheduleId)).toEqual([first.id]);
+    expect((await rig.read(second)).nextRunAt).toEqual(at('10:00:00'));
+    await rig.endRuns('success');
+    await untilRuns(second, 1);
+    await rig.endRuns('success');
+    await scheduler.idle();
+  });
+
+  it('is fired by one of two schedulers, however they race', async () => {
+    const schedulers = [rig.scheduler(), rig.scheduler()];
+    const schedules: Schedule[] = [];
+    for (let n = 0; n < 8; n++) schedules.push(await rig.addSchedule());
+    const flowId = await rig.addFlow();
+    const rivals = [await rig.addSchedule({ flowId }), await rig.addSchedule({ flowId })];
+    await Promise.all(schedulers.flatMap((one) => [one.tick(), one.tick()]));
+    const fired = (await rig.runs()).map(({ scheduleId }) => scheduleId);
+    expect(fired.filter((id) => schedules.some((one) => one.id === id)).sort()).toEqual(
+      schedules.map(({ id }) => id).sort(),
+    );
+    expect(fired.filter((id) => rivals.some((one) => one.id === id))).toHaveLength(1);
+    await rig.endRuns('success');
+    await untilRuns(undefined, 10);
+    await rig.endRuns('success');
+    await Promise.all(schedulers.map((one) => one.idle()));
+    expect(await rig.runs()).toHaveLength(10);
+  });
+
+  it('waits for room when as many as allowed are under way', async () => {
+    const scheduler = rig.scheduler({ settings: { SCHEDULER_MAX_CONCURRENT_RUNS: 1 } });
+    const first = await rig.addSchedule({ nextRunAt: at('09:59:40') });
+    const second = await rig.addSchedule();
+    await scheduler.tick();
+    expect((await rig.runs()).map(({ scheduleId }) => scheduleId)).toEqual([first.id]);
+    await rig.endRuns('success');
+    // Room alone is enough: no look is asked for.
+    await untilRuns(second, 1);
+    await rig.endRuns('success');
+    await scheduler.idle();
+  });
+
+  it('is passed over without a trace while its flow is disabled', async () => {
+    const scheduler = rig.scheduler();
+    const schedule = await rig.addSchedule();
+    await rig.database.flow.updateMany({ data: { isDisabled: true } });
+    await scheduler.tick();
+    expect(await rig.runs()).toEqual([]);
+    expect(await rig.read(schedule)).toMatchObject({
+      nextRunAt: at('11:00:00'),
+      lastStatus: null,
+      consecutiveFailures: 0,
+      isEnabled: true,
+    });
+  });
+});
+
+describe('a failure', () => {
+  it('is retried after pauses that double, then the next slot comes', async () => {
+    const scheduler = rig.scheduler();
+    const schedule = await rig.addSchedule({ maxRetries: 2, retryDelaySeconds: 60 });
+    await fire(scheduler, 'failed');
+    const first = { nextRunAt: at('10:01:00'), retryCount: 1, consecutiveFailures: 1 };
+    expect(await rig.read(schedule)).toMatchObject({ ...first, lastStatus: 'failed' });
+    rig.time = at('10:01:00');
+    await fire(scheduler, 'failed');
+    expect(await rig.read(schedule)).toMatchObject({ nextRunAt: at('10:03:00'), retryCount: 2 });
+    rig.time = at('10:03:00');
+    await fire(scheduler, 'failed');
+    const last = { nextRunAt: at('11:00:00'), retryCount: 0, consecutiveFailures: 3 };
+    expect(await rig.read(schedule)).toMatchObject(last);
+    rig.time = at('11:00:00');
+    await fire(scheduler, 'success');
+    const cleared = { nextRunAt: at('12:00:00'), retryCount: 0, consecutiveFailures: 0 };
+    expect(await rig.read(schedule)).toMatchObject(cleared);
+  });
+
+  it('is retried after an hour at the most', async () => {
+    const scheduler = rig.scheduler();
+    const schedule = await rig.addSchedule({ maxRetries: 10, retryDelaySeconds: 2_000 });
+    await fire(scheduler, 'failed');
+    rig.time = (await rig.read(schedule)).nextRunAt ?? rig.time;
+    await fire(scheduler, 'failed');
+    expect((await rig.read(schedule)).nextRunAt).toEqual(new Date(rig.time.getTime() + 3_600_000));
+  });
+
+  it('disables the schedule when it is one too many in a row, and tells once', async () => {
+    const scheduler = rig.scheduler({ settings: { SCHEDULER_MAX_CONSECUTIVE_FAILURES: 2 } });
+    const schedule = await rig.addSchedule();
+    await fire(scheduler, 'failed');
+    expect(rig.disabled).toEqual([]);
+    rig.time = at('11:00:00');
+    await fire(scheduler, 'failed');
+    const after = await rig.read(schedule);
+    const reason = 'The schedule was disabled after 2 failures in a row.';
+    expect(after).toMatchObject({ isEnabled: false, nextRunAt: null, disabledReason: reason });
+    expect(rig.disabled).toEqual([
+      {
+        scheduleId: schedule.id,
+        flowId: schedule.flowId,
+        reason,
+        consecutiveFailures: 2,
+        lastRunId: after.lastRunId,
+      },
+    ]);
+    expect(rig.log.map((line) => JSON.parse(line) as unknown)).toContainEqual(
+      expect.objectContaining({ msg: 'a schedule was disabled', flow: 'F' }),
+    );
+  });
+
+  it('never disables it when the setting is 0', async () => {
+    const scheduler = rig.scheduler({ settings: { SCHEDULER_MAX_CONSECUTIVE_FAILURES: 0 } });
+    const schedule = await rig.addSchedule({ consecutiveFailures: 1_000 });
+    await fire(scheduler, 'failed');
+    expect(await rig.read(schedule)).toMatchObject({ isEnabled: true, consecutiveFailures: 1_001 });
+  });
+
+  it('without a run counts too', async () => {
+    const scheduler = rig.scheduler();
+    const schedule = await rig.addSchedule({ lastRunId: 'earlier' });
+    rig.refusal = invalid('There is no parameter "n".');
+    await scheduler.tick();
+    expect(await rig.read(schedule)).toMatchObject({
+      lastStatus: 'failed',
+      lastRunId: null,
+      lastFiredAt: rig.time,
+      consecutiveFailures: 1,
+      nextRunAt: at('11:00:00'),
+    });
+  });
+});
+
+it('a cancelled run is neither success nor failure', async () => {
+  const scheduler = rig.scheduler();
+  const schedule = await rig.addSchedule({ consecutiveFailures: 2, maxRetries: 3 });
+  await fire(scheduler, 'cancelled');
+  expect(await rig.read(schedule)).toMatchObject({
+    lastStatus: 'cancelled',
+    consecutiveFailures: 2,
+    nextRunAt: at('11:00:00'),
+  });
+});
+
+describe('what a lost process left', () => {
+  it('is settled by another, when the run has ended', async () => {
+    const schedule = await rig.addSchedule();
+    await rig.scheduler().tick();
+    const other = rig.scheduler();
+    await other.tick();
+    expect((await rig.read(schedule)).lastStatus).toBe('running');
+    await rig.database.run.updateMany({ data: { status: 'failed' } });
+    await other.tick();
+    const settled = { lastStatus: 'failed', consecutiveFailures: 1, nextRunAt: at('11:00:00') };
+    expect(await rig.read(schedule)).toMatchObject(settled);
+  });
+
+  it('counts as failed after a minute without a run', async () => {
+    const claim = { fireKind: 'slot', fireClaimedAt: rig.time, nextRunAt: at('11:00:00') };
+    const schedule = await rig.addSchedule(claim);
+    const scheduler = rig.scheduler();
+    rig.time = at('10:00:59');
+    await scheduler.tick();
+    expect((await rig.read(schedule)).fireKind).toBe('slot');
+    rig.time = at('10:01:01');
+    await scheduler.tick();
+    expect(await rig.read(schedule)).toMatchObject({ fireKind: null, consecutiveFailures: 1 });
+  });
+});
+
+describe('a run of a process that was lost before it told the schedule of it', () => {
+  const nextRunAt = at('11:00:00');
+
+  /** A claim, and a run of the schedule that was made so many seconds after it. */
+  async function started(seconds: number): Promise<{ schedule: Schedule; runId: string }> {
+    const claim = { fireKind: 'slot', fireClaimedAt: rig.time, nextRunAt, maxRetries: 3 };
+    const schedule = await rig.addSchedule(claim);
+    const runId = randomUUID();
+    await rig.database.run.create({
+      data: {
+        id: runId,
+        flowId: schedule.flowId,
+        scheduleId: schedule.id,
+        status: 'running',
+        engine: 'polars',
+        trigger: 'schedule',
+        graphSnapshot: {},
+        createdAt: new Date(rig.time.getTime() + seconds * 1000),
+      },
+    });
+    return { schedule, runId };
+  }
+
+  it('is that of its fire, which ends with it', async () => {
+    const { schedule, runId } = await started(1);
+    const scheduler = rig.scheduler();
+    rig.time = at('10:01:01');
+    await scheduler.tick();
+    const underWay = { fireRunId: runId, lastRunId: runId, lastStatus: 'running' };
+    expect(await rig.read(schedule)).toMatchObject(underWay);
+    await rig.database.run.update({ where: { id: runId }, data: { status: 'success' } });
+    await scheduler.tick();
+    expect(await rig.read(schedule)).toMatchObject({
+      fireKind: null,
+      lastStatus: 'success',
+      consecutiveFailures: 0,
+      retryCount: 0,
+      nextRunAt,
+    });
+  });
+
+  it('is told from one that was made before', async () => {
+    const { schedule, runId } = await started(-6);
+    await rig.database.run.update({ where: { id: runId }, data: { status: 'success' } });
+    rig.time = at('10:01:01');
+    await rig.scheduler().tick();
+    const failed = { fireKind: null, lastRunId: null, consecutiveFailures: 1, retryCount: 1 };
+    expect(await rig.read(schedule)).toMatchObject(failed);
+  });
+});
+
+describe('at the start', () => {
+  it('it looks at once, then at the interval of the setting', async () => {
+    const schedule = await rig.addSchedule({ cron: '@yearly' });
+    const pauses: number[] = [];
+    const twice = Promise.withResolvers<undefined>();
+    const scheduler = rig.scheduler({
+      settings: { SCHEDULER_POLL_INTERVAL_SECONDS: 7 },
+      async wait(milliseconds, signal) {
+        pauses.push(milliseconds);
+        if (pauses.length === 1) return;
+        twice.resolve(undefined);
+        const aborted = Promise.withResolvers<undefined>();
+        signal.addEventListener('abort', () => {
+          aborted.resolve(undefined);
+        });
+        await aborted.promise;
+      },
+    });
+    scheduler.start();
+    await twice.promise;
+    expect(pauses).toEqual([7_000, 7_000]);
+    expect(await rig.runs(schedule)).toHaveLength(1);
+    const closed = scheduler.close();
+    await rig.endRuns('success');
+    await closed;
+    expect((await rig.read(schedule)).lastStatus).toBe('success');
+  });
+});

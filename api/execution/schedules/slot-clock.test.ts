@@ -1,0 +1,111 @@
+import { openScheduleRig, type ScheduleRig } from '../../../test/support/schedule-rig.ts';
+import { until } from '../../../test/support/until.ts';
+import type { SchedulerParts } from './scheduler.ts';
+import type { SlotClock } from './slot-clock.ts';
+
+let rig: ScheduleRig;
+
+beforeEach(async () => {
+  rig = await openScheduleRig('2027-01-04T10:00:00Z');
+});
+
+afterEach(() => rig.close());
+
+const at = (time: string): Date => new Date(`2027-01-04T${time}Z`);
+
+/** Leaves the times of some schedules to a clock that never tells. */
+function clockOf(...ids: string[]): SlotClock {
+  return {
+    heldUntil: (id, slot) => (ids.includes(id) ? new Date(slot.getTime() + 20_000) : null),
+  };
+}
+
+/** Waits that end when the test says so. */
+function heldWaits(): {
+  readonly wait: SchedulerParts['wait'];
+  readonly ends: Map<number, () => void>;
+} {
+  const ends = new Map<number, () => void>();
+  const wait: SchedulerParts['wait'] = (milliseconds, signal) => {
+    return new Promise((resolve) => {
+      ends.set(milliseconds, resolve);
+      signal.addEventListener('abort', () => {
+        resolve();
+      });
+    });
+  };
+  return { wait, ends };
+}
+
+describe('a time that a clock is to tell', () => {
+  it('is fired at the end of its hold when the clock says nothing, though no look is due', async () => {
+    const schedule = await rig.addSchedule();
+    const { wait, ends } = heldWaits();
+    const scheduler = rig.scheduler({ clock: clockOf(schedule.id), wait });
+    rig.time = at('10:00:04');
+    await scheduler.tick();
+    expect(await rig.runs()).toEqual([]);
+    expect([...ends.keys()]).toEqual([16_000]);
+    rig.time = at('10:00:20');
+    ends.get(16_000)?.();
+    await until(async () => (await rig.runs(schedule)).length === 1);
+    await rig.endRuns('success');
+    await scheduler.close();
+    expect((await rig.read(schedule)).nextRunAt).toEqual(at('11:00:00'));
+  });
+
+  it('is fired at once when it is told, and looks that are asked for many times come once', async () => {
+    const schedule = await rig.addSchedule();
+    const held = [schedule.id];
+    const clock: SlotClock = { heldUntil: (id, slot) => clockOf(...held).heldUntil(id, slot) };
+    const waits: number[] = [];
+    const { wait: endless } = heldWaits();
+    const scheduler = rig.scheduler({
+      clock,
+      wait: (milliseconds, signal) => {
+        waits.push(milliseconds);
+        return milliseconds === 0 ? Promise.resolve() : endless(milliseconds, signal);
+      },
+    });
+    scheduler.start();
+    await until(() => waits.includes(20_000));
+    held.pop();
+    for (let n = 0; n < 50; n++) scheduler.timeComes(rig.time);
+    await until(async () => (await rig.runs(schedule)).length === 1);
+    expect(waits.filter((milliseconds) => milliseconds === 0)).toHaveLength(1);
+    await rig.endRuns('success');
+    await scheduler.close();
+  });
+
+  it('is not the time of a retry', async () => {
+    const schedule = await rig.addSchedule({ retryCount: 1 });
+    const scheduler = rig.scheduler({ clock: clockOf(schedule.id) });
+    await scheduler.tick();
+    expect(await rig.runs(schedule)).toHaveLength(1);
+  });
+
+  it('lets others pass, however many are held', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 100; n++) {
+      ids.push((await rig.addSchedule({ nextRunAt: at('09:59:59') })).id);
+    }
+    const last = await rig.addSchedule();
+    const { wait } = heldWaits();
+    const scheduler = rig.scheduler({ clock: clockOf(...ids), wait });
+    await scheduler.tick();
+    expect((await rig.runs()).map(({ scheduleId }) => scheduleId)).toEqual([last.id]);
+    await rig.endRuns('success');
+    await scheduler.close();
+  });
+
+  it('is still one that was missed when no scheduler looked', async () => {
+    const schedule = await rig.addSchedule({ nextRunAt: at('08:00:00'), catchUp: true });
+    await rig.database.scheduleWatch.create({ data: { lookedAt: at('07:00:00') } });
+    const scheduler = rig.scheduler({ clock: clockOf(schedule.id) });
+    await scheduler.tick();
+    expect(await rig.runs()).toEqual([]);
+    expect((await rig.read(schedule)).nextRunAt).toEqual(at('11:00:00'));
+    const waiting = await rig.slots.waiting(rig.time, 10);
+    expect(waiting.map(({ slot }) => slot)).toEqual([at('10:00:00')]);
+  });
+});

@@ -1,0 +1,55 @@
+import type { NodeProgress, RunProgress, RunStep } from '../../../runner/domain/run-progress.ts';
+import type { ProgressSource } from './progress-source.ts';
+import type { AttemptId } from '../../domain/runs/run-writes.ts';
+
+interface LiveRun {
+  readonly attempt: number;
+  /** At most one for each node. */
+  readonly finished: NodeProgress[];
+  started: string | null;
+  /** For those who wait; one for them all. */
+  changed: PromiseWithResolvers<undefined> | null;
+}
+
+/** What the runs that this process executes have told. It is gone with the run. */
+export class LiveProgress implements ProgressSource {
+  readonly #runs = new Map<string, LiveRun>();
+
+  begin({ runId, attempt }: AttemptId): void {
+    this.#runs.set(runId, { attempt, finished: [], started: null, changed: null });
+  }
+
+  /** Takes a step of a run that has begun. */
+  tell(runId: string, { finished, started }: RunStep): void {
+    const run = this.#runs.get(runId);
+    if (run === undefined) return;
+    if (finished !== null) run.finished.push(finished);
+    run.started = started;
+    this.touch(runId);
+  }
+
+  /** Wakes those who wait: something else about the run has changed. */
+  touch(runId: string): void {
+    const run = this.#runs.get(runId);
+    run?.changed?.resolve(undefined);
+    if (run !== undefined) run.changed = null;
+  }
+
+  end(runId: string): void {
+    this.touch(runId);
+    this.#runs.delete(runId);
+  }
+
+  read({ runId, attempt }: AttemptId): Promise<RunProgress | null> {
+    const run = this.#runs.get(runId);
+    if (run?.attempt !== attempt) return Promise.resolve(null);
+    return Promise.resolve({ finished: [...run.finished], started: run.started });
+  }
+
+  whenChanged(runId: string): Promise<void> | undefined {
+    const run = this.#runs.get(runId);
+    if (run === undefined) return undefined;
+    run.changed ??= Promise.withResolvers<undefined>();
+    return run.changed.promise;
+  }
+}

@@ -1,0 +1,143 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { NodeProgress, RunStep } from '../../../runner/domain/run-progress.ts';
+import { ProgressWriter } from '../../../runner/process/progress-writer.ts';
+import { LocalFolderStore } from '../../../runner/storage/local-folder-store.ts';
+import { LiveProgress } from './live-progress.ts';
+import type { ProgressSource } from './progress-source.ts';
+import { StoredProgress } from './stored-progress.ts';
+
+/** A run that tells, and where it can be read what it told. */
+interface Rig {
+  readonly source: ProgressSource;
+  tell(step: RunStep): Promise<void>;
+  /** A new place to read from, as after a while or in another server, where there is one. */
+  reopened(): ProgressSource;
+}
+
+let folder: string;
+let elapsed: number;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'millrace-progress-'));
+  elapsed = 0;
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true });
+});
+
+const JOB = { kind: 'run', runId: 'r', attempt: 2 } as const;
+
+function live(): Rig {
+  const source = new LiveProgress();
+  source.begin(JOB);
+  return {
+    source,
+    tell: (step) => {
+      source.tell('r', step);
+      return Promise.resolve();
+    },
+    reopened: () => source,
+  };
+}
+
+function stored(): Rig {
+  const store = new LocalFolderStore(folder);
+  const clock = { now: () => new Date(0), elapsed: () => elapsed };
+  const writer = new ProgressWriter(JOB, { store, clock });
+  return {
+    source: new StoredProgress(store),
+    tell: (step) => writer.tell(step),
+    reopened: () => new StoredProgress(store),
+  };
+}
+
+const done = (nodeId: string): NodeProgress => ({
+  nodeId,
+  status: 'success',
+  rows: 3,
+  durationMs: 1.25,
+});
+
+describe.each([
+  ['of this process', live],
+  ['in the object store', stored],
+])('what runs have told %s', (_title, open) => {
+  it('is nothing before they tell, and for another attempt', async () => {
+    const rig = open();
+    expect((await rig.source.read(JOB))?.finished ?? []).toEqual([]);
+    await rig.tell({ finished: null, started: 'a' });
+    expect(await rig.reopened().read({ runId: 'r', attempt: 1 })).toBeNull();
+    expect(await rig.reopened().read({ runId: 'x', attempt: 2 })).toBeNull();
+  });
+
+  it('is all of it, in order', async () => {
+    const rig = open();
+    await rig.tell({ finished: null, started: 'a' });
+    expect(await rig.reopened().read(JOB)).toEqual({ finished: [], started: 'a' });
+    await rig.tell({ finished: done('a'), started: 'b' });
+    await rig.tell({ finished: { ...done('b'), status: 'failed', rows: null }, started: null });
+    expect(await rig.reopened().read(JOB)).toEqual({
+      finished: [done('a'), { ...done('b'), status: 'failed', rows: null }],
+      started: null,
+    });
+  });
+
+  it('does not change in the hands of one who read it', async () => {
+    const rig = open();
+    await rig.tell({ finished: null, started: 'a' });
+    const before = await rig.source.read(JOB);
+    await rig.tell({ finished: done('a'), started: 'b' });
+    expect(before).toEqual({ finished: [], started: 'a' });
+  });
+});
+
+describe('what is written to the object store', () => {
+  const started = async (): Promise<string | null | undefined> =>
+    (await new StoredProgress(new LocalFolderStore(folder)).read(JOB))?.started;
+
+  it('comes at most five times at once, then once a second, and is whole each time', async () => {
+    const rig = stored();
+    for (let i = 0; i < 20; i++) await rig.tell({ finished: done(`n${i}`), started: `n${i + 1}` });
+    expect(await started()).toBe('n5');
+    elapsed += 999;
+    await rig.tell({ finished: done('n20'), started: 'n21' });
+    expect(await started()).toBe('n5');
+    elapsed += 1;
+    await rig.tell({ finished: done('n21'), started: 'n22' });
+    const progress = await new StoredProgress(new LocalFolderStore(folder)).read(JOB);
+    expect(progress?.started).toBe('n22');
+    expect(progress?.finished.map(({ nodeId }) => nodeId)).toEqual(
+      Array.from({ length: 22 }, (_, i) => `n${i}`),
+    );
+  });
+
+  it('does not disturb the run when the store fails', async () => {
+    const store = new LocalFolderStore(folder);
+    store.put = () => Promise.reject(new Error('The store is away'));
+    const clock = { now: () => new Date(0), elapsed: () => 0 };
+    const writer = new ProgressWriter(JOB, { store, clock });
+    await expect(writer.tell({ finished: null, started: 'a' })).resolves.toBeUndefined();
+  });
+
+  it.each(['{"finished":', '{"finished":[],"started":5}'])(
+    'counts as nothing when it cannot be read: %s',
+    async (text) => {
+      const source = new StoredProgress({ getText: () => Promise.resolve(text) });
+      expect(await source.read(JOB)).toBeNull();
+    },
+  );
+
+  it('is read once for all who ask at the same time', async () => {
+    let reads = 0;
+    const source = new StoredProgress({
+      getText: () => {
+        reads += 1;
+        return Promise.resolve('{"finished":[],"started":"a"}');
+      },
+    });
+    await Promise.all(Array.from({ length: 50 }, () => source.read(JOB)));
+    expect(reads).toBe(1);
+  });
+});

@@ -1,0 +1,167 @@
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import type { Database } from '../../../prisma/client.ts';
+import type { Executor } from '../executors/executor.ts';
+import type { ObjectStore } from '../../../runner/storage/object-store.ts';
+import type { LiveProgress } from './live-progress.ts';
+import type { LaunchableRun, RunBackend } from '../run-backend.ts';
+import { endingOf, failed, type RunEnding } from '../../domain/runs/run-ending.ts';
+import type { ProcessPresence } from '../recover/process-presence.ts';
+import { RunMetrics } from './run-metrics.ts';
+import type { RunRecorder } from '../record/run-recorder.ts';
+import { logStart } from '../record/run-log.ts';
+import { recoverRuns, type Recovery } from '../recover/run-recovery.ts';
+import { RunStart } from './run-start.ts';
+import { markRunning } from '../../domain/runs/run-writes.ts';
+import { NO_PROGRESS } from '../../domain/runs/stopped-nodes.ts';
+
+export interface SupervisorParts {
+  readonly database: Database;
+  readonly objects: ObjectStore;
+  readonly executor: Pick<Executor, 'run'>;
+  readonly recorder: RunRecorder;
+  /** Shows that this process lives, from the start until the last run is recorded. */
+  readonly presence: ProcessPresence;
+  /** Told what its runs tell. */
+  readonly progress: LiveProgress;
+  readonly logger: Logger;
+  /** Where its metrics go. */
+  readonly registry: Registry;
+  readonly now: () => Date;
+}
+
+interface ActiveRun {
+  readonly controller: AbortController;
+  readonly ended: Promise<void>;
+  isRunning: boolean;
+}
+
+/** Sees runs of this process through: hands them to the executor, records that they started and how they ended. */
+export class RunSupervisor implements RunBackend {
+  readonly handsOver = false;
+  readonly executorId: string;
+  readonly #parts: SupervisorParts;
+  readonly #active = new Map<string, ActiveRun>();
+  readonly #metrics: RunMetrics;
+  readonly #stopping = new AbortController();
+  #recovery: Recovery = { settled: Promise.resolve() };
+
+  constructor(parts: SupervisorParts) {
+    this.#parts = parts;
+    this.executorId = parts.presence.id;
+    this.#metrics = new RunMetrics(parts.registry, () => this.#load());
+  }
+
+  async start(): Promise<void> {
+    const { database, objects, logger, presence } = this.#parts;
+    await presence.open();
+    const signal = this.#stopping.signal;
+    this.#recovery = await recoverRuns({ database, objects, backend: this, logger, signal });
+  }
+
+  launch(run: LaunchableRun): Promise<void> {
+    const controller = new AbortController();
+    const active: ActiveRun = {
+      controller,
+      isRunning: false,
+      ended: this.#seeThrough(run, controller.signal),
+    };
+    this.#active.set(run.runId, active);
+    return active.ended;
+  }
+
+  whenEnded(runId: string): Promise<void> | undefined {
+    return this.#active.get(runId)?.ended;
+  }
+
+  /** Nobody notifies of runs of another service on the same database: they are polled. */
+  follow(): void {
+    // Nothing to ask for.
+  }
+
+  /** @returns false when no worker of this process executes it */
+  cancel(runId: string): Promise<boolean> {
+    const active = this.#active.get(runId);
+    if (active?.isRunning !== true) return Promise.resolve(false);
+    active.controller.abort();
+    return Promise.resolve(true);
+  }
+
+  /** Waits until every run that had begun has been recorded. */
+  async settle(): Promise<void> {
+    this.#stopping.abort();
+    await this.#recovery.settled;
+    await Promise.all([...this.#active.values()].map(({ ended }) => ended));
+    await this.#parts.presence.close();
+  }
+
+  async #seeThrough(run: LaunchableRun, signal: AbortSignal): Promise<void> {
+    // The caller registers the run before anything of it happens.
+    await Promise.resolve();
+    const { runId, attempt, timeoutSeconds, inputBytes } = run;
+    const { progress } = this.#parts;
+    progress.begin(run);
+    const begin = performance.now();
+    let start: RunStart | undefined;
+    try {
+      const outcome = await this.#parts.executor.run(runId, attempt, {
+        timeoutSeconds,
+        inputBytes,
+        signal,
+        onStarted: () => {
+          start = this.#begin(run);
+        },
+        onProgress: (step) => {
+          progress.tell(runId, step);
+        },
+      });
+      await start?.settle();
+      if (outcome.kind === 'stopped' && start === undefined) {
+        // It stays pending: the next process that starts on this database takes it over.
+        this.#parts.logger.info({ runId }, 'a run stays pending while the server is stopped');
+        return;
+      }
+      const known = (await progress.read(run)) ?? NO_PROGRESS;
+      const ending = endingOf({ runId, graph: run.graph, progress: known }, outcome);
+      await this.#parts.recorder.record(run, ending, this.#parts.now(), start?.time);
+      this.#metrics.ended(run.engine, ending.status, (performance.now() - begin) / 1000);
+    } catch (error) {
+      this.#parts.logger.error({ err: error, runId }, 'the end of a run could not be recorded');
+    } finally {
+      this.#active.delete(runId);
+      progress.end(runId);
+    }
+  }
+
+  #load(): { waiting: number; running: number } {
+    const running = [...this.#active.values()].filter(({ isRunning }) => isRunning).length;
+    return { waiting: this.#active.size - running, running };
+  }
+
+  #begin(run: LaunchableRun): RunStart {
+    const active = this.#active.get(run.runId);
+    if (active !== undefined) active.isRunning = true;
+    logStart(this.#parts.logger, run);
+    return new RunStart(this.#parts.now(), (time) => this.#recordStart(run, time));
+  }
+
+  async #recordStart(run: LaunchableRun, time: Date): Promise<void> {
+    const { database, logger, progress } = this.#parts;
+    try {
+      await markRunning(database, run, time);
+      progress.touch(run.runId);
+    } catch (error) {
+      // Its end will be recorded from pending, which is allowed.
+      logger.warn({ err: error, runId: run.runId }, 'the start of a run could not be recorded');
+    }
+  }
+
+  async postpone(run: LaunchableRun): Promise<void> {
+    const reason = 'The run could not be prepared: the file store did not answer. Retry it.';
+    await this.record(run, failed(reason));
+  }
+
+  async record(run: LaunchableRun, ending: RunEnding): Promise<void> {
+    await this.#parts.recorder.record(run, ending);
+  }
+}
