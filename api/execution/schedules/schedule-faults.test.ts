@@ -91,6 +91,20 @@ it('a hundred schedules that cannot be fired do not hide one that can', async ()
   await scheduler.idle();
 });
 
+it('a hundred schedules of a disabled flow do not hide one that can be fired', async () => {
+  const scheduler = rig.scheduler();
+  await scheduler.tick();
+  const flowId = await rig.addFlow();
+  await rig.database.flow.update({ where: { id: flowId }, data: { isDisabled: true } });
+  const fields = { flowId, nextRunAt: at('09:59:50') };
+  for (let n = 0; n < 100; n++) await rig.addSchedule(fields);
+  const sound = await rig.addSchedule();
+  await scheduler.tick();
+  expect(await rig.runs(sound)).toHaveLength(1);
+  await rig.endRuns('success');
+  await scheduler.idle();
+});
+
 it('a past slot that meets an unexpected error leaves those of other flows to be run', async () => {
   const flows = [await rig.addFlow(), await rig.addFlow()].sort();
   const schedules: Schedule[] = [];

@@ -88,45 +88,32 @@ export class Scheduler {
 
   async #fireDue(): Promise<void> {
     const { store, now } = this.#parts;
-    const held: string[] = [];
-    let isMore = true;
-    while (isMore) {
-      const due = await store.due(now(), BATCH, held);
-      const before = held.length;
-      if (!(await this.#fireAll(due, held))) return;
-      // Those that are held, or cannot be fired, hide others that can.
-      isMore = due.length === BATCH && held.length > before;
-    }
+    /** Each is tried once in a look: those that stay due would hide others. */
+    const tried: string[] = [];
+    let due: readonly DueSchedule[];
+    do {
+      due = await store.due(now(), BATCH, tried);
+      for (const schedule of due) {
+        if (!this.#isHeld(schedule) && !(await this.#fire(schedule))) return;
+        tried.push(schedule.id);
+      }
+    } while (due.length === BATCH);
     this.#isFull = false;
   }
 
-  /**
-   * @param held gets the ids of those that are left to the clock, or cannot be fired
-   * @returns false when there is no room for more
-   */
-  async #fireAll(due: readonly DueSchedule[], held: string[]): Promise<boolean> {
-    for (const schedule of due) {
-      const outcome = this.#isHeld(schedule) ? 'failed' : await this.#fire(schedule);
-      if (outcome === 'full') return false;
-      if (outcome === 'failed') held.push(schedule.id);
-    }
-    return true;
-  }
-
-  /** @returns `failed`: the others may fare better; `full`: there is no room for any */
-  async #fire(schedule: DueSchedule): Promise<'done' | 'failed' | 'full'> {
+  /** @returns whether another one can be tried: there may be room for it */
+  async #fire(schedule: DueSchedule): Promise<boolean> {
     const { fires, faults, ended } = this.#parts;
-    if (this.#loop.isStopping) return 'full';
+    if (this.#loop.isStopping) return false;
     const lateness = this.#isFull ? 'concurrency_limit' : 'late_poll';
     const fired = await faults.isolate(schedule.id, () => fires.fire(schedule, lateness));
-    if (fired.failed) return 'failed';
-    const fire = fired.value;
-    if (fire === 'full') {
+    if (fired.failed || fired.value === null) return true;
+    if (fired.value === 'full') {
       this.#isFull = true;
-      return 'full';
+      return false;
     }
-    if (fire !== null) this.#loop.watch(fire.ended.then(ended));
-    return 'done';
+    this.#loop.watch(fired.value.ended.then(ended));
+    return true;
   }
 
   /** Whether its time is left to the clock for a while yet: then there is another look when that ends. */
