@@ -113,6 +113,18 @@ describe('a slot between two looks at intervals', () => {
     expect(await rig.runs()).toMatchObject([{ scheduleId: id, scheduledFor: at('10:01:00') }]);
   });
 
+  it('is fired a second later when the database is away at its time', async () => {
+    const schedule = await rig.addSchedule({ nextRunAt: at('10:00:12') });
+    await start();
+    await until(() => planned().length > 0);
+    await rig.allowDatabase(false);
+    await untilPlanned(at('10:00:12'));
+    await until(() => planned().some(({ milliseconds }) => milliseconds === 1_000));
+    await rig.allowDatabase(true);
+    await untilPlanned(at('10:00:13'));
+    await until(async () => (await rig.runs(schedule)).length === 1);
+  });
+
   it('has one planned look, however many schedules and requests there are', async () => {
     for (let n = 5; n > 0; n--) await rig.addSchedule({ nextRunAt: at(`10:00:2${n}`) });
     await start();

@@ -17,7 +17,8 @@ export interface PollingWork {
   readonly failure: string;
 }
 
-const PAUSE_AFTER_FAILURE_MS = 1_000;
+/** The pause before what failed is tried again. */
+export const PAUSE_AFTER_FAILURE_MS = 1_000;
 
 /**
  * Looks for work at the interval of the settings, whenever it is asked to, and when something that it

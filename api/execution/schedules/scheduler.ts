@@ -1,7 +1,7 @@
 import type { DueSchedule, FireStore } from '../../domain/schedules/fire-store.ts';
 import type { MissedSlots } from './missed-slots.ts';
 import { PlannedLook } from './planned-look.ts';
-import { PollingLoop, type PollingParts } from './polling-loop.ts';
+import { PAUSE_AFTER_FAILURE_MS, PollingLoop, type PollingParts } from './polling-loop.ts';
 import type { ScheduleFaults } from './schedule-faults.ts';
 import type { ScheduleFires } from './schedule-fires.ts';
 import type { SlotClock } from './slot-clock.ts';
@@ -71,13 +71,24 @@ export class Scheduler {
   }
 
   async #look(): Promise<void> {
-    const { fires, missed, now } = this.#parts;
+    const { now } = this.#parts;
     this.#planned.begun();
     const begun = now();
+    try {
+      await this.#work();
+      if (this.#loop.isStarted) await this.#planAfter(begun);
+    } catch (error) {
+      // The look that was planned may have been this one, and the next interval can be an hour.
+      this.timeComes(new Date(now().getTime() + PAUSE_AFTER_FAILURE_MS));
+      throw error;
+    }
+  }
+
+  async #work(): Promise<void> {
+    const { fires, missed } = this.#parts;
     await fires.settleLeft();
     await missed.settle(this.#loop.pauseMs);
     await this.#fireDue();
-    if (this.#loop.isStarted) await this.#planAfter(begun);
   }
 
   /** Plans a look at the next time of a schedule, or at once for one that came during this look. */
