@@ -42,6 +42,8 @@ describe('the configuration', () => {
 
   it.each([
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'https://user:hunter2@collector:4318'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'https://user:hunter2@'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'hunter2'],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization=Bearer%20hun%0Ater2'],
   ])('refuses what traces cannot be sent with, without repeating it: %s', (name, value) => {
     const [fault = '', ...more] = faultsOf({ [name]: value });
