@@ -214,7 +214,8 @@ export async function openScheduleRig(start: string): Promise<ScheduleRig> {
       const ids = runs.map(({ id }) => id);
       // What is in the database may be about to be known here.
       await until(() => ids.every((id) => underWay.has(id)));
-      await database.run.updateMany({ where: { id: { in: ids } }, data: { status } });
+      const data = { status, finishedAt: rig.time };
+      await database.run.updateMany({ where: { id: { in: ids } }, data });
       for (const id of ids) {
         underWay.get(id)?.();
         underWay.delete(id);

@@ -23,10 +23,10 @@ export interface DueSchedule {
 }
 
 /**
- * Why a fire could not be claimed: `busy`, the flow has one under way; `taken`, someone else was faster;
+ * Why a fire could not be claimed: `taken`, someone else was faster, or the flow has one under way;
  * `full`, as many scheduled runs as allowed are under way; `gone`, the schedule was deleted.
  */
-export type Unclaimed = 'busy' | 'taken' | 'full' | 'gone';
+export type Unclaimed = 'taken' | 'full' | 'gone';
 
 export interface ClaimOptions {
   readonly now: Date;
@@ -143,7 +143,7 @@ export function createFireStore(database: Database): FireStore {
       database.$transaction(async (transaction) => {
         if (!(await hasRoom(transaction, maxUnderWay))) return 'full';
         const where = { id: schedule.id, nextRunAt: schedule.nextRunAt, isEnabled: true };
-        if (!(await isFlowFree(transaction, schedule.flowId))) return 'busy';
+        if (!(await isFlowFree(transaction, schedule.flowId))) return 'taken';
         const fireSlot = schedule.retryCount > 0 ? schedule.fireSlot : schedule.nextRunAt;
         const data = { fireKind: 'slot', fireClaimedAt: now, fireRunId: null, fireSlot, nextRunAt };
         const { count } = await transaction.schedule.updateMany({ where, data });
@@ -152,7 +152,7 @@ export function createFireStore(database: Database): FireStore {
     claimExtra: (schedule, kind, { now, maxUnderWay }) =>
       database.$transaction(async (transaction) => {
         if (!(await hasRoom(transaction, maxUnderWay))) return 'full';
-        if (!(await isFlowFree(transaction, schedule.flowId))) return 'busy';
+        if (!(await isFlowFree(transaction, schedule.flowId))) return 'taken';
         const claimed = { fireKind: kind, fireClaimedAt: now, fireRunId: null };
         const data =
           schedule.slot === undefined ? claimed : { ...claimed, fireSlot: schedule.slot };

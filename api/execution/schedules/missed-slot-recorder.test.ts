@@ -102,6 +102,32 @@ describe('slots are recorded as missed', () => {
     await scheduler.idle();
   });
 
+  it('when no room is left after the run of another schedule of the flow', async () => {
+    const scheduler = rig.scheduler({ settings: { SCHEDULER_MAX_CONCURRENT_RUNS: 2 } });
+    await scheduler.tick();
+    const flowId = await rig.addFlow();
+    await rig.addSchedule({ flowId, nextRunAt: at('09:59:50') });
+    const second = await rig.addSchedule({ flowId, cron: '* * * * *' });
+    for (const time of ['10:00:00', '10:00:40', '10:01:20']) {
+      rig.time = at(time);
+      await scheduler.tick();
+    }
+    for (let n = 0; n < 2; n++) await rig.addSchedule({ nextRunAt: at('09:59:40') });
+    rig.time = at('10:01:30');
+    await rig.endRuns('success');
+    await until(async () => (await rig.runs()).length === 3);
+    for (const time of ['10:02:10', '10:02:50', '10:03:30']) {
+      rig.time = at(time);
+      await scheduler.tick();
+    }
+    await rig.endRuns('success');
+    await until(async () => (await rig.runs(second)).length === 1);
+    const full = ['10:02', '10:03'].map((slot) => `${slot} concurrency_limit`);
+    expect(await missed(second)).toEqual(['10:01 flow_busy', ...full]);
+    await rig.endRuns('success');
+    await scheduler.idle();
+  });
+
   it('when they come while a retry is pending', async () => {
     const scheduler = rig.scheduler();
     await scheduler.tick();

@@ -10,7 +10,6 @@ import type { RunRequest } from '../launch/prepare-run.ts';
 import type { SettingsService } from '../../domain/settings/service.ts';
 import { IdempotencyKeyTakenError, type LaunchedRun } from '../launch/run-launcher.ts';
 import { afterFire } from '../../domain/schedules/after-fire.ts';
-import { BusySlots } from './busy-slots.ts';
 import type { FireMetrics } from './fire-metrics.ts';
 import type { MissedReason } from '../../domain/schedules/missed-reason.ts';
 import type { MissedSlotRecorder } from './missed-slot-recorder.ts';
@@ -79,7 +78,6 @@ const LEFT_AT_ONCE = 100;
 /** Starts the runs of schedules, and sees to what becomes of the schedules when they end. */
 export class ScheduleFires {
   readonly #parts: ScheduleFiresParts;
-  readonly #busy = new BusySlots();
   #limit: number | null = null;
 
   constructor(parts: ScheduleFiresParts) {
@@ -102,9 +100,8 @@ export class ScheduleFires {
     }
     const options = { now: time, maxUnderWay: await this.#maxUnderWay() };
     const claim = await store.claimSlot(schedule, next, options);
-    if (claim === 'busy') this.#busy.add(schedule);
     if (typeof claim === 'string') return claim === 'full' ? 'full' : null;
-    await this.#recordLate(schedule, time, this.#busy.take(schedule) ? 'flow_busy' : lateness);
+    await this.#recordLate(schedule, time, lateness);
     return await this.#fireClaimed(claim, schedule);
   }
 
