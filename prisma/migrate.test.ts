@@ -166,16 +166,19 @@ describe('migrate', () => {
       return rows.length > 0;
     }
 
-    it('waits for it longer than the server lets a statement take', async () => {
-      await administer(
-        url,
-        `ALTER DATABASE "${new URL(url).pathname.slice(1)}" SET statement_timeout = 50`,
-      );
-      const migrating = migrate(url, { logger, folder });
-      await Promise.race([until(() => hasWaited(100)), migrating]);
-      await other.query('SELECT pg_advisory_unlock(72707369)');
-      expect(await migrating).toEqual(SHIPPED);
-    });
+    it.each([['statement_timeout'], ['transaction_timeout']])(
+      'waits for it longer than the %s of the server',
+      async (bound) => {
+        await administer(
+          url,
+          `ALTER DATABASE "${new URL(url).pathname.slice(1)}" SET ${bound} = 50`,
+        );
+        const migrating = migrate(url, { logger, folder });
+        await Promise.race([until(() => hasWaited(100)), migrating]);
+        await other.query('SELECT pg_advisory_unlock(72707369)');
+        expect(await migrating).toEqual(SHIPPED);
+      },
+    );
   });
 
   it('refuses a migration that was changed after it had been applied', async () => {

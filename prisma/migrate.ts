@@ -45,6 +45,10 @@ const WAIT_MS = 540_000;
 /** PostgreSQL's codes of a lock that was not granted in time, and of a deadlock. */
 const NO_LOCK: ReadonlySet<unknown> = new Set(['55P03', '40P01']);
 const CONNECT_TIMEOUT_MS = 10_000;
+/** By a query, since servers before PostgreSQL 17 refuse to set a `transaction_timeout`. */
+const NO_BOUNDS = `
+SELECT set_config(name, '0', false) FROM pg_settings
+WHERE name IN ('statement_timeout', 'transaction_timeout')`;
 
 /** The database server is not there or does not let us in; its message says why, without the password. */
 export class DatabaseConnectError extends Error {
@@ -88,7 +92,7 @@ export async function migrate(databaseUrl: string, options: MigrateOptions): Pro
   });
   try {
     // Bounds that the server gives its users' queries would end the wait, and long migrations.
-    await client.query('SET statement_timeout = 0');
+    await client.query(NO_BOUNDS);
     await lockHistory(client, waitMs);
     await client.query(`SET lock_timeout = ${lockTimeoutMs}`);
     return await applyPending(client, migrations, { logger, deadline });
