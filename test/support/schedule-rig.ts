@@ -78,6 +78,8 @@ export interface SchedulerOptions {
   readonly catchUpLimit?: number;
   /** What tells of times besides; nothing, unless told otherwise. */
   readonly clock?: SlotClock;
+  /** Told when a run beside the slots has ended; nobody is, unless told otherwise. */
+  readonly flowFreed?: () => void;
 }
 
 export async function openScheduleRig(start: string): Promise<ScheduleRig> {
@@ -132,6 +134,7 @@ export async function openScheduleRig(start: string): Promise<ScheduleRig> {
     wait = () => Promise.resolve(),
     catchUpLimit: limit = 1,
     clock = NO_CLOCK,
+    flowFreed = () => undefined,
   }: SchedulerOptions) {
     const client = createPrismaClient(testDatabase.url, { poolSize: 3 });
     clients.push(client);
@@ -159,6 +162,7 @@ export async function openScheduleRig(start: string): Promise<ScheduleRig> {
       runs: starter,
       metrics,
       onAutoDisabled,
+      flowFreed,
     });
     const slots = createSlotStore(client);
     const watch = createWatchStore(client);

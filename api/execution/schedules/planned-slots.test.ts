@@ -125,6 +125,23 @@ describe('a slot between two looks at intervals', () => {
     await until(async () => (await rig.runs(schedule)).length === 1);
   });
 
+  it('is fired when a run that somebody asked for ends, which it waited for', async () => {
+    const schedule = await rig.addSchedule({ nextRunAt: at('10:00:12') });
+    await start();
+    const flowFreed = (): void => {
+      scheduler.timeComes(rig.time);
+    };
+    const { ended } = await rig.fires({ flowFreed }).fireNow(schedule);
+    await untilPlanned(at('10:00:12'));
+    await scheduler.idle();
+    expect(await rig.runs(schedule)).toHaveLength(1);
+    await rig.endRuns('success');
+    await ended;
+    await untilPlanned(at('10:00:12'));
+    await until(async () => (await rig.runs(schedule)).length === 2);
+    expect((await rig.runs(schedule))[1]).toMatchObject({ scheduledFor: at('10:00:12') });
+  });
+
   it('has one planned look, however many schedules and requests there are', async () => {
     for (let n = 5; n > 0; n--) await rig.addSchedule({ nextRunAt: at(`10:00:2${n}`) });
     await start();

@@ -63,6 +63,8 @@ export interface ScheduleFiresParts {
   readonly now: () => Date;
   /** Told after a schedule was disabled; it must not throw. */
   readonly onAutoDisabled: (schedule: AutoDisabled) => void;
+  /** Told when a fire beside the slots has ended: others of its flow can have their turn; it must not throw. */
+  readonly flowFreed: () => void;
 }
 
 /** A fire that this process sees through. */
@@ -188,7 +190,8 @@ export class ScheduleFires {
 
   async #startExtra(claim: Claim, what: StartOptions): Promise<LaunchedRun> {
     const run = await this.#start(claim, what);
-    return { runId: run.runId, ended: this.#seeThrough(claim, run) };
+    const ended = this.#seeThrough(claim, run).then(this.#parts.flowFreed);
+    return { runId: run.runId, ended };
   }
 
   /** Settles fires that their process did not: it was lost, or the database was away. */

@@ -45,7 +45,11 @@ export function createSchedulesFeature(
   const missedStore = createMissedSlotStore(database);
   const missedSlots = new MissedSlotRecorder({ store: missedStore, logger, metrics });
   const common = { settings, logger, faults, missedSlots, now };
-  const fires = new ScheduleFires({ ...common, store, runs, metrics, onAutoDisabled });
+  const flowFreed = (): void => {
+    scheduler.timeComes(now());
+    backfills.added();
+  };
+  const fires = new ScheduleFires({ ...common, store, runs, metrics, onAutoDisabled, flowFreed });
   const backfills = new Backfills({ ...common, slots, fires, wait });
   const lookAtLine = (): void => {
     backfills.added();
