@@ -10,7 +10,7 @@ import { isDatabaseUp } from './features/health/store.ts';
 import type { Feature } from './features/feature.ts';
 import { createPreviewFeature } from './features/preview/feature.ts';
 import { projectRoutes } from './features/projects/routes.ts';
-import { createProjectService } from './features/projects/service.ts';
+import { createProjectService } from './domain/projects/service.ts';
 import { projectContents } from './domain/datasets/project-contents.ts';
 import { createProjectStore } from './domain/projects/store.ts';
 import { createComparisonFeature } from './features/runs/comparison-feature.ts';

@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform.ts';
 import type { Feature } from '../feature.ts';
 import type { FlowService } from '../flows/service.ts';
-import type { ProjectService } from '../projects/service.ts';
+import type { ProjectService } from '../../domain/projects/service.ts';
 import { createPendingDeletions } from './pending-deletions.ts';
 import { createRegistrationStore } from '../../domain/datasets/registration-store.ts';
 import { datasetRoutes } from './routes.ts';

@@ -7,7 +7,7 @@ import type { ObjectStore } from '../../../runner/storage/object-store.ts';
 import { takesFormat } from '../../domain/datasets/source-type.ts';
 import { JobFailedError, type Executor } from '../../execution/executors/executor.ts';
 import { invalid } from '../../domain/errors.ts';
-import type { ProjectService } from '../projects/service.ts';
+import type { ProjectService } from '../../domain/projects/service.ts';
 import type { SettingsService } from '../../domain/settings/service.ts';
 import { gunzipUpload } from './gunzip-upload.ts';
 import { receiveMultipartFile, type IncomingFile } from './multipart-file.ts';

@@ -2,7 +2,7 @@ import { nodeOfType } from '../../../runner/nodes/index.ts';
 import type { Platform } from '../../platform.ts';
 import { serviceVersion } from '../../version.ts';
 import type { Feature } from '../feature.ts';
-import type { ProjectService } from '../projects/service.ts';
+import type { ProjectService } from '../../domain/projects/service.ts';
 import { flowRoutes } from './routes.ts';
 import { FlowService } from './service.ts';
 import { deleteSchedulesOf } from '../../domain/schedules/store.ts';

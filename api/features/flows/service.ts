@@ -5,7 +5,7 @@ import { objectText, StoredJson } from '../../http/stored-json.ts';
 import type { ListPage } from '../../domain/page.ts';
 import { optionalTimestamp, recordTimestamp } from '../../http/record-timestamp.ts';
 import type { Precondition } from '../../domain/flows/precondition.ts';
-import type { ProjectService } from '../projects/service.ts';
+import type { ProjectService } from '../../domain/projects/service.ts';
 import { baseName, copyName } from './copy-name.ts';
 import { checkSchemaVersion, importedGraph, migrateDocument } from './flow-document.ts';
 import { flowTag, staleFlow } from './flow-tag.ts';

@@ -4,7 +4,8 @@ import { LIST_PAGE } from '../../openapi/list-query.ts';
 import { defineRoute, json, noContent, type Route } from '../../openapi/route.ts';
 import { idText, PAGE_HEADERS } from '../../openapi/field-types.ts';
 import { ProjectCreate, ProjectRead, ProjectUpdate } from './schemas.ts';
-import type { ProjectService } from './service.ts';
+import { toChange, toProjectRead } from './view.ts';
+import type { ProjectService } from '../../domain/projects/service.ts';
 
 const projectParams = z.object({ project_id: idText });
 
@@ -24,7 +25,11 @@ export function projectRoutes(projects: ProjectService): Route[] {
       },
       async handler({ query, request }) {
         const { projects: found, total } = await projects.list(query);
-        return json(200, found, listHeaders(total, { url: request.originalUrl, ...query }));
+        return json(
+          200,
+          found.map(toProjectRead),
+          listHeaders(total, { url: request.originalUrl, ...query }),
+        );
       },
     }),
     defineRoute({
@@ -37,7 +42,7 @@ export function projectRoutes(projects: ProjectService): Route[] {
       request: { body: ProjectCreate },
       responses: { 201: { description: 'The project', schema: ProjectRead } },
       errors: [400, 409],
-      handler: async ({ body }) => json(201, await projects.create(body)),
+      handler: async ({ body }) => json(201, toProjectRead(await projects.create(body))),
     }),
     defineRoute({
       method: 'get',
@@ -48,7 +53,8 @@ export function projectRoutes(projects: ProjectService): Route[] {
       description: 'With the number of its datasets and flows.',
       request: { params: projectParams },
       responses: { 200: { description: 'The project', schema: ProjectRead } },
-      handler: async ({ params }) => json(200, await projects.get(params.project_id)),
+      handler: async ({ params }) =>
+        json(200, toProjectRead(await projects.get(params.project_id))),
     }),
     defineRoute({
       method: 'put',
@@ -62,7 +68,7 @@ export function projectRoutes(projects: ProjectService): Route[] {
       responses: { 200: { description: 'The project', schema: ProjectRead } },
       errors: [400, 409],
       handler: async ({ params, body }) =>
-        json(200, await projects.update(params.project_id, body)),
+        json(200, toProjectRead(await projects.update(params.project_id, toChange(body)))),
     }),
     defineRoute({
       method: 'delete',

@@ -1,20 +1,25 @@
-import { conflict, invalid, notFound, type DomainError } from '../../domain/errors.ts';
-import { recordTimestamp } from '../../http/record-timestamp.ts';
-import { nameKey } from '../../domain/name-key.ts';
-import type { ListPage } from '../../domain/page.ts';
-import type { ProjectCreate, ProjectRead, ProjectUpdate } from './schemas.ts';
-import type { ProjectChange, ProjectRecord, ProjectStore } from '../../domain/projects/store.ts';
+import { conflict, invalid, notFound, type DomainError } from '../errors.ts';
+import { nameKey } from '../name-key.ts';
+import type { ListPage } from '../page.ts';
+import type { ProjectChange, ProjectRecord, ProjectStore } from './store.ts';
+
+/** The fields of a project that people give. */
+export interface ProjectFields {
+  readonly name: string;
+  readonly description?: string | null | undefined;
+  readonly color: string;
+}
 
 export interface ProjectService {
   list(
     page: ListPage,
-  ): Promise<{ readonly projects: readonly ProjectRead[]; readonly total: number }>;
+  ): Promise<{ readonly projects: readonly ProjectRecord[]; readonly total: number }>;
   /** @throws DomainError not_found */
-  get(id: string): Promise<ProjectRead>;
+  get(id: string): Promise<ProjectRecord>;
   /** @throws DomainError invalid for the reserved name, conflict for a taken one */
-  create(project: ProjectCreate): Promise<ProjectRead>;
+  create(project: ProjectFields): Promise<ProjectRecord>;
   /** @throws DomainError not_found, invalid for the reserved name, conflict for a taken one */
-  update(id: string, change: ProjectUpdate): Promise<ProjectRead>;
+  update(id: string, change: ProjectChange): Promise<ProjectRecord>;
   /** @throws DomainError not_found, invalid for the default project */
   delete(id: string): Promise<void>;
   /**
@@ -58,26 +63,25 @@ export function createProjectService(
   return {
     async list(page) {
       await defaultProject();
-      const { projects, total } = await store.list(page);
-      return { projects: projects.map(toRead), total };
+      return await store.list(page);
     },
-    get: async (id) => toRead(await find(id)),
+    get: find,
     async create({ name, description = null, color }) {
       if (nameKey(name) === RESERVED) throw reservedName();
       const id = newId();
       if (!(await store.create({ id, name, description, color, isDefault: false })))
         throw nameTaken(name);
-      return toRead(await find(id));
+      return await find(id);
     },
     async update(id, change) {
       const project = await find(id);
       const isReserved = change.name !== undefined && nameKey(change.name) === RESERVED;
       if (isReserved && !project.isDefault) throw reservedName();
-      const outcome = await store.update(id, toChange(change));
+      const outcome = await store.update(id, change);
       if (outcome === 'missing') throw notFound('Project', id);
       if (outcome === 'name taken') throw nameTaken(change.name ?? '');
-      if (change.is_disabled !== undefined) changed();
-      return toRead(await find(id));
+      if (change.isDisabled !== undefined) changed();
+      return await find(id);
     },
     async delete(id) {
       const project = await find(id);
@@ -96,33 +100,4 @@ function reservedName(): DomainError {
 
 function nameTaken(name: string): DomainError {
   return conflict(`There is already a project named "${name}"`);
-}
-
-function toChange({
-  name,
-  description,
-  color,
-  is_disabled: isDisabled,
-}: ProjectUpdate): ProjectChange {
-  return {
-    ...(name === undefined ? {} : { name }),
-    ...(description === undefined ? {} : { description }),
-    ...(color === undefined ? {} : { color }),
-    ...(isDisabled === undefined ? {} : { isDisabled }),
-  };
-}
-
-function toRead(project: ProjectRecord): ProjectRead {
-  return {
-    id: project.id,
-    name: project.name,
-    description: project.description,
-    color: project.color,
-    is_default: project.isDefault,
-    is_disabled: project.isDisabled,
-    dataset_count: project.datasetCount,
-    flow_count: project.flowCount,
-    created_at: recordTimestamp(project.createdAt),
-    updated_at: recordTimestamp(project.updatedAt),
-  };
 }
