@@ -1,3 +1,5 @@
+import { invalid, type DomainError } from '../domain/errors.ts';
+
 /** One fault of a request's shape, as the answer 422 shows it. It never carries the value. */
 export interface ValidationIssue {
   /** `body`, `query`, `path` or `header`, then names and list positions. */
@@ -28,6 +30,11 @@ export class ValidationFailedError extends ApiError {
     super(422, 'The request is not valid');
     this.issues = issues;
   }
+}
+
+/** The connection ended within the body of a request, or was cut because nothing more came. */
+export function brokenOffBody(): DomainError {
+  return invalid('The request ended before its body was complete');
 }
 
 /** 413: more bytes than the limit. */

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Transform, type Readable } from 'node:stream';
 import busboy from 'busboy';
 import { invalid } from '../../domain/errors.ts';
-import { ApiError, ValidationFailedError } from '../../http/errors.ts';
+import { ApiError, brokenOffBody, ValidationFailedError } from '../../http/errors.ts';
 
 /** A file on its way in. */
 export interface IncomingFile {
@@ -104,9 +104,16 @@ function untilParsed(request: IncomingMessage, parser: busboy.Busboy): Promise<v
     parser.once('close', resolve);
     // More than once: the parser tells of each broken part header that a chunk has.
     parser.on('error', reject);
-    request.once('error', (error) => {
+    const breakOff = (): void => {
+      const error = brokenOffBody();
       parser.destroy(error);
       reject(error);
+    };
+    // Only the connection fails here. Its code would be taken for that of a server behind the service.
+    request.once('error', breakOff);
+    // A body that stalls is cut without an error, and a pipe does not pass that on.
+    request.once('close', () => {
+      if (!request.readableEnded) breakOff();
     });
   });
 }
