@@ -40,3 +40,25 @@ it('takes a body as large as the limit', async () => {
 it('refuses a body with one byte more than the limit', async () => {
   await expect(bodyOf(TEXT, 1000, TEXT.length - 1)).rejects.toMatchObject({ status: 413 });
 });
+
+/** A request whose body fails with this error. */
+function failing(error: Error, destroyed: boolean): Parameters<Handler>[0] {
+  const iterator = (): AsyncIterable<Buffer> => ({
+    [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(error) }),
+  });
+  return { headers: {}, iterator, destroyed } as unknown as Parameters<Handler>[0];
+}
+
+it.each([
+  ['tells a caller who left that the body is not complete', true, { code: 'invalid' }],
+  [
+    'passes a fault of its own on: the caller has done nothing wrong',
+    false,
+    { message: 'no memory' },
+  ],
+])('%s', async (_title, isGone, expected) => {
+  const handler = jsonBody({ maxBytes: 100, required: true });
+  const response = null as unknown as Parameters<Handler>[1];
+  const reading = handler(failing(new Error('no memory'), isGone), response, () => undefined);
+  await expect(reading).rejects.toMatchObject(expected);
+});

@@ -3,7 +3,7 @@ import { exactJson } from '../../runner/domain/exact-json.ts';
 import { isNestedDeeper } from './json-depth.ts';
 import { jsonErrorOffset } from '../../runner/domain/json-error-offset.ts';
 import { invalid } from '../domain/errors.ts';
-import { payloadTooLarge, ValidationFailedError } from './errors.ts';
+import { brokenOffBody, payloadTooLarge, ValidationFailedError } from './errors.ts';
 
 /** Deeper nesting would overflow the stack of whatever writes the value again. */
 const MAX_DEPTH = 256;
@@ -48,8 +48,8 @@ async function readBounded(request: Request, maxBytes: number): Promise<Buffer> 
       bytes = end;
     }
   } catch (error) {
-    if (error === tooLarge) throw tooLarge;
-    throw invalid('The request ended before its body was complete');
+    // Whatever fails while the connection holds is no fault of the caller.
+    throw request.destroyed ? brokenOffBody() : error;
   }
   return body.subarray(0, bytes);
 }
