@@ -126,11 +126,15 @@ export class RunSupervisor implements RunBackend {
       await this.#parts.recorder.record(run, ending, this.#parts.now(), start?.time);
       this.#metrics.ended(run.engine, ending.status, (performance.now() - begin) / 1000);
     } catch (error) {
-      this.#parts.logger.error({ err: error, runId }, 'the end of a run could not be recorded');
+      this.#notRecorded(runId, error);
     } finally {
       this.#active.delete(runId);
       progress.end(runId);
     }
+  }
+
+  #notRecorded(runId: string, error: unknown): void {
+    this.#parts.logger.error({ err: error, runId }, 'the end of a run could not be recorded');
   }
 
   #load(): { waiting: number; running: number } {
@@ -158,7 +162,12 @@ export class RunSupervisor implements RunBackend {
 
   async postpone(run: LaunchableRun): Promise<void> {
     const reason = 'The run could not be prepared: the file store did not answer. Retry it.';
-    await this.record(run, failed(reason));
+    try {
+      await this.record(run, failed(reason));
+    } catch (error) {
+      // Nobody may wait for it. The next start takes it over.
+      this.#notRecorded(run.runId, error);
+    }
   }
 
   async record(run: LaunchableRun, ending: RunEnding): Promise<void> {
