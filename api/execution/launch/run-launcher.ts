@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../../../prisma/client.ts';
 import { objectKeys } from '../../../runner/domain/object-keys.ts';
@@ -5,6 +6,7 @@ import type { InputBinding } from '../../../runner/domain/run-spec.ts';
 import type { RunTime } from '../../../runner/domain/run-time.ts';
 import { formatTraceParent, type TraceParent } from '../../../runner/domain/trace-parent.ts';
 import type { ObjectStore } from '../../../runner/storage/object-store.ts';
+import { isDatabaseAway } from '../../domain/database-errors.ts';
 import { notFound } from '../../domain/errors.ts';
 import { childOf } from '../../domain/span.ts';
 import type { LaunchableRun, RunBackend } from '../run-backend.ts';
@@ -59,7 +61,7 @@ export class RunLauncher {
 
   /** @throws IdempotencyKeyTakenError, DomainError not_found when the flow was deleted meanwhile */
   async launch(prepared: PreparedRun): Promise<LaunchedRun> {
-    const { database, backend, newId, recordsTraces = false } = this.#parts;
+    const { backend, newId, recordsTraces = false } = this.#parts;
     const runId = newId();
     const span = childOf(prepared.trace ?? null, newId, recordsTraces);
     const traceparent = formatTraceParent(span);
@@ -78,7 +80,7 @@ export class RunLauncher {
         executorId,
         span,
       };
-      if (!(await insertRun(database, row))) throw notWritten(row);
+      if (!(await this.#insert(row))) throw notWritten(row);
       await backend.record(
         launchable(runId, prepared, { inputBytes: 0, traceparent }),
         failed(inputs.failure),
@@ -106,9 +108,9 @@ export class RunLauncher {
    * @returns false when there is a row, but no spec
    */
   async #write(row: NewRun, spec: SpecFields): Promise<boolean> {
-    const { database, objects, logger } = this.#parts;
+    const { objects, logger } = this.#parts;
     const [inserted, stored] = await Promise.allSettled([
-      insertRun(database, row),
+      this.#insert(row),
       putSpec(objects, spec),
     ]);
     if (inserted.status === 'rejected' || !inserted.value) {
@@ -123,6 +125,37 @@ export class RunLauncher {
     logger.error({ err, runId: row.id }, 'the spec of a run could not be stored');
     return false;
   }
+
+  /**
+   * A row is there all the same when the connection was lost behind its commit: this process is named in
+   * it, so that no other would ever execute the run.
+   */
+  async #insert(row: NewRun): Promise<boolean> {
+    const { database, logger } = this.#parts;
+    try {
+      return await insertRun(database, row);
+    } catch (error) {
+      if (!isDatabaseAway(error) || !(await isThere(database, row.id))) throw error;
+      logger.warn(
+        { err: error, runId: row.id },
+        'a run was made, though the answer of the database was lost',
+      );
+      return true;
+    }
+  }
+}
+
+/** Before each question: a connection that was cut is made anew. */
+const PAUSES_MS = [0, 500, 2_000];
+
+/** @returns false also when the database does not tell */
+async function isThere(database: Database, runId: string): Promise<boolean> {
+  for (const ms of PAUSES_MS) {
+    await wait(ms);
+    const count = await database.run.count({ where: { id: runId } }).catch(() => null);
+    if (count !== null) return count > 0;
+  }
+  return false;
 }
 
 /** Why no row came of a run that bears a key is not known here: whoever sent the key looks it up. */
