@@ -72,12 +72,18 @@ async function end(
   store = objects,
 ): Promise<LogEntry[]> {
   const logger = pino({ level: 'silent' });
+  const outputDatasets = new OutputDatasets({
+    database: database.client,
+    objects: store,
+    logger,
+    pause: () => Promise.resolve(),
+  });
   const recorder = new RunRecorder({
     database: database.client,
     logger,
     writeAttempts: 3,
     isTold: false,
-    outputDatasets: new OutputDatasets({ database: database.client, objects: store, logger }),
+    outputDatasets,
     now: () => new Date(),
     onFailed: () => undefined,
   });
@@ -93,6 +99,27 @@ async function end(
   const run = await database.client.run.findUniqueOrThrow({ where: { id: runId } });
   expect(run.status).toBe('success');
   return run.logs as unknown as LogEntry[];
+}
+
+/** The store, but for one method. */
+function puttingBy(put: ObjectStore['put']): ObjectStore {
+  return new Proxy(objects, {
+    get(target, property) {
+      if (property === 'put') return put;
+      const value: unknown = Reflect.get(target, property);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
+}
+
+/** The store, which is away for so many puts. */
+function failingToPut(times: number): ObjectStore {
+  let left = times;
+  return puttingBy(async (key, content) => {
+    left -= 1;
+    if (left >= 0) throw new Error('connect ECONNREFUSED');
+    return await objects.put(key, content);
+  });
 }
 
 async function addDataset(more: {
@@ -157,23 +184,31 @@ describe('outputs of a run that name a dataset', () => {
     expect(await Promise.all(files)).toEqual(['content of b', 'content of a']);
   });
 
+  it('are registered although the object store is away for a moment', async () => {
+    const runId = await startRun();
+    const output = await written(runId);
+    expect(await end(runId, [output], failingToPut(3))).toEqual([]);
+    expect(await database.client.datasetVersion.count()).toBe(1);
+  });
+
+  it('are given up when the object store stays away: the run warns of it, and has ended', async () => {
+    const runId = await startRun();
+    const output = await written(runId);
+    expect(await end(runId, [output], failingToPut(Infinity))).toMatchObject([
+      { level: 'warning', message: expect.stringContaining('could not be copied') as string },
+    ]);
+    expect(await database.client.datasetVersion.count()).toBe(0);
+  });
+
   it('when a dataset of another type came in meanwhile, the run warns of it and no copy is left', async () => {
     const runId = await startRun();
     const output = await written(runId);
     const copies: string[] = [];
     // Somebody uploads a file of that name while the output is copied.
-    const busy = new Proxy(objects, {
-      get(target, property) {
-        if (property !== 'put') {
-          const value: unknown = Reflect.get(target, property);
-          return typeof value === 'function' ? (value.bind(target) as unknown) : value;
-        }
-        return async (key: string, content: string) => {
-          copies.push(key);
-          await addDataset({ sourceType: 'json' });
-          return await target.put(key, content);
-        };
-      },
+    const busy = puttingBy(async (key, content) => {
+      copies.push(key);
+      await addDataset({ sourceType: 'json' });
+      return await objects.put(key, content);
     });
     const logs = await end(runId, [output], busy);
     expect(logs).toMatchObject([

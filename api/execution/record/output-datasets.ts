@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../../../prisma/client.ts';
 import type { Prisma } from '../../../prisma/generated/client.ts';
@@ -19,7 +20,14 @@ export interface OutputDatasetsParts {
   readonly database: Database;
   readonly objects: ObjectStore;
   readonly logger: Logger;
+  /** The pause before a copy is tried again; by default real time. */
+  readonly pause?: (ms: number, signal: AbortSignal | undefined) => Promise<unknown>;
+  /** When it is aborted, no copy is tried again. */
+  readonly stopping?: AbortSignal;
 }
+
+/** Of all outputs of a run together: an object store that is started anew is back within them. */
+const COPY_PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000];
 
 /** Output files on their way to become dataset versions. */
 export interface PreparedOutputs {
@@ -38,6 +46,11 @@ interface CopiedOutput {
   readonly output: OutputFile;
   readonly target: VersionTarget;
   readonly version: NewVersion;
+}
+
+interface CopyTarget {
+  readonly runId: string;
+  readonly datasetId: string;
 }
 
 interface KnownDataset {
@@ -66,6 +79,7 @@ export class OutputDatasets {
     const copied: CopiedOutput[] = [];
     const warnings: LogEntry[] = [];
     const known = new Map<string, KnownDataset>();
+    const pauses = COPY_PAUSES_MS.values();
     for (const output of outputs) {
       if (output.dataset === null) continue;
       const { name } = output.dataset;
@@ -86,7 +100,7 @@ export class OutputDatasets {
         copied.push({
           output,
           target,
-          version: await this.#copy(output, { runId, datasetId: id }),
+          version: await this.#copyAtLast(output, { runId, datasetId: id }, pauses),
         });
       } catch (error) {
         // The run is done, and its file is there: only the copy is missing.
@@ -139,17 +153,42 @@ export class OutputDatasets {
     });
   }
 
+  /** Tries again, for as long as there are pauses: nobody copies the output later. */
+  async #copyAtLast(
+    output: OutputFile,
+    of: CopyTarget,
+    pauses: Iterator<number, undefined>,
+  ): Promise<NewVersion> {
+    const { logger, stopping, pause = pauseFor } = this.#parts;
+    for (;;) {
+      try {
+        return await this.#copy(output, of);
+      } catch (error) {
+        if (error instanceof ObjectNotFoundError || stopping?.aborted === true) throw error;
+        const { value: ms } = pauses.next();
+        if (ms === undefined) throw error;
+        logger.warn({ err: error, runId: of.runId }, 'the copy of an output is tried again');
+        await pause(ms, stopping);
+      }
+    }
+  }
+
   async #copy(
     { key, nodeId, format, bytes, dataset }: OutputFile,
-    of: { readonly runId: string; readonly datasetId: string },
+    of: CopyTarget,
   ): Promise<NewVersion> {
     if (dataset === null) throw new Error('The output names no dataset');
     const { objects } = this.#parts;
     const id = idFrom(of.runId, 'version', nodeId);
     const sourceKey = objectKeys.datasetSource(of.datasetId, id, OUTPUT_SUFFIX[format]);
     const dataKey = objectKeys.datasetData(of.datasetId, id);
-    const source = await objects.get(key);
-    await objects.put(sourceKey, source.body);
+    const { body } = await objects.get(key);
+    try {
+      await objects.put(sourceKey, body);
+    } finally {
+      // One that was not read to its end stays open.
+      body.destroy();
+    }
     await this.#moveOnce(dataset.dataKey, dataKey);
     return { id, facts: dataset.facts, bytes, sourceKey, dataKey, sourceRunId: of.runId };
   }
@@ -162,6 +201,11 @@ export class OutputDatasets {
       });
     }
   }
+}
+
+async function pauseFor(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  // Rejects only when it is aborted, which ends the pause.
+  await wait(ms, undefined, { signal }).catch(() => undefined);
 }
 
 /** The id that an output of a run gets, whoever registers it and however often. */

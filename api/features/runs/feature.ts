@@ -56,7 +56,12 @@ export function createRunsFeature(platform: Platform): RunsFeature {
       ? null
       : new RunSpans({ store: createEndedRunStore(database), objects, spans, logger, newId });
   const stopping = new AbortController();
-  const outputDatasets = new OutputDatasets({ database, objects, logger });
+  const outputDatasets = new OutputDatasets({
+    database,
+    objects,
+    logger,
+    stopping: stopping.signal,
+  });
   const recorder = new RunRecorder({
     database,
     outputDatasets,
