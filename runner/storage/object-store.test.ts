@@ -1,7 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -246,6 +255,16 @@ it('a store in a folder works once its folder can be made, after it could not', 
   const store = createObjectStore(`file:${volume}`);
   await expect(store.put('a', 'x')).rejects.toThrow();
   await rm(volume);
+  await store.put('a', 'x');
+  await expect(store.getText('a')).resolves.toBe('x');
+});
+
+it('a store in a folder works though something there cannot be removed', async () => {
+  const root = path.join(folder, randomUUID());
+  const stuck = path.join(root, '.writing', 'stuck');
+  await mkdir(stuck, { recursive: true });
+  await utimes(stuck, new Date(0), new Date(0));
+  const store = createObjectStore(`file:${root}`);
   await store.put('a', 'x');
   await expect(store.getText('a')).resolves.toBe('x');
 });
