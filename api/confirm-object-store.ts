@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { errorMessage } from '../runner/domain/error-message.ts';
 import type { ObjectStore } from '../runner/storage/object-store.ts';
 import { checkObjectStore } from './check-object-store.ts';
 import { isObjectStoreAway } from './domain/object-store-errors.ts';
@@ -34,7 +35,7 @@ export async function confirmObjectStore(
   try {
     await Promise.race([checkObjectStore(store), noAnswer(answerWithinMs, answered.signal)]);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     if (!(error instanceof NoAnswerError || isObjectStoreAway(error))) {
       throw new ObjectStoreRefusedError(
         `The object store ${location} cannot be used: ${reason}. Check SERVICE_OBJECT_STORE and the variables SERVICE_S3_….`,

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { errorCode } from '../runner/domain/error-code.ts';
+import { errorMessage } from '../runner/domain/error-message.ts';
 
 export interface MigrationLogger {
   info(details: object, message: string): void;
@@ -55,7 +56,7 @@ export class DatabaseConnectError extends Error {
   override readonly name = 'DatabaseConnectError';
 
   constructor(cause: unknown) {
-    super(messageOf(cause), { cause });
+    super(errorMessage(cause), { cause });
   }
 }
 
@@ -126,12 +127,6 @@ async function connect(databaseUrl: string): Promise<Client> {
   } catch (error) {
     throw new DatabaseConnectError(error);
   }
-}
-
-/** What is tried at several addresses fails with a code and no message of its own. */
-function messageOf(error: unknown): string {
-  const { message } = error as { readonly message?: string };
-  return message === undefined || message === '' ? (errorCode(error) ?? String(error)) : message;
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {
@@ -221,7 +216,7 @@ async function apply(client: Client, migration: Migration): Promise<void> {
     await client.query('COMMIT');
   } catch (cause) {
     const failed = (await isUndone(client)) ? 'failed and was undone' : 'was interrupted';
-    throw new Error(`Migration ${migration.name} ${failed}: ${messageOf(cause)}`, { cause });
+    throw new Error(`Migration ${migration.name} ${failed}: ${errorMessage(cause)}`, { cause });
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { errorMessage } from '../../runner/domain/error-message.ts';
 import type { ObjectStore } from '../../runner/storage/object-store.ts';
 import type { HousekeepingMetrics } from './housekeeping-metrics.ts';
 import type {
@@ -90,7 +91,7 @@ export class ObjectSweeper {
     const { key, attempts } = deletion;
     const isLast = attempts >= MAX_ATTEMPTS;
     metrics.deletionFailed();
-    await store.failed(deletion, error.message, isLast ? null : pauseSeconds(attempts));
+    await store.failed(deletion, errorMessage(error), isLast ? null : pauseSeconds(attempts));
     const details = { err: error, key, attempts };
     if (isLast) logger.error(details, 'gave up deleting an object; the next start tries again');
     else logger.warn(details, 'could not delete an object; it is retried');

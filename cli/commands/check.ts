@@ -10,6 +10,7 @@ import { objectStoreLocation, openObjectStore } from '../../api/open-object-stor
 import { unknownVariables } from '../../api/unknown-variables.ts';
 import { fileFault } from '../file-fault.ts';
 import { errorCode } from '../../runner/domain/error-code.ts';
+import { errorMessage } from '../../runner/domain/error-message.ts';
 import { folderOf } from '../../runner/storage/create-object-store.ts';
 import { formOption } from '../form-option.ts';
 
@@ -53,7 +54,7 @@ async function examine(what: string, check: () => Promise<void>): Promise<Findin
     await check();
     return { what, fault: null };
   } catch (error) {
-    return { what, fault: messageOf(error) };
+    return { what, fault: errorMessage(error) };
   }
 }
 
@@ -110,17 +111,14 @@ async function tryObjectStore(config: Config): Promise<void> {
 
 async function examineCluster({ kubernetesNamespace }: Config): Promise<readonly Finding[]> {
   const { findCluster } = await import('../../api/execution/executors/kubernetes/open-cluster.ts');
-  const { checkCluster } = await import('../../api/execution/executors/kubernetes/check-cluster.ts');
+  const { checkCluster } =
+    await import('../../api/execution/executors/kubernetes/check-cluster.ts');
   try {
     const place = findCluster(kubernetesNamespace);
     return await checkCluster(place).finally(() => place.api.close());
   } catch (error) {
-    return [{ what: 'cluster', fault: messageOf(error) }];
+    return [{ what: 'cluster', fault: errorMessage(error) }];
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 async function checkEngine(): Promise<void> {

@@ -375,6 +375,30 @@ describe('a copy that is kept by a watch', () => {
     expect(reasons).toEqual(['the watch was ended at once, without an error, as a proxy may do']);
   });
 
+  it('tells why it fails also when the error has a code and no words', async () => {
+    await open(false);
+    // As of a server that took no connection at any of its addresses.
+    const error = Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' });
+    const failed = Promise.withResolvers<string>();
+    const watched = new ListWatch({
+      api: { request: () => Promise.reject(error) } as unknown as CollectionServer['api'],
+      path: '/apis/things',
+      urgent: 'all',
+      keep: () => true,
+      onChange: () => undefined,
+      observe: {
+        connected: () => undefined,
+        relisted: () => undefined,
+        restarted: failed.resolve,
+        missed: () => undefined,
+      },
+      timing: TIMING,
+    });
+    void watched.start();
+    expect(await failed.promise).toBe('ECONNREFUSED');
+    await watched.stop();
+  });
+
   it('is not current before its first list, nor when no watch has lasted for long', async () => {
     await open(false);
     server.pages = [() => ({ metadata: { resourceVersion: '5' }, items: [] })];

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { errorMessage } from '../../runner/domain/error-message.ts';
 import { isExpired, isInvalid } from '../client/kube-api-error.ts';
 import type { KubeObject } from '../client/kube-object.ts';
 import {
@@ -92,7 +93,7 @@ export class ListWatch<T> {
       this.#setConnected(false);
       const wait = backoff.after(failure, performance.now() - started);
       if (wait > 0 && !this.#isStopped()) {
-        this.#options.observe?.restarted(failure?.message ?? ENDED_AT_ONCE);
+        this.#options.observe?.restarted(failure === null ? ENDED_AT_ONCE : errorMessage(failure));
       }
       if (wait > 0) await delay(wait, undefined, { signal }).catch(() => undefined);
     }

@@ -1,3 +1,4 @@
+import { errorMessage } from '../../runner/domain/error-message.ts';
 import { eventOf, type EventSubject, type ObjectEvent } from './object-event.ts';
 
 /** Reports that an object cannot be reconciled: one event for each version of its spec. */
@@ -6,8 +7,7 @@ export function failureEvent(
   subject: EventSubject & { readonly generation: number },
   error: unknown,
 ): ObjectEvent {
-  const said = error instanceof Error ? error.message : String(error);
-  const message = `The operator tries again and again: ${said}`;
+  const message = `The operator tries again and again: ${errorMessage(error)}`;
   return eventOf(
     kind,
     subject,
