@@ -22,6 +22,7 @@ import { fileFault } from './file-fault.ts';
 import { splitPairs } from './pairs.ts';
 import { requireReadableFile, UsageError } from './paths.ts';
 import { printWarnings } from './print-warnings.ts';
+import { readable } from './readable.ts';
 import { shownFile, STANDARD_STREAM } from './standard-stream.ts';
 
 /** What the options of a command say about its inputs. */
@@ -141,16 +142,6 @@ function inputNode(nodes: readonly GraphNode[], name: string): GraphNode {
   if (found !== undefined) return found;
   const known = nodes.map((node) => node.id).join(', ');
   throw new UserError(`The flow has no input "${name}". Its inputs are: ${known || '(none)'}.`);
-}
-
-/** @throws UserError that names the file when it breaks off */
-async function* readable(file: string, content: Readable): AsyncGenerator<Uint8Array, undefined> {
-  try {
-    for await (const chunk of content) yield chunk as Uint8Array;
-  } catch (cause) {
-    throw new UserError(`${shownFile(file)} cannot be read: ${fileFault(file, cause)}.`, { cause });
-  }
-  return undefined;
 }
 
 async function copied(file: string, copy: Promise<unknown>): Promise<void> {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
 import { Readable } from 'node:stream';
+import { UserError } from '../../runner/domain/errors.ts';
 import { ProgressLine } from '../progress-line.ts';
+import { readable } from '../readable.ts';
 import { STANDARD_STREAM } from '../standard-stream.ts';
 import type { ServerAddress } from './address.ts';
 import { authorization, jsonAnswer, textOf, urlOf, type JsonAnswer } from './api-client.ts';
@@ -25,7 +27,8 @@ const MEGABYTE = 1_000_000;
 
 /**
  * Streams a file to a service. It is sent once: a second time would make another version.
- * @throws AnswerError when the service refuses it, UnreachableError when no answer comes
+ * @throws AnswerError when the service refuses it, UnreachableError when no answer comes, UserError when
+ *   the file cannot be read to its end
  */
 export async function uploadFile(
   address: ServerAddress,
@@ -42,7 +45,7 @@ export async function uploadFile(
       body: form.body,
       headersTimeout: ANSWER_WITHIN_MS,
     }).catch((error: unknown) => {
-      throw unreachable(address, error);
+      throw error instanceof UserError ? error : unreachable(address, error);
     });
     const status = response.statusCode;
     const text = await textOf(address, response.body);
@@ -78,12 +81,13 @@ function formOf({ file, name, fields }: Upload, line: ProgressLine): Form {
   async function* parts(): AsyncGenerator<Uint8Array, undefined> {
     yield head;
     let sent = 0;
-    for await (const chunk of content as AsyncIterable<Buffer>) {
+    for await (const chunk of readable(file, content)) {
       yield chunk;
       sent += chunk.length;
       const all = bytes === null ? '' : ` of ${megabytes(bytes)}`;
       line.show(`uploading ${name}: ${megabytes(sent)}${all} MB`);
     }
+    if (sent < (bytes ?? 0)) throw new UserError(`${file} has become shorter meanwhile.`);
     line.show(`uploaded ${name}; the server reads it`);
     yield tail;
     return undefined;
