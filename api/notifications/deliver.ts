@@ -59,7 +59,7 @@ async function tryOnce(json: string, { target, signal }: DeliveryParts): Promise
     if (timeout.aborted) return { kind: 'failed', reason: 'no answer in time' };
     return {
       kind: error instanceof PrivateHostError ? 'refused' : 'failed',
-      reason: errorCode(error) ?? 'unknown',
+      reason: errorCode(error) ?? (error instanceof Error ? error.name : 'unknown'),
     };
   }
 }

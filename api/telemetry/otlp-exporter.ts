@@ -66,7 +66,9 @@ export class OtlpExporter implements SpanExporter {
         const isFinal = error instanceof RefusedError && !error.isTemporary;
         if (isFinal || attempt === TRIES || this.#closing.signal.aborted) throw error;
         const pause = FIRST_PAUSE_MS * 2 ** (attempt - 1);
-        await wait(pause, undefined, { signal: this.#closing.signal });
+        const { signal } = this.#closing;
+        await wait(pause, undefined, { signal }).catch(() => undefined);
+        if (signal.aborted) throw error;
       }
     }
   }
