@@ -277,19 +277,22 @@ if (helm !== null) {
       expect(monitor.metadata.labels.team).toBe('metrics');
     });
 
-    it('takes a wildcard as host, and a namespace of digits', async () => {
+    it('takes a wildcard as host, and a name and a namespace of digits', async () => {
       const values = [
         ...MINIMAL,
+        'nameOverride="2024"',
         'ingress={"enabled":true,"host":"*.example.com","tlsSecret":"wild"}',
         'runner={"namespace":"2024"}',
       ];
-      const { spec } = await one(values, 'Ingress', 'trial-millrace');
+      const { spec } = await one(values, 'Ingress', 'trial-2024');
       expect(spec).toMatchObject({
         rules: [{ host: '*.example.com' }],
         tls: [{ hosts: ['*.example.com'] }],
       });
-      const role = await one(values, 'Role', 'trial-millrace-api');
+      const role = await one(values, 'Role', 'trial-2024-api');
       expect(role.metadata.namespace).toBe('2024');
+      const service = await one(values, 'Service', 'trial-2024');
+      expect(service.spec.selector['app.kubernetes.io/name']).toBe('2024');
     });
 
     it('leaves users and groups to the cluster when none are named', async () => {

@@ -50,9 +50,9 @@ export async function openHelm(suite: string): Promise<Helm | null> {
   };
 }
 
-/** `key=value` (or `key=[…]`, JSON) as arguments of Helm. */
+/** `key=value` (or `key=[…]`, `key="…"`, JSON) as arguments of Helm. */
 export function settings(values: readonly string[]): readonly string[] {
-  return values.flatMap((value) => [/=[[{]/.test(value) ? '--set-json' : '--set', value]);
+  return values.flatMap((value) => [/=["[{]/.test(value) ? '--set-json' : '--set', value]);
 }
 
 /** The pod template of a workload, or the pod itself; null for other kinds. */
