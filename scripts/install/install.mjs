@@ -1,10 +1,21 @@
-import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
-import { digestOf, writeStamp } from './installed.mjs';
+import { digestOf, isInstalled, writeStamp } from './installed.mjs';
 import { prune } from './prune.mjs';
 import { runNpm } from './run-npm.mjs';
 import { runtimePart, toolsPart } from './runtime-lock.mjs';
 
+/** What an installation works in, by its process: `npm start` and `npm test` can be at it at once. */
+const STAGING = /^\.millrace-install-(\d+)$/;
 const FLAGS = ['ci', '--no-audit', '--no-fund', '--loglevel=http', '--no-progress'];
 
 /**
@@ -14,18 +25,36 @@ const FLAGS = ['ci', '--no-audit', '--no-fund', '--loglevel=http', '--no-progres
  * @param {{ npm: string, needsNode: boolean }} tools the file of npm; whether Node has to be installed too
  */
 export async function install(root, kind, { npm, needsNode }) {
-  const staging = path.join(root, '.millrace-install');
-  rmSync(staging, { recursive: true, force: true });
+  removeLeftovers(root);
+  const staging = path.join(root, `.millrace-install-${process.pid}`);
   try {
     // npm leaves out the binary packages that ask for a newer Node than the one it runs on, so the
     // installation itself is run by Node 24, which the registry has as a package.
     const node = needsNode
       ? await installNode(root, path.join(staging, 'node'), npm)
       : process.execPath;
-    if (kind === 'develop') await installAll(root, [node, npm]);
-    else await installRuntime(root, path.join(staging, 'runtime'), { node, npm, needsNode });
+    const modules = await installBeside(root, staging, kind, { node, npm, needsNode });
+    // Another installation may have been quicker.
+    if (!isInstalled(root, kind, { needsNode })) moveIn(root, staging, modules);
   } finally {
     rmSync(staging, { recursive: true, force: true });
+  }
+}
+
+/** Removes what killed installations left. */
+function removeLeftovers(root) {
+  for (const name of readdirSync(root)) {
+    const pid = STAGING.exec(name)?.[1];
+    if (pid === undefined || isAlive(Number(pid))) continue;
+    rmSync(path.join(root, name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
   }
 }
 
@@ -40,24 +69,36 @@ async function installNode(root, folder, npm) {
   return path.join(folder, 'node_modules', 'node', 'bin', 'node');
 }
 
-async function installAll(root, [node, npm]) {
-  const packages = Object.keys(read(root).lock.packages).length;
-  const title = 'Installing packages and the tools of development';
-  await runNpm([node, npm, ...FLAGS], { cwd: root, title, packages });
-  writeStamp(path.join(root, 'node_modules'), 'develop', digestOf(root));
+/**
+ * Beside, to be moved in: an interrupted installation leaves nothing that looks complete, and a
+ * service that runs from the packages there are keeps them meanwhile.
+ * @returns the folder of the packages
+ */
+async function installBeside(root, staging, kind, { node, npm, needsNode }) {
+  const isRuntime = kind === 'runtime';
+  const folder = path.join(staging, kind);
+  const { manifest, lock } = read(root);
+  const packages = stage(
+    root,
+    folder,
+    isRuntime ? runtimePart(manifest, lock) : { manifest, lock },
+  );
+  const title = isRuntime
+    ? 'Installing packages'
+    : 'Installing packages and the tools of development';
+  await runNpm([node, npm, ...FLAGS], { cwd: folder, title, packages });
+  const modules = path.join(folder, 'node_modules');
+  // The lock names Node among the tools of development.
+  if (isRuntime && needsNode) adoptNode(staging, modules);
+  if (isRuntime) prune(modules);
+  writeStamp(modules, kind, digestOf(root));
+  return modules;
 }
 
-/** Beside, then moved in one step: an interrupted installation leaves nothing that looks complete. */
-async function installRuntime(root, folder, { node, npm, needsNode }) {
-  const { manifest, lock } = read(root);
-  const packages = stage(root, folder, runtimePart(manifest, lock));
-  await runNpm([node, npm, ...FLAGS], { cwd: folder, title: 'Installing packages', packages });
-  const modules = path.join(folder, 'node_modules');
-  if (needsNode) adoptNode(path.dirname(folder), modules);
-  prune(modules);
-  writeStamp(modules, 'runtime', digestOf(root));
+/** By renaming alone: whoever loads a package at that time waits for no deletion. */
+function moveIn(root, staging, modules) {
   const target = path.join(root, 'node_modules');
-  rmSync(target, { recursive: true, force: true });
+  if (existsSync(target)) renameSync(target, path.join(staging, 'replaced'));
   renameSync(modules, target);
 }
 
