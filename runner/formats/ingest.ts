@@ -12,6 +12,7 @@ import { columnsOf } from '../engines/polars/column-types.ts';
 import { PROFILE_ROWS, profileFrame } from './profile.ts';
 import { missingTextWarnings, NO_DATES_WARNING } from './upload-warnings.ts';
 import { sampleRows } from './sample-rows.ts';
+import { readHead } from './text/file-chunks.ts';
 import { writeFrame } from './writers/write-frame.ts';
 
 /** Rows of a dataset's sample. */
@@ -19,6 +20,9 @@ export const SAMPLE_ROWS = 100;
 
 /** Characters of a column's name: records repeat it for every row of a sample. */
 const LONGEST_NAME = 1_000;
+
+/** How a file of gzip begins; the third byte says deflate, the only method there is. */
+const GZIP = Buffer.from([0x1f, 0x8b, 0x08]);
 
 /** The path is that of one file, whatever characters it has. */
 const SCAN_OPTIONS = { glob: false, hivePartitioning: false } as const;
@@ -59,8 +63,18 @@ export async function ingestFile(request: IngestRequest): Promise<IngestResult> 
     await Promise.all(
       [request.dataPath, `${request.dataPath}.dates`].map((path) => rm(path, { force: true })),
     );
+    if (error instanceof UserError && (await isGzip(request.path))) {
+      throw new UserError(
+        `${request.fileName} is compressed with gzip. Decompress it, or end its name in .gz when it is text.`,
+        { cause: error },
+      );
+    }
     throw error;
   }
+}
+
+async function isGzip(path: string): Promise<boolean> {
+  return GZIP.equals(await readHead(path, GZIP.length));
 }
 
 async function readDates({ pl, dataPath }: IngestRequest): Promise<FileWarning[]> {
