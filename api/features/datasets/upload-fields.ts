@@ -120,10 +120,16 @@ export function formFieldsInQuery(query: Readonly<Record<string, unknown>>): Ans
 }
 
 const FILE_FIELD = 'file';
+/** Only the query says it: the project is looked up before the form is read. */
+const PROJECT_FIELD = 'project_id';
 
 function unknownField(name: string): AnswerWarning {
   if (name === FILE_FIELD) {
     const message = 'The field "file" was given as text too; the text was ignored.';
+    return answerWarning('misplaced_field', message, { field: name });
+  }
+  if (name === PROJECT_FIELD) {
+    const message = `"${name}" in the form was ignored; send it in the query.`;
     return answerWarning('misplaced_field', message, { field: name });
   }
   const field = name.slice(0, 100);

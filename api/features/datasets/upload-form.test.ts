@@ -146,6 +146,22 @@ describe('the form of an upload', () => {
     ]);
   });
 
+  it('warns of a project that stands in the form, and says that the query names it', async () => {
+    const fields: Field[] = [['project_id', 'other']];
+    const { status, body } = await upload(`${aName()}.csv`, 'a\n1\n', fields);
+    expect([status, body.warnings]).toEqual([
+      201,
+      [
+        {
+          ...NOTHING,
+          code: 'misplaced_field',
+          field: 'project_id',
+          message: '"project_id" in the form was ignored; send it in the query.',
+        },
+      ],
+    ]);
+  });
+
   it('answers 400 for an option that does not apply to the kind of file', async () => {
     const { status, body } = await upload('a.json', '[{"a":1}]', [['skip_rows', '1']]);
     expect([status, body.detail]).toEqual([
