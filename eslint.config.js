@@ -28,6 +28,11 @@ export default tseslint.config(
             'Bound the transaction: pass TRANSACTION of prisma/client.ts. Queries in a list have no such bounds; use a function.',
         },
         {
+          selector:
+            ':matches(TSInterfaceDeclaration, TSTypeAliasDeclaration, ClassDeclaration) > Identifier.id[name=/(Parts|Turns|Session|Presence|Waiters|Ending|PlannedLook)$/]',
+          message: 'Take the word of the table "Words" in CONTRIBUTING.md.',
+        },
+        {
           selector: 'SpreadElement > ObjectExpression',
           message:
             'Write the properties themselves: a spread literal only changes how lines break.',

@@ -34,7 +34,7 @@ export interface AppOptions {
   readonly platform: Pick<Platform, 'config' | 'logger' | 'metrics' | 'newId' | 'now' | 'spans'>;
   readonly features: readonly Feature[];
   readonly version: string;
-  /** Turns an answer that differs from the OpenAPI document into a 500: for tests. */
+  /** Semaphore an answer that differs from the OpenAPI document into a 500: for tests. */
   readonly validateResponses: boolean;
 }
 

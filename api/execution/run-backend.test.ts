@@ -16,9 +16,9 @@ import { skipSuite } from '../../test/support/skips.ts';
 import { until } from '../../test/support/until.ts';
 import { LiveProgress } from './supervise/live-progress.ts';
 import { OutputDatasets } from './record/output-datasets.ts';
-import { ProcessPresence } from './recover/process-presence.ts';
+import { LivenessLock } from './recover/liveness-lock.ts';
 import type { RunBackend } from './run-backend.ts';
-import { failed } from '../domain/runs/run-ending.ts';
+import { failed } from '../domain/runs/run-completion.ts';
 import { RunLauncher } from './launch/run-launcher.ts';
 import { RunRecorder } from './record/run-recorder.ts';
 import { RunSupervisor } from './supervise/run-supervisor.ts';
@@ -213,7 +213,7 @@ async function openLocal(): Promise<Rig> {
   const common = { database: database.client, objects, logger: pino({ level: 'silent' }) };
   const now = (): Date => new Date();
   const { logger } = common;
-  const presence = new ProcessPresence({ databaseUrl: database.url, logger, id: randomUUID() });
+  const presence = new LivenessLock({ databaseUrl: database.url, logger, id: randomUUID() });
   const backend = new RunSupervisor({
     ...common,
     executor,

@@ -2,7 +2,7 @@ import type { ComputeResources } from '../../runner/domain/compute-resources.ts'
 import type { Engine } from '../../runner/domain/engine.ts';
 import type { GraphDocument } from '../../runner/domain/graph.ts';
 import type { RunTrigger } from '../../runner/domain/run-status.ts';
-import type { RunEnding } from '../domain/runs/run-ending.ts';
+import type { RunCompletion } from '../domain/runs/run-completion.ts';
 
 /** A run that is in the database as pending. */
 export interface LaunchableRun {
@@ -43,7 +43,7 @@ export interface RunBackend {
    */
   postpone(run: LaunchableRun): Promise<void>;
   /** Records how a run ended; one that has ended already is left as it is. */
-  record(run: LaunchableRun, ending: RunEnding): Promise<void>;
+  record(run: LaunchableRun, ending: RunCompletion): Promise<void>;
   /** Settles when a run that was launched or is followed here has ended; undefined for any other. */
   whenEnded(runId: string): Promise<void> | undefined;
   /** Asks to be notified of the end of a run that another process launched, where processes notify each other. */

@@ -3,7 +3,7 @@ import { errorCode } from '../../runner/domain/error-code.ts';
 import { postJson, type PostTarget } from './post-json.ts';
 import { PrivateHostError } from './public-hosts.ts';
 
-export interface DeliveryParts {
+export interface DeliveryDeps {
   readonly target: PostTarget;
   /** Bears what the notification is about. */
   readonly logger: Logger;
@@ -21,10 +21,10 @@ const RETRY_PAUSES_MS: readonly number[] = [1_000, 4_000];
  * Sends a notification, three times at most. It never rejects, and logs how it went: neither the URL,
  * which may hold a token, nor the secret, nor a message that could repeat them.
  */
-export async function deliver(json: string, parts: DeliveryParts): Promise<void> {
-  const { logger } = parts;
+export async function deliver(json: string, deps: DeliveryDeps): Promise<void> {
+  const { logger } = deps;
   for (const [index, pauseMs] of [...RETRY_PAUSES_MS, null].entries()) {
-    const outcome = await tryOnce(json, parts);
+    const outcome = await tryOnce(json, deps);
     const fields = { attempt: index + 1, reason: outcome.reason };
     if (outcome.kind === 'delivered') {
       logger.info({ attempt: index + 1 }, 'a notification was delivered');
@@ -36,7 +36,7 @@ export async function deliver(json: string, parts: DeliveryParts): Promise<void>
     }
     logger.warn({ ...fields, retryMs: pauseMs }, 'a notification is tried again');
     try {
-      await parts.pause(pauseMs);
+      await deps.pause(pauseMs);
     } catch {
       logger.error(fields, 'a notification was not delivered: the service ends');
       return;
@@ -50,7 +50,7 @@ interface Outcome {
   readonly reason: string;
 }
 
-async function tryOnce(json: string, { target, signal }: DeliveryParts): Promise<Outcome> {
+async function tryOnce(json: string, { target, signal }: DeliveryDeps): Promise<Outcome> {
   const timeout = AbortSignal.timeout(TRY_TIMEOUT_MS);
   try {
     const status = await postJson(target, json, AbortSignal.any([signal, timeout]));

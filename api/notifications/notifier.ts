@@ -5,7 +5,7 @@ import type { FailedRunStore, NotificationEvent } from './events.ts';
 import { payloadOf } from './payload.ts';
 import type { PostTarget } from './post-json.ts';
 
-export interface NotifierParts {
+export interface NotifierDeps {
   /** Null: nobody wants to know. */
   readonly target: PostTarget | null;
   readonly runs: FailedRunStore;
@@ -28,19 +28,19 @@ const CLOSE_MS = 500;
 
 /** Tells operators of failures, in the background: it never holds anything up, and never fails. */
 export class Notifier {
-  readonly #parts: NotifierParts;
+  readonly #deps: NotifierDeps;
   readonly #waiting: Waiting[] = [];
   readonly #active = new Set<Promise<void>>();
   readonly #noMoreRetries = new AbortController();
   readonly #stop = new AbortController();
 
-  constructor(parts: NotifierParts) {
-    this.#parts = parts;
+  constructor(deps: NotifierDeps) {
+    this.#deps = deps;
   }
 
   /** Takes note of an event; it is sent soon. */
   notify(event: NotificationEvent): void {
-    const { target, logger, now } = this.#parts;
+    const { target, logger, now } = this.#deps;
     if (target === null || this.#stop.signal.aborted) return;
     if (this.#waiting.length >= MAX_WAITING) {
       logger.error({ ...event }, 'a notification was dropped: too many wait');
@@ -62,7 +62,7 @@ export class Notifier {
     clearTimeout(timer);
     this.#stop.abort();
     const lost = this.#waiting.length;
-    if (lost > 0) this.#parts.logger.error({ lost }, 'notifications were not delivered');
+    if (lost > 0) this.#deps.logger.error({ lost }, 'notifications were not delivered');
   }
 
   async #work(target: PostTarget): Promise<void> {
@@ -74,8 +74,8 @@ export class Notifier {
   }
 
   async #send(target: PostTarget, { event, time }: Waiting): Promise<void> {
-    const { runs, pause = pauseFor } = this.#parts;
-    const logger = this.#parts.logger.child({ ...event });
+    const { runs, pause = pauseFor } = this.#deps;
+    const logger = this.#deps.logger.child({ ...event });
     try {
       const payload = await payloadOf(event, time, runs);
       if (payload === null) return;

@@ -7,7 +7,7 @@ import { readResult } from '../domain/runs/read-result.ts';
 import type { EndedRun, EndedRunStore } from './ended-run-store.ts';
 import { childOf, type SpanContext, type SpanSink } from '../domain/span.ts';
 
-export interface RunSpansParts {
+export interface RunSpansDeps {
   readonly store: EndedRunStore;
   readonly objects: ObjectStore;
   readonly spans: SpanSink;
@@ -23,18 +23,18 @@ const MAX_WAITING = 1_000;
  * reads what was recorded, one run after the other, so that no run waits for it.
  */
 export class RunSpans {
-  readonly #parts: RunSpansParts;
+  readonly #deps: RunSpansDeps;
   #work: Promise<void> = Promise.resolve();
   #waiting = 0;
 
-  constructor(parts: RunSpansParts) {
-    this.#parts = parts;
+  constructor(deps: RunSpansDeps) {
+    this.#deps = deps;
   }
 
   /** To be called by the one process that recorded the end of the run. */
   ended(runId: string): void {
     if (this.#waiting >= MAX_WAITING) {
-      this.#parts.logger.warn({ runId }, 'the trace of a run is left out: too many wait');
+      this.#deps.logger.warn({ runId }, 'the trace of a run is left out: too many wait');
       return;
     }
     this.#waiting += 1;
@@ -50,7 +50,7 @@ export class RunSpans {
   }
 
   async #tell(runId: string): Promise<void> {
-    const { store, objects, spans, logger } = this.#parts;
+    const { store, objects, spans, logger } = this.#deps;
     try {
       const run = await store.find(runId);
       if (run === null) return;
@@ -65,7 +65,7 @@ export class RunSpans {
 
   #contextOf(run: EndedRun): SpanContext {
     const own = parseTraceParent(run.traceparent ?? '');
-    if (own === null) return childOf(null, this.#parts.newId, true);
+    if (own === null) return childOf(null, this.#deps.newId, true);
     return { ...own, parentSpanId: run.parentSpanId };
   }
 
@@ -76,8 +76,8 @@ export class RunSpans {
       const offset = result.nodeStarts[node.node_id];
       if (offset === undefined || node.duration_ms === null) continue;
       const start = base + offset;
-      this.#parts.spans.record({
-        context: childOf(parent, this.#parts.newId, true),
+      this.#deps.spans.record({
+        context: childOf(parent, this.#deps.newId, true),
         name: `node ${node.type}`,
         kind: 'internal',
         start,

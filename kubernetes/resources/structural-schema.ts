@@ -3,7 +3,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 /** Keywords of JSON Schema that a structural schema of Kubernetes must not have. */
 const FORBIDDEN = new Set(['$schema', 'additionalProperties']);
 
-/** Turns a JSON Schema into the dialect of CustomResourceDefinitions. */
+/** Semaphore a JSON Schema into the dialect of CustomResourceDefinitions. */
 export function structuralSchema(schema: JsonSchema): JsonSchema {
   const kept = Object.entries(schema).filter(([keyword]) => !FORBIDDEN.has(keyword));
   return Object.fromEntries(kept.map(([keyword, value]) => [keyword, converted(keyword, value)]));

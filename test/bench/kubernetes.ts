@@ -27,7 +27,7 @@ const PARALLEL = 'bare Jobs that are asked for all at once';
 /** One after the other from one file, its start included. */
 const BY_KUBECTL = 'bare Jobs by kubectl create';
 
-interface Parts {
+interface BenchDeps {
   readonly service: Service;
   readonly flow: string;
   readonly bare: BareJobs;
@@ -90,7 +90,7 @@ async function measure(at: Place, scratch: string): Promise<readonly Figure[]> {
   }
 }
 
-async function oneByOne({ service, flow, bare }: Parts): Promise<Figure[]> {
+async function oneByOne({ service, flow, bare }: BenchDeps): Promise<Figure[]> {
   const ours: number[] = [];
   const theirs: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
@@ -111,7 +111,7 @@ async function oneByOne({ service, flow, bare }: Parts): Promise<Figure[]> {
 }
 
 /** Requests that come no faster than runs end: what is measured is the way, not the queue. */
-async function oneAfterTheOther(parts: Parts): Promise<Figure[]> {
+async function oneAfterTheOther(parts: BenchDeps): Promise<Figure[]> {
   const { toJob } = await runs(parts, { count: PACED, everyMs: PACE_MS });
   return [
     atMost(`request to Job, one every ${PACE_MS} ms, median`, median(toJob), 50),
@@ -132,7 +132,7 @@ interface Burst {
  * Client, service, API server and node share one machine, and the first pods start before the last
  * Jobs are made: how long a Job takes here is mostly how long 40 runs keep the processors busy.
  */
-async function allAtOnce(parts: Parts): Promise<Figure[]> {
+async function allAtOnce(parts: BenchDeps): Promise<Figure[]> {
   const theirs: BareBurst[] = [];
   const ours: Burst[] = [];
   for (let round = 0; round < BURSTS; round++) {
@@ -164,7 +164,7 @@ async function allAtOnce(parts: Parts): Promise<Figure[]> {
 
 /** Starts runs, one every so often, and waits until all have ended. */
 async function runs(
-  { service, flow, jobs, recordedAt }: Parts,
+  { service, flow, jobs, recordedAt }: BenchDeps,
   { count, everyMs }: { readonly count: number; readonly everyMs: number },
 ): Promise<Burst> {
   const submittedAt = new Map<string, number>();

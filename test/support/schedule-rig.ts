@@ -15,7 +15,7 @@ import {
   type AutoDisabled,
   type RunStarter,
 } from '../../api/execution/schedules/schedule-fires.ts';
-import { Scheduler, type SchedulerParts } from '../../api/execution/schedules/scheduler.ts';
+import { Scheduler, type SchedulerDeps } from '../../api/execution/schedules/scheduler.ts';
 import { NO_CLOCK, type SlotClock } from '../../api/execution/schedules/slot-clock.ts';
 import { createSlotStore, type SlotStore } from '../../api/domain/schedules/slot-store.ts';
 import { createWatchStore } from '../../api/domain/schedules/watch-store.ts';
@@ -73,7 +73,7 @@ export interface RigRun {
 
 export interface SchedulerOptions {
   readonly settings?: SettingsFromEnvironment;
-  readonly wait?: SchedulerParts['wait'];
+  readonly wait?: SchedulerDeps['wait'];
   /** How many missed times of a schedule are caught up: one, unless told otherwise. */
   readonly catchUpLimit?: number;
   /** What tells of times besides; nothing, unless told otherwise. */

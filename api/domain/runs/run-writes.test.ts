@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { TRANSACTION } from '../../../prisma/client.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import type { NodeResult } from '../../../runner/domain/run-result.ts';
-import { failed, type RunEnding } from './run-ending.ts';
+import { failed, type RunCompletion } from './run-completion.ts';
 import { endRun, insertRun, markRunning, type NewRun } from './run-writes.ts';
 
 let database: TestDatabase;
@@ -57,7 +57,7 @@ const node: NodeResult = {
   duration_ms: 1.5,
 };
 
-const success: RunEnding & { time: Date } = {
+const success: RunCompletion & { time: Date } = {
   status: 'success',
   errorMessage: null,
   logs: [{ level: 'info', message: 'done' }],

@@ -11,7 +11,7 @@ import type { RunTime } from '../../../runner/domain/run-time.ts';
 import { canBecome, RUN_STATUSES, type RunTrigger } from '../../../runner/domain/run-status.ts';
 import { formatTraceParent } from '../../../runner/domain/trace-parent.ts';
 import type { SpanContext } from '../span.ts';
-import type { RunEnding } from './run-ending.ts';
+import type { RunCompletion } from './run-completion.ts';
 
 /** A run as it is asked for. */
 export interface NewRun {
@@ -181,7 +181,7 @@ export async function advanceAttempt(
 }
 
 /** How a run ended, and when. */
-export interface TimedEnding extends RunEnding {
+export interface TimedCompletion extends RunCompletion {
   readonly time: Date;
   /** When it began, where that was not written before. */
   readonly startedAt?: Date | undefined;
@@ -196,7 +196,7 @@ export interface TimedEnding extends RunEnding {
 export async function endRun(
   database: Client,
   at: AttemptId,
-  ending: TimedEnding,
+  ending: TimedCompletion,
 ): Promise<boolean> {
   const { status, time, startedAt = time } = ending;
   const from = RUN_STATUSES.filter((before) => canBecome(before, status));
@@ -255,7 +255,7 @@ export async function appendLogs(
  * The log as it is stored: it says which versions were read. The runner says so of a success; of all
  * other runs, which may have no runner any more, the row knows.
  */
-function storedLogs({ status, logs }: RunEnding): Prisma.Sql {
+function storedLogs({ status, logs }: RunCompletion): Prisma.Sql {
   const own = Prisma.sql`${exactJson.stringify(logs)}::json`;
   if (status === 'success') return own;
   const entry = Prisma.sql`json_build_array(json_build_object(

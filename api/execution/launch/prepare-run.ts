@@ -21,7 +21,7 @@ import { checkRequestedInput, readingRequested } from './requested-input.ts';
 import { resourcesOf, type MostResources, type WantedResources } from './run-resources.ts';
 import type { RunnableFlow, RunStore } from '../../domain/runs/store.ts';
 
-export interface PreparationParts {
+export interface PreparationDeps {
   readonly store: RunStore;
   readonly inputs: InputStore;
   readonly settings: SettingsService;
@@ -64,22 +64,22 @@ export interface WantedRun extends RunRequest {
  * @throws DomainError not_found or invalid, UserError for what is wrong with graph or parameters
  */
 export async function prepareRun(
-  parts: PreparationParts,
+  deps: PreparationDeps,
   flowId: string,
   request: WantedRun,
 ): Promise<PreparedRun> {
   const [flow, settings] = await Promise.all([
-    enabledFlow(parts.store, flowId),
-    parts.settings.inForce(),
+    enabledFlow(deps.store, flowId),
+    deps.settings.inForce(),
   ]);
-  await checkDataset(parts.store, flow, request.inputDatasetId ?? null);
+  await checkDataset(deps.store, flow, request.inputDatasetId ?? null);
   const saved = request.storedGraph ?? readGraph(flow.graph);
   const requested = request.inputDatasetId ?? null;
-  const graph = readingRequested(saved, requested, parts.lookup);
+  const graph = readingRequested(saved, requested, deps.lookup);
   const engine = chooseEngine([request.engine, graph.engine], settings.get('DEFAULT_ENGINE'));
-  const resources = resourcesOf([request.resources, graph.resources], parts.mostResources);
+  const resources = resourcesOf([request.resources, graph.resources], deps.mostResources);
   const parameters = resolveParameters(graph.parameters ?? [], request.parameters ?? {});
-  const plan = validateForRun(graph, { lookup: parts.lookup, parameters });
+  const plan = validateForRun(graph, { lookup: deps.lookup, parameters });
   checkRequestedInput(plan, requested);
   const { trigger, scheduleId = null, time, ...key } = request.origin;
   return {
@@ -92,7 +92,7 @@ export async function prepareRun(
     scheduleId,
     time,
     requestedInputDatasetId: requested,
-    inputs: await inputsOrFailure(plan, parts.inputs),
+    inputs: await inputsOrFailure(plan, deps.inputs),
     graph,
     parameters: (graph.parameters ?? []).length === 0 ? null : parameters,
     resources,

@@ -10,11 +10,11 @@ import { isDatabaseAway } from '../../domain/database-errors.ts';
 import { notFound } from '../../domain/errors.ts';
 import { childOf } from '../../domain/span.ts';
 import type { LaunchableRun, RunBackend } from '../run-backend.ts';
-import { failed } from '../../domain/runs/run-ending.ts';
+import { failed } from '../../domain/runs/run-completion.ts';
 import { putSpec, type SpecFields } from './run-spec-store.ts';
 import { insertRun, type NewRun } from '../../domain/runs/run-writes.ts';
 
-export interface LauncherParts {
+export interface LauncherDeps {
   readonly database: Database;
   readonly objects: ObjectStore;
   readonly backend: RunBackend;
@@ -53,15 +53,15 @@ export class IdempotencyKeyTakenError extends Error {
 
 /** Writes runs down, then has them executed: what was answered to a client outlives this process. */
 export class RunLauncher {
-  readonly #parts: LauncherParts;
+  readonly #deps: LauncherDeps;
 
-  constructor(parts: LauncherParts) {
-    this.#parts = parts;
+  constructor(deps: LauncherDeps) {
+    this.#deps = deps;
   }
 
   /** @throws IdempotencyKeyTakenError, DomainError not_found when the flow was deleted meanwhile */
   async launch(prepared: PreparedRun): Promise<LaunchedRun> {
-    const { backend, newId, recordsTraces = false } = this.#parts;
+    const { backend, newId, recordsTraces = false } = this.#deps;
     const runId = newId();
     const span = childOf(prepared.trace ?? null, newId, recordsTraces);
     const traceparent = formatTraceParent(span);
@@ -108,7 +108,7 @@ export class RunLauncher {
    * @returns false when there is a row, but no spec
    */
   async #write(row: NewRun, spec: SpecFields): Promise<boolean> {
-    const { objects, logger } = this.#parts;
+    const { objects, logger } = this.#deps;
     const [inserted, stored] = await Promise.allSettled([
       this.#insert(row),
       putSpec(objects, spec),
@@ -131,7 +131,7 @@ export class RunLauncher {
    * it, so that no other would ever execute the run.
    */
   async #insert(row: NewRun): Promise<boolean> {
-    const { database, logger } = this.#parts;
+    const { database, logger } = this.#deps;
     try {
       return await insertRun(database, row);
     } catch (error) {

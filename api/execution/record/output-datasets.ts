@@ -16,7 +16,7 @@ import {
 import { takesFormat } from '../../domain/datasets/source-type.ts';
 import { nameKey } from '../../domain/name-key.ts';
 
-export interface OutputDatasetsParts {
+export interface OutputDatasetsDeps {
   readonly database: Database;
   readonly objects: ObjectStore;
   readonly logger: Logger;
@@ -63,10 +63,10 @@ interface KnownDataset {
  * processes may do so for one run, and again after a crash: the outcome is the same.
  */
 export class OutputDatasets {
-  readonly #parts: OutputDatasetsParts;
+  readonly #deps: OutputDatasetsDeps;
 
-  constructor(parts: OutputDatasetsParts) {
-    this.#parts = parts;
+  constructor(deps: OutputDatasetsDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -74,7 +74,7 @@ export class OutputDatasets {
    * @throws Error when there is no such run
    */
   async prepare(runId: string, outputs: readonly OutputFile[]): Promise<PreparedOutputs> {
-    const { logger } = this.#parts;
+    const { logger } = this.#deps;
     const projectId = await this.#projectOf(runId);
     const copied: CopiedOutput[] = [];
     const warnings: LogEntry[] = [];
@@ -130,16 +130,16 @@ export class OutputDatasets {
   /** It may have been moved before: by a process that was lost, or by another at the same time. */
   async #moveOnce(from: string, to: string): Promise<void> {
     try {
-      await this.#parts.objects.move(from, to);
+      await this.#deps.objects.move(from, to);
     } catch (error) {
       if (!(error instanceof ObjectNotFoundError)) throw error;
-      if ((await this.#parts.objects.head(to)) === null) throw error;
+      if ((await this.#deps.objects.head(to)) === null) throw error;
     }
   }
 
   /** The one that its flow is in now: that may have been moved since the run began, and its project deleted. */
   async #projectOf(runId: string): Promise<string> {
-    const [flow] = await this.#parts.database.$queryRaw<{ projectId: string }[]>`
+    const [flow] = await this.#deps.database.$queryRaw<{ projectId: string }[]>`
       SELECT flows.project_id AS "projectId"
       FROM runs JOIN flows ON flows.id = runs.flow_id WHERE runs.id = ${runId}`;
     if (flow === undefined) throw new Error(`The run ${runId} was deleted`);
@@ -147,7 +147,7 @@ export class OutputDatasets {
   }
 
   async #existing(projectId: string, key: string): Promise<KnownDataset | null> {
-    return await this.#parts.database.dataset.findUnique({
+    return await this.#deps.database.dataset.findUnique({
       where: { projectId_nameKey: { projectId, nameKey: key } },
       select: { id: true, sourceType: true },
     });
@@ -159,7 +159,7 @@ export class OutputDatasets {
     of: CopyTarget,
     pauses: Iterator<number, undefined>,
   ): Promise<NewVersion> {
-    const { logger, stopping, pause = pauseFor } = this.#parts;
+    const { logger, stopping, pause = pauseFor } = this.#deps;
     for (;;) {
       try {
         return await this.#copy(output, of);
@@ -178,7 +178,7 @@ export class OutputDatasets {
     of: CopyTarget,
   ): Promise<NewVersion> {
     if (dataset === null) throw new Error('The output names no dataset');
-    const { objects } = this.#parts;
+    const { objects } = this.#deps;
     const id = idFrom(of.runId, 'version', nodeId);
     const sourceKey = objectKeys.datasetSource(of.datasetId, id, OUTPUT_SUFFIX[format]);
     const dataKey = objectKeys.datasetData(of.datasetId, id);
@@ -194,7 +194,7 @@ export class OutputDatasets {
   }
 
   async #remove({ sourceKey, dataKey }: NewVersion): Promise<void> {
-    const { objects, logger } = this.#parts;
+    const { objects, logger } = this.#deps;
     for (const key of [sourceKey, dataKey]) {
       await objects.delete(key).catch((error: unknown) => {
         logger.warn({ err: error, key }, 'could not remove the copy of an output');
@@ -209,8 +209,8 @@ async function pauseFor(ms: number, signal: AbortSignal | undefined): Promise<vo
 }
 
 /** The id that an output of a run gets, whoever registers it and however often. */
-function idFrom(...parts: readonly string[]): string {
-  const bytes = createHash('sha256').update(JSON.stringify(parts)).digest().subarray(0, 16);
+function idFrom(...deps: readonly string[]): string {
+  const bytes = createHash('sha256').update(JSON.stringify(deps)).digest().subarray(0, 16);
   // Marked as a UUID of version 8 (RFC 9562): of our own making.
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);

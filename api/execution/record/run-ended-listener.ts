@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { KeptSession } from '../recover/kept-session.ts';
+import { ReconnectingClient } from '../recover/reconnecting-client.ts';
 import { RUN_ENDED } from '../../domain/runs/run-writes.ts';
 
 export interface ListenerOptions {
@@ -12,10 +12,10 @@ export interface ListenerOptions {
 
 /** Hears from PostgreSQL which runs were recorded as ended, by whichever process, on a connection of its own. */
 export class RunEndedListener {
-  readonly #session: KeptSession;
+  readonly #session: ReconnectingClient;
 
   constructor({ databaseUrl, logger, onEnded, onConnected }: ListenerOptions) {
-    this.#session = new KeptSession({
+    this.#session = new ReconnectingClient({
       databaseUrl,
       async prepare(client) {
         client.on('notification', ({ payload }) => {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { TimedEnding } from '../../domain/runs/run-writes.ts';
+import type { TimedCompletion } from '../../domain/runs/run-writes.ts';
 
 /** What the log says of a run besides its outcome; absent: unknown where it is logged. */
 export interface LoggedRun {
@@ -20,7 +20,7 @@ export function logStart(logger: Logger, run: LoggedRun): void {
 }
 
 /** One line when the outcome of a run is recorded: how long it took, and where and why it failed. */
-export function logEnd(logger: Logger, run: LoggedRun, ending: TimedEnding): void {
+export function logEnd(logger: Logger, run: LoggedRun, ending: TimedCompletion): void {
   const { status, time, startedAt } = ending;
   const fields = {
     ...fieldsOf(run),
@@ -45,12 +45,12 @@ function fieldsOf({ runId, attempt, flowId, flowName: flow, engine, trigger }: L
 }
 
 /** Of all outputs; undefined when none is known. */
-function rowsOf({ outputs }: TimedEnding): number | undefined {
+function rowsOf({ outputs }: TimedCompletion): number | undefined {
   return outputs.length === 0 ? undefined : outputs.reduce((sum, { rows }) => sum + rows, 0);
 }
 
 /** The node that failed, where one did; else what is known of the run. */
-function failureOf({ nodeResults, errorMessage }: TimedEnding): object {
+function failureOf({ nodeResults, errorMessage }: TimedCompletion): object {
   const node = nodeResults?.find(({ error }) => error !== null);
   const reason = (node?.error ?? errorMessage ?? '').slice(0, LONGEST_REASON);
   return node === undefined ? { reason } : { node: node.node_id, nodeType: node.type, reason };

@@ -13,8 +13,8 @@ import {
 } from '../../../test/support/database.ts';
 import { until } from '../../../test/support/until.ts';
 import { OutputDatasets } from './output-datasets.ts';
-import type { RunEnding } from '../../domain/runs/run-ending.ts';
-import { RunRecorder, type RecorderParts } from './run-recorder.ts';
+import type { RunCompletion } from '../../domain/runs/run-completion.ts';
+import { RunRecorder, type RecorderDeps } from './run-recorder.ts';
 import { insertRun } from '../../domain/runs/run-writes.ts';
 
 describe('the end of a run whose output becomes a dataset', () => {
@@ -72,7 +72,7 @@ describe('the end of a run whose output becomes a dataset', () => {
   async function record(
     runId: string,
     output: OutputFile,
-    more: Partial<Pick<RecorderParts, 'longestPauseMs' | 'stopping'>> = {},
+    more: Partial<Pick<RecorderDeps, 'longestPauseMs' | 'stopping'>> = {},
   ): Promise<boolean> {
     const objects = createObjectStore(`file:${folder}`);
     const logger = pino({ level: 'warn' }, { write: (line) => warnings.push(line) });
@@ -86,7 +86,7 @@ describe('the end of a run whose output becomes a dataset', () => {
       now: () => new Date(),
       onFailed: () => undefined,
     });
-    const ending: RunEnding = {
+    const ending: RunCompletion = {
       status: 'success',
       errorMessage: null,
       logs: [],

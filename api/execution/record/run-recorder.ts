@@ -3,15 +3,15 @@ import type { Logger } from 'pino';
 import { TRANSACTION, type Database } from '../../../prisma/client.ts';
 import { logEnd, type LoggedRun } from './run-log.ts';
 import type { OutputDatasets } from './output-datasets.ts';
-import type { RunEnding } from '../../domain/runs/run-ending.ts';
+import type { RunCompletion } from '../../domain/runs/run-completion.ts';
 import {
   appendLogs,
   endRun,
   type AttemptId,
-  type TimedEnding,
+  type TimedCompletion,
 } from '../../domain/runs/run-writes.ts';
 
-export interface RecorderParts {
+export interface RecorderDeps {
   readonly database: Database;
   readonly outputDatasets: OutputDatasets;
   readonly logger: Logger;
@@ -35,10 +35,10 @@ const LONGEST_PAUSE_MS = 10_000;
 
 /** Writes down how runs ended, and registers the outputs that become datasets. */
 export class RunRecorder {
-  readonly #parts: RecorderParts;
+  readonly #deps: RecorderDeps;
 
-  constructor(parts: RecorderParts) {
-    this.#parts = parts;
+  constructor(deps: RecorderDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -48,15 +48,15 @@ export class RunRecorder {
    */
   async record(
     run: AttemptId & LoggedRun,
-    ending: RunEnding,
-    time = this.#parts.now(),
+    ending: RunCompletion,
+    time = this.#deps.now(),
     startedAt?: Date,
   ): Promise<boolean> {
-    const { isTold } = this.#parts;
+    const { isTold } = this.#deps;
     const isWritten = await this.#persist(run, { ...ending, time, startedAt, isTold });
-    if (isWritten) logEnd(this.#parts.logger, run, { ...ending, time, startedAt });
-    if (isWritten) this.#parts.onEnded?.(run.runId);
-    if (isWritten && ending.status === 'failed') this.#parts.onFailed(run.runId);
+    if (isWritten) logEnd(this.#deps.logger, run, { ...ending, time, startedAt });
+    if (isWritten) this.#deps.onEnded?.(run.runId);
+    if (isWritten && ending.status === 'failed') this.#deps.onFailed(run.runId);
     return isWritten;
   }
 
@@ -64,8 +64,8 @@ export class RunRecorder {
    * Tries again while the database is away, and when what the end was written for has changed, as when
    * the project is gone that its datasets were for: a run's end must not be lost to either.
    */
-  async #persist(run: AttemptId, ending: TimedEnding): Promise<boolean> {
-    const { writeAttempts, longestPauseMs = LONGEST_PAUSE_MS, stopping: signal } = this.#parts;
+  async #persist(run: AttemptId, ending: TimedCompletion): Promise<boolean> {
+    const { writeAttempts, longestPauseMs = LONGEST_PAUSE_MS, stopping: signal } = this.#deps;
     const { runId } = run;
     let pauseMs = Math.min(longestPauseMs, FIRST_PAUSE_MS);
     for (let attempt = 1; ; attempt++) {
@@ -74,15 +74,15 @@ export class RunRecorder {
         return await this.#write(run, ending);
       } catch (error) {
         if (isLast) throw error;
-        this.#parts.logger.warn({ err: error, runId, attempt }, 'recording a run is tried again');
+        this.#deps.logger.warn({ err: error, runId, attempt }, 'recording a run is tried again');
       }
       await wait(pauseMs, undefined, { signal }).catch(() => undefined);
       pauseMs = Math.min(longestPauseMs, pauseMs * 2);
     }
   }
 
-  async #write(run: AttemptId, ending: TimedEnding): Promise<boolean> {
-    const { database, outputDatasets } = this.#parts;
+  async #write(run: AttemptId, ending: TimedCompletion): Promise<boolean> {
+    const { database, outputDatasets } = this.#deps;
     if (ending.outputs.every(({ dataset }) => dataset === null)) {
       return await endRun(database, run, ending);
     }

@@ -10,9 +10,9 @@ import type { ObjectStore } from '../../../runner/storage/object-store.ts';
 import { takeOverRuns } from '../../domain/runs/executed-by-store.ts';
 import { readResult } from '../../domain/runs/read-result.ts';
 import type { LaunchableRun, RunBackend } from '../run-backend.ts';
-import { endingOf, failed, type RunEnding } from '../../domain/runs/run-ending.ts';
+import { completionOf, failed, type RunCompletion } from '../../domain/runs/run-completion.ts';
 import { ensureSpec } from '../launch/run-spec-store.ts';
-import { NO_PROGRESS } from '../../domain/runs/stopped-nodes.ts';
+import { NO_PROGRESS } from '../../domain/runs/stopped-node-results.ts';
 
 export interface RecoveryDeps {
   readonly database: Database;
@@ -142,12 +142,12 @@ async function endingOfUnfinished(
   deps: RecoveryDeps,
   run: LaunchableRun,
   status: 'pending' | 'running',
-): Promise<RunEnding | null> {
+): Promise<RunCompletion | null> {
   const { objects } = deps;
   const { runId, attempt, graph } = run;
   const result = await readResult(objects, objectKeys.runResult(runId, attempt));
   if (result !== null) {
-    return endingOf({ runId, graph, progress: NO_PROGRESS }, { kind: 'finished', result });
+    return completionOf({ runId, graph, progress: NO_PROGRESS }, { kind: 'finished', result });
   }
   const hasBegun =
     status === 'running' || (await objects.head(objectKeys.runClaim(runId, attempt))) !== null;

@@ -1,11 +1,11 @@
 import { IdempotencyKeyTakenError } from '../launch/run-launcher.ts';
-import { PollingLoop, type PollingParts } from './polling-loop.ts';
+import { PollingLoop, type PollingDeps } from './polling-loop.ts';
 import type { ScheduleFaults } from './schedule-faults.ts';
 import { isRefusal } from '../../domain/errors.ts';
 import type { ScheduleFires } from './schedule-fires.ts';
 import type { SlotStore, WaitingSlot } from '../../domain/schedules/slot-store.ts';
 
-export interface BackfillParts extends PollingParts {
+export interface BackfillDeps extends PollingDeps {
   readonly slots: SlotStore;
   readonly fires: Pick<ScheduleFires, 'fireSlot'>;
   readonly faults: ScheduleFaults;
@@ -21,12 +21,12 @@ const BATCH = 100;
  * processes can work on it, and none is lost with one of them.
  */
 export class Backfills {
-  readonly #parts: BackfillParts;
+  readonly #deps: BackfillDeps;
   readonly #loop: PollingLoop;
 
-  constructor(parts: BackfillParts) {
-    this.#parts = parts;
-    this.#loop = new PollingLoop(parts, {
+  constructor(deps: BackfillDeps) {
+    this.#deps = deps;
+    this.#loop = new PollingLoop(deps, {
       look: () => this.#begin(),
       failure: 'past times of schedules could not be run',
     });
@@ -61,7 +61,7 @@ export class Backfills {
   }
 
   async #begin(): Promise<void> {
-    const { slots, faults, now } = this.#parts;
+    const { slots, faults, now } = this.#deps;
     /** Flows whose next slot cannot be run by this look; they would hide others. */
     const blocked: string[] = [];
     let line = await slots.waiting(now(), BATCH);
@@ -80,7 +80,7 @@ export class Backfills {
 
   /** @returns `next`: the next slot of the flow may be tried; `full`: there is no room for any */
   async #fire(slot: WaitingSlot): Promise<'next' | 'blocked' | 'full'> {
-    const { slots, fires } = this.#parts;
+    const { slots, fires } = this.#deps;
     try {
       const run = await fires.fireSlot(slot);
       if (run === 'full') return 'full';
@@ -95,7 +95,7 @@ export class Backfills {
 
   /** @returns whether the slot waits no longer */
   async #settle(slot: WaitingSlot, error: unknown): Promise<boolean> {
-    const { slots, logger } = this.#parts;
+    const { slots, logger } = this.#deps;
     if (error instanceof IdempotencyKeyTakenError) {
       const runId = await slots.findRun(slot);
       if (runId !== null) await slots.started(slot, runId);

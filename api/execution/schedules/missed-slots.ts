@@ -7,7 +7,7 @@ import type { ScheduleFaults } from './schedule-faults.ts';
 import type { SlotStore } from '../../domain/schedules/slot-store.ts';
 import type { WatchStore } from '../../domain/schedules/watch-store.ts';
 
-export interface MissedSlotsParts {
+export interface MissedSlotsDeps {
   readonly store: Pick<FireStore, 'due' | 'postpone'>;
   readonly slots: Pick<SlotStore, 'catchUp'>;
   readonly watch: WatchStore;
@@ -32,10 +32,10 @@ const GRACE_MS = 10_000;
  * do so: a schedule is moved on by one of them.
  */
 export class MissedSlots {
-  readonly #parts: MissedSlotsParts;
+  readonly #deps: MissedSlotsDeps;
 
-  constructor(parts: MissedSlotsParts) {
-    this.#parts = parts;
+  constructor(deps: MissedSlotsDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -44,7 +44,7 @@ export class MissedSlots {
    *   counts where the interval of the settings has become shorter since, for nobody was away
    */
   async settle(pauseMs: number): Promise<void> {
-    const { watch, settings, now } = this.#parts;
+    const { watch, settings, now } = this.#deps;
     const time = now();
     const intervalMs = (await settings.get('SCHEDULER_POLL_INTERVAL_SECONDS')) * 1000;
     const pollMs = Math.max(intervalMs, pauseMs);
@@ -58,7 +58,7 @@ export class MissedSlots {
   }
 
   async #settleDue(before: Date, time: Date): Promise<void> {
-    const { store, faults, added } = this.#parts;
+    const { store, faults, added } = this.#deps;
     let isAny = false;
     const faulty: string[] = [];
     let missed = await store.due(before, BATCH);
@@ -75,7 +75,7 @@ export class MissedSlots {
 
   /** @returns whether slots were put in line */
   async #settle(schedule: DueSchedule, time: Date): Promise<boolean> {
-    const { store, missedSlots } = this.#parts;
+    const { store, missedSlots } = this.#deps;
     const nextRunAt = nextCronTime(schedule.cron, schedule.timezone, time);
     if (schedule.catchUp && !schedule.isFlowDisabled) {
       return await this.#catchUp(schedule, time, nextRunAt);
@@ -89,7 +89,7 @@ export class MissedSlots {
   }
 
   async #catchUp(schedule: DueSchedule, time: Date, nextRunAt: Date | null): Promise<boolean> {
-    const { slots, missedSlots, limit } = this.#parts;
+    const { slots, missedSlots, limit } = this.#deps;
     const due = schedule.nextRunAt;
     const times = await latestCronTimes(schedule, { after: due, until: time }, limit);
     // The first one need be no time of the expression: it can be that of a retry.

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { SettingsService } from '../../domain/settings/service.ts';
 
-export interface PollingParts {
+export interface PollingDeps {
   readonly settings: SettingsService;
   readonly logger: Logger;
   /** Waits, at most until the signal is aborted; it never rejects. */
@@ -25,7 +25,7 @@ export const PAUSE_AFTER_FAILURE_MS = 1_000;
  * began has ended. Looks come one after the other.
  */
 export class PollingLoop {
-  readonly #parts: PollingParts;
+  readonly #deps: PollingDeps;
   readonly #work: PollingWork;
   readonly #stopping = new AbortController();
   readonly #underWay = new Set<Promise<void>>();
@@ -35,8 +35,8 @@ export class PollingLoop {
   /** The look that was asked for and has not begun: there is one, however many ask. */
   #asked: Promise<void> | null = null;
 
-  constructor(parts: PollingParts, work: PollingWork) {
-    this.#parts = parts;
+  constructor(deps: PollingDeps, work: PollingWork) {
+    this.#deps = deps;
     this.#work = work;
   }
 
@@ -111,12 +111,12 @@ export class PollingLoop {
         if (!hasBegun) await this.#work.begin?.();
         hasBegun = true;
         await this.look();
-        pauseMs = (await this.#parts.settings.get('SCHEDULER_POLL_INTERVAL_SECONDS')) * 1000;
+        pauseMs = (await this.#deps.settings.get('SCHEDULER_POLL_INTERVAL_SECONDS')) * 1000;
       } catch (error) {
         this.#failed(error);
       }
       this.#pauseMs = pauseMs;
-      await this.#parts.wait(pauseMs, signal);
+      await this.#deps.wait(pauseMs, signal);
     }
   }
 
@@ -131,6 +131,6 @@ export class PollingLoop {
   }
 
   #failed(error: unknown): void {
-    this.#parts.logger.warn({ err: error }, this.#work.failure);
+    this.#deps.logger.warn({ err: error }, this.#work.failure);
   }
 }

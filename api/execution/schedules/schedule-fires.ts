@@ -52,7 +52,7 @@ export interface RunStarter {
   read(runId: string): Promise<{ readonly status: RunStatus }>;
 }
 
-export interface ScheduleFiresParts {
+export interface ScheduleFiresDeps {
   readonly store: FireStore;
   readonly runs: RunStarter;
   readonly settings: SettingsService;
@@ -79,11 +79,11 @@ const LEFT_AT_ONCE = 100;
 
 /** Starts the runs of schedules, and sees to what becomes of the schedules when they end. */
 export class ScheduleFires {
-  readonly #parts: ScheduleFiresParts;
+  readonly #deps: ScheduleFiresDeps;
   #limit: number | null = null;
 
-  constructor(parts: ScheduleFiresParts) {
-    this.#parts = parts;
+  constructor(deps: ScheduleFiresDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -93,7 +93,7 @@ export class ScheduleFires {
    * @returns null when it was not fired; `full` when too many scheduled runs are under way
    */
   async fire(schedule: DueSchedule, lateness: MissedReason): Promise<BegunFire | 'full' | null> {
-    const { store, now } = this.#parts;
+    const { store, now } = this.#deps;
     const time = now();
     const next = nextCronTime(schedule.cron, schedule.timezone, time);
     if (schedule.isFlowDisabled) {
@@ -108,7 +108,7 @@ export class ScheduleFires {
   }
 
   async #recordLate(schedule: DueSchedule, time: Date, lateness: MissedReason): Promise<void> {
-    const { missedSlots } = this.#parts;
+    const { missedSlots } = this.#deps;
     const { retryCount, fireSlot, nextRunAt } = schedule;
     if (retryCount === 0) {
       await missedSlots.record(schedule, { after: nextRunAt, until: time }, lateness);
@@ -119,7 +119,7 @@ export class ScheduleFires {
   }
 
   async #fireClaimed(claim: Claim, schedule: DueSchedule): Promise<BegunFire | null> {
-    const { store, now, logger, metrics } = this.#parts;
+    const { store, now, logger, metrics } = this.#deps;
     try {
       const isRetry = schedule.retryCount > 0;
       const dueAt = schedule.nextRunAt;
@@ -147,7 +147,7 @@ export class ScheduleFires {
    *   invalid when it cannot be run
    */
   async fireNow(schedule: { readonly id: string; readonly flowId: string }): Promise<LaunchedRun> {
-    const { store, now } = this.#parts;
+    const { store, now } = this.#deps;
     // Somebody waits for it: it counts as one of those under way, but does not wait for them.
     const options = { now: now(), maxUnderWay: Infinity };
     const claim = await store.claimExtra(schedule, 'manual', options);
@@ -170,7 +170,7 @@ export class ScheduleFires {
    * @throws IdempotencyKeyTakenError when it was run before; DomainError, UserError when it cannot be run
    */
   async fireSlot(waiting: WaitingSlot): Promise<LaunchedRun | 'full' | null> {
-    const { store, now } = this.#parts;
+    const { store, now } = this.#deps;
     const { scheduleId: id, flowId, slot: dueAt, timeParameter, isMissed, retryOf } = waiting;
     const slot = retryOf ?? dueAt;
     const isRetry = retryOf !== null;
@@ -190,13 +190,13 @@ export class ScheduleFires {
 
   async #startExtra(claim: Claim, what: StartOptions): Promise<LaunchedRun> {
     const run = await this.#start(claim, what);
-    const ended = this.#seeThrough(claim, run).then(this.#parts.flowFreed);
+    const ended = this.#seeThrough(claim, run).then(this.#deps.flowFreed);
     return { runId: run.runId, ended };
   }
 
   /** Settles fires that their process did not: it was lost, or the database was away. */
   async settleLeft(): Promise<void> {
-    const { store, faults, now } = this.#parts;
+    const { store, faults, now } = this.#deps;
     const lostBefore = new Date(now().getTime() - LOST_AFTER_MS);
     for (const fire of await store.left(lostBefore, LEFT_AT_ONCE)) {
       await faults.isolate(fire.scheduleId, () => this.#settleOne(fire));
@@ -204,7 +204,7 @@ export class ScheduleFires {
   }
 
   async #settleOne(fire: LeftFire): Promise<void> {
-    const { store } = this.#parts;
+    const { store } = this.#deps;
     const { runId, strayRunId } = fire;
     // When it has ended it is settled by a later look.
     if (strayRunId !== null) await store.started(fire, strayRunId);
@@ -213,7 +213,7 @@ export class ScheduleFires {
   }
 
   async #start(claim: Claim, what: StartOptions): Promise<LaunchedRun> {
-    const { store, runs } = this.#parts;
+    const { store, runs } = this.#deps;
     const { scheduleId, flowId } = claim;
     const { slot, dueAt, isRetry = false } = what;
     const request: FireRequest | null = await store.request(scheduleId);
@@ -230,7 +230,7 @@ export class ScheduleFires {
       },
     );
     await store.started(claim, run.runId);
-    this.#parts.logger.info(
+    this.#deps.logger.info(
       { scheduleId, flowId, flow: request?.flowName, runId: run.runId, slot, isRetry },
       'schedule triggered',
     );
@@ -239,7 +239,7 @@ export class ScheduleFires {
 
   /** Records the slots that came while a run of the schedule was under way. */
   async #recordDuring(claim: Claim): Promise<void> {
-    const { store, missedSlots, now } = this.#parts;
+    const { store, missedSlots, now } = this.#deps;
     const schedule = await store.findClaimed(claim);
     const next = schedule?.nextRunAt ?? null;
     if (schedule === null || next === null) return;
@@ -250,24 +250,24 @@ export class ScheduleFires {
 
   /** As the settings said when the first one was started here. */
   async #maxUnderWay(): Promise<number> {
-    this.#limit ??= await this.#parts.settings.get('SCHEDULER_MAX_CONCURRENT_RUNS');
+    this.#limit ??= await this.#deps.settings.get('SCHEDULER_MAX_CONCURRENT_RUNS');
     return this.#limit;
   }
 
   async #seeThrough(claim: Claim, run: LaunchedRun): Promise<void> {
     await run.ended;
     try {
-      const { status } = await this.#parts.runs.read(run.runId);
+      const { status } = await this.#deps.runs.read(run.runId);
       // When it could not be recorded it is not ended: a later look will find it.
       if (isTerminal(status)) await this.#settle(claim, status, true);
     } catch (error) {
       const { scheduleId } = claim;
-      this.#parts.logger.warn({ err: error, scheduleId }, 'a schedule is settled later');
+      this.#deps.logger.warn({ err: error, scheduleId }, 'a schedule is settled later');
     }
   }
 
   async #settle(claim: Claim, status: TerminalStatus, hasRun: boolean): Promise<void> {
-    const { store, settings, now, logger, onAutoDisabled } = this.#parts;
+    const { store, settings, now, logger, onAutoDisabled } = this.#deps;
     const { scheduleId, flowId, kind, claimedAt } = claim;
     const maxFailures = await settings.get('SCHEDULER_MAX_CONSECUTIVE_FAILURES');
     if (kind === 'slot') await this.#recordDuring(claim);

@@ -1,12 +1,12 @@
 import type { DueSchedule, FireStore } from '../../domain/schedules/fire-store.ts';
 import type { MissedSlots } from './missed-slots.ts';
-import { PlannedLook } from './planned-look.ts';
-import { PAUSE_AFTER_FAILURE_MS, PollingLoop, type PollingParts } from './polling-loop.ts';
+import { PlannedPoll } from './planned-poll.ts';
+import { PAUSE_AFTER_FAILURE_MS, PollingLoop, type PollingDeps } from './polling-loop.ts';
 import type { ScheduleFaults } from './schedule-faults.ts';
 import type { ScheduleFires } from './schedule-fires.ts';
 import type { SlotClock } from './slot-clock.ts';
 
-export interface SchedulerParts extends PollingParts {
+export interface SchedulerDeps extends PollingDeps {
   readonly store: FireStore;
   readonly fires: ScheduleFires;
   readonly missed: MissedSlots;
@@ -26,19 +26,19 @@ const BATCH = 100;
  * on one database: each slot is fired by one of them.
  */
 export class Scheduler {
-  readonly #parts: SchedulerParts;
+  readonly #deps: SchedulerDeps;
   readonly #loop: PollingLoop;
-  readonly #planned: PlannedLook;
+  readonly #planned: PlannedPoll;
   /** Whether a schedule had to wait for room, and none has been fired without waiting since. */
   #isFull = false;
 
-  constructor(parts: SchedulerParts) {
-    this.#parts = parts;
-    this.#loop = new PollingLoop(parts, {
+  constructor(deps: SchedulerDeps) {
+    this.#deps = deps;
+    this.#loop = new PollingLoop(deps, {
       look: () => this.#look(),
       failure: 'due schedules could not be fired',
     });
-    this.#planned = new PlannedLook({ ...parts, look: () => void this.#loop.look() });
+    this.#planned = new PlannedPoll({ ...deps, look: () => void this.#loop.look() });
   }
 
   /** Begins to look: at once, then at intervals. */
@@ -71,7 +71,7 @@ export class Scheduler {
   }
 
   async #look(): Promise<void> {
-    const { now } = this.#parts;
+    const { now } = this.#deps;
     this.#planned.begun();
     const begun = now();
     try {
@@ -85,7 +85,7 @@ export class Scheduler {
   }
 
   async #work(): Promise<void> {
-    const { fires, missed } = this.#parts;
+    const { fires, missed } = this.#deps;
     await fires.settleLeft();
     await missed.settle(this.#loop.pauseMs);
     await this.#fireDue();
@@ -93,12 +93,12 @@ export class Scheduler {
 
   /** Plans a look at the next time of a schedule, or at once for one that came during this look. */
   async #planAfter(time: Date): Promise<void> {
-    const next = await this.#parts.store.nextTime(time);
+    const next = await this.#deps.store.nextTime(time);
     if (next !== null) this.#planned.by(next);
   }
 
   async #fireDue(): Promise<void> {
-    const { store, now } = this.#parts;
+    const { store, now } = this.#deps;
     /** Each is tried once in a look: those that stay due would hide others. */
     const tried: string[] = [];
     let due: readonly DueSchedule[];
@@ -114,7 +114,7 @@ export class Scheduler {
 
   /** @returns whether another one can be tried: there may be room for it */
   async #fire(schedule: DueSchedule): Promise<boolean> {
-    const { fires, faults, ended } = this.#parts;
+    const { fires, faults, ended } = this.#deps;
     if (this.#loop.isStopping) return false;
     const lateness = this.#isFull ? 'concurrency_limit' : 'late_poll';
     const fired = await faults.isolate(schedule.id, () => fires.fire(schedule, lateness));
@@ -129,7 +129,7 @@ export class Scheduler {
 
   /** Whether its time is left to the clock for a while yet: then there is another look when that ends. */
   #isHeld({ id, nextRunAt, retryCount }: DueSchedule): boolean {
-    const { clock, now } = this.#parts;
+    const { clock, now } = this.#deps;
     const until = retryCount > 0 ? null : clock.heldUntil(id, nextRunAt);
     if (until === null || until <= now()) return false;
     this.#planned.by(until);

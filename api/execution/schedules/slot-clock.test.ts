@@ -1,6 +1,6 @@
 import { openScheduleRig, type ScheduleRig } from '../../../test/support/schedule-rig.ts';
 import { until } from '../../../test/support/until.ts';
-import type { SchedulerParts } from './scheduler.ts';
+import type { SchedulerDeps } from './scheduler.ts';
 import type { SlotClock } from './slot-clock.ts';
 
 let rig: ScheduleRig;
@@ -22,11 +22,11 @@ function clockOf(...ids: string[]): SlotClock {
 
 /** Waits that end when the test says so. */
 function heldWaits(): {
-  readonly wait: SchedulerParts['wait'];
+  readonly wait: SchedulerDeps['wait'];
   readonly ends: Map<number, () => void>;
 } {
   const ends = new Map<number, () => void>();
-  const wait: SchedulerParts['wait'] = (milliseconds, signal) => {
+  const wait: SchedulerDeps['wait'] = (milliseconds, signal) => {
     return new Promise((resolve) => {
       ends.set(milliseconds, resolve);
       signal.addEventListener('abort', () => {

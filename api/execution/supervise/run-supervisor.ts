@@ -5,23 +5,23 @@ import type { Executor } from '../executors/executor.ts';
 import type { ObjectStore } from '../../../runner/storage/object-store.ts';
 import type { LiveProgress } from './live-progress.ts';
 import type { LaunchableRun, RunBackend } from '../run-backend.ts';
-import { endingOf, failed, type RunEnding } from '../../domain/runs/run-ending.ts';
-import type { ProcessPresence } from '../recover/process-presence.ts';
+import { completionOf, failed, type RunCompletion } from '../../domain/runs/run-completion.ts';
+import type { LivenessLock } from '../recover/liveness-lock.ts';
 import { RunMetrics } from './run-metrics.ts';
 import type { RunRecorder } from '../record/run-recorder.ts';
 import { logStart } from '../record/run-log.ts';
 import { recoverRuns, type Recovery } from '../recover/run-recovery.ts';
 import { RunStart } from './run-start.ts';
 import { markRunning } from '../../domain/runs/run-writes.ts';
-import { NO_PROGRESS } from '../../domain/runs/stopped-nodes.ts';
+import { NO_PROGRESS } from '../../domain/runs/stopped-node-results.ts';
 
-export interface SupervisorParts {
+export interface SupervisorDeps {
   readonly database: Database;
   readonly objects: ObjectStore;
   readonly executor: Pick<Executor, 'run'>;
   readonly recorder: RunRecorder;
   /** Shows that this process lives, from the start until the last run is recorded. */
-  readonly presence: ProcessPresence;
+  readonly presence: LivenessLock;
   /** Told what its runs tell. */
   readonly progress: LiveProgress;
   readonly logger: Logger;
@@ -40,20 +40,20 @@ interface ActiveRun {
 export class RunSupervisor implements RunBackend {
   readonly handsOver = false;
   readonly executorId: string;
-  readonly #parts: SupervisorParts;
+  readonly #deps: SupervisorDeps;
   readonly #active = new Map<string, ActiveRun>();
   readonly #metrics: RunMetrics;
   readonly #stopping = new AbortController();
   #recovery: Recovery = { settled: Promise.resolve() };
 
-  constructor(parts: SupervisorParts) {
-    this.#parts = parts;
-    this.executorId = parts.presence.id;
-    this.#metrics = new RunMetrics(parts.registry, () => this.#load());
+  constructor(deps: SupervisorDeps) {
+    this.#deps = deps;
+    this.executorId = deps.presence.id;
+    this.#metrics = new RunMetrics(deps.registry, () => this.#load());
   }
 
   async start(): Promise<void> {
-    const { database, objects, logger, presence } = this.#parts;
+    const { database, objects, logger, presence } = this.#deps;
     await presence.open();
     const signal = this.#stopping.signal;
     this.#recovery = await recoverRuns({ database, objects, backend: this, logger, signal });
@@ -92,19 +92,19 @@ export class RunSupervisor implements RunBackend {
     this.#stopping.abort();
     await this.#recovery.settled;
     await Promise.all([...this.#active.values()].map(({ ended }) => ended));
-    await this.#parts.presence.close();
+    await this.#deps.presence.close();
   }
 
   async #seeThrough(run: LaunchableRun, signal: AbortSignal): Promise<void> {
     // The caller registers the run before anything of it happens.
     await Promise.resolve();
     const { runId, attempt, timeoutSeconds, inputBytes } = run;
-    const { progress } = this.#parts;
+    const { progress } = this.#deps;
     progress.begin(run);
     const begin = performance.now();
     let start: RunStart | undefined;
     try {
-      const outcome = await this.#parts.executor.run(runId, attempt, {
+      const outcome = await this.#deps.executor.run(runId, attempt, {
         timeoutSeconds,
         inputBytes,
         signal,
@@ -118,12 +118,12 @@ export class RunSupervisor implements RunBackend {
       await start?.settle();
       if (outcome.kind === 'stopped' && start === undefined) {
         // It stays pending: the next process that starts on this database takes it over.
-        this.#parts.logger.info({ runId }, 'a run stays pending while the server is stopped');
+        this.#deps.logger.info({ runId }, 'a run stays pending while the server is stopped');
         return;
       }
       const known = (await progress.read(run)) ?? NO_PROGRESS;
-      const ending = endingOf({ runId, graph: run.graph, progress: known }, outcome);
-      await this.#parts.recorder.record(run, ending, this.#parts.now(), start?.time);
+      const ending = completionOf({ runId, graph: run.graph, progress: known }, outcome);
+      await this.#deps.recorder.record(run, ending, this.#deps.now(), start?.time);
       this.#metrics.ended(run.engine, ending.status, (performance.now() - begin) / 1000);
     } catch (error) {
       this.#notRecorded(runId, error);
@@ -134,7 +134,7 @@ export class RunSupervisor implements RunBackend {
   }
 
   #notRecorded(runId: string, error: unknown): void {
-    this.#parts.logger.error({ err: error, runId }, 'the end of a run could not be recorded');
+    this.#deps.logger.error({ err: error, runId }, 'the end of a run could not be recorded');
   }
 
   #load(): { waiting: number; running: number } {
@@ -145,12 +145,12 @@ export class RunSupervisor implements RunBackend {
   #begin(run: LaunchableRun): RunStart {
     const active = this.#active.get(run.runId);
     if (active !== undefined) active.isRunning = true;
-    logStart(this.#parts.logger, run);
-    return new RunStart(this.#parts.now(), (time) => this.#recordStart(run, time));
+    logStart(this.#deps.logger, run);
+    return new RunStart(this.#deps.now(), (time) => this.#recordStart(run, time));
   }
 
   async #recordStart(run: LaunchableRun, time: Date): Promise<void> {
-    const { database, logger, progress } = this.#parts;
+    const { database, logger, progress } = this.#deps;
     try {
       await markRunning(database, run, time);
       progress.touch(run.runId);
@@ -170,7 +170,7 @@ export class RunSupervisor implements RunBackend {
     }
   }
 
-  async record(run: LaunchableRun, ending: RunEnding): Promise<void> {
-    await this.#parts.recorder.record(run, ending);
+  async record(run: LaunchableRun, ending: RunCompletion): Promise<void> {
+    await this.#deps.recorder.record(run, ending);
   }
 }

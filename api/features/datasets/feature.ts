@@ -15,7 +15,7 @@ export interface DatasetsFeature extends Feature {
   readonly uploads: DatasetUploads;
 }
 
-export interface DatasetsParts {
+export interface DatasetsDeps {
   readonly projects: ProjectService;
   readonly flows: FlowService;
   /** Told when flows may have been enabled or disabled with a dataset; it must not throw. */
@@ -25,9 +25,9 @@ export interface DatasetsParts {
 }
 
 /** Datasets: taken in, listed, shown, downloaded, deleted. */
-export function createDatasetsFeature(platform: Platform, parts: DatasetsParts): DatasetsFeature {
+export function createDatasetsFeature(platform: Platform, deps: DatasetsDeps): DatasetsFeature {
   const { database, objects, executor, settings, logger, now, newId } = platform;
-  const { projects, flows, changed, purged } = parts;
+  const { projects, flows, changed, purged } = deps;
   const store = createDatasetStore(database);
   const versions = createVersionStore(database);
   const datasets = new DatasetService({ store, versions, settings, now, changed, purged });

@@ -13,7 +13,7 @@ import type { DatasetService } from './service.ts';
 import type { DatasetRecord } from '../../domain/datasets/store.ts';
 import type { UploadFiles } from './upload-files.ts';
 
-export interface RegisterUploadParts {
+export interface RegisterUploadDeps {
   readonly registrations: RegistrationStore;
   readonly datasets: Pick<DatasetService, 'versionWarnings'>;
   readonly logger: Logger;
@@ -57,27 +57,27 @@ export interface FinishedUpload {
  * @throws DomainError not_found without its project, conflict for a dataset of another type; Error
  */
 export async function registerUpload(
-  parts: RegisterUploadParts,
+  deps: RegisterUploadDeps,
   upload: UploadTarget,
   { facts, warnings, bytes }: Pick<IngestResult, 'facts' | 'warnings'> & { readonly bytes: number },
 ): Promise<FinishedUpload> {
   const { projectId, datasetId, versionId, name, format, keys, files } = upload;
   const { source: sourceKey, data: dataKey } = keys;
   const end = await registerVersion(
-    parts.registrations,
+    deps.registrations,
     { id: datasetId, projectId, name, sourceType: format, kind: 'input' },
     { id: versionId, facts, bytes, sourceKey, dataKey, sourceRunId: null },
     files.deletions,
   );
-  if (end.kind !== 'added') return giveUp(parts.logger, upload, end);
+  if (end.kind !== 'added') return giveUp(deps.logger, upload, end);
   files.release();
-  parts.changed();
+  deps.changed();
   return {
     dataset: end.dataset,
     warnings: [
       ...warnings.map(asAnswered),
       ...conversionWarnings(upload, end),
-      ...(await changesTo(parts, end)),
+      ...(await changesTo(deps, end)),
     ],
   };
 }
@@ -104,7 +104,7 @@ function conversionWarnings(
 
 /** The version is there: what fails here must not call the upload failed. */
 async function changesTo(
-  { datasets, logger }: RegisterUploadParts,
+  { datasets, logger }: RegisterUploadDeps,
   { dataset: { id }, number }: RegisteredVersion,
 ): Promise<readonly AnswerWarning[]> {
   try {

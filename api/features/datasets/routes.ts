@@ -23,7 +23,7 @@ import { DIALECT_FIELDS, formFieldsInQuery, UploadFields } from './upload-fields
 import type { DatasetUploads } from './uploads.ts';
 import { toDatasetRead } from './views.ts';
 
-export interface DatasetRouteParts {
+export interface DatasetRouteDeps {
   readonly datasets: DatasetService;
   readonly uploads: DatasetUploads;
   readonly flows: Pick<FlowService, 'listUsing'>;
@@ -37,16 +37,16 @@ const flag = (description: string): z.ZodType<boolean> =>
   queryBoolean(z.boolean().default(false).meta({ description }));
 const dataset = { description: 'The dataset', schema: DatasetRead };
 
-export function datasetRoutes(parts: DatasetRouteParts): Route[] {
+export function datasetRoutes(deps: DatasetRouteDeps): Route[] {
   return [
-    ...collectionRoutes(parts),
-    ...itemRoutes(parts),
-    ...versionRoutes(parts),
-    ...contentRoutes(parts.datasets),
+    ...collectionRoutes(deps),
+    ...itemRoutes(deps),
+    ...versionRoutes(deps),
+    ...contentRoutes(deps.datasets),
   ];
 }
 
-function collectionRoutes({ datasets, uploads }: DatasetRouteParts): Route[] {
+function collectionRoutes({ datasets, uploads }: DatasetRouteDeps): Route[] {
   return [
     defineRoute({
       method: 'post',
@@ -120,7 +120,7 @@ function collectionRoutes({ datasets, uploads }: DatasetRouteParts): Route[] {
   ];
 }
 
-function itemRoutes({ datasets, flows }: DatasetRouteParts): Route[] {
+function itemRoutes({ datasets, flows }: DatasetRouteDeps): Route[] {
   const path = '/api/datasets/{dataset_id}';
   return [
     defineRoute({
@@ -201,7 +201,7 @@ function itemRoutes({ datasets, flows }: DatasetRouteParts): Route[] {
   ];
 }
 
-function versionRoutes({ datasets, objects }: DatasetRouteParts): Route[] {
+function versionRoutes({ datasets, objects }: DatasetRouteDeps): Route[] {
   const path = '/api/datasets/{dataset_id}/versions';
   return [
     defineRoute({

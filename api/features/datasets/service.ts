@@ -16,7 +16,7 @@ import {
   toVersionRead,
 } from './views.ts';
 
-export interface DatasetServiceParts {
+export interface DatasetServiceDeps {
   readonly store: DatasetStore;
   readonly versions: VersionStore;
   readonly settings: SettingsService;
@@ -38,10 +38,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Everything about datasets but how they come in, which is `DatasetUploads`. */
 export class DatasetService {
-  readonly #parts: DatasetServiceParts;
+  readonly #deps: DatasetServiceDeps;
 
-  constructor(parts: DatasetServiceParts) {
-    this.#parts = parts;
+  constructor(deps: DatasetServiceDeps) {
+    this.#deps = deps;
   }
 
   /** The newest first. */
@@ -49,7 +49,7 @@ export class DatasetService {
     filter: DatasetFilter,
     { fields, ...page }: ListPage & { readonly fields?: 'summary' | undefined },
   ): Promise<{ readonly items: AsyncIterable<readonly string[]>; readonly total: number }> {
-    const { listed, total } = await this.#parts.store.list(filter, page);
+    const { listed, total } = await this.#deps.store.list(filter, page);
     return { items: this.#texts(listed, fields === 'summary'), total };
   }
 
@@ -62,7 +62,7 @@ export class DatasetService {
         )
       : inBatches(listed);
     for (const ids of batches) {
-      const datasets = await this.#parts.store.findMany(ids, { content: !isSummary });
+      const datasets = await this.#deps.store.findMany(ids, { content: !isSummary });
       yield datasets.map(isSummary ? toDatasetSummary : toDatasetText);
     }
   }
@@ -86,8 +86,8 @@ export class DatasetService {
 
   /** It can be restored until it is purged. @throws DomainError not_found */
   async delete(id: string): Promise<void> {
-    if (!(await this.#parts.store.softDelete(id, this.#parts.now()))) throw notFound('Dataset', id);
-    this.#parts.changed();
+    if (!(await this.#deps.store.softDelete(id, this.#deps.now()))) throw notFound('Dataset', id);
+    this.#deps.changed();
   }
 
   /**
@@ -96,7 +96,7 @@ export class DatasetService {
    * @throws DomainError not_found, conflict while runs read it
    */
   async purge(id: string, options: { readonly force: boolean }): Promise<void> {
-    const outcome = await this.#parts.store.purge(id, options);
+    const outcome = await this.#deps.store.purge(id, options);
     if (outcome.kind === 'missing') throw notFound('Dataset', id);
     if (outcome.kind === 'blocked') {
       const names = outcome.flowNames.map((name) => `"${name}"`).join(', ');
@@ -104,7 +104,7 @@ export class DatasetService {
         `The dataset is being read by runs of ${names}; wait for them, cancel them, or use force=true`,
       );
     }
-    this.#parts.purged();
+    this.#deps.purged();
   }
 
   /**
@@ -112,7 +112,7 @@ export class DatasetService {
    * @returns how many datasets were removed
    */
   async purgeExpired(): Promise<number> {
-    const { store, settings, now } = this.#parts;
+    const { store, settings, now } = this.#deps;
     const days = await settings.get('DATASET_RETENTION_DAYS');
     const before = new Date(now().getTime() - days * DAY_MS);
     let all = 0;
@@ -121,7 +121,7 @@ export class DatasetService {
       purged = await store.purgeDeleted(before, PURGE_BATCH);
       all += purged;
     } while (purged === PURGE_BATCH && all < MOST_PURGED);
-    this.#parts.purged();
+    this.#deps.purged();
     return all;
   }
 
@@ -131,7 +131,7 @@ export class DatasetService {
     page: Page,
   ): Promise<{ readonly versions: DatasetVersionRead[]; readonly total: number }> {
     await this.#find(id);
-    const { versions, total } = await this.#parts.versions.list(id, page);
+    const { versions, total } = await this.#deps.versions.list(id, page);
     return { versions: versions.map(toVersionRead), total };
   }
 
@@ -141,14 +141,14 @@ export class DatasetService {
     number: number | undefined,
   ): Promise<{ readonly dataset: DatasetRecord; readonly version: VersionRecord }> {
     const dataset = await this.#find(id);
-    const version = await this.#parts.versions.find(id, number);
+    const version = await this.#deps.versions.find(id, number);
     if (version === null) throw notFound('Dataset version', `${id}:${number ?? 'latest'}`);
     return { dataset, version };
   }
 
   /** What changed from the version before it to a new one, and for which flows. */
   async versionWarnings(id: string, number: number): Promise<AnswerWarning[]> {
-    const { store, versions } = this.#parts;
+    const { store, versions } = this.#deps;
     const [before, after] = await Promise.all([
       versions.find(id, number - 1),
       versions.find(id, number),
@@ -159,14 +159,14 @@ export class DatasetService {
   }
 
   async #find(id: string): Promise<DatasetRecord> {
-    const dataset = await this.#parts.store.find(id);
+    const dataset = await this.#deps.store.find(id);
     if (dataset === null) throw notFound('Dataset', id);
     return dataset;
   }
 
   async #setDisabled(id: string, isDisabled: boolean): Promise<DatasetRead> {
-    if (!(await this.#parts.store.setDisabled(id, isDisabled))) throw notFound('Dataset', id);
-    this.#parts.changed();
+    if (!(await this.#deps.store.setDisabled(id, isDisabled))) throw notFound('Dataset', id);
+    this.#deps.changed();
     return await this.get(id);
   }
 }

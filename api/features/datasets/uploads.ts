@@ -17,7 +17,7 @@ import {
   otherType,
   registerUpload,
   type FinishedUpload,
-  type RegisterUploadParts,
+  type RegisterUploadDeps,
   type UploadTarget,
 } from './register-upload.ts';
 import type { DatasetStore } from '../../domain/datasets/store.ts';
@@ -25,7 +25,7 @@ import { UploadFiles } from './upload-files.ts';
 import { readUploadFields, type UploadFields } from './upload-fields.ts';
 import { readUploadName, type UploadName } from './upload-name.ts';
 
-export interface DatasetUploadParts extends RegisterUploadParts {
+export interface DatasetUploadDeps extends RegisterUploadDeps {
   readonly store: Pick<DatasetStore, 'findByName'>;
   readonly deletions: PendingDeletions;
   readonly objects: ObjectStore;
@@ -61,10 +61,10 @@ const INGEST_TIMEOUT_SECONDS = 1_800;
  * is killed only what a sweeper removes a day later.
  */
 export class DatasetUploads {
-  readonly #parts: DatasetUploadParts;
+  readonly #deps: DatasetUploadDeps;
 
-  constructor(parts: DatasetUploadParts) {
-    this.#parts = parts;
+  constructor(deps: DatasetUploadDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -76,10 +76,10 @@ export class DatasetUploads {
     { projectId, options }: UploadRequest,
     signal: AbortSignal,
   ): Promise<FinishedUpload> {
-    const project = await this.#parts.projects.resolve(projectId);
-    const maxBytes = (await this.#parts.settings.get('MAX_UPLOAD_SIZE_MB')) * MEGABYTE;
-    const uploadId = this.#parts.newId();
-    const files = new UploadFiles(this.#parts);
+    const project = await this.#deps.projects.resolve(projectId);
+    const maxBytes = (await this.#deps.settings.get('MAX_UPLOAD_SIZE_MB')) * MEGABYTE;
+    const uploadId = this.#deps.newId();
+    const files = new UploadFiles(this.#deps);
     let storing: Promise<StoredUpload> | undefined;
     try {
       const form = await receiveMultipartFile(request, { field: FIELD, maxBytes }, (file) => {
@@ -103,7 +103,7 @@ export class DatasetUploads {
     { files, uploadId, maxBytes }: { files: UploadFiles; uploadId: string; maxBytes: number },
   ): Promise<StoredUpload> {
     const name = readUploadName(file.fileName);
-    const { objects } = this.#parts;
+    const { objects } = this.#deps;
     const { content } = file;
     const key = objectKeys.upload(uploadId);
     await files.expect(objectKeys.uploadPrefix(uploadId), [key]);
@@ -118,7 +118,7 @@ export class DatasetUploads {
     const { keys, files } = upload;
     const ingested = await this.#ingest(upload, uploaded, signal);
     const bytes = await files.placeSource(keys, { rewritten: ingested.rewritten, uploaded });
-    return await registerUpload(this.#parts, upload, { ...ingested, bytes });
+    return await registerUpload(this.#deps, upload, { ...ingested, bytes });
   }
 
   async #begin(
@@ -126,7 +126,7 @@ export class DatasetUploads {
     projectId: string,
     { fields, files }: { readonly fields: UploadFields; readonly files: UploadFiles },
   ): Promise<Upload> {
-    const { store, newId } = this.#parts;
+    const { store, newId } = this.#deps;
     const { name: given, ...options } = fields;
     const { format, extension } = stored;
     const name = given ?? stored.name;
@@ -157,7 +157,7 @@ export class DatasetUploads {
 
   async #ingest(upload: Upload, bytes: number, signal: AbortSignal): Promise<IngestResult> {
     try {
-      return await this.#parts.executor.submit(
+      return await this.#deps.executor.submit(
         {
           kind: 'ingest',
           sourceKey: upload.keys.upload,

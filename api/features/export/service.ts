@@ -9,7 +9,7 @@ import { exportInputs } from './export-inputs.ts';
 import type { FlowRead } from '../flows/schemas.ts';
 import { DOCUMENT_FORMAT, type CodeExportResponse, type FlowDocument } from './schemas.ts';
 
-export interface ExportServiceParts {
+export interface ExportServiceDeps {
   readonly flows: Pick<FlowService, 'get'>;
   readonly datasets: Pick<DatasetService, 'version'>;
 }
@@ -21,19 +21,19 @@ export interface ExportOptions {
 
 /** Writes saved flows as Python. */
 export class ExportService {
-  readonly #parts: ExportServiceParts;
+  readonly #deps: ExportServiceDeps;
 
-  constructor(parts: ExportServiceParts) {
-    this.#parts = parts;
+  constructor(deps: ExportServiceDeps) {
+    this.#deps = deps;
   }
 
   /** @throws DomainError not_found, invalid for an empty flow; UserError when the flow could not run either */
   async exportPython(flowId: string, options: ExportOptions): Promise<CodeExportResponse> {
-    const { flow } = await this.#parts.flows.get(flowId);
+    const { flow } = await this.#deps.flows.get(flowId);
     const graph = readGraph(flow.graph_json);
     if (graph.nodes.length === 0) throw invalid('The flow has no nodes: nothing to export');
     refuseWithoutOutput(graph);
-    const inputs = await exportInputs(graph, this.#parts.datasets);
+    const inputs = await exportInputs(graph, this.#deps.datasets);
     return {
       ...exportFlow({ flowName: flow.name, graph, inputs, ...options }),
       flow_document: documentOf(flow),
@@ -42,7 +42,7 @@ export class ExportService {
 
   /** Any flow, also one that could not run. @throws DomainError not_found */
   async exportDocument(flowId: string): Promise<FlowDocument> {
-    return documentOf((await this.#parts.flows.get(flowId)).flow);
+    return documentOf((await this.#deps.flows.get(flowId)).flow);
   }
 }
 

@@ -12,7 +12,7 @@ export interface FlowsFeature extends Feature {
   readonly flows: FlowService;
 }
 
-export interface FlowsParts {
+export interface FlowsDeps {
   readonly projects: ProjectService;
   /** Told of the id of a flow that was changed or deleted. */
   readonly changed: (id: string) => void;
@@ -23,7 +23,7 @@ export interface FlowsParts {
 /** Flows: saved, listed, copied, imported. */
 export function createFlowsFeature(
   { database, newId }: Platform,
-  { projects, changed, deleted }: FlowsParts,
+  { projects, changed, deleted }: FlowsDeps,
 ): FlowsFeature {
   const flows = new FlowService({
     store: createFlowStore(database, deleteSchedulesOf),

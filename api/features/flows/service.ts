@@ -18,7 +18,7 @@ import type {
 } from './schemas.ts';
 import type { FlowChange, FlowRecord, FlowStore, NewFlow } from '../../domain/flows/store.ts';
 
-export interface FlowServiceParts {
+export interface FlowServiceDeps {
   readonly store: FlowStore;
   readonly projects: Pick<ProjectService, 'resolve'>;
   /** Told of the id of a flow that was changed or deleted. */
@@ -46,10 +46,10 @@ const MAX_NAME = 255;
 
 /** Saved flows. Their graphs are well formed; whether they can run is judged when they run. */
 export class FlowService {
-  readonly #parts: FlowServiceParts;
+  readonly #deps: FlowServiceDeps;
 
-  constructor(parts: FlowServiceParts) {
-    this.#parts = parts;
+  constructor(deps: FlowServiceDeps) {
+    this.#deps = deps;
   }
 
   /** The last changed first. */
@@ -57,20 +57,20 @@ export class FlowService {
     projectId: string | undefined,
     { fields, ...page }: ListPage & { readonly fields?: 'summary' | undefined },
   ): Promise<FlowPage> {
-    const { listed, total } = await this.#parts.store.list({ projectId }, page);
+    const { listed, total } = await this.#deps.store.list({ projectId }, page);
     return { items: this.#texts(listed, fields === 'summary'), total };
   }
 
   /** Those whose graph names the dataset, the last changed first. */
   async listUsing(datasetId: string): Promise<FlowPage> {
-    const { listed, total } = await this.#parts.store.list({ datasetId }, { offset: 0 });
+    const { listed, total } = await this.#deps.store.list({ datasetId }, { offset: 0 });
     return { items: this.#texts(listed, false), total };
   }
 
   /** The JSON of flows, batch by batch; the graphs as they are stored. */
   async *#texts(listed: readonly ListedId[], isSummary: boolean): AsyncGenerator<string[]> {
     for (const ids of inBatches(listed)) {
-      const flows = await this.#parts.store.findMany(ids, { graph: !isSummary });
+      const flows = await this.#deps.store.findMany(ids, { graph: !isSummary });
       yield flows.map((flow) =>
         objectText({
           ...recordOf(flow),
@@ -110,13 +110,13 @@ export class FlowService {
     await this.#find(id);
     const { project_id: projectId } = update;
     const project =
-      projectId === undefined ? undefined : await this.#parts.projects.resolve(projectId);
+      projectId === undefined ? undefined : await this.#deps.projects.resolve(projectId);
     const change = toChange(update, project?.id);
-    const outcome = await this.#parts.store.update(id, change, condition);
+    const outcome = await this.#deps.store.update(id, change, condition);
     if (outcome === 'missing') throw notFound('Flow', id);
     if (outcome === 'no project') throw notFound('Project', String(projectId));
     if ('stale' in outcome) throw staleFlow(outcome.stale);
-    this.#parts.changed(id);
+    this.#deps.changed(id);
     return toTagged(outcome.updated);
   }
 
@@ -127,7 +127,7 @@ export class FlowService {
    * @throws DomainError not_found, conflict while it runs; ApiError 412 when the condition is not met
    */
   async delete(id: string, condition: Precondition | null): Promise<void> {
-    const outcome = await this.#parts.store.delete(id, condition);
+    const outcome = await this.#deps.store.delete(id, condition);
     if (outcome === 'missing') throw notFound('Flow', id);
     if (outcome !== 'deleted' && 'stale' in outcome) throw staleFlow(outcome.stale);
     if (outcome !== 'deleted') {
@@ -135,8 +135,8 @@ export class FlowService {
         `The flow has ${outcome.activeRuns} run(s) under way; cancel them or wait for them first`,
       );
     }
-    this.#parts.changed(id);
-    this.#parts.deleted();
+    this.#deps.changed(id);
+    this.#deps.deleted();
   }
 
   /**
@@ -164,7 +164,7 @@ export class FlowService {
       name: name === '' ? 'Imported flow' : name,
       description: document.description ?? null,
       projectId: document.project_id,
-      graph: importedGraph(document.graph_json ?? document.graph ?? {}, this.#parts.isKnownType),
+      graph: importedGraph(document.graph_json ?? document.graph ?? {}, this.#deps.isKnownType),
       isDisabled: false,
       disabledBy: null,
     });
@@ -172,7 +172,7 @@ export class FlowService {
 
   /** @throws DomainError invalid for a document that does not fit */
   migrateDocument(document: Readonly<Record<string, unknown>>): FlowMigrateDocumentResponse {
-    return migrateDocument(document, this.#parts.serviceVersion);
+    return migrateDocument(document, this.#deps.serviceVersion);
   }
 
   async #create(
@@ -181,10 +181,10 @@ export class FlowService {
     },
   ): Promise<TaggedFlow> {
     const datasetIds = datasetIdsOf(flow.graph);
-    const project = await this.#parts.projects.resolve(flow.projectId);
-    const id = this.#parts.newId();
+    const project = await this.#deps.projects.resolve(flow.projectId);
+    const id = this.#deps.newId();
     const { name, description, graph, isDisabled, disabledBy } = flow;
-    const made = await this.#parts.store.create({
+    const made = await this.#deps.store.create({
       id,
       projectId: project.id,
       name,
@@ -199,13 +199,13 @@ export class FlowService {
   }
 
   async #find(id: string): Promise<FlowRecord> {
-    const flow = await this.#parts.store.find(id);
+    const flow = await this.#deps.store.find(id);
     if (flow === null) throw notFound('Flow', id);
     return flow;
   }
 
   async #copyName(flow: FlowRecord): Promise<string> {
-    const names = await this.#parts.store.namesLike(flow.projectId, baseName(flow.name));
+    const names = await this.#deps.store.namesLike(flow.projectId, baseName(flow.name));
     return copyName(flow.name, new Set(names));
   }
 }

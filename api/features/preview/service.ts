@@ -22,7 +22,7 @@ import { enabledFlow } from '../../execution/launch/prepare-run.ts';
 import type { RunStore } from '../../domain/runs/store.ts';
 import type { SettingsService } from '../../domain/settings/service.ts';
 
-export interface PreviewParts {
+export interface PreviewDeps {
   readonly flows: Pick<RunStore, 'findFlow'>;
   readonly inputs: InputStore;
   readonly settings: SettingsService;
@@ -49,10 +49,10 @@ export interface NodePreview {
 }
 
 export class PreviewService {
-  readonly #parts: PreviewParts;
+  readonly #deps: PreviewDeps;
 
-  constructor(parts: PreviewParts) {
-    this.#parts = parts;
+  constructor(deps: PreviewDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -61,13 +61,13 @@ export class PreviewService {
    *   the node and those before it
    */
   async flow(flowId: string, preview: FlowPreview, signal: AbortSignal): Promise<PreviewResult> {
-    const { flows, inputs, lookup } = this.#parts;
+    const { flows, inputs, lookup } = this.#deps;
     const flow = await enabledFlow(flows, flowId);
     const graph = readGraph(flow.graph);
     const engine = await this.#engine([preview.engine, graph.engine]);
     const parameters = resolveParameters(graph.parameters ?? [], preview.parameters ?? {});
     const { limit, profile } = preview;
-    const { localTime } = utcTime(this.#parts.now());
+    const { localTime } = utcTime(this.#deps.now());
     return await answering(async () => {
       const plan = validateForPreview(graph, preview.nodeId, { lookup, parameters });
       const { bindings, bytes } = await resolveInputs(plan, inputs);
@@ -95,11 +95,11 @@ export class PreviewService {
    */
   async node(preview: NodePreview, signal: AbortSignal): Promise<PreviewResult> {
     const { type, config, limit, profile } = preview;
-    const definition = this.#parts.lookup(type);
+    const definition = this.#deps.lookup(type);
     if (definition?.kind !== 'transform') throw notFound('Transformation', type);
     readConfig(definition, { id: 'preview', type, data: { label: definition.label, config } }, {});
     const engine = await this.#engine([]);
-    const { localTime } = utcTime(this.#parts.now());
+    const { localTime } = utcTime(this.#deps.now());
     return await answering(async () => {
       const { source, bytes } = await this.#source(preview, definition);
       return await this.#submit(
@@ -125,21 +125,21 @@ export class PreviewService {
       ]);
     }
     const wanted = { nodeId: 'preview', datasetId, version: null };
-    const [found] = await this.#parts.inputs.find([wanted]);
+    const [found] = await this.#deps.inputs.find([wanted]);
     if (found === undefined) throw notFound('Dataset', datasetId);
     return { source: { kind: 'dataset', input: bind(wanted, found) }, bytes: found.bytes ?? 0 };
   }
 
   async #engine(choices: readonly (string | null | undefined)[]): Promise<Engine> {
-    return chooseEngine(choices, await this.#parts.settings.get('DEFAULT_ENGINE'));
+    return chooseEngine(choices, await this.#deps.settings.get('DEFAULT_ENGINE'));
   }
 
   async #submit(
     job: Extract<ShortJob, { kind: 'preview' | 'nodePreview' }>,
     options: { readonly signal: AbortSignal; readonly inputBytes: number },
   ): Promise<PreviewResult> {
-    const timeoutSeconds = await this.#parts.settings.get('PREVIEW_TIMEOUT_SECONDS');
-    return await this.#parts.executor.submit(job, { ...options, timeoutSeconds });
+    const timeoutSeconds = await this.#deps.settings.get('PREVIEW_TIMEOUT_SECONDS');
+    return await this.#deps.executor.submit(job, { ...options, timeoutSeconds });
   }
 }
 

@@ -3,12 +3,12 @@ import { KubernetesRuns } from '../../execution/executors/kubernetes/kubernetes-
 import type { Platform } from '../../platform.ts';
 import { LiveProgress } from '../../execution/supervise/live-progress.ts';
 import { OutputDatasets } from '../../execution/record/output-datasets.ts';
-import { ProcessPresence } from '../../execution/recover/process-presence.ts';
+import { LivenessLock } from '../../execution/recover/liveness-lock.ts';
 import { RunLauncher } from '../../execution/launch/run-launcher.ts';
 import { RunRecorder } from '../../execution/record/run-recorder.ts';
 import { RunSupervisor } from '../../execution/supervise/run-supervisor.ts';
 import { readProgress, StoredProgress } from '../../execution/supervise/stored-progress.ts';
-import { Turns } from '../../execution/launch/turns.ts';
+import { Semaphore } from '../../execution/launch/semaphore.ts';
 import { createEndedRunStore } from '../../telemetry/ended-run-store.ts';
 import { RunSpans } from '../../telemetry/run-spans.ts';
 import type { Feature } from '../feature.ts';
@@ -40,8 +40,8 @@ const STARTS_AT_ONCE = 6;
 /** A file store that does not answer lets no other start wait. */
 const LONGEST_START_MS = 250;
 
-function presenceOf({ databaseUrl, logger, newId }: Platform): ProcessPresence {
-  return new ProcessPresence({ databaseUrl, logger, id: newId() });
+function presenceOf({ databaseUrl, logger, newId }: Platform): LivenessLock {
+  return new LivenessLock({ databaseUrl, logger, id: newId() });
 }
 
 /**
@@ -99,7 +99,7 @@ export function createRunsFeature(platform: Platform): RunsFeature {
     lookup: nodeOfType,
     now,
     mostResources: { cpu: config.maxRunCpu, memory: config.maxRunMemory },
-    starts: new Turns({ most: STARTS_AT_ONCE, longestMs: LONGEST_START_MS }),
+    starts: new Semaphore({ most: STARTS_AT_ONCE, longestMs: LONGEST_START_MS }),
     launcher,
     backend,
     objects,

@@ -5,7 +5,7 @@ import type { RunBackend } from '../../execution/run-backend.ts';
 import { insertRun } from '../../domain/runs/run-writes.ts';
 import { createIdempotencyStore } from '../../domain/runs/idempotency-store.ts';
 import { KeyedStarts, type StartedRun } from './keyed-starts.ts';
-import { RunService, type RunServiceParts } from './service.ts';
+import { RunService, type RunServiceDeps } from './service.ts';
 import { createRunStore } from '../../domain/runs/store.ts';
 
 let database: TestDatabase;
@@ -57,7 +57,7 @@ async function repeat(here?: Promise<undefined>): Promise<Repeat> {
   const runs = new RunService({
     store: createRunStore(client),
     backend,
-  } as Partial<RunServiceParts> as RunServiceParts);
+  } as Partial<RunServiceDeps> as RunServiceDeps);
   const stopping = new AbortController();
   const starts = new KeyedStarts(runs, createIdempotencyStore(client), stopping.signal);
   const started = await starts.start(flowId, key, () => Promise.reject(new Error('A second run')));

@@ -6,11 +6,11 @@ import { createTestDatabase, type TestDatabase } from '../../../test/support/dat
 import { until } from '../../../test/support/until.ts';
 import type { PreparedRun } from '../../execution/launch/run-launcher.ts';
 import { insertRun } from '../../domain/runs/run-writes.ts';
-import { Turns } from '../../execution/launch/turns.ts';
+import { Semaphore } from '../../execution/launch/semaphore.ts';
 import { createSettingsService } from '../../domain/settings/service.ts';
 import { createSettingsStore } from '../../domain/settings/store.ts';
 import { createInputStore } from '../../domain/runs/input-store.ts';
-import { RunService, type RunServiceParts } from './service.ts';
+import { RunService, type RunServiceDeps } from './service.ts';
 import { createRunStore } from '../../domain/runs/store.ts';
 
 const TRACE = { traceId: '1'.repeat(32), spanId: '2'.repeat(16), isSampled: false };
@@ -75,9 +75,9 @@ describe('starts of runs', () => {
       lookup: nodeOfType,
       mostResources: { cpu: null, memory: null },
       now: () => new Date(),
-      starts: new Turns({ most: 2, longestMs: 60_000 }),
+      starts: new Semaphore({ most: 2, longestMs: 60_000 }),
       launcher: { launch },
-    } satisfies Omit<RunServiceParts, 'backend' | 'objects'> as RunServiceParts);
+    } satisfies Omit<RunServiceDeps, 'backend' | 'objects'> as RunServiceDeps);
 
     const first = runs.start(flowId, {}, { trigger: 'manual' });
     const second = runs.retry(earlier, 'stored', { trace: TRACE });

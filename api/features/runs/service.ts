@@ -6,12 +6,12 @@ import { invalid, notFound } from '../../domain/errors.ts';
 import { inBatches } from '../../domain/list-batches.ts';
 import type { RunBackend } from '../../execution/run-backend.ts';
 import type { LaunchedRun, RunLauncher } from '../../execution/launch/run-launcher.ts';
-import type { Turns } from '../../execution/launch/turns.ts';
+import type { Semaphore } from '../../execution/launch/semaphore.ts';
 import { driftOf } from './drift.ts';
 import { outputFileOf, type OutputFile } from './output-file.ts';
 import {
   prepareRun,
-  type PreparationParts,
+  type PreparationDeps,
   type RunOrigin,
   type RunRequest,
   type WantedRun,
@@ -20,10 +20,10 @@ import { toRunRead, toRunSummary } from './run-view.ts';
 import type { RunListQuery, RunRead } from './schemas.ts';
 import type { RunRecord } from '../../domain/runs/store.ts';
 
-export interface RunServiceParts extends PreparationParts {
+export interface RunServiceDeps extends PreparationDeps {
   readonly launcher: Pick<RunLauncher, 'launch'>;
   /** What starts take, one for each run. */
-  readonly starts: Turns;
+  readonly starts: Semaphore;
   readonly backend: RunBackend;
   readonly objects: ObjectStore;
   readonly now: () => Date;
@@ -42,10 +42,10 @@ export interface RunWatch {
 }
 
 export class RunService {
-  readonly #parts: RunServiceParts;
+  readonly #deps: RunServiceDeps;
 
-  constructor(parts: RunServiceParts) {
-    this.#parts = parts;
+  constructor(deps: RunServiceDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -54,7 +54,7 @@ export class RunService {
    * the flow has the key
    */
   async start(flowId: string, request: RunRequest, origin: RunOrigin): Promise<LaunchedRun> {
-    const time = origin.time ?? utcTime(this.#parts.now());
+    const time = origin.time ?? utcTime(this.#deps.now());
     return await this.#start(flowId, { ...request, origin: { ...origin, time } });
   }
 
@@ -87,44 +87,44 @@ export class RunService {
 
   /** The flow of a run. @throws DomainError not_found */
   async flowOf(runId: string): Promise<string> {
-    const [run] = await this.#parts.store.findMany([runId]);
+    const [run] = await this.#deps.store.findMany([runId]);
     if (run === undefined) throw notFound('FlowRun', runId);
     return run.flowId;
   }
 
   /** A run as it is now, without drift. @throws DomainError not_found */
   async read(runId: string): Promise<RunRead> {
-    return toRunRead(await this.#find(runId), this.#parts.lookup, null);
+    return toRunRead(await this.#find(runId), this.#deps.lookup, null);
   }
 
   /** A run with its drift from the run before. @throws DomainError not_found */
   async get(runId: string): Promise<RunRead> {
     const run = await this.#find(runId);
-    const earlier = run.nodeResults === null ? null : await this.#parts.store.findEarlier(run);
+    const earlier = run.nodeResults === null ? null : await this.#deps.store.findEarlier(run);
     const drift = earlier === null ? null : driftOf(run.nodeResults ?? [], earlier);
-    return toRunRead(run, this.#parts.lookup, drift);
+    return toRunRead(run, this.#deps.lookup, drift);
   }
 
   /** As JSON, batch by batch. */
   async list(
     query: RunListQuery,
   ): Promise<{ readonly items: AsyncIterable<readonly string[]>; readonly total: number }> {
-    const { ids, total } = await this.#parts.store.list(query);
+    const { ids, total } = await this.#deps.store.list(query);
     return { items: this.#texts(ids), total };
   }
 
   async *#texts(listed: readonly string[]): AsyncGenerator<string[]> {
     const items = listed.map((id) => ({ id, bytes: LISTED_BYTES }));
     for (const ids of inBatches(items, LISTED_AT_ONCE)) {
-      const runs = await this.#parts.store.findMany(ids);
+      const runs = await this.#deps.store.findMany(ids);
       yield runs.map((run) => JSON.stringify(toRunSummary(run)));
     }
   }
 
   /** Asks a running run to end. @throws DomainError not_found, or invalid when it is not running here */
   async cancel(runId: string): Promise<void> {
-    if (await this.#parts.backend.cancel(runId)) return;
-    const status = await this.#parts.store.status(runId);
+    if (await this.#deps.backend.cancel(runId)) return;
+    const status = await this.#deps.store.status(runId);
     if (status === null) throw notFound('FlowRun', runId);
     if (isTerminal(status)) throw invalid(`The run has ended already: ${status}.`);
     if (status === 'pending')
@@ -134,7 +134,7 @@ export class RunService {
 
   /** @throws DomainError not_found when there is no such run */
   async watch(runId: string): Promise<RunWatch> {
-    const { store, backend } = this.#parts;
+    const { store, backend } = this.#deps;
     if ((await store.status(runId)) === null) throw notFound('FlowRun', runId);
     return {
       whenEnded: () => backend.whenEnded(runId),
@@ -155,19 +155,19 @@ export class RunService {
    * @throws DomainError invalid for an odd node id, not_found; ApiError 422 without a node where there are several
    */
   async output(runId: string, nodeId: string | undefined): Promise<OutputFile> {
-    return await outputFileOf(this.#parts, runId, nodeId);
+    return await outputFileOf(this.#deps, runId, nodeId);
   }
 
   /** Every run begins here, in its turn. */
   async #start(flowId: string, wanted: WantedRun): Promise<LaunchedRun> {
-    return await this.#parts.starts.take(async () => {
-      const prepared = await prepareRun(this.#parts, flowId, wanted);
-      return await this.#parts.launcher.launch(prepared);
+    return await this.#deps.starts.take(async () => {
+      const prepared = await prepareRun(this.#deps, flowId, wanted);
+      return await this.#deps.launcher.launch(prepared);
     });
   }
 
   async #find(runId: string): Promise<RunRecord> {
-    const run = await this.#parts.store.find(runId);
+    const run = await this.#deps.store.find(runId);
     if (run === null) throw notFound('FlowRun', runId);
     return run;
   }

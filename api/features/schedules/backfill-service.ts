@@ -7,7 +7,7 @@ import { timesWithin } from './backfill-times.ts';
 import { checkFireParameters } from './fire-parameters.ts';
 import type { ScheduleRecord, ScheduleStore } from '../../domain/schedules/store.ts';
 
-export interface BackfillServiceParts {
+export interface BackfillServiceDeps {
   readonly schedules: Pick<ScheduleStore, 'find' | 'findGraph'>;
   readonly slots: SlotStore;
   readonly backfills: Pick<Backfills, 'added'>;
@@ -16,10 +16,10 @@ export interface BackfillServiceParts {
 
 /** Past times of schedules, run because someone asks for it: each once. */
 export class BackfillService {
-  readonly #parts: BackfillServiceParts;
+  readonly #deps: BackfillServiceDeps;
 
-  constructor(parts: BackfillServiceParts) {
-    this.#parts = parts;
+  constructor(deps: BackfillServiceDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -27,7 +27,7 @@ export class BackfillService {
    * @throws DomainError not_found; invalid, UserError for a range or a parameter that will not do
    */
   async create(id: string, body: BackfillCreate): Promise<BackfillRead> {
-    const { slots, backfills, now } = this.#parts;
+    const { slots, backfills, now } = this.#deps;
     const schedule = await this.#find(id);
     const { max, dry_run: isDryRun } = body;
     const times = await timesWithin(schedule, body, { max, now: now() });
@@ -62,24 +62,24 @@ export class BackfillService {
     page: { readonly limit: number; readonly offset: number },
   ): Promise<{ slots: BackfillSlot[]; total: number }> {
     await this.#find(id);
-    const { slots, total } = await this.#parts.slots.list(id, page);
+    const { slots, total } = await this.#deps.slots.list(id, page);
     return { slots: slots.map(toSlot), total };
   }
 
   /** Takes the times that wait out of the line; runs go on. @throws DomainError not_found */
   async cancel(id: string): Promise<number> {
     await this.#find(id);
-    return await this.#parts.slots.removeWaiting(id);
+    return await this.#deps.slots.removeWaiting(id);
   }
 
   async #graph(flowId: string): Promise<unknown> {
-    const flow = await this.#parts.schedules.findGraph(flowId);
+    const flow = await this.#deps.schedules.findGraph(flowId);
     if (flow === null) throw notFound('Flow', flowId);
     return flow.graph;
   }
 
   async #find(id: string): Promise<ScheduleRecord> {
-    const schedule = await this.#parts.schedules.find(id);
+    const schedule = await this.#deps.schedules.find(id);
     if (schedule === null) throw notFound('Schedule', id);
     return schedule;
   }

@@ -22,7 +22,7 @@ import { scheduleRoutes } from './routes.ts';
 import { ScheduleService } from './service.ts';
 import { createScheduleStore } from '../../domain/schedules/store.ts';
 
-export interface SchedulesParts {
+export interface SchedulesDeps {
   readonly runs: RunService;
   /** Null: schedules are here alone. */
   readonly mirror: ScheduleMirror | null;
@@ -31,7 +31,7 @@ export interface SchedulesParts {
 /** Schedules, and what fires them and their past times unless the configuration turns it off. */
 export function createSchedulesFeature(
   platform: Platform,
-  { runs, mirror }: SchedulesParts,
+  { runs, mirror }: SchedulesDeps,
 ): Feature {
   const { config, database, settings, logger, now, newId } = platform;
   const metrics = createFireMetrics(platform.metrics.registry);

@@ -22,7 +22,7 @@ import type {
   ScheduleStore,
 } from '../../domain/schedules/store.ts';
 
-export interface ScheduleServiceParts {
+export interface ScheduleServiceDeps {
   readonly store: ScheduleStore;
   readonly missedSlots: Pick<MissedSlotStore, 'list'>;
   readonly fires: ScheduleFires;
@@ -40,10 +40,10 @@ type Change = Partial<ScheduleFields & FireFields>;
 const FRESH = { consecutiveFailures: 0, retryCount: 0, disabledReason: null };
 
 export class ScheduleService {
-  readonly #parts: ScheduleServiceParts;
+  readonly #deps: ScheduleServiceDeps;
 
-  constructor(parts: ScheduleServiceParts) {
-    this.#parts = parts;
+  constructor(deps: ScheduleServiceDeps) {
+    this.#deps = deps;
   }
 
   /** The oldest first, as JSON, batch by batch. An unknown flow has none. */
@@ -51,13 +51,13 @@ export class ScheduleService {
     flowId: string | undefined,
     { fields, ...page }: ListPage & { readonly fields?: 'summary' | undefined },
   ): Promise<{ readonly items: AsyncIterable<readonly string[]>; readonly total: number }> {
-    const { ids, total } = await this.#parts.store.listIds(flowId, page);
+    const { ids, total } = await this.#deps.store.listIds(flowId, page);
     return { items: this.#texts(ids, fields === 'summary'), total };
   }
 
   async *#texts(listed: readonly string[], isSummary: boolean): AsyncGenerator<string[]> {
     for (const ids of inBatches(listed.map((id) => ({ id, bytes: 0 })))) {
-      const schedules = await this.#parts.store.list({ ids });
+      const schedules = await this.#deps.store.list({ ids });
       yield schedules.map((schedule) => {
         const read = toScheduleRead(schedule);
         const left = isSummary ? { parameters: undefined, recent_runs: undefined } : {};
@@ -69,7 +69,7 @@ export class ScheduleService {
   /** @throws DomainError not_found for an unknown flow */
   async listOfFlow(flowId: string): Promise<ScheduleRead[]> {
     await this.#graph(flowId);
-    const schedules = await this.#parts.store.list({ flowId });
+    const schedules = await this.#deps.store.list({ flowId });
     return schedules.map(toScheduleRead);
   }
 
@@ -80,7 +80,7 @@ export class ScheduleService {
 
   /** @throws DomainError not_found for an unknown flow; invalid, UserError for a value against a rule */
   async create(flowId: string, body: ScheduleCreate): Promise<ScheduleRead> {
-    const { store, newId, changed } = this.#parts;
+    const { store, newId, changed } = this.#deps;
     const graph = await this.#graph(flowId);
     const parameters = (body.parameters ?? null) as JsonObject | null;
     const nextRunAt = this.#next(body.cron, body.timezone);
@@ -103,7 +103,7 @@ export class ScheduleService {
       timeParameter: body.time_parameter ?? null,
       nextRunAt: body.is_enabled ? nextRunAt : null,
     };
-    checkFireParameters(graph, schedule, this.#parts.now());
+    checkFireParameters(graph, schedule, this.#deps.now());
     if (!(await store.create(schedule))) throw notFound('Flow', flowId);
     changed(id, schedule.nextRunAt);
     return await this.get(id);
@@ -115,7 +115,7 @@ export class ScheduleService {
    * @throws DomainError not_found; invalid, UserError for a value against a rule
    */
   async update(id: string, body: ScheduleUpdate): Promise<ScheduleRead> {
-    const { store, changed } = this.#parts;
+    const { store, changed } = this.#deps;
     const { flowId } = await this.#find(id);
     const setsParameters = body.parameters !== undefined || body.time_parameter !== undefined;
     const flow = setsParameters ? { graph: await this.#graph(flowId) } : null;
@@ -123,7 +123,7 @@ export class ScheduleService {
     const isThere = await store.update(id, (schedule) => {
       const change = { ...plainChange(body), ...this.#timing(schedule, body) };
       if (flow !== null) {
-        checkFireParameters(flow.graph, { ...schedule, ...change }, this.#parts.now());
+        checkFireParameters(flow.graph, { ...schedule, ...change }, this.#deps.now());
       }
       nextRunAt = change.nextRunAt ?? null;
       const forgetsMissed = change.nextRunAt !== undefined || body.catch_up === false;
@@ -136,8 +136,8 @@ export class ScheduleService {
 
   /** Its runs stay. @throws DomainError not_found */
   async delete(id: string): Promise<void> {
-    if (!(await this.#parts.store.delete(id))) throw notFound('Schedule', id);
-    this.#parts.changed(id, null);
+    if (!(await this.#deps.store.delete(id))) throw notFound('Schedule', id);
+    this.#deps.changed(id, null);
   }
 
   /**
@@ -146,7 +146,7 @@ export class ScheduleService {
    *   when it cannot be run
    */
   async runNow(id: string): Promise<LaunchedRun> {
-    return await this.#parts.fires.fireNow(await this.#find(id));
+    return await this.#deps.fires.fireNow(await this.#find(id));
   }
 
   /** The newest first, as JSON, batch by batch. @throws DomainError not_found */
@@ -156,7 +156,7 @@ export class ScheduleService {
   ): Promise<{ readonly items: AsyncIterable<readonly string[]>; readonly total: number }> {
     await this.#find(id);
     const order = { sort_by: 'created_at', sort_order: 'desc' } as const;
-    return await this.#parts.runs.list({ schedule_id: id, ...order, ...page });
+    return await this.#deps.runs.list({ schedule_id: id, ...order, ...page });
   }
 
   /** The slots that no run was started for, the newest first. @throws DomainError not_found */
@@ -165,7 +165,7 @@ export class ScheduleService {
     page: ScheduleRunsQuery,
   ): Promise<{ slots: MissedSlotRead[]; total: number }> {
     await this.#find(id);
-    const { slots, total } = await this.#parts.missedSlots.list(id, page);
+    const { slots, total } = await this.#deps.missedSlots.list(id, page);
     return { slots: slots.map(toMissedSlot), total };
   }
 
@@ -189,24 +189,24 @@ export class ScheduleService {
 
   /** @throws DomainError invalid, UserError when zone or expression cannot be read, or the time never comes */
   #next(cron: string, timezone: string): Date {
-    if (!this.#parts.isTimeZone(timezone)) {
+    if (!this.#deps.isTimeZone(timezone)) {
       throw invalid(
         `Unknown time zone "${timezone}". Give a name of the IANA database, spelt as there, e.g. Europe/Berlin.`,
       );
     }
-    const next = nextCronTime(cron, timezone, this.#parts.now());
+    const next = nextCronTime(cron, timezone, this.#deps.now());
     if (next !== null) return next;
     throw new UserError(`The time of the cron expression "${cron}" never comes.`);
   }
 
   async #graph(flowId: string): Promise<unknown> {
-    const flow = await this.#parts.store.findGraph(flowId);
+    const flow = await this.#deps.store.findGraph(flowId);
     if (flow === null) throw notFound('Flow', flowId);
     return flow.graph;
   }
 
   async #find(id: string): Promise<ScheduleRecord> {
-    const schedule = await this.#parts.store.find(id);
+    const schedule = await this.#deps.store.find(id);
     if (schedule === null) throw notFound('Schedule', id);
     return schedule;
   }

@@ -12,14 +12,14 @@ import type { RunService } from '../runs/service.ts';
 import { TriggerBody, TriggerHeaders } from './schemas.ts';
 import { checkWebhookSecret } from './webhook-secret.ts';
 
-export interface TriggerParts {
+export interface TriggerDeps {
   readonly runs: Pick<RunService, 'start' | 'read'>;
   readonly starts: KeyedStarts;
   /** Null: the trigger is off. */
   readonly secret: string | null;
 }
 
-export function triggerRoutes({ runs, starts, secret }: TriggerParts): Route[] {
+export function triggerRoutes({ runs, starts, secret }: TriggerDeps): Route[] {
   return [
     defineRoute({
       method: 'post',

@@ -33,7 +33,7 @@ import type { RunStore } from '../../domain/runs/store.ts';
 import type { SettingsService } from '../../domain/settings/service.ts';
 import type { FlowValidateDocument, FlowValidation } from './schemas.ts';
 
-export interface ValidationParts {
+export interface ValidationDeps {
   readonly flows: Pick<RunStore, 'findFlow'>;
   readonly inputs: InputStore;
   readonly settings: SettingsService;
@@ -51,15 +51,15 @@ const MAX_PROBLEMS = 1_000;
 
 /** Tells what is wrong with flows, and what their nodes would make, from the schemas of their datasets. */
 export class ValidationService {
-  readonly #parts: ValidationParts;
+  readonly #deps: ValidationDeps;
 
-  constructor(parts: ValidationParts) {
-    this.#parts = parts;
+  constructor(deps: ValidationDeps) {
+    this.#deps = deps;
   }
 
   /** @throws DomainError not_found */
   async flow(flowId: string, request: ValidationRequest): Promise<FlowValidation> {
-    const flow = await this.#parts.flows.findFlow(flowId);
+    const flow = await this.#deps.flows.findFlow(flowId);
     if (flow === null) throw notFound('Flow', flowId);
     const disabled = flow.isDisabled
       ? [warningOf('The flow is disabled: it does not run until it is enabled.')]
@@ -88,11 +88,11 @@ export class ValidationService {
     const graph = readGraph(document);
     const engine = await this.#engine([request.engine, graph.engine]);
     const overrides = request.parameters ?? {};
-    const { lookup, now } = this.#parts;
+    const { lookup, now } = this.#deps;
     const { localTime } = utcTime(now());
     const inspection = inspectGraph(graph, { lookup, overrides, localTime });
     const inputs = [...inspection.sound.values()].filter((it) => it.definition.kind === 'input');
-    const found = await lookUpInputs(inputs, this.#parts.inputs);
+    const found = await lookUpInputs(inputs, this.#deps.inputs);
     const bindings = new Map<string, InputBinding>();
     const missing: GraphProblem[] = [];
     for (const [nodeId, input] of found) {
@@ -113,7 +113,7 @@ export class ValidationService {
     choices: readonly (string | null | undefined)[],
   ): Promise<{ engine: Engine | null; problems: readonly GraphProblem[] }> {
     try {
-      const fallback = await this.#parts.settings.get('DEFAULT_ENGINE');
+      const fallback = await this.#deps.settings.get('DEFAULT_ENGINE');
       return { engine: chooseEngine(choices, fallback), problems: [] };
     } catch (error) {
       if (!isRefusal(error)) throw error;

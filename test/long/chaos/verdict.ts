@@ -15,7 +15,7 @@ export interface Verdict {
   readonly stuck: readonly string[];
 }
 
-export interface VerdictParts {
+export interface VerdictDeps {
   readonly api: ChaosApi;
   readonly flow: string;
   readonly clients: Pick<Clients, 'orders' | 'refusals'>;
@@ -28,24 +28,24 @@ const LOOK_EVERY_MS = 250;
 
 /** Waits until no run is under way, then holds every run against what was asked for. */
 export async function judge(
-  parts: VerdictParts,
+  deps: VerdictDeps,
 ): Promise<{ readonly verdict: Verdict; readonly runs: readonly SeenRun[] }> {
-  const stuck = await unendedRuns(parts);
+  const stuck = await unendedRuns(deps);
   const runs: SeenRun[] = [];
-  const wrong = [...parts.clients.refusals];
-  for (const { id } of await parts.api.runsOf(parts.flow)) {
-    const run = JSON.parse(await parts.api.told(`/runs/${id}`)) as SeenRun;
+  const wrong = [...deps.clients.refusals];
+  for (const { id } of await deps.api.runsOf(deps.flow)) {
+    const run = JSON.parse(await deps.api.told(`/runs/${id}`)) as SeenRun;
     runs.push(run);
-    const fault = (await outputFault(parts, run)) ?? (await parts.faultOf(run));
+    const fault = (await outputFault(deps, run)) ?? (await deps.faultOf(run));
     if (fault !== null) wrong.push(`run ${id}: ${fault}`);
   }
   const runsOf = Map.groupBy(runs, ({ parameters }) => parameters?.number ?? 0);
   const each = (look: (order: Order, runs: readonly SeenRun[]) => string[]): string[] =>
-    parts.clients.orders.flatMap((order) => look(order, runsOf.get(order.number) ?? []));
+    deps.clients.orders.flatMap((order) => look(order, runsOf.get(order.number) ?? []));
   return { runs, verdict: { lost: each(lossOf), doubled: each(doubleOf), wrong, stuck } };
 }
 
-async function unendedRuns({ api, flow, stuckAfterMs }: VerdictParts): Promise<string[]> {
+async function unendedRuns({ api, flow, stuckAfterMs }: VerdictDeps): Promise<string[]> {
   const deadline = performance.now() + stuckAfterMs;
   for (;;) {
     const unended = (await api.runsOf(flow)).filter(({ status }) => /pending|running/.test(status));
@@ -55,7 +55,7 @@ async function unendedRuns({ api, flow, stuckAfterMs }: VerdictParts): Promise<s
   }
 }
 
-async function outputFault({ api, clients }: VerdictParts, run: SeenRun): Promise<string | null> {
+async function outputFault({ api, clients }: VerdictDeps, run: SeenRun): Promise<string | null> {
   if (run.status !== 'success') return null;
   const order = clients.orders.find(({ number }) => number === run.parameters?.number);
   if (order === undefined) return 'nobody has asked for it';

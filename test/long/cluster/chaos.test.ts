@@ -9,7 +9,7 @@ import { logChaos } from '../chaos/log.ts';
 import { saveOrderFlow } from '../chaos/orders.ts';
 import { chaosSeed, oneOf, randomFrom } from '../chaos/seed.ts';
 import { judge } from '../chaos/verdict.ts';
-import { KillableParts, PARTS, type Part } from './killable-parts.ts';
+import { PartKiller, PARTS, type Part } from './part-killer.ts';
 import { remainsOf } from './remains.ts';
 
 const RUNS = 150;
@@ -69,7 +69,7 @@ it('loses, doubles, forges and leaves no run while every part of an installation
   const chance = randomFrom(seed + 1);
   const api = new ChaosApi(stand.place.api);
   const flow = await saveOrderFlow(api, Math.max(...ROWS));
-  const parts = new KillableParts(stand, random);
+  const parts = new PartKiller(stand, random);
   const clients = new Clients({ api, flow, clients: CLIENTS, nextRows: () => oneOf(ROWS, chance) });
   const over = new AbortController();
   const ended = (): number => clients.ended;

@@ -1,7 +1,7 @@
 import { ClusterRuns, type Replica } from '../../../../test/support/cluster-runs.ts';
 import { requireControlPlane } from '../../../../test/support/control-plane.ts';
 import { until } from '../../../../test/support/until.ts';
-import { failed } from '../../../domain/runs/run-ending.ts';
+import { failed } from '../../../domain/runs/run-completion.ts';
 import { endRun } from '../../../domain/runs/run-writes.ts';
 import { createRunStore } from '../../../domain/runs/store.ts';
 

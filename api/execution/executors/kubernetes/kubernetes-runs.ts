@@ -6,11 +6,11 @@ import { paths } from '../../../../kubernetes/resources/paths.ts';
 import type { Database } from '../../../../prisma/client.ts';
 import { isTerminal } from '../../../../runner/domain/run-status.ts';
 import type { ObjectStore } from '../../../../runner/storage/object-store.ts';
-import { EndWaiters } from '../../record/end-waiters.ts';
+import { RunEndSubscribers } from '../../record/run-end-subscribers.ts';
 import { removeNote } from '../../../domain/runs/outbox.ts';
 import type { LaunchableRun, RunBackend } from '../../run-backend.ts';
 import { RunEndedListener } from '../../record/run-ended-listener.ts';
-import type { RunEnding } from '../../../domain/runs/run-ending.ts';
+import type { RunCompletion } from '../../../domain/runs/run-completion.ts';
 import { RunMetrics } from '../../supervise/run-metrics.ts';
 import type { RunRecorder } from '../../record/run-recorder.ts';
 import { statusesOf } from '../../recover/unended-runs.ts';
@@ -25,7 +25,7 @@ import { readSeenRun, type SeenRun } from './run-resource.ts';
 import { RunResources } from './run-resources.ts';
 import { RunSweeper } from './run-sweeper.ts';
 
-export interface KubernetesRunsParts {
+export interface KubernetesRunsDeps {
   readonly cluster: Cluster;
   readonly database: Database;
   /** For a connection of its own. */
@@ -56,9 +56,9 @@ const TIMING: KubernetesRunsTiming = { lookEvery: 2000, sweepEvery: 60_000 };
 export class KubernetesRuns implements RunBackend {
   readonly handsOver = true;
   readonly executorId = null;
-  readonly #parts: KubernetesRunsParts;
+  readonly #deps: KubernetesRunsDeps;
   readonly #timing: KubernetesRunsTiming;
-  readonly #waiters = new EndWaiters();
+  readonly #waiters = new RunEndSubscribers();
   readonly #stopping = new AbortController();
   readonly #watch: ListWatch<SeenRun>;
   readonly #queue: ProjectionQueue;
@@ -69,16 +69,16 @@ export class KubernetesRuns implements RunBackend {
   #isSynced = false;
   #loop: Promise<void> | null = null;
 
-  constructor(parts: KubernetesRunsParts) {
-    const { cluster, databaseUrl, logger, registry, timing } = parts;
-    this.#parts = parts;
+  constructor(deps: KubernetesRunsDeps) {
+    const { cluster, databaseUrl, logger, registry, timing } = deps;
+    this.#deps = deps;
     this.#timing = { ...TIMING, ...timing };
     const resources = new RunResources(cluster, this.#stopping.signal);
     const metrics = createHandoverMetrics(registry, (error) => {
       logger.warn({ error }, 'the watch on Runs begins anew');
     });
     this.#projector = new RunProjector({
-      ...parts,
+      ...deps,
       resources,
       metrics: new RunMetrics(registry, () => this.#load()),
       onEnded: (runId) => {
@@ -105,9 +105,9 @@ export class KubernetesRuns implements RunBackend {
       },
     });
     const end = this.#projector.endWithout.bind(this.#projector);
-    this.#dispatcher = new RunDispatcher({ ...parts, resources, metrics, end });
+    this.#dispatcher = new RunDispatcher({ ...deps, resources, metrics, end });
     this.#sweeper = new RunSweeper({
-      ...parts,
+      ...deps,
       resources,
       seen: () => this.#watch.entries(),
       isSeen: (runId) => this.#watch.get(runId) !== undefined || this.#watch.isUnreadable(runId),
@@ -143,9 +143,9 @@ export class KubernetesRuns implements RunBackend {
     return this.#stopping.signal.aborted ? Promise.resolve() : this.#waiters.wait(runId);
   }
 
-  async record(run: LaunchableRun, ending: RunEnding): Promise<void> {
-    await this.#parts.recorder.record(run, ending);
-    await removeNote(this.#parts.database, run.runId, 'start');
+  async record(run: LaunchableRun, ending: RunCompletion): Promise<void> {
+    await this.#deps.recorder.record(run, ending);
+    await removeNote(this.#deps.database, run.runId, 'start');
   }
 
   whenEnded(runId: string): Promise<void> | undefined {
@@ -185,7 +185,7 @@ export class KubernetesRuns implements RunBackend {
   /** Ends that were told while nobody listened. */
   async #lookForEnds(): Promise<void> {
     const { runIds } = this.#waiters;
-    const statuses = await statusesOf(this.#parts.database, runIds);
+    const statuses = await statusesOf(this.#deps.database, runIds);
     for (const runId of runIds) {
       const status = statuses.get(runId);
       // Without a row it was deleted: nobody will notify of its end.
@@ -199,7 +199,7 @@ export class KubernetesRuns implements RunBackend {
     } catch (error) {
       if (this.#stopping.signal.aborted) return;
       // The next look comes in any case.
-      this.#parts.logger.warn({ err: error }, 'what was left of runs could not be looked for');
+      this.#deps.logger.warn({ err: error }, 'what was left of runs could not be looked for');
     }
   }
 

@@ -16,7 +16,7 @@ import { ScheduleResources } from './schedule-resources.ts';
 import { ScheduleSettler } from './schedule-settler.ts';
 import { WantedSchedules } from './wanted-schedules.ts';
 
-export interface KubernetesSchedulesParts {
+export interface KubernetesSchedulesDeps {
   readonly cluster: Cluster;
   readonly database: Database;
   readonly settings: Pick<SettingsService, 'get'>;
@@ -46,7 +46,7 @@ const HELD_MS = 20_000;
  * the scheduler alone, which fires them also when nothing brings them.
  */
 export class KubernetesSchedules implements ScheduleMirror {
-  readonly #parts: KubernetesSchedulesParts;
+  readonly #deps: KubernetesSchedulesDeps;
   readonly #timing: KubernetesSchedulesTiming;
   readonly #stopping = new AbortController();
   readonly #watch: ListWatch<SeenSchedule>;
@@ -61,18 +61,18 @@ export class KubernetesSchedules implements ScheduleMirror {
   #hasWarned = false;
   #loop: Promise<void> | null = null;
 
-  constructor(parts: KubernetesSchedulesParts) {
-    const { cluster, timing } = parts;
-    this.#parts = parts;
+  constructor(deps: KubernetesSchedulesDeps) {
+    const { cluster, timing } = deps;
+    this.#deps = deps;
     this.#timing = { ...TIMING, ...timing };
     const resources = new ScheduleResources(cluster, this.#stopping.signal);
-    const faults = new ScheduleFaults(parts.logger);
+    const faults = new ScheduleFaults(deps.logger);
     this.#watch = new ListWatch({
       api: cluster.api,
       path: paths.schedules(cluster.namespace),
       labelSelector: `${INSTALLATION_LABEL}=${cluster.installation}`,
       keep: readSeenSchedule,
-      onUnreadable: reportUnreadable(parts.logger, 'a Schedule cannot be read and is left alone'),
+      onUnreadable: reportUnreadable(deps.logger, 'a Schedule cannot be read and is left alone'),
       onChange: (id) => {
         this.#tellOfTimes(id);
       },
@@ -86,13 +86,13 @@ export class KubernetesSchedules implements ScheduleMirror {
       },
     });
     this.#projector = new ScheduleProjector({
-      ...parts,
+      ...deps,
       resources,
-      wanted: new WantedSchedules({ ...parts, faults, installation: cluster.installation }),
+      wanted: new WantedSchedules({ ...deps, faults, installation: cluster.installation }),
       seen: () => this.#watch.entries(),
       find: (id) => this.#watch.get(id),
     });
-    this.#settler = new ScheduleSettler({ ...parts, resources, faults });
+    this.#settler = new ScheduleSettler({ ...deps, resources, faults });
   }
 
   start(onTime: (time: Date) => void): void {
@@ -153,7 +153,7 @@ export class KubernetesSchedules implements ScheduleMirror {
 
   /** Where Schedules are unknown that is so for good: runs and their times come without them. */
   #interrupted(reason: string): void {
-    const { logger } = this.#parts;
+    const { logger } = this.#deps;
     const level = this.#isSynced || this.#hasWarned ? 'debug' : 'warn';
     this.#hasWarned = true;
     logger[level]({ error: reason }, 'Schedules in the cluster cannot be watched for now');
@@ -167,7 +167,7 @@ export class KubernetesSchedules implements ScheduleMirror {
     } catch (error) {
       if (this.#stopping.signal.aborted) return false;
       // The next look comes in any case.
-      this.#parts.logger.warn({ err: error }, 'Schedules could not be brought up to date');
+      this.#deps.logger.warn({ err: error }, 'Schedules could not be brought up to date');
       return false;
     }
   }

@@ -4,7 +4,7 @@ import type { HandoverMetrics } from './handover-metrics.ts';
 import type { RunProjector } from './run-projector.ts';
 import type { SeenRun } from './run-resource.ts';
 
-export interface ProjectionQueueParts {
+export interface ProjectionQueueDeps {
   readonly projector: RunProjector;
   readonly logger: Logger;
   readonly metrics: HandoverMetrics;
@@ -25,27 +25,27 @@ const OTHERS_WAIT_MS = 150;
 
 /** Runs that changed, on their way into the database. */
 export class ProjectionQueue {
-  readonly #parts: ProjectionQueueParts;
+  readonly #deps: ProjectionQueueDeps;
   readonly #queue: WorkQueue;
   /** What was written last of each run that goes on. */
   readonly #written = new Map<string, SeenRun>();
   readonly #endSeenAt = new Map<string, number>();
 
-  constructor(parts: ProjectionQueueParts) {
-    this.#parts = parts;
+  constructor(deps: ProjectionQueueDeps) {
+    this.#deps = deps;
     this.#queue = new WorkQueue({
       workers: WORKERS,
       longestDelayMs: LONGEST_DELAY_MS,
       handle: (name) => this.#handle(name),
       onError: (runId, error, failures) => {
-        parts.logger.warn({ runId, failures, err: error }, 'a run is recorded later');
+        deps.logger.warn({ runId, failures, err: error }, 'a run is recorded later');
       },
     });
   }
 
   /** @param last what was known of a Run that is gone */
   changed(name: string, priority: Priority, last: SeenRun | undefined): void {
-    const seen = this.#parts.find(name);
+    const seen = this.#deps.find(name);
     if (seen === undefined || seen.isRecorded) this.#forget(name);
     if (seen === undefined) {
       if (last?.isRecorded === false) this.#queue.add(name);
@@ -54,7 +54,7 @@ export class ProjectionQueue {
     if (seen.end !== null && !this.#endSeenAt.has(name)) {
       this.#endSeenAt.set(name, performance.now());
     }
-    const isFirst = priority === 'background' || this.#parts.isOwn(seen.runId);
+    const isFirst = priority === 'background' || this.#deps.isOwn(seen.runId);
     if (isFirst) this.#queue.add(name, priority);
     else this.#queue.addAfter(name, OTHERS_WAIT_MS);
   }
@@ -63,7 +63,7 @@ export class ProjectionQueue {
   recorded(name: string): void {
     const since = this.#endSeenAt.get(name);
     this.#endSeenAt.delete(name);
-    if (since !== undefined) this.#parts.metrics.recorded((performance.now() - since) / 1000);
+    if (since !== undefined) this.#deps.metrics.recorded((performance.now() - since) / 1000);
   }
 
   async stop(): Promise<void> {
@@ -71,7 +71,7 @@ export class ProjectionQueue {
   }
 
   async #handle(name: string): Promise<void> {
-    const { projector, find } = this.#parts;
+    const { projector, find } = this.#deps;
     const seen = find(name);
     if (seen === undefined) {
       await projector.endWithout(name, 'absent');

@@ -17,7 +17,7 @@ import type { HandoverMetrics } from './handover-metrics.ts';
 import type { HandedRun } from './run-resource.ts';
 import type { RunResources } from './run-resources.ts';
 
-export interface DispatcherParts {
+export interface DispatcherDeps {
   readonly database: Database;
   readonly objects: ObjectStore;
   readonly resources: RunResources;
@@ -38,10 +38,10 @@ const REJECTED = 'RunRejected';
 
 /** Brings runs and their cancellations into the cluster, each once whatever the number of tries. */
 export class RunDispatcher {
-  readonly #parts: DispatcherParts;
+  readonly #deps: DispatcherDeps;
 
-  constructor(parts: DispatcherParts) {
-    this.#parts = parts;
+  constructor(deps: DispatcherDeps) {
+    this.#deps = deps;
   }
 
   /** Hands a run over at once; one that cannot be stays noted. Never rejects. */
@@ -50,20 +50,20 @@ export class RunDispatcher {
     try {
       await this.#handOver(run);
       const seconds = (performance.now() - begin) / 1000;
-      this.#parts.metrics.dispatched(seconds);
+      this.#deps.metrics.dispatched(seconds);
     } catch (error) {
-      this.#parts.logger.warn({ err: error, runId: run.runId }, 'a run is handed over later');
+      this.#deps.logger.warn({ err: error, runId: run.runId }, 'a run is handed over later');
       await this.#reportFailure(run.runId, error);
     }
   }
 
   /** @returns false when the run has ended, or there is none */
   async cancel(runId: string): Promise<boolean> {
-    if (!(await noteCancel(this.#parts.database, runId))) return false;
+    if (!(await noteCancel(this.#deps.database, runId))) return false;
     try {
       await this.#cancel(runId);
     } catch (error) {
-      this.#parts.logger.warn({ err: error, runId }, 'a run is cancelled later');
+      this.#deps.logger.warn({ err: error, runId }, 'a run is cancelled later');
     }
     return true;
   }
@@ -72,7 +72,7 @@ export class RunDispatcher {
   async takeUpLeft(): Promise<void> {
     let notes: OutboxNote[];
     do {
-      notes = await takeDueNotes(this.#parts.database, BATCH);
+      notes = await takeDueNotes(this.#deps.database, BATCH);
       await Promise.all(notes.map((note) => this.#takeUp(note)));
     } while (notes.length === BATCH);
   }
@@ -81,22 +81,22 @@ export class RunDispatcher {
     const { runId, action, attempts } = note;
     try {
       if (action === 'cancel') await this.#cancel(runId);
-      else if (isTerminal(note.status)) await removeNote(this.#parts.database, runId, 'start');
+      else if (isTerminal(note.status)) await removeNote(this.#deps.database, runId, 'start');
       else if (await this.#prepare(runId)) await this.#handOverAgain(note);
     } catch (error) {
-      this.#parts.logger.warn({ err: error, runId, action, attempts }, 'to be tried again');
+      this.#deps.logger.warn({ err: error, runId, action, attempts }, 'to be tried again');
     }
   }
 
   /** @returns false when the run has ended, since it cannot be prepared */
   async #prepare(runId: string): Promise<boolean> {
-    const failure = await ensureSpec(this.#parts, runId);
-    if (failure !== null) await this.#parts.end(runId, { failure });
+    const failure = await ensureSpec(this.#deps, runId);
+    if (failure !== null) await this.#deps.end(runId, { failure });
     return failure === null;
   }
 
   async #handOverAgain(note: OutboxNote): Promise<void> {
-    const { end, metrics, now } = this.#parts;
+    const { end, metrics, now } = this.#deps;
     const { runId, rejectedSince, status } = note;
     try {
       await this.#handOver(note, rejectedSince !== null);
@@ -113,7 +113,7 @@ export class RunDispatcher {
 
   /** Stores that the cluster rejects the Run resource, for those who ask why the run waits. Never rejects. */
   async #reportFailure(runId: string, error: unknown): Promise<void> {
-    const { database, logger } = this.#parts;
+    const { database, logger } = this.#deps;
     try {
       await noteRejection(database, runId, isRejection(error));
       if (!isRejection(error)) return;
@@ -125,7 +125,7 @@ export class RunDispatcher {
   }
 
   async #handOver(run: HandedRun, wasRejected = false): Promise<void> {
-    const { database, resources, logger } = this.#parts;
+    const { database, resources, logger } = this.#deps;
     const { runId } = run;
     await resources.create(run);
     logger.debug({ runId }, 'a run was handed over');
@@ -138,7 +138,7 @@ export class RunDispatcher {
   }
 
   async #cancel(runId: string): Promise<void> {
-    const { database, resources, end } = this.#parts;
+    const { database, resources, end } = this.#deps;
     if (!(await resources.requestCancel(runId))) {
       const wasNoted = await removeNote(database, runId, 'start');
       await end(runId, wasNoted ? 'cancelled' : 'absent');

@@ -3,7 +3,7 @@ import { Registry } from 'prom-client';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
 import { createRunStore } from '../../../domain/runs/store.ts';
 import { RunMetrics } from '../../supervise/run-metrics.ts';
-import { RunProjector, type ProjectorParts } from './run-projector.ts';
+import { RunProjector, type ProjectorDeps } from './run-projector.ts';
 import type { SeenRun } from './run-resource.ts';
 
 let database: TestDatabase;
@@ -37,11 +37,11 @@ function projectorOf(acknowledged: string[] = []): RunProjector {
   };
   return new RunProjector({
     database: database.client,
-    objects: { getText: unused } as unknown as ProjectorParts['objects'],
+    objects: { getText: unused } as unknown as ProjectorDeps['objects'],
     resources: {
       acknowledge: (id: string) => Promise.resolve(void acknowledged.push(id)),
-    } as unknown as ProjectorParts['resources'],
-    recorder: { record: unused } as unknown as ProjectorParts['recorder'],
+    } as unknown as ProjectorDeps['resources'],
+    recorder: { record: unused } as unknown as ProjectorDeps['recorder'],
     metrics: new RunMetrics(new Registry(), () => ({ waiting: 0, running: 0 })),
     logger: pino({ level: 'silent' }),
     now: () => new Date(),

@@ -5,12 +5,12 @@ import type { RunResult } from '../../../../runner/domain/run-result.ts';
 import type { ObjectStore } from '../../../../runner/storage/object-store.ts';
 import { removeNote } from '../../../domain/runs/outbox.ts';
 import { readResult } from '../../../domain/runs/read-result.ts';
-import { endingOf, failed, type RunEnding } from '../../../domain/runs/run-ending.ts';
+import { completionOf, failed, type RunCompletion } from '../../../domain/runs/run-completion.ts';
 import type { RunMetrics } from '../../supervise/run-metrics.ts';
 import type { RunRecorder } from '../../record/run-recorder.ts';
 import { advanceAttempt, markRunning } from '../../../domain/runs/run-writes.ts';
 import { readProgress } from '../../supervise/stored-progress.ts';
-import { NO_PROGRESS } from '../../../domain/runs/stopped-nodes.ts';
+import { NO_PROGRESS } from '../../../domain/runs/stopped-node-results.ts';
 import { writeWaiting } from '../../../domain/runs/waiting-reason.ts';
 import { findUnended, type UnendedRun } from '../../recover/unended-runs.ts';
 import type { Unstarted } from './run-dispatcher.ts';
@@ -18,7 +18,7 @@ import type { SeenEnd, SeenRun } from './run-resource.ts';
 import type { RunResources } from './run-resources.ts';
 import { seenEnding, seenTimes } from './seen-ending.ts';
 
-export interface ProjectorParts {
+export interface ProjectorDeps {
   readonly database: Database;
   readonly objects: ObjectStore;
   readonly resources: RunResources;
@@ -38,10 +38,10 @@ const SEEN_WITHIN_MS = 10_000;
  * write takes effect only when the run is where the write supposes it to be.
  */
 export class RunProjector {
-  readonly #parts: ProjectorParts;
+  readonly #deps: ProjectorDeps;
 
-  constructor(parts: ProjectorParts) {
-    this.#parts = parts;
+  constructor(deps: ProjectorDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -49,7 +49,7 @@ export class RunProjector {
    * @throws when something does not answer: to be tried again
    */
   async project(seen: SeenRun, written: SeenRun | null = null): Promise<void> {
-    const { database, onEnded } = this.#parts;
+    const { database, onEnded } = this.#deps;
     const { runId, attempt, lostAttempts, end } = seen;
     const at = { runId, attempt };
     if (seen.isRecorded) onEnded(runId);
@@ -65,10 +65,10 @@ export class RunProjector {
 
   /** Ends a run that has no Run resource; `absent` is proven by a fresh read first. */
   async endWithout(runId: string, why: Unstarted): Promise<void> {
-    const { database, resources, objects } = this.#parts;
+    const { database, resources, objects } = this.#deps;
     const run = await findUnended(database, runId);
     if (run === null) {
-      this.#parts.onEnded(runId);
+      this.#deps.onEnded(runId);
       return;
     }
     const isAbsent = why === 'absent';
@@ -84,7 +84,7 @@ export class RunProjector {
     const { runId, attempt, waiting } = seen;
     const mayBeStored = written === null ? this.#mayBeStored(seen) : written.waiting !== null;
     if (waiting === null && !mayBeStored) return;
-    const { database, logger } = this.#parts;
+    const { database, logger } = this.#deps;
     const isNew = await writeWaiting(database, { runId, attempt }, waiting);
     if (isNew && waiting !== null) logger.warn({ runId, attempt, ...waiting }, 'run waits');
   }
@@ -93,11 +93,11 @@ export class RunProjector {
   #mayBeStored({ attempt, isRunning, createdAt }: SeenRun): boolean {
     if (attempt > 1) return true;
     // The start of a first attempt clears it in the statement that stores the start.
-    return !isRunning && this.#parts.now().getTime() - Date.parse(createdAt) > SEEN_WITHIN_MS;
+    return !isRunning && this.#deps.now().getTime() - Date.parse(createdAt) > SEEN_WITHIN_MS;
   }
 
   async #recordEnd(seen: SeenRun & { readonly end: SeenEnd }): Promise<void> {
-    const { database, objects, resources } = this.#parts;
+    const { database, objects, resources } = this.#deps;
     const { runId, end } = seen;
     const run = await findUnended(database, runId);
     // Without a row nothing of the end is kept here; the sweep deletes the Run of a run that is gone.
@@ -114,36 +114,36 @@ export class RunProjector {
         finishedAt: result?.finishedAt ?? end.finishedAt,
       });
     }
-    this.#parts.onEnded(runId);
+    this.#deps.onEnded(runId);
     await resources.acknowledge(runId);
   }
 
   async #record(
     run: UnendedRun,
-    ending: RunEnding,
+    ending: RunCompletion,
     seen: { readonly startedAt: string | null; readonly finishedAt: string | null },
   ): Promise<void> {
-    const { recorder, metrics, now } = this.#parts;
+    const { recorder, metrics, now } = this.#deps;
     const { runId } = run;
     const { startedAt, finishedAt } = seenTimes(run, seen, now());
     if (await recorder.record(run, ending, finishedAt, startedAt)) {
       const seconds = (finishedAt.getTime() - run.createdAt.getTime()) / 1000;
       metrics.ended(run.engine, ending.status, seconds);
     }
-    this.#parts.onEnded(runId);
+    this.#deps.onEnded(runId);
   }
 
   #startOf({ startedAt }: SeenRun): Date {
-    return startedAt === null ? this.#parts.now() : new Date(startedAt);
+    return startedAt === null ? this.#deps.now() : new Date(startedAt);
   }
 }
 
-function endingWithout(run: UnendedRun, why: Unstarted, result: RunResult | null): RunEnding {
+function endingWithout(run: UnendedRun, why: Unstarted, result: RunResult | null): RunCompletion {
   if (result !== null)
-    return endingOf({ ...run, progress: NO_PROGRESS }, { kind: 'finished', result });
+    return completionOf({ ...run, progress: NO_PROGRESS }, { kind: 'finished', result });
   if (typeof why === 'object') return failed(why.failure);
   return why === 'cancelled'
-    ? endingOf({ ...run, progress: NO_PROGRESS }, { kind: 'cancelled' })
+    ? completionOf({ ...run, progress: NO_PROGRESS }, { kind: 'cancelled' })
     : failed(
         `The Run resource of this run was deleted before the run had ended. To run it again, retry it: POST /api/runs/${run.runId}/retry.`,
       );

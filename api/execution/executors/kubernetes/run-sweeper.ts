@@ -5,7 +5,7 @@ import { listUnended, statusesOf } from '../../recover/unended-runs.ts';
 import type { SeenRun } from './run-resource.ts';
 import type { RunResources } from './run-resources.ts';
 
-export interface SweeperParts {
+export interface SweeperDeps {
   readonly database: Database;
   readonly resources: RunResources;
   readonly logger: Logger;
@@ -23,27 +23,27 @@ const BATCH = 500;
 
 /** Finds what should not be: runs without a Run resource, and Run resources without a run that goes on. */
 export class RunSweeper {
-  readonly #parts: SweeperParts;
+  readonly #deps: SweeperDeps;
 
-  constructor(parts: SweeperParts) {
-    this.#parts = parts;
+  constructor(deps: SweeperDeps) {
+    this.#deps = deps;
   }
 
   async sweep(): Promise<void> {
-    const before = new Date(this.#parts.now().getTime() - SETTLED_AFTER_MS);
+    const before = new Date(this.#deps.now().getTime() - SETTLED_AFTER_MS);
     await this.#endAbsent(before);
     await this.#clearOrphans(before);
   }
 
   async #endAbsent(before: Date): Promise<void> {
     for (const runId of await this.#absent(before)) {
-      await this.#tryFor(runId, () => this.#parts.endAbsent(runId));
+      await this.#tryFor(runId, () => this.#deps.endAbsent(runId));
     }
   }
 
   /** About as many as can be ended in one go. */
   async #absent(before: Date): Promise<string[]> {
-    const { database, isSeen } = this.#parts;
+    const { database, isSeen } = this.#deps;
     const absent: string[] = [];
     let page: string[] = [];
     do {
@@ -54,7 +54,7 @@ export class RunSweeper {
   }
 
   async #clearOrphans(before: Date): Promise<void> {
-    const old = [...this.#parts.seen()].filter(
+    const old = [...this.#deps.seen()].filter(
       ([, { createdAt, isRecorded }]) => !isRecorded && new Date(createdAt) < before,
     );
     for (let start = 0; start < old.length; start += BATCH) {
@@ -63,7 +63,7 @@ export class RunSweeper {
   }
 
   async #clear(batch: readonly [string, SeenRun][]): Promise<void> {
-    const { database } = this.#parts;
+    const { database } = this.#deps;
     const statuses = await statusesOf(
       database,
       batch.map(([, { runId }]) => runId),
@@ -78,7 +78,7 @@ export class RunSweeper {
     { runId, uid, end, isCancelRequested }: SeenRun,
     status: RunStatus | undefined,
   ): Promise<void> {
-    const { resources, logger } = this.#parts;
+    const { resources, logger } = this.#deps;
     if (status === undefined) {
       logger.warn({ runId }, 'a Run without a run is deleted');
       await resources.delete(name, uid);
@@ -93,7 +93,7 @@ export class RunSweeper {
     try {
       await work();
     } catch (error) {
-      this.#parts.logger.warn({ runId, err: error }, 'the sweep failed for a run');
+      this.#deps.logger.warn({ runId, err: error }, 'the sweep failed for a run');
     }
   }
 }

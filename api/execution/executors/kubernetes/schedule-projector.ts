@@ -5,7 +5,7 @@ import { isAsWanted, type SeenSchedule } from './schedule-resource.ts';
 import type { ScheduleResources } from './schedule-resources.ts';
 import type { WantedPage, WantedSchedules } from './wanted-schedules.ts';
 
-export interface ScheduleProjectorParts {
+export interface ScheduleProjectorDeps {
   readonly wanted: WantedSchedules;
   readonly resources: ScheduleResources;
   readonly logger: Logger;
@@ -23,19 +23,19 @@ const BATCH = 500;
  * database was read.
  */
 export class ScheduleProjector {
-  readonly #parts: ScheduleProjectorParts;
+  readonly #deps: ScheduleProjectorDeps;
   readonly #queue: WorkQueue;
   #isStopped = false;
 
-  constructor(parts: ScheduleProjectorParts) {
-    this.#parts = parts;
+  constructor(deps: ScheduleProjectorDeps) {
+    this.#deps = deps;
     this.#queue = new WorkQueue({
       workers: WORKERS,
       handle: (id) => this.#project(id),
       onError: (scheduleId, error, failures) => {
         // Others do the same, or this process ends.
         if (isConflict(error) || isAlreadyExists(error) || this.#isStopped) return;
-        parts.logger.warn({ scheduleId, failures, err: error }, 'a Schedule is written later');
+        deps.logger.warn({ scheduleId, failures, err: error }, 'a Schedule is written later');
       },
     });
   }
@@ -46,7 +46,7 @@ export class ScheduleProjector {
 
   /** Finds every difference, and sees to it that it goes. */
   async sweep(): Promise<void> {
-    const { wanted, seen, find } = this.#parts;
+    const { wanted, seen, find } = this.#deps;
     const ids = new Set<string>();
     let after: string | null = '';
     while (after !== null) {
@@ -69,7 +69,7 @@ export class ScheduleProjector {
 
   /** What is known of the resource may be older than what was written last: it is read anew, and first. */
   async #project(id: string): Promise<void> {
-    const { wanted, resources } = this.#parts;
+    const { wanted, resources } = this.#deps;
     const seen = await resources.find(id);
     const schedule = await wanted.find(id);
     if (schedule === null) {

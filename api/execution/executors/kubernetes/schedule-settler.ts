@@ -5,7 +5,7 @@ import type { ScheduleFaults } from '../../schedules/schedule-faults.ts';
 import type { SeenSchedule } from './schedule-resource.ts';
 import type { ScheduleResources } from './schedule-resources.ts';
 
-export interface ScheduleSettlerParts {
+export interface ScheduleSettlerDeps {
   readonly database: Database;
   readonly resources: ScheduleResources;
   readonly faults: ScheduleFaults;
@@ -23,10 +23,10 @@ const BATCH = 100;
  * or their run has ended. Any number of processes may do so at once.
  */
 export class ScheduleSettler {
-  readonly #parts: ScheduleSettlerParts;
+  readonly #deps: ScheduleSettlerDeps;
 
-  constructor(parts: ScheduleSettlerParts) {
-    this.#parts = parts;
+  constructor(deps: ScheduleSettlerDeps) {
+    this.#deps = deps;
   }
 
   async settle(seen: Iterable<[string, SeenSchedule]>): Promise<void> {
@@ -40,7 +40,7 @@ export class ScheduleSettler {
 
   async #settle(batch: readonly OpenSchedule[]): Promise<void> {
     const times = batch.flatMap(({ id, seen }) => openTimes(seen).map((time) => ({ id, time })));
-    const undecided = await findUndecided(this.#parts.database, times);
+    const undecided = await findUndecided(this.#deps.database, times);
     for (const { id, seen } of batch) {
       const first = undecided.get(id) ?? Infinity;
       const decided = openTimes(seen).findLast((time) => time < first);
@@ -50,13 +50,13 @@ export class ScheduleSettler {
 
   async #tell(id: string, seen: SeenSchedule, time: Date): Promise<void> {
     try {
-      await this.#parts.resources.settle(id, seen, timeText(time));
+      await this.#deps.resources.settle(id, seen, timeText(time));
     } catch (error) {
       // It has changed meanwhile: a later look settles what is still open.
       if (isConflict(error)) return;
       // The API server will not have this one; what it says of the others is another matter.
       if (!isRefusal(error)) throw error;
-      this.#parts.faults.report(id, error);
+      this.#deps.faults.report(id, error);
     }
   }
 }

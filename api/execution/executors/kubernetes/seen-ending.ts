@@ -1,11 +1,11 @@
 import type { LogEntry, RunResult } from '../../../../runner/domain/run-result.ts';
 import {
-  endingOf,
+  completionOf,
   stopped,
   type EndedRun,
-  type RunEnding,
-} from '../../../domain/runs/run-ending.ts';
-import { NO_PROGRESS } from '../../../domain/runs/stopped-nodes.ts';
+  type RunCompletion,
+} from '../../../domain/runs/run-completion.ts';
+import { NO_PROGRESS } from '../../../domain/runs/stopped-node-results.ts';
 import type { SeenEnd, SeenRun } from './run-resource.ts';
 
 /**
@@ -17,7 +17,7 @@ export function seenEnding(
   run: Pick<EndedRun, 'runId' | 'graph'> & Partial<EndedRun>,
   seen: Pick<SeenRun, 'lostAttempts'> & { readonly end: SeenEnd },
   result: RunResult | null,
-): RunEnding {
+): RunCompletion {
   const ending = endingFrom({ progress: NO_PROGRESS, ...run }, seen.end, result);
   const lost = seen.lostAttempts.map(({ number, reason }): LogEntry => {
     return { level: 'warning', message: `Attempt ${number} was lost. ${reason}` };
@@ -29,9 +29,9 @@ function endingFrom(
   run: EndedRun,
   { phase, message }: SeenEnd,
   result: RunResult | null,
-): RunEnding {
-  if (phase === 'cancelled') return endingOf(run, { kind: 'cancelled' });
-  if (result !== null) return endingOf(run, { kind: 'finished', result });
+): RunCompletion {
+  if (phase === 'cancelled') return completionOf(run, { kind: 'cancelled' });
+  if (result !== null) return completionOf(run, { kind: 'finished', result });
   if (phase === 'failed' && message !== '') return stopped(run, message);
   return stopped(run, 'The runner ended, but its result is not in the object store.');
 }

@@ -10,7 +10,7 @@ import { kubernetesCron } from './kubernetes-cron.ts';
 import { resourceLabels } from './resource-labels.ts';
 import type { WantedSchedule } from './schedule-resource.ts';
 
-export interface WantedSchedulesParts {
+export interface WantedSchedulesDeps {
   readonly database: Database;
   readonly settings: Pick<SettingsService, 'get'>;
   readonly mostResources: MostResources;
@@ -41,10 +41,10 @@ interface ScheduleRow {
 
 /** Reads from the database what Schedule resources are to say. */
 export class WantedSchedules {
-  readonly #parts: WantedSchedulesParts;
+  readonly #deps: WantedSchedulesDeps;
 
-  constructor(parts: WantedSchedulesParts) {
-    this.#parts = parts;
+  constructor(deps: WantedSchedulesDeps) {
+    this.#deps = deps;
   }
 
   /** Null: there is no such schedule, or there can be no resource of it. */
@@ -58,7 +58,7 @@ export class WantedSchedules {
   }
 
   async #list(page: { only: string | null; after: string; limit: number }): Promise<WantedPage> {
-    const { database, settings } = this.#parts;
+    const { database, settings } = this.#deps;
     const { only, after, limit } = page;
     const rows = await database.$queryRaw<ScheduleRow[]>`
       SELECT schedule.id, schedule.flow_id AS "flowId", flow.project_id AS "projectId",
@@ -79,7 +79,7 @@ export class WantedSchedules {
     try {
       return this.#wanted(row, defaultTimeout);
     } catch (error) {
-      this.#parts.faults.report(row.id, error);
+      this.#deps.faults.report(row.id, error);
       return null;
     }
   }
@@ -87,8 +87,8 @@ export class WantedSchedules {
   #wanted(row: ScheduleRow, defaultTimeout: number): WantedSchedule {
     const { id: scheduleId, flowId, projectId, timeZone, isActive } = row;
     const timeoutSeconds = Math.min(row.timeoutSeconds ?? defaultTimeout, LONGEST_TIMEOUT_SECONDS);
-    const resources = resourcesOrNone(row.resources, this.#parts.mostResources);
-    const { installation } = this.#parts;
+    const resources = resourcesOrNone(row.resources, this.#deps.mostResources);
+    const { installation } = this.#deps;
     return {
       labels: resourceLabels({ installation, flowId, projectId }),
       spec: {

@@ -9,7 +9,7 @@ import type { AttemptId } from '../../../domain/runs/run-writes.ts';
 import type { RunEventStore } from './event-store.ts';
 import type { RunSnapshot } from './run-event.ts';
 
-export interface FollowParts {
+export interface FollowDeps {
   readonly store: RunEventStore;
   readonly progress: ProgressSource;
   /** What is kept of an attempt that ended without results; null: nothing. */
@@ -19,27 +19,27 @@ export interface FollowParts {
 
 /** One run, for one who follows it. */
 export class FollowedRun {
-  readonly #parts: FollowParts;
+  readonly #deps: FollowDeps;
   readonly #runId: string;
   readonly #order: readonly string[];
 
-  private constructor(parts: FollowParts, runId: string, order: readonly string[]) {
-    this.#parts = parts;
+  private constructor(deps: FollowDeps, runId: string, order: readonly string[]) {
+    this.#deps = deps;
     this.#runId = runId;
     this.#order = order;
   }
 
   /** @throws DomainError not_found when there is no such run */
-  static async open(parts: FollowParts, runId: string): Promise<FollowedRun> {
-    const graph = await parts.store.graph(runId);
+  static async open(deps: FollowDeps, runId: string): Promise<FollowedRun> {
+    const graph = await deps.store.graph(runId);
     if (graph === null) throw notFound('FlowRun', runId);
     const order = topologicalOrder(indexGraph(graph)).map(({ id }) => id);
-    return new FollowedRun(parts, runId, order);
+    return new FollowedRun(deps, runId, order);
   }
 
   /** All that is known now; null when the run was deleted. */
   async look(): Promise<RunSnapshot | null> {
-    const { store, progress, kept } = this.#parts;
+    const { store, progress, kept } = this.#deps;
     const state = await store.state(this.#runId);
     if (state === null) return null;
     const run = { ...state, runId: this.#runId, order: this.#order };
@@ -52,12 +52,12 @@ export class FollowedRun {
 
   /** Settles when there may be more to see than at this moment; undefined when that is not told. */
   whenChanged(): Promise<void> | undefined {
-    return this.#parts.progress.whenChanged(this.#runId);
+    return this.#deps.progress.whenChanged(this.#runId);
   }
 
   /** Settles when the run has ended, as far as this process is told. */
   whenEnded(): Promise<void> | undefined {
-    return this.#parts.backend.whenEnded(this.#runId);
+    return this.#deps.backend.whenEnded(this.#runId);
   }
 }
 

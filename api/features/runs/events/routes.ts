@@ -5,7 +5,7 @@ import { idText } from '../../../openapi/field-types.ts';
 import { defineRoute, noContent, type Route } from '../../../openapi/route.ts';
 import { ticketQuery } from '../ticket-routes.ts';
 import { BEGINNING, isAfter, lastPlace, type EventPlace, type RunSnapshot } from './run-event.ts';
-import { FollowedRun, type FollowParts } from './followed-run.ts';
+import { FollowedRun, type FollowDeps } from './followed-run.ts';
 import { streamRunEvents } from './stream-run-events.ts';
 
 const DESCRIPTION = `Server-sent events, each with a JSON object as data and, where the table does not say otherwise, an id:
@@ -30,7 +30,7 @@ const headers = z.object({
     .meta({ description: 'The id of the last event that was seen.', examples: ['1.5'] }),
 });
 
-export function runEventRoutes(parts: FollowParts): Route[] {
+export function runEventRoutes(deps: FollowDeps): Route[] {
   return [
     defineRoute({
       method: 'get',
@@ -45,7 +45,7 @@ export function runEventRoutes(parts: FollowParts): Route[] {
         204: { description: 'The run has ended, and all of it was seen' },
       },
       async handler({ params, headers: given, response }) {
-        const followed = await FollowedRun.open(parts, params.run_id);
+        const followed = await FollowedRun.open(deps, params.run_id);
         const run = await followed.look();
         const seen = seenOf(run, placeOf(given['last-event-id'] ?? ''));
         if (run !== null && isTerminal(run.status) && !isAfter(lastPlace(run), seen)) {

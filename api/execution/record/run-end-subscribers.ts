@@ -1,5 +1,5 @@
 /** Those in this process who wait for the end of runs. */
-export class EndWaiters {
+export class RunEndSubscribers {
   readonly #waiting = new Map<string, PromiseWithResolvers<undefined>>();
 
   /** Settles when the end of the run is told, or nobody is to wait any more. */

@@ -1,4 +1,4 @@
-export interface TurnsOptions {
+export interface SemaphoreOptions {
   /** Works that are begun at once. */
   readonly most: number;
   /** Work that takes longer holds up nobody any more, and goes on without a turn. */
@@ -9,12 +9,12 @@ export interface TurnsOptions {
  * Lets work begin in the order in which it came, a few at once. Of many that are begun together all
  * end late, since each waits for every step of the others; in turn, half of them end in half the time.
  */
-export class Turns {
-  readonly #options: TurnsOptions;
+export class Semaphore {
+  readonly #options: SemaphoreOptions;
   readonly #waiting = new Set<() => void>();
   #taken = 0;
 
-  constructor(options: TurnsOptions) {
+  constructor(options: SemaphoreOptions) {
     this.#options = options;
   }
 

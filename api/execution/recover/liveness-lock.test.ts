@@ -4,13 +4,13 @@ import { createFlow } from '../../../test/support/cluster-runs.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { until } from '../../../test/support/until.ts';
 import { takeOverRuns } from '../../domain/runs/executed-by-store.ts';
-import { ProcessPresence } from './process-presence.ts';
+import { LivenessLock } from './liveness-lock.ts';
 import { insertRun } from '../../domain/runs/run-writes.ts';
 import { listUnended } from './unended-runs.ts';
 
 let database: TestDatabase;
 let flowId: string;
-const open: ProcessPresence[] = [];
+const open: LivenessLock[] = [];
 
 beforeEach(async () => {
   database = await createTestDatabase();
@@ -22,10 +22,10 @@ afterEach(async () => {
   await database.drop();
 });
 
-async function present(): Promise<ProcessPresence> {
+async function present(): Promise<LivenessLock> {
   const logger = pino({ level: 'silent' });
   const id = randomUUID();
-  const presence = new ProcessPresence({ databaseUrl: database.url, logger, id });
+  const presence = new LivenessLock({ databaseUrl: database.url, logger, id });
   open.push(presence);
   await presence.open();
   return presence;
@@ -104,7 +104,7 @@ describe('unfinished runs', () => {
   it('cannot be told from others without a database, which is said', async () => {
     const databaseUrl = 'postgresql://127.0.0.1:1/none';
     const logger = pino({ level: 'silent' });
-    const presence = new ProcessPresence({ databaseUrl, logger, id: 'x' });
+    const presence = new LivenessLock({ databaseUrl, logger, id: 'x' });
     open.push(presence);
     await expect(presence.open()).rejects.toThrow('ECONNREFUSED');
   });

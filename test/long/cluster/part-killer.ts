@@ -25,7 +25,7 @@ const RUNNER_WITHIN_MS = 20_000;
 const GRACE_SECONDS = 1;
 
 /** Ends the parts of an installation as machines and people do: without warning. */
-export class KillableParts {
+export class PartKiller {
   readonly #stand: Stand;
   readonly #random: () => number;
   readonly #runnerKills = new Map<string, number>();

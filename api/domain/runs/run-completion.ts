@@ -9,10 +9,10 @@ import type {
 } from '../../../runner/domain/run-result.ts';
 import { INTERRUPTED_MESSAGE, type TerminalStatus } from '../../../runner/domain/run-status.ts';
 import type { RunOutcome } from './run-outcome.ts';
-import { hasStarted, stoppedNodes } from './stopped-nodes.ts';
+import { hasStarted, stoppedNodes } from './stopped-node-results.ts';
 
 /** What is written when a run ends. */
-export interface RunEnding {
+export interface RunCompletion {
   readonly status: TerminalStatus;
   readonly errorMessage: string | null;
   readonly logs: readonly LogEntry[];
@@ -30,7 +30,7 @@ export interface EndedRun {
 }
 
 /** What to record of a run, from how its attempt ended. */
-export function endingOf(run: EndedRun, outcome: RunOutcome): RunEnding {
+export function completionOf(run: EndedRun, outcome: RunOutcome): RunCompletion {
   switch (outcome.kind) {
     case 'finished':
       return finished(run, outcome.result);
@@ -49,13 +49,13 @@ export function endingOf(run: EndedRun, outcome: RunOutcome): RunEnding {
 }
 
 /** A run that failed without a result: its nodes are as far as they are known to have come. */
-export function stopped({ graph, progress }: EndedRun, message: string): RunEnding {
+export function stopped({ graph, progress }: EndedRun, message: string): RunCompletion {
   const nodeResults = hasStarted(progress) ? stoppedNodes(graph, progress, message) : null;
   return { ...failed(message), nodeResults };
 }
 
 /** A run that ends before any of its nodes, e.g. because its data cannot be read. */
-export function failed(message: string): RunEnding {
+export function failed(message: string): RunCompletion {
   return {
     status: 'failed',
     errorMessage: message,
@@ -66,7 +66,7 @@ export function failed(message: string): RunEnding {
   };
 }
 
-function finished(run: EndedRun, result: RunResult): RunEnding {
+function finished(run: EndedRun, result: RunResult): RunCompletion {
   const outputs = result.status === 'success' ? result.outputs : [];
   return {
     status: result.status,
@@ -88,7 +88,7 @@ function firstOutput(run: EndedRun, outputs: readonly OutputFile[]): string | nu
     : `${run.runId}/${output.nodeId}${OUTPUT_SUFFIX[output.format]}`;
 }
 
-function cancelled({ graph, progress }: EndedRun): RunEnding {
+function cancelled({ graph, progress }: EndedRun): RunCompletion {
   const message = 'The run was cancelled by the user.';
   return {
     status: 'cancelled',

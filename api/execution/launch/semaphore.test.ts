@@ -1,4 +1,4 @@
-import { Turns } from './turns.ts';
+import { Semaphore } from './semaphore.ts';
 
 /** Work that is done when it is told to be. */
 function work() {
@@ -27,7 +27,7 @@ async function settled(): Promise<void> {
 
 describe('turns', () => {
   it('are taken in the order in which work came, a few at once', async () => {
-    const turns = new Turns({ most: 2, longestMs: 60_000 });
+    const turns = new Semaphore({ most: 2, longestMs: 60_000 });
     const { begun, end, of } = work();
     const done = ['a', 'b', 'c', 'd'].map((name) => turns.take(of(name)));
     await settled();
@@ -42,7 +42,7 @@ describe('turns', () => {
   });
 
   it('are passed on by work that fails', async () => {
-    const turns = new Turns({ most: 1, longestMs: 60_000 });
+    const turns = new Semaphore({ most: 1, longestMs: 60_000 });
     const failing = turns.take(() => Promise.reject(new Error('no')));
     const after = turns.take(() => Promise.resolve('next'));
     await expect(failing).rejects.toThrow('no');
@@ -50,7 +50,7 @@ describe('turns', () => {
   });
 
   it('are passed on by work that takes long', async () => {
-    const turns = new Turns({ most: 1, longestMs: 1 });
+    const turns = new Semaphore({ most: 1, longestMs: 1 });
     const { begun, end, of } = work();
     const slow = turns.take(of('slow'));
     const next = turns.take(of('next'));

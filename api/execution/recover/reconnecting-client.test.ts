@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { until } from '../../../test/support/until.ts';
-import { KeptSession } from './kept-session.ts';
+import { ReconnectingClient } from './reconnecting-client.ts';
 
 /** As /proc/net/tcp writes it. */
 const KEEPALIVE_TIMER = '02';
@@ -27,7 +27,7 @@ it('a session that was cut without a word is found out about within seconds', as
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const session = new KeptSession({
+  const session = new ReconnectingClient({
     databaseUrl: `postgresql://127.0.0.1:${port}/none`,
     prepare: () => Promise.resolve(),
     onBroken: () => undefined,

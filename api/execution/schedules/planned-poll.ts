@@ -1,6 +1,6 @@
-import type { PollingParts } from './polling-loop.ts';
+import type { PollingDeps } from './polling-loop.ts';
 
-export interface PlannedLookParts extends Pick<PollingParts, 'wait'> {
+export interface PlannedPollDeps extends Pick<PollingDeps, 'wait'> {
   readonly now: () => Date;
   readonly look: () => void;
 }
@@ -9,13 +9,13 @@ export interface PlannedLookParts extends Pick<PollingParts, 'wait'> {
 export const PLANNING_HORIZON_MS = 3_600_000;
 
 /** One look to come, besides those at intervals: the earliest that was asked for. */
-export class PlannedLook {
-  readonly #parts: PlannedLookParts;
+export class PlannedPoll {
+  readonly #deps: PlannedPollDeps;
   #isStopped = false;
   #planned: { readonly at: number; readonly waiting: AbortController } | null = null;
 
-  constructor(parts: PlannedLookParts) {
-    this.#parts = parts;
+  constructor(deps: PlannedPollDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -23,7 +23,7 @@ export class PlannedLook {
    * the looks at intervals.
    */
   by(time: Date): void {
-    const { wait, now, look } = this.#parts;
+    const { wait, now, look } = this.#deps;
     const earliest = now().getTime();
     const at = Math.max(time.getTime(), earliest);
     if (this.#isStopped || at - earliest > PLANNING_HORIZON_MS) return;

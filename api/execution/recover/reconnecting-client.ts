@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 
-export interface KeptSessionOptions {
+export interface ReconnectingClientOptions {
   readonly databaseUrl: string;
   /** Prepares each new connection; listens to it first where it has to. */
   readonly prepare: (client: Client) => Promise<void>;
@@ -16,13 +16,13 @@ const CONNECT_WITHIN_MS = 10_000;
 const PROBE_AFTER_MS = 10_000;
 
 /** A connection to PostgreSQL besides the pool, opened anew whenever it breaks. */
-export class KeptSession {
-  readonly #options: KeptSessionOptions;
+export class ReconnectingClient {
+  readonly #options: ReconnectingClientOptions;
   readonly #stopping = new AbortController();
   readonly #opened = Promise.withResolvers<undefined>();
   #loop: Promise<void> | null = null;
 
-  constructor(options: KeptSessionOptions) {
+  constructor(options: ReconnectingClientOptions) {
     this.#options = options;
   }
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { KeptSession } from './kept-session.ts';
+import { ReconnectingClient } from './reconnecting-client.ts';
 
-export interface PresenceOptions {
+export interface LivenessLockOptions {
   readonly databaseUrl: string;
   readonly logger: Logger;
   /** What this process is known by: no two processes ever have the same. */
@@ -12,13 +12,13 @@ export interface PresenceOptions {
  * Shows other processes on the same database that this one lives: a lock that its session holds, and
  * that PostgreSQL gives up with the session, however the process ends.
  */
-export class ProcessPresence {
+export class LivenessLock {
   readonly id: string;
-  readonly #session: KeptSession;
+  readonly #session: ReconnectingClient;
 
-  constructor({ databaseUrl, logger, id }: PresenceOptions) {
+  constructor({ databaseUrl, logger, id }: LivenessLockOptions) {
     this.id = id;
-    this.#session = new KeptSession({
+    this.#session = new ReconnectingClient({
       databaseUrl,
       async prepare(client) {
         // The session of a machine that is gone has ended after half a minute.
