@@ -90,6 +90,21 @@ export async function readGivenInputs(
   return inputs;
 }
 
+/**
+ * The flow with a dataset for every input node that has a file: one written for the command line alone
+ * names none.
+ * @throws UserError when a name fits no node
+ */
+export function withGivenFiles(graph: GraphDocument, options: InputOptions): GraphDocument {
+  const files = givenFiles(graph, options);
+  const nodes = graph.nodes.map((node) => {
+    const { config } = node.data;
+    if (!files.has(node.id) || (config.dataset_id ?? '') !== '') return node;
+    return { ...node, data: { ...node.data, config: { ...config, dataset_id: node.id } } };
+  });
+  return { ...graph, nodes };
+}
+
 /** @throws UserError when a name fits no node */
 export function inputsWithoutFile(
   graph: GraphDocument,

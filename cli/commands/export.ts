@@ -10,6 +10,7 @@ import { inputFormatOption, inputOption } from '../input-options.ts';
 import {
   printInputWarnings,
   readLocalInputs,
+  withGivenFiles,
   type InputOptions,
   type LocalInput,
 } from '../local-inputs.ts';
@@ -55,7 +56,7 @@ export function exportCommand(): Command {
         printInputWarnings(inputs);
         const exported = exportFlow({
           flowName: name,
-          graph,
+          graph: withGivenFiles(graph, options),
           inputs: inputs.map(exportInput),
           includeNotebooks: options.to.startsWith('notebook'),
         });

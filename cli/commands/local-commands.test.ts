@@ -65,6 +65,19 @@ function millrace(words: readonly string[], options: CommandOptions = {}): Promi
   return commandLine(words, inFolder(options));
 }
 
+describe('a flow whose input names no dataset', () => {
+  it.each([
+    ['run', ['--out', '.']],
+    ['validate', []],
+    ['export', []],
+  ])('is taken by %s with a file for that input', async (command, words) => {
+    await writeFile(path.join(folder, 'bare.json'), graph('bare').replace('"dataset_id":"d",', ''));
+    const given = [command, 'bare.json', '--input', 'in=orders.csv', ...words];
+    const { code, stderr } = await millrace(given);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.not.stringContaining('dataset') });
+  });
+});
+
 describe('a dash in place of a file', () => {
   it('is standard input for data and standard output for the output of a run', async () => {
     const words = ['run', 'one.json', '--input', 'in=-', '--input-format', 'csv', '--out', '-'];

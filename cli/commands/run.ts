@@ -14,7 +14,12 @@ import { engineOf } from '../flow-engine.ts';
 import { readFlowFile } from '../flow-file.ts';
 import { formOption } from '../form-option.ts';
 import { inputFormatOption, inputOption } from '../input-options.ts';
-import { printInputWarnings, readLocalInputs, type InputOptions } from '../local-inputs.ts';
+import {
+  printInputWarnings,
+  readLocalInputs,
+  withGivenFiles,
+  type InputOptions,
+} from '../local-inputs.ts';
 import { nodeLines } from '../node-lines.ts';
 import { parameterOption, parameterValues } from '../pairs.ts';
 import { outputFileName } from '../output-file-name.ts';
@@ -60,7 +65,7 @@ export function runCommand(): Command {
         runId: RUN_ID,
         flowName: flow.name,
         engine: options.engine ?? engineOf(flow.graph),
-        graph: flow.graph,
+        graph: withGivenFiles(flow.graph, options),
         parameters: resolveParameters(flow.graph.parameters ?? [], parameterValues(options.param)),
         localTime: utcTime(new Date()).localTime,
       };

@@ -16,6 +16,7 @@ import {
   inputsWithoutFile,
   printInputWarnings,
   readGivenInputs,
+  withGivenFiles,
   type InputOptions,
 } from '../local-inputs.ts';
 import { lineOf } from '../problem-line.ts';
@@ -76,7 +77,7 @@ async function validation(file: string, options: Options): Promise<Validation> {
     if (form.length > 0) {
       return { problems: [...unknownFields, ...form], unread: [], unknown: unknownFields };
     }
-    const graph = readGraph(document);
+    const graph = withGivenFiles(readGraph(document), options);
     const unknown = [...unknownFields, ...unknownFieldsOfNodes(graph)];
     const overrides = parameterValues(options.param);
     const { localTime } = utcTime(new Date());
