@@ -3,7 +3,7 @@ import { anyObject, idText } from '../../openapi/field-types.ts';
 import { queryInteger } from '../../openapi/query-types.ts';
 import { defineRoute, json, type Route } from '../../openapi/route.ts';
 import { ColumnProfile, ColumnSchema } from './schemas.ts';
-import type { DatasetService } from './service.ts';
+import type { DatasetService } from '../../domain/datasets/service.ts';
 import { toColumns, toProfile, toSample } from './views.ts';
 
 const request = {

@@ -5,7 +5,7 @@ import type { ProjectService } from '../../domain/projects/service.ts';
 import { createPendingDeletions } from './pending-deletions.ts';
 import { createRegistrationStore } from '../../domain/datasets/registration-store.ts';
 import { datasetRoutes } from './routes.ts';
-import { DatasetService } from './service.ts';
+import { DatasetService } from '../../domain/datasets/service.ts';
 import { createDatasetStore } from '../../domain/datasets/store.ts';
 import { DatasetUploads } from './uploads.ts';
 import { createVersionStore } from '../../domain/datasets/version-store.ts';
@@ -35,7 +35,7 @@ export function createDatasetsFeature(platform: Platform, deps: DatasetsDeps): D
     store,
     registrations: createRegistrationStore(database),
     deletions: createPendingDeletions(database),
-    datasets,
+    versions,
     objects,
     executor,
     projects,

@@ -9,13 +9,12 @@ import type {
   RegisteredVersion,
   RegistrationStore,
 } from '../../domain/datasets/registration-store.ts';
-import type { DatasetService } from './service.ts';
 import type { DatasetRecord } from '../../domain/datasets/store.ts';
 import type { UploadFiles } from './upload-files.ts';
+import { warningsOfVersion, type VersionWarningDeps } from './version-warnings.ts';
 
-export interface RegisterUploadDeps {
+export interface RegisterUploadDeps extends VersionWarningDeps {
   readonly registrations: RegistrationStore;
-  readonly datasets: Pick<DatasetService, 'versionWarnings'>;
   readonly logger: Logger;
   /** Told when an upload brought a dataset back, with its flows; it must not throw. */
   readonly changed: () => void;
@@ -104,13 +103,13 @@ function conversionWarnings(
 
 /** The version is there: what fails here must not call the upload failed. */
 async function changesTo(
-  { datasets, logger }: RegisterUploadDeps,
+  deps: RegisterUploadDeps,
   { dataset: { id }, number }: RegisteredVersion,
 ): Promise<readonly AnswerWarning[]> {
   try {
-    return await datasets.versionWarnings(id, number);
+    return await warningsOfVersion(deps, id, number);
   } catch (error) {
-    logger.warn(
+    deps.logger.warn(
       { err: error, datasetId: id, versionNumber: number },
       'could not compare an upload with the version before it',
     );

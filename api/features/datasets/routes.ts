@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { itemTexts } from '../../http/item-texts.ts';
 import { sendFileAnswer } from '../../http/file-answer.ts';
 import { listHeaders } from '../../http/list-headers.ts';
 import { idText, PAGE_HEADERS, TOTAL_COUNT } from '../../openapi/field-types.ts';
@@ -18,10 +19,10 @@ import {
   PurgeResult,
   UploadedDataset,
 } from './schemas.ts';
-import type { DatasetService } from './service.ts';
+import type { DatasetService } from '../../domain/datasets/service.ts';
 import { DIALECT_FIELDS, formFieldsInQuery, UploadFields } from './upload-fields.ts';
 import type { DatasetUploads } from './uploads.ts';
-import { toDatasetRead } from './views.ts';
+import { toDatasetRead, toDatasetSummary, toDatasetText, toVersionRead } from './views.ts';
 
 export interface DatasetRouteDeps {
   readonly datasets: DatasetService;
@@ -102,8 +103,11 @@ function collectionRoutes({ datasets, uploads }: DatasetRouteDeps): Route[] {
         },
       },
       async handler({ query, request }) {
-        const { project_id: projectId, include_deleted: includeDeleted, ...page } = query;
-        const { items, total } = await datasets.list({ projectId, includeDeleted }, page);
+        const { project_id: projectId, include_deleted: includeDeleted, fields, ...page } = query;
+        const content = fields !== 'summary';
+        const filter = { projectId, includeDeleted };
+        const { batches, total } = await datasets.list(filter, { ...page, content });
+        const items = itemTexts(batches, content ? toDatasetText : toDatasetSummary);
         return jsonItems(items, listHeaders(total, { url: request.originalUrl, ...page }));
       },
     }),
@@ -132,7 +136,8 @@ function itemRoutes({ datasets, flows }: DatasetRouteDeps): Route[] {
       description: 'Also a deleted one.',
       request: { params: datasetParams },
       responses: { 200: dataset },
-      handler: async ({ params }) => json(200, await datasets.get(params.dataset_id)),
+      handler: async ({ params }) =>
+        json(200, toDatasetRead(await datasets.get(params.dataset_id))),
     }),
     defineRoute({
       method: 'patch',
@@ -144,8 +149,13 @@ function itemRoutes({ datasets, flows }: DatasetRouteDeps): Route[] {
         'Disabling also disables the flows that use it; enabling brings back the dataset, if it was deleted, and the flows that it had disabled.',
       request: { params: datasetParams, body: DatasetUpdate },
       responses: { 200: dataset },
-      handler: async ({ params, body }) =>
-        json(200, await datasets.update(params.dataset_id, body)),
+      async handler({ params: { dataset_id: id }, body: { is_disabled: isDisabled } }) {
+        const changed =
+          isDisabled === undefined
+            ? await datasets.get(id)
+            : await datasets.setDisabled(id, isDisabled);
+        return json(200, toDatasetRead(changed));
+      },
     }),
     defineRoute({
       method: 'delete',
@@ -179,7 +189,8 @@ function itemRoutes({ datasets, flows }: DatasetRouteDeps): Route[] {
       description: 'Brings it back, with the flows that its deletion had disabled.',
       request: { params: datasetParams },
       responses: { 200: dataset },
-      handler: async ({ params }) => json(200, await datasets.restore(params.dataset_id)),
+      handler: async ({ params }) =>
+        json(200, toDatasetRead(await datasets.setDisabled(params.dataset_id, false))),
     }),
     defineRoute({
       method: 'get',
@@ -231,7 +242,11 @@ function versionRoutes({ datasets, objects }: DatasetRouteDeps): Route[] {
       },
       async handler({ params, query, request }) {
         const { versions, total } = await datasets.listVersions(params.dataset_id, query);
-        return json(200, versions, listHeaders(total, { url: request.originalUrl, ...query }));
+        return json(
+          200,
+          versions.map(toVersionRead),
+          listHeaders(total, { url: request.originalUrl, ...query }),
+        );
       },
     }),
     defineRoute({

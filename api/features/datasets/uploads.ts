@@ -26,7 +26,7 @@ import { readUploadFields, type UploadFields } from './upload-fields.ts';
 import { readUploadName, type UploadName } from './upload-name.ts';
 
 export interface DatasetUploadDeps extends RegisterUploadDeps {
-  readonly store: Pick<DatasetStore, 'findByName'>;
+  readonly store: Pick<DatasetStore, 'findByName' | 'flowNames'>;
   readonly deletions: PendingDeletions;
   readonly objects: ObjectStore;
   readonly executor: Executor;

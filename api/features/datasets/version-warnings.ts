@@ -1,8 +1,31 @@
 import type { ColumnSchema } from '../../../runner/domain/column.ts';
+import type { DatasetStore } from '../../domain/datasets/store.ts';
+import type { VersionStore } from '../../domain/datasets/version-store.ts';
 import { answerWarning, type AnswerWarning } from '../../openapi/warnings.ts';
+import { toColumns } from './views.ts';
 
 /** Columns and flows that one warning names. */
 const MAX_NAMED = 10;
+
+export interface VersionWarningDeps {
+  readonly store: Pick<DatasetStore, 'flowNames'>;
+  readonly versions: Pick<VersionStore, 'find'>;
+}
+
+/** Warns of what a new version lacks that the one before it had, with the flows that read it. */
+export async function warningsOfVersion(
+  { store, versions }: VersionWarningDeps,
+  datasetId: string,
+  number: number,
+): Promise<AnswerWarning[]> {
+  const [before, after] = await Promise.all([
+    versions.find(datasetId, number - 1),
+    versions.find(datasetId, number),
+  ]);
+  if (before === null || after === null) return [];
+  const [was, is] = [toColumns(before.content), toColumns(after.content)];
+  return versionWarnings(was, is, await store.flowNames(datasetId));
+}
 
 /**
  * Warns of columns that flows may read, and that are gone or of another type in a new version.

@@ -6,7 +6,7 @@ import { plannedParameters } from '../../../runner/export/export-parameters.ts';
 import type { ExportInput } from '../../../runner/export/export-request.ts';
 import { readConfig } from '../../../runner/graph/node-config.ts';
 import { nodeOfType } from '../../../runner/nodes/index.ts';
-import type { DatasetService } from '../datasets/service.ts';
+import type { DatasetService } from '../../domain/datasets/service.ts';
 import { toColumns } from '../datasets/views.ts';
 
 const inputConfig = z.object({

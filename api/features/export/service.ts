@@ -3,7 +3,7 @@ import { exportFlow } from '../../../runner/export/export-flow.ts';
 import { readGraph } from '../../../runner/graph/read-graph.ts';
 import { nodeOfType } from '../../../runner/nodes/index.ts';
 import { invalid } from '../../domain/errors.ts';
-import type { DatasetService } from '../datasets/service.ts';
+import type { DatasetService } from '../../domain/datasets/service.ts';
 import type { FlowService } from '../flows/service.ts';
 import { exportInputs } from './export-inputs.ts';
 import type { FlowRead } from '../flows/schemas.ts';

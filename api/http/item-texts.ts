@@ -1,0 +1,7 @@
+/** The JSON texts of records that come in batches. */
+export async function* itemTexts<T>(
+  batches: AsyncIterable<readonly T[]>,
+  toText: (record: T) => string,
+): AsyncGenerator<readonly string[]> {
+  for await (const batch of batches) yield batch.map(toText);
+}
