@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform.ts';
 import type { Feature } from '../feature.ts';
-import type { FlowService } from '../flows/service.ts';
+import type { FlowService } from '../../domain/flows/service.ts';
 import type { ProjectService } from '../../domain/projects/service.ts';
 import { createPendingDeletions } from './pending-deletions.ts';
 import { createRegistrationStore } from '../../domain/datasets/registration-store.ts';

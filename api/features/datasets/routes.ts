@@ -8,7 +8,8 @@ import { queryBoolean, queryInteger } from '../../openapi/query-types.ts';
 import { defineRoute, json, jsonItems, noContent, type Route } from '../../openapi/route.ts';
 import type { ObjectStore } from '../../../runner/storage/object-store.ts';
 import { FlowRead } from '../flows/schemas.ts';
-import type { FlowService } from '../flows/service.ts';
+import { toFlowText } from '../flows/view.ts';
+import type { FlowService } from '../../domain/flows/service.ts';
 import { contentRoutes } from './content-routes.ts';
 import { withExtension } from './download-name.ts';
 import {
@@ -27,7 +28,7 @@ import { toDatasetRead, toDatasetSummary, toDatasetText, toVersionRead } from '.
 export interface DatasetRouteDeps {
   readonly datasets: DatasetService;
   readonly uploads: DatasetUploads;
-  readonly flows: Pick<FlowService, 'listUsing'>;
+  readonly flows: Pick<FlowService, 'list'>;
   readonly objects: ObjectStore;
 }
 
@@ -205,8 +206,9 @@ function itemRoutes({ datasets, flows }: DatasetRouteDeps): Route[] {
       },
       async handler({ params }) {
         await datasets.get(params.dataset_id);
-        const { items, total } = await flows.listUsing(params.dataset_id);
-        return jsonItems(items, listHeaders(total));
+        const filter = { datasetId: params.dataset_id };
+        const { batches, total } = await flows.list(filter, { offset: 0, graph: true });
+        return jsonItems(itemTexts(batches, toFlowText), listHeaders(total));
       },
     }),
   ];

@@ -4,9 +4,9 @@ import { readGraph } from '../../../runner/graph/read-graph.ts';
 import { nodeOfType } from '../../../runner/nodes/index.ts';
 import { invalid } from '../../domain/errors.ts';
 import type { DatasetService } from '../../domain/datasets/service.ts';
-import type { FlowService } from '../flows/service.ts';
+import type { FlowService } from '../../domain/flows/service.ts';
 import { exportInputs } from './export-inputs.ts';
-import type { FlowRead } from '../flows/schemas.ts';
+import type { FlowRecord } from '../../domain/flows/store.ts';
 import { DOCUMENT_FORMAT, type CodeExportResponse, type FlowDocument } from './schemas.ts';
 
 export interface ExportServiceDeps {
@@ -29,8 +29,8 @@ export class ExportService {
 
   /** @throws DomainError not_found, invalid for an empty flow; UserError when the flow could not run either */
   async exportPython(flowId: string, options: ExportOptions): Promise<CodeExportResponse> {
-    const { flow } = await this.#deps.flows.get(flowId);
-    const graph = readGraph(flow.graph_json);
+    const flow = await this.#deps.flows.get(flowId);
+    const graph = readGraph(flow.graph);
     if (graph.nodes.length === 0) throw invalid('The flow has no nodes: nothing to export');
     refuseWithoutOutput(graph);
     const inputs = await exportInputs(graph, this.#deps.datasets);
@@ -42,12 +42,12 @@ export class ExportService {
 
   /** Any flow, also one that could not run. @throws DomainError not_found */
   async exportDocument(flowId: string): Promise<FlowDocument> {
-    return documentOf((await this.#deps.flows.get(flowId)).flow);
+    return documentOf(await this.#deps.flows.get(flowId));
   }
 }
 
-function documentOf({ name, description, graph_json }: FlowRead): FlowDocument {
-  return { format: DOCUMENT_FORMAT, name, description, graph_json };
+function documentOf({ name, description, graph }: FlowRecord): FlowDocument {
+  return { format: DOCUMENT_FORMAT, name, description, graph_json: graph };
 }
 
 /** A script without an output writes nothing. A node of an unknown type may be one: it is refused later. */

@@ -4,7 +4,7 @@ import { serviceVersion } from '../../version.ts';
 import type { Feature } from '../feature.ts';
 import type { ProjectService } from '../../domain/projects/service.ts';
 import { flowRoutes } from './routes.ts';
-import { FlowService } from './service.ts';
+import { FlowService } from '../../domain/flows/service.ts';
 import { deleteSchedulesOf } from '../../domain/schedules/store.ts';
 import { createFlowStore } from '../../domain/flows/store.ts';
 
@@ -31,8 +31,11 @@ export function createFlowsFeature(
     changed,
     deleted,
     newId,
+  });
+  const routes = flowRoutes({
+    flows,
     isKnownType: (type) => nodeOfType(type) !== undefined,
     serviceVersion: serviceVersion(),
   });
-  return { flows, routes: flowRoutes(flows) };
+  return { flows, routes };
 }

@@ -2,7 +2,8 @@ import { invalid } from '../../domain/errors.ts';
 import { UserError } from '../../../runner/domain/errors.ts';
 import type { JsonObject } from '../../../runner/domain/json.ts';
 import { readGraph } from '../../../runner/graph/read-graph.ts';
-import type { FlowMigrateDocumentResponse } from './schemas.ts';
+import { MAX_FLOW_NAME, type FlowFields } from '../../domain/flows/service.ts';
+import type { FlowImport, FlowMigrateDocumentResponse } from './schemas.ts';
 
 const SCHEMA_VERSION = '1.0.0';
 
@@ -32,6 +33,24 @@ function compareVersions(version: string, other: string): number | null {
   const others = other.split('.').map(Number);
   const differences = version.split('.').map((part, at) => Number(part) - (others[at] ?? 0));
   return differences.find((difference) => difference !== 0) ?? 0;
+}
+
+/**
+ * The flow of a document that is imported.
+ * @throws DomainError invalid for a document that does not fit
+ */
+export function importedFlow(
+  document: FlowImport,
+  isKnownType: (type: string) => boolean,
+): FlowFields {
+  checkSchemaVersion(document.schemaVersion);
+  const name = (document.name ?? '').trim().slice(0, MAX_FLOW_NAME).trimEnd();
+  return {
+    name: name === '' ? 'Imported flow' : name,
+    description: document.description ?? null,
+    projectId: document.project_id,
+    graph: importedGraph(document.graph_json ?? document.graph ?? {}, isKnownType),
+  };
 }
 
 /**

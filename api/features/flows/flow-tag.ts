@@ -1,6 +1,7 @@
 import { ApiError } from '../../http/errors.ts';
 import type { Precondition } from '../../domain/flows/precondition.ts';
 import { ifMatch } from '../../http/if-match.ts';
+import { StaleFlowError } from '../../domain/flows/service.ts';
 import type { FlowRecord } from '../../domain/flows/store.ts';
 
 /**
@@ -16,11 +17,17 @@ export function flowPrecondition(header: string | undefined): Precondition | nul
   return ifMatch(header, (tag) => /^(.+)\.[0-9a-z]+$/.exec(tag)?.[1] ?? null);
 }
 
-/** 412, with the tag that the flow has now. */
-export function staleFlow(flow: FlowRecord): ApiError {
-  return new ApiError(
-    412,
-    `The flow "${flow.name}" was changed since the state that If-Match names. Get it anew, and repeat the change on that.`,
-    { ETag: flowTag(flow) },
-  );
+/** @throws ApiError 412, with the tag that the flow has now, for a StaleFlowError; whatever `work` throws */
+export async function refusingStale<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof StaleFlowError)) throw error;
+    const { flow } = error;
+    throw new ApiError(
+      412,
+      `The flow "${flow.name}" was changed since the state that If-Match names. Get it anew, and repeat the change on that.`,
+      { ETag: flowTag(flow) },
+    );
+  }
 }

@@ -20,9 +20,13 @@ import {
   FlowRead,
   FlowUpdate,
 } from './schemas.ts';
-import { flowPrecondition } from './flow-tag.ts';
+import { importedFlow, migrateDocument } from './flow-document.ts';
+import { flowPrecondition, flowTag, refusingStale } from './flow-tag.ts';
 import { graphWarnings } from './graph-warnings.ts';
-import type { FlowService, TaggedFlow } from './service.ts';
+import type { FlowService } from '../../domain/flows/service.ts';
+import type { FlowRecord } from '../../domain/flows/store.ts';
+import { itemTexts } from '../../http/item-texts.ts';
+import { toFlowRead, toFlowText, toUpdateFields } from './view.ts';
 
 const flowParams = z.object({ flow_id: idText });
 const flow = {
@@ -37,20 +41,26 @@ const conditionHeaders = z.object({
   }),
 });
 
-function answer(status: number, { flow: body, tag }: TaggedFlow): JsonReply {
-  return json(status, body, { ETag: tag });
+function answer(status: number, found: FlowRecord): JsonReply {
+  return json(status, toFlowRead(found), { ETag: flowTag(found) });
 }
 
 /** With what the author of the saved graph should know of its configs. */
-function savedAnswer(status: number, saved: TaggedFlow): JsonReply {
-  return { ...answer(status, saved), warnings: graphWarnings(saved.flow.graph_json) };
+function savedAnswer(status: number, saved: FlowRecord): JsonReply {
+  return { ...answer(status, saved), warnings: graphWarnings(saved.graph) };
 }
 
-export function flowRoutes(flows: FlowService): Route[] {
-  return [...collectionRoutes(flows), ...itemRoutes(flows)];
+export interface FlowRouteDeps {
+  readonly flows: FlowService;
+  readonly isKnownType: (type: string) => boolean;
+  readonly serviceVersion: string;
 }
 
-function collectionRoutes(flows: FlowService): Route[] {
+export function flowRoutes(deps: FlowRouteDeps): Route[] {
+  return [...collectionRoutes(deps), ...itemRoutes(deps.flows)];
+}
+
+function collectionRoutes({ flows, isKnownType, serviceVersion }: FlowRouteDeps): Route[] {
   return [
     defineRoute({
       method: 'get',
@@ -69,9 +79,13 @@ function collectionRoutes(flows: FlowService): Route[] {
       responses: {
         200: { description: 'The flows', schema: z.array(FlowListItem), headers: PAGE_HEADERS },
       },
-      async handler({ query: { project_id: projectId, ...page }, request }) {
-        const { items, total } = await flows.list(projectId, page);
-        return jsonItems(items, listHeaders(total, { url: request.originalUrl, ...page }));
+      async handler({ query: { project_id: projectId, fields, ...page }, request }) {
+        const graph = fields !== 'summary';
+        const { batches, total } = await flows.list({ projectId }, { ...page, graph });
+        return jsonItems(
+          itemTexts(batches, toFlowText),
+          listHeaders(total, { url: request.originalUrl, ...page }),
+        );
       },
     }),
     defineRoute({
@@ -85,7 +99,10 @@ function collectionRoutes(flows: FlowService): Route[] {
       request: { body: FlowCreate },
       responses: { 201: flow },
       errors: [400, 404],
-      handler: async ({ body }) => savedAnswer(201, await flows.create(body)),
+      async handler({ body }) {
+        const { name, description = null, project_id: projectId, graph_json: graph } = body;
+        return savedAnswer(201, await flows.create({ name, description, projectId, graph }));
+      },
     }),
     defineRoute({
       method: 'post',
@@ -98,7 +115,8 @@ function collectionRoutes(flows: FlowService): Route[] {
       request: { body: FlowImport },
       responses: { 201: flow },
       errors: [400, 404],
-      handler: async ({ body }) => savedAnswer(201, await flows.import(body)),
+      handler: async ({ body }) =>
+        savedAnswer(201, await flows.create(importedFlow(body, isKnownType))),
     }),
     defineRoute({
       method: 'post',
@@ -110,7 +128,8 @@ function collectionRoutes(flows: FlowService): Route[] {
       request: { body: FlowMigrateDocumentRequest },
       responses: { 200: { description: 'The document', schema: FlowMigrateDocumentResponse } },
       errors: [400],
-      handler: ({ body }) => Promise.resolve(json(200, flows.migrateDocument(body.document))),
+      handler: ({ body }) =>
+        Promise.resolve(json(200, migrateDocument(body.document, serviceVersion))),
     }),
   ];
 }
@@ -137,8 +156,9 @@ function itemRoutes(flows: FlowService): Route[] {
       responses: { 200: flow, 304: { description: 'The caller has this state already' } },
       async handler({ params, headers }) {
         const found = await flows.get(params.flow_id);
-        const isKnown = isKnownTag(headers['if-none-match'] ?? '', found.tag);
-        return isKnown ? { status: 304, headers: { ETag: found.tag } } : answer(200, found);
+        const tag = flowTag(found);
+        const isKnown = isKnownTag(headers['if-none-match'] ?? '', tag);
+        return isKnown ? { status: 304, headers: { ETag: tag } } : answer(200, found);
       },
     }),
     defineRoute({
@@ -153,7 +173,8 @@ function itemRoutes(flows: FlowService): Route[] {
       errors: [400, 412],
       async handler({ params, headers, body }) {
         const condition = flowPrecondition(headers['if-match']);
-        const updated = await flows.update(params.flow_id, body, condition);
+        const fields = toUpdateFields(body);
+        const updated = await refusingStale(flows.update(params.flow_id, fields, condition));
         return body.graph_json === undefined ? answer(200, updated) : savedAnswer(200, updated);
       },
     }),
@@ -168,7 +189,8 @@ function itemRoutes(flows: FlowService): Route[] {
       responses: { 204: { description: 'Deleted' } },
       errors: [409, 412],
       async handler({ params, headers }) {
-        await flows.delete(params.flow_id, flowPrecondition(headers['if-match']));
+        const condition = flowPrecondition(headers['if-match']);
+        await refusingStale(flows.delete(params.flow_id, condition));
         return noContent();
       },
     }),

@@ -1,0 +1,189 @@
+import { readGraph } from '../../../runner/graph/read-graph.ts';
+import { conflict, invalid, notFound } from '../errors.ts';
+import { inBatches, type ListedId } from '../list-batches.ts';
+import type { ListPage } from '../page.ts';
+import type { Precondition } from './precondition.ts';
+import type { ProjectService } from '../projects/service.ts';
+import { baseName, copyName } from './copy-name.ts';
+import type {
+  FlowChange,
+  FlowFilter,
+  FlowRecord,
+  FlowStore,
+  ListedFlow,
+  NewFlow,
+} from './store.ts';
+
+export interface FlowServiceDeps {
+  readonly store: FlowStore;
+  readonly projects: Pick<ProjectService, 'resolve'>;
+  /** Told of the id of a flow that was changed or deleted. */
+  readonly changed: (id: string) => void;
+  /** Called after a flow was deleted: its runs and their files are to be removed. */
+  readonly deleted: () => void;
+  readonly newId: () => string;
+}
+
+/** A new flow as people give it. */
+export interface FlowFields {
+  readonly name: string;
+  readonly description: string | null;
+  /** Null, undefined: the default project. */
+  readonly projectId: string | null | undefined;
+  readonly graph: Readonly<Record<string, unknown>>;
+}
+
+/** Absent fields are kept. */
+export type FlowUpdateFields = Omit<FlowChange, 'projectId' | 'datasetIds'> & {
+  /** Null: the default project. */
+  readonly projectId?: string | null;
+};
+
+export interface FlowBatches {
+  readonly batches: AsyncIterable<readonly ListedFlow[]>;
+  readonly total: number;
+}
+
+/** A flow that is not in the state that a change was meant for; nothing was changed. */
+export class StaleFlowError extends Error {
+  override readonly name = 'StaleFlowError';
+  /** As it is. */
+  readonly flow: FlowRecord;
+
+  constructor(flow: FlowRecord) {
+    super(`The flow "${flow.name}" was changed since`);
+    this.flow = flow;
+  }
+}
+
+export const MAX_FLOW_NAME = 255;
+
+/** Saved flows. Their graphs are well formed; whether they can run is judged when they run. */
+export class FlowService {
+  readonly #deps: FlowServiceDeps;
+
+  constructor(deps: FlowServiceDeps) {
+    this.#deps = deps;
+  }
+
+  /** The last changed first, batch by batch. @param page.graph whether the graphs are read too */
+  async list(
+    filter: FlowFilter,
+    { graph, ...page }: ListPage & { readonly graph: boolean },
+  ): Promise<FlowBatches> {
+    const { listed, total } = await this.#deps.store.list(filter, page);
+    return { batches: this.#batches(listed, graph), total };
+  }
+
+  async *#batches(
+    listed: readonly ListedId[],
+    graph: boolean,
+  ): AsyncGenerator<readonly ListedFlow[]> {
+    for (const ids of inBatches(listed)) yield await this.#deps.store.findMany(ids, { graph });
+  }
+
+  /** @throws DomainError not_found */
+  async get(id: string): Promise<FlowRecord> {
+    const flow = await this.#deps.store.find(id);
+    if (flow === null) throw notFound('Flow', id);
+    return flow;
+  }
+
+  /** @throws DomainError not_found for the project; UserError for a graph that is not well formed */
+  async create(flow: FlowFields): Promise<FlowRecord> {
+    return await this.#create({ ...flow, isDisabled: false, disabledBy: null });
+  }
+
+  /**
+   * @param condition null: whatever state the flow is in
+   * @throws DomainError not_found, StaleFlowError when the condition is not met; UserError for a graph that is not well formed
+   */
+  async update(
+    id: string,
+    { projectId, ...fields }: FlowUpdateFields,
+    condition: Precondition | null,
+  ): Promise<FlowRecord> {
+    await this.get(id);
+    const project =
+      projectId === undefined ? undefined : await this.#deps.projects.resolve(projectId);
+    const change = {
+      ...fields,
+      ...(project === undefined ? {} : { projectId: project.id }),
+      ...(fields.graph === undefined ? {} : { datasetIds: datasetIdsOf(fields.graph) }),
+    };
+    const outcome = await this.#deps.store.update(id, change, condition);
+    if (outcome === 'missing') throw notFound('Flow', id);
+    if (outcome === 'no project') throw notFound('Project', String(projectId));
+    if ('stale' in outcome) throw new StaleFlowError(outcome.stale);
+    this.#deps.changed(id);
+    return outcome.updated;
+  }
+
+  /**
+   * With its runs, their files, and its schedules: all of it vanishes from every answer at once, and is
+   * removed in the background.
+   * @param condition null: whatever state the flow is in
+   * @throws DomainError not_found, conflict while it runs; StaleFlowError when the condition is not met
+   */
+  async delete(id: string, condition: Precondition | null): Promise<void> {
+    const outcome = await this.#deps.store.delete(id, condition);
+    if (outcome === 'missing') throw notFound('Flow', id);
+    if (outcome !== 'deleted' && 'stale' in outcome) throw new StaleFlowError(outcome.stale);
+    if (outcome !== 'deleted') {
+      throw conflict(
+        `The flow has ${outcome.activeRuns} run(s) under way; cancel them or wait for them first`,
+      );
+    }
+    this.#deps.changed(id);
+    this.#deps.deleted();
+  }
+
+  /**
+   * Copies a flow within its project, without runs and schedules.
+   * @param name blank or absent: found by counting
+   * @throws DomainError not_found, invalid for a name that is too long
+   */
+  async duplicate(id: string, name: string | undefined): Promise<FlowRecord> {
+    const flow = await this.get(id);
+    const wanted = name?.trim() ?? '';
+    if (wanted.length > MAX_FLOW_NAME) {
+      throw invalid(`The name is longer than ${MAX_FLOW_NAME} characters`);
+    }
+    return await this.#create({
+      ...flow,
+      name: wanted === '' ? await this.#copyName(flow) : wanted,
+    });
+  }
+
+  async #create(
+    flow: FlowFields & Pick<NewFlow, 'isDisabled' | 'disabledBy'>,
+  ): Promise<FlowRecord> {
+    const datasetIds = datasetIdsOf(flow.graph);
+    const project = await this.#deps.projects.resolve(flow.projectId);
+    const id = this.#deps.newId();
+    const { name, description, graph, isDisabled, disabledBy } = flow;
+    const made = await this.#deps.store.create({
+      id,
+      projectId: project.id,
+      name,
+      description,
+      graph,
+      datasetIds,
+      isDisabled,
+      disabledBy,
+    });
+    if (!made) throw notFound('Project', project.id);
+    return await this.get(id);
+  }
+
+  async #copyName(flow: FlowRecord): Promise<string> {
+    const names = await this.#deps.store.namesLike(flow.projectId, baseName(flow.name));
+    return copyName(flow.name, new Set(names));
+  }
+}
+
+/** The datasets that a graph names, once each. @throws UserError for a graph that is not well formed */
+function datasetIdsOf(graph: Readonly<Record<string, unknown>>): string[] {
+  const ids = readGraph(graph).nodes.map(({ data }) => data.config.dataset_id);
+  return [...new Set(ids.filter((id) => typeof id === 'string'))];
+}
