@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { openScheduleRig, type ScheduleRig } from '../../../test/support/schedule-rig.ts';
 import { until } from '../../../test/support/until.ts';
-import { ScheduleService } from '../../features/schedules/service.ts';
+import { ScheduleService } from '../../domain/schedules/service.ts';
 import { createScheduleStore } from '../../domain/schedules/store.ts';
 import type { Scheduler } from './scheduler.ts';
 
@@ -29,6 +29,7 @@ beforeEach(async () => {
         resolve(undefined);
       };
       signal.addEventListener('abort', end);
+      if (signal.aborted) end();
       pauses.push({ milliseconds, signal, end });
       return promise;
     },
@@ -67,8 +68,6 @@ function service(): ScheduleService {
   return new ScheduleService({
     store: createScheduleStore(rig.database),
     missedSlots: { list: () => Promise.resolve({ slots: [], total: 0 }) },
-    fires: rig.fires(),
-    runs: { list: () => Promise.reject(new Error('not asked for')) },
     isTimeZone: () => true,
     changed: (_, nextRunAt) => {
       if (nextRunAt !== null) scheduler.timeComes(nextRunAt);
@@ -78,13 +77,18 @@ function service(): ScheduleService {
   });
 }
 
-/** A schedule as a request makes it. */
-const BODY = {
+const FIELDS = {
+  name: null,
+  description: null,
   timezone: 'UTC',
-  is_enabled: true,
-  catch_up: false,
-  max_retries: 0,
-  retry_delay_seconds: 60,
+  engine: null,
+  isEnabled: true,
+  catchUp: false,
+  maxRetries: 0,
+  retryDelaySeconds: 60,
+  runTimeoutSeconds: null,
+  parameters: null,
+  timeParameter: null,
 };
 
 describe('a slot between two looks at intervals', () => {
@@ -105,7 +109,7 @@ describe('a slot between two looks at intervals', () => {
     await rig.addSchedule({ nextRunAt: at('10:30:00') });
     const flowId = await rig.addFlow();
     await start();
-    const { id } = await service().create(flowId, { ...BODY, cron: '5 10 * * *' });
+    const { id } = await service().create(flowId, { ...FIELDS, cron: '5 10 * * *' });
     await until(() => planned().some(({ milliseconds }) => milliseconds === 300_000));
     await service().update(id, { cron: '1 10 * * *' });
     await untilPlanned(at('10:01:00'));

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../runner/domain/json.ts';
 import type { FireRequest } from '../../domain/schedules/fire-store.ts';
-import { slotText } from './slot-text.ts';
+import { slotText } from '../../domain/schedules/slot-text.ts';
 
 /** Which run of a schedule is started. */
 export interface StartOptions {

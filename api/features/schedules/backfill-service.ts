@@ -1,10 +1,10 @@
 import { notFound } from '../../domain/errors.ts';
 import type { Backfills } from '../../execution/schedules/backfills.ts';
 import type { SlotState, SlotStore } from '../../domain/schedules/slot-store.ts';
-import { slotText } from '../../execution/schedules/slot-text.ts';
+import { slotText } from '../../domain/schedules/slot-text.ts';
 import type { BackfillCreate, BackfillRead, BackfillSlot } from './backfill-schemas.ts';
 import { timesWithin } from './backfill-times.ts';
-import { checkFireParameters } from './fire-parameters.ts';
+import { checkScheduleParameters } from '../../domain/schedules/schedule-parameters.ts';
 import type { ScheduleRecord, ScheduleStore } from '../../domain/schedules/store.ts';
 
 export interface BackfillServiceDeps {
@@ -36,7 +36,7 @@ export class BackfillService {
     const { parameters } = schedule;
     const time = times[0] ?? now();
     const wanted = { parameters, timeParameter: timeParameter ?? schedule.timeParameter };
-    checkFireParameters(graph, wanted, time);
+    checkScheduleParameters(graph, wanted, time);
     const before = new Map(
       (await slots.known(schedule, times)).map((state) => [state.slot.getTime(), state]),
     );

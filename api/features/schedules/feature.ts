@@ -19,7 +19,7 @@ import type { RunService } from '../runs/service.ts';
 import { backfillRoutes } from './backfill-routes.ts';
 import { BackfillService } from './backfill-service.ts';
 import { scheduleRoutes } from './routes.ts';
-import { ScheduleService } from './service.ts';
+import { ScheduleService } from '../../domain/schedules/service.ts';
 import { createScheduleStore } from '../../domain/schedules/store.ts';
 
 export interface SchedulesDeps {
@@ -75,8 +75,6 @@ export function createSchedulesFeature(
   const service = new ScheduleService({
     store: schedules,
     missedSlots: missedStore,
-    fires,
-    runs,
     now,
     newId,
     isTimeZone: timeZoneNames(),
@@ -87,7 +85,7 @@ export function createSchedulesFeature(
   });
   return {
     routes: [
-      ...scheduleRoutes(service, runs),
+      ...scheduleRoutes({ schedules: service, fires, runs }),
       ...backfillRoutes(new BackfillService({ schedules, slots, backfills, now })),
     ],
     start: () => {

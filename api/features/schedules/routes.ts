@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { isTerminal } from '../../../runner/domain/run-status.ts';
+import type { ScheduleFires } from '../../execution/schedules/schedule-fires.ts';
+import { itemTexts } from '../../http/item-texts.ts';
 import { listHeaders } from '../../http/list-headers.ts';
 import { idText, PAGE_HEADERS, TOTAL_COUNT } from '../../openapi/field-types.ts';
 import { defineRoute, json, jsonItems, noContent, type Route } from '../../openapi/route.ts';
@@ -14,7 +16,15 @@ import {
   ScheduleRunsQuery,
   ScheduleUpdate,
 } from './schemas.ts';
-import type { ScheduleService } from './service.ts';
+import type { ScheduleService } from '../../domain/schedules/service.ts';
+import {
+  toMissedSlot,
+  toScheduleChange,
+  toScheduleFields,
+  toScheduleRead,
+  toScheduleSummary,
+  toScheduleText,
+} from './schedule-view.ts';
 
 const flowParams = z.object({ flow_id: idText });
 const scheduleParams = z.object({ schedule_id: idText });
@@ -23,14 +33,17 @@ const LISTED = {
   200: { description: 'The schedules', schema: z.array(ScheduleRead), headers: TOTAL_COUNT },
 };
 
-export function scheduleRoutes(
-  schedules: ScheduleService,
-  runs: Pick<RunService, 'read'>,
-): Route[] {
+export interface ScheduleRouteDeps {
+  readonly schedules: ScheduleService;
+  readonly fires: Pick<ScheduleFires, 'fireNow'>;
+  readonly runs: Pick<RunService, 'list' | 'read'>;
+}
+
+export function scheduleRoutes(deps: ScheduleRouteDeps): Route[] {
   return [
-    ...flowScheduleRoutes(schedules),
-    ...scheduleRecordRoutes(schedules),
-    ...scheduleRunRoutes(schedules, runs),
+    ...flowScheduleRoutes(deps.schedules),
+    ...scheduleRecordRoutes(deps.schedules),
+    ...scheduleRunRoutes(deps),
   ];
 }
 
@@ -47,7 +60,7 @@ function flowScheduleRoutes(schedules: ScheduleService): Route[] {
       responses: LISTED,
       async handler({ params }) {
         const all = await schedules.listOfFlow(params.flow_id);
-        return json(200, all, listHeaders(all.length));
+        return json(200, all.map(toScheduleRead), listHeaders(all.length));
       },
     }),
     defineRoute({
@@ -61,7 +74,10 @@ function flowScheduleRoutes(schedules: ScheduleService): Route[] {
       request: { params: flowParams, body: ScheduleCreate },
       responses: { 201: { description: 'The schedule', schema: ScheduleRead } },
       errors: [400],
-      handler: async ({ params, body }) => json(201, await schedules.create(params.flow_id, body)),
+      async handler({ params, body }) {
+        const made = await schedules.create(params.flow_id, toScheduleFields(body));
+        return json(201, toScheduleRead(made));
+      },
     }),
     defineRoute({
       method: 'get',
@@ -78,8 +94,9 @@ function flowScheduleRoutes(schedules: ScheduleService): Route[] {
           headers: PAGE_HEADERS,
         },
       },
-      async handler({ query: { flow_id: flowId, ...page }, request }) {
-        const { items, total } = await schedules.list(flowId, page);
+      async handler({ query: { flow_id: flowId, fields, ...page }, request }) {
+        const { batches, total } = await schedules.list(flowId, page);
+        const items = itemTexts(batches, fields === 'summary' ? toScheduleSummary : toScheduleText);
         return jsonItems(items, listHeaders(total, { url: request.originalUrl, ...page }));
       },
     }),
@@ -97,7 +114,8 @@ function scheduleRecordRoutes(schedules: ScheduleService): Route[] {
       description: 'With its next time, what became of the last one, and its newest runs.',
       request: { params: scheduleParams },
       responses: { 200: { description: 'The schedule', schema: ScheduleRead } },
-      handler: async ({ params }) => json(200, await schedules.get(params.schedule_id)),
+      handler: async ({ params }) =>
+        json(200, toScheduleRead(await schedules.get(params.schedule_id))),
     }),
     defineRoute({
       method: 'patch',
@@ -110,8 +128,10 @@ function scheduleRecordRoutes(schedules: ScheduleService): Route[] {
       request: { params: scheduleParams, body: ScheduleUpdate },
       responses: { 200: { description: 'The schedule', schema: ScheduleRead } },
       errors: [400],
-      handler: async ({ params, body }) =>
-        json(200, await schedules.update(params.schedule_id, body)),
+      async handler({ params, body }) {
+        const changed = await schedules.update(params.schedule_id, toScheduleChange(body));
+        return json(200, toScheduleRead(changed));
+      },
     }),
     defineRoute({
       method: 'delete',
@@ -130,7 +150,7 @@ function scheduleRecordRoutes(schedules: ScheduleService): Route[] {
   ];
 }
 
-function scheduleRunRoutes(schedules: ScheduleService, runs: Pick<RunService, 'read'>): Route[] {
+function scheduleRunRoutes({ schedules, fires, runs }: ScheduleRouteDeps): Route[] {
   return [
     defineRoute({
       method: 'post',
@@ -155,7 +175,8 @@ function scheduleRunRoutes(schedules: ScheduleService, runs: Pick<RunService, 'r
       },
       errors: [400, 409, 501],
       async handler({ params }) {
-        const { runId, ended } = await schedules.runNow(params.schedule_id);
+        const schedule = await schedules.get(params.schedule_id);
+        const { runId, ended } = await fires.fireNow(schedule);
         await ended;
         const run = await runs.read(runId);
         return json(isTerminal(run.status) ? 201 : 202, run, { Location: `/api/runs/${runId}` });
@@ -173,7 +194,9 @@ function scheduleRunRoutes(schedules: ScheduleService, runs: Pick<RunService, 'r
         200: { description: 'The runs', schema: z.array(RunSummary), headers: PAGE_HEADERS },
       },
       async handler({ params, query, request }) {
-        const { items, total } = await schedules.listRuns(params.schedule_id, query);
+        const { id } = await schedules.get(params.schedule_id);
+        const order = { sort_by: 'created_at', sort_order: 'desc' } as const;
+        const { items, total } = await runs.list({ schedule_id: id, ...order, ...query });
         return jsonItems(items, listHeaders(total, { url: request.originalUrl, ...query }));
       },
     }),
@@ -191,7 +214,11 @@ function scheduleRunRoutes(schedules: ScheduleService, runs: Pick<RunService, 'r
       },
       async handler({ params, query, request }) {
         const { slots, total } = await schedules.listMissedSlots(params.schedule_id, query);
-        return json(200, slots, listHeaders(total, { url: request.originalUrl, ...query }));
+        return json(
+          200,
+          slots.map(toMissedSlot),
+          listHeaders(total, { url: request.originalUrl, ...query }),
+        );
       },
     }),
   ];

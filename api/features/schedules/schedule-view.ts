@@ -1,11 +1,14 @@
 import { optionalTimestamp, recordTimestamp } from '../../http/record-timestamp.ts';
 import { MISSED_REASONS } from '../../domain/schedules/missed-reason.ts';
 import type { MissedSlot } from '../../domain/schedules/missed-slot-store.ts';
-import { slotText } from '../../execution/schedules/slot-text.ts';
+import { slotText } from '../../domain/schedules/slot-text.ts';
 import { timingFault } from '../../domain/schedules/timing-fault.ts';
 import type { MissedSlotBrief, MissedSlotRead } from './missed-slot-schemas.ts';
-import type { ScheduleRead } from './schemas.ts';
-import type { ScheduleRecord } from '../../domain/schedules/store.ts';
+import type { ScheduleCreate, ScheduleRead, ScheduleUpdate } from './schemas.ts';
+import type { ScheduleFields, ScheduleRecord } from '../../domain/schedules/store.ts';
+import type { JsonObject } from '../../../runner/domain/json.ts';
+import { chooseEngine } from '../../execution/launch/engine-choice.ts';
+import { objectText } from '../../http/stored-json.ts';
 
 /** A schedule as the API shows it. */
 export function toScheduleRead(schedule: ScheduleRecord): ScheduleRead {
@@ -43,6 +46,59 @@ export function toScheduleRead(schedule: ScheduleRecord): ScheduleRead {
     created_at: recordTimestamp(schedule.createdAt),
     updated_at: recordTimestamp(schedule.updatedAt),
   };
+}
+
+/** The JSON of a schedule. */
+export function toScheduleText(schedule: ScheduleRecord): string {
+  return objectText({ ...toScheduleRead(schedule) });
+}
+
+/** The same without its parameters and runs. */
+export function toScheduleSummary(schedule: ScheduleRecord): string {
+  return objectText({
+    ...toScheduleRead(schedule),
+    parameters: undefined,
+    recent_runs: undefined,
+  });
+}
+
+/** @throws DomainError invalid for an unknown engine */
+export function toScheduleFields(body: ScheduleCreate): ScheduleFields {
+  const engine = body.engine ?? null;
+  return {
+    name: body.name ?? null,
+    description: body.description ?? null,
+    cron: body.cron,
+    timezone: body.timezone,
+    engine: engine === null ? null : chooseEngine([engine], engine),
+    isEnabled: body.is_enabled,
+    catchUp: body.catch_up,
+    maxRetries: body.max_retries,
+    retryDelaySeconds: body.retry_delay_seconds,
+    runTimeoutSeconds: body.run_timeout_seconds ?? null,
+    parameters: (body.parameters ?? null) as JsonObject | null,
+    timeParameter: body.time_parameter ?? null,
+  };
+}
+
+/** Only the fields that are given. @throws DomainError invalid for an unknown engine */
+export function toScheduleChange(body: ScheduleUpdate): Partial<ScheduleFields> {
+  const { engine } = body;
+  const change = {
+    name: body.name,
+    description: body.description,
+    cron: body.cron,
+    timezone: body.timezone,
+    engine: typeof engine === 'string' ? chooseEngine([engine], engine) : engine,
+    isEnabled: body.is_enabled,
+    catchUp: body.catch_up,
+    maxRetries: body.max_retries,
+    retryDelaySeconds: body.retry_delay_seconds,
+    runTimeoutSeconds: body.run_timeout_seconds,
+    parameters: body.parameters as JsonObject | null | undefined,
+    timeParameter: body.time_parameter,
+  };
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }
 
 /** A slot that no run was started for as the API shows it. */

@@ -1,11 +1,11 @@
 import type { JsonObject } from '../../../runner/domain/json.ts';
 import { readGraph } from '../../../runner/graph/read-graph.ts';
 import { resolveParameters } from '../../../runner/graph/resolve-parameters.ts';
-import { invalid } from '../../domain/errors.ts';
-import { slotText } from '../../execution/schedules/slot-text.ts';
+import { invalid } from '../errors.ts';
+import { slotText } from './slot-text.ts';
 
 /** What the runs of a schedule are given. */
-export interface FireParameters {
+export interface ScheduleParameters {
   readonly parameters: JsonObject | null;
   /** The parameter that each run is given its time in; null: none. */
   readonly timeParameter: string | null;
@@ -16,9 +16,9 @@ export interface FireParameters {
  * @param time any time that a run may be given
  * @throws DomainError invalid, UserError naming the parameter at fault
  */
-export function checkFireParameters(
+export function checkScheduleParameters(
   graph: unknown,
-  { parameters, timeParameter }: FireParameters,
+  { parameters, timeParameter }: ScheduleParameters,
   time: Date,
 ): void {
   const specs = readGraph(graph).parameters ?? [];
