@@ -29,6 +29,7 @@ function heldWaits(): {
   const wait: SchedulerDeps['wait'] = (milliseconds, signal) => {
     return new Promise((resolve) => {
       ends.set(milliseconds, resolve);
+      if (signal.aborted) resolve();
       signal.addEventListener('abort', () => {
         resolve();
       });

@@ -275,7 +275,7 @@ describe('a time that waits in a cluster', () => {
 function endlessly(waits: number[]) {
   return async (milliseconds: number, signal: AbortSignal): Promise<void> => {
     waits.push(milliseconds);
-    if (milliseconds === 0) return;
+    if (milliseconds === 0 || signal.aborted) return;
     await new Promise<void>((resolve) => {
       signal.addEventListener('abort', () => {
         resolve();
