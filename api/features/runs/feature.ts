@@ -18,7 +18,7 @@ import { createIdempotencyStore } from '../../domain/runs/idempotency-store.ts';
 import { createInputStore } from '../../domain/runs/input-store.ts';
 import { KeyedStarts } from './keyed-starts.ts';
 import { runRoutes } from './routes.ts';
-import { RunService } from './service.ts';
+import { RunService } from '../../execution/run-service.ts';
 import { StreamTickets } from '../../http/stream-tickets.ts';
 import { ticketRoutes } from './ticket-routes.ts';
 import { createRunStore } from '../../domain/runs/store.ts';
@@ -92,8 +92,9 @@ export function createRunsFeature(platform: Platform): RunsFeature {
     newId,
     recordsTraces: spans !== null,
   });
+  const store = createRunStore(database);
   const runs = new RunService({
-    store: createRunStore(database),
+    store,
     inputs: createInputStore(database),
     settings,
     lookup: nodeOfType,
@@ -102,14 +103,13 @@ export function createRunsFeature(platform: Platform): RunsFeature {
     starts: new Semaphore({ most: STARTS_AT_ONCE, longestMs: LONGEST_START_MS }),
     launcher,
     backend,
-    objects,
   });
   const starts = new KeyedStarts(runs, createIdempotencyStore(database), stopping.signal);
   return {
     runs,
     starts,
     routes: [
-      ...runRoutes(runs, starts),
+      ...runRoutes({ runs, starts, store, objects }),
       ...ticketRoutes(new StreamTickets(config.apiToken, now)),
       ...runEventRoutes({
         store: createRunEventStore(database),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MEDIA_TYPE } from '../../../runner/domain/file-format.ts';
 import type { JsonObject } from '../../../runner/domain/json.ts';
 import { isTerminal } from '../../../runner/domain/run-status.ts';
+import { itemTexts } from '../../http/item-texts.ts';
 import { listHeaders } from '../../http/list-headers.ts';
 import { callerGone } from '../../http/caller-gone.ts';
 import { sendBody } from '../../http/send-body.ts';
@@ -13,7 +14,12 @@ import type { KeyedStarts, StartedRun } from './keyed-starts.ts';
 import { streamRunLogs } from './log-stream.ts';
 import { CancelResult, RunCreate, RunListQuery, RunRead, RunSummary } from './schemas.ts';
 import { ticketQuery } from './ticket-routes.ts';
-import type { RunService } from './service.ts';
+import type { RunService } from '../../execution/run-service.ts';
+import type { RunStore } from '../../domain/runs/store.ts';
+import type { ObjectStore } from '../../../runner/storage/object-store.ts';
+import { driftOf } from './drift.ts';
+import { outputFileOf } from './output-file.ts';
+import { toRunRead, toRunText } from './run-view.ts';
 
 const flowParams = z.object({ flow_id: idText });
 const runParams = z.object({ run_id: idText });
@@ -35,8 +41,16 @@ const STARTED = {
 /** In the document without parameters such as the charset. */
 const OUTPUT_TYPES = Object.values(MEDIA_TYPE).map((type) => type.replace(/;.*/, ''));
 
-export function runRoutes(runs: RunService, starts: KeyedStarts): Route[] {
-  return [...startRoutes(runs, starts), ...readRoutes(runs), ...fileRoutes(runs)];
+export interface RunRouteDeps {
+  readonly runs: RunService;
+  readonly starts: KeyedStarts;
+  readonly store: RunStore;
+  readonly objects: ObjectStore;
+}
+
+export function runRoutes(deps: RunRouteDeps): Route[] {
+  const { runs, starts } = deps;
+  return [...startRoutes(runs, starts), ...readRoutes(runs), ...fileRoutes(deps)];
 }
 
 function startRoutes(runs: RunService, starts: KeyedStarts): Route[] {
@@ -138,7 +152,7 @@ async function answer(
   const applied = isAsync ? { 'Preference-Applied': 'respond-async' } : {};
   const run = await runs.read(runId);
   // One that goes on elsewhere while this server stops has not ended.
-  return json(isAsync || !isTerminal(run.status) ? 202 : 201, run, {
+  return json(isAsync || !isTerminal(run.status) ? 202 : 201, toRunRead(run), {
     Location: `/api/runs/${runId}`,
     ...applied,
   });
@@ -158,8 +172,11 @@ function readRoutes(runs: RunService): Route[] {
         200: { description: 'The runs', schema: z.array(RunSummary), headers: PAGE_HEADERS },
       },
       async handler({ query, request }) {
-        const { items, total } = await runs.list(query);
-        return jsonItems(items, listHeaders(total, { url: request.originalUrl, ...query }));
+        const { batches, total } = await runs.list(query);
+        return jsonItems(
+          itemTexts(batches, toRunText),
+          listHeaders(total, { url: request.originalUrl, ...query }),
+        );
       },
     }),
     defineRoute({
@@ -171,12 +188,17 @@ function readRoutes(runs: RunService): Route[] {
       description: 'With logs, node results and how they differ from the run before.',
       request: { params: runParams },
       responses: { 200: { description: 'The run', schema: RunRead } },
-      handler: async ({ params }) => json(200, await runs.get(params.run_id)),
+      async handler({ params }) {
+        const run = await runs.read(params.run_id);
+        const earlier = await runs.earlierOf(run);
+        const drift = earlier === null ? null : driftOf(run.nodeResults ?? [], earlier);
+        return json(200, toRunRead(run, drift));
+      },
     }),
   ];
 }
 
-function fileRoutes(runs: RunService): Route[] {
+function fileRoutes({ runs, store, objects }: RunRouteDeps): Route[] {
   return [
     defineRoute({
       method: 'get',
@@ -196,7 +218,7 @@ function fileRoutes(runs: RunService): Route[] {
       responses: { 200: { description: 'The file', mediaType: OUTPUT_TYPES } },
       errors: [400],
       async handler({ params, query, response }) {
-        const file = await runs.output(params.run_id, query.node_id);
+        const file = await outputFileOf({ store, objects }, params.run_id, query.node_id);
         response.writeHead(200, { ...file.headers });
         await sendBody(response, file.body);
         return null;

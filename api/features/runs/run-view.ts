@@ -3,11 +3,17 @@ import type { JsonObject } from '../../../runner/domain/json.ts';
 import type { NodeResult } from '../../../runner/domain/run-result.ts';
 import { bindParameters } from '../../../runner/graph/bind-parameters.ts';
 import type { NodeLookup } from '../../../runner/graph/validate-graph.ts';
+import { nodeOfType } from '../../../runner/nodes/index.ts';
 import { optionalTimestamp, recordTimestamp } from '../../http/record-timestamp.ts';
 import { ABSENT_NODE_FIELDS } from './absent-node-fields.ts';
 import type { RunDrift } from './drift-schemas.ts';
 import type { RunRead, RunSummary } from './schemas.ts';
 import type { ListedRun, RunRecord } from '../../domain/runs/store.ts';
+
+/** The JSON of a run as listed. */
+export function toRunText(run: ListedRun): string {
+  return JSON.stringify(toRunSummary(run));
+}
 
 /** A run as listed. */
 export function toRunSummary(run: ListedRun): RunSummary {
@@ -15,7 +21,7 @@ export function toRunSummary(run: ListedRun): RunSummary {
 }
 
 /** A run with everything that is known of it. */
-export function toRunRead(run: RunRecord, lookup: NodeLookup, drift: RunDrift | null): RunRead {
+export function toRunRead(run: RunRecord, drift: RunDrift | null = null): RunRead {
   const logs = (run.logs ?? waitingLog(run)).map(toPlainEntry);
   return {
     ...common(run),
@@ -25,7 +31,7 @@ export function toRunRead(run: RunRecord, lookup: NodeLookup, drift: RunDrift | 
     logs_json: logs,
     outputs: outputsOf(run),
     node_results: run.nodeResults?.map(toNodeResultRead) ?? null,
-    graph_snapshot: { ...resolved(run.graph, run.parameters ?? {}, lookup) },
+    graph_snapshot: { ...resolved(run.graph, run.parameters ?? {}, nodeOfType) },
     parameters: run.parameters === null ? null : { ...run.parameters },
     drift,
   };

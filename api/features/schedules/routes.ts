@@ -6,8 +6,9 @@ import { listHeaders } from '../../http/list-headers.ts';
 import { idText, PAGE_HEADERS, TOTAL_COUNT } from '../../openapi/field-types.ts';
 import { defineRoute, json, jsonItems, noContent, type Route } from '../../openapi/route.ts';
 import { MissedSlots } from './missed-slot-schemas.ts';
+import { toRunRead, toRunText } from '../runs/run-view.ts';
 import { RunRead, RunSummary } from '../runs/schemas.ts';
-import type { RunService } from '../runs/service.ts';
+import type { RunService } from '../../execution/run-service.ts';
 import {
   ScheduleCreate,
   ScheduleListItem,
@@ -179,7 +180,9 @@ function scheduleRunRoutes({ schedules, fires, runs }: ScheduleRouteDeps): Route
         const { runId, ended } = await fires.fireNow(schedule);
         await ended;
         const run = await runs.read(runId);
-        return json(isTerminal(run.status) ? 201 : 202, run, { Location: `/api/runs/${runId}` });
+        return json(isTerminal(run.status) ? 201 : 202, toRunRead(run), {
+          Location: `/api/runs/${runId}`,
+        });
       },
     }),
     defineRoute({
@@ -196,8 +199,11 @@ function scheduleRunRoutes({ schedules, fires, runs }: ScheduleRouteDeps): Route
       async handler({ params, query, request }) {
         const { id } = await schedules.get(params.schedule_id);
         const order = { sort_by: 'created_at', sort_order: 'desc' } as const;
-        const { items, total } = await runs.list({ schedule_id: id, ...order, ...query });
-        return jsonItems(items, listHeaders(total, { url: request.originalUrl, ...query }));
+        const { batches, total } = await runs.list({ schedule_id: id, ...order, ...query });
+        return jsonItems(
+          itemTexts(batches, toRunText),
+          listHeaders(total, { url: request.originalUrl, ...query }),
+        );
       },
     }),
     defineRoute({

@@ -7,8 +7,9 @@ import { idText } from '../../openapi/field-types.ts';
 import { defineRoute, json, type Route } from '../../openapi/route.ts';
 import { triggerKey } from '../runs/idempotency-key.ts';
 import type { KeyedStarts } from '../runs/keyed-starts.ts';
+import { toRunRead } from '../runs/run-view.ts';
 import { RunRead } from '../runs/schemas.ts';
-import type { RunService } from '../runs/service.ts';
+import type { RunService } from '../../execution/run-service.ts';
 import { TriggerBody, TriggerHeaders } from './schemas.ts';
 import { checkWebhookSecret } from './webhook-secret.ts';
 
@@ -61,7 +62,7 @@ export function triggerRoutes({ runs, starts, secret }: TriggerDeps): Route[] {
         );
         await started.ended(signal);
         const run = await runs.read(started.runId);
-        return json(isTerminal(run.status) ? 200 : 202, run);
+        return json(isTerminal(run.status) ? 200 : 202, toRunRead(run));
       },
     }),
   ];

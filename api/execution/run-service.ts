@@ -1,31 +1,26 @@
-import type { GraphDocument } from '../../../runner/domain/graph.ts';
-import { isTerminal } from '../../../runner/domain/run-status.ts';
-import { utcTime, type RunTime } from '../../../runner/domain/run-time.ts';
-import type { ObjectStore } from '../../../runner/storage/object-store.ts';
-import { invalid, notFound } from '../../domain/errors.ts';
-import { inBatches } from '../../domain/list-batches.ts';
-import type { RunBackend } from '../../execution/run-backend.ts';
-import type { LaunchedRun, RunLauncher } from '../../execution/launch/run-launcher.ts';
-import type { Semaphore } from '../../execution/launch/semaphore.ts';
-import { driftOf } from './drift.ts';
-import { outputFileOf, type OutputFile } from './output-file.ts';
+import type { GraphDocument } from '../../runner/domain/graph.ts';
+import { isTerminal } from '../../runner/domain/run-status.ts';
+import { utcTime, type RunTime } from '../../runner/domain/run-time.ts';
+import { invalid, notFound } from '../domain/errors.ts';
+import { inBatches } from '../domain/list-batches.ts';
+import type { RunBackend } from './run-backend.ts';
+import type { LaunchedRun, RunLauncher } from './launch/run-launcher.ts';
+import type { Semaphore } from './launch/semaphore.ts';
 import {
   prepareRun,
   type PreparationDeps,
   type RunOrigin,
   type RunRequest,
   type WantedRun,
-} from '../../execution/launch/prepare-run.ts';
-import { toRunRead, toRunSummary } from './run-view.ts';
-import type { RunListQuery, RunRead } from './schemas.ts';
-import type { RunRecord } from '../../domain/runs/store.ts';
+} from './launch/prepare-run.ts';
+import type { RunListQuery } from '../domain/runs/run-list-store.ts';
+import type { EarlierRun, ListedRun, RunRecord } from '../domain/runs/store.ts';
 
 export interface RunServiceDeps extends PreparationDeps {
   readonly launcher: Pick<RunLauncher, 'launch'>;
   /** What starts take, one for each run. */
   readonly starts: Semaphore;
   readonly backend: RunBackend;
-  readonly objects: ObjectStore;
   readonly now: () => Date;
 }
 
@@ -70,7 +65,7 @@ export class RunService {
     graph: 'stored' | 'current',
     origin: Pick<RunOrigin, 'trace' | 'idempotencyKey'>,
   ): Promise<LaunchedRun> {
-    const earlier = await this.#find(runId);
+    const earlier = await this.read(runId);
     const stored: { storedGraph?: GraphDocument } =
       graph === 'stored' ? { storedGraph: earlier.graph } : {};
     return await this.#start(earlier.flowId, {
@@ -92,33 +87,29 @@ export class RunService {
     return run.flowId;
   }
 
-  /** A run as it is now, without drift. @throws DomainError not_found */
-  async read(runId: string): Promise<RunRead> {
-    return toRunRead(await this.#find(runId), this.#deps.lookup, null);
+  /** A run as it is now. @throws DomainError not_found */
+  async read(runId: string): Promise<RunRecord> {
+    const run = await this.#deps.store.find(runId);
+    if (run === null) throw notFound('FlowRun', runId);
+    return run;
   }
 
-  /** A run with its drift from the run before. @throws DomainError not_found */
-  async get(runId: string): Promise<RunRead> {
-    const run = await this.#find(runId);
-    const earlier = run.nodeResults === null ? null : await this.#deps.store.findEarlier(run);
-    const drift = earlier === null ? null : driftOf(run.nodeResults ?? [], earlier);
-    return toRunRead(run, this.#deps.lookup, drift);
+  /** What is needed of the run before to tell what has changed; null: there is none to compare with. */
+  async earlierOf(run: RunRecord): Promise<EarlierRun | null> {
+    return run.nodeResults === null ? null : await this.#deps.store.findEarlier(run);
   }
 
-  /** As JSON, batch by batch. */
+  /** Batch by batch. */
   async list(
     query: RunListQuery,
-  ): Promise<{ readonly items: AsyncIterable<readonly string[]>; readonly total: number }> {
+  ): Promise<{ readonly batches: AsyncIterable<readonly ListedRun[]>; readonly total: number }> {
     const { ids, total } = await this.#deps.store.list(query);
-    return { items: this.#texts(ids), total };
+    return { batches: this.#batches(ids), total };
   }
 
-  async *#texts(listed: readonly string[]): AsyncGenerator<string[]> {
+  async *#batches(listed: readonly string[]): AsyncGenerator<readonly ListedRun[]> {
     const items = listed.map((id) => ({ id, bytes: LISTED_BYTES }));
-    for (const ids of inBatches(items, LISTED_AT_ONCE)) {
-      const runs = await this.#deps.store.findMany(ids);
-      yield runs.map((run) => JSON.stringify(toRunSummary(run)));
-    }
+    for (const ids of inBatches(items, LISTED_AT_ONCE)) yield await this.#deps.store.findMany(ids);
   }
 
   /** Asks a running run to end. @throws DomainError not_found, or invalid when it is not running here */
@@ -150,26 +141,12 @@ export class RunService {
     };
   }
 
-  /**
-   * The file that an output node wrote; without a node, the only one of the run.
-   * @throws DomainError invalid for an odd node id, not_found; ApiError 422 without a node where there are several
-   */
-  async output(runId: string, nodeId: string | undefined): Promise<OutputFile> {
-    return await outputFileOf(this.#deps, runId, nodeId);
-  }
-
   /** Every run begins here, in its turn. */
   async #start(flowId: string, wanted: WantedRun): Promise<LaunchedRun> {
     return await this.#deps.starts.take(async () => {
       const prepared = await prepareRun(this.#deps, flowId, wanted);
       return await this.#deps.launcher.launch(prepared);
     });
-  }
-
-  async #find(runId: string): Promise<RunRecord> {
-    const run = await this.#deps.store.find(runId);
-    if (run === null) throw notFound('FlowRun', runId);
-    return run;
   }
 }
 
