@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { apiClient, type ApiClient } from '../support/api-client.ts';
@@ -12,6 +12,7 @@ import { requireS3Server, type S3Server } from '../support/s3-server.ts';
 import { startServerProcess, type ServerProcess } from '../support/server-process.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
+import { removeDataFolder } from '../support/remove-data-folder.ts';
 
 const SECRET = 'hook-secret';
 /** Two servers start as processes of their own, one after the other. */
@@ -36,7 +37,7 @@ describe('a server that is killed before it has prepared a run', () => {
     await store.close();
     await s3.stop();
     await database.drop();
-    await rm(dataDir, { recursive: true, force: true });
+    await removeDataFolder(dataDir);
   });
 
   async function start(): Promise<ServerProcess> {

@@ -1,13 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { freePort } from '../../prisma/embedded/free-port.ts';
 import { programFolder } from '../support/program-folder.ts';
 import { until } from '../support/until.ts';
+import { removeDataFolder } from '../support/remove-data-folder.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const folders: string[] = [];
@@ -15,7 +16,7 @@ const children: ChildProcess[] = [];
 
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL');
-  await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
+  await Promise.all(folders.map((folder) => removeDataFolder(folder)));
 });
 
 interface Started {

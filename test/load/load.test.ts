@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
@@ -23,6 +23,7 @@ import {
 import { expectBatches, expectFewRows, expectOneItem, PAGE, rowsRead } from './rows-read.ts';
 import { startStatementMeter, type StatementMeter } from './statement-meter.ts';
 import { explainAll, type Statement } from './statement.ts';
+import { removeDataFolder } from '../support/remove-data-folder.ts';
 
 /** What one statement may answer: it is turned into objects in one turn of the event loop. */
 const MOST_BYTES = 1_500_000;
@@ -60,7 +61,7 @@ afterAll(async () => {
   await service.close();
   await meter.close();
   await database.drop();
-  await rm(dataDir, { recursive: true, force: true });
+  await removeDataFolder(dataDir);
 });
 
 /** Requests, and what it took. */

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
@@ -7,6 +7,7 @@ import { loadConfig } from '../../api/load-config.ts';
 import { apiClient, type Answer } from './api-client.ts';
 import type { ContractApp } from './contract-app.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { removeDataFolder } from './remove-data-folder.ts';
 
 export type { Answer };
 
@@ -52,7 +53,7 @@ export async function startTestApp(env: Readonly<Record<string, string>> = {}): 
     async close() {
       await service.close();
       await database.drop();
-      await rm(dataDir, { recursive: true, force: true });
+      await removeDataFolder(dataDir);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
@@ -26,6 +26,7 @@ import type { ObjectStore } from '../../runner/storage/object-store.ts';
 import { createNamespace, type ControlPlane } from './control-plane.ts';
 import { allowConnections, createTestDatabase, type TestDatabase } from './database.ts';
 import { until } from './until.ts';
+import { removeDataFolder } from './remove-data-folder.ts';
 
 /** A Run resource as the tests look at it. */
 export interface RunObject {
@@ -85,7 +86,7 @@ export class ClusterRuns {
   async close(): Promise<void> {
     for (const replica of this.#replicas) await replica.stop();
     await this.database.drop();
-    await rm(this.#folder, { recursive: true, force: true });
+    await removeDataFolder(this.#folder);
   }
 
   /**

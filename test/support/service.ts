@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
@@ -6,6 +6,7 @@ import type { Database } from '../../prisma/client.ts';
 import { startService } from '../../api/compose.ts';
 import { loadConfig } from '../../api/load-config.ts';
 import { createTestDatabase } from './database.ts';
+import { removeDataFolder } from './remove-data-folder.ts';
 
 /** The real service on a database and a data folder of its own. */
 export interface TestService {
@@ -65,7 +66,7 @@ export async function startTestService(
     stop: async () => {
       await service.close();
       await database.drop();
-      await rm(dataDir, { recursive: true, force: true });
+      await removeDataFolder(dataDir);
     },
   };
 }

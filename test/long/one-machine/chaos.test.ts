@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -14,6 +14,7 @@ import { chaosSeed, oneOf, randomFrom } from '../chaos/seed.ts';
 import { judge } from '../chaos/verdict.ts';
 import { remainsOf } from './remains.ts';
 import { SupervisedService } from './supervised-service.ts';
+import { removeDataFolder } from '../../support/remove-data-folder.ts';
 
 const PARTS = ['api', 'postgres', 'runner'] as const;
 type Part = (typeof PARTS)[number];
@@ -35,7 +36,7 @@ const service = await SupervisedService.start(folder);
 
 afterAll(async () => {
   await service.stop();
-  await rm(folder, { recursive: true, force: true });
+  await removeDataFolder(folder);
 });
 
 /** The kills that a failed run may blame: of a part that ends runs so, at a time when it was under way. */
