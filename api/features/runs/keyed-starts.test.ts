@@ -5,7 +5,7 @@ import type { RunBackend } from '../../execution/run-backend.ts';
 import { insertRun } from '../../domain/runs/run-writes.ts';
 import { createIdempotencyStore } from '../../domain/runs/idempotency-store.ts';
 import { KeyedStarts, type StartedRun } from './keyed-starts.ts';
-import { RunService, type RunServiceDeps } from '../../execution/run-service.ts';
+import { RunService, type RunServiceDeps } from '../../execution/launch/run-service.ts';
 import { createRunStore } from '../../domain/runs/store.ts';
 
 let database: TestDatabase;

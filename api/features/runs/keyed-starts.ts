@@ -4,7 +4,7 @@ import type { StoredKey } from './idempotency-key.ts';
 import type { IdempotencyStore, KeyedRun } from '../../domain/runs/idempotency-store.ts';
 import { pauseOrEnd } from './pause-or-end.ts';
 import type { RunOrigin } from '../../execution/launch/prepare-run.ts';
-import type { RunService } from '../../execution/run-service.ts';
+import type { RunService } from '../../execution/launch/run-service.ts';
 
 /** A run that a request started, or that an earlier request with the same key did. */
 export interface StartedRun {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { streamRunLogs } from './log-stream.ts';
-import type { RunWatch } from '../../execution/run-service.ts';
+import type { RunWatch } from '../../execution/launch/run-service.ts';
 
 /**
  * Serves one stream of a run that never ends.

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { exactJson } from '../../../runner/domain/exact-json.ts';
 import { pauseOrEnd } from './pause-or-end.ts';
 import { callerGone } from '../../http/caller-gone.ts';
-import type { RunWatch } from '../../execution/run-service.ts';
+import type { RunWatch } from '../../execution/launch/run-service.ts';
 import type { RunRecord } from '../../domain/runs/store.ts';
 
 export interface LogStreamLimits {

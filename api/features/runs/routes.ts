@@ -14,7 +14,7 @@ import type { KeyedStarts, StartedRun } from './keyed-starts.ts';
 import { streamRunLogs } from './log-stream.ts';
 import { CancelResult, RunCreate, RunListQuery, RunRead, RunSummary } from './schemas.ts';
 import { ticketQuery } from './ticket-routes.ts';
-import type { RunService } from '../../execution/run-service.ts';
+import type { RunService } from '../../execution/launch/run-service.ts';
 import type { RunStore } from '../../domain/runs/store.ts';
 import type { ObjectStore } from '../../../runner/storage/object-store.ts';
 import { driftOf } from './drift.ts';

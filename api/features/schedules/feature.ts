@@ -15,7 +15,7 @@ import { createSlotStore } from '../../domain/schedules/slot-store.ts';
 import { timeZoneNames } from '../../domain/schedules/time-zones.ts';
 import { createWatchStore } from '../../domain/schedules/watch-store.ts';
 import type { Feature } from '../feature.ts';
-import type { RunService } from '../../execution/run-service.ts';
+import type { RunService } from '../../execution/launch/run-service.ts';
 import { backfillRoutes } from './backfill-routes.ts';
 import { BackfillService } from './backfill-service.ts';
 import { scheduleRoutes } from './routes.ts';

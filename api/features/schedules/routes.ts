@@ -8,7 +8,7 @@ import { defineRoute, json, jsonItems, noContent, type Route } from '../../opena
 import { MissedSlots } from './missed-slot-schemas.ts';
 import { toRunRead, toRunText } from '../runs/run-view.ts';
 import { RunRead, RunSummary } from '../runs/schemas.ts';
-import type { RunService } from '../../execution/run-service.ts';
+import type { RunService } from '../../execution/launch/run-service.ts';
 import {
   ScheduleCreate,
   ScheduleListItem,

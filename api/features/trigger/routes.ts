@@ -9,7 +9,7 @@ import { triggerKey } from '../runs/idempotency-key.ts';
 import type { KeyedStarts } from '../runs/keyed-starts.ts';
 import { toRunRead } from '../runs/run-view.ts';
 import { RunRead } from '../runs/schemas.ts';
-import type { RunService } from '../../execution/run-service.ts';
+import type { RunService } from '../../execution/launch/run-service.ts';
 import { TriggerBody, TriggerHeaders } from './schemas.ts';
 import { checkWebhookSecret } from './webhook-secret.ts';
 

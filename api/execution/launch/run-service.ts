@@ -1,20 +1,20 @@
-import type { GraphDocument } from '../../runner/domain/graph.ts';
-import { isTerminal } from '../../runner/domain/run-status.ts';
-import { utcTime, type RunTime } from '../../runner/domain/run-time.ts';
-import { invalid, notFound } from '../domain/errors.ts';
-import { inBatches } from '../domain/list-batches.ts';
-import type { RunBackend } from './run-backend.ts';
-import type { LaunchedRun, RunLauncher } from './launch/run-launcher.ts';
-import type { Semaphore } from './launch/semaphore.ts';
+import type { GraphDocument } from '../../../runner/domain/graph.ts';
+import { isTerminal } from '../../../runner/domain/run-status.ts';
+import { utcTime, type RunTime } from '../../../runner/domain/run-time.ts';
+import { invalid, notFound } from '../../domain/errors.ts';
+import { inBatches } from '../../domain/list-batches.ts';
+import type { RunBackend } from '../run-backend.ts';
+import type { LaunchedRun, RunLauncher } from './run-launcher.ts';
+import type { Semaphore } from './semaphore.ts';
 import {
   prepareRun,
   type PreparationDeps,
   type RunOrigin,
   type RunRequest,
   type WantedRun,
-} from './launch/prepare-run.ts';
-import type { RunListQuery } from '../domain/runs/run-list-store.ts';
-import type { EarlierRun, ListedRun, RunRecord } from '../domain/runs/store.ts';
+} from './prepare-run.ts';
+import type { RunListQuery } from '../../domain/runs/run-list-store.ts';
+import type { EarlierRun, ListedRun, RunRecord } from '../../domain/runs/store.ts';
 
 export interface RunServiceDeps extends PreparationDeps {
   readonly launcher: Pick<RunLauncher, 'launch'>;

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { GraphDocument } from '../../runner/domain/graph.ts';
-import { nodeOfType } from '../../runner/nodes/index.ts';
-import { createFlow } from '../../test/support/cluster-runs.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
-import { until } from '../../test/support/until.ts';
-import type { PreparedRun } from './launch/run-launcher.ts';
-import { insertRun } from '../domain/runs/run-writes.ts';
-import { Semaphore } from './launch/semaphore.ts';
-import { createSettingsService } from '../domain/settings/service.ts';
-import { createSettingsStore } from '../domain/settings/store.ts';
-import { createInputStore } from '../domain/runs/input-store.ts';
+import type { GraphDocument } from '../../../runner/domain/graph.ts';
+import { nodeOfType } from '../../../runner/nodes/index.ts';
+import { createFlow } from '../../../test/support/cluster-runs.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { until } from '../../../test/support/until.ts';
+import type { PreparedRun } from './run-launcher.ts';
+import { insertRun } from '../../domain/runs/run-writes.ts';
+import { Semaphore } from './semaphore.ts';
+import { createSettingsService } from '../../domain/settings/service.ts';
+import { createSettingsStore } from '../../domain/settings/store.ts';
+import { createInputStore } from '../../domain/runs/input-store.ts';
 import { RunService, type RunServiceDeps } from './run-service.ts';
-import { createRunStore } from '../domain/runs/store.ts';
+import { createRunStore } from '../../domain/runs/store.ts';
 
 const TRACE = { traceId: '1'.repeat(32), spanId: '2'.repeat(16), isSampled: false };
 const GRAPH = {
