@@ -10,6 +10,8 @@ import { expectEachOnce, startMany } from '../support/many-runs.ts';
 import { openStand, type Stand } from '../support/stand.ts';
 
 const OUTAGE_MS = 20_000;
+/** A watch gives up after 100 s of silence; then it may have to wait between tries. */
+const SILENCE_NOTICED_MS = 200_000;
 const WATCHERS = [
   { component: 'operator', port: 8080, relists: 'millrace_watch_relists_total{resource="runs"}' },
   { component: 'api', port: 8055, relists: 'millrace_run_watch_relists_total' },
@@ -115,6 +117,7 @@ describe('no run is lost, doubled or wrongly judged', () => {
       'operator and API to list anew',
       () => Promise.all(all.map((watcher) => watcher.relists())),
       (now) => now.every((count, index) => count > before[index]!),
+      SILENCE_NOTICED_MS,
     );
     for (const { component, pod } of all) mendConnections(component, pod);
     await expectEachOnce(stand, await startMany(stand, quick, 3));
