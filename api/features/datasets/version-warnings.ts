@@ -31,7 +31,7 @@ export async function warningsOfVersion(
  * Warns of columns that flows may read, and that are gone or of another type in a new version.
  * @param flows names of the flows that read the dataset
  */
-export function versionWarnings(
+function versionWarnings(
   before: readonly ColumnSchema[],
   after: readonly ColumnSchema[],
   flows: readonly string[],

@@ -58,7 +58,7 @@ export function importedFlow(
  * connections are taken out, loose edges dropped, and only what makes up a flow is kept.
  * @throws DomainError invalid for no nodes or unknown types, UserError for a graph that is not well formed
  */
-export function importedGraph(graph: AnyObject, isKnownType: (type: string) => boolean): AnyObject {
+function importedGraph(graph: AnyObject, isKnownType: (type: string) => boolean): AnyObject {
   const edges = (Array.isArray(graph.edges) ? (graph.edges as unknown[]) : []).filter(hasBothEnds);
   const read = readGraph({ ...graph, edges });
   if (read.nodes.length === 0) throw invalid('The document has no nodes');

@@ -16,7 +16,7 @@ export function toRunText(run: ListedRun): string {
 }
 
 /** A run as listed. */
-export function toRunSummary(run: ListedRun): RunSummary {
+function toRunSummary(run: ListedRun): RunSummary {
   return { ...common(run), flow_name: run.flowName, project_id: run.projectId };
 }
 
