@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
-import { createApp } from './app.ts';
-import type { RunningService } from './compose.ts';
-import type { Config } from './config.ts';
-import { confirmObjectStore } from './confirm-object-store.ts';
+import { createApp } from './http/app.ts';
+import type { RunningService } from './start-service.ts';
+import type { Config } from './config/config.ts';
+import { confirmObjectStore } from './object-store/confirm-object-store.ts';
 import { createPlatform } from './create-platform.ts';
 import { hasContent } from './demo/content-store.ts';
-import { createFeatures } from './compose-features.ts';
+import { createFeatures } from './create-features.ts';
 import type { HttpServer } from './http/http-server.ts';
-import { objectStoreLocation } from './open-object-store.ts';
+import { objectStoreLocation } from './object-store/open-object-store.ts';
 import { serviceVersion } from './version.ts';
 
 export interface AssembleOptions {

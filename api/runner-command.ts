@@ -1,6 +1,6 @@
 import path from 'node:path';
-import type { Config } from './config.ts';
-import { objectStoreLocation } from './open-object-store.ts';
+import type { Config } from './config/config.ts';
+import { objectStoreLocation } from './object-store/open-object-store.ts';
 import type { RunnerCommand } from './execution/executors/local/runner-process.ts';
 
 /** What a runner may see of this process's environment, besides where the objects are. */

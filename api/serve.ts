@@ -1,11 +1,11 @@
 import type { DestinationStream, Logger } from 'pino';
-import { startService, type RunningService } from './compose.ts';
-import type { Config } from './config.ts';
+import { startService, type RunningService } from './start-service.ts';
+import type { Config } from './config/config.ts';
 import { seedInOwnProcess } from './demo/seed-process.ts';
-import { createLogger, isTextLog, standardOutput } from './logger.ts';
-import { readyBox } from './ready-box.ts';
-import { startFault } from './start-fault.ts';
-import { unknownVariables } from './unknown-variables.ts';
+import { createLogger, isTextLog, standardOutput } from './logging/logger.ts';
+import { readyBanner } from './startup/ready-banner.ts';
+import { startupErrorMessage } from './startup/startup-error-message.ts';
+import { unknownVariables } from './config/unknown-variables.ts';
 
 /** npm hands on what the terminal has told every process already: that is no second signal. */
 const SAME_SIGNAL_MS = 1_000;
@@ -54,7 +54,7 @@ async function startOrTell(config: Config, logger: Logger): Promise<RunningServi
   try {
     return await startService(config, { logger });
   } catch (error) {
-    const reason = startFault(error);
+    const reason = startupErrorMessage(error);
     logger.fatal(reason === null ? { err: error } : { reason }, 'cannot start');
     return null;
   }
@@ -67,7 +67,7 @@ async function welcome(
 ): Promise<void> {
   if (config.seedDemo) await seed(service, config, signal);
   if (signal.aborted || !isTextLog(config)) return;
-  out.write(readyBox({ url: service.url, hasToken: config.apiToken !== null }));
+  out.write(readyBanner({ url: service.url, hasToken: config.apiToken !== null }));
 }
 
 /** In the background: the service is of use before its demo is there. */

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { ConfigError } from '../api/load-config.ts';
+import { ConfigError } from '../api/config/load-config.ts';
 import { errorCode } from '../runner/domain/error-code.ts';
 import { UserError } from '../runner/domain/errors.ts';
 import { wantedCommands } from './commands/index.ts';

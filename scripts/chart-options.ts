@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OPTIONS } from '../api/config.ts';
+import { OPTIONS } from '../api/config/config.ts';
 import {
   environmentVariable,
   SETTINGS,

@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { OpenAPI3 } from 'openapi-typescript';
-import { startService } from '../api/compose.ts';
-import { loadConfig } from '../api/load-config.ts';
+import { startService } from '../api/start-service.ts';
+import { loadConfig } from '../api/config/load-config.ts';
 import { CLIENT_TYPES, clientTypes } from './client-types.ts';
 
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'millrace-client-'));

@@ -29,7 +29,7 @@ const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
     'cli/millrace.mjs',
     'cli/main.ts',
     'api/demo/seed-main.ts',
-    ...['page.html', 'page.js', 'page.css'].map((file) => `api/http/landing-page/${file}`),
+    ...['page.html', 'page.js', 'page.css'].map((file) => `api/http/pages/landing-page/${file}`),
     'node_modules/redoc/package.json',
     'node_modules/redoc/bundles/redoc.standalone.js',
     ...[

@@ -33,7 +33,7 @@ export class ValidationFailedError extends ApiError {
 }
 
 /** The connection ended within the body of a request, or was cut because nothing more came. */
-export function brokenOffBody(): DomainError {
+export function incompleteBody(): DomainError {
   return invalid('The request ended before its body was complete');
 }
 

@@ -3,8 +3,8 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorCode } from '../../runner/domain/error-code.ts';
 import { RETRY_SOON } from './errors.ts';
-import { cutLeftoverBody } from './leftover-body.ts';
-import { createServer } from './node-http.ts';
+import { drainUnreadBody } from './middleware/drain-request-body.ts';
+import { createServer } from './builtin-http.ts';
 
 /** Idle connections stay open a little longer than a proxy in front keeps them. */
 const KEEP_ALIVE_MS = 65_000;
@@ -100,7 +100,7 @@ function urlOf(server: Server, host: string): string {
 }
 
 const whileStarting: RequestListener = (request, response) => {
-  cutLeftoverBody(request, response);
+  drainUnreadBody(request, response);
   const path = request.url?.split('?', 1)[0];
   const [status, body] =
     path === '/health'

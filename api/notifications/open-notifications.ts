@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../prisma/client.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { createFailedRunStore } from './failed-run-store.ts';
 import { Notifier } from './notifier.ts';
 

@@ -1,5 +1,5 @@
 import https from 'node:https';
-import { request as httpRequest } from '../http/node-http.ts';
+import { request as httpRequest } from '../http/builtin-http.ts';
 import { lookupPublic, refusePrivateLiteral } from './public-hosts.ts';
 
 export interface PostTarget {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { serviceVersion } from '../version.ts';
 import type { SpanSink } from '../domain/span.ts';
 import { trimEndOf } from '../../runner/domain/trim-end-of.ts';

@@ -1,8 +1,8 @@
 import { Command, Option } from 'commander';
-import { OPTIONS, type OptionName } from '../../api/config.ts';
-import type { ConfigOption } from '../../api/config-option.ts';
+import { OPTIONS, type OptionName } from '../../api/config/config.ts';
+import type { ConfigOption } from '../../api/config/config-option.ts';
 import { environmentVariable, SETTINGS } from '../../api/domain/settings/definitions.ts';
-import { loadConfig, type ConfigOverrides } from '../../api/load-config.ts';
+import { loadConfig, type ConfigOverrides } from '../../api/config/load-config.ts';
 
 /** `millrace serve`: the whole service on this machine. Flags outrank the environment. */
 export function serveCommand(): Command {

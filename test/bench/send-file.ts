@@ -30,13 +30,13 @@ export async function sendFile(url: string, file: string): Promise<string> {
   });
   const answered = once(upload, 'response') as Promise<[IncomingMessage]>;
   upload.write(head);
-  await Promise.all([sendBody(), answered]);
+  await Promise.all([streamBody(), answered]);
   const [answer] = await answered;
   const body = await text(answer);
   if (answer.statusCode !== 201) throw new Error(`POST ${url}: ${answer.statusCode} ${body}`);
   return body;
 
-  async function sendBody(): Promise<void> {
+  async function streamBody(): Promise<void> {
     await pipeline(createReadStream(file, { highWaterMark: CHUNK_BYTES }), upload, { end: false });
     upload.end(tail);
   }

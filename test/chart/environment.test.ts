@@ -1,4 +1,4 @@
-import { OPTIONS } from '../../api/config.ts';
+import { OPTIONS } from '../../api/config/config.ts';
 import { environmentVariable, SETTINGS } from '../../api/domain/settings/definitions.ts';
 import { configOptions, settingOptions } from '../../scripts/chart-options.ts';
 import { openHelm, podOf, type Helm, type Manifest } from './render.ts';

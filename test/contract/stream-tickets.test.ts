@@ -1,6 +1,6 @@
 import { openEvents } from '../support/event-source.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { StreamTickets, TICKET_VALID_MS } from '../../api/http/stream-tickets.ts';
+import { StreamTickets, TICKET_VALID_MS } from '../../api/http/auth/stream-tickets.ts';
 
 const TOKEN = 'tok123';
 const AUTHORIZATION = { Authorization: `Bearer ${TOKEN}` };

@@ -34,8 +34,8 @@ describe('the files of an image', () => {
     const image = await trace('service', 'service', 'runner');
     expect(await node(image, 'cli/millrace.mjs', 'info')).toContain('polars');
     for (const file of [
-      'api/http/landing-page/page.html',
-      'api/http/landing-page/page.js',
+      'api/http/pages/landing-page/page.html',
+      'api/http/pages/landing-page/page.js',
       'node_modules/redoc/bundles/redoc.standalone.js',
       'node_modules/swagger-ui-dist/swagger-ui-bundle.js',
       'prisma/migrations/20261121000000_init/migration.sql',

@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import type { Database } from '../../prisma/client.ts';
-import { startService } from '../../api/compose.ts';
-import { loadConfig } from '../../api/load-config.ts';
+import { startService } from '../../api/start-service.ts';
+import { loadConfig } from '../../api/config/load-config.ts';
 import { createTestDatabase } from './database.ts';
 import { removeDataFolder } from './remove-data-folder.ts';
 

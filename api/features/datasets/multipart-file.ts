@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Transform, type Readable } from 'node:stream';
 import busboy from 'busboy';
 import { invalid } from '../../domain/errors.ts';
-import { ApiError, brokenOffBody, ValidationFailedError } from '../../http/errors.ts';
+import { ApiError, incompleteBody, ValidationFailedError } from '../../http/errors.ts';
 
 /** A file on its way in. */
 export interface IncomingFile {
@@ -105,7 +105,7 @@ function untilParsed(request: IncomingMessage, parser: busboy.Busboy): Promise<v
     // More than once: the parser tells of each broken part header that a chunk has.
     parser.on('error', reject);
     const breakOff = (): void => {
-      const error = brokenOffBody();
+      const error = incompleteBody();
       parser.destroy(error);
       reject(error);
     };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { itemTexts } from '../../http/item-texts.ts';
-import { sendFileAnswer } from '../../http/file-answer.ts';
-import { listHeaders } from '../../http/list-headers.ts';
+import { itemTexts } from '../../http/responses/item-texts.ts';
+import { sendFile } from '../../http/responses/send-file.ts';
+import { listHeaders } from '../../http/responses/list-headers.ts';
 import { idText, PAGE_HEADERS, TOTAL_COUNT } from '../../openapi/field-types.ts';
 import { LIST_PAGE, summaryField } from '../../openapi/list-query.ts';
 import { queryBoolean, queryInteger } from '../../openapi/query-types.ts';
@@ -273,7 +273,7 @@ function versionRoutes({ datasets, objects }: DatasetRouteDeps): Route[] {
       async handler({ params, request, response }) {
         const { dataset_id: id, version_number: number } = params;
         const { dataset: of, version } = await datasets.version(id, number);
-        await sendFileAnswer(request, response, {
+        await sendFile(request, response, {
           fileName: `${version.id}_${withExtension(of.name, version.sourceKey)}`,
           bytes: version.bytes,
           // A version never changes.

@@ -8,7 +8,7 @@ import {
 import { hasNameCharacters, MAX_DATASET_NAME_LENGTH } from '../../../runner/domain/dataset-name.ts';
 import { nearestName } from '../../../runner/domain/nearest-name.ts';
 import { ValidationFailedError } from '../../http/errors.ts';
-import { parsePart } from '../../http/validation-issues.ts';
+import { parsePart } from '../../http/requests/validation-issues.ts';
 import { queryBoolean, queryInteger } from '../../openapi/query-types.ts';
 import { answerWarning, type AnswerWarning } from '../../openapi/warnings.ts';
 import type { GivenParseOptions } from './parse-options.ts';

@@ -1,6 +1,6 @@
 import { exactJson } from '../../../runner/domain/exact-json.ts';
-import { optionalTimestamp, recordTimestamp } from '../../http/record-timestamp.ts';
-import { objectText, StoredJson } from '../../http/stored-json.ts';
+import { optionalTimestamp, recordTimestamp } from '../../http/responses/record-timestamp.ts';
+import { objectText, StoredJson } from '../../http/responses/stored-json.ts';
 import type { DatasetRead, DatasetVersionRead } from './schemas.ts';
 import type { DatasetRecord, VersionContent } from '../../domain/datasets/store.ts';
 import type { VersionRecord } from '../../domain/datasets/version-store.ts';

@@ -1,6 +1,6 @@
 import { ApiError } from '../../http/errors.ts';
 import type { Precondition } from '../../domain/flows/precondition.ts';
-import { ifMatch } from '../../http/if-match.ts';
+import { ifMatch } from '../../http/requests/if-match.ts';
 import { StaleFlowError } from '../../domain/flows/service.ts';
 import type { FlowRecord } from '../../domain/flows/store.ts';
 

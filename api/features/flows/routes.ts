@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isKnownTag } from '../../http/if-none-match.ts';
-import { listHeaders } from '../../http/list-headers.ts';
+import { isKnownTag } from '../../http/requests/if-none-match.ts';
+import { listHeaders } from '../../http/responses/list-headers.ts';
 import { idText, PAGE_HEADERS } from '../../openapi/field-types.ts';
 import { LIST_PAGE, summaryField } from '../../openapi/list-query.ts';
 import {
@@ -25,7 +25,7 @@ import { flowPrecondition, flowTag, refusingStale } from './flow-tag.ts';
 import { graphWarnings } from './graph-warnings.ts';
 import type { FlowService } from '../../domain/flows/service.ts';
 import type { FlowRecord } from '../../domain/flows/store.ts';
-import { itemTexts } from '../../http/item-texts.ts';
+import { itemTexts } from '../../http/responses/item-texts.ts';
 import { toFlowRead, toFlowText, toUpdateFields } from './view.ts';
 
 const flowParams = z.object({ flow_id: idText });

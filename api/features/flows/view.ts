@@ -1,7 +1,7 @@
 import type { FlowUpdateFields } from '../../domain/flows/service.ts';
 import type { FlowRecord, ListedFlow } from '../../domain/flows/store.ts';
-import { optionalTimestamp, recordTimestamp } from '../../http/record-timestamp.ts';
-import { objectText, StoredJson } from '../../http/stored-json.ts';
+import { optionalTimestamp, recordTimestamp } from '../../http/responses/record-timestamp.ts';
+import { objectText, StoredJson } from '../../http/responses/stored-json.ts';
 import type { FlowRead, FlowUpdate } from './schemas.ts';
 
 export function toFlowRead(flow: FlowRecord): FlowRead {

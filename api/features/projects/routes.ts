@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listHeaders } from '../../http/list-headers.ts';
+import { listHeaders } from '../../http/responses/list-headers.ts';
 import { LIST_PAGE } from '../../openapi/list-query.ts';
 import { defineRoute, json, noContent, type Route } from '../../openapi/route.ts';
 import { idText, PAGE_HEADERS } from '../../openapi/field-types.ts';

@@ -1,5 +1,5 @@
 import type { ProjectChange, ProjectRecord } from '../../domain/projects/store.ts';
-import { recordTimestamp } from '../../http/record-timestamp.ts';
+import { recordTimestamp } from '../../http/responses/record-timestamp.ts';
 import type { ProjectRead, ProjectUpdate } from './schemas.ts';
 
 export function toChange({

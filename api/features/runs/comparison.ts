@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { GraphNode } from '../../../runner/domain/graph.ts';
 import type { NodeResult } from '../../../runner/domain/run-result.ts';
-import { recordTimestamp } from '../../http/record-timestamp.ts';
+import { recordTimestamp } from '../../http/responses/record-timestamp.ts';
 import type { ComparedRun, NodeComparison, RunComparison } from './comparison-schemas.ts';
 import { without } from './drift.ts';
 import type { RunRecord } from '../../domain/runs/store.ts';

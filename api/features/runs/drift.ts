@@ -1,5 +1,5 @@
 import type { NodeResult } from '../../../runner/domain/run-result.ts';
-import { recordTimestamp } from '../../http/record-timestamp.ts';
+import { recordTimestamp } from '../../http/responses/record-timestamp.ts';
 import type { RunDrift } from './drift-schemas.ts';
 import type { EarlierRun } from '../../domain/runs/store.ts';
 

@@ -19,7 +19,7 @@ import { createInputStore } from '../../domain/runs/input-store.ts';
 import { KeyedStarts } from './keyed-starts.ts';
 import { runRoutes } from './routes.ts';
 import { RunService } from '../../execution/launch/run-service.ts';
-import { StreamTickets } from '../../http/stream-tickets.ts';
+import { StreamTickets } from '../../http/auth/stream-tickets.ts';
 import { ticketRoutes } from './ticket-routes.ts';
 import { createRunStore } from '../../domain/runs/store.ts';
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { exactJson } from '../../../runner/domain/exact-json.ts';
 import { pauseOrEnd } from './pause-or-end.ts';
-import { callerGone } from '../../http/caller-gone.ts';
+import { disconnectSignal } from '../../http/disconnect-signal.ts';
 import type { RunWatch } from '../../execution/launch/run-service.ts';
 import type { RunRecord } from '../../domain/runs/store.ts';
 
@@ -32,7 +32,7 @@ export async function streamRunLogs(
     response.end();
     return;
   }
-  const signal = callerGone(response);
+  const signal = disconnectSignal(response);
   const end = await endOfRun(response, watch, { ...limits, signal });
   if (signal.aborted) return;
   for (const frame of framesOf(end)) response.write(frame);

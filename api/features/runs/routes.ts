@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { MEDIA_TYPE } from '../../../runner/domain/file-format.ts';
 import type { JsonObject } from '../../../runner/domain/json.ts';
 import { isTerminal } from '../../../runner/domain/run-status.ts';
-import { itemTexts } from '../../http/item-texts.ts';
-import { listHeaders } from '../../http/list-headers.ts';
-import { callerGone } from '../../http/caller-gone.ts';
-import { sendBody } from '../../http/send-body.ts';
-import { traceOf } from '../../http/trace-context.ts';
+import { itemTexts } from '../../http/responses/item-texts.ts';
+import { listHeaders } from '../../http/responses/list-headers.ts';
+import { disconnectSignal } from '../../http/disconnect-signal.ts';
+import { streamBody } from '../../http/responses/stream-body.ts';
+import { traceOf } from '../../http/middleware/trace-context.ts';
 import { idText, PAGE_HEADERS } from '../../openapi/field-types.ts';
 import { defineRoute, json, jsonItems, type JsonReply, type Route } from '../../openapi/route.ts';
 import { idempotencyKeyHeader, retryKey, runKey } from './idempotency-key.ts';
@@ -73,7 +73,7 @@ function startRoutes(runs: RunService, starts: KeyedStarts): Route[] {
       responses: STARTED,
       errors: [400, 410, 501],
       async handler({ params, headers, body, response }) {
-        const caller = { prefer: headers.prefer, signal: callerGone(response) };
+        const caller = { prefer: headers.prefer, signal: disconnectSignal(response) };
         const request = {
           engine: body.engine,
           parameters: body.parameters as JsonObject | null | undefined,
@@ -111,7 +111,7 @@ function startRoutes(runs: RunService, starts: KeyedStarts): Route[] {
       responses: STARTED,
       errors: [400, 410, 501],
       async handler({ params, query, headers, response }) {
-        const caller = { prefer: headers.prefer, signal: callerGone(response) };
+        const caller = { prefer: headers.prefer, signal: disconnectSignal(response) };
         const { run_id: runId } = params;
         const trace = traceOf(response);
         const key = retryKey(runId, headers['idempotency-key']);
@@ -220,7 +220,7 @@ function fileRoutes({ runs, store, objects }: RunRouteDeps): Route[] {
       async handler({ params, query, response }) {
         const file = await outputFileOf({ store, objects }, params.run_id, query.node_id);
         response.writeHead(200, { ...file.headers });
-        await sendBody(response, file.body);
+        await streamBody(response, file.body);
         return null;
       },
     }),

@@ -4,7 +4,7 @@ import type { NodeResult } from '../../../runner/domain/run-result.ts';
 import { bindParameters } from '../../../runner/graph/bind-parameters.ts';
 import type { NodeLookup } from '../../../runner/graph/validate-graph.ts';
 import { nodeOfType } from '../../../runner/nodes/index.ts';
-import { optionalTimestamp, recordTimestamp } from '../../http/record-timestamp.ts';
+import { optionalTimestamp, recordTimestamp } from '../../http/responses/record-timestamp.ts';
 import { ABSENT_NODE_FIELDS } from './absent-node-fields.ts';
 import type { RunDrift } from './drift-schemas.ts';
 import type { RunRead, RunSummary } from './schemas.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { recordTimestamp } from '../../http/record-timestamp.ts';
-import type { StreamTickets } from '../../http/stream-tickets.ts';
+import { recordTimestamp } from '../../http/responses/record-timestamp.ts';
+import type { StreamTickets } from '../../http/auth/stream-tickets.ts';
 import { timestampText } from '../../openapi/field-types.ts';
 import { defineRoute, json, type Route } from '../../openapi/route.ts';
 

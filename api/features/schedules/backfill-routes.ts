@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listHeaders } from '../../http/list-headers.ts';
+import { listHeaders } from '../../http/responses/list-headers.ts';
 import { idText, PAGE_HEADERS } from '../../openapi/field-types.ts';
 import { defineRoute, json, type Route } from '../../openapi/route.ts';
 import { BackfillCancel, BackfillCreate, BackfillRead, BackfillSlots } from './backfill-schemas.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { isTerminal } from '../../../runner/domain/run-status.ts';
 import type { ScheduleFires } from '../../execution/schedules/schedule-fires.ts';
-import { itemTexts } from '../../http/item-texts.ts';
-import { listHeaders } from '../../http/list-headers.ts';
+import { itemTexts } from '../../http/responses/item-texts.ts';
+import { listHeaders } from '../../http/responses/list-headers.ts';
 import { idText, PAGE_HEADERS, TOTAL_COUNT } from '../../openapi/field-types.ts';
 import { defineRoute, json, jsonItems, noContent, type Route } from '../../openapi/route.ts';
 import { MissedSlots } from './missed-slot-schemas.ts';

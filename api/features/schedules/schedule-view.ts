@@ -1,4 +1,4 @@
-import { optionalTimestamp, recordTimestamp } from '../../http/record-timestamp.ts';
+import { optionalTimestamp, recordTimestamp } from '../../http/responses/record-timestamp.ts';
 import { MISSED_REASONS } from '../../domain/schedules/missed-reason.ts';
 import type { MissedSlot } from '../../domain/schedules/missed-slot-store.ts';
 import { slotText } from '../../domain/schedules/slot-text.ts';
@@ -8,7 +8,7 @@ import type { ScheduleCreate, ScheduleRead, ScheduleUpdate } from './schemas.ts'
 import type { ScheduleFields, ScheduleRecord } from '../../domain/schedules/store.ts';
 import type { JsonObject } from '../../../runner/domain/json.ts';
 import { chooseEngine } from '../../execution/launch/engine-choice.ts';
-import { objectText } from '../../http/stored-json.ts';
+import { objectText } from '../../http/responses/stored-json.ts';
 
 /** A schedule as the API shows it. */
 export function toScheduleRead(schedule: ScheduleRecord): ScheduleRead {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../../runner/domain/json.ts';
 import { isTerminal } from '../../../runner/domain/run-status.ts';
-import { callerGone } from '../../http/caller-gone.ts';
-import { traceOf } from '../../http/trace-context.ts';
+import { disconnectSignal } from '../../http/disconnect-signal.ts';
+import { traceOf } from '../../http/middleware/trace-context.ts';
 import { idText } from '../../openapi/field-types.ts';
 import { defineRoute, json, type Route } from '../../openapi/route.ts';
 import { triggerKey } from '../runs/idempotency-key.ts';
@@ -49,7 +49,7 @@ export function triggerRoutes({ runs, starts, secret }: TriggerDeps): Route[] {
         checkWebhookSecret(secret, request.get('x-service-secret'));
       },
       async handler({ params, headers, body, response }) {
-        const signal = callerGone(response);
+        const signal = disconnectSignal(response);
         const { flow_id: flowId } = params;
         const request = {
           engine: body.engine,

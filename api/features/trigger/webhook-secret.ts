@@ -1,4 +1,4 @@
-import { equalSecrets } from '../../http/constant-time.ts';
+import { equalSecrets } from '../../http/auth/equal-secrets.ts';
 import { ApiError } from '../../http/errors.ts';
 
 /**

@@ -8,7 +8,7 @@ import { until } from '../../../../test/support/until.ts';
 import type { NodeResult } from '../../../../runner/domain/run-result.ts';
 import type { RunStep } from '../../../../runner/domain/run-progress.ts';
 import { ProgressWriter } from '../../../../runner/process/progress-writer.ts';
-import { EventStream } from '../../../http/event-stream.ts';
+import { EventStream } from '../../../http/responses/event-stream.ts';
 import type { AttemptId } from '../../../domain/runs/run-writes.ts';
 import { readProgress, StoredProgress } from '../../../execution/supervise/stored-progress.ts';
 import { createRunEventStore } from './event-store.ts';

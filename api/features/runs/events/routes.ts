@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isTerminal } from '../../../../runner/domain/run-status.ts';
-import { EventStream } from '../../../http/event-stream.ts';
+import { EventStream } from '../../../http/responses/event-stream.ts';
 import { idText } from '../../../openapi/field-types.ts';
 import { defineRoute, noContent, type Route } from '../../../openapi/route.ts';
 import { ticketQuery } from '../ticket-routes.ts';

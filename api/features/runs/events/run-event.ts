@@ -1,6 +1,6 @@
 import type { NodeProgress } from '../../../../runner/domain/run-progress.ts';
 import { isTerminal, type RunStatus } from '../../../../runner/domain/run-status.ts';
-import { recordTimestamp } from '../../../http/record-timestamp.ts';
+import { recordTimestamp } from '../../../http/responses/record-timestamp.ts';
 import type { WaitingReason } from '../../../domain/runs/waiting-reason.ts';
 
 /**

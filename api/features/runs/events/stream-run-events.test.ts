@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openEvents } from '../../../../test/support/event-source.ts';
-import { EventStream } from '../../../http/event-stream.ts';
+import { EventStream } from '../../../http/responses/event-stream.ts';
 import { LiveProgress } from '../../../execution/supervise/live-progress.ts';
 import type { RunEventStore, RunState } from './event-store.ts';
 import { FollowedRun } from './followed-run.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isTerminal } from '../../../../runner/domain/run-status.ts';
-import type { EventStream } from '../../../http/event-stream.ts';
+import type { EventStream } from '../../../http/responses/event-stream.ts';
 import { eventsAfter, placeText, type EventPlace, type RunSnapshot } from './run-event.ts';
 import type { FollowedRun } from './followed-run.ts';
 

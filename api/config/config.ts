@@ -1,0 +1,237 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { quantityOf } from '../../runner/domain/compute-resources.ts';
+import {
+  choice,
+  fetchedUrl,
+  flag,
+  headerList,
+  httpUrl,
+  integer,
+  optional,
+  required,
+  text,
+  textList,
+  type ConfigOption,
+} from './config-option.ts';
+import type { SettingsFromEnvironment } from '../domain/settings/definitions.ts';
+
+const quantity = (resource: 'cpu' | 'memory'): z.ZodType<string, string> =>
+  z
+    .string()
+    .refine((value) => quantityOf(resource, value) !== null, 'must be a quantity of Kubernetes');
+const logLevel = choice(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']);
+
+/**
+ * Every setting of the service that holds from its start to its end. (Those that change while it
+ * runs are in `domain/settings/definitions.ts`.) Documentation, chart values and the rule that
+ * secret references must not name the service's own variables all read this list.
+ */
+export const OPTIONS = {
+  host: required({
+    env: 'SERVICE_HOST',
+    flag: '--host <address>',
+    description: 'The address to listen on.',
+    fallback: '127.0.0.1',
+    schema: text,
+  }),
+  port: required({
+    env: 'SERVICE_PORT',
+    flag: '--port <number>',
+    description: 'The TCP port to listen on; 0 takes a free one.',
+    fallback: '8055',
+    schema: integer(0, 65_535),
+  }),
+  dataDir: required({
+    env: 'SERVICE_DATA_DIR',
+    flag: '--data-dir <folder>',
+    description: 'The folder of the embedded database, the stored files and scratch space.',
+    fallback: '.millrace',
+    schema: text.transform((folder) => path.resolve(folder)),
+  }),
+  databaseUrl: optional({
+    env: 'SERVICE_DATABASE_URL',
+    description: 'A PostgreSQL server to use instead of the embedded one.',
+    secret: true,
+    schema: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgresql://'),
+  }),
+  databasePoolSize: required({
+    env: 'SERVICE_DATABASE_POOL_SIZE',
+    description: 'The most database connections that are open at once, besides one that is kept.',
+    fallback: '10',
+    schema: integer(1, 500),
+  }),
+  objectStore: optional({
+    env: 'SERVICE_OBJECT_STORE',
+    description:
+      'Where files go: s3://BUCKET/PREFIX or file:FOLDER; by default a folder in the data folder.',
+    schema: z.string().regex(/^(s3:\/\/.|file:.)/, 'must be s3://BUCKET/PREFIX or file:FOLDER'),
+  }),
+  s3Endpoint: optional({
+    env: 'SERVICE_S3_ENDPOINT',
+    description: 'URL of an S3 server other than AWS.',
+    schema: httpUrl,
+  }),
+  s3Region: optional({
+    env: 'SERVICE_S3_REGION',
+    description: 'Region of the bucket.',
+    schema: text,
+  }),
+  s3AccessKeyId: optional({
+    env: 'SERVICE_S3_ACCESS_KEY_ID',
+    description: 'Access key of the bucket; by default the usual AWS sources are asked.',
+    secret: true,
+    schema: text,
+  }),
+  s3SecretAccessKey: optional({
+    env: 'SERVICE_S3_SECRET_ACCESS_KEY',
+    description: 'Secret of the access key.',
+    secret: true,
+    schema: text,
+  }),
+  executor: required({
+    env: 'SERVICE_EXECUTOR',
+    description:
+      'Where runs execute: local, as processes beside the API; kubernetes, as Jobs of a cluster.',
+    fallback: 'local',
+    schema: choice(['local', 'kubernetes']),
+  }),
+  kubernetesNamespace: optional({
+    env: 'SERVICE_KUBERNETES_NAMESPACE',
+    description:
+      "Where the Run resources are made; by default the pod's own namespace, or the kubeconfig's.",
+    schema: z.string().regex(/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/, 'must be a DNS label'),
+  }),
+  maxConcurrentRuns: required({
+    env: 'SERVICE_MAX_CONCURRENT_RUNS',
+    description:
+      'The most runs that execute at once on this machine; 0 means one more than there are CPUs.',
+    fallback: '0',
+    schema: integer(0, 256),
+  }),
+  maxRunCpu: optional({
+    env: 'SERVICE_MAX_RUN_CPU',
+    description: 'The most CPUs that one run in a cluster may ask for, e.g. 4; by default any.',
+    schema: quantity('cpu'),
+  }),
+  maxRunMemory: optional({
+    env: 'SERVICE_MAX_RUN_MEMORY',
+    description:
+      'The most memory that one run in a cluster may ask for, e.g. 16Gi; by default any.',
+    schema: quantity('memory'),
+  }),
+  seedDemo: required({
+    env: 'SERVICE_SEED_DEMO',
+    flag: '--no-demo',
+    description: 'Whether an empty database gets a demo project.',
+    negated: 'Leave an empty database without the demo project.',
+    fallback: 'true',
+    schema: flag,
+  }),
+  schedulerEnabled: required({
+    env: 'SERVICE_SCHEDULER_ENABLED',
+    flag: '--no-scheduler',
+    description: 'Whether this process fires schedules.',
+    negated: 'Fire no schedules in this process.',
+    fallback: 'true',
+    schema: flag,
+  }),
+  schedulerCatchUpLimit: required({
+    env: 'SERVICE_SCHEDULER_CATCH_UP_LIMIT',
+    description:
+      'How many of the times that a schedule with catch_up missed while nothing fired schedules are run afterwards: the latest, each once.',
+    fallback: '1',
+    schema: integer(1, 1_000),
+  }),
+  apiToken: optional({
+    env: 'SERVICE_API_TOKEN',
+    description: 'When set, every /api request must present it.',
+    secret: true,
+    schema: z.string().min(1),
+  }),
+  corsOrigins: required({
+    env: 'SERVICE_CORS_ORIGINS',
+    description: 'Origins, as a JSON list, from which browsers may call.',
+    fallback: '["http://localhost:5173"]',
+    schema: textList,
+  }),
+  trustedHosts: required({
+    env: 'SERVICE_TRUSTED_HOSTS',
+    description:
+      'Hostnames, as a JSON list, whose pages may change things when there is no API token.',
+    fallback: '[]',
+    schema: textList,
+  }),
+  webhookSecret: optional({
+    env: 'SERVICE_WEBHOOK_SECRET',
+    description: 'Enables the webhook trigger, which must present it.',
+    secret: true,
+    schema: z.string().min(1),
+  }),
+  notifyWebhookUrl: optional({
+    env: 'SERVICE_NOTIFY_WEBHOOK_URL',
+    description: 'Where failed runs are reported by POST.',
+    secret: true,
+    schema: httpUrl,
+  }),
+  notifyWebhookSecret: optional({
+    env: 'SERVICE_NOTIFY_WEBHOOK_SECRET',
+    description: 'Sent as X-Service-Secret with each report.',
+    secret: true,
+    schema: z.string().min(1),
+  }),
+  connectorBlockPrivateHosts: required({
+    env: 'SERVICE_CONNECTOR_BLOCK_PRIVATE_HOSTS',
+    description: 'Whether calls to addresses of private networks are refused.',
+    fallback: 'false',
+    schema: flag,
+  }),
+  maxJsonBodyMb: required({
+    env: 'SERVICE_MAX_JSON_BODY_MB',
+    description: 'The largest JSON body that is read, in MiB.',
+    fallback: '10',
+    schema: integer(1, 1_024),
+  }),
+  logFormat: required({
+    env: 'SERVICE_LOG_FORMAT',
+    flag: '--log-format <format>',
+    description:
+      'json: one object a line, every request included; text: for people, requests only with --log-level debug; auto: text on a terminal.',
+    fallback: 'auto',
+    schema: choice(['auto', 'text', 'json']),
+  }),
+  logLevel: required({
+    env: 'SERVICE_LOG_LEVEL',
+    flag: '--log-level <level>',
+    description: 'The least severe events that are logged.',
+    fallback: 'info',
+    schema: z.string().toLowerCase().pipe(logLevel),
+  }),
+  otlpEndpoint: optional({
+    env: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    description: 'Where traces go by OTLP over HTTP, without /v1/traces; by default nowhere.',
+    schema: fetchedUrl,
+  }),
+  otlpHeaders: required({
+    env: 'OTEL_EXPORTER_OTLP_HEADERS',
+    description: 'Sent with traces: NAME=VALUE, separated by commas, percent-encoded.',
+    fallback: '',
+    secret: true,
+    schema: headerList,
+  }),
+  otelServiceName: required({
+    env: 'OTEL_SERVICE_NAME',
+    description: 'What traces are said to come from.',
+    fallback: 'millrace',
+    schema: text,
+  }),
+} satisfies Record<string, ConfigOption<unknown>>;
+
+export type OptionName = keyof typeof OPTIONS;
+
+export type Config = {
+  readonly [Name in OptionName]: (typeof OPTIONS)[Name] extends ConfigOption<infer T> ? T : never;
+} & {
+  /** What the environment says about the settings that can change at run time. */
+  readonly settings: SettingsFromEnvironment;
+};

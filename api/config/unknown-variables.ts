@@ -1,0 +1,28 @@
+import { nearestField } from '../../runner/domain/nearest-field.ts';
+import { OPTIONS } from './config.ts';
+import { environmentVariable, SETTINGS } from '../domain/settings/definitions.ts';
+
+const PREFIX = 'SERVICE_';
+
+/** What the service reads, and SERVICE_URL, which commands read that talk to one. */
+const KNOWN: readonly string[] = [
+  ...Object.values(OPTIONS).map(({ env }) => env),
+  ...SETTINGS.map((setting) => environmentVariable(setting)),
+  'SERVICE_URL',
+];
+
+/** A sentence for each variable that looks like one of the service's and is none, without its value. */
+export function unknownVariables(env: NodeJS.ProcessEnv): readonly string[] {
+  return Object.keys(env)
+    .filter((name) => name.startsWith(PREFIX) && !KNOWN.includes(name))
+    .sort()
+    .map((name) => `There is no variable ${name}; it is ignored.${hint(name)}`);
+}
+
+function hint(name: string): string {
+  const withoutPrefix = (known: string): string => known.slice(PREFIX.length);
+  const candidates = KNOWN.filter((known) => known.startsWith(PREFIX)).map(withoutPrefix);
+  const nearest = nearestField(withoutPrefix(name), candidates);
+  if (nearest !== undefined) return ` Did you mean ${PREFIX}${nearest}?`;
+  return ' All are listed by: npx millrace serve --help';
+}

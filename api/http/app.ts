@@ -1,0 +1,96 @@
+import { exactReplacer } from '../../runner/domain/exact-json.ts';
+import express, { type Express } from 'express';
+import type { RequestListener } from 'node:http';
+import type { Config } from '../config/config.ts';
+import type { Feature } from '../features/feature.ts';
+import { TAGS } from '../create-features.ts';
+import { apiDocsPages } from './pages/api-docs-pages.ts';
+import { transferEncodingCheck } from './middleware/transfer-encoding-check.ts';
+import { compress } from './middleware/compress.ts';
+import { cors } from './middleware/cors.ts';
+import { errorHandler } from './middleware/error-handler.ts';
+import { landing, unknownPath } from './pages/landing.ts';
+import { drainRequestBody } from './middleware/drain-request-body.ts';
+import { mountRoutes } from './routing/mount-routes.ts';
+import { lazy } from './lazy.ts';
+import { originGuard } from './auth/origin-guard.ts';
+import { nulCharacterCheck } from './middleware/nul-character-check.ts';
+import { parseQuery } from './requests/parse-query.ts';
+import { referencePages } from './pages/reference-pages.ts';
+import { requestId } from './middleware/request-id.ts';
+import { requestLog } from './middleware/request-log.ts';
+import { metricsPage, requestMetrics } from './middleware/request-metrics.ts';
+import { requestSpans } from './middleware/request-spans.ts';
+import { securityHeaders } from './middleware/security-headers.ts';
+import { StreamTickets } from './auth/stream-tickets.ts';
+import { tokenAuth } from './auth/token-auth.ts';
+import { traceContext } from './middleware/trace-context.ts';
+import { isTextLog } from '../logging/logger.ts';
+import type { Platform } from '../platform.ts';
+import { openApiDocument } from '../openapi/document.ts';
+import { openApiValidator } from '../openapi/request-validator.ts';
+
+export interface AppOptions {
+  readonly platform: Pick<Platform, 'config' | 'logger' | 'metrics' | 'newId' | 'now' | 'spans'>;
+  readonly features: readonly Feature[];
+  readonly version: string;
+  /** Semaphore an answer that differs from the OpenAPI document into a 500: for tests. */
+  readonly validateResponses: boolean;
+}
+
+export interface App {
+  readonly handle: RequestListener;
+  /** Makes what the first request to the API would wait for: the document, and its validator. */
+  readonly prepare: () => Promise<void>;
+}
+
+/** Puts the features behind the HTTP edge. The order of the parts is the order of a request. */
+export function createApp({ platform, features, version, validateResponses }: AppOptions): App {
+  const { config, logger, metrics, newId, now, spans } = platform;
+  const routes = features.flatMap((feature) => feature.routes);
+  const document = lazy(() => openApiDocument(routes, { version, tags: TAGS }));
+  const validator = lazy(() => openApiValidator(document(), { validateResponses }));
+  const app = bareApp();
+  app.use(requestId(newId), traceContext(newId, spans !== null));
+  app.use(
+    requestLog(logger, { isQuiet: isTextLog(config) }),
+    requestMetrics(metrics),
+    drainRequestBody(),
+    transferEncodingCheck(),
+  );
+  if (spans !== null) app.use(requestSpans(spans));
+  app.use(securityHeaders(), cors(config.corsOrigins), compress());
+  app.use(accessControl(config, now), nulCharacterCheck());
+  app.get('/metrics', metricsPage(metrics));
+  app.use(referencePages(), apiDocsPages(document));
+  mountRoutes(app, routes, {
+    validator,
+    validatesResponses: validateResponses,
+    maxJsonBytes: config.maxJsonBodyMb * 1024 * 1024,
+  });
+  app.use(landing(version), unknownPath());
+  app.use(errorHandler(logger));
+  return {
+    handle: app,
+    prepare: async () => {
+      await validator();
+    },
+  };
+}
+
+function bareApp(): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('query parser', parseQuery);
+  app.set('strict routing', true);
+  app.set('case sensitive routing', true);
+  app.set('json replacer', exactReplacer);
+  return app;
+}
+
+/** A token makes the guard needless: a foreign page has none to send. */
+function accessControl(config: Config, now: () => Date): express.RequestHandler {
+  const { apiToken } = config;
+  if (apiToken === null) return originGuard(config);
+  return tokenAuth(apiToken, new StreamTickets(apiToken, now));
+}

@@ -1,0 +1,13 @@
+import type { RequestHandler } from 'express';
+import { invalid } from '../../domain/errors.ts';
+import { ApiError } from '../errors.ts';
+
+/** No text that is stored here holds a NUL, so a path with one leads nowhere. */
+export function nulCharacterCheck(): RequestHandler {
+  return (request, _response, next) => {
+    const [path = '', query = ''] = request.originalUrl.split('?', 2);
+    if (path.includes('%00')) throw new ApiError(404, 'Not Found');
+    if (query.includes('%00')) throw invalid('The query string holds a NUL character');
+    next();
+  };
+}

@@ -1,0 +1,73 @@
+import { Router, type RequestHandler } from 'express';
+import { createRequire } from 'node:module';
+import type { OpenApiDocument } from '../../openapi/document.ts';
+import { lazy } from '../lazy.ts';
+
+/** `/openapi.json`, Swagger UI at `/docs`, ReDoc at `/redoc`; everything from this server. */
+export function apiDocsPages(document: () => OpenApiDocument): Router {
+  const router = Router();
+  const text = lazy(() => JSON.stringify(document()));
+  router.get('/openapi.json', (_request, response) => {
+    response.locals.route = '/openapi.json';
+    response.type('application/json').send(text());
+  });
+  router.use('/docs', swaggerUi());
+  router.get('/redoc', (_request, response) => {
+    response.locals.route = '/redoc';
+    response.setHeader('Content-Security-Policy', REDOC_SOURCES);
+    response.type('html').send(REDOC_PAGE);
+  });
+  router.get('/redoc/redoc.standalone.js', (_request, response) => {
+    response.locals.route = '/redoc';
+    const file = createRequire(import.meta.url).resolve('redoc/bundles/redoc.standalone.js');
+    response.sendFile(file, { maxAge: '1d', dotfiles: 'allow' });
+  });
+  return router;
+}
+
+/** The package is loaded at the first visit: most processes never show the page. */
+function swaggerUi(): RequestHandler {
+  const load = lazy(async () => {
+    const { default: swagger } = await import('swagger-ui-express');
+    const router = Router();
+    const page = swagger.generateHTML(undefined, {
+      customSiteTitle: 'Millrace API',
+      swaggerOptions: { url: '/openapi.json' },
+    });
+    // The page is served without a trailing slash, so that its links cannot be relative.
+    const rooted = page.replaceAll(/(href|src)="\.\//g, '$1="/docs/');
+    router.get('/', (_request, response) => response.type('html').send(rooted));
+    return router.use(...swagger.serve);
+  });
+  return async (request, response, next) => {
+    response.locals.route = '/docs';
+    (await load())(request, response, next);
+  };
+}
+
+/** ReDoc would load a logo from its makers' host, which it leaves out when it cannot. */
+const REDOC_SOURCES = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'unsafe-inline'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  'worker-src blob:',
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+const REDOC_PAGE = `<!DOCTYPE html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Millrace API</title>
+    <style>body { margin: 0 }</style>
+  </head>
+  <body>
+    <redoc spec-url="/openapi.json" disable-search="false"></redoc>
+    <script src="/redoc/redoc.standalone.js"></script>
+  </body>
+</html>
+`;

@@ -1,0 +1,191 @@
+import { startTestApp, type Answer, type TestApp } from '../../../test/support/app.ts';
+
+let app: TestApp;
+let datasetId: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const { body } = await app.upload('/api/datasets/upload', 'n.csv', 'n\n2\n1\n');
+  datasetId = (body as { id: string }).id;
+});
+afterAll(() => app.close());
+
+interface Saved {
+  readonly id: string;
+  readonly [field: string]: unknown;
+}
+
+function graph(sort: object): object {
+  return {
+    nodes: [
+      { id: 'in', type: 'fileInput', data: { config: { dataset_id: datasetId, format: 'csv' } } },
+      { id: 'sort', type: 'sortRows', data: { config: { columns: ['n'], ...sort } } },
+      { id: 'out', type: 'fileOutput', data: { config: { format: 'csv' } } },
+    ],
+    edges: [
+      { source: 'in', target: 'sort' },
+      { source: 'sort', target: 'out' },
+    ],
+  };
+}
+
+async function saved(path: string, body: object): Promise<Saved> {
+  const answer = await app.call('POST', path, body);
+  expect(answer.status).toBe(201);
+  return answer.body as Saved;
+}
+
+const newFlow = (sort: object = {}): Promise<Saved> =>
+  saved('/api/flows', { name: 'f', graph_json: graph(sort) });
+
+function warnings({ body }: Pick<Answer, 'body'>): unknown {
+  return (body as { warnings?: unknown }).warnings;
+}
+
+const unknown = (field: string, nearest: string): object => ({
+  code: 'unknown_field',
+  field,
+  node_id: null,
+  column: null,
+  message: `There is no field "${field}". Did you mean "${nearest}"? It is ignored.`,
+});
+
+describe('an answer to a body with fields that are not known', () => {
+  it('warns of them where a run is started, and the run takes place', async () => {
+    const { id } = await newFlow();
+    const answer = await app.call('POST', `/api/flows/${id}/runs`, {
+      params: { n: 1 },
+      resources: { cpus: '1' },
+    });
+    expect(answer).toMatchObject({ status: 201, body: { status: 'success' } });
+    expect(warnings(answer)).toEqual([
+      unknown('params', 'parameters'),
+      {
+        code: 'unknown_field',
+        field: 'resources.cpus',
+        node_id: null,
+        column: null,
+        message: 'There is no field "resources.cpus". Did you mean "cpu"? It is ignored.',
+      },
+    ]);
+  });
+
+  it('warns of them where a schedule is made and changed', async () => {
+    const { id } = await newFlow();
+    const made = await app.call('POST', `/api/flows/${id}/schedules`, {
+      cron: '@daily',
+      time_zone: 'Europe/Berlin',
+    });
+    expect(warnings(made)).toEqual([unknown('time_zone', 'timezone')]);
+    const schedule = `/api/schedules/${(made.body as Saved).id}`;
+    const changed = await app.call('PATCH', schedule, { enabled: false });
+    expect(changed.body).toMatchObject({ is_enabled: true });
+    expect(warnings(changed)).toEqual([unknown('enabled', 'is_enabled')]);
+  });
+
+  it('warns of them where a flow is saved, changed and checked', async () => {
+    const made = await app.call('POST', '/api/flows', { name: 'f', graph: graph({}) });
+    expect(made.body).toMatchObject({ graph_json: {} });
+    expect(warnings(made)).toEqual([unknown('graph', 'graph_json')]);
+    const flow = `/api/flows/${(made.body as Saved).id}`;
+    const changed = await app.call('PUT', flow, { disabled: true });
+    expect(warnings(changed)).toEqual([unknown('disabled', 'is_disabled')]);
+    const checked = await app.call('POST', `${flow}/validate`, { parameter: {} });
+    expect(warnings(checked)).toEqual([unknown('parameter', 'parameters')]);
+  });
+
+  it('warns of them on projects and datasets, and of what cannot be set there', async () => {
+    const project = await app.call('POST', '/api/projects', { name: 'P', colour: 'red' });
+    expect(warnings(project)).toEqual([unknown('colour', 'color')]);
+    const dataset = await app.call('PATCH', `/api/datasets/${datasetId}`, { name: 'other' });
+    expect(warnings(dataset)).toEqual([
+      {
+        code: 'read_only_field',
+        field: 'name',
+        node_id: null,
+        column: null,
+        message: '"name" cannot be set by this request. It is ignored.',
+      },
+    ]);
+  });
+
+  it('lists the known fields when none is near, and shortens what is long', async () => {
+    const answer = await app.call('POST', '/api/projects', { name: 'Q', ['z'.repeat(5_000)]: 1 });
+    const name = `${'z'.repeat(200)}…`;
+    expect(warnings(answer)).toEqual([
+      {
+        code: 'unknown_field',
+        field: name,
+        node_id: null,
+        column: null,
+        message: `There is no field "${name}". The fields are: name, description, color. It is ignored.`,
+      },
+    ]);
+  });
+
+  it('warns of the first hundred fields at most', async () => {
+    const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`zzz${n}`, n]));
+    const answer = await app.call('POST', '/api/projects', { name: 'R', ...many });
+    expect(answer.status).toBe(201);
+    expect(warnings(answer)).toHaveLength(100);
+  });
+});
+
+describe('an answer to a body of known fields', () => {
+  it('has no warnings at all', async () => {
+    expect(await newFlow()).not.toHaveProperty('warnings');
+  });
+
+  it('has none for a record that was read, changed and sent back', async () => {
+    const { id } = await newFlow();
+    const flow = (await app.call('GET', `/api/flows/${id}`)).body as object;
+    const answer = await app.call('PUT', `/api/flows/${id}`, { ...flow, name: 'g' });
+    expect(answer).toMatchObject({ status: 200, body: { name: 'g' } });
+    expect(answer.body).not.toHaveProperty('warnings');
+  });
+
+  it('has none for a flow document of each form that is imported or checked', async () => {
+    const { id } = await newFlow();
+    const exported = await app.call('POST', `/api/flows/${id}/export/python`);
+    const plain = (exported.body as { flow_document: object }).flow_document;
+    const migrated = await app.call('POST', '/api/flows/migrate-document', { document: plain });
+    const versioned = (migrated.body as { document: object }).document;
+    for (const document of [plain, versioned]) {
+      for (const path of ['/api/flows/import', '/api/flows/validate']) {
+        const answer = await app.call('POST', path, document);
+        expect([path, answer.status < 300, warnings(answer)]).toEqual([path, true, undefined]);
+      }
+    }
+  });
+});
+
+describe('a flow whose nodes have config fields that are not known', () => {
+  const message = 'sortRows has no field "ascendng". Did you mean "ascending"? It is ignored.';
+  const warning = {
+    code: 'unknown_field',
+    field: 'ascendng',
+    node_id: 'sort',
+    column: null,
+    message,
+  };
+
+  it('is saved and changed with warnings that name node and field', async () => {
+    const flow = await newFlow({ ascendng: false });
+    expect(warnings({ body: flow })).toEqual([warning]);
+    const path = `/api/flows/${flow.id}`;
+    const put = await app.call('PUT', path, { graph_json: graph({ ascendng: 1 }) });
+    expect(warnings(put)).toEqual([warning]);
+    expect(warnings(await app.call('PUT', path, { name: 'renamed' }))).toBeUndefined();
+    expect((await app.call('GET', path)).body).not.toHaveProperty('warnings');
+  });
+
+  it('has a warning in the log of each of its runs', async () => {
+    const { id } = await newFlow({ ascendng: false });
+    const { body } = await app.call('POST', `/api/flows/${id}/runs`);
+    expect((body as { logs: unknown[] }).logs.at(-1)).toEqual({
+      level: 'warning',
+      message,
+      node_id: 'sort',
+    });
+  });
+});

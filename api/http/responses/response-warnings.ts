@@ -1,0 +1,67 @@
+import { isDeepStrictEqual } from 'node:util';
+import { fieldHint } from '../../../runner/domain/nearest-field.ts';
+import type { JsonReply, Route } from '../../openapi/route.ts';
+import { unknownFields, type UnknownField } from '../../openapi/unknown-fields.ts';
+import { answerWarning, type AnswerWarning } from '../../openapi/warnings.ts';
+
+const MAX_WARNINGS = 100;
+const MAX_NAME = 200;
+
+/**
+ * The body of an answer with its `warnings`: those of the route and one for each field of the request
+ * that the route does not know. Without any the body stays as it is: `warnings` is absent.
+ * @param sent the body of the request
+ */
+export function bodyWithWarnings(route: Route, sent: unknown, reply: JsonReply): unknown {
+  const { body } = reply;
+  if (!isObject(body) || reply.status >= 300) return body;
+  const warnings = firstOf([ignoredFields(route, sent, body), reply.warnings ?? []]);
+  return warnings.length === 0 ? body : { ...body, warnings };
+}
+
+function firstOf(sources: readonly Iterable<AnswerWarning>[]): AnswerWarning[] {
+  const warnings: AnswerWarning[] = [];
+  for (const source of sources) {
+    for (const warning of source) {
+      if (warnings.length === MAX_WARNINGS) return warnings;
+      warnings.push(warning);
+    }
+  }
+  return warnings;
+}
+
+function* ignoredFields(route: Route, sent: unknown, answer: object): Generator<AnswerWarning> {
+  const schema = route.request?.body;
+  if (schema === undefined) return;
+  for (const unknown of unknownFields(schema, sent)) {
+    const warning = whyIgnored(unknown, sent, answer);
+    if (warning !== null) yield warning;
+  }
+}
+
+/** Null for what was read from an earlier answer and is sent back unchanged, or is a time of the record. */
+function whyIgnored(
+  { path, known }: UnknownField,
+  sent: unknown,
+  answer: object,
+): AnswerWarning | null {
+  const field = shortened(path.join('.'));
+  const name = String(path.at(-1));
+  if (path.length > 1 || !Object.hasOwn(answer, name)) {
+    const message = `There is no field "${field}". ${fieldHint(name, known)} It is ignored.`;
+    return answerWarning('unknown_field', message, { field });
+  }
+  const isEcho = isDeepStrictEqual(Reflect.get(sent as object, name), Reflect.get(answer, name));
+  if (isEcho || name.endsWith('_at')) return null;
+  const message = `"${field}" cannot be set by this request. It is ignored.`;
+  return answerWarning('read_only_field', message, { field });
+}
+
+/** Names of fields that are not known can be of any length. */
+function shortened(field: string): string {
+  return field.length <= MAX_NAME ? field : `${field.slice(0, MAX_NAME)}…`;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,84 @@
+import type { Readable } from 'node:stream';
+import type { Request, Response } from 'express';
+import { ApiError } from '../errors.ts';
+import { isKnownTag } from '../requests/if-none-match.ts';
+import { readByteRange, sliceOfStream } from './byte-range.ts';
+import { streamBody } from './stream-body.ts';
+
+/** A file to send, of which nothing is read until it must be. */
+export interface FileResponse {
+  readonly fileName: string;
+  readonly bytes: number;
+  /** Equal tags mean equal content. */
+  readonly tag: string;
+  readonly lastModified: Date;
+  open(): Promise<Readable>;
+}
+
+/**
+ * Streams a file as a download: whole, one range of it, or 304 when the caller has it already.
+ * @throws ApiError 416 for a range that is not there
+ */
+export async function sendFile(
+  request: Request,
+  response: Response,
+  file: FileResponse,
+): Promise<void> {
+  response.setHeader('Content-Type', 'application/octet-stream');
+  response.setHeader('Content-Disposition', attachment(file.fileName));
+  response.setHeader('ETag', `"${file.tag}"`);
+  response.setHeader('Last-Modified', file.lastModified.toUTCString());
+  response.setHeader('Accept-Ranges', 'bytes');
+  if (isKnown(request, file)) {
+    response.status(304).end();
+    return;
+  }
+  const range = isRangeCurrent(request, file)
+    ? readByteRange(request.get('range'), file.bytes)
+    : null;
+  if (range === 'unsatisfiable') {
+    throw new ApiError(416, `The file has only ${file.bytes} bytes`, {
+      'Content-Range': `bytes */${file.bytes}`,
+    });
+  }
+  const { start, end } = range ?? { start: 0, end: file.bytes - 1 };
+  response.setHeader('Content-Length', end - start + 1);
+  if (range !== null) {
+    response.status(206).setHeader('Content-Range', `bytes ${start}-${end}/${file.bytes}`);
+  }
+  if (request.method === 'HEAD') {
+    response.end();
+    return;
+  }
+  const body = await file.open();
+  await streamBody(response, body, ...(range === null ? [] : [sliceOfStream(range)]));
+}
+
+/** Always quoted, so that every client finds the name; beyond ASCII also in the form of RFC 8187. */
+function attachment(fileName: string): string {
+  const plain = fileName.replace(/[^\x20-\x7e]/g, '?').replace(/["\\]/g, '_');
+  const encoded = encodeURIComponent(fileName).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  const extended = plain === fileName ? '' : `; filename*=UTF-8''${encoded}`;
+  return `attachment; filename="${plain}"${extended}`;
+}
+
+/** Whether the caller has the content already (RFC 9110: the tag outranks the time). */
+function isKnown(request: Request, file: FileResponse): boolean {
+  const tags = request.get('if-none-match');
+  if (tags !== undefined) return isKnownTag(tags, `"${file.tag}"`);
+  const since = Date.parse(request.get('if-modified-since') ?? '');
+  return since >= Math.floor(file.lastModified.getTime() / 1000) * 1000;
+}
+
+/** `If-Range` names the content that the caller has a part of. */
+function isRangeCurrent(request: Request, file: FileResponse): boolean {
+  const condition = request.get('if-range');
+  return (
+    condition === undefined ||
+    condition === `"${file.tag}"` ||
+    condition === file.lastModified.toUTCString()
+  );
+}

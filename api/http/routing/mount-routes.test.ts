@@ -1,0 +1,60 @@
+import express from 'express';
+import { z } from 'zod';
+import { json, defineRoute, type Route } from '../../openapi/route.ts';
+import { openHttpServer, type HttpServer } from '../http-server.ts';
+import { mountRoutes } from './mount-routes.ts';
+
+const describedBy = { tag: 'Kites', summary: '', description: '', responses: {} };
+
+const probe = defineRoute({
+  ...describedBy,
+  method: 'get',
+  path: '/kites/{kite_id}',
+  operationId: 'probe',
+  handler: () => Promise.resolve(json(200, { isUp: true })),
+});
+
+const search = defineRoute({
+  ...describedBy,
+  method: 'get',
+  path: '/kites',
+  operationId: 'search',
+  request: { query: z.object({ color: z.string() }) },
+  handler: () => Promise.resolve(json(200, [])),
+});
+
+let server: HttpServer;
+
+/** @returns the status of the answer, and how often the validator was made */
+async function statusOf(path: string, validatesResponses: boolean): Promise<[number, number]> {
+  let made = 0;
+  const validator = (): Promise<express.RequestHandler[]> => {
+    made++;
+    return Promise.resolve([]);
+  };
+  const app = express();
+  const routes: Route[] = [probe, search];
+  mountRoutes(app, routes, { validator, validatesResponses, maxJsonBytes: 1024 });
+  server = await openHttpServer('127.0.0.1', 0);
+  server.handleWith(app);
+  const { status } = await fetch(`${server.url}${path}`);
+  return [status, made];
+}
+
+afterEach(async () => {
+  await server.close();
+});
+
+describe('mountRoutes', () => {
+  it('answers a route whose requests the document cannot refuse without the validator', async () => {
+    expect(await statusOf('/kites/7', false)).toEqual([200, 0]);
+  });
+
+  it('asks the validator where there is a query to check', async () => {
+    expect(await statusOf('/kites?color=red', false)).toEqual([200, 1]);
+  });
+
+  it('asks the validator on every route when it checks answers too', async () => {
+    expect(await statusOf('/kites/7', true)).toEqual([200, 1]);
+  });
+});

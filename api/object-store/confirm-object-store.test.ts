@@ -1,0 +1,107 @@
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { LocalFolderStore } from '../../runner/storage/local-folder-store.ts';
+import type { ObjectStore } from '../../runner/storage/object-store.ts';
+import type { S3Options } from '../../runner/storage/s3-client-config.ts';
+import { S3Store } from '../../runner/storage/s3-store.ts';
+import { startS3Server, type S3Server } from '../../test/support/s3-server.ts';
+import { confirmObjectStore, ObjectStoreRefusedError } from './confirm-object-store.ts';
+
+/** What is warned of; refuses as the service does. */
+async function confirm(store: ObjectStore, answerWithinMs = 5_000): Promise<readonly object[]> {
+  const warnings: object[] = [];
+  const logger = { warn: (details: object) => void warnings.push(details) };
+  await confirmObjectStore(store, { location: 's3://bucket', logger, answerWithinMs });
+  return warnings;
+}
+
+describe('an object store on S3', () => {
+  let server: S3Server | null;
+
+  beforeAll(async () => {
+    server = await startS3Server('confirming an object store on S3');
+  });
+  afterAll(async () => {
+    await server?.stop();
+  });
+
+  async function confirmS3(changes: S3Options & { readonly bucket?: string }): Promise<unknown> {
+    if (server === null) return null;
+    const { bucket = server.bucket, ...options } = changes;
+    const store = new S3Store({ bucket, prefix: 'p' }, { ...server.options, ...options });
+    try {
+      return await confirm(store);
+    } catch (error) {
+      return error;
+    } finally {
+      store.close();
+    }
+  }
+
+  it('is taken when it does what is asked, and keeps nothing of it', async () => {
+    if (server === null) return;
+    expect(await confirmS3({})).toEqual([]);
+    const store = new S3Store({ bucket: server.bucket, prefix: '' }, server.options);
+    for await (const { key } of store.list('')) expect(key).toBeUndefined();
+    store.close();
+  });
+
+  it.each([
+    ['another region', { region: 'eu-central-1' }, /expecting "us-east-1"/],
+    ['a wrong key', { secretAccessKey: 'wrong' }, /signature/i],
+    ['a bucket that is not there', { bucket: 'nowhere' }, /bucket does not exist/],
+  ])('is refused with %s, in its own words and with what to check', async (_, changes, words) => {
+    const answer = await confirmS3(changes);
+    if (server === null) return;
+    expect(answer).toBeInstanceOf(ObjectStoreRefusedError);
+    expect(answer).toMatchObject({ message: expect.stringMatching(words) as string });
+    expect(answer).toMatchObject({ message: expect.stringContaining('SERVICE_S3_') as string });
+  });
+
+  it('is only warned of while it has faults of its own', async () => {
+    const faulty = createServer((_, answer) => answer.writeHead(503).end());
+    await once(faulty.listen(0, '127.0.0.1'), 'listening');
+    const { port } = faulty.address() as AddressInfo;
+    const answer = await confirmS3({ endpoint: `http://127.0.0.1:${port}` });
+    faulty.closeAllConnections();
+    faulty.close();
+    if (server === null) return;
+    expect(answer).toMatchObject([{ location: 's3://bucket' }]);
+  });
+});
+
+describe('an object store in a folder', () => {
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'millrace-confirm-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  it('is taken, and keeps nothing of it', async () => {
+    expect(await confirm(new LocalFolderStore(folder))).toEqual([]);
+    expect(await readdir(folder, { recursive: true })).not.toContainEqual(
+      expect.stringMatching(/first|[0-9a-f-]{36}/),
+    );
+  });
+
+  it('is refused when it replaces what it must not', async () => {
+    class Careless extends LocalFolderStore {
+      override put: ObjectStore['put'] = (key, body) => new LocalFolderStore(folder).put(key, body);
+    }
+    await expect(confirm(new Careless(folder))).rejects.toThrow(/conditional writes/);
+  });
+
+  it('is only warned of when it does not answer in time', async () => {
+    class Silent extends LocalFolderStore {
+      override put: ObjectStore['put'] = () => new Promise(() => undefined);
+    }
+    expect(await confirm(new Silent(folder), 10)).toMatchObject([
+      { reason: expect.stringContaining('10 ms') as string },
+    ]);
+  });
+});
