@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { catalogFacts } from '../test/support/catalog.ts';
 import { createEmptyDatabase, dropDatabase } from '../test/support/database.ts';
-import { administer } from '../test/support/database-server.ts';
+import { administer } from '../test/support/database-url.ts';
 import { loadSchemaEngine, withSchemaEngine } from '../test/support/schema-engine.ts';
 import { migrate } from './migrate.ts';
 

@@ -6,7 +6,7 @@ import { catalogFacts } from '../test/support/catalog.ts';
 import { createEmptyDatabase, dropDatabase } from '../test/support/database.ts';
 import { Client } from 'pg';
 import { until } from '../test/support/until.ts';
-import { administer } from '../test/support/database-server.ts';
+import { administer } from '../test/support/database-url.ts';
 import { loadSchemaEngine, withSchemaEngine } from '../test/support/schema-engine.ts';
 import { migrate } from './migrate.ts';
 

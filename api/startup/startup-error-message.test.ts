@@ -8,7 +8,7 @@ import {
   createEmptyDatabase,
   dropDatabase,
 } from '../../test/support/database.ts';
-import { administer } from '../../test/support/database-server.ts';
+import { administer } from '../../test/support/database-url.ts';
 import { startupErrorMessage } from './startup-error-message.ts';
 
 const logger = { info: () => undefined, warn: () => undefined };

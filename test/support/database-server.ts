@@ -1,75 +1,51 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../../prisma/embedded.ts';
-import { migrate } from '../../prisma/migrate.ts';
 import { isAlive } from './make-once.ts';
+import { copyPreparedCluster } from './prepared-cluster.ts';
 
 const PREFIX = 'millrace-db-';
-export const TEMPLATE_DATABASE = 'millrace_template';
 
 export interface DatabaseServer {
-  /** Of a database that tests connect to only to make their own. */
+  /** The URL of a database to which tests connect only to create their own. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Starts the PostgreSQL server that one run of the tests shares, with a migrated template database. */
+/** Starts the PostgreSQL server that one Jest run shares, with a migrated template database. */
 export async function startDatabaseServer(): Promise<DatabaseServer> {
-  removeAbandoned();
+  await removeAbandoned();
   const folder = mkdtempSync(path.join(tmpdir(), PREFIX));
-  // As root, the server runs as a user that must be able to pass through.
+  // The server's user must be able to enter the folder when ours is root.
   chmodSync(folder, 0o755);
-  const postgres = await startEmbeddedPostgres({
-    dataDir: path.join(folder, 'pg'),
-    durable: false,
-  });
-  const stop = async (): Promise<void> => {
-    await postgres.stop();
-    rmSync(folder, { recursive: true, force: true });
-  };
   try {
-    await makeTemplate(postgres.url);
-    return { url: postgres.url, stop };
+    const dataDir = path.join(folder, 'pg');
+    await copyPreparedCluster(dataDir);
+    const postgres = await startEmbeddedPostgres({ dataDir, durable: false });
+    return {
+      url: postgres.url,
+      stop: async () => {
+        await postgres.stop();
+        await remove(folder);
+      },
+    };
   } catch (error) {
-    await stop();
+    await remove(folder);
     throw error;
   }
 }
 
-/** Tests that were killed left theirs behind: the server ended with them, the files did not. */
-function removeAbandoned(): void {
+/** The server of a killed Jest run ends with it, but its files remain. */
+async function removeAbandoned(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
     const owner = path.join(tmpdir(), name, 'pg', 'owner.pid');
     if (!existsSync(owner) || isAlive(Number(readFileSync(owner, 'utf8')))) continue;
-    rmSync(path.join(tmpdir(), name), { recursive: true, force: true });
+    await remove(path.join(tmpdir(), name));
   }
 }
 
-async function makeTemplate(url: string): Promise<void> {
-  await administer(url, `CREATE DATABASE "${TEMPLATE_DATABASE}"`);
-  await migrate(databaseUrl(url, TEMPLATE_DATABASE), { logger: { info: quiet, warn: quiet } });
-}
-
-function quiet(): void {
-  // The tests of the migrations look at what is logged.
-}
-
-/** The same server, another database. */
-export function databaseUrl(url: string, database: string): string {
-  const changed = new URL(url);
-  changed.pathname = `/${database}`;
-  return changed.href;
-}
-
-/** Runs one statement on a connection of its own. */
-export async function administer(url: string, sql: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
+async function remove(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
 }

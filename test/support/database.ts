@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createPrismaClient, type Database } from '../../prisma/client.ts';
 import { acceptDatabaseServer } from './database-offer.ts';
-import { administer, databaseUrl, TEMPLATE_DATABASE } from './database-server.ts';
+import { administer, databaseUrl } from './database-url.ts';
+import { TEMPLATE_DATABASE } from './prepared-cluster.ts';
 
 export interface TestDatabase {
   readonly url: string;

