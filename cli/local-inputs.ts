@@ -5,9 +5,9 @@ import { Readable } from 'node:stream';
 import { errorCode } from '../runner/domain/error-code.ts';
 import { UserError } from '../runner/domain/errors.ts';
 import {
-  FORMAT_OF_EXTENSION,
+  FORMAT_BY_EXTENSION,
   isArrowName,
-  keptFileName,
+  storedFileName,
   OUTPUT_SUFFIX,
   type FileFormat,
 } from '../runner/domain/file-format.ts';
@@ -141,12 +141,12 @@ function givenFile(option: string, file: string, { inputFormat }: InputOptions):
   }
   requireReadableFile(option, file);
   const extension = path.extname(file).toLowerCase();
-  const format = FORMAT_OF_EXTENSION[extension];
+  const format = FORMAT_BY_EXTENSION[extension];
   if (format !== undefined) {
-    return { file, name: keptFileName(path.basename(file)), format, extension };
+    return { file, name: storedFileName(path.basename(file)), format, extension };
   }
   throw new UsageError(
-    `${option}: ${file}: this kind of file cannot be read. Known are ${Object.keys(FORMAT_OF_EXTENSION).join(' ')}.`,
+    `${option}: ${file}: this kind of file cannot be read. Known are ${Object.keys(FORMAT_BY_EXTENSION).join(' ')}.`,
   );
 }
 

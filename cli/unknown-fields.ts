@@ -1,5 +1,5 @@
 import { FlowImport, FlowRead } from '../api/features/flows/schemas.ts';
-import { fieldHint } from '../runner/domain/nearest-field.ts';
+import { fieldHint } from '../runner/domain/field-hint.ts';
 import type { GraphDocument } from '../runner/domain/graph.ts';
 import { unknownConfigFields } from '../runner/graph/config-warnings.ts';
 import { errorOf, type GraphProblem } from '../runner/graph/problem.ts';

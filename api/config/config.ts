@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { quantityOf } from '../../runner/domain/compute-resources.ts';
+import { parseResourceQuantity } from '../../runner/domain/compute-resources.ts';
 import {
   choice,
   fetchedUrl,
@@ -19,7 +19,10 @@ import type { SettingsFromEnvironment } from '../domain/settings/definitions.ts'
 const quantity = (resource: 'cpu' | 'memory'): z.ZodType<string, string> =>
   z
     .string()
-    .refine((value) => quantityOf(resource, value) !== null, 'must be a quantity of Kubernetes');
+    .refine(
+      (value) => parseResourceQuantity(resource, value) !== null,
+      'must be a quantity of Kubernetes',
+    );
 const logLevel = choice(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']);
 
 /**

@@ -1,4 +1,4 @@
-import { nearestField } from '../../runner/domain/nearest-field.ts';
+import { nearestField } from '../../runner/domain/field-hint.ts';
 import { OPTIONS } from './config.ts';
 import { environmentVariable, SETTINGS } from '../domain/settings/definitions.ts';
 

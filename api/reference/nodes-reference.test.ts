@@ -1,4 +1,4 @@
-import { utcTime } from '../../runner/domain/run-time.ts';
+import { utcRunTime } from '../../runner/domain/run-time.ts';
 import { inspectGraph } from '../../runner/graph/inspect-graph.ts';
 import { readGraph } from '../../runner/graph/read-graph.ts';
 import { nodeOfType } from '../../runner/nodes/index.ts';
@@ -11,7 +11,7 @@ describe('the reference of node types', () => {
   it('shows a graph that is valid as it stands', () => {
     const [, json = ''] = /```json\n([^`]+)```/.exec(markdown) ?? [];
     const graph = readGraph(JSON.parse(json));
-    const { localTime } = utcTime(new Date());
+    const { localTime } = utcRunTime(new Date());
     const { problems } = inspectGraph(graph, { lookup: nodeOfType, overrides: {}, localTime });
     expect(problems).toEqual([]);
     expect(graph.edges.map(({ targetHandle }) => targetHandle)).toContain('left');

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { serviceVersion } from '../version.ts';
 import type { SpanSink } from '../domain/span.ts';
-import { trimEndOf } from '../../runner/domain/trim-end-of.ts';
+import { trimEndCharacters } from '../../runner/domain/trim-end-characters.ts';
 
 /** A way to a tracing system. */
 export interface Tracing extends SpanSink {
@@ -18,7 +18,7 @@ export async function openTracing(
   if (config.otlpEndpoint === null) return null;
   const { OtlpSpans } = await import('./otlp-spans.ts');
   return new OtlpSpans({
-    url: `${trimEndOf(config.otlpEndpoint, '/')}/v1/traces`,
+    url: `${trimEndCharacters(config.otlpEndpoint, '/')}/v1/traces`,
     headers: config.otlpHeaders,
     serviceName: config.otelServiceName,
     version: serviceVersion(),

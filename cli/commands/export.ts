@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { FlowExport } from '../../runner/export/export-request.ts';
 import { exportFlow } from '../../runner/export/export-flow.ts';
 import { UserError } from '../../runner/domain/errors.ts';
-import { FORMAT_OF_EXTENSION } from '../../runner/domain/file-format.ts';
+import { FORMAT_BY_EXTENSION } from '../../runner/domain/file-format.ts';
 import { readFlowFile } from '../flow-file.ts';
 import { inputFormatOption, inputOption } from '../input-options.ts';
 import {
@@ -82,7 +82,7 @@ function exportInput({
   return {
     nodeId: binding.nodeId,
     datasetName: binding.datasetName,
-    format: FORMAT_OF_EXTENSION[extension] ?? 'csv',
+    format: FORMAT_BY_EXTENSION[extension] ?? 'csv',
     parseOptions: facts.parseOptions,
     columns: binding.columns,
   };

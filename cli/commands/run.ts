@@ -6,7 +6,7 @@ import { nodeLabel, type GraphDocument } from '../../runner/domain/graph.ts';
 import { objectKeys } from '../../runner/domain/object-keys.ts';
 import type { OutputFile, RunResult } from '../../runner/domain/run-result.ts';
 import type { RunSpec } from '../../runner/domain/run-spec.ts';
-import { utcTime } from '../../runner/domain/run-time.ts';
+import { utcRunTime } from '../../runner/domain/run-time.ts';
 import { resolveParameters } from '../../runner/graph/resolve-parameters.ts';
 import { nodeOfType } from '../../runner/nodes/index.ts';
 import type { Runtime } from '../../runner/process/runtime.ts';
@@ -67,7 +67,7 @@ export function runCommand(): Command {
         engine: options.engine ?? engineOf(flow.graph),
         graph: withGivenFiles(flow.graph, options),
         parameters: resolveParameters(flow.graph.parameters ?? [], parameterValues(options.param)),
-        localTime: utcTime(new Date()).localTime,
+        localTime: utcRunTime(new Date()).localTime,
       };
       await inWorkspace((runtime) => execute(run, options, runtime));
     });

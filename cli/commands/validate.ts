@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { UserError } from '../../runner/domain/errors.ts';
 import type { ColumnSchema } from '../../runner/domain/column.ts';
 import type { GraphDocument, GraphNode } from '../../runner/domain/graph.ts';
-import { utcTime } from '../../runner/domain/run-time.ts';
+import { utcRunTime } from '../../runner/domain/run-time.ts';
 import { analyseColumns } from '../../runner/graph/analyse-columns.ts';
 import { inspectGraph } from '../../runner/graph/inspect-graph.ts';
 import { canRun, errorOf, problemRecord, type GraphProblem } from '../../runner/graph/problem.ts';
@@ -80,7 +80,7 @@ async function validation(file: string, options: Options): Promise<Validation> {
     const graph = withGivenFiles(readGraph(document), options);
     const unknown = [...unknownFields, ...unknownFieldsOfNodes(graph)];
     const overrides = parameterValues(options.param);
-    const { localTime } = utcTime(new Date());
+    const { localTime } = utcRunTime(new Date());
     const inspection = inspectGraph(graph, { lookup: nodeOfType, overrides, localTime });
     const sources = await columnsOfFiles(graph, options);
     const { problems } = await analyseColumns(inspection, sources);

@@ -1,4 +1,4 @@
-import { amountOf } from '../../runner/domain/compute-resources.ts';
+import { parseQuantity } from '../../runner/domain/compute-resources.ts';
 import type { JobSettings } from './job-settings.ts';
 import type { RunSpec } from '../../kubernetes/resources/run.ts';
 
@@ -20,11 +20,11 @@ interface Bounds {
 
 function refused(asked: string | undefined, what: string, { least, most }: Bounds): string | null {
   if (asked === undefined) return null;
-  const amount = amountOf(asked);
-  if (most !== undefined && amount > amountOf(most)) {
+  const amount = parseQuantity(asked);
+  if (most !== undefined && amount > parseQuantity(most)) {
     return `The run asks for ${asked} of ${what}; at most ${most} is allowed here.`;
   }
-  if (least !== undefined && amount < amountOf(least)) {
+  if (least !== undefined && amount < parseQuantity(least)) {
     return `The run asks for ${asked} of ${what}; at least ${least} is needed here.`;
   }
   return null;

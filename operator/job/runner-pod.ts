@@ -1,4 +1,4 @@
-import { amountOf } from '../../runner/domain/compute-resources.ts';
+import { parseQuantity } from '../../runner/domain/compute-resources.ts';
 import type { JobSettings } from './job-settings.ts';
 import { ATTEMPT_LABEL, RUN_ID_ANNOTATION } from '../../kubernetes/resources/marks.ts';
 import type { RunSpec } from '../../kubernetes/resources/run.ts';
@@ -92,7 +92,7 @@ function amounts(asked: RunnerNeeds['resources'], settings: JobSettings): object
 }
 
 function larger(one: string, other: string): string {
-  return amountOf(one) > amountOf(other) ? one : other;
+  return parseQuantity(one) > parseQuantity(other) ? one : other;
 }
 
 function fromField(name: string, fieldPath: string): object {

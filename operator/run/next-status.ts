@@ -1,5 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { canBecome, isTerminal, type RunStatus as Phase } from '../../runner/domain/run-status.ts';
+import {
+  canTransition,
+  isTerminal,
+  type RunStatus as Phase,
+} from '../../runner/domain/run-status.ts';
 import type { Condition } from '../../kubernetes/resources/condition.ts';
 import {
   LONGEST_REASON,
@@ -54,7 +58,7 @@ function lostAfter(was: RunStatus, { lostAttempts }: Transition): LostAttempt[] 
 
 /** An attempt that was seen at work is not seen to wait again: what is known of its pod may be older. */
 function phaseAfter(was: Phase | undefined, to: Phase): Phase {
-  return was === undefined || canBecome(was, to) ? to : was;
+  return was === undefined || canTransition(was, to) ? to : was;
 }
 
 function summary(run: ObservedRun, to: Transition, now: Date): Condition {

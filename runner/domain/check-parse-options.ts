@@ -7,16 +7,16 @@ import {
   ENCODINGS,
   MAX_NULL_VALUE_LENGTH,
   MAX_NULL_VALUES,
-  MAX_SHEET_NAME,
+  MAX_SHEET_NAME_LENGTH,
   MAX_SKIPPED_ROWS,
-  PARSE_OPTIONS_OF,
+  PARSE_OPTIONS_BY_FORMAT,
   type Decimal,
   type Delimiter,
   type Encoding,
   type ParseOptions,
 } from './parse-options.ts';
 
-/** Parse options whose values are known to be allowed. */
+/** Validated parse options. */
 export interface CheckedOptions {
   readonly delimiter?: Delimiter;
   readonly encoding?: Encoding;
@@ -41,10 +41,13 @@ const OPTION_NAMES = [
   'dates',
 ] as const satisfies readonly (keyof ParseOptions)[];
 
-/** @throws UserError when an option does not go with the format, or its value is not one of those allowed */
+/**
+ * Validates parse options against the file format.
+ * @throws UserError when an option does not apply to the format, or when its value is not allowed
+ */
 export function checkParseOptions(format: FileFormat, options: ParseOptions): CheckedOptions {
   for (const name of OPTION_NAMES) {
-    if (options[name] !== undefined && !PARSE_OPTIONS_OF[format].includes(name)) {
+    if (options[name] !== undefined && !PARSE_OPTIONS_BY_FORMAT[format].includes(name)) {
       throw new UserError(`The option ${name} does not apply to a ${format} file.`);
     }
   }
@@ -56,7 +59,7 @@ export function checkParseOptions(format: FileFormat, options: ParseOptions): Ch
     sheet: checkSheet(options.sheet),
     null_values: checkNullValues(options.null_values),
     skip_rows: checkSkippedRows(options.skip_rows),
-    // The defaults are no options: a file that is read by them is kept as it is.
+    // Omit defaults: a file that is read with defaults only is stored without rewriting.
     has_header: options.has_header === false ? (false as const) : undefined,
     comment: checkComment(options.comment),
     dates: options.dates === true ? (true as const) : undefined,
@@ -89,8 +92,8 @@ function choice<T extends string>(
 function checkSheet(sheet: string | number | undefined): string | undefined {
   if (sheet === undefined) return undefined;
   const name = String(sheet);
-  if (name.length > 0 && name.length <= MAX_SHEET_NAME) return name;
-  throw new UserError(`A sheet is named by 1 to ${MAX_SHEET_NAME} characters.`);
+  if (name.length > 0 && name.length <= MAX_SHEET_NAME_LENGTH) return name;
+  throw new UserError(`A sheet is named by 1 to ${MAX_SHEET_NAME_LENGTH} characters.`);
 }
 
 function checkNullValues(values: readonly string[] | undefined): readonly string[] | undefined {

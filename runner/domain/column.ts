@@ -1,4 +1,4 @@
-/** The five types a column can have, everywhere: files, engines, expressions, API. */
+/** The column types of files, engines, expressions and the API. */
 export const COLUMN_TYPES = ['integer', 'float', 'boolean', 'datetime', 'string'] as const;
 
 /**
@@ -8,12 +8,13 @@ export const COLUMN_TYPES = ['integer', 'float', 'boolean', 'datetime', 'string'
  */
 export type ColumnType = (typeof COLUMN_TYPES)[number];
 
-/** A column as listed in schemas: its name and its type. */
+/** Name and type of a column. */
 export interface ColumnSchema {
   readonly name: string;
   readonly type: ColumnType;
 }
 
+/** Whether the type is `integer` or `float`. */
 export function isNumeric(type: ColumnType): type is 'integer' | 'float' {
   return type === 'integer' || type === 'float';
 }

@@ -1,24 +1,24 @@
-/** Pairs of letters: some ten milliseconds of work. */
+/** Character pairs: about ten milliseconds of work. */
 const MAX_PAIRS = 2_000_000;
 
 /**
- * Bounds what hints cost: a request may have any number of unknown names, and each is compared with
- * all known ones. Whoever looks for several hints shares one budget among them.
+ * Bounds the cost of name hints. A request may have any number of unknown names, and each is compared
+ * with every known name. Callers that need several hints share one budget.
  */
 export class ComparisonBudget {
-  #left = MAX_PAIRS;
+  #remaining = MAX_PAIRS;
 
   get isSpent(): boolean {
-    return this.#left <= 0;
+    return this.#remaining <= 0;
   }
 
-  /** Charges one candidate that was looked at. */
-  look(): void {
-    this.#left -= 1;
+  /** Charges one candidate. */
+  chargeCandidate(): void {
+    this.#remaining -= 1;
   }
 
-  /** Charges the comparison of two names, which takes the product of their lengths. */
-  compare(a: string, b: string): void {
-    this.#left -= a.length * b.length;
+  /** Charges the comparison of two names: the product of their lengths. */
+  chargeComparison(a: string, b: string): void {
+    this.#remaining -= a.length * b.length;
   }
 }

@@ -1,6 +1,6 @@
-import { amountOf, quantityOf } from './compute-resources.ts';
+import { parseQuantity, parseResourceQuantity } from './compute-resources.ts';
 
-describe('amounts', () => {
+describe('parseQuantity', () => {
   it.each([
     ['500m', 0.5],
     ['2', 2],
@@ -8,16 +8,16 @@ describe('amounts', () => {
     ['64Mi', 67_108_864],
     ['1.5Gi', 1_610_612_736],
     ['10G', 10_000_000_000],
-  ])('%s', (quantity, amount) => {
-    expect(amountOf(quantity)).toBe(amount);
+  ])('parses %s', (quantity, amount) => {
+    expect(parseQuantity(quantity)).toBe(amount);
   });
 
-  it.each(['', 'lots', '1Xi', '-1', '1e3', '1toString'])('refuse "%s"', (quantity) => {
-    expect(() => amountOf(quantity)).toThrow('Not a quantity');
+  it.each(['', 'lots', '1Xi', '-1', '1e3', '1toString'])('rejects "%s"', (quantity) => {
+    expect(() => parseQuantity(quantity)).toThrow('Not a quantity');
   });
 });
 
-describe('what a run may be given', () => {
+describe('parseResourceQuantity', () => {
   it.each([
     ['cpu', '500m', 0.5],
     ['cpu', '1.5', 1.5],
@@ -25,7 +25,7 @@ describe('what a run may be given', () => {
     ['memory', '2Gi', 2_147_483_648],
     ['memory', '500m', null],
     ['memory', '', null],
-  ] as const)('%s "%s" is %s', (resource, text, amount) => {
-    expect(quantityOf(resource, text)).toBe(amount);
+  ] as const)('parses %s "%s" as %s', (resource, text, amount) => {
+    expect(parseResourceQuantity(resource, text)).toBe(amount);
   });
 });

@@ -1,4 +1,4 @@
-/** What the pod of a run gets, in the notation of Kubernetes; absent: what the installation gives. */
+/** Compute resources of a run's pod as Kubernetes quantities. Absent: the default of the installation. */
 export interface ComputeResources {
   /** CPUs, e.g. `500m` or `2`. */
   readonly cpu?: string;
@@ -25,16 +25,19 @@ const FORMS = {
 } as const;
 
 /**
- * The number that a quantity of Kubernetes stands for, e.g. 0.5 for `500m`.
- * @throws Error when it is none
+ * The number that a Kubernetes quantity stands for, e.g. 0.5 for `500m`.
+ * @throws Error when the text is not a quantity
  */
-export function amountOf(quantity: string): number {
+export function parseQuantity(quantity: string): number {
   const [, digits, unit = ''] = QUANTITY.exec(quantity) ?? [];
   if (digits === undefined) throw new Error(`Not a quantity: ${quantity}`);
   return Number(digits) * (UNITS[unit] ?? 1);
 }
 
-/** CPUs, or bytes; null when the text says no such quantity. */
-export function quantityOf(resource: keyof ComputeResources, text: string): number | null {
-  return FORMS[resource].test(text) ? amountOf(text) : null;
+/** CPUs or bytes; null when the text is not a quantity of the resource. */
+export function parseResourceQuantity(
+  resource: keyof ComputeResources,
+  text: string,
+): number | null {
+  return FORMS[resource].test(text) ? parseQuantity(text) : null;
 }

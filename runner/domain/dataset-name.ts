@@ -1,10 +1,10 @@
-/** The longest name of a dataset, in UTF-16 units, without blanks at both ends. */
+/** The maximum length of a trimmed dataset name, in UTF-16 units. */
 export const MAX_DATASET_NAME_LENGTH = 255;
 
 /**
- * Whether a text has only characters that the name of a dataset can have. Control characters would
- * break headers and logs; Postgres cannot keep a NUL.
+ * Whether every character of a text is allowed in dataset names. Control characters would break headers
+ * and logs, and Postgres cannot store NUL.
  */
-export function hasNameCharacters(name: string): boolean {
+export function hasOnlyNameCharacters(name: string): boolean {
   return !/\p{Cc}/u.test(name) && name.isWellFormed();
 }

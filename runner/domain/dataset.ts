@@ -2,17 +2,18 @@ import type { ColumnSchema, ColumnType } from './column.ts';
 import type { JsonValue, Row } from './json.ts';
 import type { ParseOptions } from './parse-options.ts';
 
+/** A frequent value of a column and the number of its occurrences. */
 export interface TopValue {
   readonly value: JsonValue;
   readonly count: number;
 }
 
-/** Facts about one column, from at most the first 10,000 rows. */
+/** Statistics of one column over at most its first 10,000 rows. */
 export interface ColumnProfile {
   readonly name: string;
   readonly dtype: ColumnType;
   readonly null_count: number;
-  /** Per cent, two decimals. */
+  /** Percentage of nulls, two decimals. */
   readonly null_pct: number;
   readonly distinct: number;
   readonly scanned: number;
@@ -27,7 +28,7 @@ export interface ColumnProfile {
   readonly top_values?: readonly TopValue[];
 }
 
-/** What reading a file once, whole, tells about it. */
+/** Metadata of a file that was read completely. */
 export interface DatasetFacts {
   readonly columns: readonly ColumnSchema[];
   readonly rowCount: number;

@@ -1,7 +1,12 @@
 import { errorCode } from './error-code.ts';
 
-/** What an error says. A connection that was tried at several addresses fails with a code, and no words. */
+/**
+ * The message of an error, else its code, else its text. A connection that fails at several addresses
+ * has a code without a message.
+ */
 export function errorMessage(error: unknown): string {
-  const said = typeof error === 'object' && error !== null && 'message' in error && error.message;
-  return typeof said === 'string' && said !== '' ? said : (errorCode(error) ?? String(error));
+  const message =
+    typeof error === 'object' && error !== null && 'message' in error && error.message;
+  if (typeof message === 'string' && message !== '') return message;
+  return errorCode(error) ?? String(error);
 }

@@ -1,12 +1,12 @@
 /**
- * A mistake of the user, told in a sentence that names the culprit: the message is shown as it is.
- * Anything else that is thrown is a defect of ours.
+ * An error caused by user input. The message names the cause and is shown unchanged. Every other error
+ * is an internal error.
  */
 export class UserError extends Error {
   override readonly name: string = 'UserError';
 }
 
-/** A UserError at one node: `message` starts with the node's label and id, `reason` is without them. */
+/** A UserError of one node. `message` is `reason` prefixed with the node's label and id. */
 export class NodeError extends UserError {
   override readonly name: string = 'NodeError';
   readonly nodeId: string;
@@ -19,20 +19,20 @@ export class NodeError extends UserError {
   }
 }
 
-/** A value of a node's config that cannot be used. */
-export interface ConfigFault {
-  /** The key of the config. */
+/** An invalid value in a node's config. */
+export interface ConfigIssue {
+  /** The config key. */
   readonly field: string;
   readonly message: string;
 }
 
-/** A UserError about values of a config: `message` is that of the first fault, `faults` are all that were found. */
+/** A UserError about config values. `issues` has every invalid value, `message` is that of the first. */
 export class ConfigError extends UserError {
   override readonly name = 'ConfigError';
-  readonly faults: readonly ConfigFault[];
+  readonly issues: readonly ConfigIssue[];
 
-  constructor(faults: readonly ConfigFault[]) {
-    super(faults[0]?.message ?? 'The config cannot be used.');
-    this.faults = faults;
+  constructor(issues: readonly ConfigIssue[]) {
+    super(issues[0]?.message ?? 'The config cannot be used.');
+    this.issues = issues;
   }
 }

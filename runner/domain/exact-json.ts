@@ -1,10 +1,10 @@
 /**
- * JSON whose integers are exact: beyond 2^53 they are `bigint` in memory and plain digits in text.
- * Built on JSON.parse's source text access and JSON.rawJSON (ECMA-262, ES2026), which Node 24 has.
+ * JSON with exact integers: beyond 2^53 they are `bigint` in memory and plain digits in text.
+ * Uses JSON.parse source text access and JSON.rawJSON (ECMA-262, ES2026), available in Node 24.
  */
 export const exactJson = {
   parse(text: string): unknown {
-    // A reviver is called for every value: only for texts that may hold such an integer.
+    // The reviver is slow, since it runs for every value: use it only where such an integer may occur.
     if (!LONG_DIGITS.test(text)) return JSON.parse(text);
     return JSON.parse(text, revive as (key: string, value: unknown) => unknown);
   },
@@ -21,7 +21,7 @@ function revive(_key: string, value: unknown, context: { readonly source?: strin
   return /^-?\d+$/.test(source) ? BigInt(source) : value;
 }
 
-/** A replacer for JSON.stringify that writes a `bigint` as its digits. */
+/** A JSON.stringify replacer that writes a `bigint` as its digits. */
 export function exactReplacer(_key: string, value: unknown): unknown {
   return typeof value === 'bigint' ? rawJson(value.toString()) : value;
 }

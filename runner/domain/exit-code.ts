@@ -1,13 +1,13 @@
-/** What a runner process tells by its exit code. Names are used in logs; the operator maps the numbers. */
+/** Exit codes of a runner process. Logs use the names; the operator maps the numbers to exit reasons. */
 export const EXIT_CODE = {
-  /** The run ended and `result.json` says success. */
+  /** The run succeeded; `result.json` has the result. */
   success: 0,
-  /** A defect of ours, or the object store was out of reach: no `result.json`. */
+  /** An internal error, or the object store is unreachable. There is no `result.json`. */
   internalError: 1,
-  /** The command line or the run spec could not be read. */
+  /** The command line or the run spec is invalid. */
   usage: 2,
-  /** The flow failed for a reason of the user's; `result.json` says which. Not to be retried. */
+  /** The flow failed with a user error, recorded in `result.json`. Must not be retried. */
   flowFailed: 42,
-  /** Another process already claimed this attempt. */
+  /** Another process has claimed this attempt. */
   alreadyClaimed: 43,
 } as const;

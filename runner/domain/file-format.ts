@@ -1,15 +1,15 @@
-/** File kinds that can be uploaded, read by a fileInput and written by a fileOutput. */
+/** File formats of uploads, fileInput and fileOutput nodes. */
 export const FILE_FORMATS = ['csv', 'tsv', 'excel', 'parquet', 'json', 'jsonl', 'text'] as const;
 export type FileFormat = (typeof FILE_FORMATS)[number];
 
-/** Extension (lower case, with dot) to format, for uploads. */
-export const FORMAT_OF_EXTENSION: Readonly<Record<string, FileFormat>> = {
+/** The upload format of each extension (lower case, with dot). */
+export const FORMAT_BY_EXTENSION: Readonly<Record<string, FileFormat>> = {
   '.csv': 'csv',
   '.tsv': 'tsv',
   '.xlsx': 'excel',
   '.xls': 'excel',
   '.parquet': 'parquet',
-  // Arrow files, also named Feather, and Arrow streams are kept as Parquet.
+  // Arrow IPC files (Feather) and streams are stored as Parquet.
   '.arrow': 'parquet',
   '.arrows': 'parquet',
   '.feather': 'parquet',
@@ -21,17 +21,17 @@ export const FORMAT_OF_EXTENSION: Readonly<Record<string, FileFormat>> = {
 
 const ARROW_EXTENSION = /\.(?:arrows?|feather)$/i;
 
-/** Whether a file is named as one of Arrow's formats, which are kept as Parquet. */
+/** Whether the extension is that of an Arrow format. Such files are stored as Parquet. */
 export function isArrowName(fileName: string): boolean {
   return ARROW_EXTENSION.test(fileName);
 }
 
-/** The name of the file that is kept of an upload. */
-export function keptFileName(fileName: string): string {
+/** The name under which an uploaded file is stored. */
+export function storedFileName(fileName: string): string {
   return fileName.replace(ARROW_EXTENSION, '.parquet');
 }
 
-/** Format to the suffix of the file an output node writes. */
+/** The extension of the files that output nodes write, by format. */
 export const OUTPUT_SUFFIX: Readonly<Record<FileFormat, string>> = {
   csv: '.csv',
   tsv: '.tsv',
@@ -42,7 +42,7 @@ export const OUTPUT_SUFFIX: Readonly<Record<FileFormat, string>> = {
   text: '.txt',
 };
 
-/** Format to the media type of its files. Text is written as UTF-8. */
+/** The media type of each format. Text is UTF-8. */
 export const MEDIA_TYPE: Readonly<Record<FileFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
   tsv: 'text/tab-separated-values; charset=utf-8',
@@ -53,6 +53,7 @@ export const MEDIA_TYPE: Readonly<Record<FileFormat, string>> = {
   text: 'text/plain; charset=utf-8',
 };
 
+/** Whether the value is the name of a file format. */
 export function isFileFormat(value: unknown): value is FileFormat {
   return FILE_FORMATS.some((format) => format === value);
 }

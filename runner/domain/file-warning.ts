@@ -1,4 +1,4 @@
-/** What the reader of a file can warn of. Programs rely on these codes: a message may be reworded. */
+/** Warning codes of file readers. The codes are stable; messages may be reworded. */
 export const FILE_WARNING_CODES = [
   'html_page',
   'missing_value_texts',
@@ -9,11 +9,11 @@ export const FILE_WARNING_CODES = [
 ] as const;
 export type FileWarningCode = (typeof FILE_WARNING_CODES)[number];
 
-/** What a person should check in a file, though it was read. */
+/** A possible problem in a file that was read successfully. */
 export interface FileWarning {
   readonly code: FileWarningCode;
-  /** Null: it is not about one column. */
+  /** Null: the warning concerns the whole file. */
   readonly column: string | null;
-  /** A sentence for people. */
+  /** A human-readable sentence. */
   readonly message: string;
 }

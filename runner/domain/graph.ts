@@ -1,16 +1,18 @@
 import type { ComputeResources } from './compute-resources.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 
+/** A node of a flow. */
 export interface GraphNode {
   readonly id: string;
   readonly type: string;
   readonly data: { readonly label?: string; readonly config: JsonObject };
 }
 
+/** A connection from an output handle to an input handle. */
 export interface GraphEdge {
   readonly source: string;
   readonly target: string;
-  /** Absent: the only output of the source. */
+  /** Absent: the single output of the source. */
   readonly sourceHandle?: string | null;
   /** Absent: `in`. */
   readonly targetHandle?: string | null;
@@ -19,26 +21,27 @@ export interface GraphEdge {
 export const PARAMETER_TYPES = ['string', 'integer', 'number', 'boolean'] as const;
 export type ParameterType = (typeof PARAMETER_TYPES)[number];
 
+/** A parameter that a flow declares. */
 export interface FlowParameter {
   readonly name: string;
   readonly type?: ParameterType;
-  /** Null or absent: a value is required at run. */
+  /** Null or absent: each run must supply a value. */
   readonly default?: JsonValue;
   readonly description?: string;
 }
 
-/** A flow as saved: nodes, the edges between their handles, declared parameters, engine. */
+/** A saved flow. */
 export interface GraphDocument {
   readonly nodes: readonly GraphNode[];
   readonly edges: readonly GraphEdge[];
-  /** Any text may be stored; it is judged when a run starts. Absent: the server's default. */
+  /** Validated when a run starts, not when the flow is saved. Absent: the default of the server. */
   readonly engine?: string | null;
-  /** CPU and memory of its runs in a cluster, judged when one starts. */
+  /** Compute resources of its runs in a cluster, validated when a run starts. */
   readonly resources?: ComputeResources | null | undefined;
   readonly parameters?: readonly FlowParameter[];
 }
 
-/** The name a person knows a node by: its label, else its type. */
+/** The display name of a node: its label, else its type. */
 export function nodeLabel(node: GraphNode): string {
   return node.data.label ?? node.type;
 }

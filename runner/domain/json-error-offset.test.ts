@@ -1,6 +1,6 @@
 import { jsonErrorOffset } from './json-error-offset.ts';
 
-describe('the place where JSON breaks', () => {
+describe('jsonErrorOffset', () => {
   it.each([
     ['{"name": ', 9],
     ['{"name": x}', 9],
@@ -16,11 +16,11 @@ describe('the place where JSON breaks', () => {
     ['nope', 1],
     ['"a\nb"', 2],
     ['[01]', 2],
-  ])('%j breaks at %d', (text, offset) => {
+  ])('locates the error of %j at %d', (text, offset) => {
     expect(jsonErrorOffset(text)).toBe(offset);
   });
 
-  it('is not searched for in a text beyond 256 KiB', () => {
+  it('returns null for a text beyond 256 KiB', () => {
     expect(jsonErrorOffset(`{"a": "${'x'.repeat(300_000)}" `)).toBeNull();
   });
 });

@@ -1,22 +1,22 @@
-/** Beyond this many characters the search would hold up other requests. */
-const SEARCHED_CHARS = 256 * 1024;
+/** Searching longer texts would delay other requests. */
+const MAX_SEARCHED_CHARACTERS = 256 * 1024;
 
 /**
- * Where a text stops being JSON; its length when it only breaks off. V8 tells the place in some of
- * its messages only, so it is searched for by halves: up to the fault, every prefix is one of JSON.
- * @returns null for a text too long to be searched
+ * The offset at which a text stops being valid JSON; the length of the text when it is truncated JSON.
+ * Only some V8 messages have the offset, so a binary search finds the longest valid prefix.
+ * @returns null for a text too long to search
  */
 export function jsonErrorOffset(text: string): number | null {
-  if (text.length > SEARCHED_CHARS) return null;
+  if (text.length > MAX_SEARCHED_CHARACTERS) return null;
   if (isPrefixOfJson(text)) return text.length;
-  let fine = 0;
-  let broken = text.length;
-  while (broken - fine > 1) {
-    const middle = (fine + broken) >>> 1;
-    if (isPrefixOfJson(text.slice(0, middle))) fine = middle;
-    else broken = middle;
+  let valid = 0;
+  let invalid = text.length;
+  while (invalid - valid > 1) {
+    const middle = (valid + invalid) >>> 1;
+    if (isPrefixOfJson(text.slice(0, middle))) valid = middle;
+    else invalid = middle;
   }
-  return fine;
+  return valid;
 }
 
 function isPrefixOfJson(text: string): boolean {

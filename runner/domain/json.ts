@@ -1,4 +1,4 @@
-/** Any value JSON can carry. Integers beyond 2^53 travel as `bigint` and are written as digits. */
+/** A JSON value. Integers beyond 2^53 are `bigint` and are written as digits. */
 export type JsonValue =
   | null
   | boolean
@@ -10,5 +10,5 @@ export type JsonValue =
 
 export type JsonObject = Readonly<Record<string, JsonValue>>;
 
-/** One row of a sample: column name to cell. Dates are ISO 8601 text. */
+/** A row: cells by column name. Datetimes are ISO 8601 text. */
 export type Row = Record<string, JsonValue>;

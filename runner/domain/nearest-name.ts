@@ -3,26 +3,26 @@ import { ComparisonBudget } from './comparison-budget.ts';
 import { UserError } from './errors.ts';
 
 /** Longer names are not compared: the time grows with the product of both lengths. */
-const MAX_COMPARED = 200;
+const MAX_COMPARED_LENGTH = 200;
 
 /**
- * The candidate closest to `name` by edit distance, when it is close enough to be a slip of the pen.
- * @param budget shared by those who look for several; when it is spent, there is no nearest name
+ * The candidate closest to `name` by edit distance, if it is close enough for a typo.
+ * @param budget shared by callers that search several names; undefined is returned once it is spent
  */
 export function nearestName(
   name: string,
   candidates: Iterable<string>,
   budget = new ComparisonBudget(),
 ): string | undefined {
-  if (name.length > MAX_COMPARED) return undefined;
+  if (name.length > MAX_COMPARED_LENGTH) return undefined;
   const lowered = name.toLowerCase();
   let best: string | undefined;
   let bestDistance = Math.max(1, Math.floor(name.length / 3)) + 1;
   for (const candidate of candidates) {
     if (budget.isSpent) return undefined;
-    budget.look();
+    budget.chargeCandidate();
     if (Math.abs(candidate.length - name.length) >= bestDistance) continue;
-    budget.compare(name, candidate);
+    budget.chargeComparison(name, candidate);
     const distance = editDistance(lowered, candidate.toLowerCase());
     if (distance < bestDistance) {
       best = candidate;
@@ -32,7 +32,10 @@ export function nearestName(
   return best;
 }
 
-/** @throws UserError when no column bears the name; it names the nearest one. */
+/**
+ * The column of a name.
+ * @throws UserError that suggests the nearest name when there is no such column
+ */
 export function findColumn(columns: readonly ColumnSchema[], name: string): ColumnSchema {
   const found = columns.find((column) => column.name === name);
   if (found !== undefined) return found;

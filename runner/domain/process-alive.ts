@@ -1,6 +1,6 @@
 import { errorCode } from './error-code.ts';
 
-/** Whether a process of this id lives, also another user's. Ids are used again: it may be another one. */
+/** Whether a process of any user has this id. The system reuses ids: it may be a different process. */
 export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -1,26 +1,26 @@
 import type { NodeStatus } from './run-status.ts';
 
-/** What became of a node, without its data. */
+/** The outcome of a node, without its data. */
 export interface NodeProgress {
   readonly nodeId: string;
   readonly status: NodeStatus;
-  /** Null: it made no rows. */
+  /** Null: the node produced no frame. */
   readonly rows: number | null;
-  /** Null: it was not executed. */
+  /** Null: the node was not executed. */
   readonly durationMs: number | null;
 }
 
-/** One step of a run, told at the border between two nodes. */
+/** A progress event between two nodes of a run. */
 export interface RunStep {
-  /** The node that was just executed; null before the first. */
+  /** The node that was just executed; null before the first node. */
   readonly finished: NodeProgress | null;
-  /** The node that comes now; null after the last, when the outputs are written. */
+  /** The node that is executed next; null after the last node, while outputs are written. */
   readonly started: string | null;
 }
 
-/** All the steps of an attempt so far. */
+/** The progress of an attempt. */
 export interface RunProgress {
-  /** In the order in which they were executed. */
+  /** In execution order. */
   readonly finished: readonly NodeProgress[];
   readonly started: string | null;
 }

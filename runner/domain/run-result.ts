@@ -4,7 +4,7 @@ import type { FileFormat } from './file-format.ts';
 import type { Row } from './json.ts';
 import type { NodeStatus } from './run-status.ts';
 
-/** What became of one node. Field names are those of the API. */
+/** The outcome of one node. Field names are those of the API. */
 export interface NodeResult {
   readonly node_id: string;
   readonly type: string;
@@ -12,7 +12,7 @@ export interface NodeResult {
   readonly status: NodeStatus;
   readonly rows: number | null;
   readonly columns: readonly string[];
-  /** One a column. Absent where it is not known: of nodes without a frame, and in old results. */
+  /** One for each column. Absent for nodes without a frame and in results of older versions. */
   readonly column_types?: readonly ColumnType[];
   /** The first 20 rows. */
   readonly sample: readonly Row[];
@@ -20,6 +20,7 @@ export interface NodeResult {
   readonly duration_ms: number | null;
 }
 
+/** A log entry of a run. */
 export interface LogEntry {
   readonly level: 'info' | 'warning' | 'error';
   readonly message: string;
@@ -32,7 +33,7 @@ export interface LogEntry {
   readonly node_id?: string;
 }
 
-/** The message of the log entry with `versions`. */
+/** The message of the log entry that has `versions`. */
 export const VERSIONS_MESSAGE = 'Dataset versions that were read.';
 
 /** A file that an output node wrote. */
@@ -43,10 +44,11 @@ export interface OutputFile {
   readonly key: string;
   readonly bytes: number;
   readonly rows: number;
-  /** Set when the node names a dataset to register the file as. */
+  /** Set when the node registers its file as a dataset. */
   readonly dataset: OutputDataset | null;
 }
 
+/** The dataset that an output file is registered as. */
 export interface OutputDataset {
   readonly name: string;
   /** Object key of the columnar copy. */
@@ -54,7 +56,7 @@ export interface OutputDataset {
   readonly facts: DatasetFacts;
 }
 
-/** The content of `result.json`, the last thing an attempt writes. */
+/** The content of `result.json`, the last object that an attempt writes. */
 export interface RunResult {
   readonly runId: string;
   readonly attempt: number;
@@ -63,7 +65,7 @@ export interface RunResult {
   readonly nodeResults: readonly NodeResult[] | null;
   readonly logs: readonly LogEntry[];
   readonly outputs: readonly OutputFile[];
-  /** When each node that was executed was begun, in milliseconds after `startedAt`. */
+  /** Start time of each executed node by node id, in milliseconds after `startedAt`. */
   readonly nodeStarts: Readonly<Record<string, number>>;
   /** ISO 8601, UTC. */
   readonly startedAt: string;

@@ -16,20 +16,20 @@ export interface InputBinding {
 }
 
 /**
- * All that a runner needs to execute one run: written by the API as `runs/<id>/spec.json`,
- * read by the runner process, never changed. It holds no secrets.
+ * The input of a runner process for one run. The API writes it to `runs/<id>/spec.json` once; it has no
+ * secrets.
  */
 export interface RunSpec {
   readonly runId: string;
   readonly flowName: string;
   readonly engine: Engine;
-  /** The graph as saved; placeholders are bound from `parameters` when a node is run. */
+  /** The saved graph. Placeholders are bound to `parameters` when a node is executed. */
   readonly graph: GraphDocument;
-  /** The effective value of every declared parameter. */
+  /** Effective values of all declared parameters. */
   readonly parameters: JsonObject;
   readonly inputs: readonly InputBinding[];
-  /** What `now()` is in its expressions, see RunTime; absent: the spec is of an older version. */
+  /** The value of `now()` in expressions, see RunTime. Absent in specs of older versions. */
   readonly localTime?: string;
-  /** The place of the run in its trace, in the form of W3C Trace Context; absent: it is in none. */
+  /** W3C Trace Context of the run. Absent: the run is not traced. */
   readonly traceparent?: string;
 }

@@ -1,4 +1,4 @@
-/** Every state of a run. `success`, `failed` and `cancelled` are final. */
+/** All states of a run. `success`, `failed` and `cancelled` are final. */
 export const RUN_STATUSES = ['pending', 'running', 'success', 'failed', 'cancelled'] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
@@ -12,11 +12,13 @@ const NEXT: Readonly<Record<RunStatus, readonly RunStatus[]>> = {
   cancelled: [],
 };
 
+/** Whether the status is final. */
 export function isTerminal(status: RunStatus): status is TerminalStatus {
   return NEXT[status].length === 0;
 }
 
-export function canBecome(from: RunStatus, to: RunStatus): boolean {
+/** Whether a run may change from one status to the other. */
+export function canTransition(from: RunStatus, to: RunStatus): boolean {
   return NEXT[from].includes(to);
 }
 
@@ -26,5 +28,5 @@ export type NodeStatus = (typeof NODE_STATUSES)[number];
 export const RUN_TRIGGERS = ['manual', 'schedule', 'retry', 'seed', 'webhook'] as const;
 export type RunTrigger = (typeof RUN_TRIGGERS)[number];
 
-/** The text of a run that was running when a server with the local executor stopped. */
+/** The error message of a run that was active when a server with the local executor stopped. */
 export const INTERRUPTED_MESSAGE = 'Run interrupted by a server restart.';

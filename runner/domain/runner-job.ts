@@ -9,14 +9,14 @@ import type { RunStep } from './run-progress.ts';
 import type { RunResult } from './run-result.ts';
 import type { GraphDocument } from './graph.ts';
 
-/** Executes the run whose spec lies at `runs/<runId>/spec.json`. */
+/** Executes one attempt of the run with the spec `runs/<runId>/spec.json`. */
 export interface RunJob {
   readonly kind: 'run';
   readonly runId: string;
   readonly attempt: number;
 }
 
-/** Reads an uploaded file once, whole: writes the columnar copy, tells the facts. */
+/** Reads an uploaded file, writes its columnar copy and returns its metadata. */
 export interface IngestJob {
   readonly kind: 'ingest';
   readonly sourceKey: string;
@@ -24,20 +24,20 @@ export interface IngestJob {
   readonly fileName: string;
   readonly format: FileFormat;
   readonly options: ParseOptions;
-  /** Where the columnar copy goes. */
+  /** Object key of the columnar copy. */
   readonly dataKey: string;
-  /** Where the rewritten source goes when the dialect was not the default; else the source stays as it is. */
+  /** Object key of the rewritten source. Nothing is written there when the dialect is the default. */
   readonly rewrittenKey: string;
 }
 
-/** Shows the frame of one node of a flow. */
+/** Previews the frame of one node of a flow. */
 export interface PreviewJob {
   readonly kind: 'preview';
   readonly engine: Engine;
   readonly graph: GraphDocument;
   readonly parameters: JsonObject;
   readonly inputs: readonly InputBinding[];
-  /** What `now()` is in expressions, as in a run spec. */
+  /** The value of `now()` in expressions, as in a run spec. */
   readonly localTime: string;
   /** Null: the last node in topological order. */
   readonly nodeId: string | null;
@@ -45,7 +45,7 @@ export interface PreviewJob {
   readonly profile: boolean;
 }
 
-/** Shows what one node makes of rows that the caller supplies, or of a dataset. */
+/** Previews the frame of a single node on given rows or on a dataset. */
 export interface NodePreviewJob {
   readonly kind: 'nodePreview';
   readonly engine: Engine;
@@ -54,32 +54,34 @@ export interface NodePreviewJob {
   readonly source:
     | { readonly kind: 'rows'; readonly byHandle: Readonly<Record<string, readonly Row[]>> }
     | { readonly kind: 'dataset'; readonly input: InputBinding };
-  /** What `now()` is in expressions, as in a run spec. */
+  /** The value of `now()` in expressions, as in a run spec. */
   readonly localTime: string;
   readonly limit: number;
   readonly profile: boolean;
 }
 
+/** A job of a runner process. */
 export type RunnerJob = RunJob | IngestJob | PreviewJob | NodePreviewJob;
 
+/** The first rows of a frame. Field names are those of the API. */
 export interface PreviewResult {
   readonly columns: readonly string[];
   readonly rows: readonly Row[];
-  /** Rows of the whole frame. */
+  /** The number of rows of the whole frame. */
   readonly row_count: number;
   readonly truncated: boolean;
   readonly profile: readonly ColumnProfile[] | null;
 }
 
+/** The result of an ingest job. */
 export interface IngestResult {
   readonly facts: DatasetFacts;
-  /** True when the source was rewritten to `rewrittenKey`. */
+  /** Whether the source was rewritten to `rewrittenKey`. */
   readonly rewritten: boolean;
-  /** What a person should check, though the file was read. */
   readonly warnings: readonly FileWarning[];
 }
 
-/** The answer type of each kind of job. */
+/** The result type of each kind of job. */
 export interface JobResults {
   readonly run: RunResult;
   readonly ingest: IngestResult;
@@ -87,11 +89,12 @@ export interface JobResults {
   readonly nodePreview: PreviewResult;
 }
 
-export type ResultOf<J extends RunnerJob> = JobResults[J['kind']];
+/** The result type of a job. */
+export type ResultOfJob<J extends RunnerJob> = JobResults[J['kind']];
 
 /**
- * How a job fails: `user` is shown to the caller as it is; `internal` is a defect of ours.
- * `nodeId` is set when one node is at fault.
+ * The failure of a job. A `user` message is shown to the caller unchanged; `internal` is a defect.
+ * `nodeId` is set when a single node failed.
  */
 export interface JobFailure {
   readonly kind: 'user' | 'internal' | 'notFound';
@@ -99,21 +102,21 @@ export interface JobFailure {
   readonly nodeId?: string;
 }
 
-/** From the API to a warm runner, over the IPC channel. One job at a time. */
+/** A message from the API to a warm runner over IPC. One job at a time. */
 export interface JobRequest {
   readonly id: number;
   readonly job: RunnerJob;
 }
 
-/** From a warm runner to the API. `ready` is sent once, when jobs can be taken. */
+/** A message from a warm runner to the API. `ready` is sent once, when the runner accepts jobs. */
 export type RunnerMessage =
   | { readonly type: 'ready' }
   | { readonly type: 'progress'; readonly id: number; readonly step: RunStep }
-  | ({ readonly type: 'done'; readonly result: JobResults[keyof JobResults] } & JobEnd)
-  | ({ readonly type: 'failed'; readonly failure: JobFailure } & JobEnd);
+  | ({ readonly type: 'done'; readonly result: JobResults[keyof JobResults] } & JobCompletion)
+  | ({ readonly type: 'failed'; readonly failure: JobFailure } & JobCompletion);
 
-interface JobEnd {
+interface JobCompletion {
   readonly id: number;
-  /** What the process holds in memory now. */
+  /** Resident memory of the process. */
   readonly residentBytes: number;
 }

@@ -3,7 +3,7 @@ import { formatTraceParent, parseTraceParent } from './trace-parent.ts';
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const SPAN = '00f067aa0ba902b7';
 
-describe('a traceparent', () => {
+describe('parseTraceParent', () => {
   it.each([
     [`00-${TRACE}-${SPAN}-01`, true],
     [`00-${TRACE}-${SPAN}-00`, false],
@@ -11,7 +11,7 @@ describe('a traceparent', () => {
     [`00-${TRACE}-${SPAN}-fe`, false],
     [`cc-${TRACE}-${SPAN}-01`, true],
     [`cc-${TRACE}-${SPAN}-01-more-to-come`, true],
-  ])('%s is read, also of a later version', (text, isSampled) => {
+  ])('parses %s', (text, isSampled) => {
     expect(parseTraceParent(text)).toEqual({ traceId: TRACE, spanId: SPAN, isSampled });
   });
 
@@ -27,11 +27,11 @@ describe('a traceparent', () => {
     `00-${'0'.repeat(32)}-${SPAN}-01`,
     `00-${TRACE}-${'0'.repeat(16)}-01`,
     `00-${TRACE}-${SPAN}-01, 00-${TRACE}-${SPAN}-01`,
-  ])('"%s" is none', (text) => {
+  ])('rejects "%s"', (text) => {
     expect(parseTraceParent(text)).toBeNull();
   });
 
-  it('is written as it was read', () => {
+  it('reverses formatTraceParent', () => {
     for (const flags of ['00', '01']) {
       const text = `00-${TRACE}-${SPAN}-${flags}`;
       expect(formatTraceParent(parseTraceParent(text)!)).toBe(text);

@@ -1,19 +1,19 @@
-/** A place in a distributed trace, as W3C Trace Context has it. */
+/** A span context of W3C Trace Context. */
 export interface TraceParent {
   /** 32 hexadecimal digits in lower case, not all zero. */
   readonly traceId: string;
-  /** 16 of them. */
+  /** 16 hexadecimal digits in lower case, not all zero. */
   readonly spanId: string;
-  /** Whether whoever made it may have recorded the trace. */
+  /** Whether the caller may have recorded the trace. */
   readonly isSampled: boolean;
 }
 
-/** Ids of zeros are none, nor is the version ff. Versions after 00 may have more to say at the end. */
+/** All-zero ids and the version ff are invalid. Versions after 00 may append fields. */
 const FORMAT =
   /^(?!ff)([0-9a-f]{2})-(?!0+-)([0-9a-f]{32})-(?!0+-)([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
 const SAMPLED = 1;
 
-/** Reads a `traceparent`. @returns null when it is none, and a new trace is to be begun */
+/** Parses a `traceparent` header. @returns null when it is invalid: the caller starts a new trace */
 export function parseTraceParent(text: string): TraceParent | null {
   const match = FORMAT.exec(text);
   if (match === null) return null;
@@ -22,6 +22,7 @@ export function parseTraceParent(text: string): TraceParent | null {
   return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & SAMPLED) !== 0 };
 }
 
+/** Formats a `traceparent` header of version 00. */
 export function formatTraceParent({ traceId, spanId, isSampled }: TraceParent): string {
   return `00-${traceId}-${spanId}-${isSampled ? '01' : '00'}`;
 }

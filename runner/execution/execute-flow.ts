@@ -3,7 +3,7 @@ import { nodeLabel } from '../domain/graph.ts';
 import type { NodeProgress, RunStep } from '../domain/run-progress.ts';
 import type { NodeResult, OutputFile, RunResult } from '../domain/run-result.ts';
 import type { RunSpec } from '../domain/run-spec.ts';
-import { utcTime } from '../domain/run-time.ts';
+import { utcRunTime } from '../domain/run-time.ts';
 import { configWarnings } from '../graph/config-warnings.ts';
 import {
   validateForRun,
@@ -106,7 +106,7 @@ async function executeGraph<F>(
     {
       ...run.spec,
       // Flows of specs without it name no time.
-      localTime: run.spec.localTime ?? utcTime(options.clock.now()).localTime,
+      localTime: run.spec.localTime ?? utcRunTime(options.clock.now()).localTime,
       engine: options.engine,
       store: options.store,
       scratch: options.scratch,

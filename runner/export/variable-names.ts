@@ -1,4 +1,4 @@
-import { trimEndOf } from '../domain/trim-end-of.ts';
+import { trimEndCharacters } from '../domain/trim-end-characters.ts';
 
 /** Hands out Python variable names, each once. */
 export class VariableNames {
@@ -13,7 +13,7 @@ export class VariableNames {
   /** `df_` and the stem of a file name, made an identifier. */
   ofFile(fileName: string): string {
     const stem = fileName.replace(/\.[^.]*$/, '').replaceAll(/[^A-Za-z0-9_]+/g, '_');
-    return this.#take(`df_${trimEndOf(stem.replace(/^_+/, ''), '_') || 'input'}`);
+    return this.#take(`df_${trimEndCharacters(stem.replace(/^_+/, ''), '_') || 'input'}`);
   }
 
   /** `df_1`, `df_2` and so on. */

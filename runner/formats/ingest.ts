@@ -1,6 +1,6 @@
 import { copyFile, rm, stat } from 'node:fs/promises';
 import type { ColumnSchema } from '../domain/column.ts';
-import { PARSE_OPTIONS_OF, type ParseOptions } from '../domain/parse-options.ts';
+import { PARSE_OPTIONS_BY_FORMAT, type ParseOptions } from '../domain/parse-options.ts';
 import type { FileWarning } from '../domain/file-warning.ts';
 import { UserError } from '../domain/errors.ts';
 import type { FileFormat } from '../domain/file-format.ts';
@@ -88,7 +88,7 @@ async function describe(request: IngestRequest, facts: FormatFacts): Promise<Ing
   const columns = columnsOf(head);
   refuseNamesThatCannotBeKept(request.fileName, columns);
   await checkRowCount(request, facts.rowCount);
-  const takesNullValues = PARSE_OPTIONS_OF[request.format].includes('null_values');
+  const takesNullValues = PARSE_OPTIONS_BY_FORMAT[request.format].includes('null_values');
   const isOtherDialect = isRewritten(request.format, facts.parseOptions);
   if (isOtherDialect) await writeFrame(data, columns, request.format, request.rewrittenPath);
   const { keptAsCopy = false } = facts;

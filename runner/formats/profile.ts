@@ -2,7 +2,7 @@ import type pl from 'nodejs-polars';
 import type { ColumnSchema } from '../domain/column.ts';
 import type { ColumnProfile, TopValue } from '../domain/dataset.ts';
 import type { JsonValue } from '../domain/json.ts';
-import { shownText } from '../domain/shown-text.ts';
+import { truncateText } from '../domain/truncate-text.ts';
 import { columnsOf } from '../engines/polars/column-types.ts';
 import { columnValues } from './sample-rows.ts';
 
@@ -121,7 +121,7 @@ function topValues(counts: ReadonlyMap<string, number>): TopValue[] {
   return [...counts]
     .sort(([, a], [, b]) => b - a)
     .slice(0, TOP_VALUES)
-    .map(([value, count]) => ({ value: shownText(value), count }));
+    .map(([value, count]) => ({ value: truncateText(value), count }));
 }
 
 /** Half away from zero on the shortest decimal form, as people round. */

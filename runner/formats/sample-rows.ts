@@ -1,7 +1,7 @@
 import type pl from 'nodejs-polars';
 import { exactJson } from '../domain/exact-json.ts';
 import type { JsonValue, Row } from '../domain/json.ts';
-import { LONGEST_SHOWN_TEXT, shownRow } from '../domain/shown-text.ts';
+import { MAX_SHOWN_CHARACTERS, truncateRow } from '../domain/truncate-text.ts';
 import { variantOf } from '../engines/polars/column-types.ts';
 import type { PolarsLibrary } from '../engines/polars/frame.ts';
 
@@ -12,7 +12,7 @@ import type { PolarsLibrary } from '../engines/polars/frame.ts';
  */
 export function sampleRows(polars: PolarsLibrary, frame: pl.DataFrame, limit: number): Row[] {
   // One character more than is shown tells that a text was cut.
-  const cut = polars.col(polars.String).str.slice(0, LONGEST_SHOWN_TEXT + 1);
+  const cut = polars.col(polars.String).str.slice(0, MAX_SHOWN_CHARACTERS + 1);
   const head = frame.head(limit).withColumns(cut);
   const names = head.columns;
   const types: readonly { readonly variant: string }[] = head.dtypes;
@@ -23,7 +23,7 @@ export function sampleRows(polars: PolarsLibrary, frame: pl.DataFrame, limit: nu
   return lines.map((line) => {
     const row = exactJson.parse(line) as Row;
     for (const name of datetimes) row[name] = isoDatetime(row[name] ?? null);
-    return text.length > LONGEST_SHOWN_TEXT ? shownRow(row) : row;
+    return text.length > MAX_SHOWN_CHARACTERS ? truncateRow(row) : row;
   });
 }
 

@@ -156,7 +156,7 @@ function passed(name: string): ColumnSource {
 
 function problemsOf(error: unknown, nodeId: string): GraphProblem[] {
   if (error instanceof ConfigError) {
-    return error.faults.map(({ field, message }) => errorOf(message, { nodeId, field }));
+    return error.issues.map(({ field, message }) => errorOf(message, { nodeId, field }));
   }
   if (error instanceof UserError) return [errorOf(error.message, { nodeId })];
   throw error;

@@ -1,6 +1,6 @@
 import type { GraphDocument, GraphNode } from '../domain/graph.ts';
 import { ComparisonBudget } from '../domain/comparison-budget.ts';
-import { fieldHint } from '../domain/nearest-field.ts';
+import { fieldHint } from '../domain/field-hint.ts';
 import type { AnyNode } from '../nodes/definition.ts';
 import { placeholdersOf } from './bind-parameters.ts';
 import { warningOf, type GraphProblem } from './problem.ts';

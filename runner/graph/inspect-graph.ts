@@ -107,11 +107,11 @@ function inspectNode(
   const placeholders = flow.parameters.inNode(node, definition);
   const unbound = new Set(placeholders.map(({ field }) => field));
   const read = checkConfig(definition, node.data.config, flow.parameters.values);
-  const faults = read.ok ? [] : read.faults.filter(({ field }) => !unbound.has(field));
+  const issues = read.ok ? [] : read.issues.filter(({ field }) => !unbound.has(field));
   const problems = [
     ...wiring,
     ...placeholders,
-    ...faults.map(({ field, message }) => errorOf(message, { nodeId, field })),
+    ...issues.map(({ field, message }) => errorOf(message, { nodeId, field })),
     ...ignoredFields(node, definition, flow.budget),
     ...deadEnd(node, definition, flow.index),
   ];
@@ -123,15 +123,15 @@ function inspectNode(
 class Parameters {
   readonly values: JsonObject;
   readonly #names: ParameterNames;
-  readonly #faults: ReadonlyMap<string, string>;
+  readonly #issues: ReadonlyMap<string, string>;
   readonly #used = new Set<string>();
 
   constructor(graph: GraphDocument, overrides: JsonObject) {
     const specs = graph.parameters ?? [];
-    const { values, faults } = checkParameters(specs, overrides);
+    const { values, issues } = checkParameters(specs, overrides);
     this.values = values;
     this.#names = ParameterNames.of(specs);
-    this.#faults = new Map(faults.map(({ name, message }) => [name, message]));
+    this.#issues = new Map(issues.map(({ name, message }) => [name, message]));
   }
 
   /** Placeholders of a node that stand for nothing. */
@@ -149,15 +149,15 @@ class Parameters {
     return Object.entries(node.data.config).flatMap(([field, value]) =>
       [...new Set(placeholdersOf(value))].flatMap((parameter) => {
         this.#used.add(parameter);
-        const fault = this.#names.has(parameter) ? this.#faults.get(parameter) : undefined;
-        return fault === undefined ? [] : errorOf(fault, { nodeId: node.id, field, parameter });
+        const issue = this.#names.has(parameter) ? this.#issues.get(parameter) : undefined;
+        return issue === undefined ? [] : errorOf(issue, { nodeId: node.id, field, parameter });
       }),
     );
   }
 
   /** What is wrong with parameters that no node uses. To be asked when all nodes have been seen. */
   unused(): GraphProblem[] {
-    return [...this.#faults]
+    return [...this.#issues]
       .filter(([name]) => !this.#used.has(name) || !this.#names.has(name))
       .map(([parameter, message]) => errorOf(message, { parameter }));
   }

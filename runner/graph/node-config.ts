@@ -14,7 +14,7 @@ import { bindParameters } from './bind-parameters.ts';
 export function readConfig(definition: AnyNode, node: GraphNode, parameters: JsonObject): unknown {
   const read = checkConfig(definition, node.data.config, parameters);
   if (read.ok) return read.config;
-  const sentences = read.faults
+  const sentences = read.issues
     .slice(0, 3)
     .map(({ message }) => message)
     .join(' ');
@@ -27,7 +27,7 @@ export type CheckedConfig =
   | {
       readonly ok: false;
       /** `field` is null for what is about no single key. */
-      readonly faults: readonly { readonly field: string | null; readonly message: string }[];
+      readonly issues: readonly { readonly field: string | null; readonly message: string }[];
     };
 
 /** The same, with everything that is wrong instead of an error. */
@@ -41,17 +41,17 @@ export function checkConfig(
   try {
     const parsed = definition.config.safeParse(bound);
     if (parsed.success) return { ok: true, config: parsed.data };
-    return { ok: false, faults: parsed.error.issues.map(faultOf) };
+    return { ok: false, issues: parsed.error.issues.map(toIssue) };
   } catch (error) {
     // A schema may call a parser that throws a sentence of its own.
     if (error instanceof UserError) {
-      return { ok: false, faults: [{ field: null, message: error.message }] };
+      return { ok: false, issues: [{ field: null, message: error.message }] };
     }
     throw error;
   }
 }
 
-function faultOf(issue: z.core.$ZodIssue): { field: string | null; message: string } {
+function toIssue(issue: z.core.$ZodIssue): { field: string | null; message: string } {
   const [field] = issue.path;
   return { field: field === undefined ? null : String(field), message: describe(issue) };
 }

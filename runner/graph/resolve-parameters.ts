@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from '../domain/json.ts';
 import { ParameterNames } from './parameter-names.ts';
 import { readParameterValue } from './parameter-value.ts';
 
-export interface ParameterFault {
+export interface ParameterIssue {
   readonly name: string;
   readonly message: string;
 }
@@ -17,8 +17,8 @@ export function resolveParameters(
   specs: readonly FlowParameter[],
   overrides: JsonObject,
 ): JsonObject {
-  const { values, faults } = checkParameters(specs, overrides);
-  for (const { message } of faults) throw new UserError(message);
+  const { values, issues } = checkParameters(specs, overrides);
+  for (const { message } of issues) throw new UserError(message);
   return values;
 }
 
@@ -26,9 +26,9 @@ export function resolveParameters(
 export function checkParameters(
   specs: readonly FlowParameter[],
   overrides: JsonObject,
-): { readonly values: JsonObject; readonly faults: readonly ParameterFault[] } {
+): { readonly values: JsonObject; readonly issues: readonly ParameterIssue[] } {
   const names = ParameterNames.of(specs);
-  const faults: ParameterFault[] = Object.keys(overrides)
+  const issues: ParameterIssue[] = Object.keys(overrides)
     .filter((name) => !names.has(name))
     .map((name) => ({ name, message: names.unknown(name) }));
   const values: [string, JsonValue][] = [];
@@ -37,10 +37,10 @@ export function checkParameters(
       values.push([spec.name, effectiveValue(spec, overrides)]);
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
-      faults.push({ name: spec.name, message: error.message });
+      issues.push({ name: spec.name, message: error.message });
     }
   }
-  return { values: Object.fromEntries(values), faults };
+  return { values: Object.fromEntries(values), issues };
 }
 
 function effectiveValue(

@@ -115,8 +115,8 @@ describe('validateForRun', () => {
   it.each([
     ['a\tb', 'must have no control characters'],
     ['x'.repeat(256), 'must have at most 255 characters'],
-  ])('refuses the dataset name %j of an output, which uploads refuse too', (given, fault) => {
-    expect(() => configOfOutput(given)).toThrow(`"dataset_name": ${fault}`);
+  ])('refuses the dataset name %j of an output, which uploads refuse too', (given, issue) => {
+    expect(() => configOfOutput(given)).toThrow(`"dataset_name": ${issue}`);
   });
 
   function configOfOutput(dataset_name: string): unknown {
@@ -205,7 +205,7 @@ describe('validateForRun', () => {
 });
 
 describe('validateForPreview', () => {
-  it('needs only the node and its ancestors; faults elsewhere do not matter', () => {
+  it('needs only the node and its ancestors; errors elsewhere do not matter', () => {
     const graph = graphOf('in top1 zzz top2 top3', 'in>top1 top1>zzz top2>top3 top3>top2');
     const plan = validateForPreview(graph, 'top1', options);
     expect(idsOf(plan)).toEqual(['in', 'top1']);

@@ -40,7 +40,7 @@ export interface PlannedNode {
 /**
  * Checks that a graph can be run: in this order it has nodes with distinct ids, edges between
  * them, known types, an input, an output, no cycle, right handles and wires, right configs.
- * @throws UserError for the first thing that is wrong; a NodeError where one node is at fault
+ * @throws UserError for the first thing that is wrong; NodeError when a single node is invalid
  */
 export function validateForRun(graph: GraphDocument, options: ValidationOptions): ExecutionPlan {
   refuse(emptinessProblems(graph));

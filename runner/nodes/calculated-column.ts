@@ -8,7 +8,7 @@ import {
   toPolars,
   toPolarsPython,
 } from '../expressions/index.ts';
-import { inField } from './rules/config-faults.ts';
+import { inField } from './rules/field-checks.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode, type ExampleTable } from './definition.ts';
 import { computedFrom, inputColumn, takenFrom } from './lineage.ts';
 import { expressionText, hasStrictCast } from './rules/expression-text.ts';

@@ -9,7 +9,7 @@ import { toColumn, toPandasPython, toPolars, toPolarsPython } from '../expressio
 import { datetimeFormat } from '../expressions/operations/datetime-text.ts';
 import { columnReference } from '../expressions/typed.ts';
 import { columnMapping } from './rules/column-mapping.ts';
-import { checkFields } from './rules/config-faults.ts';
+import { checkFields } from './rules/field-checks.ts';
 import { oneOf } from './rules/one-of.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode } from './definition.ts';
 import { castDtypesExamples } from './examples/cast-dtypes-examples.ts';

@@ -4,7 +4,7 @@ import { ConfigError } from '../domain/errors.ts';
 import { columnExpression, isPolarsPattern } from '../engines/polars/column-expression.ts';
 import { polarsSelection } from '../python/polars-columns.ts';
 import { columnList } from './rules/column-list.ts';
-import { checkFields, columnChecks } from './rules/config-faults.ts';
+import { checkFields, columnChecks } from './rules/field-checks.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode } from './definition.ts';
 import { pickColumns } from './rules/pick-columns.ts';
 

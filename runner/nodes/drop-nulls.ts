@@ -11,7 +11,7 @@ import { and, isNotNullOperation, or } from '../expressions/operations/logic.ts'
 import type { Operation } from '../expressions/operation.ts';
 import { call, columnReference, type Typed } from '../expressions/typed.ts';
 import { optionalColumnList } from './rules/column-list.ts';
-import { checkFields, columnChecks } from './rules/config-faults.ts';
+import { checkFields, columnChecks } from './rules/field-checks.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode, type ExampleTable } from './definition.ts';
 import { inputColumn } from './lineage.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { oneOf } from './rules/one-of.ts';
-import { hasNameCharacters, MAX_DATASET_NAME_LENGTH } from '../domain/dataset-name.ts';
+import { hasOnlyNameCharacters, MAX_DATASET_NAME_LENGTH } from '../domain/dataset-name.ts';
 import { FILE_FORMATS } from '../domain/file-format.ts';
 import { DATAFRAME_IN, defineNode } from './definition.ts';
 
@@ -20,7 +20,7 @@ export const fileOutput = defineNode({
       .string('must be text')
       .trim()
       .max(MAX_DATASET_NAME_LENGTH, `must have at most ${MAX_DATASET_NAME_LENGTH} characters`)
-      .refine(hasNameCharacters, 'must have no control characters')
+      .refine(hasOnlyNameCharacters, 'must have no control characters')
       .nullable()
       .transform((name) => name ?? ''),
   }),

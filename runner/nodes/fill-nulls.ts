@@ -4,7 +4,7 @@ import type { ColumnSchema } from '../domain/column.ts';
 import { findColumn } from '../domain/nearest-name.ts';
 import { columnByName, schemaOf, withColumn } from '../engines/pandas/kernels/column-access.ts';
 import { optionalColumnList, refuseRepeatedNames } from './rules/column-list.ts';
-import { checkFields, columnChecks, inField } from './rules/config-faults.ts';
+import { checkFields, columnChecks, inField } from './rules/field-checks.ts';
 import { computedFrom } from './lineage.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode, type ExampleTable } from './definition.ts';
 import {

@@ -12,7 +12,7 @@ import {
   type CompiledExpression,
 } from '../expressions/index.ts';
 import type { ExpressionValues } from '../expressions/scope.ts';
-import { inField } from './rules/config-faults.ts';
+import { inField } from './rules/field-checks.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode, type ExampleTable } from './definition.ts';
 import { inputColumn } from './lineage.ts';
 import { expressionText, hasStrictCast } from './rules/expression-text.ts';

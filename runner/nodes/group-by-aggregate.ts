@@ -20,7 +20,7 @@ import { oneOf } from './rules/one-of.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode } from './definition.ts';
 import { computedFrom, inputColumn } from './lineage.ts';
 import { columnMapping } from './rules/column-mapping.ts';
-import { checkFields, columnChecks, inField, type FieldCheck } from './rules/config-faults.ts';
+import { checkFields, columnChecks, inField, type FieldCheck } from './rules/field-checks.ts';
 
 /** How other tools name functions. */
 const SPELLINGS: Readonly<Record<string, (typeof AGGREGATES)[number]>> = {

@@ -5,7 +5,7 @@ import { takeRows } from '../engines/pandas/kernels/take-rows.ts';
 import { polarsSelection } from '../python/polars-columns.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode } from './definition.ts';
 import { inputColumn } from './lineage.ts';
-import { checkFields, columnChecks } from './rules/config-faults.ts';
+import { checkFields, columnChecks } from './rules/field-checks.ts';
 
 const config = z.object({
   subset: z.array(z.string('a column name must be text'), 'must be a list of column names'),

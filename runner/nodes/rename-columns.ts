@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { refuseRepeatedNames } from './rules/column-list.ts';
 import { columnMapping } from './rules/column-mapping.ts';
-import { checkFields, columnChecks, inField } from './rules/config-faults.ts';
+import { checkFields, columnChecks, inField } from './rules/field-checks.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode } from './definition.ts';
 import { inputColumn, takenFrom } from './lineage.ts';
 

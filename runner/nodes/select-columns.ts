@@ -3,7 +3,7 @@ import { findColumn } from '../domain/nearest-name.ts';
 import { columnExpression } from '../engines/polars/column-expression.ts';
 import { polarsSelection } from '../python/polars-columns.ts';
 import { columnList, refuseRepeatedNames } from './rules/column-list.ts';
-import { checkFields, columnChecks } from './rules/config-faults.ts';
+import { checkFields, columnChecks } from './rules/field-checks.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode } from './definition.ts';
 import { pickColumns } from './rules/pick-columns.ts';
 

@@ -8,7 +8,7 @@ import type { PythonContext } from '../python/python-context.ts';
 import { columnList } from './rules/column-list.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode, type ExampleTable } from './definition.ts';
 import { inputColumn } from './lineage.ts';
-import { checkFields, columnChecks } from './rules/config-faults.ts';
+import { checkFields, columnChecks } from './rules/field-checks.ts';
 
 const config = z.object({
   columns: columnList,

@@ -15,7 +15,7 @@ import {
   type ObjectStore,
 } from './object-store.ts';
 import { clientConfig, type S3Options } from './s3-client-config.ts';
-import { trimEndOf } from '../domain/trim-end-of.ts';
+import { trimEndCharacters } from '../domain/trim-end-characters.ts';
 
 /** S3 copies objects up to this size in one call; larger ones are streamed through. */
 const MAX_COPY_BYTES = 5 * 1024 ** 3;
@@ -31,7 +31,7 @@ export class S3Store implements ObjectStore {
   #client: Sdk.S3Client | undefined;
 
   constructor(at: { readonly bucket: string; readonly prefix: string }, options: S3Options) {
-    const trimmed = trimEndOf(at.prefix, '/');
+    const trimmed = trimEndCharacters(at.prefix, '/');
     checkObjectPrefix(trimmed);
     this.#bucket = at.bucket;
     this.#prefix = trimmed === '' ? '' : `${trimmed}/`;

@@ -8,7 +8,7 @@ import type { JsonObject } from '../../../runner/domain/json.ts';
 import type { InputBinding } from '../../../runner/domain/run-spec.ts';
 import { VERSIONS_MESSAGE, type LogEntry } from '../../../runner/domain/run-result.ts';
 import type { RunTime } from '../../../runner/domain/run-time.ts';
-import { canBecome, RUN_STATUSES, type RunTrigger } from '../../../runner/domain/run-status.ts';
+import { canTransition, RUN_STATUSES, type RunTrigger } from '../../../runner/domain/run-status.ts';
 import { formatTraceParent } from '../../../runner/domain/trace-parent.ts';
 import type { SpanContext } from '../span.ts';
 import type { RunCompletion } from './run-completion.ts';
@@ -199,7 +199,7 @@ export async function endRun(
   ending: TimedCompletion,
 ): Promise<boolean> {
   const { status, time, startedAt = time } = ending;
-  const from = RUN_STATUSES.filter((before) => canBecome(before, status));
+  const from = RUN_STATUSES.filter((before) => canTransition(before, status));
   const results = (ending.nodeResults ?? []).map((result) => exactJson.stringify(result));
   const outputs = ending.outputs.map(({ nodeId, key, format, bytes, rows }) => ({
     node_id: storable(nodeId),

@@ -1,4 +1,4 @@
-import { utcTime, type RunTime } from '../../../runner/domain/run-time.ts';
+import { utcRunTime, type RunTime } from '../../../runner/domain/run-time.ts';
 import { zoneOffset } from './zone-offset.ts';
 
 /**
@@ -7,6 +7,6 @@ import { zoneOffset } from './zone-offset.ts';
  */
 export function zoneTime(instant: Date, timeZone: string): RunTime {
   const time = instant.getTime();
-  const { localTime } = utcTime(new Date(time + zoneOffset(timeZone, time)));
+  const { localTime } = utcRunTime(new Date(time + zoneOffset(timeZone, time)));
   return { localTime, timeZone };
 }

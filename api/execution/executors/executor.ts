@@ -1,4 +1,9 @@
-import type { JobFailure, ResultOf, RunnerJob, RunJob } from '../../../runner/domain/runner-job.ts';
+import type {
+  JobFailure,
+  ResultOfJob,
+  RunnerJob,
+  RunJob,
+} from '../../../runner/domain/runner-job.ts';
 import type { RunStep } from '../../../runner/domain/run-progress.ts';
 import type { RunOutcome } from '../../domain/runs/run-outcome.ts';
 
@@ -15,7 +20,7 @@ export interface Executor {
    * Executes a short job and gives its result. Uploads, previews and runs never wait for each other.
    * @throws JobFailedError when the job failed, its runner died or the executor was closed
    */
-  submit<J extends ShortJob>(job: J, options?: SubmitOptions): Promise<ResultOf<J>>;
+  submit<J extends ShortJob>(job: J, options?: SubmitOptions): Promise<ResultOfJob<J>>;
   /** Ends everything that is under way. Waiting runs and jobs end as `stopped`. */
   close(): Promise<void>;
 }

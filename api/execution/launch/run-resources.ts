@@ -1,4 +1,7 @@
-import { quantityOf, type ComputeResources } from '../../../runner/domain/compute-resources.ts';
+import {
+  parseResourceQuantity,
+  type ComputeResources,
+} from '../../../runner/domain/compute-resources.ts';
 import { invalid } from '../../domain/errors.ts';
 
 export type WantedResources = {
@@ -31,16 +34,16 @@ export function resourcesOf(
 }
 
 function check(resource: keyof ComputeResources, text: string, most: string | null): void {
-  const quantity = quantityOf(resource, text);
+  const quantity = parseResourceQuantity(resource, text);
   if (quantity === null) {
     throw invalid(
       `"${resource}" of the run must be a quantity such as ${EXAMPLE[resource]}, not "${text.slice(0, 50)}".`,
     );
   }
-  if (quantity < (quantityOf(resource, LEAST[resource]) ?? 0)) {
+  if (quantity < (parseResourceQuantity(resource, LEAST[resource]) ?? 0)) {
     throw invalid(`"${resource}" of the run must be at least ${LEAST[resource]}, not ${text}.`);
   }
-  if (most !== null && quantity > (quantityOf(resource, most) ?? Infinity)) {
+  if (most !== null && quantity > (parseResourceQuantity(resource, most) ?? Infinity)) {
     throw invalid(`"${resource}" of the run may be at most ${most} on this server, not ${text}.`);
   }
 }

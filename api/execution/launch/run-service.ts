@@ -1,6 +1,6 @@
 import type { GraphDocument } from '../../../runner/domain/graph.ts';
 import { isTerminal } from '../../../runner/domain/run-status.ts';
-import { utcTime, type RunTime } from '../../../runner/domain/run-time.ts';
+import { utcRunTime, type RunTime } from '../../../runner/domain/run-time.ts';
 import { invalid, notFound } from '../../domain/errors.ts';
 import { inBatches } from '../../domain/list-batches.ts';
 import type { RunBackend } from '../run-backend.ts';
@@ -49,7 +49,7 @@ export class RunService {
    * the flow has the key
    */
   async start(flowId: string, request: RunRequest, origin: RunOrigin): Promise<LaunchedRun> {
-    const time = origin.time ?? utcTime(this.#deps.now());
+    const time = origin.time ?? utcRunTime(this.#deps.now());
     return await this.#start(flowId, { ...request, origin: { ...origin, time } });
   }
 
@@ -153,5 +153,5 @@ export class RunService {
 /** The time that a run was given. Runs of older versions were given none: it is that of their slot or begin. */
 function timeOf({ localTime, timeZone, scheduledFor, createdAt }: RunRecord): RunTime {
   if (localTime !== null && timeZone !== null) return { localTime, timeZone };
-  return utcTime(scheduledFor ?? createdAt);
+  return utcRunTime(scheduledFor ?? createdAt);
 }

@@ -5,7 +5,10 @@ import {
   MAX_NULL_VALUES,
   MAX_SKIPPED_ROWS,
 } from '../../../runner/domain/parse-options.ts';
-import { hasNameCharacters, MAX_DATASET_NAME_LENGTH } from '../../../runner/domain/dataset-name.ts';
+import {
+  hasOnlyNameCharacters,
+  MAX_DATASET_NAME_LENGTH,
+} from '../../../runner/domain/dataset-name.ts';
 import { nearestName } from '../../../runner/domain/nearest-name.ts';
 import { ValidationFailedError } from '../../http/errors.ts';
 import { parsePart } from '../../http/requests/validation-issues.ts';
@@ -43,7 +46,7 @@ export const UploadFields = z.object({
     .trim()
     .min(1)
     .max(MAX_DATASET_NAME_LENGTH)
-    .refine(hasNameCharacters, {
+    .refine(hasOnlyNameCharacters, {
       error: 'Value error, control characters cannot be kept',
     })
     .optional()

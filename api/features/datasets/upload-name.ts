@@ -1,8 +1,11 @@
 import path from 'node:path';
-import { hasNameCharacters, MAX_DATASET_NAME_LENGTH } from '../../../runner/domain/dataset-name.ts';
 import {
-  FORMAT_OF_EXTENSION,
-  keptFileName,
+  hasOnlyNameCharacters,
+  MAX_DATASET_NAME_LENGTH,
+} from '../../../runner/domain/dataset-name.ts';
+import {
+  FORMAT_BY_EXTENSION,
+  storedFileName,
   type FileFormat,
 } from '../../../runner/domain/file-format.ts';
 import { invalid } from '../../domain/errors.ts';
@@ -30,7 +33,7 @@ export function readUploadName(fileName: string): UploadName {
   if (name.length > MAX_DATASET_NAME_LENGTH) {
     throw invalid(`The file's name is longer than ${MAX_DATASET_NAME_LENGTH} characters`);
   }
-  if (!hasNameCharacters(name)) {
+  if (!hasOnlyNameCharacters(name)) {
     throw invalid("The file's name has characters that cannot be kept");
   }
   return readKind(name);
@@ -40,14 +43,14 @@ function readKind(name: string): UploadName {
   const isGzip = /\.gz$/i.test(name);
   const inner = isGzip ? name.slice(0, -'.gz'.length) : name;
   const extension = path.extname(inner).toLowerCase();
-  const format = Object.hasOwn(FORMAT_OF_EXTENSION, extension)
-    ? FORMAT_OF_EXTENSION[extension]
+  const format = Object.hasOwn(FORMAT_BY_EXTENSION, extension)
+    ? FORMAT_BY_EXTENSION[extension]
     : undefined;
   if (format !== undefined && (!isGzip || COMPRESSIBLE.includes(format))) {
-    const name = keptFileName(inner);
-    return { fileName: inner, name, extension: keptFileName(extension), format, isGzip };
+    const name = storedFileName(inner);
+    return { fileName: inner, name, extension: storedFileName(extension), format, isGzip };
   }
-  const known = Object.keys(FORMAT_OF_EXTENSION).join(' ');
+  const known = Object.keys(FORMAT_BY_EXTENSION).join(' ');
   const whole = isGzip ? `${extension}.gz` : extension;
   throw invalid(
     `${whole === '' ? 'A file without extension' : `A ${whole} file`} cannot be read; the extension must be one of ${known}, and .gz may follow those of text`,

@@ -1,7 +1,7 @@
 import type { Engine } from '../../../runner/domain/engine.ts';
 import type { GraphDocument } from '../../../runner/domain/graph.ts';
 import type { JsonObject, Row } from '../../../runner/domain/json.ts';
-import { utcTime } from '../../../runner/domain/run-time.ts';
+import { utcRunTime } from '../../../runner/domain/run-time.ts';
 import type { NodePreviewJob, PreviewResult } from '../../../runner/domain/runner-job.ts';
 import { readConfig } from '../../../runner/graph/node-config.ts';
 import { readGraph } from '../../../runner/graph/read-graph.ts';
@@ -67,7 +67,7 @@ export class PreviewService {
     const engine = await this.#engine([preview.engine, graph.engine]);
     const parameters = resolveParameters(graph.parameters ?? [], preview.parameters ?? {});
     const { limit, profile } = preview;
-    const { localTime } = utcTime(this.#deps.now());
+    const { localTime } = utcRunTime(this.#deps.now());
     return await answering(async () => {
       const plan = validateForPreview(graph, preview.nodeId, { lookup, parameters });
       const { bindings, bytes } = await resolveInputs(plan, inputs);
@@ -99,7 +99,7 @@ export class PreviewService {
     if (definition?.kind !== 'transform') throw notFound('Transformation', type);
     readConfig(definition, { id: 'preview', type, data: { label: definition.label, config } }, {});
     const engine = await this.#engine([]);
-    const { localTime } = utcTime(this.#deps.now());
+    const { localTime } = utcRunTime(this.#deps.now());
     return await answering(async () => {
       const { source, bytes } = await this.#source(preview, definition);
       return await this.#submit(

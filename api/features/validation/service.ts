@@ -4,7 +4,7 @@ import type { Engine } from '../../../runner/domain/engine.ts';
 import { nodeLabel } from '../../../runner/domain/graph.ts';
 import type { JsonObject } from '../../../runner/domain/json.ts';
 import type { InputBinding } from '../../../runner/domain/run-spec.ts';
-import { utcTime } from '../../../runner/domain/run-time.ts';
+import { utcRunTime } from '../../../runner/domain/run-time.ts';
 import {
   analyseColumns,
   type AnalysedNode,
@@ -89,7 +89,7 @@ export class ValidationService {
     const engine = await this.#engine([request.engine, graph.engine]);
     const overrides = request.parameters ?? {};
     const { lookup, now } = this.#deps;
-    const { localTime } = utcTime(now());
+    const { localTime } = utcRunTime(now());
     const inspection = inspectGraph(graph, { lookup, overrides, localTime });
     const inputs = [...inspection.sound.values()].filter((it) => it.definition.kind === 'input');
     const found = await lookUpInputs(inputs, this.#deps.inputs);

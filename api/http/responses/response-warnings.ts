@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { fieldHint } from '../../../runner/domain/nearest-field.ts';
+import { fieldHint } from '../../../runner/domain/field-hint.ts';
 import type { JsonReply, Route } from '../../openapi/route.ts';
 import { unknownFields, type UnknownField } from '../../openapi/unknown-fields.ts';
 import { answerWarning, type AnswerWarning } from '../../openapi/warnings.ts';

@@ -3,7 +3,7 @@ import type { ColumnProfile } from '../../domain/dataset.ts';
 import { UserError } from '../../domain/errors.ts';
 import type { FileFormat } from '../../domain/file-format.ts';
 import type { Row } from '../../domain/json.ts';
-import { shownRow } from '../../domain/shown-text.ts';
+import { truncateRow } from '../../domain/truncate-text.ts';
 import type { ColumnarFile, EngineAdapter, TransformStep } from './engine-adapter.ts';
 import { locatedFailure } from './locate-failure.ts';
 import { pandasRowProbe } from './pandas-row-probe.ts';
@@ -58,7 +58,7 @@ export class PandasEngine implements EngineAdapter<Frame> {
   }
 
   sample(frame: Frame, limit: number): readonly Row[] {
-    return frameRows(frame, limit).map(shownRow);
+    return frameRows(frame, limit).map(truncateRow);
   }
 
   profile(frame: Frame): readonly ColumnProfile[] {

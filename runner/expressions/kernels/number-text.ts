@@ -1,4 +1,4 @@
-import { trimEndOf } from '../../domain/trim-end-of.ts';
+import { trimEndCharacters } from '../../domain/trim-end-characters.ts';
 
 /** A float as text: the shortest that reads back alike, never without a point or an exponent. */
 export function floatText(value: number): string {
@@ -44,5 +44,5 @@ export function readBoolean(text: string): boolean | null {
 export const BLANKS = ' \t\r\n';
 
 export function trimBlanks(text: string): string {
-  return trimEndOf(text.replace(/^[ \t\r\n]+/, ''), BLANKS);
+  return trimEndCharacters(text.replace(/^[ \t\r\n]+/, ''), BLANKS);
 }

@@ -6,7 +6,7 @@ import type { Operation } from '../operation.ts';
 import type { PolarsBuilder, PolarsFunction } from '../polars-builder.ts';
 import { infix, member, PRECEDENCE, type PythonCode, type PythonEmitter } from '../python-code.ts';
 import { two } from './arity.ts';
-import { trimEndOf } from '../../domain/trim-end-of.ts';
+import { trimEndCharacters } from '../../domain/trim-end-characters.ts';
 
 interface TextForms {
   readonly name: string;
@@ -63,7 +63,7 @@ function trimFunction(name: string, method: string, polarsName: string): Operati
     name,
     compute: (text) => {
       const start = ends.leading ? text.replace(LEADING, '') : text;
-      return ends.trailing ? trimEndOf(start, WHITE_SPACE) : start;
+      return ends.trailing ? trimEndCharacters(start, WHITE_SPACE) : start;
     },
     polars: (build, text) => build.call(stringExpr(polarsName), text, build.literal(null, null)),
     // Without them Python also strips \x1c to \x1f, which are no white space in Unicode.

@@ -3,7 +3,7 @@ import { UserError } from '../../domain/errors.ts';
 import { findColumn } from '../../domain/nearest-name.ts';
 import type { JoinedColumn, JoinKind, JoinPlan, KeyPair } from '../../engines/join-plan.ts';
 import { refuseRepeatedNames } from './column-list.ts';
-import { checkFields, inField, type FieldCheck } from './config-faults.ts';
+import { checkFields, inField, type FieldCheck } from './field-checks.ts';
 
 /** What a join is asked for. The two key lists are of one length. */
 export interface JoinRequest {

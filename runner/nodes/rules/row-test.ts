@@ -15,7 +15,7 @@ import {
 } from '../../expressions/operations/logic.ts';
 import { contains, endsWith, startsWith } from '../../expressions/operations/text.ts';
 import { call, columnReference, type Literal, type Typed } from '../../expressions/typed.ts';
-import { checkFields, inField } from './config-faults.ts';
+import { checkFields, inField } from './field-checks.ts';
 import { configValue } from './config-value.ts';
 
 /** The tests as forms list them. */

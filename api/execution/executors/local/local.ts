@@ -1,4 +1,4 @@
-import type { ResultOf, RunnerJob } from '../../../../runner/domain/runner-job.ts';
+import type { ResultOfJob, RunnerJob } from '../../../../runner/domain/runner-job.ts';
 import {
   JobFailedError,
   type Executor,
@@ -83,7 +83,7 @@ export class LocalExecutor implements Executor {
     }
   }
 
-  async submit<J extends ShortJob>(job: J, options: SubmitOptions = {}): Promise<ResultOf<J>> {
+  async submit<J extends ShortJob>(job: J, options: SubmitOptions = {}): Promise<ResultOfJob<J>> {
     const { inputBytes = 0, timeoutSeconds = 0, signal } = options;
     const outcome = await this.#pool.execute(job.kind === 'ingest' ? 'uploads' : 'previews', job, {
       timeoutSeconds,
@@ -127,6 +127,6 @@ function isLarge(inputBytes: number): boolean {
 function resultOf<J extends RunnerJob>(
   _job: J,
   outcome: PoolOutcome & { readonly kind: 'done' },
-): ResultOf<J> {
-  return outcome.result as ResultOf<J>;
+): ResultOfJob<J> {
+  return outcome.result as ResultOfJob<J>;
 }

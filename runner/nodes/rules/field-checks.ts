@@ -1,34 +1,34 @@
-import { ConfigError, UserError, type ConfigFault } from '../../domain/errors.ts';
+import { ConfigError, UserError, type ConfigIssue } from '../../domain/errors.ts';
 import type { ColumnSchema } from '../../domain/column.ts';
 import { findColumn } from '../../domain/nearest-name.ts';
 
 /** A field of the config, and what refuses its value. */
 export type FieldCheck = readonly [field: string, check: () => unknown];
 
-/** More faults of one node help nobody. */
-const MAX_FAULTS = 50;
+/** More issues of one node help nobody. */
+const MAX_ISSUES = 50;
 
 /** Does something with a field's value, so that a refusal names the field. @throws ConfigError */
 export function inField<T>(field: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw new ConfigError(faultsOf(error, field));
+    throw new ConfigError(issuesOf(error, field));
   }
 }
 
-/** Runs every check, and refuses with the faults of all. @throws ConfigError */
+/** Runs every check, and refuses with the issues of all. @throws ConfigError */
 export function checkFields(checks: readonly FieldCheck[]): void {
-  const faults: ConfigFault[] = [];
+  const issues: ConfigIssue[] = [];
   for (const [field, check] of checks) {
-    if (faults.length >= MAX_FAULTS) break;
+    if (issues.length >= MAX_ISSUES) break;
     try {
       check();
     } catch (error) {
-      faults.push(...faultsOf(error, field));
+      issues.push(...issuesOf(error, field));
     }
   }
-  if (faults.length > 0) throw new ConfigError(faults);
+  if (issues.length > 0) throw new ConfigError(issues);
 }
 
 /** Checks that the columns that a field names are there. */
@@ -41,8 +41,8 @@ export function columnChecks(
 }
 
 /** Throws on what is no mistake of the user. */
-function faultsOf(error: unknown, field: string): readonly ConfigFault[] {
-  if (error instanceof ConfigError) return error.faults;
+function issuesOf(error: unknown, field: string): readonly ConfigIssue[] {
+  if (error instanceof ConfigError) return error.issues;
   if (error instanceof UserError) return [{ field, message: error.message }];
   throw error;
 }

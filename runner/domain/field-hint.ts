@@ -2,23 +2,23 @@ import { ComparisonBudget } from './comparison-budget.ts';
 import { nearestName } from './nearest-name.ts';
 
 /** Longer names are not compared: the time grows with the product of both lengths. */
-const MAX_COMPARED = 100;
-/** Names share at least this part of their letters, in order: `graph` of `graph_json`. */
-const MIN_LIKENESS = 0.55;
+const MAX_COMPARED_LENGTH = 100;
+/** The minimum fraction of letters in common, in order: `graph` and `graph_json` are similar. */
+const MIN_SIMILARITY = 0.55;
 const MAX_LISTED = 20;
 
-/** The known field that `name` probably means: a typo, or a shorter form such as `params`. */
+/** The known field that `name` probably stands for: a typo, or a shorter form such as `params`. */
 export function nearestField(
   name: string,
   known: readonly string[],
   budget = new ComparisonBudget(),
 ): string | undefined {
-  return nearestName(name, known, budget) ?? mostAlike(name, known, budget);
+  return nearestName(name, known, budget) ?? mostSimilar(name, known, budget);
 }
 
 /**
- * `Did you mean "…"?`, or the known fields when none is near.
- * @param budget shared by those who look for several hints
+ * `Did you mean "…"?`, or the list of known fields when none is similar.
+ * @param budget shared by callers that need several hints
  */
 export function fieldHint(
   name: string,
@@ -30,27 +30,27 @@ export function fieldHint(
   return `The fields are: ${known.slice(0, MAX_LISTED).join(', ') || '(none)'}.`;
 }
 
-function mostAlike(
+function mostSimilar(
   name: string,
   known: readonly string[],
   budget: ComparisonBudget,
 ): string | undefined {
-  if (name.length > MAX_COMPARED) return undefined;
+  if (name.length > MAX_COMPARED_LENGTH) return undefined;
   let best: string | undefined;
-  let bestLikeness = 0;
+  let bestScore = 0;
   for (const candidate of known) {
-    if (budget.isSpent || candidate.length > MAX_COMPARED) continue;
-    budget.compare(name, candidate);
-    const likeness = likenessOf(name.toLowerCase(), candidate.toLowerCase());
-    if (likeness < MIN_LIKENESS || likeness <= bestLikeness) continue;
+    if (budget.isSpent || candidate.length > MAX_COMPARED_LENGTH) continue;
+    budget.chargeComparison(name, candidate);
+    const score = similarity(name.toLowerCase(), candidate.toLowerCase());
+    if (score < MIN_SIMILARITY || score <= bestScore) continue;
     best = candidate;
-    bestLikeness = likeness;
+    bestScore = score;
   }
   return best;
 }
 
-/** From 0 to 1: twice the letters in common, in order, by the letters of both. */
-function likenessOf(a: string, b: string): number {
+/** From 0 to 1: twice the length of the longest common subsequence, divided by both lengths. */
+function similarity(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, () => 0);
   for (const letter of a) {
     const current = [0];

@@ -1,4 +1,4 @@
-import { fieldHint, nearestField } from './nearest-field.ts';
+import { fieldHint, nearestField } from './field-hint.ts';
 
 describe('nearestField', () => {
   it.each([
@@ -7,18 +7,18 @@ describe('nearestField', () => {
     ['enabled', ['cron', 'engine', 'is_enabled', 'catch_up'], 'is_enabled'],
     ['ascendng', ['columns', 'ascending'], 'ascending'],
     ['timeout', ['engine', 'timeout_seconds'], 'timeout_seconds'],
-  ])('finds that "%s" means a field of %j', (name, known, expected) => {
+  ])('finds the field meant by "%s" among %j', (name, known, expected) => {
     expect(nearestField(name, known)).toBe(expected);
   });
 
-  it('finds none for a name that is like no field', () => {
+  it('returns undefined for a name that resembles no field', () => {
     expect(nearestField('zzz', ['name', 'color'])).toBeUndefined();
     expect(nearestField('x'.repeat(1_000_000), ['name', 'color'])).toBeUndefined();
   });
 });
 
 describe('fieldHint', () => {
-  it('lists the fields when none is near', () => {
+  it('lists the known fields when none is similar', () => {
     expect(fieldHint('zzz', ['name', 'color'])).toBe('The fields are: name, color.');
   });
 });

@@ -1,0 +1,24 @@
+import type { JsonValue, Row } from './json.ts';
+
+/** The maximum length of a text in samples, previews and profiles, in characters. */
+export const MAX_SHOWN_CHARACTERS = 10_000;
+const ELLIPSIS = '…';
+
+/** Truncates a text to 10,000 characters and appends "…" if it is longer. */
+export function truncateText(text: string): string {
+  if (text.length <= MAX_SHOWN_CHARACTERS) return text;
+  let end = 0;
+  for (let count = 0; count < MAX_SHOWN_CHARACTERS && end < text.length; count++) {
+    end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
+  }
+  return end < text.length ? text.slice(0, end) + ELLIPSIS : text;
+}
+
+function truncateCell(cell: JsonValue): JsonValue {
+  return typeof cell === 'string' ? truncateText(cell) : cell;
+}
+
+/** Truncates every text of a row, see truncateText. */
+export function truncateRow(row: Row): Row {
+  return Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, truncateCell(cell)]));
+}
