@@ -10,7 +10,7 @@ import { LeaderElection, leaseTiming } from './lease.ts';
 import { createOperatorMetrics } from './metrics.ts';
 import { serveRuns } from './run/serve-runs.ts';
 import { serveSchedules } from './schedule/serve-schedules.ts';
-import type { ServeContext } from './controller/served-kind.ts';
+import type { ControllerContext } from './controller/resource-controller.ts';
 
 /** Of an election that goes on failing the first failure is logged, then about one a minute. */
 const FAILURES_PER_LINE = 20;
@@ -45,10 +45,10 @@ export async function startOperator(
       logger.warn({ kind, name, reason, err: error }, 'event not recorded');
     },
   });
-  const context: ServeContext = { api, config, metrics, logger, events, now, onStep };
+  const context: ControllerContext = { api, config, metrics, logger, events, now, onStep };
   const schedules = serveSchedules(context);
   const runs = serveRuns(context, (schedule, time) => schedules.view.waitingFor(schedule, time));
-  const kinds = [runs, schedules];
+  const controllers = [runs, schedules];
   // Over connections of its own: the lease must not wait until those of the work are free.
   const leaseApi = new KubeApi(kubeConfig, metrics.request);
   const election = elect(leaseApi, config, logger);
@@ -56,15 +56,15 @@ export async function startOperator(
     port: config.port,
     registry: metrics.registry,
     logger,
-    isLive: () => kinds.every((kind) => kind.isLive()),
+    isLive: () => controllers.every((controller) => controller.isLive()),
     // Runs go on where Schedules cannot be served, such as without their definition.
     isReady: () => runs.isCurrent() && (!config.isElected || election.knowsLeader()),
   });
   const stopping = new AbortController();
   metrics.leading(config.leaseName, false);
-  for (const kind of kinds) kind.start();
+  for (const controller of controllers) controller.startCaches();
   if (config.isElected) await election.acquire(signal);
-  for (const kind of kinds) kind.lead();
+  for (const controller of controllers) controller.startWorkers();
   metrics.leading(config.leaseName, true);
   logger.info({ namespace: config.namespace }, 'leading');
   return {
@@ -72,7 +72,7 @@ export async function startOperator(
     lost: config.isElected ? election.hold(stopping.signal) : new Promise(() => undefined),
     stop: async () => {
       stopping.abort();
-      await Promise.all(kinds.map((kind) => kind.stop()));
+      await Promise.all(controllers.map((controller) => controller.stop()));
       await events.stop();
       if (config.isElected) await release(election, logger);
       health.close();

@@ -3,33 +3,34 @@ import type { ControllerMetrics, ReconcileResult } from './controller-metrics.ts
 import { isConflict } from '../../kubernetes/client/kube-api-error.ts';
 import { WorkQueue, type Priority } from '../../kubernetes/work-queue.ts';
 import { Progress } from './progress.ts';
+import type { Result } from './result.ts';
 
 export interface ControllerOptions {
-  /** Of what it looks at, e.g. `run`. */
+  /** Name of the controller in logs and metrics, e.g. `run`. */
   readonly name: string;
-  /** Objects that are looked at at once. */
+  /** Maximum number of concurrent reconciles. */
   readonly workers: number;
   readonly metrics: ControllerMetrics;
   readonly logger: Logger;
-  /** Brings one object to what it asks for; a rejection means that it is tried again. */
-  readonly reconcile: (object: string) => Promise<void>;
-  /** Whether enough is known for an object to be looked at. */
-  readonly canJudge: (object: string) => boolean;
-  /** An object has failed so often that people have to know; it is tried again all the same. */
-  readonly onStuck: (object: string, error: unknown) => void;
-  /** Names of all that is to be looked at. */
-  readonly all: () => Iterable<string>;
+  /** Brings the cluster to the desired state of one object. A rejection requeues it with backoff. */
+  readonly reconcile: (object: string) => Promise<Result>;
+  /** False while the caches lack what a reconcile of the object needs; it is not reconciled then. */
+  readonly hasSynced: (object: string) => boolean;
+  /** Called once when an object has failed ten times in a row; retries go on. */
+  readonly onRepeatedFailure: (object: string, error: unknown) => void;
+  /** Names of all objects to reconcile on a resync. */
+  readonly objects: () => Iterable<string>;
 }
 
-/** So many failures in a row take about five seconds: no hiccup any more. */
-const STUCK_AFTER_FAILURES = 10;
+/** With the backoff of the queue, ten failures in a row take about five seconds. */
+const REPORTED_FAILURES = 10;
 
-/** Looks at objects that changed, once this process leads. */
+/** Reconciles objects from a work queue while this process is the leader. */
 export class Controller {
   readonly #options: ControllerOptions;
   readonly #progress = new Progress(() => performance.now());
   readonly #queue: WorkQueue;
-  #isLeading = false;
+  #isStarted = false;
 
   constructor(options: ControllerOptions) {
     const { name, workers, metrics, logger } = options;
@@ -38,54 +39,52 @@ export class Controller {
       workers,
       observe: metrics.queue,
       handle: async (object) => {
-        if (options.canJudge(object)) await this.#progress.track(() => this.#measured(object));
+        if (options.hasSynced(object)) await this.#progress.track(() => this.#reconcile(object));
       },
       onError: (object, error, failures) => {
-        // Somebody else wrote first, which is the ordinary course of things, unless it goes on.
-        if (isConflict(error) && failures < STUCK_AFTER_FAILURES) return;
-        logger.warn({ [name]: object, failures, err: error }, 'to be tried again');
-        if (failures === STUCK_AFTER_FAILURES) options.onStuck(object, error);
+        // A conflict is ordinary: the object changed since the cache read it.
+        if (isConflict(error) && failures < REPORTED_FAILURES) return;
+        logger.warn({ [name]: object, failures, err: error }, 'reconcile failed, will be retried');
+        if (failures === REPORTED_FAILURES) options.onRepeatedFailure(object, error);
       },
     });
     metrics.workers(workers, () => this.#progress.underWay());
   }
 
-  /** Something of an object changed. */
-  changed(object: string, priority: Priority): void {
-    if (this.#isLeading && this.#options.canJudge(object)) this.#queue.add(object, priority);
+  /** Queues an object that changed, or whose Jobs or pods did. Does nothing before the start. */
+  enqueue(object: string, priority: Priority): void {
+    if (this.#isStarted && this.#options.hasSynced(object)) this.#queue.add(object, priority);
   }
 
-  recheck(object: string, afterMs: number): void {
-    this.#queue.addAfter(object, afterMs);
+  /** Starts the workers with a resync. */
+  start(): void {
+    this.#isStarted = true;
+    this.resync();
   }
 
-  /** Begins; what there is, is looked at first. */
-  lead(): void {
-    this.#isLeading = true;
-    this.lookAtAll();
+  /** Queues every object, behind those that changed. Does nothing before the start. */
+  resync(): void {
+    if (!this.#isStarted) return;
+    for (const object of this.#options.objects()) this.#queue.add(object, 'background');
   }
 
-  /** Looks at everything, when this process leads. */
-  lookAtAll(): void {
-    if (!this.#isLeading) return;
-    for (const object of this.#options.all()) this.#queue.add(object, 'background');
-  }
-
-  /** False when a look is stuck. */
+  /** False while a reconcile hangs. */
   isLive(): boolean {
     return this.#progress.isLive();
   }
 
+  /** Waits for reconciles in progress. */
   async stop(): Promise<void> {
-    this.#isLeading = false;
+    this.#isStarted = false;
     await this.#queue.stop();
   }
 
-  async #measured(object: string): Promise<void> {
+  async #reconcile(object: string): Promise<void> {
     const started = performance.now();
     let result: ReconcileResult = 'error';
     try {
-      await this.#options.reconcile(object);
+      const { requeueAfterMs } = await this.#options.reconcile(object);
+      if (requeueAfterMs !== null) this.#queue.addAfter(object, requeueAfterMs);
       result = 'success';
     } finally {
       this.#options.metrics.reconciled(result, (performance.now() - started) / 1000);

@@ -70,7 +70,7 @@ describe('an attempt whose Job its queue suspends at work, as Kueue does when it
     const status: RunStatus = { phase: 'pending', attempt: count + 1, attempts };
     const scene: Scene = { status, jobs: [], isFresh: true };
     const waits = look({ ...scene, after: seconds - 5 });
-    expect(waits).toMatchObject({ createAttempt: null, recheckAfterMs: 5000 });
+    expect(waits).toMatchObject({ createAttempt: null, requeueAfterMs: 5000 });
     expect(waits.status?.conditions).toMatchObject([
       { reason: 'Queued', message: expect.stringContaining(`Attempt ${count + 1} asks for it`) },
     ]);

@@ -119,18 +119,18 @@ describe('an attempt that is at work or has ended', () => {
     const ended = { ...started, phase: 'success', finishedAt: T0 } as const;
     expect(look({ pods, status: ended, after: 59 })).toMatchObject({
       deleteJobs: [],
-      recheckAfterMs: 1000,
+      requeueAfterMs: 1000,
     });
     expect(look({ pods, status: ended, after: 60 })).toMatchObject({
       deleteJobs: ['run-a1'],
-      recheckAfterMs: null,
+      requeueAfterMs: null,
     });
     expect(look({ pods: [exited(0)], status: ended, after: 60 }).deleteJobs).toEqual([]);
   });
 
   it('looks again when a time limit is due', () => {
-    expect(look({ pods: [working], after: 20 }).recheckAfterMs).toBe(40_000);
-    expect(look({ pods: [working], spec: { timeoutSeconds: 0 } }).recheckAfterMs).toBeNull();
+    expect(look({ pods: [working], after: 20 }).requeueAfterMs).toBe(40_000);
+    expect(look({ pods: [working], spec: { timeoutSeconds: 0 } }).requeueAfterMs).toBeNull();
   });
 
   it('writes nothing when nothing changed', () => {

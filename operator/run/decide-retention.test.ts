@@ -17,19 +17,19 @@ describe('a run that has ended', () => {
     (phase, seconds) => {
       const scene = { status: ended(phase), isRecorded: true, jobs: [givenUp('x')] };
       const kept = look({ ...scene, after: seconds - 1 });
-      expect(kept).toMatchObject({ deleteRun: false, recheckAfterMs: 1000 });
+      expect(kept).toMatchObject({ deleteRun: false, requeueAfterMs: 1000 });
       expect(look({ ...scene, after: seconds })).toMatchObject({ deleteRun: true, status: null });
     },
   );
 
   it('that is to be kept for long waits for the periodic list, not for a timer', () => {
     const scene = { status: ended('failed'), isRecorded: true, jobs: [givenUp('x')] };
-    expect(look({ ...scene, after: -1 })).toMatchObject({ deleteRun: false, recheckAfterMs: null });
+    expect(look({ ...scene, after: -1 })).toMatchObject({ deleteRun: false, requeueAfterMs: null });
   });
 
   it('is never deleted before it is recorded', () => {
     const scene = { status: ended('success'), jobs: [givenUp('x')], after: 1_000_000 };
-    expect(look(scene)).toMatchObject({ deleteRun: false, recheckAfterMs: null });
+    expect(look(scene)).toMatchObject({ deleteRun: false, requeueAfterMs: null });
   });
 
   it('is not deleted while it is at work, whatever its annotations say', () => {

@@ -1,5 +1,6 @@
 import { objectKeys } from '../../runner/domain/object-keys.ts';
 import { isTerminal } from '../../runner/domain/run-status.ts';
+import { DONE, type Result } from '../controller/result.ts';
 import type { JobSettings } from '../job/job-settings.ts';
 import type { LostAttempt, RunStatus } from '../../kubernetes/resources/run.ts';
 import { attemptJob } from './attempt-job.ts';
@@ -15,10 +16,11 @@ import {
   type ObservedPod,
   type Reason,
 } from './observed.ts';
+import { requeueAfter } from './requeue-after.ts';
 import { retentionLeft, type Retention } from './retention.ts';
 
 /** What to do next for a Run; the steps are done in the order of the fields. */
-export interface Decision {
+export interface Decision extends Result {
   /** The attempt whose Job to make; the status is told once it is there. */
   readonly createAttempt: number | null;
   /** The status to write; null when it stays. */
@@ -27,7 +29,6 @@ export interface Decision {
   readonly deleteJobs: readonly string[];
   /** Its Jobs and pods go with it. */
   readonly deleteRun: boolean;
-  readonly recheckAfterMs: number | null;
   /** True: only a fresh read of Jobs and pods can tell; nothing else is to be done. */
   readonly needsFresh: boolean;
 }
@@ -45,11 +46,11 @@ const RETENTION_TIMED_MS = 600_000;
 const STOPS_WITHIN_SECONDS = 60;
 
 const NOTHING: Decision = {
+  ...DONE,
   createAttempt: null,
   status: null,
   deleteJobs: [],
   deleteRun: false,
-  recheckAfterMs: null,
   needsFresh: false,
 };
 
@@ -59,8 +60,13 @@ export interface DecideOptions {
   readonly retention: Retention;
 }
 
-/** Decides by what is there alone, never by what happened: any call may be the first after a restart. */
-export function decide(
+/** Decides from the observed state alone, never from events: any call may be the first after a restart. */
+export function decide(observation: Observation, now: Date, options: DecideOptions): Decision {
+  const decision = nextStep(observation, now, options);
+  return { ...decision, requeueAfterMs: requeueAfter(observation, decision, now) };
+}
+
+function nextStep(
   observation: Observation,
   now: Date,
   { settings, retention }: DecideOptions,
@@ -94,12 +100,12 @@ function afterEnd(observation: Observation, now: Date, retention: Retention): De
   if (left !== null && left <= 0) return { ...NOTHING, deleteRun: true };
   const stops = stopsWithin(observation, now);
   if (stops !== null && stops > 0) {
-    return { ...NOTHING, deleteJobs: jobsToEnd(observation), recheckAfterMs: stops };
+    return { ...NOTHING, deleteJobs: jobsToEnd(observation), requeueAfterMs: stops };
   }
-  const recheckAfterMs = left === null || left > RETENTION_TIMED_MS ? null : left;
+  const requeueAfterMs = left === null || left > RETENTION_TIMED_MS ? null : left;
   const isKept = stops === null;
   const deleteJobs = isKept ? jobsToEnd(observation) : activeJobs(observation);
-  return { ...NOTHING, deleteJobs, recheckAfterMs };
+  return { ...NOTHING, deleteJobs, requeueAfterMs };
 }
 
 /** Milliseconds for which pods of a Run that has ended may still stop by themselves; null: all have. */
@@ -111,7 +117,7 @@ function stopsWithin({ run, pods }: Observation, now: Date): number | null {
 
 interface Step extends Pick<
   Decision,
-  'createAttempt' | 'deleteJobs' | 'recheckAfterMs' | 'needsFresh'
+  'createAttempt' | 'deleteJobs' | 'requeueAfterMs' | 'needsFresh'
 > {
   readonly transition: Transition | null;
 }
@@ -126,12 +132,12 @@ function stepFor(
     case 'absent':
       return { ...quiet, ...beginning(attempt, verdict.needsProof) };
     case 'waiting': {
-      const { recheckAfterMs } = verdict;
-      return { ...quiet, recheckAfterMs, transition: pending(attempt, verdict) };
+      const { requeueAfterMs } = verdict;
+      return { ...quiet, requeueAfterMs, transition: pending(attempt, verdict) };
     }
     case 'running': {
-      const { startedAt, recheckAfterMs } = verdict;
-      return { ...quiet, recheckAfterMs, transition: running(attempt, startedAt) };
+      const { startedAt, requeueAfterMs } = verdict;
+      return { ...quiet, requeueAfterMs, transition: running(attempt, startedAt) };
     }
     case 'finished': {
       const resultKey = objectKeys.runResult(observation.run.spec.runId, attempt);

@@ -129,12 +129,12 @@ function judgeSuspended(
   }
   if (job.queue !== null) return queued(job.queue);
   const message = `The Job ${job.name} is suspended. Set its spec.suspend to false to let it go.`;
-  return { kind: 'waiting', reason: 'Suspended', message, recheckAfterMs: null };
+  return { kind: 'waiting', reason: 'Suspended', message, requeueAfterMs: null };
 }
 
 function queued(queue: string): AttemptVerdict {
   const message = `The Job waits for the queue ${queue} to admit it.`;
-  return { kind: 'waiting', reason: QUEUED, message, recheckAfterMs: null };
+  return { kind: 'waiting', reason: QUEUED, message, requeueAfterMs: null };
 }
 
 function awaitPod(

@@ -10,8 +10,8 @@ export type PodVerdict =
   | ({ readonly kind: 'failed' } & Reason & Times)
   /** The infrastructure took the attempt, which cannot be taken up again. */
   | ({ readonly kind: 'lost' } & Reason & Times)
-  | { readonly kind: 'running'; readonly startedAt: string; readonly recheckAfterMs: number | null }
-  | ({ readonly kind: 'waiting'; readonly recheckAfterMs: number | null } & Reason)
+  | { readonly kind: 'running'; readonly startedAt: string; readonly requeueAfterMs: number | null }
+  | ({ readonly kind: 'waiting'; readonly requeueAfterMs: number | null } & Reason)
   /** Another pod of the attempt was here before. */
   | ({ readonly kind: 'claimed' } & Reason & Times)
   /** Gone before it began: its Job makes another. */
@@ -164,9 +164,9 @@ function judgeRunning(pod: ObservedPod, startedAt: string, context: JudgeContext
     return { kind: 'lost', ...disrupted(pod, pod.disruption), startedAt };
   }
   const { timeoutSeconds } = context.spec;
-  if (timeoutSeconds === 0) return { kind: 'running', startedAt, recheckAfterMs: null };
+  if (timeoutSeconds === 0) return { kind: 'running', startedAt, requeueAfterMs: null };
   const left = leftOf(startedAt, timeoutSeconds, context.now);
-  if (left > 0) return { kind: 'running', startedAt, recheckAfterMs: left };
+  if (left > 0) return { kind: 'running', startedAt, requeueAfterMs: left };
   return { ...timedOut(timeoutSeconds), startedAt };
 }
 
@@ -218,7 +218,7 @@ export function waitFor(
   now: Date,
 ): Extract<PodVerdict, { kind: 'waiting' | 'failed' }> {
   const left = leftOf(since, seconds, now);
-  if (left > 0) return { kind: 'waiting', ...why, recheckAfterMs: left };
+  if (left > 0) return { kind: 'waiting', ...why, requeueAfterMs: left };
   return failed(why.reason, `Gave up after ${seconds} seconds. ${why.message}`);
 }
 

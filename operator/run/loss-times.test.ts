@@ -36,7 +36,7 @@ describe('the time of a loss that its Run does not keep', () => {
     expect(status).toEqual(seen.status);
     expect(reports).toBe(1);
     const pods = [{ ...working, isDeleting: true }];
-    expect(look({ status, pods, jobs: [], after: seconds }).recheckAfterMs).toBe(1000);
+    expect(look({ status, pods, jobs: [], after: seconds }).requeueAfterMs).toBe(1000);
   });
 
   it('is another one for the next attempt', () => {

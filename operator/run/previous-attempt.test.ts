@@ -20,9 +20,9 @@ const scene: Scene = { status: lost, jobs: [], pods: [silent] };
 
 describe('the attempt after a lost one', () => {
   it('waits for the pod of the lost one, and says for which', () => {
-    const { status, createAttempt, recheckAfterMs } = look({ ...scene, after: 100 });
+    const { status, createAttempt, requeueAfterMs } = look({ ...scene, after: 100 });
     expect(createAttempt).toBeNull();
-    expect(recheckAfterMs).toBe(200_000);
+    expect(requeueAfterMs).toBe(200_000);
     expect(status).toMatchObject({ phase: 'pending', attempt: 2 });
     expect(status?.conditions).toMatchObject([
       {
@@ -67,7 +67,7 @@ describe('the attempt after a lost one', () => {
     expect(look({ ...over, status: refused })).toMatchObject({ createAttempt: 2 });
     const again = look({ ...over, status: refused, blocked });
     expect(again).toMatchObject({ createAttempt: null, status: null });
-    expect(again.recheckAfterMs).toBeGreaterThan(0);
+    expect(again.requeueAfterMs).toBeGreaterThan(0);
   });
 
   it('does not wait for the pod of an attempt that was abandoned before', () => {
@@ -97,5 +97,5 @@ it('the time of a loss is in the status, and the grace counts from it', () => {
   const pods = [{ ...silent, disruption: gone }];
   const { status } = look({ status: started, pods, after: 5000 });
   expect(status?.attempts).toMatchObject([{ number: 1, lostAt: '2026-01-01T01:23:20.000Z' }]);
-  expect(look({ status: status!, pods, jobs: [], after: 5299 }).recheckAfterMs).toBe(1000);
+  expect(look({ status: status!, pods, jobs: [], after: 5299 }).requeueAfterMs).toBe(1000);
 });

@@ -9,7 +9,7 @@ export type Turn =
   | { readonly kind: 'begins' }
   /** No pod of the attempt before is known, which only a fresh read can prove. */
   | { readonly kind: 'unproven' }
-  | ({ readonly kind: 'waits'; readonly recheckAfterMs: number } & Reason);
+  | ({ readonly kind: 'waits'; readonly requeueAfterMs: number } & Reason);
 
 const TERMINATING = 'PreviousPodTerminating';
 const ABANDONED = 'PreviousPodAbandoned';
@@ -49,12 +49,12 @@ function turnAfter(
   const where = `the pod ${pod.name}${nodeOf(pod)}`;
   if (left > 0) {
     const message = `Attempt ${attempt} starts when ${where} has stopped, at the latest ${lostPodGraceSeconds} seconds after the loss. If that node is down, give it the taint node.kubernetes.io/out-of-service.`;
-    return { kind: 'waits', reason: TERMINATING, message, recheckAfterMs: left };
+    return { kind: 'waits', reason: TERMINATING, message, requeueAfterMs: left };
   }
   if (pause !== null) return pause;
   if (!NOT_BEGUN.has(reason)) return { kind: 'begins' };
   const message = `Attempt ${attempt} starts though ${where} may still work: it has not stopped within ${lostPodGraceSeconds} seconds. Only the result of attempt ${attempt} counts.`;
-  return { kind: 'waits', reason: ABANDONED, message, recheckAfterMs: 0 };
+  return { kind: 'waits', reason: ABANDONED, message, requeueAfterMs: 0 };
 }
 
 /** The wait that is left after an eviction; null: none. Its words are the same at every look. */
@@ -65,7 +65,7 @@ function pauseOf({ run }: Observation, attempt: number, { now }: JudgeContext): 
   if (seconds === 0 || left <= 0) return null;
   const at = timeText(new Date(Date.parse(since) + seconds * 1000));
   const message = `The queue took the place of attempt ${attempt - 1} back. Attempt ${attempt} asks for it again at ${at}.`;
-  return { kind: 'waits', reason: QUEUED, message, recheckAfterMs: left };
+  return { kind: 'waits', reason: QUEUED, message, requeueAfterMs: left };
 }
 
 function nodeOf({ node }: ObservedPod): string {

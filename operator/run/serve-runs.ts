@@ -3,19 +3,19 @@ import { logUnreadable, loggedWatch } from '../controller/logged-watch.ts';
 import { failureEvent } from '../events/failure-event.ts';
 import { unreadableEvent } from '../events/unreadable-event.ts';
 import type { Priority } from '../../kubernetes/work-queue.ts';
-import type { ServeContext, ServedKind } from '../controller/served-kind.ts';
+import type { ControllerContext, ResourceController } from '../controller/resource-controller.ts';
 import type { ApplyContext } from './apply.ts';
 import { ClusterView } from './cluster-view.ts';
 import { RunController } from './run-controller.ts';
 
-export interface ServedRuns extends ServedKind {
+export interface ServedRuns extends ResourceController {
   /** Whether Runs, Jobs and pods have been listed and their watches go on. */
   isCurrent(): boolean;
 }
 
 /** Serves Runs: each has a Job for its attempt, and tells what became of it. */
 export function serveRuns(
-  context: ServeContext,
+  context: ControllerContext,
   waitingFor: ApplyContext['waitingFor'],
 ): ServedRuns {
   const { api, config, metrics, logger, events } = context;
@@ -33,7 +33,7 @@ export function serveRuns(
       })(object, error);
     },
     onChange: (run, priority) => {
-      controller.changed(run, priorityOf(run, priority));
+      controller.enqueue(run, priorityOf(run, priority));
     },
     onRefusalsLate: () => {
       logger.warn(
@@ -48,9 +48,6 @@ export function serveRuns(
     waitingFor,
     settings: config.jobs,
     retention: config.retention,
-    recheck: (run, afterMs) => {
-      controller.recheck(run, afterMs);
-    },
     tell: (event) => {
       events.add(event);
     },
@@ -67,13 +64,13 @@ export function serveRuns(
     metrics: metrics.controller('run'),
     reconcile: (run) => runs.reconcile(run),
     // Until Jobs and pods are in sight only a Run that nobody has looked at can be judged.
-    canJudge: (run) =>
+    hasSynced: (run) =>
       !view.isUnreadable(run) && (isSynced || view.run(run)?.status.phase === undefined),
-    onStuck: (name, error) => {
+    onRepeatedFailure: (name, error) => {
       const run = view.run(name);
       if (run !== undefined) events.add(failureEvent('Run', run, error));
     },
-    all: () => view.names(),
+    objects: () => view.names(),
   });
   // Somebody waits for its Job; what is told of others may be told a moment later.
   const priorityOf = (run: string, priority: Priority): Priority =>
@@ -81,14 +78,14 @@ export function serveRuns(
       ? 'urgent'
       : priority;
   return {
-    start: () => {
+    startCaches: () => {
       void view.start().then(() => {
         isSynced = true;
-        controller.lookAtAll();
+        controller.resync();
       });
     },
-    lead: () => {
-      controller.lead();
+    startWorkers: () => {
+      controller.start();
     },
     isCurrent: () => isSynced && view.isCurrent(),
     isLive: () => controller.isLive(),

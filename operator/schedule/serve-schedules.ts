@@ -2,19 +2,19 @@ import { Controller } from '../controller/controller.ts';
 import { logUnreadable, loggedWatch } from '../controller/logged-watch.ts';
 import { failureEvent } from '../events/failure-event.ts';
 import { unreadableEvent } from '../events/unreadable-event.ts';
-import type { ServeContext, ServedKind } from '../controller/served-kind.ts';
+import type { ControllerContext, ResourceController } from '../controller/resource-controller.ts';
 import { ScheduleController } from './schedule-controller.ts';
 import { ScheduleView } from './schedule-view.ts';
 
 /** Schedules change rarely: few workers do, and Runs keep the connections. */
 const WORKERS = 4;
 
-export interface ServedSchedules extends ServedKind {
+export interface ServedSchedules extends ResourceController {
   readonly view: ScheduleView;
 }
 
 /** Serves Schedules: each has its CronJob, and tells which times wait. */
-export function serveSchedules(context: ServeContext): ServedSchedules {
+export function serveSchedules(context: ControllerContext): ServedSchedules {
   const { api, config, metrics, logger, events } = context;
   const view = new ScheduleView({
     api,
@@ -26,7 +26,7 @@ export function serveSchedules(context: ServeContext): ServedSchedules {
       })(object, error);
     },
     onChange: (schedule, priority) => {
-      controller.changed(schedule, priority);
+      controller.enqueue(schedule, priority);
     },
   });
   const schedules = new ScheduleController({
@@ -36,9 +36,6 @@ export function serveSchedules(context: ServeContext): ServedSchedules {
     tell: (event) => {
       events.add(event);
     },
-    recheck: (schedule, afterMs) => {
-      controller.recheck(schedule, afterMs);
-    },
   });
   const controller: Controller = new Controller({
     name: 'schedule',
@@ -47,22 +44,22 @@ export function serveSchedules(context: ServeContext): ServedSchedules {
     metrics: metrics.controller('schedule'),
     reconcile: (schedule) => schedules.reconcile(schedule),
     // That a Schedule has no CronJob is known once CronJobs have been listed.
-    canJudge: (schedule) => view.isSynced && !view.isUnreadable(schedule),
-    onStuck: (name, error) => {
+    hasSynced: (schedule) => view.isSynced && !view.isUnreadable(schedule),
+    onRepeatedFailure: (name, error) => {
       const schedule = view.observe(name)?.schedule;
       if (schedule !== undefined) events.add(failureEvent('Schedule', schedule, error));
     },
-    all: () => view.names(),
+    objects: () => view.names(),
   });
   return {
     view,
-    start: () => {
+    startCaches: () => {
       void view.start().then(() => {
-        controller.lookAtAll();
+        controller.resync();
       });
     },
-    lead: () => {
-      controller.lead();
+    startWorkers: () => {
+      controller.start();
     },
     isLive: () => controller.isLive(),
     stop: async () => {

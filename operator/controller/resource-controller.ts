@@ -5,8 +5,8 @@ import type { OnStep } from '../failpoint.ts';
 import type { KubeApi } from '../../kubernetes/client/kube-api.ts';
 import type { OperatorMetrics } from '../metrics.ts';
 
-/** What serving a kind of resource takes. */
-export interface ServeContext {
+/** What the controllers of one operator share. */
+export interface ControllerContext {
   readonly api: KubeApi;
   readonly config: OperatorConfig;
   readonly metrics: OperatorMetrics;
@@ -16,14 +16,14 @@ export interface ServeContext {
   readonly onStep: OnStep;
 }
 
-/** A kind of resource whose objects are brought to what they ask for. */
-export interface ServedKind {
-  /** Begins to fill what is known of the cluster. */
-  start(): void;
-  /** Begins to work: this process leads. */
-  lead(): void;
-  /** False when work is stuck. */
+/** The controller of one kind of resource, with its caches. */
+export interface ResourceController {
+  /** Starts to list and watch. A process that waits for leadership keeps its caches warm. */
+  startCaches(): void;
+  /** Starts to reconcile, once this process is the leader. */
+  startWorkers(): void;
+  /** False while a reconcile hangs: a liveness probe should restart the process. */
   isLive(): boolean;
-  /** Ends what is under way. */
+  /** Waits for reconciles in progress, then stops the caches. */
   stop(): Promise<void>;
 }
