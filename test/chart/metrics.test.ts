@@ -5,7 +5,7 @@ import type { Registry } from 'prom-client';
 import { createHandoverMetrics } from '../../api/execution/executors/kubernetes/handover-metrics.ts';
 import { createMetrics } from '../../api/metrics.ts';
 import { RunMetrics } from '../../api/execution/supervise/run-metrics.ts';
-import { createFireMetrics } from '../../api/execution/schedules/fire-metrics.ts';
+import { createTriggerMetrics } from '../../api/execution/schedules/trigger-metrics.ts';
 import { createOperatorMetrics } from '../../operator/metrics.ts';
 import { CHART } from './render.ts';
 
@@ -18,7 +18,7 @@ async function seriesNames(): Promise<ReadonlySet<string>> {
   const { registry: api } = createMetrics();
   new RunMetrics(api, () => ({ waiting: 0, running: 0 }));
   createHandoverMetrics(api, () => undefined);
-  createFireMetrics(api);
+  createTriggerMetrics(api);
   const operator = createOperatorMetrics();
   operator.runs(() => []);
   const names = await Promise.all([api, operator.registry].map(namesIn));

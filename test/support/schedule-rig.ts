@@ -4,20 +4,23 @@ import { Registry } from 'prom-client';
 import { IdempotencyKeyTakenError } from '../../api/execution/launch/run-launcher.ts';
 import { insertRun } from '../../api/domain/runs/run-writes.ts';
 import { Backfills } from '../../api/execution/schedules/backfills.ts';
-import { createFireMetrics, type FireMetrics } from '../../api/execution/schedules/fire-metrics.ts';
-import { createFireStore } from '../../api/domain/schedules/fire-store.ts';
+import {
+  createTriggerMetrics,
+  type TriggerMetrics,
+} from '../../api/execution/schedules/trigger-metrics.ts';
+import { createTriggerStore } from '../../api/domain/schedules/trigger-store.ts';
 import { MissedSlotRecorder } from '../../api/execution/schedules/missed-slot-recorder.ts';
 import { createMissedSlotStore } from '../../api/domain/schedules/missed-slot-store.ts';
-import { MissedSlots } from '../../api/execution/schedules/missed-slots.ts';
-import { ScheduleFaults } from '../../api/execution/schedules/schedule-faults.ts';
+import { CatchUp } from '../../api/execution/schedules/catch-up.ts';
+import { ScheduleErrorBoundary } from '../../api/execution/schedules/schedule-error-boundary.ts';
 import {
-  ScheduleFires,
+  ScheduleTriggers,
   type AutoDisabled,
   type RunStarter,
-} from '../../api/execution/schedules/schedule-fires.ts';
+} from '../../api/execution/schedules/schedule-triggers.ts';
 import { Scheduler, type SchedulerDeps } from '../../api/execution/schedules/scheduler.ts';
-import { NO_CLOCK, type SlotClock } from '../../api/execution/schedules/slot-clock.ts';
-import { createSlotStore, type SlotStore } from '../../api/domain/schedules/slot-store.ts';
+import { NO_EXTERNAL_CLOCK, type ExternalClock } from '../../api/execution/schedules/slot-clock.ts';
+import { createSlotQueue, type SlotQueue } from '../../api/domain/schedules/slot-queue.ts';
 import { createWatchStore } from '../../api/domain/schedules/watch-store.ts';
 import type { SettingsFromEnvironment } from '../../api/domain/settings/definitions.ts';
 import { createSettingsService } from '../../api/domain/settings/service.ts';
@@ -43,12 +46,12 @@ export interface ScheduleRig {
   /** The metrics of every process. */
   readonly registry: Registry;
   /** What starts the runs of schedules, with connections of its own. */
-  fires(options?: SchedulerOptions): ScheduleFires;
+  triggers(options?: SchedulerOptions): ScheduleTriggers;
   /** A scheduler with connections of its own, as in another process. */
   scheduler(options?: SchedulerOptions): Scheduler;
   /** What runs past slots, with connections of its own too. */
   backfills(options?: SchedulerOptions): Backfills;
-  readonly slots: SlotStore;
+  readonly slots: SlotQueue;
   addFlow(): Promise<string>;
   /** Every hour of UTC, due at `nextRunAt`, unless told otherwise. */
   addSchedule(fields?: Partial<Omit<Schedule, 'parameters'>>): Promise<Schedule>;
@@ -77,7 +80,7 @@ export interface SchedulerOptions {
   /** How many missed times of a schedule are caught up: one, unless told otherwise. */
   readonly catchUpLimit?: number;
   /** What tells of times besides; nothing, unless told otherwise. */
-  readonly clock?: SlotClock;
+  readonly clock?: ExternalClock;
   /** Told when a run beside the slots has ended; nobody is, unless told otherwise. */
   readonly flowFreed?: () => void;
 }
@@ -89,7 +92,7 @@ export async function openScheduleRig(start: string): Promise<ScheduleRig> {
   const project = { id: projectId, name: 'P', nameKey: 'p', color: 'violet' };
   await database.project.create({ data: project });
   const clients: Database[] = [];
-  let metrics: FireMetrics | null = null;
+  let metrics: TriggerMetrics | null = null;
   const underWay = new Map<string, () => void>();
   const addFlow = async (): Promise<string> => {
     const id = randomUUID();
@@ -133,13 +136,13 @@ export async function openScheduleRig(start: string): Promise<ScheduleRig> {
     settings: fromEnvironment = {},
     wait = () => Promise.resolve(),
     catchUpLimit: limit = 1,
-    clock = NO_CLOCK,
+    clock = NO_EXTERNAL_CLOCK,
     flowFreed = () => undefined,
   }: SchedulerOptions) {
     const client = createPrismaClient(testDatabase.url, { poolSize: 3 });
     clients.push(client);
     const logger = pino({ level: 'warn' }, { write: (line) => rig.log.push(line) });
-    metrics ??= createFireMetrics(rig.registry);
+    metrics ??= createTriggerMetrics(rig.registry);
     const store = createMissedSlotStore(client);
     const missedSlots = new MissedSlotRecorder({ store, logger, metrics });
     const common = {
@@ -149,31 +152,31 @@ export async function openScheduleRig(start: string): Promise<ScheduleRig> {
         fromEnvironment: { SCHEDULER_MAX_CONCURRENT_RUNS: 10, ...fromEnvironment },
       }),
       logger,
-      faults: new ScheduleFaults(logger),
+      errors: new ScheduleErrorBoundary(logger),
       now: () => rig.time,
     };
-    const fireStore = createFireStore(client);
+    const triggerStore = createTriggerStore(client);
     const onAutoDisabled = (schedule: AutoDisabled): void => {
       rig.disabled.push(schedule);
     };
-    const fires = new ScheduleFires({
+    const triggers = new ScheduleTriggers({
       ...common,
-      store: fireStore,
+      store: triggerStore,
       runs: starter,
       metrics,
       onAutoDisabled,
       flowFreed,
     });
-    const slots = createSlotStore(client);
+    const slots = createSlotQueue(client);
     const watch = createWatchStore(client);
     const added = (): void => undefined;
-    const missed = new MissedSlots({ ...common, store: fireStore, slots, watch, limit, added });
+    const missed = new CatchUp({ ...common, store: triggerStore, slots, watch, limit, added });
     return {
       ...common,
-      store: fireStore,
+      store: triggerStore,
       slots,
       missed,
-      fires,
+      triggers,
       clock,
       wait,
       ended: () => undefined,
@@ -188,8 +191,8 @@ export async function openScheduleRig(start: string): Promise<ScheduleRig> {
     disabled: [],
     log: [],
     registry: new Registry(),
-    fires: (options = {}) => parts(options).fires,
-    slots: createSlotStore(database),
+    triggers: (options = {}) => parts(options).triggers,
+    slots: createSlotQueue(database),
     addFlow,
     scheduler: (options = {}) => new Scheduler(parts(options)),
     backfills: (options = {}) => new Backfills(parts(options)),

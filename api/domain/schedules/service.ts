@@ -6,7 +6,7 @@ import { nextCronTime } from './cron-times.ts';
 import type { MissedSlot, MissedSlotStore } from './missed-slot-store.ts';
 import type { IsTimeZone } from './time-zones.ts';
 import { checkScheduleParameters } from './schedule-parameters.ts';
-import type { FireFields, ScheduleFields, ScheduleRecord, ScheduleStore } from './store.ts';
+import type { TriggerFields, ScheduleFields, ScheduleRecord, ScheduleStore } from './store.ts';
 
 export interface ScheduleServiceDeps {
   readonly store: ScheduleStore;
@@ -18,7 +18,7 @@ export interface ScheduleServiceDeps {
   readonly newId: () => string;
 }
 
-type Change = Partial<ScheduleFields & FireFields>;
+type Change = Partial<ScheduleFields & TriggerFields>;
 
 /** What a schedule that is enabled again starts with. */
 const FRESH = { consecutiveFailures: 0, retryCount: 0, disabledReason: null };

@@ -8,7 +8,7 @@ import type { JsonObject } from '../../../runner/domain/json.ts';
 import type { RunStatus } from '../../../runner/domain/run-status.ts';
 import type { MissedReason } from './missed-reason.ts';
 import type { MissedSlot } from './missed-slot-store.ts';
-import { deleteMissed } from './slot-store.ts';
+import { deleteMissed } from './slot-queue.ts';
 
 export interface RecentRun {
   readonly id: string;
@@ -34,7 +34,7 @@ export interface ScheduleFields {
 }
 
 /** Those that the service keeps about its fires. */
-export interface FireFields {
+export interface TriggerFields {
   readonly nextRunAt: Date | null;
   readonly lastFiredAt: Date | null;
   readonly lastRunId: string | null;
@@ -44,7 +44,7 @@ export interface FireFields {
   readonly disabledReason: string | null;
 }
 
-export interface ScheduleRecord extends ScheduleFields, FireFields {
+export interface ScheduleRecord extends ScheduleFields, TriggerFields {
   readonly id: string;
   readonly flowId: string;
   readonly isFlowDisabled: boolean;
@@ -62,7 +62,7 @@ export interface ScheduleFilter {
   readonly ids?: readonly string[];
 }
 
-export type ScheduleChange = Partial<ScheduleFields & FireFields> & {
+export type ScheduleChange = Partial<ScheduleFields & TriggerFields> & {
   readonly forgetsMissed?: boolean;
 };
 
@@ -79,7 +79,7 @@ export interface ScheduleStore {
   findGraph(flowId: string): Promise<{ readonly graph: unknown } | null>;
   /** @returns false when the flow is not there any more */
   create(
-    schedule: ScheduleFields & Pick<FireFields, 'nextRunAt'> & { id: string; flowId: string },
+    schedule: ScheduleFields & Pick<TriggerFields, 'nextRunAt'> & { id: string; flowId: string },
   ): Promise<boolean>;
   /**
    * Changes a schedule, held meanwhile, from what it is to what `decide` finds. Absent fields are kept;

@@ -21,14 +21,14 @@ async function waiting(
   fields: Partial<Omit<Schedule, 'parameters'>> = {},
 ): Promise<Schedule> {
   const schedule = await rig.addSchedule({ nextRunAt: at('11:00:00'), ...fields });
-  await rig.slots.add(schedule.id, slots, null);
+  await rig.slots.enqueue(schedule.id, slots, null);
   return schedule;
 }
 
 /** Ends every run as it comes, until no more comes. */
 async function workOff(...workers: readonly Backfills[]): Promise<void> {
   await until(async () => {
-    await Promise.all(workers.map((worker) => worker.look()));
+    await Promise.all(workers.map((worker) => worker.poll()));
     await rig.endRuns('success');
     return (await isOpen()) ? null : true;
   });
@@ -44,7 +44,7 @@ async function isOpen(): Promise<boolean> {
 }
 
 async function states(schedule: Schedule): Promise<(string | null)[]> {
-  const known = await rig.slots.known(schedule, SLOTS);
+  const known = await rig.slots.statesOf(schedule, SLOTS);
   return known.map(({ runStatus, refusal }) => runStatus ?? refusal);
 }
 
@@ -52,9 +52,9 @@ describe('slots in line', () => {
   it('are run one after the other, the oldest first', async () => {
     const schedule = await waiting();
     const worker = rig.backfills();
-    await worker.look();
+    await worker.poll();
     expect(await states(schedule)).toEqual(['pending', null, null]);
-    await worker.look();
+    await worker.poll();
     expect(await rig.runs(schedule)).toHaveLength(1);
     await workOff(worker);
     expect(await states(schedule)).toEqual(['success', 'success', 'success']);
@@ -71,7 +71,7 @@ describe('slots in line', () => {
     await waiting();
     await waiting();
     const worker = rig.backfills({ settings: { SCHEDULER_MAX_CONCURRENT_RUNS: 1 } });
-    await worker.look();
+    await worker.poll();
     expect(await rig.runs()).toHaveLength(1);
     await workOff(worker);
     expect(await rig.runs()).toHaveLength(6);
@@ -89,7 +89,7 @@ describe('slots in line', () => {
   it('that cannot be run tell why, and the next one has its turn', async () => {
     const schedule = await waiting();
     rig.refusal = new UserError('The flow has no nodes.');
-    await rig.backfills().look();
+    await rig.backfills().poll();
     expect(await states(schedule)).toEqual(Array(3).fill('The flow has no nodes.'));
     expect(await rig.read(schedule)).toMatchObject({ fireKind: null, consecutiveFailures: 0 });
   });
@@ -98,7 +98,7 @@ describe('slots in line', () => {
     const schedule = await waiting();
     rig.refusal = new Error('The database is away');
     const worker = rig.backfills();
-    await worker.look();
+    await worker.poll();
     expect(await states(schedule)).toEqual([null, null, null]);
     rig.refusal = null;
     await workOff(worker);
@@ -110,10 +110,10 @@ describe('a schedule', () => {
   it('that is due goes before its past slots', async () => {
     const schedule = await waiting(SLOTS, { nextRunAt: at('10:30:00') });
     const worker = rig.backfills();
-    await worker.look();
+    await worker.poll();
     expect(await rig.runs(schedule)).toEqual([]);
     const scheduler = rig.scheduler();
-    await scheduler.tick();
+    await scheduler.poll();
     expect(await rig.runs(schedule)).toHaveLength(1);
     await rig.endRuns('success');
     await scheduler.idle();
@@ -131,12 +131,12 @@ describe('a schedule', () => {
     rig.time = at('10:00:00');
     const schedule = await rig.addSchedule({ nextRunAt: at('10:00:00') });
     const scheduler = rig.scheduler();
-    await scheduler.tick();
+    await scheduler.poll();
     await rig.endRuns('success');
     await scheduler.idle();
-    const [known] = await rig.slots.known(schedule, [at('10:00:00')]);
+    const [known] = await rig.slots.statesOf(schedule, [at('10:00:00')]);
     expect(known).toMatchObject({ runStatus: 'success', isExtra: false });
-    await rig.slots.add(schedule.id, [at('10:00:00')], null);
+    await rig.slots.enqueue(schedule.id, [at('10:00:00')], null);
     await workOff(rig.backfills());
     expect(await rig.runs(schedule)).toHaveLength(1);
   });
@@ -147,7 +147,7 @@ describe('a schedule', () => {
     rig.time = at('10:00:10');
     const nextRunAt = at('10:00:00');
     await rig.database.schedule.update({ where: { id: schedule.id }, data: { nextRunAt } });
-    await rig.scheduler().tick();
+    await rig.scheduler().poll();
     expect(await rig.runs(schedule)).toHaveLength(1);
     expect(await rig.read(schedule)).toMatchObject({ nextRunAt: at('11:00:00'), fireKind: null });
   });
@@ -157,7 +157,7 @@ describe('a schedule', () => {
     const flow = { where: { id: schedule.flowId } };
     await rig.database.flow.update({ ...flow, data: { isDisabled: true } });
     const worker = rig.backfills();
-    await worker.look();
+    await worker.poll();
     expect(await rig.runs(schedule)).toEqual([]);
     await rig.database.flow.update({ ...flow, data: { isDisabled: false } });
     await workOff(worker);
@@ -167,7 +167,7 @@ describe('a schedule', () => {
   it('has its past slots run though it is disabled, and failures do not count', async () => {
     const schedule = await waiting([at('06:00:00')], { isEnabled: false, nextRunAt: null });
     const worker = rig.backfills();
-    await worker.look();
+    await worker.poll();
     await rig.endRuns('failed');
     await worker.idle();
     expect(await rig.read(schedule)).toMatchObject({

@@ -1,14 +1,14 @@
 import { IdempotencyKeyTakenError } from '../launch/run-launcher.ts';
 import { PollingLoop, type PollingDeps } from './polling-loop.ts';
-import type { ScheduleFaults } from './schedule-faults.ts';
+import type { ScheduleErrorBoundary } from './schedule-error-boundary.ts';
 import { isRefusal } from '../../domain/errors.ts';
-import type { ScheduleFires } from './schedule-fires.ts';
-import type { SlotStore, WaitingSlot } from '../../domain/schedules/slot-store.ts';
+import type { ScheduleTriggers } from './schedule-triggers.ts';
+import type { SlotQueue, WaitingSlot } from '../../domain/schedules/slot-queue.ts';
 
 export interface BackfillDeps extends PollingDeps {
-  readonly slots: SlotStore;
-  readonly fires: Pick<ScheduleFires, 'fireSlot'>;
-  readonly faults: ScheduleFaults;
+  readonly slots: SlotQueue;
+  readonly triggers: Pick<ScheduleTriggers, 'triggerSlot'>;
+  readonly errors: ScheduleErrorBoundary;
   readonly now: () => Date;
 }
 
@@ -27,7 +27,7 @@ export class Backfills {
   constructor(deps: BackfillDeps) {
     this.#deps = deps;
     this.#loop = new PollingLoop(deps, {
-      look: () => this.#begin(),
+      poll: () => this.#begin(),
       failure: 'past times of schedules could not be run',
     });
   }
@@ -48,8 +48,8 @@ export class Backfills {
   }
 
   /** Looks once. */
-  look(): Promise<void> {
-    return this.#loop.look();
+  poll(): Promise<void> {
+    return this.#loop.poll();
   }
 
   /**
@@ -57,32 +57,32 @@ export class Backfills {
    * fires no schedules leaves them to others.
    */
   added(): void {
-    if (this.#loop.isStarted) void this.#loop.look();
+    if (this.#loop.isStarted) void this.#loop.poll();
   }
 
   async #begin(): Promise<void> {
-    const { slots, faults, now } = this.#deps;
+    const { slots, errors, now } = this.#deps;
     /** Flows whose next slot cannot be run by this look; they would hide others. */
     const blocked: string[] = [];
-    let line = await slots.waiting(now(), BATCH);
+    let line = await slots.listReady(now(), BATCH);
     // Every round blocks a flow, or leaves fewer slots in line.
     while (line.length > 0) {
       for (const slot of line) {
         if (this.#loop.isStopping) return;
-        const fired = await faults.isolate(slot.scheduleId, () => this.#fire(slot));
+        const fired = await errors.isolate(slot.scheduleId, () => this.#fire(slot));
         const outcome = fired.failed ? 'blocked' : fired.value;
         if (outcome === 'full') return;
         if (outcome === 'blocked') blocked.push(slot.flowId);
       }
-      line = await slots.waiting(now(), BATCH, blocked);
+      line = await slots.listReady(now(), BATCH, blocked);
     }
   }
 
   /** @returns `next`: the next slot of the flow may be tried; `full`: there is no room for any */
   async #fire(slot: WaitingSlot): Promise<'next' | 'blocked' | 'full'> {
-    const { slots, fires } = this.#deps;
+    const { slots, triggers } = this.#deps;
     try {
-      const run = await fires.fireSlot(slot);
+      const run = await triggers.triggerSlot(slot);
       if (run === 'full') return 'full';
       if (run === null) return 'blocked';
       this.#loop.watch(run.ended);

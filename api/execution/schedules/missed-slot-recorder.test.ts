@@ -33,7 +33,7 @@ const lines = (): string[] => rig.log.filter((line) => line.includes('slots were
 describe('slots are recorded as missed', () => {
   it('when no server polled and the schedule does not catch up, once by several servers', async () => {
     const schedule = await rig.addSchedule({ nextRunAt: at('07:00:00') });
-    await Promise.all([rig.scheduler().tick(), rig.scheduler().tick()]);
+    await Promise.all([rig.scheduler().poll(), rig.scheduler().poll()]);
     const slots = ['07:00', '08:00', '09:00', '10:00'];
     expect(await missed(schedule)).toEqual(slots.map((slot) => `${slot} no_scheduler`));
     expect(await counted('no_scheduler')).toBe(4);
@@ -42,10 +42,10 @@ describe('slots are recorded as missed', () => {
 
   it('when more came than are caught up', async () => {
     const schedule = await rig.addSchedule({ catchUp: true, nextRunAt: at('07:00:00') });
-    await rig.scheduler({ catchUpLimit: 2 }).tick();
+    await rig.scheduler({ catchUpLimit: 2 }).poll();
     expect(await missed(schedule)).toEqual(['07:00 catch_up_limit', '08:00 catch_up_limit']);
     rig.time = at('12:30:00');
-    await rig.scheduler({ catchUpLimit: 2 }).tick();
+    await rig.scheduler({ catchUpLimit: 2 }).poll();
     expect((await missed(schedule)).slice(2)).toEqual([
       '09:00 catch_up_limit',
       '10:00 catch_up_limit',
@@ -54,14 +54,14 @@ describe('slots are recorded as missed', () => {
 
   it('when as many scheduled runs as allowed were under way', async () => {
     const scheduler = rig.scheduler(ONE);
-    await scheduler.tick();
+    await scheduler.poll();
     const first = await rig.addSchedule({ nextRunAt: at('09:59:50') });
     const second = await rig.addSchedule({ cron: '* * * * *' });
-    await scheduler.tick();
+    await scheduler.poll();
     expect((await rig.runs()).map(({ scheduleId }) => scheduleId)).toEqual([first.id]);
     for (const time of ['10:00:40', '10:01:20', '10:02:00', '10:02:40', '10:03:20']) {
       rig.time = at(time);
-      await scheduler.tick();
+      await scheduler.poll();
     }
     await rig.endRuns('success');
     await until(async () => (await rig.runs(second)).length === 1);
@@ -75,9 +75,9 @@ describe('slots are recorded as missed', () => {
 
   it('when they come while a run of the schedule is under way', async () => {
     const scheduler = rig.scheduler();
-    await scheduler.tick();
+    await scheduler.poll();
     const schedule = await rig.addSchedule();
-    await scheduler.tick();
+    await scheduler.poll();
     rig.time = at('12:30:00');
     await rig.endRuns('success');
     await scheduler.idle();
@@ -86,13 +86,13 @@ describe('slots are recorded as missed', () => {
 
   it('when they come while a run of another schedule of the flow is under way', async () => {
     const scheduler = rig.scheduler();
-    await scheduler.tick();
+    await scheduler.poll();
     const flowId = await rig.addFlow();
     const first = await rig.addSchedule({ flowId, nextRunAt: at('09:59:50') });
     const second = await rig.addSchedule({ flowId, cron: '* * * * *' });
     for (const time of ['10:00:00', '10:00:40', '10:01:20', '10:02:00']) {
       rig.time = at(time);
-      await scheduler.tick();
+      await scheduler.poll();
     }
     expect((await rig.runs()).map(({ scheduleId }) => scheduleId)).toEqual([first.id]);
     await rig.endRuns('success');
@@ -104,13 +104,13 @@ describe('slots are recorded as missed', () => {
 
   it('when no room is left after the run of another schedule of the flow', async () => {
     const scheduler = rig.scheduler({ settings: { SCHEDULER_MAX_CONCURRENT_RUNS: 2 } });
-    await scheduler.tick();
+    await scheduler.poll();
     const flowId = await rig.addFlow();
     await rig.addSchedule({ flowId, nextRunAt: at('09:59:50') });
     const second = await rig.addSchedule({ flowId, cron: '* * * * *' });
     for (const time of ['10:00:00', '10:00:40', '10:01:20']) {
       rig.time = at(time);
-      await scheduler.tick();
+      await scheduler.poll();
     }
     for (let n = 0; n < 2; n++) await rig.addSchedule({ nextRunAt: at('09:59:40') });
     rig.time = at('10:01:30');
@@ -118,7 +118,7 @@ describe('slots are recorded as missed', () => {
     await until(async () => (await rig.runs()).length === 3);
     for (const time of ['10:02:10', '10:02:50', '10:03:30']) {
       rig.time = at(time);
-      await scheduler.tick();
+      await scheduler.poll();
     }
     await rig.endRuns('success');
     await until(async () => (await rig.runs(second)).length === 1);
@@ -130,14 +130,14 @@ describe('slots are recorded as missed', () => {
 
   it('when they come while a retry is pending', async () => {
     const scheduler = rig.scheduler();
-    await scheduler.tick();
+    await scheduler.poll();
     const retries = { maxRetries: 1, retryDelaySeconds: 150 };
     const schedule = await rig.addSchedule({ cron: '* * * * *', ...retries });
-    await scheduler.tick();
+    await scheduler.poll();
     await rig.endRuns('failed');
     await scheduler.idle();
     rig.time = at('10:02:30');
-    await scheduler.tick();
+    await scheduler.poll();
     expect(await missed(schedule)).toEqual(['10:01 retry_pending', '10:02 retry_pending']);
     await rig.endRuns('success');
     await scheduler.idle();
@@ -146,7 +146,7 @@ describe('slots are recorded as missed', () => {
   it('a hundred of a schedule at the most, the latest', async () => {
     const fields = { cron: '* * * * *', nextRunAt: at('07:00:00') };
     const schedule = await rig.addSchedule(fields);
-    await rig.scheduler().tick();
+    await rig.scheduler().poll();
     const recorded = await missed(schedule);
     expect(recorded).toHaveLength(100);
     expect(recorded.at(-1)).toBe('10:00 no_scheduler');
@@ -155,7 +155,7 @@ describe('slots are recorded as missed', () => {
   it('but not while the flow is disabled', async () => {
     const schedule = await rig.addSchedule({ nextRunAt: at('07:00:00') });
     await rig.database.flow.updateMany({ data: { isDisabled: true } });
-    await rig.scheduler().tick();
+    await rig.scheduler().poll();
     expect(await missed(schedule)).toEqual([]);
   });
 });
@@ -164,19 +164,19 @@ it('the limit of scheduled runs holds over slots, past slots and servers', async
   for (let n = 0; n < 3; n++) {
     await rig.addSchedule();
     const schedule = await rig.addSchedule({ nextRunAt: at('11:00:00') });
-    await rig.slots.add(schedule.id, [at('06:00:00')], null);
+    await rig.slots.enqueue(schedule.id, [at('06:00:00')], null);
   }
   const options = { settings: { SCHEDULER_MAX_CONCURRENT_RUNS: 2 } };
   const schedulers = [rig.scheduler(options), rig.scheduler(options)];
   const lines = [rig.backfills(options), rig.backfills(options)];
-  await Promise.all([...schedulers.map((one) => one.tick()), ...lines.map((one) => one.look())]);
+  await Promise.all([...schedulers.map((one) => one.poll()), ...lines.map((one) => one.poll())]);
   expect(await rig.runs()).toHaveLength(2);
 });
 
 it('run-now of a schedule that is deleted meanwhile answers 404', async () => {
   const schedule = await rig.addSchedule();
   await rig.database.schedule.delete({ where: { id: schedule.id } });
-  await expect(rig.fires().fireNow(schedule)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(rig.triggers().triggerNow(schedule)).rejects.toMatchObject({ code: 'not_found' });
 });
 
 it('a change of a schedule that fails changes nothing', async () => {

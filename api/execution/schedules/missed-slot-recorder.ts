@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { nextCronTime } from '../../domain/schedules/cron-times.ts';
-import type { FireMetrics } from './fire-metrics.ts';
-import { latestCronTimes } from '../../domain/schedules/latest-times.ts';
+import type { TriggerMetrics } from './trigger-metrics.ts';
+import { latestCronTimes } from '../../domain/schedules/latest-cron-times.ts';
 import type { MissedReason } from '../../domain/schedules/missed-reason.ts';
 import {
   MAX_MISSED_SLOTS,
@@ -12,7 +12,7 @@ import { timingFault } from '../../domain/schedules/timing-fault.ts';
 export interface MissedSlotRecorderDeps {
   readonly store: Pick<MissedSlotStore, 'record'>;
   readonly logger: Logger;
-  readonly metrics: Pick<FireMetrics, 'missed'>;
+  readonly metrics: Pick<TriggerMetrics, 'missed'>;
 }
 
 interface Schedule {

@@ -2,7 +2,7 @@ import type { PollingDeps } from './polling-loop.ts';
 
 export interface PlannedPollDeps extends Pick<PollingDeps, 'wait'> {
   readonly now: () => Date;
-  readonly look: () => void;
+  readonly poll: () => void;
 }
 
 /** The longest pause of the settings between looks at intervals: one of them comes before any later time. */
@@ -23,7 +23,7 @@ export class PlannedPoll {
    * the looks at intervals.
    */
   by(time: Date): void {
-    const { wait, now, look } = this.#deps;
+    const { wait, now, poll } = this.#deps;
     const earliest = now().getTime();
     const at = Math.max(time.getTime(), earliest);
     if (this.#isStopped || at - earliest > PLANNING_HORIZON_MS) return;
@@ -32,7 +32,7 @@ export class PlannedPoll {
     const waiting = new AbortController();
     this.#planned = { at, waiting };
     void wait(at - earliest, waiting.signal).then(() => {
-      if (!waiting.signal.aborted) look();
+      if (!waiting.signal.aborted) poll();
     });
   }
 

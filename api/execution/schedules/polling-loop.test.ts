@@ -18,16 +18,16 @@ it('many who ask for a look while one is under way get one, which begins after a
   };
   const loop = new PollingLoop(parts, {
     failure: 'nothing',
-    async look() {
+    async poll() {
       const look = Promise.withResolvers<undefined>();
       looks.push(look);
       await look.promise;
     },
   });
-  const first = loop.look();
+  const first = loop.poll();
   await until(() => looks.length === 1);
   let isDone = false;
-  const others = Promise.all([loop.look(), loop.look(), loop.look()]).then(() => (isDone = true));
+  const others = Promise.all([loop.poll(), loop.poll(), loop.poll()]).then(() => (isDone = true));
   looks[0]?.resolve(undefined);
   await first;
   await until(() => looks.length === 2);

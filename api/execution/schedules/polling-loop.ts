@@ -12,7 +12,7 @@ export interface PollingWork {
   /** What comes before the first look of the loop; tried again until it is done. */
   begin?(): Promise<void>;
   /** Looks once for what there is to do, and begins it. */
-  look(): Promise<void>;
+  poll(): Promise<void>;
   /** What is logged of a look that fails. */
   readonly failure: string;
 }
@@ -79,10 +79,10 @@ export class PollingLoop {
    * Looks once, from now on: whoever asks before that look begins shares it.
    * @returns when what was found has been begun; it never rejects
    */
-  look(): Promise<void> {
+  poll(): Promise<void> {
     this.#asked ??= this.#looking.then(() => {
       this.#asked = null;
-      return this.#look();
+      return this.#poll();
     });
     this.#looking = this.#asked;
     return this.#looking;
@@ -97,7 +97,7 @@ export class PollingLoop {
   watch(ended: Promise<void>): void {
     const watched = ended.finally(() => {
       this.#underWay.delete(watched);
-      void this.look();
+      void this.poll();
     });
     this.#underWay.add(watched);
   }
@@ -110,7 +110,7 @@ export class PollingLoop {
       try {
         if (!hasBegun) await this.#work.begin?.();
         hasBegun = true;
-        await this.look();
+        await this.poll();
         pauseMs = (await this.#deps.settings.get('SCHEDULER_POLL_INTERVAL_SECONDS')) * 1000;
       } catch (error) {
         this.#failed(error);
@@ -120,10 +120,10 @@ export class PollingLoop {
     }
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     if (this.#stopping.signal.aborted) return;
     try {
-      await this.#work.look();
+      await this.#work.poll();
     } catch (error) {
       // The next look comes in any case.
       this.#failed(error);

@@ -28,8 +28,8 @@ const OPTIONS: SchedulerOptions = {
 async function workOff(first: 'success' | 'failed' = 'success'): Promise<void> {
   const scheduler = rig.scheduler(OPTIONS);
   const line = rig.backfills(OPTIONS);
-  await scheduler.tick();
-  await line.look();
+  await scheduler.poll();
+  await line.poll();
   await rig.endRuns(first);
   let isDone = false;
   const done = Promise.all([scheduler.idle(), line.idle()]).then(() => {
@@ -46,7 +46,7 @@ async function workOff(first: 'success' | 'failed' = 'success'): Promise<void> {
 async function runSlot({ id, flowId }: Schedule): Promise<LaunchedRun> {
   const slot = new Date('2027-01-02T23:30:00Z');
   const asked = { timeParameter: null, isMissed: false, retryOf: null };
-  const run = await rig.fires().fireSlot({ scheduleId: id, flowId, slot, ...asked });
+  const run = await rig.triggers().triggerSlot({ scheduleId: id, flowId, slot, ...asked });
   if (run === null || run === 'full') throw new Error('The slot was not fired');
   return run;
 }
@@ -108,7 +108,7 @@ describe('a retry that comes on the next day', () => {
   });
 
   it.each([
-    ['a run that is asked for', (schedule: Schedule) => rig.fires().fireNow(schedule)],
+    ['a run that is asked for', (schedule: Schedule) => rig.triggers().triggerNow(schedule)],
     ['a backfill', runSlot],
   ])('has it too, and so has the next retry, when %s succeeds meanwhile', async (_, run) => {
     rig.time = new Date('2027-01-04T23:30:00Z');
@@ -153,7 +153,7 @@ it('the time of a run is that of the clock in the zone of its schedule, in summe
 it('a run that is asked for is given the present, in the zone of its schedule', async () => {
   rig.time = new Date('2027-01-04T23:30:00.250Z');
   const schedule = await rig.addSchedule({ ...DAILY, timezone: 'Europe/Berlin', isEnabled: false });
-  const run = await rig.fires().fireNow(schedule);
+  const run = await rig.triggers().triggerNow(schedule);
   await rig.endRuns('success');
   await run.ended;
   expect(await timesOf(schedule)).toEqual(['2027-01-05T00:30:00.250 Europe/Berlin']);
@@ -163,7 +163,7 @@ it('a run that is asked for is given the present, in the zone of its schedule', 
 it('a past time that is asked for with a parameter of its own is given in that', async () => {
   const schedule = await rig.addSchedule({ ...DAILY, isEnabled: false });
   const slot = new Date('2026-12-31T06:00:00Z');
-  await rig.slots.add(schedule.id, [slot], 'day');
+  await rig.slots.enqueue(schedule.id, [slot], 'day');
   await workOff();
   expect(await timesOf(schedule)).toEqual(['2026-12-31T06:00:00 UTC']);
   const [run] = await rig.runs(schedule);

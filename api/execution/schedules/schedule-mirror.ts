@@ -1,7 +1,7 @@
-import type { SlotClock } from './slot-clock.ts';
+import type { ExternalClock } from './slot-clock.ts';
 
 /** Keeps an image of every schedule elsewhere, where a clock tells when its times come. */
-export interface ScheduleMirror extends SlotClock {
+export interface ScheduleMirror extends ExternalClock {
   /** Begins, whether or not the other place answers. @param onTime told of times that came, late ones too */
   start(onTime: (time: Date) => void): void;
   /** Tells that a schedule was made, changed or deleted. It returns at once, and never throws. */

@@ -20,7 +20,7 @@ async function fire(
   scheduler: Scheduler,
   status: 'success' | 'failed' | 'cancelled',
 ): Promise<void> {
-  await scheduler.tick();
+  await scheduler.poll();
   await rig.endRuns(status);
   await scheduler.idle();
 }
@@ -34,10 +34,10 @@ describe('a due schedule', () => {
   it('is fired once its time has come, and not before', async () => {
     const scheduler = rig.scheduler();
     const schedule = await rig.addSchedule({ nextRunAt: at('10:00:01') });
-    await scheduler.tick();
+    await scheduler.poll();
     expect(await rig.runs()).toEqual([]);
     rig.time = at('10:00:02');
-    await scheduler.tick();
+    await scheduler.poll();
     const [run] = await rig.runs(schedule);
     expect(await rig.read(schedule)).toMatchObject({
       lastFiredAt: at('10:00:02'),
@@ -66,9 +66,9 @@ describe('a due schedule', () => {
   it('drops the slots that pass while it runs', async () => {
     const scheduler = rig.scheduler();
     const schedule = await rig.addSchedule();
-    await scheduler.tick();
+    await scheduler.poll();
     rig.time = at('12:30:00');
-    await scheduler.tick();
+    await scheduler.poll();
     await rig.endRuns('success');
     await scheduler.idle();
     expect(await rig.runs()).toHaveLength(1);
@@ -80,8 +80,8 @@ describe('a due schedule', () => {
     const flowId = await rig.addFlow();
     const first = await rig.addSchedule({ flowId, nextRunAt: at('09:59:50') });
     const second = await rig.addSchedule({ flowId });
-    await scheduler.tick();
-    await scheduler.tick();
+    await scheduler.poll();
+    await scheduler.poll();
     expect((await rig.runs()).map(({ scheduleId }) => scheduleId)).toEqual([first.id]);
     expect((await rig.read(second)).nextRunAt).toEqual(at('10:00:00'));
     await rig.endRuns('success');
@@ -96,7 +96,7 @@ describe('a due schedule', () => {
     for (let n = 0; n < 8; n++) schedules.push(await rig.addSchedule());
     const flowId = await rig.addFlow();
     const rivals = [await rig.addSchedule({ flowId }), await rig.addSchedule({ flowId })];
-    await Promise.all(schedulers.flatMap((one) => [one.tick(), one.tick()]));
+    await Promise.all(schedulers.flatMap((one) => [one.poll(), one.poll()]));
     const fired = (await rig.runs()).map(({ scheduleId }) => scheduleId);
     expect(fired.filter((id) => schedules.some((one) => one.id === id)).sort()).toEqual(
       schedules.map(({ id }) => id).sort(),
@@ -113,7 +113,7 @@ describe('a due schedule', () => {
     const scheduler = rig.scheduler({ settings: { SCHEDULER_MAX_CONCURRENT_RUNS: 1 } });
     const first = await rig.addSchedule({ nextRunAt: at('09:59:40') });
     const second = await rig.addSchedule();
-    await scheduler.tick();
+    await scheduler.poll();
     expect((await rig.runs()).map(({ scheduleId }) => scheduleId)).toEqual([first.id]);
     await rig.endRuns('success');
     // Room alone is enough: no look is asked for.
@@ -126,7 +126,7 @@ describe('a due schedule', () => {
     const scheduler = rig.scheduler();
     const schedule = await rig.addSchedule();
     await rig.database.flow.updateMany({ data: { isDisabled: true } });
-    await scheduler.tick();
+    await scheduler.poll();
     expect(await rig.runs()).toEqual([]);
     expect(await rig.read(schedule)).toMatchObject({
       nextRunAt: at('11:00:00'),
@@ -201,7 +201,7 @@ describe('a failure', () => {
     const scheduler = rig.scheduler();
     const schedule = await rig.addSchedule({ lastRunId: 'earlier' });
     rig.refusal = invalid('There is no parameter "n".');
-    await scheduler.tick();
+    await scheduler.poll();
     expect(await rig.read(schedule)).toMatchObject({
       lastStatus: 'failed',
       lastRunId: null,
@@ -226,12 +226,12 @@ it('a cancelled run is neither success nor failure', async () => {
 describe('what a lost process left', () => {
   it('is settled by another, when the run has ended', async () => {
     const schedule = await rig.addSchedule();
-    await rig.scheduler().tick();
+    await rig.scheduler().poll();
     const other = rig.scheduler();
-    await other.tick();
+    await other.poll();
     expect((await rig.read(schedule)).lastStatus).toBe('running');
     await rig.database.run.updateMany({ data: { status: 'failed' } });
-    await other.tick();
+    await other.poll();
     const settled = { lastStatus: 'failed', consecutiveFailures: 1, nextRunAt: at('11:00:00') };
     expect(await rig.read(schedule)).toMatchObject(settled);
   });
@@ -241,10 +241,10 @@ describe('what a lost process left', () => {
     const schedule = await rig.addSchedule(claim);
     const scheduler = rig.scheduler();
     rig.time = at('10:00:59');
-    await scheduler.tick();
+    await scheduler.poll();
     expect((await rig.read(schedule)).fireKind).toBe('slot');
     rig.time = at('10:01:01');
-    await scheduler.tick();
+    await scheduler.poll();
     expect(await rig.read(schedule)).toMatchObject({ fireKind: null, consecutiveFailures: 1 });
   });
 });
@@ -276,11 +276,11 @@ describe('a run of a process that was lost before it told the schedule of it', (
     const { schedule, runId } = await started(1);
     const scheduler = rig.scheduler();
     rig.time = at('10:01:01');
-    await scheduler.tick();
+    await scheduler.poll();
     const underWay = { fireRunId: runId, lastRunId: runId, lastStatus: 'running' };
     expect(await rig.read(schedule)).toMatchObject(underWay);
     await rig.database.run.update({ where: { id: runId }, data: { status: 'success' } });
-    await scheduler.tick();
+    await scheduler.poll();
     expect(await rig.read(schedule)).toMatchObject({
       fireKind: null,
       lastStatus: 'success',
@@ -294,7 +294,7 @@ describe('a run of a process that was lost before it told the schedule of it', (
     const { schedule, runId } = await started(-6);
     await rig.database.run.update({ where: { id: runId }, data: { status: 'success' } });
     rig.time = at('10:01:01');
-    await rig.scheduler().tick();
+    await rig.scheduler().poll();
     const failed = { fireKind: null, lastRunId: null, consecutiveFailures: 1, retryCount: 1 };
     expect(await rig.read(schedule)).toMatchObject(failed);
   });

@@ -1,17 +1,17 @@
-import type { DueSchedule, FireStore } from '../../domain/schedules/fire-store.ts';
-import type { MissedSlots } from './missed-slots.ts';
+import type { DueSchedule, TriggerStore } from '../../domain/schedules/trigger-store.ts';
+import type { CatchUp } from './catch-up.ts';
 import { PlannedPoll } from './planned-poll.ts';
 import { PAUSE_AFTER_FAILURE_MS, PollingLoop, type PollingDeps } from './polling-loop.ts';
-import type { ScheduleFaults } from './schedule-faults.ts';
-import type { ScheduleFires } from './schedule-fires.ts';
-import type { SlotClock } from './slot-clock.ts';
+import type { ScheduleErrorBoundary } from './schedule-error-boundary.ts';
+import type { ScheduleTriggers } from './schedule-triggers.ts';
+import type { ExternalClock } from './slot-clock.ts';
 
 export interface SchedulerDeps extends PollingDeps {
-  readonly store: FireStore;
-  readonly fires: ScheduleFires;
-  readonly missed: MissedSlots;
-  readonly clock: SlotClock;
-  readonly faults: ScheduleFaults;
+  readonly store: TriggerStore;
+  readonly triggers: ScheduleTriggers;
+  readonly missed: CatchUp;
+  readonly clock: ExternalClock;
+  readonly errors: ScheduleErrorBoundary;
   /** Told when a fire has ended: past slots of its flow can have their turn. */
   readonly ended: () => void;
   readonly now: () => Date;
@@ -35,10 +35,10 @@ export class Scheduler {
   constructor(deps: SchedulerDeps) {
     this.#deps = deps;
     this.#loop = new PollingLoop(deps, {
-      look: () => this.#look(),
+      poll: () => this.#poll(),
       failure: 'due schedules could not be fired',
     });
-    this.#planned = new PlannedPoll({ ...deps, look: () => void this.#loop.look() });
+    this.#planned = new PlannedPoll({ ...deps, poll: () => void this.#loop.poll() });
   }
 
   /** Begins to look: at once, then at intervals. */
@@ -61,16 +61,16 @@ export class Scheduler {
    * Tells of a time of a schedule that has come or will come; a server that fires no schedules leaves it
    * to others.
    */
-  timeComes(time: Date): void {
+  pollBy(time: Date): void {
     if (this.#loop.isStarted) this.#planned.by(time);
   }
 
   /** Looks once. @returns when what is due has been started */
-  tick(): Promise<void> {
-    return this.#loop.look();
+  poll(): Promise<void> {
+    return this.#loop.poll();
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     const { now } = this.#deps;
     this.#planned.begun();
     const begun = now();
@@ -79,14 +79,14 @@ export class Scheduler {
       if (this.#loop.isStarted) await this.#planAfter(begun);
     } catch (error) {
       // The look that was planned may have been this one, and the next interval can be an hour.
-      this.timeComes(new Date(now().getTime() + PAUSE_AFTER_FAILURE_MS));
+      this.pollBy(new Date(now().getTime() + PAUSE_AFTER_FAILURE_MS));
       throw error;
     }
   }
 
   async #work(): Promise<void> {
-    const { fires, missed } = this.#deps;
-    await fires.settleLeft();
+    const { triggers, missed } = this.#deps;
+    await triggers.recoverStaleClaims();
     await missed.settle(this.#loop.pauseMs);
     await this.#fireDue();
   }
@@ -114,10 +114,10 @@ export class Scheduler {
 
   /** @returns whether another one can be tried: there may be room for it */
   async #fire(schedule: DueSchedule): Promise<boolean> {
-    const { fires, faults, ended } = this.#deps;
+    const { triggers, errors, ended } = this.#deps;
     if (this.#loop.isStopping) return false;
     const lateness = this.#isFull ? 'concurrency_limit' : 'late_poll';
-    const fired = await faults.isolate(schedule.id, () => fires.fire(schedule, lateness));
+    const fired = await errors.isolate(schedule.id, () => triggers.fire(schedule, lateness));
     if (fired.failed || fired.value === null) return true;
     if (fired.value === 'full') {
       this.#isFull = true;
@@ -130,7 +130,7 @@ export class Scheduler {
   /** Whether its time is left to the clock for a while yet: then there is another look when that ends. */
   #isHeld({ id, nextRunAt, retryCount }: DueSchedule): boolean {
     const { clock, now } = this.#deps;
-    const until = retryCount > 0 ? null : clock.heldUntil(id, nextRunAt);
+    const until = retryCount > 0 ? null : clock.deferredUntil(id, nextRunAt);
     if (until === null || until <= now()) return false;
     this.#planned.by(until);
     return true;

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../runner/domain/json.ts';
-import type { FireRequest } from '../../domain/schedules/fire-store.ts';
+import type { TriggerRequest } from '../../domain/schedules/trigger-store.ts';
 import { slotText } from '../../domain/schedules/slot-text.ts';
 
 /** Which run of a schedule is started. */
@@ -15,7 +15,7 @@ export interface StartOptions {
 }
 
 /** The parameters of the schedule, and the time where one of them is given it. */
-export function parametersOf(request: FireRequest | null, what: StartOptions): JsonObject {
+export function parametersOf(request: TriggerRequest | null, what: StartOptions): JsonObject {
   const name = what.timeParameter ?? request?.timeParameter ?? null;
   const time = name === null ? {} : { [name]: slotText(what.slot) };
   return { ...request?.parameters, ...time };

@@ -1,6 +1,6 @@
 import { notFound } from '../../domain/errors.ts';
 import type { Backfills } from '../../execution/schedules/backfills.ts';
-import type { SlotState, SlotStore } from '../../domain/schedules/slot-store.ts';
+import type { SlotState, SlotQueue } from '../../domain/schedules/slot-queue.ts';
 import { slotText } from '../../domain/schedules/slot-text.ts';
 import type { BackfillCreate, BackfillRead, BackfillSlot } from './backfill-schemas.ts';
 import { timesWithin } from './backfill-times.ts';
@@ -9,7 +9,7 @@ import type { ScheduleRecord, ScheduleStore } from '../../domain/schedules/store
 
 export interface BackfillServiceDeps {
   readonly schedules: Pick<ScheduleStore, 'find' | 'findGraph'>;
-  readonly slots: SlotStore;
+  readonly slots: SlotQueue;
   readonly backfills: Pick<Backfills, 'added'>;
   readonly now: () => Date;
 }
@@ -38,11 +38,11 @@ export class BackfillService {
     const wanted = { parameters, timeParameter: timeParameter ?? schedule.timeParameter };
     checkScheduleParameters(graph, wanted, time);
     const before = new Map(
-      (await slots.known(schedule, times)).map((state) => [state.slot.getTime(), state]),
+      (await slots.statesOf(schedule, times)).map((state) => [state.slot.getTime(), state]),
     );
     const fresh = times.filter((time) => !before.has(time.getTime()));
     if (!isDryRun && fresh.length > 0) {
-      await slots.add(id, fresh, timeParameter);
+      await slots.enqueue(id, fresh, timeParameter);
       backfills.added();
     }
     return {

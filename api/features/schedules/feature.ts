@@ -1,17 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Platform } from '../../platform.ts';
 import { Backfills } from '../../execution/schedules/backfills.ts';
-import { createFireMetrics } from '../../execution/schedules/fire-metrics.ts';
-import { createFireStore } from '../../domain/schedules/fire-store.ts';
+import { createTriggerMetrics } from '../../execution/schedules/trigger-metrics.ts';
+import { createTriggerStore } from '../../domain/schedules/trigger-store.ts';
 import { MissedSlotRecorder } from '../../execution/schedules/missed-slot-recorder.ts';
 import { createMissedSlotStore } from '../../domain/schedules/missed-slot-store.ts';
-import { MissedSlots } from '../../execution/schedules/missed-slots.ts';
-import { ScheduleFaults } from '../../execution/schedules/schedule-faults.ts';
-import { ScheduleFires, type AutoDisabled } from '../../execution/schedules/schedule-fires.ts';
+import { CatchUp } from '../../execution/schedules/catch-up.ts';
+import { ScheduleErrorBoundary } from '../../execution/schedules/schedule-error-boundary.ts';
+import {
+  ScheduleTriggers,
+  type AutoDisabled,
+} from '../../execution/schedules/schedule-triggers.ts';
 import type { ScheduleMirror } from '../../execution/schedules/schedule-mirror.ts';
 import { Scheduler } from '../../execution/schedules/scheduler.ts';
-import { NO_CLOCK } from '../../execution/schedules/slot-clock.ts';
-import { createSlotStore } from '../../domain/schedules/slot-store.ts';
+import { NO_EXTERNAL_CLOCK } from '../../execution/schedules/slot-clock.ts';
+import { createSlotQueue } from '../../domain/schedules/slot-queue.ts';
 import { timeZoneNames } from '../../domain/schedules/time-zones.ts';
 import { createWatchStore } from '../../domain/schedules/watch-store.ts';
 import type { Feature } from '../feature.ts';
@@ -34,27 +37,34 @@ export function createSchedulesFeature(
   { runs, mirror }: SchedulesDeps,
 ): Feature {
   const { config, database, settings, logger, now, newId } = platform;
-  const metrics = createFireMetrics(platform.metrics.registry);
+  const metrics = createTriggerMetrics(platform.metrics.registry);
   const onAutoDisabled = (schedule: AutoDisabled): void => {
     platform.notifications.notify({ event: 'schedule_auto_disabled', ...schedule });
     mirror?.changed(schedule.scheduleId);
   };
-  const store = createFireStore(database);
-  const slots = createSlotStore(database);
-  const faults = new ScheduleFaults(logger);
+  const store = createTriggerStore(database);
+  const slots = createSlotQueue(database);
+  const errors = new ScheduleErrorBoundary(logger);
   const missedStore = createMissedSlotStore(database);
   const missedSlots = new MissedSlotRecorder({ store: missedStore, logger, metrics });
-  const common = { settings, logger, faults, missedSlots, now };
+  const common = { settings, logger, errors, missedSlots, now };
   const flowFreed = (): void => {
-    scheduler.timeComes(now());
+    scheduler.pollBy(now());
     backfills.added();
   };
-  const fires = new ScheduleFires({ ...common, store, runs, metrics, onAutoDisabled, flowFreed });
-  const backfills = new Backfills({ ...common, slots, fires, wait });
+  const triggers = new ScheduleTriggers({
+    ...common,
+    store,
+    runs,
+    metrics,
+    onAutoDisabled,
+    flowFreed,
+  });
+  const backfills = new Backfills({ ...common, slots, triggers, wait });
   const lookAtLine = (): void => {
     backfills.added();
   };
-  const missed = new MissedSlots({
+  const missed = new CatchUp({
     ...common,
     store,
     slots,
@@ -65,10 +75,10 @@ export function createSchedulesFeature(
   const scheduler = new Scheduler({
     ...common,
     store,
-    fires,
+    triggers,
     missed,
     wait,
-    clock: mirror ?? NO_CLOCK,
+    clock: mirror ?? NO_EXTERNAL_CLOCK,
     ended: lookAtLine,
   });
   const schedules = createScheduleStore(database);
@@ -80,17 +90,17 @@ export function createSchedulesFeature(
     isTimeZone: timeZoneNames(),
     changed: (id, nextRunAt) => {
       mirror?.changed(id);
-      if (nextRunAt !== null) scheduler.timeComes(nextRunAt);
+      if (nextRunAt !== null) scheduler.pollBy(nextRunAt);
     },
   });
   return {
     routes: [
-      ...scheduleRoutes({ schedules: service, fires, runs }),
+      ...scheduleRoutes({ schedules: service, triggers, runs }),
       ...backfillRoutes(new BackfillService({ schedules, slots, backfills, now })),
     ],
     start: () => {
       mirror?.start((time) => {
-        scheduler.timeComes(time);
+        scheduler.pollBy(time);
       });
       if (config.schedulerEnabled) {
         scheduler.start();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isTerminal } from '../../../runner/domain/run-status.ts';
-import type { ScheduleFires } from '../../execution/schedules/schedule-fires.ts';
+import type { ScheduleTriggers } from '../../execution/schedules/schedule-triggers.ts';
 import { itemTexts } from '../../http/responses/item-texts.ts';
 import { listHeaders } from '../../http/responses/list-headers.ts';
 import { idText, PAGE_HEADERS, TOTAL_COUNT } from '../../openapi/field-types.ts';
@@ -36,7 +36,7 @@ const LISTED = {
 
 export interface ScheduleRouteDeps {
   readonly schedules: ScheduleService;
-  readonly fires: Pick<ScheduleFires, 'fireNow'>;
+  readonly triggers: Pick<ScheduleTriggers, 'triggerNow'>;
   readonly runs: Pick<RunService, 'list' | 'read'>;
 }
 
@@ -151,7 +151,7 @@ function scheduleRecordRoutes(schedules: ScheduleService): Route[] {
   ];
 }
 
-function scheduleRunRoutes({ schedules, fires, runs }: ScheduleRouteDeps): Route[] {
+function scheduleRunRoutes({ schedules, triggers, runs }: ScheduleRouteDeps): Route[] {
   return [
     defineRoute({
       method: 'post',
@@ -177,7 +177,7 @@ function scheduleRunRoutes({ schedules, fires, runs }: ScheduleRouteDeps): Route
       errors: [400, 409, 501],
       async handler({ params }) {
         const schedule = await schedules.get(params.schedule_id);
-        const { runId, ended } = await fires.fireNow(schedule);
+        const { runId, ended } = await triggers.triggerNow(schedule);
         await ended;
         const run = await runs.read(runId);
         return json(isTerminal(run.status) ? 201 : 202, toRunRead(run), {

@@ -9,7 +9,7 @@ import { GROUP, VERSION } from '../../../../kubernetes/resources/run.ts';
 import type { ClusterPlace } from './open-cluster.ts';
 import { resourceLabels } from './resource-labels.ts';
 import { runManifest, type HandedRun } from './run-resource.ts';
-import { scheduleManifest, type WantedSchedule } from './schedule-resource.ts';
+import { scheduleManifest, type DesiredSchedule } from './schedule-resource.ts';
 
 /** One thing that was looked at. */
 export interface ClusterFinding {
@@ -148,7 +148,7 @@ function sampleRun(id: string): object {
 }
 
 function sampleSchedule(id: string): object {
-  const spec: WantedSchedule['spec'] = {
+  const spec: DesiredSchedule['spec'] = {
     scheduleId: id,
     flowId: id,
     cron: '0 0 * * *',

@@ -177,18 +177,18 @@ describe('a time in a cluster', () => {
       return rig.scheduler({ clock, wait: endlessly(waits) });
     });
     mirrors.forEach((mirror, n) => {
-      mirror.start((time) => schedulers[n]?.timeComes(time));
+      mirror.start((time) => schedulers[n]?.pollBy(time));
     });
     await until(() => cluster.resource(schedule.id));
     await cluster.tell(schedule.id, {});
-    await until(() => mirrors.every((mirror) => mirror.heldUntil(schedule.id, slot) !== null));
+    await until(() => mirrors.every((mirror) => mirror.deferredUntil(schedule.id, slot) !== null));
     for (const scheduler of schedulers) scheduler.start();
     await until(() => waits.filter((milliseconds) => milliseconds === 20_000).length === 2);
     expect(await rig.runs()).toEqual([]);
     await cluster.tell(schedule.id, { waiting });
     await until(async () => (await rig.runs()).length > 0);
-    await until(() => mirrors.every((mirror) => mirror.heldUntil(schedule.id, slot) === null));
-    await Promise.all(schedulers.map((scheduler) => scheduler.tick()));
+    await until(() => mirrors.every((mirror) => mirror.deferredUntil(schedule.id, slot) === null));
+    await Promise.all(schedulers.map((scheduler) => scheduler.poll()));
     const runs = await rig.runs();
     expect(runs.map((run) => run.scheduledFor)).toEqual([slot]);
     await rig.endRuns('success');
@@ -198,7 +198,7 @@ describe('a time in a cluster', () => {
   it('is left to the CronJob for 20 seconds, if there is one that is to bring it', async () => {
     const schedule = await rig.addSchedule();
     const mirror = cluster.mirror(rig.database);
-    const held = (): string | undefined => mirror.heldUntil(schedule.id, slot)?.toISOString();
+    const held = (): string | undefined => mirror.deferredUntil(schedule.id, slot)?.toISOString();
     expect(held()).toBeUndefined();
     mirror.start(ignore);
     await until(() => cluster.resource(schedule.id));
@@ -240,9 +240,9 @@ describe('a time that waits in a cluster', () => {
     const decided = await rig.addSchedule({ nextRunAt });
     const claimed = await rig.addSchedule({ nextRunAt, fireKind: 'slot', fireClaimedAt: slot });
     const inLine = await rig.addSchedule({ nextRunAt });
-    await rig.slots.add(inLine.id, [slot], null);
+    await rig.slots.enqueue(inLine.id, [slot], null);
     const running = await rig.addSchedule();
-    await rig.scheduler().tick();
+    await rig.scheduler().poll();
     const due = await rig.addSchedule();
     const open = [due, claimed, inLine, running];
     const mirrors = [cluster.mirror(rig.database), cluster.mirror(rig.database)];
@@ -259,7 +259,7 @@ describe('a time that waits in a cluster', () => {
 
   it('is not settled before those that came earlier', async () => {
     const schedule = await rig.addSchedule({ nextRunAt: new Date('2027-01-04T12:00:00Z') });
-    await rig.slots.add(schedule.id, [slot, new Date('2027-01-04T11:00:00Z')], null);
+    await rig.slots.enqueue(schedule.id, [slot, new Date('2027-01-04T11:00:00Z')], null);
     cluster.mirror(rig.database).start(ignore);
     await until(() => cluster.resource(schedule.id));
     const [nine, eleven] = ['2027-01-04T09:00:00Z', '2027-01-04T11:00:00Z'];

@@ -5,16 +5,16 @@ import { paths } from '../../../../kubernetes/resources/paths.ts';
 import type { Database } from '../../../../prisma/client.ts';
 import type { MostResources } from '../../launch/run-resources.ts';
 import type { SettingsService } from '../../../domain/settings/service.ts';
-import { ScheduleFaults } from '../../schedules/schedule-faults.ts';
+import { ScheduleErrorBoundary } from '../../schedules/schedule-error-boundary.ts';
 import type { ScheduleMirror } from '../../schedules/schedule-mirror.ts';
 import type { Cluster } from './open-cluster.ts';
 import { INSTALLATION_LABEL } from './resource-labels.ts';
 import { reportUnreadable } from './report-unreadable.ts';
-import { ScheduleProjector } from './schedule-projector.ts';
-import { readSeenSchedule, type SeenSchedule } from './schedule-resource.ts';
+import { ScheduleReconciler } from './schedule-reconciler.ts';
+import { readObservedSchedule, type ObservedSchedule } from './schedule-resource.ts';
 import { ScheduleResources } from './schedule-resources.ts';
-import { ScheduleSettler } from './schedule-settler.ts';
-import { WantedSchedules } from './wanted-schedules.ts';
+import { SlotAcknowledger } from './slot-acknowledger.ts';
+import { DesiredSchedules } from './desired-schedules.ts';
 
 export interface KubernetesSchedulesDeps {
   readonly cluster: Cluster;
@@ -49,9 +49,9 @@ export class KubernetesSchedules implements ScheduleMirror {
   readonly #deps: KubernetesSchedulesDeps;
   readonly #timing: KubernetesSchedulesTiming;
   readonly #stopping = new AbortController();
-  readonly #watch: ListWatch<SeenSchedule>;
-  readonly #projector: ScheduleProjector;
-  readonly #settler: ScheduleSettler;
+  readonly #watch: ListWatch<ObservedSchedule>;
+  readonly #projector: ScheduleReconciler;
+  readonly #settler: SlotAcknowledger;
   /** The latest time of each schedule that was told of. */
   readonly #told = new Map<string, number>();
   #onTime: (time: Date) => void = () => undefined;
@@ -66,12 +66,12 @@ export class KubernetesSchedules implements ScheduleMirror {
     this.#deps = deps;
     this.#timing = { ...TIMING, ...timing };
     const resources = new ScheduleResources(cluster, this.#stopping.signal);
-    const faults = new ScheduleFaults(deps.logger);
+    const errors = new ScheduleErrorBoundary(deps.logger);
     this.#watch = new ListWatch({
       api: cluster.api,
       path: paths.schedules(cluster.namespace),
       labelSelector: `${INSTALLATION_LABEL}=${cluster.installation}`,
-      keep: readSeenSchedule,
+      keep: readObservedSchedule,
       onUnreadable: reportUnreadable(deps.logger, 'a Schedule cannot be read and is left alone'),
       onChange: (id) => {
         this.#tellOfTimes(id);
@@ -85,14 +85,14 @@ export class KubernetesSchedules implements ScheduleMirror {
         },
       },
     });
-    this.#projector = new ScheduleProjector({
+    this.#projector = new ScheduleReconciler({
       ...deps,
       resources,
-      wanted: new WantedSchedules({ ...deps, faults, installation: cluster.installation }),
+      wanted: new DesiredSchedules({ ...deps, errors, installation: cluster.installation }),
       seen: () => this.#watch.entries(),
       find: (id) => this.#watch.get(id),
     });
-    this.#settler = new ScheduleSettler({ ...deps, resources, faults });
+    this.#settler = new SlotAcknowledger({ ...deps, resources, errors });
   }
 
   start(onTime: (time: Date) => void): void {
@@ -116,7 +116,7 @@ export class KubernetesSchedules implements ScheduleMirror {
     this.#sweepAt = 0;
   }
 
-  heldUntil(scheduleId: string, slot: Date): Date | null {
+  deferredUntil(scheduleId: string, slot: Date): Date | null {
     const seen = this.#watch.get(scheduleId);
     if (seen?.isReady !== true || seen.spec.suspend) return null;
     const time = slot.getTime();

@@ -4,13 +4,13 @@ import { GROUP, VERSION } from '../../../../kubernetes/resources/run.ts';
 import type { ScheduleSpec, ScheduleStatus } from '../../../../kubernetes/resources/schedule.ts';
 
 /** What a Schedule resource is made of. */
-export interface WantedSchedule {
+export interface DesiredSchedule {
   readonly labels: Readonly<Record<string, string>>;
   readonly spec: Omit<ScheduleSpec, 'settledThrough'>;
 }
 
 /** The Schedule resource of a schedule. */
-export function scheduleManifest({ labels, spec }: WantedSchedule): object {
+export function scheduleManifest({ labels, spec }: DesiredSchedule): object {
   return {
     apiVersion: `${GROUP}/${VERSION}`,
     kind: 'Schedule',
@@ -20,11 +20,11 @@ export function scheduleManifest({ labels, spec }: WantedSchedule): object {
 }
 
 /** What is kept in memory of a Schedule resource. Times are in milliseconds since the epoch. */
-export interface SeenSchedule {
+export interface ObservedSchedule {
   readonly uid: string;
   readonly resourceVersion: string;
   readonly labels: Readonly<Record<string, string>>;
-  readonly spec: WantedSchedule['spec'];
+  readonly spec: DesiredSchedule['spec'];
   /** Null: nothing was settled yet. */
   readonly settledThrough: number | null;
   /** Whether its CronJob is there, as it is wanted. */
@@ -40,7 +40,7 @@ interface ScheduleObject extends KubeObject {
   readonly status?: ScheduleStatus;
 }
 
-export function readSeenSchedule(object: KubeObject): SeenSchedule {
+export function readObservedSchedule(object: KubeObject): ObservedSchedule {
   const { metadata, spec: wanted, status = {} } = object as ScheduleObject;
   const { settledThrough, ...spec } = wanted;
   const ready = status.conditions?.find(({ type }) => type === 'Ready');
@@ -61,7 +61,7 @@ export function readSeenSchedule(object: KubeObject): SeenSchedule {
 }
 
 /** Whether the resource says what it is to say. It may bear labels besides. */
-export function isAsWanted(seen: SeenSchedule, wanted: WantedSchedule): boolean {
+export function matchesDesired(seen: ObservedSchedule, wanted: DesiredSchedule): boolean {
   const wantedLabels = Object.entries(wanted.labels);
   const hasLabels = wantedLabels.every(([name, value]) => seen.labels[name] === value);
   return hasLabels && isDeepStrictEqual(seen.spec, wanted.spec);

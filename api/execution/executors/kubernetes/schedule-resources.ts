@@ -3,10 +3,10 @@ import type { Cluster } from './open-cluster.ts';
 import { ResourceCollection } from './resource-collection.ts';
 import { INSTALLATION_LABEL } from './resource-labels.ts';
 import {
-  readSeenSchedule,
+  readObservedSchedule,
   scheduleManifest,
-  type SeenSchedule,
-  type WantedSchedule,
+  type ObservedSchedule,
+  type DesiredSchedule,
 } from './schedule-resource.ts';
 
 /** The Schedule resources of one installation. Every method throws KubeApiError. */
@@ -21,15 +21,15 @@ export class ScheduleResources {
   }
 
   /** Null: there is none. @throws Error when it is another installation's */
-  async find(id: string): Promise<SeenSchedule | null> {
+  async find(id: string): Promise<ObservedSchedule | null> {
     const object = await this.#schedules.find(id);
     if (object === null) return null;
-    const seen = readSeenSchedule(object);
+    const seen = readObservedSchedule(object);
     if (seen.labels[INSTALLATION_LABEL] === this.#installation) return seen;
     throw new Error(`The Schedule named ${id} belongs to another installation`);
   }
 
-  async create(schedule: WantedSchedule): Promise<void> {
+  async create(schedule: DesiredSchedule): Promise<void> {
     await this.#schedules.create(scheduleManifest(schedule));
   }
 
@@ -37,7 +37,7 @@ export class ScheduleResources {
    * Makes it say what is wanted. A Conflict: it is not as it was seen any more.
    * @returns false when it is gone
    */
-  async update(seen: SeenSchedule, { labels, spec }: WantedSchedule): Promise<boolean> {
+  async update(seen: ObservedSchedule, { labels, spec }: DesiredSchedule): Promise<boolean> {
     const { resourceVersion } = seen;
     // Merged, what is absent would stay.
     const resources = { cpu: null, memory: null, ...spec.resources };
@@ -51,14 +51,14 @@ export class ScheduleResources {
    * Tells that its times are decided up to one. A Conflict: it is not as it was seen any more.
    * @returns false when it is gone
    */
-  async settle(id: string, seen: SeenSchedule, settledThrough: string): Promise<boolean> {
+  async settle(id: string, seen: ObservedSchedule, settledThrough: string): Promise<boolean> {
     const { resourceVersion } = seen;
     const body = { metadata: { resourceVersion }, spec: { settledThrough } };
     return await this.#schedules.patch(id, body);
   }
 
   /** Deletes the one that was seen, no other of its name (Conflict). */
-  async delete(id: string, { uid }: SeenSchedule): Promise<void> {
+  async delete(id: string, { uid }: ObservedSchedule): Promise<void> {
     await this.#schedules.delete(id, uid);
   }
 }

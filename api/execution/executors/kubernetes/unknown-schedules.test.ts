@@ -32,7 +32,7 @@ it('schedules in a cluster that knows no Schedules are fired when they are due, 
   mirror.flowChanged(schedule.flowId);
   await until(() => requests >= 2);
   const scheduler = rig.scheduler({ clock: mirror });
-  await scheduler.tick();
+  await scheduler.poll();
   expect(await rig.runs(schedule)).toHaveLength(1);
   expect(warnings).toEqual([
     expect.objectContaining({ msg: 'Schedules in the cluster cannot be watched for now' }),

@@ -24,12 +24,12 @@ function logged({ id }: Schedule): string[] {
 describe.each(FAULTS)('a schedule %s', (_, fields) => {
   it('leaves the others to be fired, and is logged once', async () => {
     const scheduler = rig.scheduler();
-    await scheduler.tick();
+    await scheduler.poll();
     const faulty = await rig.addSchedule({ ...fields, nextRunAt: at('09:59:50') });
     const sound = await rig.addSchedule();
-    await scheduler.tick();
+    await scheduler.poll();
     expect((await rig.runs()).map(({ scheduleId }) => scheduleId)).toEqual([sound.id]);
-    await scheduler.tick();
+    await scheduler.poll();
     expect(logged(faulty)).toHaveLength(1);
     expect(await rig.read(faulty)).toMatchObject({ fireKind: null, isEnabled: true });
     await rig.endRuns('success');
@@ -40,10 +40,10 @@ describe.each(FAULTS)('a schedule %s', (_, fields) => {
     await rig.addSchedule({ ...fields, catchUp: true, nextRunAt: at('06:00:00') });
     await rig.addSchedule({ ...fields, nextRunAt: at('06:00:00') });
     const sound = await rig.addSchedule({ catchUp: true, nextRunAt: at('07:00:00') });
-    await rig.scheduler().tick();
+    await rig.scheduler().poll();
     expect((await rig.read(sound)).nextRunAt).toEqual(at('11:00:00'));
     const line = rig.backfills();
-    await line.look();
+    await line.poll();
     expect(await rig.runs(sound)).toHaveLength(1);
     await rig.endRuns('success');
     await line.idle();
@@ -51,9 +51,9 @@ describe.each(FAULTS)('a schedule %s', (_, fields) => {
 
   it('has its run settled, so that its flow is free for others', async () => {
     const scheduler = rig.scheduler();
-    await scheduler.tick();
+    await scheduler.poll();
     const schedule = await rig.addSchedule();
-    await scheduler.tick();
+    await scheduler.poll();
     const where = { id: schedule.id };
     await rig.database.schedule.update({ where, data: fields });
     await rig.endRuns('success');
@@ -67,12 +67,12 @@ it.each([
   ['clashes with another transaction', 'P2034', 'Transaction failed due to a write conflict'],
 ])('a schedule whose start %s leaves the others to be fired', async (_, code, message) => {
   const scheduler = rig.scheduler();
-  await scheduler.tick();
+  await scheduler.poll();
   const slow = await rig.addSchedule({ nextRunAt: at('09:59:50') });
   const sound = await rig.addSchedule();
   rig.refuse = (flowId) =>
     flowId === slow.flowId ? Object.assign(new Error(message), { code }) : null;
-  await scheduler.tick();
+  await scheduler.poll();
   expect(await rig.runs(sound)).toHaveLength(1);
   await rig.endRuns('success');
   await scheduler.idle();
@@ -80,12 +80,12 @@ it.each([
 
 it('a hundred schedules that cannot be fired do not hide one that can', async () => {
   const scheduler = rig.scheduler();
-  await scheduler.tick();
+  await scheduler.poll();
   const flowId = await rig.addFlow();
   const fields = { flowId, cron: 'every day', nextRunAt: at('09:59:50') };
   for (let n = 0; n < 100; n++) await rig.addSchedule(fields);
   const sound = await rig.addSchedule();
-  await scheduler.tick();
+  await scheduler.poll();
   expect(await rig.runs(sound)).toHaveLength(1);
   await rig.endRuns('success');
   await scheduler.idle();
@@ -93,13 +93,13 @@ it('a hundred schedules that cannot be fired do not hide one that can', async ()
 
 it('a hundred schedules of a disabled flow do not hide one that can be fired', async () => {
   const scheduler = rig.scheduler();
-  await scheduler.tick();
+  await scheduler.poll();
   const flowId = await rig.addFlow();
   await rig.database.flow.update({ where: { id: flowId }, data: { isDisabled: true } });
   const fields = { flowId, nextRunAt: at('09:59:50') };
   for (let n = 0; n < 100; n++) await rig.addSchedule(fields);
   const sound = await rig.addSchedule();
-  await scheduler.tick();
+  await scheduler.poll();
   expect(await rig.runs(sound)).toHaveLength(1);
   await rig.endRuns('success');
   await scheduler.idle();
@@ -110,13 +110,13 @@ it('a past slot that meets an unexpected error leaves those of other flows to be
   const schedules: Schedule[] = [];
   for (const flowId of flows) {
     const schedule = await rig.addSchedule({ flowId, nextRunAt: at('11:00:00') });
-    await rig.slots.add(schedule.id, [at('06:00:00')], null);
+    await rig.slots.enqueue(schedule.id, [at('06:00:00')], null);
     schedules.push(schedule);
   }
   const [broken, sound] = schedules;
   rig.refuse = (flowId) => (flowId === flows[0] ? new TypeError('no graph') : null);
   const line = rig.backfills();
-  await line.look();
+  await line.poll();
   expect(await rig.runs(broken)).toEqual([]);
   expect(await rig.runs(sound)).toHaveLength(1);
   await rig.endRuns('success');

@@ -7,7 +7,7 @@ import {
   type SchedulerOptions,
 } from '../../../test/support/schedule-rig.ts';
 import { until } from '../../../test/support/until.ts';
-import { createSlotStore } from '../../domain/schedules/slot-store.ts';
+import { createSlotQueue } from '../../domain/schedules/slot-queue.ts';
 
 let rig: ScheduleRig;
 
@@ -55,8 +55,8 @@ it('a time is not missed because the interval of looks is made shorter while one
 });
 
 interface Server {
-  tick(): Promise<void>;
-  look(): Promise<void>;
+  pollSchedules(): Promise<void>;
+  pollBackfills(): Promise<void>;
   idle(): Promise<void>;
 }
 
@@ -64,8 +64,8 @@ function startServer(options: SchedulerOptions): Server {
   const scheduler = rig.scheduler(options);
   const line = rig.backfills(options);
   return {
-    tick: () => scheduler.tick(),
-    look: () => line.look(),
+    pollSchedules: () => scheduler.poll(),
+    pollBackfills: () => line.poll(),
     idle: async () => {
       await Promise.all([scheduler.idle(), line.idle()]);
     },
@@ -78,8 +78,8 @@ async function workOff(
   { count = 1, status = 'success' }: { count?: number; status?: TerminalStatus } = {},
 ): Promise<void> {
   const servers = Array.from({ length: count }, () => startServer(options));
-  await Promise.all(servers.map((server) => server.tick()));
-  await Promise.all(servers.map((server) => server.look()));
+  await Promise.all(servers.map((server) => server.pollSchedules()));
+  await Promise.all(servers.map((server) => server.pollBackfills()));
   let isDone = false;
   const done = Promise.all(servers.map((server) => server.idle())).then(() => {
     isDone = true;
@@ -136,11 +136,11 @@ describe('slots that came while no scheduler looked', () => {
 
   it('are caught up where the database was away, too', async () => {
     const scheduler = rig.scheduler(THREE);
-    await scheduler.tick();
+    await scheduler.poll();
     const caughtUp = await rig.addSchedule({ ...MINUTELY, nextRunAt: at('10:01:00') });
     const passedOver = await rig.addSchedule({ cron: '* * * * *', nextRunAt: at('10:01:00') });
     rig.time = at('10:03:30');
-    await scheduler.tick();
+    await scheduler.poll();
     await workOff(THREE);
     expect(await ran(caughtUp)).toEqual(['10:01', '10:02', '10:03']);
     expect(await rig.runs(passedOver)).toEqual([]);
@@ -148,7 +148,7 @@ describe('slots that came while no scheduler looked', () => {
 
   it('of several outages wait together, no more than are caught up', async () => {
     const schedule = await rig.addSchedule({ ...MINUTELY, nextRunAt: at('09:59:00') });
-    await rig.scheduler(THREE).tick();
+    await rig.scheduler(THREE).poll();
     rig.time = at('10:02:30');
     await workOff(THREE);
     expect(await ran(schedule)).toEqual(['10:00', '10:01', '10:02']);
@@ -167,7 +167,7 @@ describe('slots that came while no scheduler looked', () => {
   it('are run once where a server was lost before the run', async () => {
     const schedule = await rig.addSchedule({ ...MINUTELY, nextRunAt: at('10:00:00') });
     rig.time = at('10:00:30');
-    await rig.scheduler(THREE).tick();
+    await rig.scheduler(THREE).poll();
     const claim = { fireKind: 'late', fireClaimedAt: rig.time };
     await rig.database.schedule.update({ where: { id: schedule.id }, data: claim });
     rig.time = at('10:01:31');
@@ -182,7 +182,7 @@ describe('slots that came while no scheduler looked', () => {
 describe('a slot that may be late', () => {
   it('is not missed while another scheduler may be about to fire it', async () => {
     const schedule = await rig.addSchedule({ nextRunAt: at('09:59:40') });
-    await rig.scheduler({ settings: { SCHEDULER_POLL_INTERVAL_SECONDS: 30 } }).tick();
+    await rig.scheduler({ settings: { SCHEDULER_POLL_INTERVAL_SECONDS: 30 } }).poll();
     expect(await rig.runs(schedule)).toHaveLength(1);
   });
 
@@ -192,10 +192,10 @@ describe('a slot that may be late', () => {
     const flowId = await rig.addFlow();
     const first = await rig.addSchedule({ flowId });
     const second = await rig.addSchedule({ flowId });
-    await scheduler.tick();
+    await scheduler.poll();
     for (const time of ['10:00:30', '10:01:00', '10:01:30', '10:02:00']) {
       rig.time = at(time);
-      await scheduler.tick();
+      await scheduler.poll();
     }
     expect(await rig.runs()).toHaveLength(1);
     await rig.endRuns('success');
@@ -241,7 +241,7 @@ describe('the run of a missed slot', () => {
     const schedule = await rig.addSchedule({ ...fields, ...retry });
     await workOff({ catchUpLimit: 3 });
     const page = { limit: 10, offset: 0 };
-    const { slots } = await createSlotStore(rig.database).list(schedule.id, page);
+    const { slots } = await createSlotQueue(rig.database).list(schedule.id, page);
     expect(slots).toMatchObject([
       { slot: at('10:00:00'), runStatus: 'success' },
       { slot: at('09:00:00'), runStatus: 'success' },
@@ -253,7 +253,7 @@ describe('the run of a missed slot', () => {
     const fields = { catchUp: true, maxRetries: 2, retryCount: 1, consecutiveFailures: 1 };
     const retry = { fireSlot: at('09:00:00'), nextRunAt: at('09:01:00') };
     const schedule = await rig.addSchedule({ ...fields, ...retry });
-    await rig.scheduler(options).tick();
+    await rig.scheduler(options).poll();
     rig.time = at('12:00:30');
     await workOff(options);
     expect(await ran(schedule)).toEqual(['11:00', '12:00']);

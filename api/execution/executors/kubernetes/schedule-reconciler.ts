@@ -1,17 +1,17 @@
 import type { Logger } from 'pino';
 import { isAlreadyExists, isConflict } from '../../../../kubernetes/client/kube-api-error.ts';
 import { WorkQueue } from '../../../../kubernetes/work-queue.ts';
-import { isAsWanted, type SeenSchedule } from './schedule-resource.ts';
+import { matchesDesired, type ObservedSchedule } from './schedule-resource.ts';
 import type { ScheduleResources } from './schedule-resources.ts';
-import type { WantedPage, WantedSchedules } from './wanted-schedules.ts';
+import type { DesiredPage, DesiredSchedules } from './desired-schedules.ts';
 
-export interface ScheduleProjectorDeps {
-  readonly wanted: WantedSchedules;
+export interface ScheduleReconcilerDeps {
+  readonly wanted: DesiredSchedules;
   readonly resources: ScheduleResources;
   readonly logger: Logger;
   /** Every Schedule that is known of, by name. */
-  readonly seen: () => Iterable<[string, SeenSchedule]>;
-  readonly find: (id: string) => SeenSchedule | undefined;
+  readonly seen: () => Iterable<[string, ObservedSchedule]>;
+  readonly find: (id: string) => ObservedSchedule | undefined;
 }
 
 const WORKERS = 4;
@@ -22,12 +22,12 @@ const BATCH = 500;
  * processes may do so at once: each write takes effect only while the resource is as it was before the
  * database was read.
  */
-export class ScheduleProjector {
-  readonly #deps: ScheduleProjectorDeps;
+export class ScheduleReconciler {
+  readonly #deps: ScheduleReconcilerDeps;
   readonly #queue: WorkQueue;
   #isStopped = false;
 
-  constructor(deps: ScheduleProjectorDeps) {
+  constructor(deps: ScheduleReconcilerDeps) {
     this.#deps = deps;
     this.#queue = new WorkQueue({
       workers: WORKERS,
@@ -50,12 +50,13 @@ export class ScheduleProjector {
     const ids = new Set<string>();
     let after: string | null = '';
     while (after !== null) {
-      const page: WantedPage = await wanted.page(after, BATCH);
+      const page: DesiredPage = await wanted.page(after, BATCH);
       for (const schedule of page.schedules) {
         const id = schedule.spec.scheduleId;
         ids.add(id);
         const known = find(id);
-        if (known === undefined || !isAsWanted(known, schedule)) this.#queue.add(id, 'background');
+        if (known === undefined || !matchesDesired(known, schedule))
+          this.#queue.add(id, 'background');
       }
       after = page.last;
     }
@@ -75,7 +76,7 @@ export class ScheduleProjector {
     if (schedule === null) {
       if (seen !== null) await resources.delete(id, seen);
     } else if (seen === null) await resources.create(schedule);
-    else if (!isAsWanted(seen, schedule) && !(await resources.update(seen, schedule))) {
+    else if (!matchesDesired(seen, schedule) && !(await resources.update(seen, schedule))) {
       this.#queue.add(id);
     }
   }

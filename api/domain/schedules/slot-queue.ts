@@ -1,6 +1,6 @@
 import { TRANSACTION, type Database } from '../../../prisma/client.ts';
 import type { RunStatus } from '../../../runner/domain/run-status.ts';
-import { postponeDue, type DueSchedule } from './fire-store.ts';
+import { postponeDue, type DueSchedule } from './trigger-store.ts';
 
 /** A past time of a schedule that waits to be run. */
 export interface WaitingSlot {
@@ -35,9 +35,9 @@ export interface MissedTimes {
   readonly nextRunAt: Date | null;
 }
 
-export interface SlotStore {
+export interface SlotQueue {
   /** Puts slots in line. Those that are known already stay as they are. */
-  add(scheduleId: string, slots: readonly Date[], timeParameter: string | null): Promise<void>;
+  enqueue(scheduleId: string, slots: readonly Date[], timeParameter: string | null): Promise<void>;
   /**
    * Puts the missed slots of a due schedule in line, and gives the schedule its next one.
    * @returns the slots that wait no longer, since later ones do; null when someone else was faster, and
@@ -45,7 +45,7 @@ export interface SlotStore {
    */
   catchUp(schedule: DueSchedule, missed: MissedTimes): Promise<readonly Date[] | null>;
   /** What is known of each of the slots; those of which nothing is known are left out. */
-  known(schedule: { id: string; flowId: string }, slots: readonly Date[]): Promise<SlotState[]>;
+  statesOf(schedule: { id: string; flowId: string }, slots: readonly Date[]): Promise<SlotState[]>;
   /** The times that were asked for or missed, the newest first. */
   list(
     scheduleId: string,
@@ -56,7 +56,7 @@ export interface SlotStore {
    * wait on while their schedule is disabled, or has a retry to come.
    * @param except ids of flows that are left out
    */
-  waiting(now: Date, limit: number, except?: readonly string[]): Promise<WaitingSlot[]>;
+  listReady(now: Date, limit: number, except?: readonly string[]): Promise<WaitingSlot[]>;
   /** The run that was started for a slot, at its time or later; null when there is none. */
   findRun(slot: Pick<WaitingSlot, 'scheduleId' | 'flowId' | 'slot'>): Promise<string | null>;
   started(slot: WaitingSlot, runId: string): Promise<void>;
@@ -73,9 +73,9 @@ export function slotKey(scheduleId: string, slot: Date): string {
 /** So long a time that is due is left to the scheduler; after that, none seems to be at work. */
 const DUE_MS = 300_000;
 
-export function createSlotStore(database: Database): SlotStore {
+export function createSlotQueue(database: Database): SlotQueue {
   return {
-    async add(scheduleId, slots, timeParameter) {
+    async enqueue(scheduleId, slots, timeParameter) {
       await database.$executeRaw`
         INSERT INTO schedule_slots (schedule_id, slot, time_parameter)
         SELECT ${scheduleId}, slot, ${timeParameter}
@@ -97,7 +97,7 @@ export function createSlotStore(database: Database): SlotStore {
           ON CONFLICT DO NOTHING`;
         return await deleteMissed(transaction, schedule.id, limit);
       }, TRANSACTION),
-    async known({ id, flowId }, slots) {
+    async statesOf({ id, flowId }, slots) {
       const asked = slots.map((slot) => slot.toISOString());
       const keys = slots.map((slot) => slotKey(id, slot));
       return await database.$queryRaw<SlotState[]>`
@@ -127,7 +127,7 @@ export function createSlotStore(database: Database): SlotStore {
       ]);
       return { slots, total: counted[0]?.n ?? 0 };
     },
-    waiting: (now, limit, except = []) => database.$queryRaw<WaitingSlot[]>`
+    listReady: (now, limit, except = []) => database.$queryRaw<WaitingSlot[]>`
       SELECT DISTINCT ON (schedule.flow_id) schedule.id AS "scheduleId",
              schedule.flow_id AS "flowId", known.slot, known.time_parameter AS "timeParameter",
              known.is_missed AS "isMissed", known.retry_of AS "retryOf"

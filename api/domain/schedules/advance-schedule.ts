@@ -6,9 +6,9 @@ import { timingFault } from './timing-fault.ts';
  * What a fire is for: `slot`, the time of the cron expression or a retry of it; `late`, such a time
  * that was missed; `manual`, someone asked.
  */
-export type FireKind = 'slot' | 'late' | 'manual';
+export type TriggerKind = 'slot' | 'late' | 'manual';
 
-export interface FireableSchedule {
+export interface TriggerState {
   readonly cron: string;
   readonly timezone: string;
   readonly isEnabled: boolean;
@@ -18,8 +18,8 @@ export interface FireableSchedule {
   readonly retryCount: number;
 }
 
-export interface EndedFire {
-  readonly kind: FireKind;
+export interface FinishedTrigger {
+  readonly kind: TriggerKind;
   readonly status: TerminalStatus;
   readonly endedAt: Date;
   /** So many failures in a row disable the schedule; 0: never. */
@@ -42,7 +42,7 @@ const NO_FAILURES = { consecutiveFailures: 0, disabledReason: null };
 const CLEARED = { ...NO_FAILURES, retryCount: 0 };
 
 /** What becomes of a schedule after a fire: its next time, a retry, or its end after too many failures. */
-export function afterFire(schedule: FireableSchedule, fire: EndedFire): ScheduleChange {
+export function advanceSchedule(schedule: TriggerState, fire: FinishedTrigger): ScheduleChange {
   const { kind, status: lastStatus } = fire;
   if (kind === 'manual') return { lastStatus, ...afterManual(schedule, fire) };
   const cleared = lastStatus === 'success' ? CLEARED : {};
@@ -56,16 +56,16 @@ export function afterFire(schedule: FireableSchedule, fire: EndedFire): Schedule
  * has no retry to come.
  */
 function afterManual(
-  { isEnabled }: FireableSchedule,
-  { status }: EndedFire,
+  { isEnabled }: TriggerState,
+  { status }: FinishedTrigger,
 ): Omit<ScheduleChange, 'lastStatus'> {
   if (status !== 'success') return {};
   return isEnabled ? NO_FAILURES : CLEARED;
 }
 
 function afterFailure(
-  schedule: FireableSchedule,
-  fire: EndedFire,
+  schedule: TriggerState,
+  fire: FinishedTrigger,
 ): Omit<ScheduleChange, 'lastStatus'> {
   const consecutiveFailures = schedule.consecutiveFailures + 1;
   if (fire.maxFailures > 0 && consecutiveFailures >= fire.maxFailures) {
@@ -99,8 +99,8 @@ function retryDelaySeconds(first: number, retry: number): number {
  * whose times cannot be computed: its run has ended all the same.
  */
 function following(
-  schedule: FireableSchedule,
-  { kind, endedAt }: EndedFire,
+  schedule: TriggerState,
+  { kind, endedAt }: FinishedTrigger,
 ): Pick<ScheduleChange, 'nextRunAt'> {
   const { isEnabled, cron, timezone } = schedule;
   if (!isEnabled) return kind === 'late' ? {} : { nextRunAt: null };

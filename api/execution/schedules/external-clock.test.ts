@@ -1,7 +1,7 @@
 import { openScheduleRig, type ScheduleRig } from '../../../test/support/schedule-rig.ts';
 import { until } from '../../../test/support/until.ts';
 import type { SchedulerDeps } from './scheduler.ts';
-import type { SlotClock } from './slot-clock.ts';
+import type { ExternalClock } from './slot-clock.ts';
 
 let rig: ScheduleRig;
 
@@ -14,9 +14,9 @@ afterEach(() => rig.close());
 const at = (time: string): Date => new Date(`2027-01-04T${time}Z`);
 
 /** Leaves the times of some schedules to a clock that never tells. */
-function clockOf(...ids: string[]): SlotClock {
+function clockOf(...ids: string[]): ExternalClock {
   return {
-    heldUntil: (id, slot) => (ids.includes(id) ? new Date(slot.getTime() + 20_000) : null),
+    deferredUntil: (id, slot) => (ids.includes(id) ? new Date(slot.getTime() + 20_000) : null),
   };
 }
 
@@ -44,7 +44,7 @@ describe('a time that a clock is to tell', () => {
     const { wait, ends } = heldWaits();
     const scheduler = rig.scheduler({ clock: clockOf(schedule.id), wait });
     rig.time = at('10:00:04');
-    await scheduler.tick();
+    await scheduler.poll();
     expect(await rig.runs()).toEqual([]);
     expect([...ends.keys()]).toEqual([16_000]);
     rig.time = at('10:00:20');
@@ -58,7 +58,9 @@ describe('a time that a clock is to tell', () => {
   it('is fired at once when it is told, and looks that are asked for many times come once', async () => {
     const schedule = await rig.addSchedule();
     const held = [schedule.id];
-    const clock: SlotClock = { heldUntil: (id, slot) => clockOf(...held).heldUntil(id, slot) };
+    const clock: ExternalClock = {
+      deferredUntil: (id, slot) => clockOf(...held).deferredUntil(id, slot),
+    };
     const waits: number[] = [];
     const { wait: endless } = heldWaits();
     const scheduler = rig.scheduler({
@@ -71,7 +73,7 @@ describe('a time that a clock is to tell', () => {
     scheduler.start();
     await until(() => waits.includes(20_000));
     held.pop();
-    for (let n = 0; n < 50; n++) scheduler.timeComes(rig.time);
+    for (let n = 0; n < 50; n++) scheduler.pollBy(rig.time);
     await until(async () => (await rig.runs(schedule)).length === 1);
     expect(waits.filter((milliseconds) => milliseconds === 0)).toHaveLength(1);
     await rig.endRuns('success');
@@ -81,7 +83,7 @@ describe('a time that a clock is to tell', () => {
   it('is not the time of a retry', async () => {
     const schedule = await rig.addSchedule({ retryCount: 1 });
     const scheduler = rig.scheduler({ clock: clockOf(schedule.id) });
-    await scheduler.tick();
+    await scheduler.poll();
     expect(await rig.runs(schedule)).toHaveLength(1);
   });
 
@@ -93,7 +95,7 @@ describe('a time that a clock is to tell', () => {
     const last = await rig.addSchedule();
     const { wait } = heldWaits();
     const scheduler = rig.scheduler({ clock: clockOf(...ids), wait });
-    await scheduler.tick();
+    await scheduler.poll();
     expect((await rig.runs()).map(({ scheduleId }) => scheduleId)).toEqual([last.id]);
     await rig.endRuns('success');
     await scheduler.close();
@@ -103,10 +105,10 @@ describe('a time that a clock is to tell', () => {
     const schedule = await rig.addSchedule({ nextRunAt: at('08:00:00'), catchUp: true });
     await rig.database.scheduleWatch.create({ data: { lookedAt: at('07:00:00') } });
     const scheduler = rig.scheduler({ clock: clockOf(schedule.id) });
-    await scheduler.tick();
+    await scheduler.poll();
     expect(await rig.runs()).toEqual([]);
     expect((await rig.read(schedule)).nextRunAt).toEqual(at('11:00:00'));
-    const waiting = await rig.slots.waiting(rig.time, 10);
+    const waiting = await rig.slots.listReady(rig.time, 10);
     expect(waiting.map(({ slot }) => slot)).toEqual([at('10:00:00')]);
   });
 });

@@ -1,30 +1,27 @@
 import type { Logger } from 'pino';
 import { conflict, isRefusal, notFound } from '../../domain/errors.ts';
 import type { RunTime } from '../../../runner/domain/run-time.ts';
-import {
-  isTerminal,
-  type RunStatus,
-  type TerminalStatus,
-} from '../../../runner/domain/run-status.ts';
+import { isTerminal } from '../../../runner/domain/run-status.ts';
+import type { RunStatus, TerminalStatus } from '../../../runner/domain/run-status.ts';
 import type { RunRequest } from '../launch/prepare-run.ts';
 import type { SettingsService } from '../../domain/settings/service.ts';
 import { IdempotencyKeyTakenError, type LaunchedRun } from '../launch/run-launcher.ts';
-import { afterFire } from '../../domain/schedules/after-fire.ts';
-import type { FireMetrics } from './fire-metrics.ts';
+import { advanceSchedule } from '../../domain/schedules/advance-schedule.ts';
+import type { TriggerMetrics } from './trigger-metrics.ts';
 import type { MissedReason } from '../../domain/schedules/missed-reason.ts';
 import type { MissedSlotRecorder } from './missed-slot-recorder.ts';
-import type { ScheduleFaults } from './schedule-faults.ts';
-import { slotKey, type WaitingSlot } from '../../domain/schedules/slot-store.ts';
+import type { ScheduleErrorBoundary } from './schedule-error-boundary.ts';
+import { slotKey, type WaitingSlot } from '../../domain/schedules/slot-queue.ts';
 import { parametersOf, type StartOptions } from './start-options.ts';
 import { zoneTime } from '../../domain/schedules/zone-time.ts';
 import { nextCronTime } from '../../domain/schedules/cron-times.ts';
 import type {
-  Claim,
+  TriggerClaim,
   DueSchedule,
-  FireRequest,
-  FireStore,
-  LeftFire,
-} from '../../domain/schedules/fire-store.ts';
+  TriggerRequest,
+  TriggerStore,
+  StaleClaim,
+} from '../../domain/schedules/trigger-store.ts';
 
 /** A schedule that was disabled because its runs kept failing. */
 export interface AutoDisabled {
@@ -52,13 +49,13 @@ export interface RunStarter {
   read(runId: string): Promise<{ readonly status: RunStatus }>;
 }
 
-export interface ScheduleFiresDeps {
-  readonly store: FireStore;
+export interface ScheduleTriggersDeps {
+  readonly store: TriggerStore;
   readonly runs: RunStarter;
   readonly settings: SettingsService;
   readonly logger: Logger;
-  readonly metrics: FireMetrics;
-  readonly faults: ScheduleFaults;
+  readonly metrics: TriggerMetrics;
+  readonly errors: ScheduleErrorBoundary;
   readonly missedSlots: MissedSlotRecorder;
   readonly now: () => Date;
   /** Told after a schedule was disabled; it must not throw. */
@@ -68,21 +65,21 @@ export interface ScheduleFiresDeps {
 }
 
 /** A fire that this process sees through. */
-export interface BegunFire {
+export interface StartedTrigger {
   /** Settles when the run has ended and the schedule has its next time; it never rejects. */
   readonly ended: Promise<void>;
 }
 
-/** Claims of which no run came for so long are of a process that is gone. */
+/** A claim without a run after this long belongs to a dead process. */
 const LOST_AFTER_MS = 60_000;
 const LEFT_AT_ONCE = 100;
 
-/** Starts the runs of schedules, and sees to what becomes of the schedules when they end. */
-export class ScheduleFires {
-  readonly #deps: ScheduleFiresDeps;
+/** Starts the runs of schedules and advances the schedules when the runs finish. */
+export class ScheduleTriggers {
+  readonly #deps: ScheduleTriggersDeps;
   #limit: number | null = null;
 
-  constructor(deps: ScheduleFiresDeps) {
+  constructor(deps: ScheduleTriggersDeps) {
     this.#deps = deps;
   }
 
@@ -92,7 +89,10 @@ export class ScheduleFires {
    * @param lateness why the schedule is fired after its next slot, if it is
    * @returns null when it was not fired; `full` when too many scheduled runs are under way
    */
-  async fire(schedule: DueSchedule, lateness: MissedReason): Promise<BegunFire | 'full' | null> {
+  async fire(
+    schedule: DueSchedule,
+    lateness: MissedReason,
+  ): Promise<StartedTrigger | 'full' | null> {
     const { store, now } = this.#deps;
     const time = now();
     const next = nextCronTime(schedule.cron, schedule.timezone, time);
@@ -118,7 +118,7 @@ export class ScheduleFires {
     }
   }
 
-  async #fireClaimed(claim: Claim, schedule: DueSchedule): Promise<BegunFire | null> {
+  async #fireClaimed(claim: TriggerClaim, schedule: DueSchedule): Promise<StartedTrigger | null> {
     const { store, now, logger, metrics } = this.#deps;
     try {
       const isRetry = schedule.retryCount > 0;
@@ -146,7 +146,10 @@ export class ScheduleFires {
    * @throws DomainError not_found when it was deleted meanwhile; conflict while another fire of the flow is under way;
    *   invalid when it cannot be run
    */
-  async fireNow(schedule: { readonly id: string; readonly flowId: string }): Promise<LaunchedRun> {
+  async triggerNow(schedule: {
+    readonly id: string;
+    readonly flowId: string;
+  }): Promise<LaunchedRun> {
     const { store, now } = this.#deps;
     // Somebody waits for it: it counts as one of those under way, but does not wait for them.
     const options = { now: now(), maxUnderWay: Infinity };
@@ -169,7 +172,7 @@ export class ScheduleFires {
    * @returns null while another fire of the flow is under way; `full` when too many scheduled runs are
    * @throws IdempotencyKeyTakenError when it was run before; DomainError, UserError when it cannot be run
    */
-  async fireSlot(waiting: WaitingSlot): Promise<LaunchedRun | 'full' | null> {
+  async triggerSlot(waiting: WaitingSlot): Promise<LaunchedRun | 'full' | null> {
     const { store, now } = this.#deps;
     const { scheduleId: id, flowId, slot: dueAt, timeParameter, isMissed, retryOf } = waiting;
     const slot = retryOf ?? dueAt;
@@ -188,35 +191,35 @@ export class ScheduleFires {
     }
   }
 
-  async #startExtra(claim: Claim, what: StartOptions): Promise<LaunchedRun> {
+  async #startExtra(claim: TriggerClaim, what: StartOptions): Promise<LaunchedRun> {
     const run = await this.#start(claim, what);
     const ended = this.#seeThrough(claim, run).then(this.#deps.flowFreed);
     return { runId: run.runId, ended };
   }
 
   /** Settles fires that their process did not: it was lost, or the database was away. */
-  async settleLeft(): Promise<void> {
-    const { store, faults, now } = this.#deps;
+  async recoverStaleClaims(): Promise<void> {
+    const { store, errors, now } = this.#deps;
     const lostBefore = new Date(now().getTime() - LOST_AFTER_MS);
     for (const fire of await store.left(lostBefore, LEFT_AT_ONCE)) {
-      await faults.isolate(fire.scheduleId, () => this.#settleOne(fire));
+      await errors.isolate(fire.scheduleId, () => this.#settleOne(fire));
     }
   }
 
-  async #settleOne(fire: LeftFire): Promise<void> {
+  async #settleOne(fire: StaleClaim): Promise<void> {
     const { store } = this.#deps;
-    const { runId, strayRunId } = fire;
+    const { runId, orphanRunId } = fire;
     // When it has ended it is settled by a later look.
-    if (strayRunId !== null) await store.started(fire, strayRunId);
+    if (orphanRunId !== null) await store.started(fire, orphanRunId);
     else if (runId === null && fire.kind !== 'slot') await store.release(fire);
     else await this.#settle(fire, endOf(fire), runId !== null);
   }
 
-  async #start(claim: Claim, what: StartOptions): Promise<LaunchedRun> {
+  async #start(claim: TriggerClaim, what: StartOptions): Promise<LaunchedRun> {
     const { store, runs } = this.#deps;
     const { scheduleId, flowId } = claim;
     const { slot, dueAt, isRetry = false } = what;
-    const request: FireRequest | null = await store.request(scheduleId);
+    const request: TriggerRequest | null = await store.request(scheduleId);
     const { engine = null, timeoutSeconds = null, timezone = 'UTC' } = request ?? {};
     const run = await runs.start(
       flowId,
@@ -238,7 +241,7 @@ export class ScheduleFires {
   }
 
   /** Records the slots that came while a run of the schedule was under way. */
-  async #recordDuring(claim: Claim): Promise<void> {
+  async #recordDuring(claim: TriggerClaim): Promise<void> {
     const { store, missedSlots, now } = this.#deps;
     const schedule = await store.findClaimed(claim);
     const next = schedule?.nextRunAt ?? null;
@@ -254,7 +257,7 @@ export class ScheduleFires {
     return this.#limit;
   }
 
-  async #seeThrough(claim: Claim, run: LaunchedRun): Promise<void> {
+  async #seeThrough(claim: TriggerClaim, run: LaunchedRun): Promise<void> {
     await run.ended;
     try {
       const { status } = await this.#deps.runs.read(run.runId);
@@ -266,7 +269,7 @@ export class ScheduleFires {
     }
   }
 
-  async #settle(claim: Claim, status: TerminalStatus, hasRun: boolean): Promise<void> {
+  async #settle(claim: TriggerClaim, status: TerminalStatus, hasRun: boolean): Promise<void> {
     const { store, settings, now, logger, onAutoDisabled } = this.#deps;
     const { scheduleId, flowId, kind, claimedAt } = claim;
     const maxFailures = await settings.get('SCHEDULER_MAX_CONSECUTIVE_FAILURES');
@@ -276,7 +279,7 @@ export class ScheduleFires {
     const change = await store.settle(claim, (schedule) => {
       lastRunId = hasRun ? schedule.lastRunId : null;
       flow = schedule.flow.name;
-      const next = afterFire(schedule, { kind, status, endedAt: now(), maxFailures });
+      const next = advanceSchedule(schedule, { kind, status, endedAt: now(), maxFailures });
       return hasRun ? next : { ...next, lastRunId: null, lastFiredAt: claimedAt };
     });
     if (change === null) return;
@@ -290,7 +293,7 @@ export class ScheduleFires {
   }
 }
 
-function endOf({ runId, runStatus }: LeftFire): TerminalStatus {
+function endOf({ runId, runStatus }: StaleClaim): TerminalStatus {
   if (runId === null) return 'failed';
   // Of a run that is gone nobody knows the end: it counts neither way.
   return runStatus !== null && isTerminal(runStatus) ? runStatus : 'cancelled';

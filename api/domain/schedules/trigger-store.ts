@@ -4,7 +4,7 @@ import { exactJson } from '../../../runner/domain/exact-json.ts';
 import type { JsonObject } from '../../../runner/domain/json.ts';
 import type { RunStatus } from '../../../runner/domain/run-status.ts';
 import { holdFlow } from '../flows/flow-lock-store.ts';
-import type { FireableSchedule, FireKind, ScheduleChange } from './after-fire.ts';
+import type { TriggerState, TriggerKind, ScheduleChange } from './advance-schedule.ts';
 import { hasRoom } from './room-store.ts';
 
 /** A schedule whose time has come. */
@@ -26,7 +26,7 @@ export interface DueSchedule {
  * Why a fire could not be claimed: `taken`, someone else was faster, or the flow has one under way;
  * `full`, as many scheduled runs as allowed are under way; `gone`, the schedule was deleted.
  */
-export type Unclaimed = 'taken' | 'full' | 'gone';
+export type ClaimRejection = 'taken' | 'full' | 'gone';
 
 export interface ClaimOptions {
   readonly now: Date;
@@ -35,24 +35,24 @@ export interface ClaimOptions {
 }
 
 /** Proof that a fire of a schedule is this caller's. */
-export interface Claim {
+export interface TriggerClaim {
   readonly scheduleId: string;
   readonly flowId: string;
-  readonly kind: FireKind;
+  readonly kind: TriggerKind;
   readonly claimedAt: Date;
 }
 
 /** A claimed fire that nobody settled: its run has ended or is gone, or was never started. */
-export interface LeftFire extends Claim {
+export interface StaleClaim extends TriggerClaim {
   readonly runId: string | null;
   /** Null: there is no run. */
   readonly runStatus: RunStatus | null;
   /** Without `runId`: the run that was started all the same, by a process that was lost right then. */
-  readonly strayRunId: string | null;
+  readonly orphanRunId: string | null;
 }
 
 /** What the run of a schedule is started with. */
-export interface FireRequest {
+export interface TriggerRequest {
   readonly engine: string | null;
   readonly parameters: JsonObject | null;
   readonly timeoutSeconds: number | null;
@@ -63,7 +63,7 @@ export interface FireRequest {
 }
 
 /** What there is of a schedule when its fire is settled. */
-export interface SettledSchedule extends FireableSchedule {
+export interface SettledSchedule extends TriggerState {
   readonly lastRunId: string | null;
   readonly flow: { readonly name: string };
 }
@@ -73,7 +73,7 @@ export interface ClaimedSchedule extends Pick<DueSchedule, 'id' | 'flowId' | 'cr
   readonly nextRunAt: Date | null;
 }
 
-export interface FireStore {
+export interface TriggerStore {
   /**
    * Enabled schedules whose time has come and whose flow has no fire under way; the longest due first.
    * @param except ids of schedules that are left out
@@ -91,29 +91,29 @@ export interface FireStore {
     schedule: DueSchedule,
     nextRunAt: Date | null,
     options: ClaimOptions,
-  ): Promise<Claim | Unclaimed>;
+  ): Promise<TriggerClaim | ClaimRejection>;
   /**
    * Claims a fire beside the slots to come: one that someone asked for, or one that was missed.
    * @param schedule `slot`: the one that it is for, where retries are to be for it too
    */
   claimExtra(
     schedule: Pick<DueSchedule, 'id' | 'flowId'> & { readonly slot?: Date },
-    kind: Exclude<FireKind, 'slot'>,
+    kind: Exclude<TriggerKind, 'slot'>,
     options: ClaimOptions,
-  ): Promise<Claim | Unclaimed>;
-  request(scheduleId: string): Promise<FireRequest | null>;
-  started(claim: Claim, runId: string): Promise<void>;
+  ): Promise<TriggerClaim | ClaimRejection>;
+  request(scheduleId: string): Promise<TriggerRequest | null>;
+  started(claim: TriggerClaim, runId: string): Promise<void>;
   /** The schedule of a claim that holds still, and its next time; null when it was settled before. */
-  findClaimed(claim: Claim): Promise<ClaimedSchedule | null>;
+  findClaimed(claim: TriggerClaim): Promise<ClaimedSchedule | null>;
   /** Takes a claim back, as if it never was. */
-  release(claim: Claim): Promise<void>;
+  release(claim: TriggerClaim): Promise<void>;
   /** Ends a fire with the change that `decide` finds. @returns the change; null when it was settled before */
   settle(
-    claim: Claim,
+    claim: TriggerClaim,
     decide: (schedule: SettledSchedule) => SettledChange,
   ): Promise<ScheduleChange | null>;
   /** @param lostBefore claims of then without a run count as lost */
-  left(lostBefore: Date, limit: number): Promise<LeftFire[]>;
+  left(lostBefore: Date, limit: number): Promise<StaleClaim[]>;
 }
 
 export interface SettledChange extends ScheduleChange {
@@ -125,7 +125,7 @@ export interface SettledChange extends ScheduleChange {
 /** By so much a run may seem to be older than its claim: their times are of two machines. */
 const CLOCKS_DIFFER_MS = 5_000;
 
-export function createFireStore(database: Database): FireStore {
+export function createTriggerStore(database: Database): TriggerStore {
   return {
     due: (now, limit, except = []) => findDue(database, { now, limit, except }),
     async nextTime(after) {
@@ -164,7 +164,7 @@ export function createFireStore(database: Database): FireStore {
       }, TRANSACTION),
     async request(scheduleId) {
       const [row] = await database.$queryRaw<
-        (Omit<FireRequest, 'parameters'> & { readonly parameters: string | null })[]
+        (Omit<TriggerRequest, 'parameters'> & { readonly parameters: string | null })[]
       >`SELECT schedule.engine, schedule.run_timeout_seconds AS "timeoutSeconds", schedule.timezone,
                schedule.time_parameter AS "timeParameter", schedule.parameters::text AS parameters,
                flow.name AS "flowName"
@@ -204,7 +204,7 @@ export function createFireStore(database: Database): FireStore {
         });
         return change;
       }, TRANSACTION),
-    left: (lostBefore, limit) => database.$queryRaw<LeftFire[]>`
+    left: (lostBefore, limit) => database.$queryRaw<StaleClaim[]>`
       SELECT schedule.id AS "scheduleId", schedule.flow_id AS "flowId", schedule.fire_kind AS kind,
              schedule.fire_claimed_at AS "claimedAt", schedule.fire_run_id AS "runId",
              run.status AS "runStatus",
@@ -214,7 +214,7 @@ export function createFireStore(database: Database): FireStore {
                   AND stray.id IS DISTINCT FROM schedule.last_run_id
                   AND stray.created_at >= schedule.fire_claimed_at - ${CLOCKS_DIFFER_MS} * interval '1 ms'
                 ORDER BY stray.created_at DESC LIMIT 1)
-             END AS "strayRunId"
+             END AS "orphanRunId"
       FROM schedules AS schedule LEFT JOIN runs AS run ON run.id = schedule.fire_run_id
       WHERE schedule.fire_kind IS NOT NULL
         AND CASE WHEN schedule.fire_run_id IS NULL THEN schedule.fire_claimed_at < ${lostBefore}
@@ -264,13 +264,13 @@ const SETTLED = { fireKind: null, fireClaimedAt: null, fireRunId: null };
 
 function claimOf(
   { id, flowId }: Pick<DueSchedule, 'id' | 'flowId'>,
-  kind: FireKind,
+  kind: TriggerKind,
   claimedAt: Date,
-): Claim {
+): TriggerClaim {
   return { scheduleId: id, flowId, kind, claimedAt };
 }
 
-function whereClaimed({ scheduleId, kind, claimedAt }: Claim): Prisma.ScheduleWhereInput {
+function whereClaimed({ scheduleId, kind, claimedAt }: TriggerClaim): Prisma.ScheduleWhereInput {
   return { id: scheduleId, fireKind: kind, fireClaimedAt: claimedAt };
 }
 

@@ -1,14 +1,14 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { MISSED_REASONS, type MissedReason } from '../../domain/schedules/missed-reason.ts';
 
-export interface FireMetrics {
+export interface TriggerMetrics {
   /** @param seconds from the time at which a schedule was due to its stored run */
   fired(seconds: number): void;
   /** @param count of slots that no run was started for */
   missed(reason: MissedReason, count: number): void;
 }
 
-export function createFireMetrics(registry: Registry): FireMetrics {
+export function createTriggerMetrics(registry: Registry): TriggerMetrics {
   const delay = new Histogram({
     name: 'millrace_schedule_fire_delay_seconds',
     help: 'Time from the moment at which a schedule was due to its stored run.',

@@ -1,5 +1,5 @@
 import { nextCronTime } from './cron-times.ts';
-import { latestCronTimes } from './latest-times.ts';
+import { latestCronTimes } from './latest-cron-times.ts';
 
 const times = async (
   [cron, timezone]: readonly [string, string],

@@ -70,7 +70,7 @@ function service(): ScheduleService {
     missedSlots: { list: () => Promise.resolve({ slots: [], total: 0 }) },
     isTimeZone: () => true,
     changed: (_, nextRunAt) => {
-      if (nextRunAt !== null) scheduler.timeComes(nextRunAt);
+      if (nextRunAt !== null) scheduler.pollBy(nextRunAt);
     },
     now: () => rig.time,
     newId: randomUUID,
@@ -133,9 +133,9 @@ describe('a slot between two looks at intervals', () => {
     const schedule = await rig.addSchedule({ nextRunAt: at('10:00:12') });
     await start();
     const flowFreed = (): void => {
-      scheduler.timeComes(rig.time);
+      scheduler.pollBy(rig.time);
     };
-    const { ended } = await rig.fires({ flowFreed }).fireNow(schedule);
+    const { ended } = await rig.triggers({ flowFreed }).triggerNow(schedule);
     await untilPlanned(at('10:00:12'));
     await scheduler.idle();
     expect(await rig.runs(schedule)).toHaveLength(1);
@@ -150,14 +150,14 @@ describe('a slot between two looks at intervals', () => {
     for (let n = 5; n > 0; n--) await rig.addSchedule({ nextRunAt: at(`10:00:2${n}`) });
     await start();
     await until(() => planned().length > 0);
-    for (let n = 9; n > 0; n--) scheduler.timeComes(at(`10:00:1${n}`));
+    for (let n = 9; n > 0; n--) scheduler.pollBy(at(`10:00:1${n}`));
     expect(planned().map(({ milliseconds }) => milliseconds)).toEqual([11_000]);
   });
 
   it('is left to the looks at intervals when it is more than an hour away', async () => {
     await rig.addSchedule({ nextRunAt: at('11:00:01') });
     await start();
-    scheduler.timeComes(new Date('2028-01-01T00:00:00Z'));
+    scheduler.pollBy(new Date('2028-01-01T00:00:00Z'));
     expect(planned()).toEqual([]);
   });
 });

@@ -4,25 +4,25 @@ import type { ComputeResources } from '../../../../runner/domain/compute-resourc
 import { resourcesOf, type MostResources } from '../../launch/run-resources.ts';
 import type { SettingsService } from '../../../domain/settings/service.ts';
 import { isRefusal } from '../../../domain/errors.ts';
-import type { ScheduleFaults } from '../../schedules/schedule-faults.ts';
+import type { ScheduleErrorBoundary } from '../../schedules/schedule-error-boundary.ts';
 import { timingFault } from '../../../domain/schedules/timing-fault.ts';
 import { kubernetesCron } from './kubernetes-cron.ts';
 import { resourceLabels } from './resource-labels.ts';
-import type { WantedSchedule } from './schedule-resource.ts';
+import type { DesiredSchedule } from './schedule-resource.ts';
 
-export interface WantedSchedulesDeps {
+export interface DesiredSchedulesDeps {
   readonly database: Database;
   readonly settings: Pick<SettingsService, 'get'>;
   readonly mostResources: MostResources;
-  readonly faults: ScheduleFaults;
+  readonly errors: ScheduleErrorBoundary;
   /** Whose resources they are. */
   readonly installation: string;
 }
 
 /** Some schedules, in the order of their ids. */
-export interface WantedPage {
+export interface DesiredPage {
   /** Those of which there can be no resource are left out. */
-  readonly schedules: readonly WantedSchedule[];
+  readonly schedules: readonly DesiredSchedule[];
   /** Where the next page begins; null: this is the last one. */
   readonly last: string | null;
 }
@@ -40,24 +40,24 @@ interface ScheduleRow {
 }
 
 /** Reads from the database what Schedule resources are to say. */
-export class WantedSchedules {
-  readonly #deps: WantedSchedulesDeps;
+export class DesiredSchedules {
+  readonly #deps: DesiredSchedulesDeps;
 
-  constructor(deps: WantedSchedulesDeps) {
+  constructor(deps: DesiredSchedulesDeps) {
     this.#deps = deps;
   }
 
   /** Null: there is no such schedule, or there can be no resource of it. */
-  async find(id: string): Promise<WantedSchedule | null> {
+  async find(id: string): Promise<DesiredSchedule | null> {
     return (await this.#list({ only: id, after: '', limit: 1 })).schedules[0] ?? null;
   }
 
   /** The next `limit` in the order of their ids. @param after '': from the first */
-  async page(after: string, limit: number): Promise<WantedPage> {
+  async page(after: string, limit: number): Promise<DesiredPage> {
     return await this.#list({ only: null, after, limit });
   }
 
-  async #list(page: { only: string | null; after: string; limit: number }): Promise<WantedPage> {
+  async #list(page: { only: string | null; after: string; limit: number }): Promise<DesiredPage> {
     const { database, settings } = this.#deps;
     const { only, after, limit } = page;
     const rows = await database.$queryRaw<ScheduleRow[]>`
@@ -75,16 +75,16 @@ export class WantedSchedules {
   }
 
   /** Null: there can be none, as when its cron expression cannot be read; the others are not concerned. */
-  #tryWanted(row: ScheduleRow, defaultTimeout: number): WantedSchedule | null {
+  #tryWanted(row: ScheduleRow, defaultTimeout: number): DesiredSchedule | null {
     try {
       return this.#wanted(row, defaultTimeout);
     } catch (error) {
-      this.#deps.faults.report(row.id, error);
+      this.#deps.errors.report(row.id, error);
       return null;
     }
   }
 
-  #wanted(row: ScheduleRow, defaultTimeout: number): WantedSchedule {
+  #wanted(row: ScheduleRow, defaultTimeout: number): DesiredSchedule {
     const { id: scheduleId, flowId, projectId, timeZone, isActive } = row;
     const timeoutSeconds = Math.min(row.timeoutSeconds ?? defaultTimeout, LONGEST_TIMEOUT_SECONDS);
     const resources = resourcesOrNone(row.resources, this.#deps.mostResources);

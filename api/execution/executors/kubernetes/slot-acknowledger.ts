@@ -1,19 +1,19 @@
 import { isConflict, isRefusal } from '../../../../kubernetes/client/kube-api-error.ts';
 import { timeText } from '../../../../kubernetes/resources/time-text.ts';
 import type { Database } from '../../../../prisma/client.ts';
-import type { ScheduleFaults } from '../../schedules/schedule-faults.ts';
-import type { SeenSchedule } from './schedule-resource.ts';
+import type { ScheduleErrorBoundary } from '../../schedules/schedule-error-boundary.ts';
+import type { ObservedSchedule } from './schedule-resource.ts';
 import type { ScheduleResources } from './schedule-resources.ts';
 
-export interface ScheduleSettlerDeps {
+export interface SlotAcknowledgerDeps {
   readonly database: Database;
   readonly resources: ScheduleResources;
-  readonly faults: ScheduleFaults;
+  readonly errors: ScheduleErrorBoundary;
 }
 
 interface OpenSchedule {
   readonly id: string;
-  readonly seen: SeenSchedule;
+  readonly seen: ObservedSchedule;
 }
 
 const BATCH = 100;
@@ -22,14 +22,14 @@ const BATCH = 100;
  * Tells of times that wait in the cluster though the database has decided them: they were passed over,
  * or their run has ended. Any number of processes may do so at once.
  */
-export class ScheduleSettler {
-  readonly #deps: ScheduleSettlerDeps;
+export class SlotAcknowledger {
+  readonly #deps: SlotAcknowledgerDeps;
 
-  constructor(deps: ScheduleSettlerDeps) {
+  constructor(deps: SlotAcknowledgerDeps) {
     this.#deps = deps;
   }
 
-  async settle(seen: Iterable<[string, SeenSchedule]>): Promise<void> {
+  async settle(seen: Iterable<[string, ObservedSchedule]>): Promise<void> {
     const open = [...seen].flatMap(([id, schedule]) => {
       return openTimes(schedule).length === 0 ? [] : [{ id, seen: schedule }];
     });
@@ -48,7 +48,7 @@ export class ScheduleSettler {
     }
   }
 
-  async #tell(id: string, seen: SeenSchedule, time: Date): Promise<void> {
+  async #tell(id: string, seen: ObservedSchedule, time: Date): Promise<void> {
     try {
       await this.#deps.resources.settle(id, seen, timeText(time));
     } catch (error) {
@@ -56,13 +56,13 @@ export class ScheduleSettler {
       if (isConflict(error)) return;
       // The API server will not have this one; what it says of the others is another matter.
       if (!isRefusal(error)) throw error;
-      this.#deps.faults.report(id, error);
+      this.#deps.errors.report(id, error);
     }
   }
 }
 
 /** Times that wait and were not settled, the oldest first. */
-function openTimes({ waiting, settledThrough }: SeenSchedule): readonly number[] {
+function openTimes({ waiting, settledThrough }: ObservedSchedule): readonly number[] {
   return waiting.filter((time) => settledThrough === null || time > settledThrough);
 }
 

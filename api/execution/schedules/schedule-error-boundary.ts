@@ -9,7 +9,7 @@ export type Isolated<T> = { readonly failed: false; readonly value: T } | { read
 const MAX_REPORTED = 1_000;
 
 /** Keeps the failure of one schedule away from the others, and logs each once. */
-export class ScheduleFaults {
+export class ScheduleErrorBoundary {
   readonly #logger: Logger;
   /** What was logged last of each schedule. */
   readonly #reported = new Map<string, string>();

@@ -1,18 +1,18 @@
 import type { SettingsService } from '../../domain/settings/service.ts';
 import { nextCronTime } from '../../domain/schedules/cron-times.ts';
-import type { DueSchedule, FireStore } from '../../domain/schedules/fire-store.ts';
-import { latestCronTimes } from '../../domain/schedules/latest-times.ts';
+import type { DueSchedule, TriggerStore } from '../../domain/schedules/trigger-store.ts';
+import { latestCronTimes } from '../../domain/schedules/latest-cron-times.ts';
 import type { MissedSlotRecorder } from './missed-slot-recorder.ts';
-import type { ScheduleFaults } from './schedule-faults.ts';
-import type { SlotStore } from '../../domain/schedules/slot-store.ts';
+import type { ScheduleErrorBoundary } from './schedule-error-boundary.ts';
+import type { SlotQueue } from '../../domain/schedules/slot-queue.ts';
 import type { WatchStore } from '../../domain/schedules/watch-store.ts';
 
-export interface MissedSlotsDeps {
-  readonly store: Pick<FireStore, 'due' | 'postpone'>;
-  readonly slots: Pick<SlotStore, 'catchUp'>;
+export interface CatchUpDeps {
+  readonly store: Pick<TriggerStore, 'due' | 'postpone'>;
+  readonly slots: Pick<SlotQueue, 'catchUp'>;
   readonly watch: WatchStore;
   readonly settings: Pick<SettingsService, 'get'>;
-  readonly faults: ScheduleFaults;
+  readonly errors: ScheduleErrorBoundary;
   readonly missedSlots: MissedSlotRecorder;
   readonly now: () => Date;
   /** How many of the missed times of a schedule are run. */
@@ -31,10 +31,10 @@ const GRACE_MS = 10_000;
  * missed. Schedulers that come back at once may all
  * do so: a schedule is moved on by one of them.
  */
-export class MissedSlots {
-  readonly #deps: MissedSlotsDeps;
+export class CatchUp {
+  readonly #deps: CatchUpDeps;
 
-  constructor(deps: MissedSlotsDeps) {
+  constructor(deps: CatchUpDeps) {
     this.#deps = deps;
   }
 
@@ -58,13 +58,13 @@ export class MissedSlots {
   }
 
   async #settleDue(before: Date, time: Date): Promise<void> {
-    const { store, faults, added } = this.#deps;
+    const { store, errors, added } = this.#deps;
     let isAny = false;
     const faulty: string[] = [];
     let missed = await store.due(before, BATCH);
     while (missed.length > 0) {
       for (const schedule of missed) {
-        const settled = await faults.isolate(schedule.id, () => this.#settle(schedule, time));
+        const settled = await errors.isolate(schedule.id, () => this.#settle(schedule, time));
         if (settled.failed) faulty.push(schedule.id);
         else isAny = settled.value || isAny;
       }
