@@ -2,8 +2,8 @@ import type { ColumnSchema, ColumnType } from '../domain/column.ts';
 import type { JsonValue, Row } from '../domain/json.ts';
 
 /**
- * The columns of rows that came as JSON: the union of their keys in order of appearance. Text stays
- * text; integers and floats together are floats; any other mixture, and a column of nulls, is text.
+ * The columns of JSON rows: the union of their keys in order of appearance. A column that mixes integers
+ * and floats is `float`; any other mix, and a column of nulls, is `string`.
  */
 export function columnsOfRows(rows: readonly Row[]): readonly ColumnSchema[] {
   const types = new Map<string, ColumnType | null>();

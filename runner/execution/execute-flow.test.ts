@@ -8,7 +8,7 @@ import type { RunResult } from '../domain/run-result.ts';
 const flows = useFlowExecution();
 const { dataset, execute } = flows;
 
-/** What a run tells of each node, but for samples. */
+/** The id and row count of each node. */
 function nodeRows(result: RunResult): unknown[] {
   return (result.nodeResults ?? []).map((n) => [n.node_id, n.rows]);
 }
@@ -18,7 +18,7 @@ function sampleOf(result: RunResult, nodeId: string): readonly Row[] {
 }
 
 describe.each(ENGINES)('on %s', (engine: Engine) => {
-  it('runs every node in topological order and writes the output', async () => {
+  it('executes every node in topological order and writes the output', async () => {
     const input = await dataset(100);
     const result = await execute({
       engine,
@@ -62,7 +62,7 @@ describe.each(ENGINES)('on %s', (engine: Engine) => {
     expect(result.outputs[0]?.bytes).toBe(Buffer.byteLength(text));
   });
 
-  it('logs how long it took, and the versions it read, each once', async () => {
+  it('logs the duration and each dataset version once', async () => {
     const input = await dataset(10);
     const result = await execute({
       engine,
@@ -80,7 +80,7 @@ describe.each(ENGINES)('on %s', (engine: Engine) => {
     });
   });
 
-  it('tells which node has finished, how, and which comes now', async () => {
+  it('reports progress between nodes: the finished node with its outcome and the next node', async () => {
     const flow = {
       engine,
       nodes: { in: IN, bad: ['dropColumns', { columns: ['m'] }], skipped: OUT, out: OUT },
@@ -88,7 +88,7 @@ describe.each(ENGINES)('on %s', (engine: Engine) => {
       inputs: [await dataset(3)],
     } as const satisfies TestFlow;
     const { nodeResults } = await execute(flow);
-    const end = (nodeId: string): unknown => {
+    const outcome = (nodeId: string): unknown => {
       const result = nodeResults?.find((node) => node.node_id === nodeId);
       return {
         nodeId,
@@ -99,15 +99,15 @@ describe.each(ENGINES)('on %s', (engine: Engine) => {
     };
     expect(flows.steps).toEqual([
       { finished: null, started: 'in' },
-      { finished: end('in'), started: 'bad' },
-      { finished: end('bad'), started: 'out' },
-      { finished: end('out'), started: null },
+      { finished: outcome('in'), started: 'bad' },
+      { finished: outcome('bad'), started: 'out' },
+      { finished: outcome('out'), started: null },
     ]);
-    expect(end('in')).toMatchObject({ status: 'success', rows: 3 });
-    expect(end('bad')).toMatchObject({ status: 'failed', rows: null });
+    expect(outcome('in')).toMatchObject({ status: 'success', rows: 3 });
+    expect(outcome('bad')).toMatchObject({ status: 'failed', rows: null });
   });
 
-  it('gives the same for a table too large to be held at each node', async () => {
+  it('returns the same results for frames too large to keep in memory', async () => {
     const flow = {
       engine,
       nodes: {

@@ -19,40 +19,43 @@ import { NodeResults } from './node-results.ts';
 import { runLogs } from './run-logs.ts';
 import { writeOutput } from './write-output.ts';
 
-/** Rows of each node's result that are shown. */
+/** The number of sample rows in each node result. */
 const SAMPLE_ROWS = 20;
 
+/** The clocks of a run, injected for tests. */
 export interface Clock {
-  /** The time of day. */
+  /** The wall clock. */
   now(): Date;
-  /** Milliseconds on a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   elapsed(): number;
 }
 
+/** An attempt to execute a run. */
 export interface RunAttempt {
   readonly spec: RunSpec;
-  /** From 1; outputs of different attempts never meet. */
+  /** Starts at 1. Each attempt writes its outputs to its own keys. */
   readonly attempt: number;
 }
 
+/** The dependencies of executeFlow. */
 export interface ExecutionOptions<F> {
   readonly engine: EngineAdapter<F>;
   readonly store: ObjectStore;
-  /** An empty folder for files that live no longer than the run. The caller removes it. */
+  /** An empty folder for temporary files. The caller removes it. */
   readonly scratch: string;
   readonly lookup: NodeLookup;
   readonly clock: Clock;
-  /** Told between nodes, which wait until it is done: while a node is executed nothing else happens. */
+  /** Called between nodes. Execution waits for it, since a node blocks the event loop. */
   readonly onProgress: (step: RunStep) => Promise<void> | undefined;
-  /** Told of every error that neither data nor config explain. */
+  /** Called with each error that is neither a user error nor a polars error. */
   readonly onDefect: (error: unknown) => void;
 }
 
 /**
- * Executes a run: every node in topological order, then the outputs when all succeeded. A failed
- * node ends what depends on it, and nothing else.
- * @returns the result, whatever became of the flow
- * @throws only for what is no fault of the flow: the object store or the disk
+ * Executes a run: evaluates the nodes in topological order and writes the outputs if all succeed. The
+ * descendants of a failed node are skipped; other branches continue.
+ * @returns the result, also of a failed flow
+ * @throws for infrastructure errors only, such as those of the object store or the disk
  */
 export async function executeFlow<F>(
   run: RunAttempt,
@@ -105,7 +108,7 @@ async function executeGraph<F>(
     plan,
     {
       ...run.spec,
-      // Flows of specs without it name no time.
+      // Only specs of older versions lack a time; their flows do not use it.
       localTime: run.spec.localTime ?? utcRunTime(options.clock.now()).localTime,
       engine: options.engine,
       store: options.store,
@@ -126,11 +129,11 @@ async function executeGraph<F>(
   }
   await options.onProgress({ finished, started: null });
   const outputs: OutputFile[] = [];
-  const sinkError =
+  const outputError =
     results.failure === null
       ? await writeOutputs({ run, plan, evaluation, results, outputs }, options)
       : null;
-  const errorMessage = results.failure?.message ?? sinkError;
+  const errorMessage = results.failure?.message ?? outputError;
   return {
     errorMessage,
     nodeResults: results.list(),
@@ -147,10 +150,10 @@ async function executeStep<F>(
   const start = clock.elapsed();
   try {
     const { frame, columns } = await flow.evaluation.evaluate(step);
-    const known = flow.results.passedOn(step);
-    const rows = known?.rows ?? engine.countRows(frame);
-    const sample = known?.sample ?? engine.sample(frame, SAMPLE_ROWS);
-    flow.evaluation.settle(step);
+    const source = flow.results.sourceOfOutput(step);
+    const rows = source?.rows ?? engine.countRows(frame);
+    const sample = source?.sample ?? engine.sample(frame, SAMPLE_ROWS);
+    flow.evaluation.releaseInputs(step);
     flow.results.succeed(step, {
       rows,
       columns: columns.map((column) => column.name),
@@ -165,22 +168,22 @@ async function executeStep<F>(
   return flow.results.progressOf(step);
 }
 
-interface OutputWork<F> {
+interface OutputRequest<F> {
   readonly run: RunAttempt;
   readonly plan: ExecutionPlan;
   readonly evaluation: FlowEvaluation<F>;
   readonly results: NodeResults;
-  /** Filled with what was written. */
+  /** Receives the files that were written. */
   readonly outputs: OutputFile[];
 }
 
-/** @returns why an output could not be written, or null */
+/** @returns the error message of the first output that fails, or null */
 async function writeOutputs<F>(
-  { run, plan, evaluation, results, outputs }: OutputWork<F>,
+  { run, plan, evaluation, results, outputs }: OutputRequest<F>,
   options: ExecutionOptions<F>,
 ): Promise<string | null> {
   const target = { ...options, runId: run.spec.runId, attempt: run.attempt };
-  for (const step of inListOrder(run, plan)) {
+  for (const step of outputSteps(run, plan)) {
     try {
       outputs.push(await writeOutput(step, evaluation.frameOf(step.node.id), target));
     } catch (error) {
@@ -193,7 +196,8 @@ async function writeOutputs<F>(
   return null;
 }
 
-function inListOrder({ spec }: RunAttempt, plan: ExecutionPlan): readonly PlannedNode[] {
+/** The output nodes in the order of the saved graph. */
+function outputSteps({ spec }: RunAttempt, plan: ExecutionPlan): readonly PlannedNode[] {
   const steps = new Map(plan.steps.map((step) => [step.node.id, step]));
   return spec.graph.nodes.flatMap((node) => steps.get(node.id) ?? []).filter(isOutput);
 }
@@ -202,7 +206,7 @@ function isOutput({ definition }: PlannedNode): boolean {
   return definition.kind === 'output';
 }
 
-/** With two decimals. */
+/** Rounds to two decimals. */
 function milliseconds(value: number): number {
   return Math.round(value * 100) / 100;
 }

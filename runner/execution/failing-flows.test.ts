@@ -5,7 +5,7 @@ const flows = useFlowExecution();
 const { dataset, execute } = flows;
 
 describe.each(ENGINES)('on %s', (engine: Engine) => {
-  it('fails a node, skips what depends on it, finishes other branches, writes nothing', async () => {
+  it('skips the descendants of a failed node, finishes other branches and writes nothing', async () => {
     const result = await execute({
       engine,
       nodes: {
@@ -42,7 +42,7 @@ describe.each(ENGINES)('on %s', (engine: Engine) => {
   it.each<[string, readonly [string, object]]>([
     ['a value', ['filterRows', { column: 'amount', operator: '>', value: '{{ least }}' }]],
     ['a column', ['sortRows', { columns: ['{{ least }}'] }]],
-  ])('says that a parameter in %s is not declared when the node fails', async (_title, bad) => {
+  ])('reports an undeclared parameter in %s when the node fails', async (_title, bad) => {
     const result = await execute({
       engine,
       nodes: { in: IN, bad, out: OUT },
@@ -55,7 +55,7 @@ describe.each(ENGINES)('on %s', (engine: Engine) => {
     expect(result.logs[1]).toMatchObject({ level: 'warning', node_id: 'bad' });
   });
 
-  it('warns of a parameter that is not declared in the log of a run that succeeds', async () => {
+  it('logs a warning about an undeclared parameter when the run succeeds', async () => {
     const test = { column: 'shop', operator: '==', value: '{{ shop }}' };
     const result = await execute({
       engine,
@@ -72,7 +72,7 @@ describe.each(ENGINES)('on %s', (engine: Engine) => {
     });
   });
 
-  it('refuses an unfit graph without node results', async () => {
+  it('fails for an invalid graph without node results', async () => {
     const result = await execute({
       engine,
       nodes: { in: IN, out: OUT },
@@ -83,7 +83,7 @@ describe.each(ENGINES)('on %s', (engine: Engine) => {
     expect(result.errorMessage).toMatch(/"gone" is no node/);
   });
 
-  it('says when the data of a dataset is gone', async () => {
+  it('fails when the data of a dataset no longer exists', async () => {
     const input = { ...(await dataset(3)), dataKey: 'datasets/d/gone/data.parquet' };
     const result = await execute({
       engine,
@@ -96,7 +96,7 @@ describe.each(ENGINES)('on %s', (engine: Engine) => {
   });
 });
 
-describe('a plan that polars evaluates as a whole', () => {
+describe('a lazy polars plan', () => {
   const nodes = {
     in: IN,
     early: ['limitRows', { n: 100_000 }],
@@ -107,7 +107,7 @@ describe('a plan that polars evaluates as a whole', () => {
   } as const;
   const edges = 'in>early early>cast cast>renamed renamed>totals totals>out';
 
-  it('blames the node whose values made it fail, though later ones had succeeded', async () => {
+  it('fails the node whose values fail and skips nodes that had succeeded after it', async () => {
     const result = await execute({ nodes, edges, inputs: [await dataset(110_000)] });
     expect(statuses(result)).toEqual({
       in: 'success',
@@ -121,7 +121,7 @@ describe('a plan that polars evaluates as a whole', () => {
     expect(flows.defects).toEqual([]);
   });
 
-  it('checks the values of a node even when no one reads its column', async () => {
+  it('checks the values of a node even when no later node reads the column', async () => {
     const result = await execute({
       nodes: {
         ...nodes,

@@ -2,7 +2,7 @@ import { NodeError, UserError } from '../domain/errors.ts';
 import { userErrorFromPolars } from '../expressions/polars-failure.ts';
 import { UpstreamFailure } from './engines/engine-adapter.ts';
 
-/** Why a node failed, in words for the user, without the node's name. */
+/** The user-facing reason why a node failed, without the node's label. */
 export function failureReason(error: unknown): string {
   if (error instanceof NodeError) return error.reason;
   if (error instanceof UserError) return error.message;
@@ -11,13 +11,13 @@ export function failureReason(error: unknown): string {
   return `Unexpected error: ${firstLine(error instanceof Error ? error.message : String(error))}`;
 }
 
-/** Whether the error is a defect of ours rather than something that data or config explain. */
+/** Whether the error is an internal defect rather than caused by data or config. */
 export function isDefect(error: unknown): boolean {
   if (error instanceof UpstreamFailure) return isDefect(error.cause);
   return !(error instanceof UserError) && !isPolarsError(error);
 }
 
-/** Polars marks everything it reports so; the first line says what and where, the rest is the plan. */
+/** All polars errors have this code. The first line is the message, the rest is the query plan. */
 function isPolarsError(error: unknown): error is { readonly message: string } {
   if (typeof error !== 'object' || error === null || !('message' in error)) return false;
   return 'code' in error && error.code === 'GenericFailure' && typeof error.message === 'string';

@@ -15,20 +15,21 @@ export interface NodeFrame<F> {
   readonly columns: readonly ColumnSchema[];
 }
 
+/** The dependencies of FlowEvaluation. */
 export interface EvaluationContext<F> {
   readonly engine: EngineAdapter<F>;
   readonly store: ObjectStore;
-  /** A folder for files that live no longer than the job. */
+  /** A folder for temporary files of the job. */
   readonly scratch: string;
   readonly parameters: JsonObject;
-  /** What `now()` is in expressions. */
+  /** The value of `now()` in expressions. */
   readonly localTime: string;
   readonly inputs: readonly InputBinding[];
 }
 
 /**
- * Evaluates the nodes of a plan one after the other. A frame is let go when its last consumer is
- * done, unless `keep` asks for it.
+ * Evaluates the nodes of a plan one by one. A frame is released after its last consumer, unless `keep`
+ * selects its node.
  */
 export class FlowEvaluation<F> {
   readonly #plan: ExecutionPlan;
@@ -36,7 +37,7 @@ export class FlowEvaluation<F> {
   readonly #bindings: ReadonlyMap<string, InputBinding>;
   readonly #keep: (step: PlannedNode) => boolean;
   readonly #frames = new Map<string, NodeFrame<F>>();
-  readonly #consumersLeft = new Map<string, number>();
+  readonly #pendingConsumers = new Map<string, number>();
 
   constructor(
     plan: ExecutionPlan,
@@ -48,28 +49,28 @@ export class FlowEvaluation<F> {
     this.#keep = keep;
     this.#bindings = new Map(context.inputs.map((input) => [input.nodeId, input]));
     for (const step of plan.steps) {
-      this.#consumersLeft.set(step.node.id, this.#consumers(step));
+      this.#pendingConsumers.set(step.node.id, this.#countConsumers(step));
     }
   }
 
-  /** @throws UserError, UpstreamFailure */
+  /** Evaluates a node whose sources were evaluated. @throws UserError, UpstreamFailure */
   async evaluate(step: PlannedNode): Promise<NodeFrame<F>> {
     const result = await this.#evaluate(step);
     this.#frames.set(step.node.id, result);
     return result;
   }
 
-  /** To be called when no more is asked about the node and its inputs. */
-  settle(step: PlannedNode): void {
-    for (const { source } of this.#plan.index.incoming(step.node.id)) this.#consumed(source);
+  /** Releases the inputs of a node. Call it after the last query on the node's frame. */
+  releaseInputs(step: PlannedNode): void {
+    for (const { source } of this.#plan.index.incoming(step.node.id)) this.#release(source);
   }
 
-  /** The frame of a node that was evaluated and kept. */
+  /** The frame of an evaluated node. @throws Error when it was released */
   frameOf(nodeId: string): NodeFrame<F> {
     return frameIn(this.#frames, nodeId);
   }
 
-  #consumers(step: PlannedNode): number {
+  #countConsumers(step: PlannedNode): number {
     return this.#plan.index.outgoing(step.node.id).length + (this.#keep(step) ? 1 : 0);
   }
 
@@ -108,7 +109,7 @@ export class FlowEvaluation<F> {
     const { index } = this.#plan;
     const { parameters, localTime } = this.#context;
     const context = { parameters, localTime };
-    // The node can fail when a later one is evaluated, and these frames are let go.
+    // A lazy node can fail after these frames are released, so keep them for the error search.
     const sources = index
       .incoming(node.id)
       .map(({ source }) => [source, this.frameOf(source)] as const);
@@ -124,21 +125,21 @@ export class FlowEvaluation<F> {
       sources: sources.map(([, { frame }]) => frame),
       columns,
       expressions: () => definition.expressions?.(columnsIn, config, context) ?? [],
-      consumers: this.#consumersLeft.get(node.id) ?? 0,
+      consumers: this.#pendingConsumers.get(node.id) ?? 0,
       scratch: this.#context.scratch,
     };
     return { frame: this.#context.engine.transform(step), columns };
   }
 
-  #consumed(nodeId: string): void {
-    const left = (this.#consumersLeft.get(nodeId) ?? 0) - 1;
-    this.#consumersLeft.set(nodeId, left);
-    if (left <= 0) this.#frames.delete(nodeId);
+  #release(nodeId: string): void {
+    const pending = (this.#pendingConsumers.get(nodeId) ?? 0) - 1;
+    this.#pendingConsumers.set(nodeId, pending);
+    if (pending <= 0) this.#frames.delete(nodeId);
   }
 }
 
 function frameIn<F>(frames: ReadonlyMap<string, NodeFrame<F>>, nodeId: string): NodeFrame<F> {
   const found = frames.get(nodeId);
-  if (found === undefined) throw new Error(`The frame of node ${nodeId} is not there`);
+  if (found === undefined) throw new Error(`Frame of node ${nodeId} is missing`);
   return found;
 }

@@ -24,7 +24,7 @@ afterEach(async () => {
   await workspace.close();
 });
 
-/** A join whose result is too large to be held, written twice as it is and once narrowed. */
+/** A join too large to keep in memory, written to two outputs and, projected, to a third. */
 async function joinLargeTables(engine: Engine): Promise<RunResult> {
   const orders = {
     id: 'orders',
@@ -84,7 +84,7 @@ async function execute(spec: RunSpec): Promise<RunResult> {
 }
 
 it.each(ENGINES)(
-  'writes a large join wherever it is wanted, whole and in order (%s)',
+  'writes a large join to several outputs, complete and in order (%s)',
   async (engine) => {
     const result = await joinLargeTables(engine);
     expect(result.errorMessage).toBeNull();
@@ -110,7 +110,7 @@ it.each(ENGINES)(
   },
 );
 
-it('does not hold the large join of two small tables (polars)', async () => {
+it('does not collect the large join of two small frames in memory (polars)', async () => {
   const rows = Array.from({ length: 6000 }, (_, x): Row => ({ key: 1, x }));
   const columns = ['key', 'x'].map((name) => ({ name, type: 'integer' as const }));
   const table = { id: 'small', columns, rows };

@@ -8,7 +8,7 @@ import type { ExecutionPlan, PlannedNode } from '../graph/validate-graph.ts';
 import { UpstreamFailure } from './engines/engine-adapter.ts';
 import { failureReason } from './failure-reason.ts';
 
-/** What has become of each node so far. */
+/** Collects the results of the nodes of a run. */
 export class NodeResults {
   readonly #plan: ExecutionPlan;
   readonly #results = new Map<string, NodeResult>();
@@ -18,25 +18,26 @@ export class NodeResults {
     this.#plan = plan;
   }
 
-  /** The first failure; null while there is none. */
+  /** The first failure, or null. */
   get failure(): NodeError | null {
     return this.#failure;
   }
 
-  /** Whether the node can be executed: everything it is made from succeeded. */
+  /** Whether the node can be executed: all its sources succeeded. */
   isReady({ node }: PlannedNode): boolean {
     return this.#plan.index
       .incoming(node.id)
       .every((edge) => this.#results.get(edge.source)?.status === 'success');
   }
 
-  /** What an output node shows is what its source showed; null for other nodes. */
-  passedOn({ node, definition }: PlannedNode): NodeResult | null {
+  /** The result of an output node's source, which is that of the output too; null for other nodes. */
+  sourceOfOutput({ node, definition }: PlannedNode): NodeResult | null {
     const source = this.#plan.index.incoming(node.id)[0]?.source;
     if (definition.kind !== 'output' || source === undefined) return null;
     return this.#results.get(source) ?? null;
   }
 
+  /** Records a success. */
   succeed(
     step: PlannedNode,
     outcome: Pick<NodeResult, 'rows' | 'columns' | 'column_types' | 'sample' | 'duration_ms'>,
@@ -44,42 +45,43 @@ export class NodeResults {
     this.#record(step, { status: 'success', ...outcome });
   }
 
+  /** Records a node as skipped. */
   skip(step: PlannedNode): void {
     this.#record(step, { status: 'skipped' });
   }
 
   /**
-   * Records a failure at the node at fault, which an UpstreamFailure names and which may be an
-   * earlier one than was executed. What was made from it meanwhile is void.
+   * Records a failure of the executed node, or of the earlier node that an UpstreamFailure names.
+   * Descendants of the failed node become skipped, also those that had succeeded.
    */
   fail(error: unknown, executed: PlannedNode, duration: number): void {
-    const culpritId = error instanceof UpstreamFailure ? error.nodeId : executed.node.id;
-    const culprit = this.#plan.steps.find((step) => step.node.id === culpritId) ?? executed;
-    const reason = withUndeclared(failureReason(error), culprit.node, this.#plan.parameters);
-    this.#record(culprit, {
+    const failedId = error instanceof UpstreamFailure ? error.nodeId : executed.node.id;
+    const failed = this.#plan.steps.find((step) => step.node.id === failedId) ?? executed;
+    const reason = withUndeclared(failureReason(error), failed.node, this.#plan.parameters);
+    this.#record(failed, {
       status: 'failed',
       error: reason,
-      duration_ms: this.#results.get(culpritId)?.duration_ms ?? duration,
+      duration_ms: this.#results.get(failedId)?.duration_ms ?? duration,
     });
-    this.#failure ??= new NodeError({ id: culpritId, label: nodeLabel(culprit.node) }, reason);
-    const lost = descendants(this.#plan.index, culpritId);
-    for (const step of this.#plan.steps) if (lost.has(step.node.id)) this.skip(step);
+    this.#failure ??= new NodeError({ id: failedId, label: nodeLabel(failed.node) }, reason);
+    const invalidated = descendants(this.#plan.index, failedId);
+    for (const step of this.#plan.steps) if (invalidated.has(step.node.id)) this.skip(step);
   }
 
-  /** What has become of a node that was executed, or that nothing could be made of. */
+  /** The progress entry of a node with a result. */
   progressOf({ node }: PlannedNode): NodeProgress {
     const { status, rows, duration_ms: durationMs } = this.#resultOf(node.id);
     return { nodeId: node.id, status, rows, durationMs };
   }
 
-  /** In topological order. */
+  /** All results in topological order. */
   list(): readonly NodeResult[] {
     return this.#plan.steps.flatMap((step) => this.#results.get(step.node.id) ?? []);
   }
 
   #resultOf(nodeId: string): NodeResult {
     const result = this.#results.get(nodeId);
-    if (result === undefined) throw new Error(`Nothing is known of node ${nodeId}`);
+    if (result === undefined) throw new Error(`Node ${nodeId} has no result`);
     return result;
   }
 

@@ -8,7 +8,7 @@ const flows = useFlowExecution();
 const { dataset, execute } = flows;
 
 describe.each(ENGINES)('on %s', (engine: Engine) => {
-  it('writes a columnar copy with its facts when an output names a dataset', async () => {
+  it('writes a columnar copy with metadata when an output names a dataset', async () => {
     const result = await execute({
       engine,
       nodes: { in: IN, out: ['fileOutput', { format: 'json', dataset_name: 'kept' }] },

@@ -8,17 +8,18 @@ import { UpstreamFailure, type EngineAdapter } from './engines/engine-adapter.ts
 import { failureReason, isDefect } from './failure-reason.ts';
 import { FlowEvaluation, type NodeFrame } from './flow-evaluation.ts';
 
+/** The dependencies of previews. */
 export interface PreviewOptions<F> {
   readonly engine: EngineAdapter<F>;
   readonly store: ObjectStore;
-  /** An empty folder for files that live no longer than the preview. The caller removes it. */
+  /** An empty folder for temporary files. The caller removes it. */
   readonly scratch: string;
   readonly lookup: NodeLookup;
 }
 
 /**
- * Shows the frame of one node: it and its ancestors are evaluated, nothing is written.
- * @throws UserError when the graph is not fit; a NodeError when a node failed
+ * Previews the frame of one node. Evaluates the node and its ancestors, and writes nothing.
+ * @throws UserError when the graph is invalid; NodeError when a node fails
  */
 export async function previewFlow<F>(
   job: PreviewJob,
@@ -36,30 +37,30 @@ export async function previewFlow<F>(
     for (const step of plan.steps) {
       current = step.node;
       await evaluation.evaluate(step);
-      evaluation.settle(step);
+      evaluation.releaseInputs(step);
     }
-    return showFrame(evaluation.frameOf(plan.target.id), options.engine, job);
+    return previewFrame(evaluation.frameOf(plan.target.id), options.engine, job);
   } catch (error) {
     if (isDefect(error)) throw error;
-    const culpritId = error instanceof UpstreamFailure ? error.nodeId : current.id;
-    const culprit = plan.index.nodes.get(culpritId) ?? current;
-    const reason = withUndeclared(failureReason(error), culprit, plan.parameters);
-    throw new NodeError({ id: culprit.id, label: nodeLabel(culprit) }, reason);
+    const failedId = error instanceof UpstreamFailure ? error.nodeId : current.id;
+    const failed = plan.index.nodes.get(failedId) ?? current;
+    const reason = withUndeclared(failureReason(error), failed, plan.parameters);
+    throw new NodeError({ id: failed.id, label: nodeLabel(failed) }, reason);
   }
 }
 
-/** What a preview tells about a frame. */
-export function showFrame<F>(
+/** The preview of a frame. */
+export function previewFrame<F>(
   { frame, columns }: NodeFrame<F>,
   engine: EngineAdapter<F>,
-  ask: { readonly limit: number; readonly profile: boolean },
+  { limit, profile }: { readonly limit: number; readonly profile: boolean },
 ): PreviewResult {
   const rowCount = engine.countRows(frame);
   return {
     columns: columns.map((column) => column.name),
-    rows: engine.sample(frame, ask.limit),
+    rows: engine.sample(frame, limit),
     row_count: rowCount,
-    truncated: rowCount > ask.limit,
-    profile: ask.profile ? engine.profile(frame) : null,
+    truncated: rowCount > limit,
+    profile: profile ? engine.profile(frame) : null,
   };
 }

@@ -5,11 +5,11 @@ import type { AnyNode, NodeContext, NodeInputs, TransformNode } from '../nodes/d
 import { columnsOfRows } from './columns-of-rows.ts';
 import { failureReason, isDefect } from './failure-reason.ts';
 import type { NodeFrame } from './flow-evaluation.ts';
-import { showFrame, type PreviewOptions } from './preview-flow.ts';
+import { previewFrame, type PreviewOptions } from './preview-flow.ts';
 
 /**
- * Shows what one node makes of rows that the caller supplies, or of a dataset.
- * @throws UserError, naming the node type where the node is at fault
+ * Previews the frame of a single node on given rows or on a dataset.
+ * @throws UserError when the node type, its config, its inputs or its evaluation is invalid
  */
 export async function previewNode<F>(
   job: NodePreviewJob,
@@ -21,8 +21,8 @@ export async function previewNode<F>(
   const frames = await sourceFrames(job, definition, options);
   try {
     const context = { parameters: {}, localTime: job.localTime };
-    const shown = transformFrames({ definition, config, frames, context }, options);
-    return showFrame(shown, options.engine, job);
+    const result = transformFrames({ definition, config, frames, context }, options);
+    return previewFrame(result, options.engine, job);
   } catch (error) {
     throw isDefect(error) ? error : new UserError(failureReason(error));
   }
@@ -111,7 +111,7 @@ function inputsOf<F, T>(
     many,
     one(handle = 'in') {
       const [first] = many(handle);
-      if (first === undefined) throw new Error(`There is no input "${handle}"`);
+      if (first === undefined) throw new Error(`Input "${handle}" has no frame`);
       return first;
     },
   };

@@ -75,7 +75,7 @@ describe.each(ENGINES)('on %s', (engine: Engine) => {
   } as const;
   const edges = 'in>top top>bad bad>after';
 
-  it('shows the first rows of a node, and how many there are', async () => {
+  it('returns the first rows of a node and the row count', async () => {
     const shown = await preview({ engine, nodes, edges }, { nodeId: 'top', limit: 2 });
     expect(shown).toEqual({
       columns: ['id', 'shop'],
@@ -89,7 +89,7 @@ describe.each(ENGINES)('on %s', (engine: Engine) => {
     });
   });
 
-  it('profiles the whole frame and is not truncated when the limit is not met', async () => {
+  it('profiles the whole frame and is not truncated when all rows fit', async () => {
     const ask = { nodeId: 'top', limit: 55, profile: true };
     const shown = await preview({ engine, nodes, edges }, ask);
     expect(shown).toMatchObject({ truncated: false, row_count: 55 });
@@ -99,7 +99,7 @@ describe.each(ENGINES)('on %s', (engine: Engine) => {
     ]);
   });
 
-  it('shows the last node by default, also an output', async () => {
+  it('previews the last node by default, also an output', async () => {
     const flow = { engine, nodes: { in: nodes.in, out: ['fileOutput'] as const }, edges: 'in>out' };
     expect(await preview(flow)).toMatchObject({ row_count: 60, truncated: true });
   });
@@ -112,7 +112,7 @@ describe.each(ENGINES)('on %s', (engine: Engine) => {
     });
   });
 
-  it('shows what a node makes of given rows, typed by all of them', async () => {
+  it('previews a node on given rows and infers column types from all rows', async () => {
     const rows = [
       { a: 1, b: 'x' },
       { a: 2.5, c: true },
@@ -143,7 +143,7 @@ describe.each(ENGINES)('on %s', (engine: Engine) => {
     expect(shown.rows).toEqual([{ n: 3 }, { n: -9223372036854775808n }, { n: null }]);
   });
 
-  it('shows what a node makes of a dataset', async () => {
+  it('previews a node on a dataset', async () => {
     const shown = await previewOne({
       engine,
       nodeType: 'dropColumns',
@@ -160,7 +160,7 @@ describe.each(ENGINES)('on %s', (engine: Engine) => {
     ['limitRows', { left: [] }, /has no input "left". The inputs are: in/],
     ['limitRows', {}, /needs rows for its input "in"/],
     ['selectColumns', { in: [{ city: 1 }] }, /no column "cty". Did you mean "city"/],
-  ])('refuses %s of %j', async (nodeType, byHandle, message) => {
+  ])('rejects a preview of %s with the inputs %j', async (nodeType, byHandle, message) => {
     const config = { columns: ['cty'] };
     const source = { kind: 'rows', byHandle } as const;
     await expect(previewOne({ engine, nodeType, config, source })).rejects.toThrow(message);

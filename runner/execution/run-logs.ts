@@ -2,19 +2,20 @@ import { VERSIONS_MESSAGE, type LogEntry } from '../domain/run-result.ts';
 import type { InputBinding } from '../domain/run-spec.ts';
 import type { GraphProblem } from '../graph/problem.ts';
 
+/** The facts that the log of a run reports. */
 export interface RunSummary {
   /** Null: the run succeeded. */
   readonly errorMessage: string | null;
   readonly elapsedMs: number;
   readonly outputCount: number;
   readonly inputs: readonly InputBinding[];
-  /** What the author of the flow should know. */
+  /** Warnings for the author of the flow. */
   readonly warnings: readonly GraphProblem[];
 }
 
 const MAX_WARNINGS = 100;
 
-/** The log of a run: what it took and which dataset versions it read, or why it failed; then warnings. */
+/** The log of a run: duration and dataset versions, or the error; then up to 100 warnings. */
 export function runLogs(run: RunSummary): readonly LogEntry[] {
   return [...outcomeLogs(run), ...run.warnings.slice(0, MAX_WARNINGS).map(warningEntry)];
 }
@@ -40,7 +41,7 @@ function outcomeLogs(run: RunSummary): readonly LogEntry[] {
   ];
 }
 
-/** Each version once, however many nodes read it. */
+/** The distinct versions, in the order of the inputs. */
 function datasetVersions(inputs: readonly InputBinding[]): NonNullable<LogEntry['versions']> {
   const byVersion = new Map(
     inputs.map((input) => [JSON.stringify([input.datasetId, input.versionNumber]), input]),

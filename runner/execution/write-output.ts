@@ -10,9 +10,10 @@ import type { WrittenFile } from '../formats/writers/write-frame.ts';
 import type { EngineAdapter } from './engines/engine-adapter.ts';
 import type { NodeFrame } from './flow-evaluation.ts';
 
-/** Rows shown of a dataset. */
+/** The number of sample rows of a dataset. */
 const DATASET_SAMPLE_ROWS = 100;
 
+/** The attempt that writes an output, and its dependencies. */
 export interface OutputTarget<F> {
   readonly engine: EngineAdapter<F>;
   readonly store: ObjectStore;
@@ -21,11 +22,11 @@ export interface OutputTarget<F> {
   readonly attempt: number;
 }
 
-/** What an output node's config says about its file. */
+/** The part of an output node's config that describes its file. */
 const outputConfig = z.object({ format: z.enum(FILE_FORMATS), dataset_name: z.string() });
 
 /**
- * Writes the file of an output node, and its columnar copy when it names a dataset.
+ * Writes the file of an output node, and a columnar copy if the node names a dataset.
  * @throws UserError when the format cannot hold the frame
  */
 export async function writeOutput<F>(

@@ -6,22 +6,22 @@ import type { WrittenFile } from '../../formats/writers/write-frame.ts';
 import type { CompiledExpression } from '../../expressions/index.ts';
 import type { NodeContext, NodeInputs, TransformNode } from '../../nodes/definition.ts';
 
-/** A transform node that is about to be evaluated. */
+/** The evaluation of one transform node. */
 export interface TransformStep<F> {
   readonly nodeId: string;
   readonly definition: TransformNode<unknown>;
   readonly config: unknown;
   readonly context: NodeContext;
   readonly inputs: NodeInputs<F>;
-  /** All that flows in, each frame once a wire. */
+  /** All input frames, one for each edge. */
   readonly sources: readonly F[];
-  /** What the node yields, as its definition computed it. */
+  /** The output schema of the node. */
   readonly columns: readonly ColumnSchema[];
-  /** What it evaluates in each row of its input, for the search of a cell that made it fail. */
+  /** The expressions that the node evaluates for each input row; used to locate a failing cell. */
   readonly expressions: () => readonly CompiledExpression[];
-  /** How many wires and files take its frame. */
+  /** The number of edges and files that consume its frame. */
   readonly consumers: number;
-  /** A folder for files that live no longer than the job. */
+  /** A folder for temporary files of the job. */
   readonly scratch: string;
 }
 
@@ -33,28 +33,30 @@ export interface ColumnarFile {
 }
 
 /**
- * What the executor needs of an engine; `F` is a frame between two nodes, owned by the engine.
- * Frames are never changed. Any method may throw an UpstreamFailure when evaluation was put off
- * and an earlier node turns out to be at fault.
+ * A dataframe engine as the executor uses it. `F` is the engine's frame type; frames are immutable.
+ * Engines may evaluate lazily: any method may throw UpstreamFailure for an earlier node.
  */
 export interface EngineAdapter<F> {
+  /** The frame of a Parquet file. */
   readFile(file: ColumnarFile): Promise<F>;
-  /** A frame of rows that a caller supplied, cells as in JSON. */
+  /** The frame of JSON rows. */
   fromRows(columns: readonly ColumnSchema[], rows: readonly Row[]): F;
   /**
-   * Errors name column and row where a value of an expression is at fault.
+   * Evaluates a node. Errors of expressions name the column and row of the failing cell.
    * @throws UserError, UpstreamFailure
    */
   transform(step: TransformStep<F>): F;
+  /** The number of rows. */
   countRows(frame: F): number;
-  /** The first rows. */
+  /** The first rows, with long texts truncated. */
   sample(frame: F, limit: number): readonly Row[];
+  /** Statistics of each column. */
   profile(frame: F): readonly ColumnProfile[];
-  /** @returns rows written and bytes of the file */
+  /** Writes a frame to a file. @returns the number of rows and the size of the file */
   write(frame: F, format: FileFormat, path: string): Promise<WrittenFile>;
 }
 
-/** Evaluation failed, and the node at fault is this one, maybe an earlier one than was asked for. */
+/** Evaluation failed at this node, which may precede the node that was being evaluated. */
 export class UpstreamFailure extends Error {
   override readonly name = 'UpstreamFailure';
   readonly nodeId: string;

@@ -1,20 +1,20 @@
 import type { Engine } from '../../domain/engine.ts';
 import type { EngineAdapter } from './engine-adapter.ts';
 
-/** An engine that is used without knowing what its frames are. */
+/** An engine with an opaque frame type. */
 export type AnyEngineAdapter = EngineAdapter<unknown>;
 
 /**
- * Groups that each thread of polars' streaming engine keeps at hand. Rows of further groups are set
- * aside whole; with the library's 4,096, grouping 2 M rows by 50 k keys took 40 MB more and no less time;
- * more cost a small group-by milliseconds.
+ * The number of groups in the hot table of each thread of the polars streaming engine. Rows of further
+ * groups are buffered. The default of 4,096 took 40 MB more for grouping 2 M rows by 50 k keys, in the
+ * same time; a larger table slows small aggregations by milliseconds.
  */
-const POLARS_GROUPS_AT_HAND = 32_768;
+const POLARS_HOT_TABLE_SIZE = 32_768;
 
-/** Loads an engine with all it needs; the libraries are large, so this happens on demand. */
+/** Loads an engine and its libraries on demand, since they are large. */
 export async function loadEngine(engine: Engine): Promise<AnyEngineAdapter> {
-  // Polars has no other way to be told, and reads it when it first groups.
-  process.env.POLARS_HOT_TABLE_SIZE ??= String(POLARS_GROUPS_AT_HAND);
+  // Polars has no other setting for it, and reads the variable at the first aggregation.
+  process.env.POLARS_HOT_TABLE_SIZE ??= String(POLARS_HOT_TABLE_SIZE);
   const { default: library } = await import('../../engines/polars/library.ts');
   switch (engine) {
     case 'polars': {

@@ -7,7 +7,7 @@ import { firstFailingRow, locatedFailure } from './locate-failure.ts';
 const { dataset, execute } = useFlowExecution();
 
 /** The shop of row 1 is null, that of row 2 is "s1"; the amount of row 2 is 0.25. */
-describe.each(ENGINES)('a value that cannot be computed on %s', (engine) => {
+describe.each(ENGINES)('an expression error on %s', (engine) => {
   async function failure(
     rows: number,
     failing: readonly [type: string, config: object],
@@ -29,9 +29,9 @@ describe.each(ENGINES)('a value that cannot be computed on %s', (engine) => {
   const filtered = (expression: string): [string, object] => ['filterExpression', { expression }];
 
   describe.each([
-    ['a small table', 2],
-    ['a table that stays a plan', 200_001],
-  ])('in %s', (_title, rows) => {
+    ['a small frame', 2],
+    ['a lazy frame', 200_001],
+  ])('of %s', (_title, rows) => {
     it.each<[string, [string, object], string]>([
       [
         'a cast of the node',
@@ -68,12 +68,15 @@ describe.each(ENGINES)('a value that cannot be computed on %s', (engine) => {
         filtered('0 < (id + 4611686018427387903) * (id + 1)'),
         'Expression "(id + 4611686018427387903) * (id + 1)", row 2 of the input: The result 9223372036854775808 is',
       ],
-    ])('names node, column or expression, and row of %s', async (_what, failing, message) => {
-      expect(await failure(rows, failing)).toContain(`BAD (bad): ${message}`);
-    });
+    ])(
+      'names the node, the column or expression, and the row of %s',
+      async (_what, failing, message) => {
+        expect(await failure(rows, failing)).toContain(`BAD (bad): ${message}`);
+      },
+    );
   });
 
-  it('finds a cell far down a table, behind nodes that leave rows out', async () => {
+  it('locates a cell in a late row behind nodes that filter rows', async () => {
     expect(
       await failure(200_001, calculated('id * 61489146912365'), [
         'filterExpression',
@@ -82,7 +85,7 @@ describe.each(ENGINES)('a value that cannot be computed on %s', (engine) => {
     ).toMatch(/^BAD \(bad\): Column "id", row 75001 of the input: The result 92234/);
   });
 
-  it('names the first row of several columns, and the first column that fails in it', async () => {
+  it('names the first failing row and the first column that fails in it', async () => {
     const casts = { shop: 'integer', amount: 'integer' };
     const before = (config: object): [string, object] => ['limitRows', config];
     expect(
@@ -97,7 +100,7 @@ describe.each(ENGINES)('a value that cannot be computed on %s', (engine) => {
     );
   });
 
-  it('passes over texts that say NaN, which are null as floats', async () => {
+  it('skips NaN texts, which are null as floats', async () => {
     expect(await failure(9, calculated("cast(if(id < 3, 'NaN', shop) as float)"))).toContain(
       'Expression "cast(if(id < 3, \'NaN\', shop) as float)", row 4 of the input: The text "s3"',
     );
@@ -109,7 +112,7 @@ describe.each(ENGINES)('a value that cannot be computed on %s', (engine) => {
     );
   });
 
-  it('names the node whose value fails when a later node asks for it', async () => {
+  it('names the node whose value fails when a later node evaluates it', async () => {
     const result = await execute({
       engine,
       nodes: {
@@ -125,7 +128,7 @@ describe.each(ENGINES)('a value that cannot be computed on %s', (engine) => {
   });
 });
 
-describe('the search for a cell', () => {
+describe('the search for a failing cell', () => {
   const values = { parameters: {}, localTime: '2024-01-01T00:00:00' };
   const expression = compileExpression('a', [{ name: 'a', type: 'integer' }], values);
   const error = new UserError('The node itself failed.');
@@ -136,14 +139,14 @@ describe('the search for a cell', () => {
       probe: () => ({ rows: 9, failure }),
     });
 
-  it('keeps the error of the node when it fails itself', () => {
+  it('returns the error of the node when the search itself fails', () => {
     const fail = (): never => {
       throw new Error('no memory');
     };
     expect(found(fail)).toBe(error);
   });
 
-  it('keeps the error of the node when no row is at fault', () => {
+  it('returns the error of the node when no row fails', () => {
     expect(found(() => null)).toBe(error);
   });
 
@@ -154,7 +157,7 @@ describe('the search for a cell', () => {
     [1_000_000, 0],
     [1_000_000, 777_777],
     [1_000_000, 999_999],
-  ])('of %d rows finds row %d, and reads few rows more than twice those before it', (rows, at) => {
+  ])('among %d rows finds row %d in a number of reads linear in the row', (rows, at) => {
     let read = 0;
     const row = firstFailingRow(rows, (from, to) => {
       read += to - from;
@@ -164,7 +167,7 @@ describe('the search for a cell', () => {
     expect(read).toBeLessThan(8 * at + 10_000);
   });
 
-  it('finds no row where none fails', () => {
+  it('returns null when no row fails', () => {
     expect(firstFailingRow(0, () => false)).toBeNull();
     expect(firstFailingRow(5_000, () => false)).toBeNull();
   });

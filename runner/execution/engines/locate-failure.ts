@@ -4,38 +4,38 @@ import type { CompiledExpression } from '../../expressions/index.ts';
 import type { Call, Typed } from '../../expressions/typed.ts';
 import type { RowProbe } from './row-probe.ts';
 
-/** Rows that are searched first; each further step takes four times as many. */
+/** The number of rows that are searched first; each further step searches four times as many. */
 const FIRST_ROWS = 4096;
-/** Characters of an expression that a message shows. */
-const MAX_SHOWN = 200;
+/** The maximum length of an expression in a message, in characters. */
+const MAX_EXPRESSION_LENGTH = 200;
 
-/** What is known of a node that failed. */
+/** A failed evaluation of a node. */
 export interface FailedNode {
   readonly error: unknown;
-  /** The expressions that the node evaluates in each row of its input. */
+  /** The expressions that the node evaluates for each input row. */
   readonly expressions: () => readonly CompiledExpression[];
-  /** Makes its input ready for the search. @param columns those that the expressions read */
+  /** Opens the input for the search. @param columns the columns that the expressions read */
   readonly probe: (columns: readonly string[]) => RowProbe;
 }
 
 /**
- * The error of a node that failed, with column and row of the first cell that made it fail. The cell is
- * searched for only now, by evaluating parts of the input again: about as many rows as come before it.
- * @returns the error itself when no value of its expressions is at fault, or the search fails
+ * Adds the column and row of the first failing cell to the error of a node. The search evaluates parts
+ * of the input again: about as many rows as precede the cell.
+ * @returns the error itself when none of its expressions fails, or when the search fails
  */
 export function locatedFailure({ error, expressions, probe }: FailedNode): unknown {
   try {
     const suspects = expressions().filter(({ columnsUsed }) => columnsUsed.length > 0);
     if (suspects.length === 0) return error;
     const columns = new Set(suspects.flatMap(({ columnsUsed }) => columnsUsed));
-    return searched(probe([...columns]), suspects, error) ?? error;
+    return searchFailure(probe([...columns]), suspects, error) ?? error;
   } catch {
-    // The error that the node failed with explains more than that of the search.
+    // The error of the node explains more than the error of the search.
     return error;
   }
 }
 
-function searched(
+function searchFailure(
   probe: RowProbe,
   suspects: readonly CompiledExpression[],
   cause: unknown,
@@ -47,13 +47,16 @@ function searched(
   for (const { root } of suspects) {
     const failure = failureAt(root);
     if (failure === null) continue;
-    const place = `${innermostPlace(root, failureAt)}, row ${row + 1} of the input`;
-    return new UserError(`${place}: ${failure.message}`, { cause });
+    const location = `${failingSource(root, failureAt)}, row ${row + 1} of the input`;
+    return new UserError(`${location}: ${failure.message}`, { cause });
   }
   return null;
 }
 
-/** Null: no row fails. @param fails whether any row from the first to the second, exclusive, does */
+/**
+ * The index of the first failing row, null when none fails.
+ * @param fails whether any row in the range fails; `to` is exclusive
+ */
 export function firstFailingRow(
   rows: number,
   fails: (from: number, to: number) => boolean,
@@ -73,8 +76,8 @@ export function firstFailingRow(
   return from;
 }
 
-/** Names the column whose cell fails, or the part of the expression whose value does. */
-function innermostPlace(root: Typed, failureAt: (node: Typed) => UserError | null): string {
+/** Names the failing column, or the innermost failing part of the expression. */
+function failingSource(root: Typed, failureAt: (node: Typed) => UserError | null): string {
   let source: string | undefined;
   let failing: Typed | undefined = root;
   let innermost = root;
@@ -85,16 +88,17 @@ function innermostPlace(root: Typed, failureAt: (node: Typed) => UserError | nul
   }
   const column = innermost.kind === 'call' ? onlyColumn(innermost) : undefined;
   if (column !== undefined) return `Column "${column}"`;
-  return source === undefined ? 'A value' : `Expression "${shown(source)}"`;
+  return source === undefined ? 'A value' : `Expression "${truncateExpression(source)}"`;
 }
 
-/** The column that an operation reads, where it reads nothing else but constants. */
+/** The only column that an operation reads, besides literals. */
 function onlyColumn({ args }: Call): string | undefined {
   const [first, ...others] = args.filter((arg) => arg.kind !== 'literal');
   return first?.kind === 'column' && others.length === 0 ? first.name : undefined;
 }
 
-function shown(source: string): string {
-  const line = Array.from(source.replaceAll(/\s+/g, ' '));
-  return line.length > MAX_SHOWN ? `${line.slice(0, MAX_SHOWN).join('')}…` : line.join('');
+function truncateExpression(source: string): string {
+  const characters = Array.from(source.replaceAll(/\s+/g, ' '));
+  if (characters.length <= MAX_EXPRESSION_LENGTH) return characters.join('');
+  return `${characters.slice(0, MAX_EXPRESSION_LENGTH).join('')}…`;
 }

@@ -20,10 +20,10 @@ import { fromPolars, readParquetFrame } from '../../engines/pandas/from-polars.t
 import { limitFrame } from '../../engines/pandas/kernels/limit-frame.ts';
 import { toPolars } from '../../engines/pandas/to-polars.ts';
 
-/** Files of at most this many cells are read in one go; larger ones column by column, for memory. */
-const SMALL_CELLS = 250_000;
+/** Files with more cells are read column by column to save memory. */
+const MAX_SMALL_CELLS = 250_000;
 
-/** Runs nodes on the columnar kernels; polars only reads and writes files. */
+/** Evaluates nodes on the columnar kernels. Polars only reads and writes files. */
 export class PandasEngine implements EngineAdapter<Frame> {
   readonly #library: PolarsLibrary;
 
@@ -32,7 +32,7 @@ export class PandasEngine implements EngineAdapter<Frame> {
   }
 
   async readFile({ path, columns, rowCount }: ColumnarFile): Promise<Frame> {
-    if (rowCount * columns.length <= SMALL_CELLS) {
+    if (rowCount * columns.length <= MAX_SMALL_CELLS) {
       return fromPolars(this.#library, this.#library.readParquet(path));
     }
     const names = columns.map((column) => column.name);

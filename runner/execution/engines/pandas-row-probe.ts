@@ -6,7 +6,7 @@ import { limitFrame } from '../../engines/pandas/kernels/limit-frame.ts';
 import { toColumn, type CompiledExpression } from '../../expressions/index.ts';
 import type { RowProbe } from './row-probe.ts';
 
-/** @param columns of the node's input, those that its expressions read */
+/** A probe of an in-memory frame. @param columns the input columns that the expressions read */
 export function pandasRowProbe(input: Frame, columns: readonly string[]): RowProbe {
   const frame: Frame = {
     length: input.length,
@@ -16,7 +16,7 @@ export function pandasRowProbe(input: Frame, columns: readonly string[]): RowPro
   return {
     rows: frame.length,
     failure: (expressions, from, to) =>
-      // Functions of text read whole dictionaries: that of all rows would be read in every step.
+      // Text functions read the whole dictionary, so drop the entries of other rows in each step.
       failureIn(compactTexts(limitFrame(frame, from, to - from)), expressions),
   };
 }

@@ -29,17 +29,17 @@ import { RowCount, type FusedNode, type PolarsTable } from './polars-table.ts';
 import type { RowProbe } from './row-probe.ts';
 import { frameOfRows } from '../../engines/polars/rows-to-frame.ts';
 
-/** Tables of at most this many cells are held in memory at every node: a plan would cost more. */
-const SMALL_CELLS = 250_000;
-/** A plan of more nodes than this is evaluated once and held, not again for each question. */
+/** Frames of at most this many cells are collected at every node, which is cheaper than a lazy plan. */
+const MAX_SMALL_CELLS = 250_000;
+/** A plan of more nodes is evaluated once and spooled instead of evaluated for each query. */
 const MAX_FUSED_NODES = 6;
-/** A plan of more nodes than this is not evaluated by several consumers. */
+/** The same limit for a plan with several consumers. */
 const MAX_SHARED_NODES = 2;
 
 /**
- * Runs nodes on polars. Large tables stay plans that the streaming engine evaluates over the input
- * file, so memory stays far below the size of the data; small ones are simply held in memory.
- * Evaluation is synchronous because only then polars' streaming engine can be chosen.
+ * Evaluates nodes on polars. Large frames stay lazy plans that the streaming engine evaluates over the
+ * input file, so memory stays far below the size of the data; small frames are collected in memory.
+ * Evaluation is synchronous because only `collectSync` can select the streaming engine.
  */
 export class PolarsEngine implements EngineAdapter<PolarsTable> {
   readonly #library: PolarsLibrary;
@@ -52,11 +52,11 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
     const lazy = this.#library.scanParquet(file, { glob: false });
     const rows = RowCount.known(rowCount);
     const table: PolarsTable = { lazy, columns, data: null, file: null, fused: [], rows };
-    return Promise.resolve(isSmall(rowCount, columns) ? this.#hold(table) : table);
+    return Promise.resolve(isSmall(rowCount, columns) ? this.#materialize(table) : table);
   }
 
   fromRows(columns: readonly ColumnSchema[], rows: readonly Row[]): PolarsTable {
-    return held(frameOfRows(this.#library, columns, rows), columns);
+    return inMemory(frameOfRows(this.#library, columns, rows), columns);
   }
 
   transform(step: TransformStep<PolarsTable>): PolarsTable {
@@ -65,25 +65,27 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
       ...step.context,
       pl: this.#library,
     });
-    const located = (error: unknown): unknown => this.#located(step, error);
-    const fused = [...fusedNodes(step.sources), { nodeId, lazy, located }];
+    const locateFailure = (error: unknown): unknown => this.#locateFailure(step, error);
+    const fused = [...fusedNodes(step.sources), { nodeId, lazy, locateFailure }];
     const table: PolarsTable = {
       lazy,
       columns,
       data: null,
       file: null,
       fused,
-      rows: this.#rowsAfter(step, { lazy, fused }),
+      rows: this.#rowCountAfter(step, { lazy, fused }),
     };
-    if (definition.rows === 'groups') return this.#hold(table);
-    if (step.sources.every(isSmallData)) {
-      return step.sources.length > 1 ? this.#holdIfSmall(table, step.scratch) : this.#hold(table);
+    if (definition.rows === 'groups') return this.#materialize(table);
+    if (step.sources.every(isSmallInMemory)) {
+      return step.sources.length > 1
+        ? this.#materializeIfSmall(table, step.scratch)
+        : this.#materialize(table);
     }
     if (mustEvaluate(step, fused)) return this.#spool(table, step.scratch);
     if (definition.checksValues?.(step.config) === true) this.#checkValues(table);
-    // Counting is cheap, and tells whether the rest is small enough to be held.
+    // Counting is cheap and shows whether the result is small enough to collect.
     if (table.rows.isKnown || definition.rows !== 'subset') return table;
-    return isSmall(table.rows.get(), columns) ? this.#hold(table) : table;
+    return isSmall(table.rows.get(), columns) ? this.#materialize(table) : table;
   }
 
   countRows(table: PolarsTable): number {
@@ -99,11 +101,13 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
   }
 
   async write(table: PolarsTable, format: FileFormat, target: string): Promise<WrittenFile> {
-    if (format === 'parquet' && table.file !== null) return await linked(table, table.file, target);
+    if (format === 'parquet' && table.file !== null) {
+      return await linkFile(table, table.file, target);
+    }
     try {
       return await writeFrame(table.lazy, table.columns, format, target);
     } catch (error) {
-      throw this.#blame(table.fused, error);
+      throw this.#attributeError(table.fused, error);
     }
   }
 
@@ -113,7 +117,7 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
       : table.data.head(limit);
   }
 
-  #rowsAfter(
+  #rowCountAfter(
     { definition, sources }: TransformStep<PolarsTable>,
     { lazy, fused }: { readonly lazy: pl.LazyDataFrame; readonly fused: readonly FusedNode[] },
   ): RowCount {
@@ -125,35 +129,35 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
     });
   }
 
-  /** Evaluates every cell and keeps none. */
+  /** Evaluates every cell and discards the values. */
   #checkValues({ lazy, fused }: PolarsTable): void {
     this.#collect(lazy.select(this.#library.all().count()), fused);
   }
 
-  #hold(table: PolarsTable): PolarsTable {
-    return held(this.#collect(table.lazy, table.fused), table.columns);
+  #materialize(table: PolarsTable): PolarsTable {
+    return inMemory(this.#collect(table.lazy, table.fused), table.columns);
   }
 
-  /** Small tables can have a large join: of its rows no more than tell that are held. */
-  #holdIfSmall(table: PolarsTable, scratch: string): PolarsTable {
+  /** The join of small frames can be large: collects at most one row beyond the limit to find out. */
+  #materializeIfSmall(table: PolarsTable, scratch: string): PolarsTable {
     const { lazy, columns, fused } = table;
-    const most = Math.floor(SMALL_CELLS / Math.max(columns.length, 1));
-    const data = this.#collect(lazy.limit(most + 1), fused);
-    return data.height > most ? this.#spool(table, scratch) : held(data, columns);
+    const maxRows = Math.floor(MAX_SMALL_CELLS / Math.max(columns.length, 1));
+    const data = this.#collect(lazy.limit(maxRows + 1), fused);
+    return data.height > maxRows ? this.#spool(table, scratch) : inMemory(data, columns);
   }
 
-  /** Evaluates a table into a file and goes on from there: a large result needs little memory. */
+  /** Evaluates a plan into a file and scans that file, so that a large result needs little memory. */
   #spool(table: PolarsTable, scratch: string): PolarsTable {
-    const { lazy, file } = this.#sunk(table, scratch);
+    const { lazy, file } = this.#sink(table, scratch);
     const counted = this.#collect(lazy.select(this.#library.len().alias('rows')), []);
     const rows = Number(counted.getColumn('rows').get(0));
     const { columns } = table;
     const spooled = { lazy, columns, data: null, file, fused: [], rows: RowCount.known(rows) };
-    return isSmall(rows, columns) ? this.#hold(spooled) : spooled;
+    return isSmall(rows, columns) ? this.#materialize(spooled) : spooled;
   }
 
-  /** Evaluates a plan into a file. */
-  #sunk(
+  /** Evaluates a plan into a Parquet file. @returns the file and its scan */
+  #sink(
     { lazy, fused }: Pick<PolarsTable, 'lazy' | 'fused'>,
     scratch: string,
   ): { readonly lazy: pl.LazyDataFrame; readonly file: string } {
@@ -166,49 +170,52 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
     try {
       return lazy.collectSync({ engine: 'streaming' });
     } catch (error) {
-      throw this.#blame(fused, error);
+      throw this.#attributeError(fused, error);
     }
   }
 
-  /** Finds the node at fault in a plan that failed as a whole: the first that fails by itself. */
-  #blame(fused: readonly FusedNode[], error: unknown): unknown {
+  /** Attributes the error of a plan to a node: the first one whose own plan fails. */
+  #attributeError(fused: readonly FusedNode[], error: unknown): unknown {
     if (error instanceof UserError) return error;
-    for (const { nodeId, lazy, located } of fused.slice(0, -1)) {
+    for (const { nodeId, lazy, locateFailure } of fused.slice(0, -1)) {
       try {
         lazy.select(this.#library.all().count()).collectSync({ engine: 'streaming' });
       } catch (cause) {
-        return new UpstreamFailure(nodeId, located(cause));
+        return new UpstreamFailure(nodeId, locateFailure(cause));
       }
     }
     const last = fused.at(-1);
-    return last === undefined ? error : new UpstreamFailure(last.nodeId, last.located(error));
+    return last === undefined ? error : new UpstreamFailure(last.nodeId, last.locateFailure(error));
   }
 
-  #located({ inputs, expressions, scratch }: TransformStep<PolarsTable>, error: unknown): unknown {
+  #locateFailure(
+    { inputs, expressions, scratch }: TransformStep<PolarsTable>,
+    error: unknown,
+  ): unknown {
     if (userErrorFromPolars(error) === undefined) return error;
     const probe = (columns: readonly string[]): RowProbe => {
       const table = inputs.one();
       const lazy = table.lazy.select(...columns.map((name) => this.#library.col(name)));
-      const isRead = table.fused.length === 0;
-      const source = isRead ? lazy : this.#sunk({ lazy, fused: table.fused }, scratch).lazy;
+      const isEvaluated = table.fused.length === 0;
+      const source = isEvaluated ? lazy : this.#sink({ lazy, fused: table.fused }, scratch).lazy;
       return polarsRowProbe(this.#library, source, table.rows.get());
     };
     return locatedFailure({ error, expressions, probe });
   }
 }
 
-function held(data: pl.DataFrame, columns: readonly ColumnSchema[]): PolarsTable {
+function inMemory(data: pl.DataFrame, columns: readonly ColumnSchema[]): PolarsTable {
   const rows = RowCount.known(data.height);
   return { lazy: data.lazy(), columns, data, file: null, fused: [], rows };
 }
 
-/** Another name for the file: it is never changed. */
-async function linked(table: PolarsTable, file: string, target: string): Promise<WrittenFile> {
+/** Writes by a hard link, since spooled files are immutable. */
+async function linkFile(table: PolarsTable, file: string, target: string): Promise<WrittenFile> {
   await link(file, target);
   return { rows: table.rows.get(), bytes: (await stat(target)).size };
 }
 
-/** Whether a plan ends here, so that its work is done once. */
+/** Whether to evaluate the plan at this node, so that its work is done only once. */
 function mustEvaluate(
   { definition, consumers }: TransformStep<PolarsTable>,
   fused: readonly FusedNode[],
@@ -217,16 +224,16 @@ function mustEvaluate(
   return consumers > 1 && fused.length > MAX_SHARED_NODES;
 }
 
-/** Each node once: two inputs may share nodes. */
+/** The nodes of all sources without duplicates: two inputs may share nodes. */
 function fusedNodes(sources: readonly PolarsTable[]): readonly FusedNode[] {
   return [...new Set(sources.flatMap((source) => source.fused))];
 }
 
 function isSmall(rows: number, columns: readonly ColumnSchema[]): boolean {
-  return rows * columns.length <= SMALL_CELLS;
+  return rows * columns.length <= MAX_SMALL_CELLS;
 }
 
-function isSmallData({ data, columns }: PolarsTable): boolean {
+function isSmallInMemory({ data, columns }: PolarsTable): boolean {
   return data !== null && isSmall(data.height, columns);
 }
 

@@ -3,7 +3,7 @@ import type { PolarsLibrary } from '../../engines/polars/frame.ts';
 import { toPolars, userErrorFromPolars } from '../../expressions/index.ts';
 import type { RowProbe } from './row-probe.ts';
 
-/** @param lazy the input of the node: data in memory or a file, so that a slice of it costs little */
+/** A probe of a lazy frame. @param lazy data in memory or a file scan, so that slices are cheap */
 export function polarsRowProbe(
   library: PolarsLibrary,
   lazy: pl.LazyDataFrame,
@@ -12,8 +12,8 @@ export function polarsRowProbe(
   return {
     rows,
     failure: (expressions, from, to) => {
-      const values = expressions.map((expression, place) =>
-        toPolars(expression, library).alias(`value ${place}`),
+      const values = expressions.map((expression, index) =>
+        toPolars(expression, library).alias(`value ${index}`),
       );
       try {
         lazy

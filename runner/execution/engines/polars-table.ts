@@ -1,29 +1,28 @@
 import type pl from 'nodejs-polars';
 import type { ColumnSchema } from '../../domain/column.ts';
 
-/** A frame of the polars engine: a plan that may not have been evaluated yet, or data in memory. */
+/** A frame of the polars engine: a lazy plan or data in memory. */
 export interface PolarsTable {
   readonly lazy: pl.LazyDataFrame;
   readonly columns: readonly ColumnSchema[];
-  /** The data, when it is in memory. */
+  /** The data if it is in memory, else null. */
   readonly data: pl.DataFrame | null;
-  /** The Parquet file that holds exactly this, written as users' files are; else null. */
+  /** A Parquet file with exactly this data, written with the options of output files; else null. */
   readonly file: string | null;
-  /** The nodes that `lazy` evaluates anew each time, in topological order; empty with `data`. */
+  /** The nodes that each evaluation of `lazy` runs, in topological order; empty with `data`. */
   readonly fused: readonly FusedNode[];
-  /** Known rows, or the table whose number of rows is the same. */
   readonly rows: RowCount;
 }
 
-/** A node inside a plan that is evaluated as a whole. */
+/** A node of a lazy plan that polars evaluates as a whole. */
 export interface FusedNode {
   readonly nodeId: string;
   readonly lazy: pl.LazyDataFrame;
-  /** The error that the node failed with, made to name column and row of the cell at fault. */
-  readonly located: (error: unknown) => unknown;
+  /** Adds the column and row of the failing cell to an error of the node. */
+  readonly locateFailure: (error: unknown) => unknown;
 }
 
-/** The number of rows, counted when it is first asked for; tables with equally many rows share it. */
+/** A row count that is computed on first use. Frames with the same number of rows share it. */
 export class RowCount {
   #known: number | null;
   readonly #count: () => number;
