@@ -18,7 +18,7 @@ import { LiveProgress } from './supervise/live-progress.ts';
 import { OutputDatasets } from './record/output-datasets.ts';
 import { LivenessLock } from './recover/liveness-lock.ts';
 import type { RunBackend } from './run-backend.ts';
-import { failed } from '../domain/runs/run-completion.ts';
+import { failedCompletion } from '../domain/runs/run-completion.ts';
 import { RunLauncher } from './launch/run-launcher.ts';
 import { RunRecorder } from './record/run-recorder.ts';
 import { RunSupervisor } from './supervise/run-supervisor.ts';
@@ -68,26 +68,26 @@ describe.each(RIGS)('what executes runs %s', (_where, open) => {
     (await row(id)).status === status;
 
   it('sees a run through, and tells its end to those who wait', async () => {
-    const { runId, ended } = await rig.launcher.launch(prepared());
+    const { runId, finished } = await rig.launcher.launch(prepared());
     expect(await hasStatus(runId, 'pending')).toBe(true);
-    expect(rig.backend.whenEnded(runId)).toBeDefined();
+    expect(rig.backend.whenFinished(runId)).toBeDefined();
     await rig.begin(runId);
     await until(() => hasStatus(runId, 'running'));
     await rig.succeed(runId);
-    await ended;
+    await finished;
     const { status, logs, startedAt, finishedAt } = await row(runId);
     expect({ status, logs }).toEqual({ status: 'success', logs: [] });
     expect(finishedAt!.getTime()).toBeGreaterThanOrEqual(startedAt!.getTime());
-    await until(() => rig.backend.whenEnded(runId) === undefined);
+    await until(() => rig.backend.whenFinished(runId) === undefined);
   });
 
   it('cancels a run that is executed', async () => {
-    const { runId, ended } = await rig.launcher.launch(prepared());
+    const { runId, finished } = await rig.launcher.launch(prepared());
     await rig.begin(runId);
     await until(() => hasStatus(runId, 'running'));
     expect(await rig.backend.cancel(runId)).toBe(true);
     await rig.obeyCancel(runId);
-    await ended;
+    await finished;
     expect(await row(runId)).toMatchObject({
       status: 'cancelled',
       errorMessage: 'The run was cancelled by the user.',
@@ -95,10 +95,10 @@ describe.each(RIGS)('what executes runs %s', (_where, open) => {
   });
 
   it('cancels nothing that has ended, or never was', async () => {
-    const { runId, ended } = await rig.launcher.launch(prepared());
+    const { runId, finished } = await rig.launcher.launch(prepared());
     await rig.begin(runId);
     await rig.succeed(runId);
-    await ended;
+    await finished;
     expect(await rig.backend.cancel(runId)).toBe(false);
     expect(await rig.backend.cancel(randomUUID())).toBe(false);
     expect((await row(runId)).status).toBe('success');
@@ -106,19 +106,19 @@ describe.each(RIGS)('what executes runs %s', (_where, open) => {
 
   it('records a run that cannot be executed', async () => {
     const inputs = { failure: 'The dataset is gone.' };
-    const { runId, ended } = await rig.launcher.launch({ ...prepared(), inputs });
-    await ended;
+    const { runId, finished } = await rig.launcher.launch({ ...prepared(), inputs });
+    await finished;
     expect(await row(runId)).toMatchObject({ status: 'failed', errorMessage: inputs.failure });
-    expect(rig.backend.whenEnded(runId)).toBeUndefined();
+    expect(rig.backend.whenFinished(runId)).toBeUndefined();
   });
 
   it('leaves the end of a run as it was recorded first', async () => {
     const run = { ...prepared(), attempt: 1, inputBytes: 0 };
-    const { runId, ended } = await rig.launcher.launch(prepared());
+    const { runId, finished } = await rig.launcher.launch(prepared());
     await rig.begin(runId);
     await rig.succeed(runId);
-    await ended;
-    await rig.backend.record({ ...run, runId }, failed('Too late.'));
+    await finished;
+    await rig.backend.record({ ...run, runId }, failedCompletion('Too late.'));
     expect(await row(runId)).toMatchObject({ status: 'success', errorMessage: null });
   });
 
@@ -128,7 +128,7 @@ describe.each(RIGS)('what executes runs %s', (_where, open) => {
     await project.create({ data: gone });
     const where = { id: rig.flowId };
     await flow.update({ where, data: { projectId: 'gone' } });
-    const { runId, ended } = await rig.launcher.launch({ ...prepared(), projectId: 'gone' });
+    const { runId, finished } = await rig.launcher.launch({ ...prepared(), projectId: 'gone' });
     await rig.begin(runId);
     await flow.update({ where, data: { projectId: 'p' } });
     await project.delete({ where: { id: 'gone' } });
@@ -147,18 +147,18 @@ describe.each(RIGS)('what executes runs %s', (_where, open) => {
     await rig.objects.put(output.key, 'a\n1\n');
     await rig.objects.put(`runs/${runId}/out.parquet`, 'columns');
     await rig.succeed(runId, [output]);
-    await ended;
+    await finished;
     expect(await hasStatus(runId, 'success')).toBe(true);
     const kept = await dataset.findMany({ where: { name: 'Kept' }, include: { versions: true } });
     expect(kept).toMatchObject([{ projectId: 'p', versions: [{ sourceRunId: runId }] }]);
   });
 
   it('lets nobody wait when it settles', async () => {
-    const { runId, ended } = await rig.launcher.launch(prepared());
+    const { runId, finished } = await rig.launcher.launch(prepared());
     await rig.begin(runId);
     await rig.settle();
-    await ended;
-    expect(rig.backend.whenEnded(runId)).toBeUndefined();
+    await finished;
+    expect(rig.backend.whenFinished(runId)).toBeUndefined();
   });
 });
 
@@ -213,19 +213,19 @@ async function openLocal(): Promise<Rig> {
   const common = { database: database.client, objects, logger: pino({ level: 'silent' }) };
   const now = (): Date => new Date();
   const { logger } = common;
-  const presence = new LivenessLock({ databaseUrl: database.url, logger, id: randomUUID() });
+  const livenessLock = new LivenessLock({ databaseUrl: database.url, logger, id: randomUUID() });
   const backend = new RunSupervisor({
     ...common,
     executor,
     now,
     registry: new Registry(),
     progress: new LiveProgress(),
-    presence,
+    livenessLock,
     recorder: new RunRecorder({
       ...common,
       now,
-      writeAttempts: 1,
-      isTold: false,
+      maxAttempts: 1,
+      publishes: false,
       onFailed: () => undefined,
       outputDatasets: new OutputDatasets(common),
     }),
@@ -251,7 +251,7 @@ async function openLocal(): Promise<Rig> {
     },
     settle: async () => {
       for (const { outcome } of workers.values()) outcome.resolve({ kind: 'stopped' });
-      await backend.settle();
+      await backend.close();
     },
     close: async () => {
       await database.drop();

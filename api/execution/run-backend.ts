@@ -30,7 +30,7 @@ export interface LaunchableRun {
 /** What executes runs that have been written down, and sees to it that their ends are recorded. */
 export interface RunBackend {
   /** Whether a run is written together with a note to hand it over, which outlives this process. */
-  readonly handsOver: boolean;
+  readonly usesOutbox: boolean;
   /** The process that executes its runs; null: a cluster does. */
   readonly executorId: string | null;
   /** Takes up what earlier processes left, and gets ready for more. */
@@ -45,11 +45,11 @@ export interface RunBackend {
   /** Records how a run ended; one that has ended already is left as it is. */
   record(run: LaunchableRun, ending: RunCompletion): Promise<void>;
   /** Settles when a run that was launched or is followed here has ended; undefined for any other. */
-  whenEnded(runId: string): Promise<void> | undefined;
+  whenFinished(runId: string): Promise<void> | undefined;
   /** Asks to be notified of the end of a run that another process launched, where processes notify each other. */
-  follow(runId: string): void;
+  subscribe(runId: string): void;
   /** Asks a run to end. @returns false when there is nothing that it could end */
   cancel(runId: string): Promise<boolean>;
   /** Ends what this process does for runs; the executor is to be closed before. */
-  settle(): Promise<void>;
+  close(): Promise<void>;
 }

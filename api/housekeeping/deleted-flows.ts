@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { HousekeepingMetrics } from './housekeeping-metrics.ts';
 import type { DeletedFlowStore } from '../domain/flows/deleted-flow-store.ts';
-import type { RunRemovalStore } from '../domain/runs/removal-store.ts';
+import type { RunRemovalStore } from '../domain/runs/run-removal-store.ts';
 
 export interface DeletedFlowsDeps {
   readonly flows: DeletedFlowStore;

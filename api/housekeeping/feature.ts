@@ -6,7 +6,7 @@ import { createObjectDeletionStore } from '../domain/stored-objects/object-delet
 import { ObjectSweeper } from './object-sweeper.ts';
 import { PeriodicTask } from './periodic-task.ts';
 import { createDeletedFlowStore } from '../domain/flows/deleted-flow-store.ts';
-import { createRunRemovalStore } from '../domain/runs/removal-store.ts';
+import { createRunRemovalStore } from '../domain/runs/run-removal-store.ts';
 import { createRetentionStore } from '../domain/runs/retention-store.ts';
 import { RunRetention } from './run-retention.ts';
 

@@ -3,7 +3,7 @@ import { objectKeys } from '../../runner/domain/object-keys.ts';
 import type { NodeResult, RunResult } from '../../runner/domain/run-result.ts';
 import { parseTraceParent } from '../../runner/domain/trace-parent.ts';
 import type { ObjectStore } from '../../runner/storage/object-store.ts';
-import { readResult } from '../domain/runs/read-result.ts';
+import { readRunResult } from '../domain/runs/read-run-result.ts';
 import type { EndedRun, EndedRunStore } from './ended-run-store.ts';
 import { childOf, type SpanContext, type SpanSink } from '../domain/span.ts';
 
@@ -55,7 +55,7 @@ export class RunSpans {
       const run = await store.find(runId);
       if (run === null) return;
       const context = this.#contextOf(run);
-      const result = await readResult(objects, objectKeys.runResult(runId, run.attempt));
+      const result = await readRunResult(objects, objectKeys.runResult(runId, run.attempt));
       recordRun(run, context, spans);
       if (result !== null) this.#recordNodes(run, context, result);
     } catch (error) {

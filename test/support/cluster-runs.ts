@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { KubernetesRuns } from '../../api/execution/executors/kubernetes/kubernetes-runs.ts';
 import { runManifest } from '../../api/execution/executors/kubernetes/run-resource.ts';
-import { installationId } from '../../api/execution/recover/installation.ts';
+import { installationId } from '../../api/execution/recover/installation-id.ts';
 import { OutputDatasets } from '../../api/execution/record/output-datasets.ts';
 import { RunLauncher, type PreparedRun } from '../../api/execution/launch/run-launcher.ts';
 import { RunRecorder } from '../../api/execution/record/run-recorder.ts';
@@ -111,8 +111,8 @@ export class ClusterRuns {
       outputDatasets,
       logger,
       now,
-      writeAttempts: 1,
-      isTold: true,
+      maxAttempts: 1,
+      publishes: true,
       onFailed: (runId) => failures.push(runId),
     });
     const api = new KubeApi(this.#plane.kubeConfig);
@@ -132,7 +132,7 @@ export class ClusterRuns {
     await backend.start();
     let stopped: Promise<void> | null = null;
     const stop = async (): Promise<void> => {
-      await backend.settle();
+      await backend.close();
       await api.close();
       await database.$disconnect();
     };

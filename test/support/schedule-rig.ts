@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { IdempotencyKeyTakenError } from '../../api/execution/launch/run-launcher.ts';
-import { insertRun } from '../../api/domain/runs/run-writes.ts';
+import { insertRun } from '../../api/domain/runs/run-lifecycle-store.ts';
 import { Backfills } from '../../api/execution/schedules/backfills.ts';
 import {
   createTriggerMetrics,
@@ -123,7 +123,7 @@ export async function openScheduleRig(start: string): Promise<ScheduleRig> {
       underWay.set(runId, () => {
         ended.resolve(undefined);
       });
-      return { runId, ended: ended.promise };
+      return { runId, finished: ended.promise };
     },
     async read(runId) {
       const run = await database.run.findUniqueOrThrow({ where: { id: runId } });

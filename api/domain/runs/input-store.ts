@@ -3,7 +3,7 @@ import type { ColumnSchema } from '../../../runner/domain/column.ts';
 import { exactJson } from '../../../runner/domain/exact-json.ts';
 
 /** What an input node asks for. */
-export interface WantedInput {
+export interface InputSelector {
   readonly nodeId: string;
   readonly datasetId: string;
   /** Null: the latest. */
@@ -25,7 +25,7 @@ export interface FoundInput {
 
 export interface InputStore {
   /** In the order asked. */
-  find(wanted: readonly WantedInput[]): Promise<FoundInput[]>;
+  find(wanted: readonly InputSelector[]): Promise<FoundInput[]>;
 }
 
 type Row = Omit<FoundInput, 'bytes' | 'rowCount' | 'columns'> & {

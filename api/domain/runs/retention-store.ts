@@ -1,6 +1,6 @@
 import { TRANSACTION, type Database } from '../../../prisma/client.ts';
 import { Prisma } from '../../../prisma/generated/client.ts';
-import { removeRuns } from './removal-store.ts';
+import { removeRuns } from './run-removal-store.ts';
 
 /** Where a pass over the runs is, the oldest first. */
 export interface RunCursor {

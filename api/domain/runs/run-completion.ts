@@ -9,7 +9,7 @@ import type {
 } from '../../../runner/domain/run-result.ts';
 import { INTERRUPTED_MESSAGE, type TerminalStatus } from '../../../runner/domain/run-status.ts';
 import type { RunOutcome } from './run-outcome.ts';
-import { hasStarted, stoppedNodes } from './stopped-node-results.ts';
+import { hasStartedNodes, stoppedNodes } from './stopped-node-results.ts';
 
 /** What is written when a run ends. */
 export interface RunCompletion {
@@ -22,7 +22,7 @@ export interface RunCompletion {
   readonly outputLocation: string | null;
 }
 
-export interface EndedRun {
+export interface FinishedAttempt {
   readonly runId: string;
   readonly graph: GraphDocument;
   /** What is known of its nodes when there is no result. */
@@ -30,32 +30,35 @@ export interface EndedRun {
 }
 
 /** What to record of a run, from how its attempt ended. */
-export function completionOf(run: EndedRun, outcome: RunOutcome): RunCompletion {
+export function completionOf(run: FinishedAttempt, outcome: RunOutcome): RunCompletion {
   switch (outcome.kind) {
     case 'finished':
       return finished(run, outcome.result);
     case 'cancelled':
       return cancelled(run);
     case 'timedOut':
-      return stopped(
+      return stoppedCompletion(
         run,
         `The run took longer than its limit of ${outcome.timeoutSeconds} seconds and was stopped.`,
       );
     case 'lost':
-      return stopped(run, outcome.reason);
+      return stoppedCompletion(run, outcome.reason);
     case 'stopped':
-      return stopped(run, INTERRUPTED_MESSAGE);
+      return stoppedCompletion(run, INTERRUPTED_MESSAGE);
   }
 }
 
 /** A run that failed without a result: its nodes are as far as they are known to have come. */
-export function stopped({ graph, progress }: EndedRun, message: string): RunCompletion {
-  const nodeResults = hasStarted(progress) ? stoppedNodes(graph, progress, message) : null;
-  return { ...failed(message), nodeResults };
+export function stoppedCompletion(
+  { graph, progress }: FinishedAttempt,
+  message: string,
+): RunCompletion {
+  const nodeResults = hasStartedNodes(progress) ? stoppedNodes(graph, progress, message) : null;
+  return { ...failedCompletion(message), nodeResults };
 }
 
 /** A run that ends before any of its nodes, e.g. because its data cannot be read. */
-export function failed(message: string): RunCompletion {
+export function failedCompletion(message: string): RunCompletion {
   return {
     status: 'failed',
     errorMessage: message,
@@ -66,7 +69,7 @@ export function failed(message: string): RunCompletion {
   };
 }
 
-function finished(run: EndedRun, result: RunResult): RunCompletion {
+function finished(run: FinishedAttempt, result: RunResult): RunCompletion {
   const outputs = result.status === 'success' ? result.outputs : [];
   return {
     status: result.status,
@@ -79,7 +82,7 @@ function finished(run: EndedRun, result: RunResult): RunCompletion {
 }
 
 /** The output whose node comes first in the list of nodes. */
-function firstOutput(run: EndedRun, outputs: readonly OutputFile[]): string | null {
+function firstOutput(run: FinishedAttempt, outputs: readonly OutputFile[]): string | null {
   const byNode = new Map(outputs.map((output) => [output.nodeId, output]));
   const node = run.graph.nodes.find(({ id }) => byNode.has(id));
   const output = node === undefined ? undefined : byNode.get(node.id);
@@ -88,7 +91,7 @@ function firstOutput(run: EndedRun, outputs: readonly OutputFile[]): string | nu
     : `${run.runId}/${output.nodeId}${OUTPUT_SUFFIX[output.format]}`;
 }
 
-function cancelled({ graph, progress }: EndedRun): RunCompletion {
+function cancelled({ graph, progress }: FinishedAttempt): RunCompletion {
   const message = 'The run was cancelled by the user.';
   return {
     status: 'cancelled',

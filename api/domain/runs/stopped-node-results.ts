@@ -8,7 +8,7 @@ import { topologicalOrder } from '../../../runner/graph/topological-order.ts';
 export const NO_PROGRESS: RunProgress = { finished: [], started: null };
 
 /** Whether any node of the run is known to have started. */
-export function hasStarted({ finished, started }: RunProgress): boolean {
+export function hasStartedNodes({ finished, started }: RunProgress): boolean {
   return started !== null || finished.length > 0;
 }
 

@@ -8,7 +8,7 @@ import type { GraphDocument } from '../../../runner/domain/graph.ts';
 import type { JsonObject } from '../../../runner/domain/json.ts';
 import type { LogEntry, NodeResult } from '../../../runner/domain/run-result.ts';
 import type { RunStatus, RunTrigger } from '../../../runner/domain/run-status.ts';
-import type { WaitingReason } from './waiting-reason.ts';
+import type { WaitingReason } from './waiting-reason-store.ts';
 import { createRunListStore, type RunListStore } from './run-list-store.ts';
 
 export interface InputRef {

@@ -14,11 +14,15 @@ import {
 } from '../../../runner/graph/validate-graph.ts';
 import type { PreparedRun } from './run-launcher.ts';
 import type { SettingsService } from '../../domain/settings/service.ts';
-import { chooseEngine } from './engine-choice.ts';
+import { chooseEngine } from './choose-engine.ts';
 import type { InputStore } from '../../domain/runs/input-store.ts';
-import { DisabledInputError, MissingInputError, resolveInputs } from './inputs.ts';
-import { checkRequestedInput, readingRequested } from './requested-input.ts';
-import { resourcesOf, type MostResources, type WantedResources } from './run-resources.ts';
+import { DisabledInputError, MissingInputError, resolveInputs } from './resolve-inputs.ts';
+import { checkRequestedInput, withRequestedInput } from './requested-input.ts';
+import {
+  resolveResources,
+  type ResourceLimits,
+  type RequestedResources,
+} from './resolve-resources.ts';
 import type { RunnableFlow, RunStore } from '../../domain/runs/store.ts';
 
 export interface PreparationDeps {
@@ -26,7 +30,7 @@ export interface PreparationDeps {
   readonly inputs: InputStore;
   readonly settings: SettingsService;
   readonly lookup: NodeLookup;
-  readonly mostResources: MostResources;
+  readonly resourceLimits: ResourceLimits;
 }
 
 /** What a caller asks of a run, besides its flow. Absent and null mean the usual. */
@@ -36,7 +40,7 @@ export interface RunRequest {
   readonly inputDatasetId?: string | null | undefined;
   readonly timeoutSeconds?: number | null | undefined;
   /** CPU and memory; only where runs execute in a cluster. */
-  readonly resources?: WantedResources | null | undefined;
+  readonly resources?: RequestedResources | null | undefined;
 }
 
 export interface RunOrigin {
@@ -52,7 +56,7 @@ export interface RunOrigin {
   readonly trace?: TraceParent;
 }
 
-export interface WantedRun extends RunRequest {
+export interface RequestedRun extends RunRequest {
   readonly origin: RunOrigin & { readonly time: RunTime };
   /** Run instead of the graph that the flow has now. */
   readonly storedGraph?: GraphDocument;
@@ -66,7 +70,7 @@ export interface WantedRun extends RunRequest {
 export async function prepareRun(
   deps: PreparationDeps,
   flowId: string,
-  request: WantedRun,
+  request: RequestedRun,
 ): Promise<PreparedRun> {
   const [flow, settings] = await Promise.all([
     enabledFlow(deps.store, flowId),
@@ -75,9 +79,9 @@ export async function prepareRun(
   await checkDataset(deps.store, flow, request.inputDatasetId ?? null);
   const saved = request.storedGraph ?? readGraph(flow.graph);
   const requested = request.inputDatasetId ?? null;
-  const graph = readingRequested(saved, requested, deps.lookup);
+  const graph = withRequestedInput(saved, requested, deps.lookup);
   const engine = chooseEngine([request.engine, graph.engine], settings.get('DEFAULT_ENGINE'));
-  const resources = resourcesOf([request.resources, graph.resources], deps.mostResources);
+  const resources = resolveResources([request.resources, graph.resources], deps.resourceLimits);
   const parameters = resolveParameters(graph.parameters ?? [], request.parameters ?? {});
   const plan = validateForRun(graph, { lookup: deps.lookup, parameters });
   checkRequestedInput(plan, requested);

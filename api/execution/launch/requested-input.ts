@@ -1,13 +1,13 @@
 import type { GraphDocument, GraphNode } from '../../../runner/domain/graph.ts';
 import type { ExecutionPlan, NodeLookup } from '../../../runner/graph/validate-graph.ts';
 import { invalid } from '../../domain/errors.ts';
-import { datasetOf } from './inputs.ts';
+import { datasetIdOf } from './resolve-inputs.ts';
 
 /**
  * The graph that a run with `input_dataset_id` executes: a single input reads the latest version of that
  * dataset, so that what the run reads and what it is listed under are the same.
  */
-export function readingRequested(
+export function withRequestedInput(
   graph: GraphDocument,
   datasetId: string | null,
   lookup: NodeLookup,
@@ -33,7 +33,7 @@ function reading(node: GraphNode, datasetId: string): GraphNode {
 export function checkRequestedInput(plan: ExecutionPlan, datasetId: string | null): void {
   if (datasetId === null) return;
   const inputs = plan.steps.filter(({ definition }) => definition.kind === 'input');
-  const read = new Set(inputs.map(({ config }) => datasetOf(config)));
+  const read = new Set(inputs.map(({ config }) => datasetIdOf(config)));
   if (read.has(datasetId)) return;
   throw invalid(
     `"input_dataset_id" must be one of the datasets that the flow reads (${[...read].join(', ')}): the flow has ${inputs.length} inputs, so another dataset cannot take the place of one.`,

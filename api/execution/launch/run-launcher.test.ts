@@ -14,7 +14,7 @@ function launcherAfterLoss(rows: number, launched: string[]): RunLauncher {
     run: { count: () => Promise.resolve(rows) },
   };
   const backend = {
-    handsOver: false,
+    usesOutbox: false,
     executorId: 'process',
     launch: ({ runId }: { readonly runId: string }) => Promise.resolve(void launched.push(runId)),
   };

@@ -10,9 +10,9 @@ import { isDatabaseAway } from '../../domain/database-errors.ts';
 import { notFound } from '../../domain/errors.ts';
 import { childOf } from '../../domain/span.ts';
 import type { LaunchableRun, RunBackend } from '../run-backend.ts';
-import { failed } from '../../domain/runs/run-completion.ts';
-import { putSpec, type SpecFields } from './run-spec-store.ts';
-import { insertRun, type NewRun } from '../../domain/runs/run-writes.ts';
+import { failedCompletion } from '../../domain/runs/run-completion.ts';
+import { putRunSpec, type SpecFields } from './run-spec.ts';
+import { insertRun, type NewRun } from '../../domain/runs/run-lifecycle-store.ts';
 
 export interface LauncherDeps {
   readonly database: Database;
@@ -27,7 +27,7 @@ export interface LauncherDeps {
 /** A run whose graph, engine and parameters have been checked. */
 export interface PreparedRun extends Omit<
   NewRun,
-  'id' | 'time' | 'inputs' | 'inputDatasetId' | 'isHandedOver' | 'executorId' | 'span'
+  'id' | 'time' | 'inputs' | 'inputDatasetId' | 'isEnqueued' | 'executorId' | 'span'
 > {
   readonly flowName: string;
   readonly projectId: string;
@@ -43,7 +43,7 @@ export interface PreparedRun extends Omit<
 export interface LaunchedRun {
   readonly runId: string;
   /** Settles when the end of the run has been recorded. */
-  readonly ended: Promise<void>;
+  readonly finished: Promise<void>;
 }
 
 /** The run was not made: another of the same flow has its idempotency key. */
@@ -69,30 +69,30 @@ export class RunLauncher {
     const { executorId } = backend;
     if ('failure' in inputs) {
       // Should this process be lost before it records the failure, the outbox entry has it recorded.
-      const isHandedOver = backend.handsOver;
+      const isEnqueued = backend.usesOutbox;
       const inputDatasetId = prepared.requestedInputDatasetId ?? null;
       const row = {
         ...prepared,
         id: runId,
         inputs: null,
         inputDatasetId,
-        isHandedOver,
+        isEnqueued,
         executorId,
         span,
       };
       if (!(await this.#insert(row))) throw notWritten(row);
       await backend.record(
         launchable(runId, prepared, { inputBytes: 0, traceparent }),
-        failed(inputs.failure),
+        failedCompletion(inputs.failure),
       );
-      return { runId, ended: Promise.resolve() };
+      return { runId, finished: Promise.resolve() };
     }
     const row: NewRun = {
       ...prepared,
       id: runId,
       inputs: inputs.bindings,
       inputDatasetId: prepared.requestedInputDatasetId ?? inputs.bindings[0]?.datasetId ?? null,
-      isHandedOver: backend.handsOver,
+      isEnqueued: backend.usesOutbox,
       executorId,
       span,
     };
@@ -100,7 +100,7 @@ export class RunLauncher {
     const { localTime } = prepared.time;
     const spec = { ...prepared, runId, localTime, traceparent, inputs: inputs.bindings };
     const isPrepared = await this.#write(row, spec);
-    return { runId, ended: isPrepared ? backend.launch(run) : backend.postpone(run) };
+    return { runId, finished: isPrepared ? backend.launch(run) : backend.postpone(run) };
   }
 
   /**
@@ -111,7 +111,7 @@ export class RunLauncher {
     const { objects, logger } = this.#deps;
     const [inserted, stored] = await Promise.allSettled([
       this.#insert(row),
-      putSpec(objects, spec),
+      putRunSpec(objects, spec),
     ]);
     if (inserted.status === 'rejected' || !inserted.value) {
       await objects.delete(objectKeys.runSpec(row.id)).catch((err: unknown) => {

@@ -5,7 +5,7 @@ import { createFlow } from '../../../test/support/cluster-runs.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { until } from '../../../test/support/until.ts';
 import type { PreparedRun } from './run-launcher.ts';
-import { insertRun } from '../../domain/runs/run-writes.ts';
+import { insertRun } from '../../domain/runs/run-lifecycle-store.ts';
 import { Semaphore } from './semaphore.ts';
 import { createSettingsService } from '../../domain/settings/service.ts';
 import { createSettingsStore } from '../../domain/settings/store.ts';
@@ -37,7 +37,7 @@ function heldStarts() {
   const launch = async ({ trigger }: PreparedRun) => {
     begun.push(trigger);
     await held.promise;
-    return { runId: randomUUID(), ended: Promise.resolve() };
+    return { runId: randomUUID(), finished: Promise.resolve() };
   };
   return {
     begun,
@@ -73,9 +73,9 @@ describe('starts of runs', () => {
       inputs: createInputStore(client),
       settings: createSettingsService({ store: createSettingsStore(client), fromEnvironment: {} }),
       lookup: nodeOfType,
-      mostResources: { cpu: null, memory: null },
+      resourceLimits: { cpu: null, memory: null },
       now: () => new Date(),
-      starts: new Semaphore({ most: 2, longestMs: 60_000 }),
+      starts: new Semaphore({ limit: 2, releaseAfterMs: 60_000 }),
       launcher: { launch },
     } satisfies Omit<RunServiceDeps, 'backend'> as RunServiceDeps);
 

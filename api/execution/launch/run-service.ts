@@ -11,7 +11,7 @@ import {
   type PreparationDeps,
   type RunOrigin,
   type RunRequest,
-  type WantedRun,
+  type RequestedRun,
 } from './prepare-run.ts';
 import type { RunListQuery } from '../../domain/runs/run-list-store.ts';
 import type { EarlierRun, ListedRun, RunRecord } from '../../domain/runs/store.ts';
@@ -31,9 +31,9 @@ const LISTED_AT_ONCE = 500;
 /** Where a run stands, for one who waits for its end. */
 export interface RunWatch {
   /** The run when it has ended; `gone`: it is no longer there, nor its end; null: it goes on. */
-  endedRun(): Promise<RunRecord | 'gone' | null>;
+  finishedRun(): Promise<RunRecord | 'gone' | null>;
   /** Settles at the end of the run when this process executes it or is notified of it; else undefined. */
-  whenEnded(): Promise<void> | undefined;
+  whenFinished(): Promise<void> | undefined;
 }
 
 export class RunService {
@@ -128,22 +128,22 @@ export class RunService {
     const { store, backend } = this.#deps;
     if ((await store.status(runId)) === null) throw notFound('FlowRun', runId);
     return {
-      whenEnded: () => backend.whenEnded(runId),
-      endedRun: async () => {
-        if (backend.whenEnded(runId) !== undefined) return null;
+      whenFinished: () => backend.whenFinished(runId),
+      finishedRun: async () => {
+        if (backend.whenFinished(runId) !== undefined) return null;
         const status = await store.status(runId);
         if (status === null) return 'gone';
         // The whole run is read once, at its end.
         if (isTerminal(status)) return (await store.find(runId)) ?? 'gone';
-        backend.follow(runId);
+        backend.subscribe(runId);
         return null;
       },
     };
   }
 
   /** Every run begins here, in its turn. */
-  async #start(flowId: string, wanted: WantedRun): Promise<LaunchedRun> {
-    return await this.#deps.starts.take(async () => {
+  async #start(flowId: string, wanted: RequestedRun): Promise<LaunchedRun> {
+    return await this.#deps.starts.run(async () => {
       const prepared = await prepareRun(this.#deps, flowId, wanted);
       return await this.#deps.launcher.launch(prepared);
     });

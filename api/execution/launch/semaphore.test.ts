@@ -27,9 +27,9 @@ async function settled(): Promise<void> {
 
 describe('turns', () => {
   it('are taken in the order in which work came, a few at once', async () => {
-    const turns = new Semaphore({ most: 2, longestMs: 60_000 });
+    const turns = new Semaphore({ limit: 2, releaseAfterMs: 60_000 });
     const { begun, end, of } = work();
-    const done = ['a', 'b', 'c', 'd'].map((name) => turns.take(of(name)));
+    const done = ['a', 'b', 'c', 'd'].map((name) => turns.run(of(name)));
     await settled();
     expect(begun).toEqual(['a', 'b']);
     await end('b');
@@ -42,18 +42,18 @@ describe('turns', () => {
   });
 
   it('are passed on by work that fails', async () => {
-    const turns = new Semaphore({ most: 1, longestMs: 60_000 });
-    const failing = turns.take(() => Promise.reject(new Error('no')));
-    const after = turns.take(() => Promise.resolve('next'));
+    const turns = new Semaphore({ limit: 1, releaseAfterMs: 60_000 });
+    const failing = turns.run(() => Promise.reject(new Error('no')));
+    const after = turns.run(() => Promise.resolve('next'));
     await expect(failing).rejects.toThrow('no');
     expect(await after).toBe('next');
   });
 
   it('are passed on by work that takes long', async () => {
-    const turns = new Semaphore({ most: 1, longestMs: 1 });
+    const turns = new Semaphore({ limit: 1, releaseAfterMs: 1 });
     const { begun, end, of } = work();
-    const slow = turns.take(of('slow'));
-    const next = turns.take(of('next'));
+    const slow = turns.run(of('slow'));
+    const next = turns.run(of('next'));
     while (begun.length < 2) await settled();
     await end('slow');
     expect(await slow).toBe('slow');

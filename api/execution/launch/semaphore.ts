@@ -1,8 +1,8 @@
 export interface SemaphoreOptions {
   /** Works that are begun at once. */
-  readonly most: number;
+  readonly limit: number;
   /** Work that takes longer holds up nobody any more, and goes on without a turn. */
-  readonly longestMs: number;
+  readonly releaseAfterMs: number;
 }
 
 /**
@@ -19,10 +19,10 @@ export class Semaphore {
   }
 
   /** @returns what the work gives, when its turn has come and it is done */
-  async take<T>(work: () => Promise<T>): Promise<T> {
+  async run<T>(work: () => Promise<T>): Promise<T> {
     await this.#turn();
     const pass = this.#passOnce();
-    const timer = setTimeout(pass, this.#options.longestMs);
+    const timer = setTimeout(pass, this.#options.releaseAfterMs);
     try {
       return await work();
     } finally {
@@ -32,7 +32,7 @@ export class Semaphore {
   }
 
   async #turn(): Promise<void> {
-    if (this.#taken < this.#options.most) this.#taken += 1;
+    if (this.#taken < this.#options.limit) this.#taken += 1;
     else await new Promise<void>((resolve) => this.#waiting.add(resolve));
   }
 

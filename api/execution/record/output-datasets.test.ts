@@ -11,7 +11,7 @@ import { createFlow } from '../../../test/support/cluster-runs.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { OutputDatasets } from './output-datasets.ts';
 import { RunRecorder } from './run-recorder.ts';
-import { insertRun } from '../../domain/runs/run-writes.ts';
+import { insertRun } from '../../domain/runs/run-lifecycle-store.ts';
 
 let database: TestDatabase;
 let folder: string;
@@ -81,8 +81,8 @@ async function end(
   const recorder = new RunRecorder({
     database: database.client,
     logger,
-    writeAttempts: 3,
-    isTold: false,
+    maxAttempts: 3,
+    publishes: false,
     outputDatasets,
     now: () => new Date(),
     onFailed: () => undefined,

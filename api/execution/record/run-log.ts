@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { TimedCompletion } from '../../domain/runs/run-writes.ts';
+import type { TimedCompletion } from '../../domain/runs/run-lifecycle-store.ts';
 
 /** What the log says of a run besides its outcome; absent: unknown where it is logged. */
 export interface LoggedRun {
@@ -20,7 +20,7 @@ export function logStart(logger: Logger, run: LoggedRun): void {
 }
 
 /** One line when the outcome of a run is recorded: how long it took, and where and why it failed. */
-export function logEnd(logger: Logger, run: LoggedRun, ending: TimedCompletion): void {
+export function logFinish(logger: Logger, run: LoggedRun, ending: TimedCompletion): void {
   const { status, time, startedAt } = ending;
   const fields = {
     ...fieldsOf(run),

@@ -15,7 +15,7 @@ import { until } from '../../../test/support/until.ts';
 import { OutputDatasets } from './output-datasets.ts';
 import type { RunCompletion } from '../../domain/runs/run-completion.ts';
 import { RunRecorder, type RecorderDeps } from './run-recorder.ts';
-import { insertRun } from '../../domain/runs/run-writes.ts';
+import { insertRun } from '../../domain/runs/run-lifecycle-store.ts';
 
 describe('the end of a run whose output becomes a dataset', () => {
   let database: TestDatabase;
@@ -72,15 +72,15 @@ describe('the end of a run whose output becomes a dataset', () => {
   async function record(
     runId: string,
     output: OutputFile,
-    more: Partial<Pick<RecorderDeps, 'longestPauseMs' | 'stopping'>> = {},
+    more: Partial<Pick<RecorderDeps, 'maxBackoffMs' | 'stopping'>> = {},
   ): Promise<boolean> {
     const objects = createObjectStore(`file:${folder}`);
     const logger = pino({ level: 'warn' }, { write: (line) => warnings.push(line) });
     const recorder = new RunRecorder({
       database: database.client,
       logger,
-      writeAttempts: 1000,
-      isTold: false,
+      maxAttempts: 1000,
+      publishes: false,
       ...more,
       outputDatasets: new OutputDatasets({ database: database.client, objects, logger }),
       now: () => new Date(),
@@ -113,7 +113,7 @@ describe('the end of a run whose output becomes a dataset', () => {
   it('is tried on and on, after pauses that do not grow for ever', async () => {
     const { runId, output } = await pending();
     await allowConnections(database.url, false);
-    const isWritten = record(runId, output, { longestPauseMs: 5 });
+    const isWritten = record(runId, output, { maxBackoffMs: 5 });
     await until(() => warnings.length > 30);
     await allowConnections(database.url, true);
     expect(await isWritten).toBe(true);

@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { TRANSACTION, type Database } from '../../../prisma/client.ts';
-import { logEnd, type LoggedRun } from './run-log.ts';
+import { logFinish, type LoggedRun } from './run-log.ts';
 import type { OutputDatasets } from './output-datasets.ts';
 import type { RunCompletion } from '../../domain/runs/run-completion.ts';
 import {
   appendLogs,
-  endRun,
+  finishRun,
   type AttemptId,
   type TimedCompletion,
-} from '../../domain/runs/run-writes.ts';
+} from '../../domain/runs/run-lifecycle-store.ts';
 
 export interface RecorderDeps {
   readonly database: Database;
@@ -19,15 +19,15 @@ export interface RecorderDeps {
   /** Told of each run that was recorded as failed; it must not throw. */
   readonly onFailed: (runId: string) => void;
   /** Told of each run whose end was recorded; it must not throw. */
-  readonly onEnded?: (runId: string) => void;
+  readonly onFinished?: (runId: string) => void;
   /** How often the end of a run is tried to be written while the database is away. */
-  readonly writeAttempts: number;
+  readonly maxAttempts: number;
   /** The longest pause between two tries: pauses double up to it. Default: ten seconds. */
-  readonly longestPauseMs?: number;
+  readonly maxBackoffMs?: number;
   /** When it is aborted, there is one more try at most. */
   readonly stopping?: AbortSignal;
   /** Whether the ends are told to other processes. */
-  readonly isTold: boolean;
+  readonly publishes: boolean;
 }
 
 const FIRST_PAUSE_MS = 125;
@@ -52,10 +52,15 @@ export class RunRecorder {
     time = this.#deps.now(),
     startedAt?: Date,
   ): Promise<boolean> {
-    const { isTold } = this.#deps;
-    const isWritten = await this.#persist(run, { ...ending, time, startedAt, isTold });
-    if (isWritten) logEnd(this.#deps.logger, run, { ...ending, time, startedAt });
-    if (isWritten) this.#deps.onEnded?.(run.runId);
+    const { publishes } = this.#deps;
+    const isWritten = await this.#persist(run, {
+      ...ending,
+      time,
+      startedAt,
+      isPublished: publishes,
+    });
+    if (isWritten) logFinish(this.#deps.logger, run, { ...ending, time, startedAt });
+    if (isWritten) this.#deps.onFinished?.(run.runId);
     if (isWritten && ending.status === 'failed') this.#deps.onFailed(run.runId);
     return isWritten;
   }
@@ -65,11 +70,11 @@ export class RunRecorder {
    * the project is gone that its datasets were for: a run's end must not be lost to either.
    */
   async #persist(run: AttemptId, ending: TimedCompletion): Promise<boolean> {
-    const { writeAttempts, longestPauseMs = LONGEST_PAUSE_MS, stopping: signal } = this.#deps;
+    const { maxAttempts, maxBackoffMs = LONGEST_PAUSE_MS, stopping: signal } = this.#deps;
     const { runId } = run;
-    let pauseMs = Math.min(longestPauseMs, FIRST_PAUSE_MS);
+    let pauseMs = Math.min(maxBackoffMs, FIRST_PAUSE_MS);
     for (let attempt = 1; ; attempt++) {
-      const isLast = attempt === writeAttempts || signal?.aborted === true;
+      const isLast = attempt === maxAttempts || signal?.aborted === true;
       try {
         return await this.#write(run, ending);
       } catch (error) {
@@ -77,19 +82,19 @@ export class RunRecorder {
         this.#deps.logger.warn({ err: error, runId, attempt }, 'recording a run is tried again');
       }
       await wait(pauseMs, undefined, { signal }).catch(() => undefined);
-      pauseMs = Math.min(longestPauseMs, pauseMs * 2);
+      pauseMs = Math.min(maxBackoffMs, pauseMs * 2);
     }
   }
 
   async #write(run: AttemptId, ending: TimedCompletion): Promise<boolean> {
     const { database, outputDatasets } = this.#deps;
     if (ending.outputs.every(({ dataset }) => dataset === null)) {
-      return await endRun(database, run, ending);
+      return await finishRun(database, run, ending);
     }
     const prepared = await outputDatasets.prepare(run.runId, ending.outputs);
     const logs = [...ending.logs, ...prepared.warnings];
     const isWritten = await database.$transaction(async (transaction) => {
-      const isEnded = await endRun(transaction, run, { ...ending, logs });
+      const isEnded = await finishRun(transaction, run, { ...ending, logs });
       if (!isEnded) return false;
       const late = await prepared.insert(transaction);
       if (late.length > 0) await appendLogs(transaction, run.runId, late);

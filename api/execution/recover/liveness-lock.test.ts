@@ -3,10 +3,10 @@ import { pino } from 'pino';
 import { createFlow } from '../../../test/support/cluster-runs.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { until } from '../../../test/support/until.ts';
-import { takeOverRuns } from '../../domain/runs/executed-by-store.ts';
+import { claimOrphanedRuns } from '../../domain/runs/unfinished-run-store.ts';
 import { LivenessLock } from './liveness-lock.ts';
-import { insertRun } from '../../domain/runs/run-writes.ts';
-import { listUnended } from './unended-runs.ts';
+import { insertRun } from '../../domain/runs/run-lifecycle-store.ts';
+import { listDispatchedRuns } from '../../domain/runs/unfinished-run-store.ts';
 
 let database: TestDatabase;
 let flowId: string;
@@ -58,9 +58,9 @@ describe('unfinished runs', () => {
     await run(randomUUID(), 'success');
     await run(null);
     const left = [await run(randomUUID()), await run(randomUUID(), 'pending')];
-    const taken = await takeOverRuns(database.client, me.id);
+    const taken = await claimOrphanedRuns(database.client, me.id);
     expect(taken.toSorted()).toEqual(left.toSorted());
-    expect(await takeOverRuns(database.client, other.id)).toEqual([]);
+    expect(await claimOrphanedRuns(database.client, other.id)).toEqual([]);
   });
 
   it('of a living service are left to it by a cluster on the same database, which ends all others', async () => {
@@ -68,7 +68,7 @@ describe('unfinished runs', () => {
     await run(service.id);
     const others = [await run(randomUUID()), await run(null), await run(null, 'pending')];
     const page = { after: '', limit: 10 };
-    const found = await listUnended(database.client, new Date(Date.now() + 60_000), page);
+    const found = await listDispatchedRuns(database.client, new Date(Date.now() + 60_000), page);
     expect(found).toEqual(others.toSorted());
   });
 
@@ -76,13 +76,15 @@ describe('unfinished runs', () => {
     const [me, other] = [await present(), await present()];
     const id = await run(other.id);
     await other.close();
-    await until(async () => (await takeOverRuns(database.client, me.id)).includes(id));
+    await until(async () => (await claimOrphanedRuns(database.client, me.id)).includes(id));
   });
 
   it('are taken over once, however many start at the same time', async () => {
     const starting = await Promise.all(Array.from({ length: 4 }, present));
     const left = await Promise.all(Array.from({ length: 20 }, () => run(randomUUID())));
-    const taken = await Promise.all(starting.map(({ id }) => takeOverRuns(database.client, id)));
+    const taken = await Promise.all(
+      starting.map(({ id }) => claimOrphanedRuns(database.client, id)),
+    );
     expect(taken.flat().toSorted()).toEqual(left.toSorted());
   });
 
@@ -98,7 +100,7 @@ describe('unfinished runs', () => {
       const [now] = await holders();
       return now !== undefined && now.pid !== first!.pid;
     });
-    expect(await takeOverRuns(database.client, me.id)).toEqual([]);
+    expect(await claimOrphanedRuns(database.client, me.id)).toEqual([]);
   });
 
   it('cannot be told from others without a database, which is said', async () => {

@@ -28,7 +28,7 @@ export class LivenessLock {
         // Shared: the session before, of the same process, may not have ended yet.
         await client.query('SELECT pg_advisory_lock_shared(hashtextextended($1, 0))', [id]);
       },
-      onBroken(error) {
+      onDisconnected(error) {
         logger.warn({ err: error }, 'others may take this process for ended for a while');
       },
     });

@@ -30,7 +30,7 @@ it('a session that was cut without a word is found out about within seconds', as
   const session = new ReconnectingClient({
     databaseUrl: `postgresql://127.0.0.1:${port}/none`,
     prepare: () => Promise.resolve(),
-    onBroken: () => undefined,
+    onDisconnected: () => undefined,
   });
   const opening = session.open();
   expect(await until(() => secondsUntilProbe(port))).toBeLessThanOrEqual(10);

@@ -6,7 +6,7 @@ export interface ReconnectingClientOptions {
   /** Prepares each new connection; listens to it first where it has to. */
   readonly prepare: (client: Client) => Promise<void>;
   /** Told why it could not be had, or ended. */
-  readonly onBroken: (error: unknown) => void;
+  readonly onDisconnected: (error: unknown) => void;
 }
 
 const FIRST_PAUSE_MS = 250;
@@ -48,7 +48,7 @@ export class ReconnectingClient {
         await this.#hold(() => (pause = FIRST_PAUSE_MS));
       } catch (error) {
         this.#opened.reject(error);
-        this.#options.onBroken(error);
+        this.#options.onDisconnected(error);
       }
       await delay(pause, undefined, { signal }).catch(() => undefined);
       pause = Math.min(LONGEST_PAUSE_MS, pause * 2);

@@ -85,7 +85,7 @@ export class Backfills {
       const run = await triggers.triggerSlot(slot);
       if (run === 'full') return 'full';
       if (run === null) return 'blocked';
-      this.#loop.watch(run.ended);
+      this.#loop.watch(run.finished);
       await slots.started(slot, run.runId);
       return 'blocked';
     } catch (error) {

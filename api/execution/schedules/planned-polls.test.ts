@@ -135,12 +135,12 @@ describe('a slot between two looks at intervals', () => {
     const flowFreed = (): void => {
       scheduler.pollBy(rig.time);
     };
-    const { ended } = await rig.triggers({ flowFreed }).triggerNow(schedule);
+    const { finished } = await rig.triggers({ flowFreed }).triggerNow(schedule);
     await untilPlanned(at('10:00:12'));
     await scheduler.idle();
     expect(await rig.runs(schedule)).toHaveLength(1);
     await rig.endRuns('success');
-    await ended;
+    await finished;
     await untilPlanned(at('10:00:12'));
     await until(async () => (await rig.runs(schedule)).length === 2);
     expect((await rig.runs(schedule))[1]).toMatchObject({ scheduledFor: at('10:00:12') });

@@ -117,7 +117,7 @@ describe('a retry that comes on the next day', () => {
     rig.time = new Date('2027-01-05T00:10:00Z');
     const meanwhile = await run(schedule);
     await rig.endRuns('success');
-    await meanwhile.ended;
+    await meanwhile.finished;
     const waiting = { nextRunAt: new Date('2027-01-05T00:30:00Z'), retryCount: 1 };
     expect(await rig.read(schedule)).toMatchObject({ ...waiting, consecutiveFailures: 0 });
     rig.time = waiting.nextRunAt;
@@ -155,7 +155,7 @@ it('a run that is asked for is given the present, in the zone of its schedule', 
   const schedule = await rig.addSchedule({ ...DAILY, timezone: 'Europe/Berlin', isEnabled: false });
   const run = await rig.triggers().triggerNow(schedule);
   await rig.endRuns('success');
-  await run.ended;
+  await run.finished;
   expect(await timesOf(schedule)).toEqual(['2027-01-05T00:30:00.250 Europe/Berlin']);
   expect(await parametersOf({ id: run.runId })).toEqual({ at: '2027-01-04T23:30:00Z' });
 });

@@ -193,8 +193,8 @@ export class ScheduleTriggers {
 
   async #startExtra(claim: TriggerClaim, what: StartOptions): Promise<LaunchedRun> {
     const run = await this.#start(claim, what);
-    const ended = this.#seeThrough(claim, run).then(this.#deps.flowFreed);
-    return { runId: run.runId, ended };
+    const finished = this.#seeThrough(claim, run).then(this.#deps.flowFreed);
+    return { runId: run.runId, finished };
   }
 
   /** Settles fires that their process did not: it was lost, or the database was away. */
@@ -258,7 +258,7 @@ export class ScheduleTriggers {
   }
 
   async #seeThrough(claim: TriggerClaim, run: LaunchedRun): Promise<void> {
-    await run.ended;
+    await run.finished;
     try {
       const { status } = await this.#deps.runs.read(run.runId);
       // When it could not be recorded it is not ended: a later look will find it.

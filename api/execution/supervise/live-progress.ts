@@ -1,6 +1,6 @@
 import type { NodeProgress, RunProgress, RunStep } from '../../../runner/domain/run-progress.ts';
 import type { ProgressSource } from './progress-source.ts';
-import type { AttemptId } from '../../domain/runs/run-writes.ts';
+import type { AttemptId } from '../../domain/runs/run-lifecycle-store.ts';
 
 interface LiveRun {
   readonly attempt: number;
@@ -15,28 +15,28 @@ interface LiveRun {
 export class LiveProgress implements ProgressSource {
   readonly #runs = new Map<string, LiveRun>();
 
-  begin({ runId, attempt }: AttemptId): void {
+  add({ runId, attempt }: AttemptId): void {
     this.#runs.set(runId, { attempt, finished: [], started: null, changed: null });
   }
 
   /** Takes a step of a run that has begun. */
-  tell(runId: string, { finished, started }: RunStep): void {
+  report(runId: string, { finished, started }: RunStep): void {
     const run = this.#runs.get(runId);
     if (run === undefined) return;
     if (finished !== null) run.finished.push(finished);
     run.started = started;
-    this.touch(runId);
+    this.notify(runId);
   }
 
   /** Wakes those who wait: something else about the run has changed. */
-  touch(runId: string): void {
+  notify(runId: string): void {
     const run = this.#runs.get(runId);
     run?.changed?.resolve(undefined);
     if (run !== undefined) run.changed = null;
   }
 
-  end(runId: string): void {
-    this.touch(runId);
+  remove(runId: string): void {
+    this.notify(runId);
     this.#runs.delete(runId);
   }
 

@@ -31,11 +31,11 @@ const JOB = { kind: 'run', runId: 'r', attempt: 2 } as const;
 
 function live(): Rig {
   const source = new LiveProgress();
-  source.begin(JOB);
+  source.add(JOB);
   return {
     source,
     tell: (step) => {
-      source.tell('r', step);
+      source.report('r', step);
       return Promise.resolve();
     },
     reopened: () => source,

@@ -1,5 +1,5 @@
 import type { RunProgress } from '../../../runner/domain/run-progress.ts';
-import type { AttemptId } from '../../domain/runs/run-writes.ts';
+import type { AttemptId } from '../../domain/runs/run-lifecycle-store.ts';
 
 /** Where it can be learned how far the nodes of runs are, while they are executed. */
 export interface ProgressSource {

@@ -41,7 +41,7 @@ export class RunMetrics {
     });
   }
 
-  ended(engine: Engine, status: TerminalStatus, seconds: number): void {
+  recordFinished(engine: Engine, status: TerminalStatus, seconds: number): void {
     this.#ended.inc({ engine, status });
     this.#seconds.observe({ engine }, seconds);
   }

@@ -5,14 +5,18 @@ import type { Executor } from '../executors/executor.ts';
 import type { ObjectStore } from '../../../runner/storage/object-store.ts';
 import type { LiveProgress } from './live-progress.ts';
 import type { LaunchableRun, RunBackend } from '../run-backend.ts';
-import { completionOf, failed, type RunCompletion } from '../../domain/runs/run-completion.ts';
+import {
+  completionOf,
+  failedCompletion,
+  type RunCompletion,
+} from '../../domain/runs/run-completion.ts';
 import type { LivenessLock } from '../recover/liveness-lock.ts';
 import { RunMetrics } from './run-metrics.ts';
 import type { RunRecorder } from '../record/run-recorder.ts';
 import { logStart } from '../record/run-log.ts';
-import { recoverRuns, type Recovery } from '../recover/run-recovery.ts';
-import { RunStart } from './run-start.ts';
-import { markRunning } from '../../domain/runs/run-writes.ts';
+import { recoverRuns, type Recovery } from '../recover/recover-runs.ts';
+import { DeferredStart } from './deferred-start.ts';
+import { markRunning } from '../../domain/runs/run-lifecycle-store.ts';
 import { NO_PROGRESS } from '../../domain/runs/stopped-node-results.ts';
 
 export interface SupervisorDeps {
@@ -21,7 +25,7 @@ export interface SupervisorDeps {
   readonly executor: Pick<Executor, 'run'>;
   readonly recorder: RunRecorder;
   /** Shows that this process lives, from the start until the last run is recorded. */
-  readonly presence: LivenessLock;
+  readonly livenessLock: LivenessLock;
   /** Told what its runs tell. */
   readonly progress: LiveProgress;
   readonly logger: Logger;
@@ -38,7 +42,7 @@ interface ActiveRun {
 
 /** Sees runs of this process through: hands them to the executor, records that they started and how they ended. */
 export class RunSupervisor implements RunBackend {
-  readonly handsOver = false;
+  readonly usesOutbox = false;
   readonly executorId: string;
   readonly #deps: SupervisorDeps;
   readonly #active = new Map<string, ActiveRun>();
@@ -48,13 +52,13 @@ export class RunSupervisor implements RunBackend {
 
   constructor(deps: SupervisorDeps) {
     this.#deps = deps;
-    this.executorId = deps.presence.id;
+    this.executorId = deps.livenessLock.id;
     this.#metrics = new RunMetrics(deps.registry, () => this.#load());
   }
 
   async start(): Promise<void> {
-    const { database, objects, logger, presence } = this.#deps;
-    await presence.open();
+    const { database, objects, logger, livenessLock } = this.#deps;
+    await livenessLock.open();
     const signal = this.#stopping.signal;
     this.#recovery = await recoverRuns({ database, objects, backend: this, logger, signal });
   }
@@ -70,12 +74,12 @@ export class RunSupervisor implements RunBackend {
     return active.ended;
   }
 
-  whenEnded(runId: string): Promise<void> | undefined {
+  whenFinished(runId: string): Promise<void> | undefined {
     return this.#active.get(runId)?.ended;
   }
 
   /** Nobody notifies of runs of another service on the same database: they are polled. */
-  follow(): void {
+  subscribe(): void {
     // Nothing to ask for.
   }
 
@@ -88,11 +92,11 @@ export class RunSupervisor implements RunBackend {
   }
 
   /** Waits until every run that had begun has been recorded. */
-  async settle(): Promise<void> {
+  async close(): Promise<void> {
     this.#stopping.abort();
     await this.#recovery.settled;
     await Promise.all([...this.#active.values()].map(({ ended }) => ended));
-    await this.#deps.presence.close();
+    await this.#deps.livenessLock.close();
   }
 
   async #seeThrough(run: LaunchableRun, signal: AbortSignal): Promise<void> {
@@ -100,9 +104,9 @@ export class RunSupervisor implements RunBackend {
     await Promise.resolve();
     const { runId, attempt, timeoutSeconds, inputBytes } = run;
     const { progress } = this.#deps;
-    progress.begin(run);
+    progress.add(run);
     const begin = performance.now();
-    let start: RunStart | undefined;
+    let start: DeferredStart | undefined;
     try {
       const outcome = await this.#deps.executor.run(runId, attempt, {
         timeoutSeconds,
@@ -112,10 +116,10 @@ export class RunSupervisor implements RunBackend {
           start = this.#begin(run);
         },
         onProgress: (step) => {
-          progress.tell(runId, step);
+          progress.report(runId, step);
         },
       });
-      await start?.settle();
+      await start?.flush();
       if (outcome.kind === 'stopped' && start === undefined) {
         // It stays pending: the next process that starts on this database takes it over.
         this.#deps.logger.info({ runId }, 'a run stays pending while the server is stopped');
@@ -124,12 +128,12 @@ export class RunSupervisor implements RunBackend {
       const known = (await progress.read(run)) ?? NO_PROGRESS;
       const ending = completionOf({ runId, graph: run.graph, progress: known }, outcome);
       await this.#deps.recorder.record(run, ending, this.#deps.now(), start?.time);
-      this.#metrics.ended(run.engine, ending.status, (performance.now() - begin) / 1000);
+      this.#metrics.recordFinished(run.engine, ending.status, (performance.now() - begin) / 1000);
     } catch (error) {
       this.#notRecorded(runId, error);
     } finally {
       this.#active.delete(runId);
-      progress.end(runId);
+      progress.remove(runId);
     }
   }
 
@@ -142,18 +146,18 @@ export class RunSupervisor implements RunBackend {
     return { waiting: this.#active.size - running, running };
   }
 
-  #begin(run: LaunchableRun): RunStart {
+  #begin(run: LaunchableRun): DeferredStart {
     const active = this.#active.get(run.runId);
     if (active !== undefined) active.isRunning = true;
     logStart(this.#deps.logger, run);
-    return new RunStart(this.#deps.now(), (time) => this.#recordStart(run, time));
+    return new DeferredStart(this.#deps.now(), (time) => this.#recordStart(run, time));
   }
 
   async #recordStart(run: LaunchableRun, time: Date): Promise<void> {
     const { database, logger, progress } = this.#deps;
     try {
       await markRunning(database, run, time);
-      progress.touch(run.runId);
+      progress.notify(run.runId);
     } catch (error) {
       // Its end will be recorded from pending, which is allowed.
       logger.warn({ err: error, runId: run.runId }, 'the start of a run could not be recorded');
@@ -163,7 +167,7 @@ export class RunSupervisor implements RunBackend {
   async postpone(run: LaunchableRun): Promise<void> {
     const reason = 'The run could not be prepared: the file store did not answer. Retry it.';
     try {
-      await this.record(run, failed(reason));
+      await this.record(run, failedCompletion(reason));
     } catch (error) {
       // Nobody may wait for it. The next start takes it over.
       this.#notRecorded(run.runId, error);

@@ -4,7 +4,7 @@ import type { RunProgress } from '../../../runner/domain/run-progress.ts';
 import { NODE_STATUSES } from '../../../runner/domain/run-status.ts';
 import { ObjectNotFoundError, type ObjectStore } from '../../../runner/storage/object-store.ts';
 import type { ProgressSource } from './progress-source.ts';
-import type { AttemptId } from '../../domain/runs/run-writes.ts';
+import type { AttemptId } from '../../domain/runs/run-lifecycle-store.ts';
 
 const progress = z.object({
   finished: z.array(

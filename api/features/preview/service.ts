@@ -15,9 +15,13 @@ import type { AnyNode } from '../../../runner/nodes/definition.ts';
 import type { Executor, ShortJob } from '../../execution/executors/executor.ts';
 import { notFound } from '../../domain/errors.ts';
 import { ValidationFailedError } from '../../http/errors.ts';
-import { chooseEngine } from '../../execution/launch/engine-choice.ts';
+import { chooseEngine } from '../../execution/launch/choose-engine.ts';
 import type { InputStore } from '../../domain/runs/input-store.ts';
-import { bind, MissingInputError, resolveInputs } from '../../execution/launch/inputs.ts';
+import {
+  bindInput,
+  MissingInputError,
+  resolveInputs,
+} from '../../execution/launch/resolve-inputs.ts';
 import { enabledFlow } from '../../execution/launch/prepare-run.ts';
 import type { RunStore } from '../../domain/runs/store.ts';
 import type { SettingsService } from '../../domain/settings/service.ts';
@@ -127,7 +131,10 @@ export class PreviewService {
     const wanted = { nodeId: 'preview', datasetId, version: null };
     const [found] = await this.#deps.inputs.find([wanted]);
     if (found === undefined) throw notFound('Dataset', datasetId);
-    return { source: { kind: 'dataset', input: bind(wanted, found) }, bytes: found.bytes ?? 0 };
+    return {
+      source: { kind: 'dataset', input: bindInput(wanted, found) },
+      bytes: found.bytes ?? 0,
+    };
   }
 
   async #engine(choices: readonly (string | null | undefined)[]): Promise<Engine> {

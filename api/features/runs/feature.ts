@@ -12,11 +12,11 @@ import { Semaphore } from '../../execution/launch/semaphore.ts';
 import { createEndedRunStore } from '../../telemetry/ended-run-store.ts';
 import { RunSpans } from '../../telemetry/run-spans.ts';
 import type { Feature } from '../feature.ts';
-import { createRunEventStore } from './events/event-store.ts';
+import { createRunEventStore } from '../../domain/runs/run-event-store.ts';
 import { runEventRoutes } from './events/routes.ts';
 import { createIdempotencyStore } from '../../domain/runs/idempotency-store.ts';
 import { createInputStore } from '../../domain/runs/input-store.ts';
-import { KeyedStarts } from './keyed-starts.ts';
+import { IdempotentStarts } from '../../execution/launch/idempotent-starts.ts';
 import { runRoutes } from './routes.ts';
 import { RunService } from '../../execution/launch/run-service.ts';
 import { StreamTickets } from '../../http/auth/stream-tickets.ts';
@@ -27,7 +27,7 @@ export interface RunsFeature extends Feature {
   /** For what starts runs otherwise: webhooks, schedules, the demo. */
   readonly runs: RunService;
   /** The same under idempotency keys. */
-  readonly starts: KeyedStarts;
+  readonly starts: IdempotentStarts;
 }
 
 /**
@@ -68,10 +68,10 @@ export function createRunsFeature(platform: Platform): RunsFeature {
     logger,
     now,
     // A run in a cluster keeps its end until it is recorded; then others are to hear of it.
-    writeAttempts: cluster === null ? WRITE_ATTEMPTS : 1,
-    isTold: cluster !== null,
+    maxAttempts: cluster === null ? WRITE_ATTEMPTS : 1,
+    publishes: cluster !== null,
     stopping: stopping.signal,
-    onEnded: (runId) => {
+    onFinished: (runId) => {
       runSpans?.ended(runId);
     },
     onFailed: (runId) => {
@@ -82,7 +82,7 @@ export function createRunsFeature(platform: Platform): RunsFeature {
   const common = { database, objects, recorder, logger, now, registry: metrics.registry };
   const backend =
     cluster === null
-      ? new RunSupervisor({ ...common, executor, progress, presence: presenceOf(platform) })
+      ? new RunSupervisor({ ...common, executor, progress, livenessLock: presenceOf(platform) })
       : new KubernetesRuns({ ...common, cluster, databaseUrl: platform.databaseUrl });
   const launcher = new RunLauncher({
     database,
@@ -99,12 +99,12 @@ export function createRunsFeature(platform: Platform): RunsFeature {
     settings,
     lookup: nodeOfType,
     now,
-    mostResources: { cpu: config.maxRunCpu, memory: config.maxRunMemory },
-    starts: new Semaphore({ most: STARTS_AT_ONCE, longestMs: LONGEST_START_MS }),
+    resourceLimits: { cpu: config.maxRunCpu, memory: config.maxRunMemory },
+    starts: new Semaphore({ limit: STARTS_AT_ONCE, releaseAfterMs: LONGEST_START_MS }),
     launcher,
     backend,
   });
-  const starts = new KeyedStarts(runs, createIdempotencyStore(database), stopping.signal);
+  const starts = new IdempotentStarts(runs, createIdempotencyStore(database), stopping.signal);
   return {
     runs,
     starts,
@@ -125,7 +125,7 @@ export function createRunsFeature(platform: Platform): RunsFeature {
     close: async () => {
       await executor.close();
       stopping.abort();
-      await backend.settle();
+      await backend.close();
       await runSpans?.settle();
     },
   };

@@ -6,17 +6,17 @@ import type { RunWatch } from '../../execution/launch/run-service.ts';
 
 /**
  * Serves one stream of a run that never ends.
- * @param endedRun of each look; default: it goes on
+ * @param finishedRun of each look; default: it goes on
  * @returns its text, when the handler was done
  */
 async function neverEnding(
   maxWaitMs: number,
   client: (url: string) => Promise<string>,
-  endedRun: RunWatch['endedRun'] = () => Promise.resolve(null),
+  finishedRun: RunWatch['finishedRun'] = () => Promise.resolve(null),
 ): Promise<string> {
   const watch: RunWatch = {
-    endedRun,
-    whenEnded: () => new Promise(() => undefined),
+    finishedRun,
+    whenFinished: () => new Promise(() => undefined),
   };
   const done = Promise.withResolvers<null>();
   const server = createServer((_request, response) => {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { exactJson } from '../../../runner/domain/exact-json.ts';
-import { pauseOrEnd } from './pause-or-end.ts';
+import { pauseOrEnd } from '../../execution/launch/pause-or-end.ts';
 import { disconnectSignal } from '../../http/disconnect-signal.ts';
 import type { RunWatch } from '../../execution/launch/run-service.ts';
 import type { RunRecord } from '../../domain/runs/store.ts';
@@ -47,7 +47,7 @@ async function endOfRun(
 ): Promise<RunRecord | 'gone' | null> {
   const deadline = performance.now() + limits.maxWaitMs;
   while (!limits.signal.aborted) {
-    const end = await watch.endedRun();
+    const end = await watch.finishedRun();
     if (end !== null) return end;
     if (performance.now() >= deadline) return null;
     response.write(': keepalive\n\n');

@@ -9,8 +9,9 @@ import { streamBody } from '../../http/responses/stream-body.ts';
 import { traceOf } from '../../http/middleware/trace-context.ts';
 import { idText, PAGE_HEADERS } from '../../openapi/field-types.ts';
 import { defineRoute, json, jsonItems, type JsonReply, type Route } from '../../openapi/route.ts';
-import { idempotencyKeyHeader, retryKey, runKey } from './idempotency-key.ts';
-import type { KeyedStarts, StartedRun } from './keyed-starts.ts';
+import { retryKey, runKey } from '../../domain/runs/idempotency-key.ts';
+import { idempotencyKeyHeader } from './request-fields.ts';
+import type { IdempotentStarts, StartedRun } from '../../execution/launch/idempotent-starts.ts';
 import { streamRunLogs } from './log-stream.ts';
 import { CancelResult, RunCreate, RunListQuery, RunRead, RunSummary } from './schemas.ts';
 import { ticketQuery } from './ticket-routes.ts';
@@ -43,7 +44,7 @@ const OUTPUT_TYPES = Object.values(MEDIA_TYPE).map((type) => type.replace(/;.*/,
 
 export interface RunRouteDeps {
   readonly runs: RunService;
-  readonly starts: KeyedStarts;
+  readonly starts: IdempotentStarts;
   readonly store: RunStore;
   readonly objects: ObjectStore;
 }
@@ -53,7 +54,7 @@ export function runRoutes(deps: RunRouteDeps): Route[] {
   return [...startRoutes(runs, starts), ...readRoutes(runs), ...fileRoutes(deps)];
 }
 
-function startRoutes(runs: RunService, starts: KeyedStarts): Route[] {
+function startRoutes(runs: RunService, starts: IdempotentStarts): Route[] {
   return [
     defineRoute({
       method: 'post',

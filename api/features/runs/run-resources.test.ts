@@ -1,4 +1,4 @@
-import { resourcesOf } from '../../execution/launch/run-resources.ts';
+import { resolveResources } from '../../execution/launch/resolve-resources.ts';
 
 const ANY = { cpu: null, memory: null };
 
@@ -10,7 +10,7 @@ describe('cpu and memory of a run', () => {
     [[{ cpu: null }, { cpu: '500m' }], { cpu: '500m' }],
     [[{ memory: '134217728' }], { memory: '134217728' }],
   ])('of %j are %j', (wanted, resources) => {
-    expect(resourcesOf(wanted, ANY)).toEqual(resources);
+    expect(resolveResources(wanted, ANY)).toEqual(resources);
   });
 
   it.each([
@@ -23,11 +23,11 @@ describe('cpu and memory of a run', () => {
     [{ cpu: '2001m' }, { ...ANY, cpu: '2' }, 'may be at most 2 on this server, not 2001m.'],
     [{ memory: '5G' }, { ...ANY, memory: '4Gi' }, 'may be at most 4Gi on this server, not 5G.'],
   ])('refuse %j within %j', (wanted, most, sentence) => {
-    expect(() => resourcesOf([wanted], most)).toThrow(sentence);
+    expect(() => resolveResources([wanted], most)).toThrow(sentence);
   });
 
   it('take what is exactly allowed, in any notation', () => {
     const most = { cpu: '2', memory: '4Gi' };
-    expect(resourcesOf([{ cpu: '2000m', memory: '4096Mi' }], most)).not.toBeNull();
+    expect(resolveResources([{ cpu: '2000m', memory: '4096Mi' }], most)).not.toBeNull();
   });
 });

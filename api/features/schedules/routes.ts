@@ -177,8 +177,8 @@ function scheduleRunRoutes({ schedules, triggers, runs }: ScheduleRouteDeps): Ro
       errors: [400, 409, 501],
       async handler({ params }) {
         const schedule = await schedules.get(params.schedule_id);
-        const { runId, ended } = await triggers.triggerNow(schedule);
-        await ended;
+        const { runId, finished } = await triggers.triggerNow(schedule);
+        await finished;
         const run = await runs.read(runId);
         return json(isTerminal(run.status) ? 201 : 202, toRunRead(run), {
           Location: `/api/runs/${runId}`,

@@ -5,8 +5,8 @@ import { disconnectSignal } from '../../http/disconnect-signal.ts';
 import { traceOf } from '../../http/middleware/trace-context.ts';
 import { idText } from '../../openapi/field-types.ts';
 import { defineRoute, json, type Route } from '../../openapi/route.ts';
-import { triggerKey } from '../runs/idempotency-key.ts';
-import type { KeyedStarts } from '../runs/keyed-starts.ts';
+import { triggerKey } from '../../domain/runs/idempotency-key.ts';
+import type { IdempotentStarts } from '../../execution/launch/idempotent-starts.ts';
 import { toRunRead } from '../runs/run-view.ts';
 import { RunRead } from '../runs/schemas.ts';
 import type { RunService } from '../../execution/launch/run-service.ts';
@@ -15,7 +15,7 @@ import { checkWebhookSecret } from './webhook-secret.ts';
 
 export interface TriggerDeps {
   readonly runs: Pick<RunService, 'start' | 'read'>;
-  readonly starts: KeyedStarts;
+  readonly starts: IdempotentStarts;
   /** Null: the trigger is off. */
   readonly secret: string | null;
 }

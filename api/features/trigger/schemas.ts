@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { idempotencyKeyHeader } from '../runs/idempotency-key.ts';
-import { parameterValues, runEngine } from '../runs/request-fields.ts';
+import { idempotencyKeyHeader, parameterValues, runEngine } from '../runs/request-fields.ts';
 
 export const TriggerBody = z
   .object({

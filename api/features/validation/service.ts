@@ -22,13 +22,13 @@ import { graphFormProblems, readGraph } from '../../../runner/graph/read-graph.t
 import type { NodeLookup } from '../../../runner/graph/validate-graph.ts';
 
 import { checkSchemaVersion } from '../flows/flow-document.ts';
-import { chooseEngine } from '../../execution/launch/engine-choice.ts';
+import { chooseEngine } from '../../execution/launch/choose-engine.ts';
 import type { InputStore } from '../../domain/runs/input-store.ts';
 import {
   DisabledInputError,
   lookUpInputs,
   MissingInputError,
-} from '../../execution/launch/inputs.ts';
+} from '../../execution/launch/resolve-inputs.ts';
 import type { RunStore } from '../../domain/runs/store.ts';
 import type { SettingsService } from '../../domain/settings/service.ts';
 import type { FlowValidateDocument, FlowValidation } from './schemas.ts';

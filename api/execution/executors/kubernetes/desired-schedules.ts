@@ -1,7 +1,7 @@
 import { LONGEST_TIMEOUT_SECONDS } from '../../../../kubernetes/resources/run.ts';
 import type { Database } from '../../../../prisma/client.ts';
 import type { ComputeResources } from '../../../../runner/domain/compute-resources.ts';
-import { resourcesOf, type MostResources } from '../../launch/run-resources.ts';
+import { resolveResources, type ResourceLimits } from '../../launch/resolve-resources.ts';
 import type { SettingsService } from '../../../domain/settings/service.ts';
 import { isRefusal } from '../../../domain/errors.ts';
 import type { ScheduleErrorBoundary } from '../../schedules/schedule-error-boundary.ts';
@@ -13,7 +13,7 @@ import type { DesiredSchedule } from './schedule-resource.ts';
 export interface DesiredSchedulesDeps {
   readonly database: Database;
   readonly settings: Pick<SettingsService, 'get'>;
-  readonly mostResources: MostResources;
+  readonly mostResources: ResourceLimits;
   readonly errors: ScheduleErrorBoundary;
   /** Whose resources they are. */
   readonly installation: string;
@@ -106,9 +106,9 @@ export class DesiredSchedules {
 }
 
 /** A flow that asks for what it cannot have is refused when it is run; until then it asks for nothing. */
-function resourcesOrNone(wanted: ComputeResources | null, most: MostResources): ComputeResources {
+function resourcesOrNone(wanted: ComputeResources | null, most: ResourceLimits): ComputeResources {
   try {
-    return resourcesOf([wanted], most) ?? {};
+    return resolveResources([wanted], most) ?? {};
   } catch (error) {
     if (isRefusal(error)) return {};
     throw error;

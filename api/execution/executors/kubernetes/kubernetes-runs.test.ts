@@ -1,9 +1,10 @@
 import { ClusterRuns, type Replica } from '../../../../test/support/cluster-runs.ts';
 import { requireControlPlane } from '../../../../test/support/control-plane.ts';
 import { until } from '../../../../test/support/until.ts';
-import { failed } from '../../../domain/runs/run-completion.ts';
-import { endRun } from '../../../domain/runs/run-writes.ts';
+import { failedCompletion } from '../../../domain/runs/run-completion.ts';
+import { finishRun } from '../../../domain/runs/run-lifecycle-store.ts';
 import { createRunStore } from '../../../domain/runs/store.ts';
+import type { LaunchedRun } from '../../launch/run-launcher.ts';
 
 const NEVER_MS = 3_600_000;
 
@@ -24,7 +25,7 @@ describe('runs in a cluster', () => {
     await plane.stop();
   });
 
-  async function launched(at = one): Promise<{ runId: string; ended: Promise<void> }> {
+  async function launched(at = one): Promise<LaunchedRun> {
     const run = await at.launcher.launch(runs.prepared());
     await until(() => runs.resource(run.runId));
     return run;
@@ -33,7 +34,7 @@ describe('runs in a cluster', () => {
   it('become Run resources, and what becomes of those is recorded', async () => {
     const resources = { cpu: '500m', memory: '1Gi' };
     const prepared = runs.prepared({ timeoutSeconds: 60, resources });
-    const { runId, ended } = await one.launcher.launch(prepared);
+    const { runId, finished } = await one.launcher.launch(prepared);
     const resource = await until(() => runs.resource(runId));
     expect(resource.spec).toMatchObject({
       runId,
@@ -50,7 +51,7 @@ describe('runs in a cluster', () => {
     await runs.tell(runId, { phase: 'running', attempt: 1, startedAt: new Date().toISOString() });
     await runs.rowWith(runId, { status: 'running' });
     await runs.succeed(runId);
-    await ended;
+    await finished;
     const row = await runs.row(runId);
     expect(row).toMatchObject({ status: 'success', logs: [{ level: 'info', message: 'done' }] });
     expect(row.finishedAt!.getTime()).toBeGreaterThanOrEqual(row.startedAt!.getTime());
@@ -73,19 +74,19 @@ describe('runs in a cluster', () => {
   });
 
   it('keep the order of their times though the clock of a node is an hour behind', async () => {
-    const { runId, ended } = await launched();
+    const { runId, finished } = await launched();
     const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
     await runs.tell(runId, { phase: 'failed', startedAt: hourAgo, finishedAt: hourAgo }, 'No.');
-    await ended;
+    await finished;
     const { createdAt, startedAt, finishedAt } = await runs.row(runId);
     expect([startedAt, finishedAt]).toEqual([createdAt, createdAt]);
   });
 
   it('fail with the words of the operator when the runner left no result', async () => {
-    const { runId, ended } = await launched();
+    const { runId, finished } = await launched();
     const message = 'The runner was killed for using more memory than its limit of 2Gi.';
     await runs.tell(runId, { phase: 'failed', attempt: 1 }, message);
-    await ended;
+    await finished;
     expect(await runs.row(runId)).toMatchObject({
       status: 'failed',
       errorMessage: message,
@@ -95,7 +96,7 @@ describe('runs in a cluster', () => {
   });
 
   it('say what keeps them from starting until they start, in each attempt', async () => {
-    const { runId, ended } = await launched();
+    const { runId, finished } = await launched();
     const store = createRunStore(runs.database.client);
     const waitsFor = async (reason: string | null): Promise<void> => {
       await until(async () => ((await store.find(runId))?.waiting?.reason ?? null) === reason);
@@ -121,14 +122,14 @@ describe('runs in a cluster', () => {
     await runs.tell(runId, { phase: 'running', attempt: 2, attempts });
     await waitsFor(null);
     await runs.tell(runId, { phase: 'failed', attempt: 2, attempts }, 'No.');
-    await ended;
+    await finished;
     expect((await store.find(runId))?.waiting).toBeNull();
   });
 
   it('say that the cluster rejects their Run resource, and start once it does not', async () => {
     const store = createRunStore(runs.database.client);
     const full = await runs.rejectRuns();
-    const { runId, ended } = await one.launcher.launch(runs.prepared());
+    const { runId, finished } = await one.launcher.launch(runs.prepared());
     const { waiting } = await until(async () => {
       const run = await store.find(runId);
       return run?.waiting?.reason === 'RunRejected' ? run : null;
@@ -138,7 +139,7 @@ describe('runs in a cluster', () => {
     await until(() => runs.resource(runId));
     await until(async () => (await store.find(runId))?.waiting === null);
     await runs.succeed(runId);
-    await ended;
+    await finished;
   });
 
   it('fail in the words of a cluster that has rejected their Run resource for long', async () => {
@@ -158,7 +159,7 @@ describe('runs in a cluster', () => {
 
   it('that waited for long are not failed by the first rejection', async () => {
     const full = await runs.rejectRuns();
-    const { runId, ended } = await one.launcher.launch(runs.prepared());
+    const { runId, finished } = await one.launcher.launch(runs.prepared());
     const noted = (): Promise<unknown> =>
       until(async () =>
         (await runs.row(runId)).outbox.some(({ rejectedSince }) => rejectedSince !== null),
@@ -176,11 +177,11 @@ describe('runs in a cluster', () => {
     await full.remove();
     await until(() => runs.resource(runId));
     await runs.succeed(runId);
-    await ended;
+    await finished;
   });
 
   it('that are there are taken for handed over, though no other would be admitted', async () => {
-    const { runId, ended } = await launched();
+    const { runId, finished } = await launched();
     const full = await runs.rejectRuns();
     await runs.database.client.runOutbox.create({ data: { runId, action: 'start' } });
     await until(async () => (await runs.row(runId)).outbox.length === 0);
@@ -188,13 +189,13 @@ describe('runs in a cluster', () => {
     expect([status, attempts[0]?.waitingReason]).toEqual(['pending', null]);
     await full.remove();
     await runs.succeed(runId);
-    await ended;
+    await finished;
   });
 
   it('fail with a sentence when the result that was told of is not there', async () => {
-    const { runId, ended } = await launched();
+    const { runId, finished } = await launched();
     await runs.tell(runId, { phase: 'success', attempt: 1, resultKey: `runs/${runId}/none.json` });
-    await ended;
+    await finished;
     const { status, errorMessage } = await runs.row(runId);
     expect({ status, errorMessage }).toEqual({
       status: 'failed',
@@ -203,14 +204,14 @@ describe('runs in a cluster', () => {
   });
 
   it('move on to another attempt, and keep why the first was lost', async () => {
-    const { runId, ended } = await launched();
+    const { runId, finished } = await launched();
     const finishedAt = '2026-11-21T09:34:09.000Z';
     const lost = { number: 1, reason: 'Evicted', message: 'low on memory', finishedAt };
     await runs.tell(runId, { phase: 'pending', attempt: 2, attempts: [lost] });
     await runs.tell(runId, { phase: 'running', attempt: 2, attempts: [lost] });
     await runs.rowWith(runId, { status: 'running', attempt: 2 });
     await runs.succeed(runId, {}, 2);
-    await ended;
+    await finished;
     const { attempts, logs, status } = await runs.row(runId);
     expect(status).toBe('success');
     expect(attempts).toMatchObject([
@@ -224,7 +225,7 @@ describe('runs in a cluster', () => {
   });
 
   it.each(['pending', 'running'] as const)('can be cancelled while %s', async (phase) => {
-    const { runId, ended } = await launched();
+    const { runId, finished } = await launched();
     await runs.tell(runId, { phase, attempt: 1 });
     if (phase === 'running') await runs.rowWith(runId, { status: 'running' });
     expect(await one.backend.cancel(runId)).toBe(true);
@@ -232,7 +233,7 @@ describe('runs in a cluster', () => {
       (await runs.resource(runId))?.spec.cancelRequested === true;
     await until(isAsked);
     await runs.tell(runId, { phase: 'cancelled', attempt: 1 });
-    await ended;
+    await finished;
     const row = await runs.rowWith(runId, { status: 'cancelled' });
     expect(row).toMatchObject({ errorMessage: 'The run was cancelled by the user.' });
     await until(async () => (await runs.row(runId)).outbox.length === 0);
@@ -240,9 +241,9 @@ describe('runs in a cluster', () => {
   });
 
   it('fail when their Run resource is deleted', async () => {
-    const { runId, ended } = await launched();
+    const { runId, finished } = await launched();
     await runs.delete(runId);
-    await ended;
+    await finished;
     expect((await runs.row(runId)).errorMessage).toBe(
       `The Run resource of this run was deleted before the run had ended. To run it again, retry it: POST /api/runs/${runId}/retry.`,
     );
@@ -250,9 +251,9 @@ describe('runs in a cluster', () => {
 
   it('are recorded by others when the process that launched them has ended', async () => {
     const two = await runs.replica();
-    const { runId, ended } = await launched(two);
+    const { runId, finished } = await launched(two);
     await two.stop();
-    await ended;
+    await finished;
     expect((await runs.row(runId)).status).toBe('pending');
     await runs.succeed(runId);
     await runs.rowWith(runId, { status: 'success' });
@@ -270,13 +271,13 @@ describe('runs in a cluster', () => {
   });
 
   it('are recorded when the database is back that was away at their end', async () => {
-    const { runId, ended } = await launched();
+    const { runId, finished } = await launched();
     await runs.allowDatabase(false);
     await runs.succeed(runId);
     await until(() => one.messages.includes('a run is recorded later'));
     expect(await runs.isRecorded(runId)).toBe(false);
     await runs.allowDatabase(true);
-    await ended;
+    await finished;
     await runs.rowWith(runId, { status: 'success' });
     await until(() => runs.isRecorded(runId));
   });
@@ -308,9 +309,9 @@ describe('runs in a cluster', () => {
     const { launcher } = await alone.replica(undefined, { lookEvery: NEVER_MS });
     const { backend } = await alone.replica(undefined, { lookEvery: NEVER_MS });
     const { runId } = await launcher.launch(alone.prepared());
-    expect(backend.whenEnded(runId)).toBeUndefined();
-    backend.follow(runId);
-    const ended = backend.whenEnded(runId);
+    expect(backend.whenFinished(runId)).toBeUndefined();
+    backend.subscribe(runId);
+    const ended = backend.whenFinished(runId);
     expect(ended).toBeDefined();
     await until(() => alone.resource(runId));
     await alone.succeed(runId);
@@ -323,12 +324,12 @@ describe('runs in a cluster', () => {
     const alone = await ClusterRuns.open(plane);
     await alone.admit();
     const { launcher, backend } = await alone.replica(undefined, { lookEvery: NEVER_MS });
-    const { runId, ended } = await launcher.launch(alone.prepared());
+    const { runId, finished } = await launcher.launch(alone.prepared());
     await until(() => alone.resource(runId));
-    const end = { ...failed('It was lost.'), time: new Date(), isTold: true };
-    expect(await endRun(alone.database.client, { runId, attempt: 1 }, end)).toBe(true);
-    await ended;
-    expect(backend.whenEnded(runId)).toBeUndefined();
+    const end = { ...failedCompletion('It was lost.'), time: new Date(), isPublished: true };
+    expect(await finishRun(alone.database.client, { runId, attempt: 1 }, end)).toBe(true);
+    await finished;
+    expect(backend.whenFinished(runId)).toBeUndefined();
     await alone.close();
   });
 });

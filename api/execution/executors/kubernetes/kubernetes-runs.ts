@@ -6,14 +6,14 @@ import { paths } from '../../../../kubernetes/resources/paths.ts';
 import type { Database } from '../../../../prisma/client.ts';
 import { isTerminal } from '../../../../runner/domain/run-status.ts';
 import type { ObjectStore } from '../../../../runner/storage/object-store.ts';
-import { RunEndSubscribers } from '../../record/run-end-subscribers.ts';
-import { removeNote } from '../../../domain/runs/outbox.ts';
+import { RunFinishedSubscribers } from '../../record/run-finished-subscribers.ts';
+import { removeEntry } from '../../../domain/runs/outbox-store.ts';
 import type { LaunchableRun, RunBackend } from '../../run-backend.ts';
-import { RunEndedListener } from '../../record/run-ended-listener.ts';
+import { RunFinishedListener } from '../../record/run-finished-listener.ts';
 import type { RunCompletion } from '../../../domain/runs/run-completion.ts';
 import { RunMetrics } from '../../supervise/run-metrics.ts';
 import type { RunRecorder } from '../../record/run-recorder.ts';
-import { statusesOf } from '../../recover/unended-runs.ts';
+import { findRunStatuses } from '../../../domain/runs/unfinished-run-store.ts';
 import { createHandoverMetrics } from './handover-metrics.ts';
 import type { Cluster } from './open-cluster.ts';
 import { ProjectionQueue } from './projection-queue.ts';
@@ -54,18 +54,18 @@ const TIMING: KubernetesRunsTiming = { lookEvery: 2000, sweepEvery: 60_000 };
  * and any other process on the same database records them.
  */
 export class KubernetesRuns implements RunBackend {
-  readonly handsOver = true;
+  readonly usesOutbox = true;
   readonly executorId = null;
   readonly #deps: KubernetesRunsDeps;
   readonly #timing: KubernetesRunsTiming;
-  readonly #waiters = new RunEndSubscribers();
+  readonly #waiters = new RunFinishedSubscribers();
   readonly #stopping = new AbortController();
   readonly #watch: ListWatch<SeenRun>;
   readonly #queue: ProjectionQueue;
   readonly #dispatcher: RunDispatcher;
   readonly #projector: RunProjector;
   readonly #sweeper: RunSweeper;
-  readonly #listener: RunEndedListener;
+  readonly #listener: RunFinishedListener;
   #isSynced = false;
   #loop: Promise<void> | null = null;
 
@@ -83,7 +83,7 @@ export class KubernetesRuns implements RunBackend {
       metrics: new RunMetrics(registry, () => this.#load()),
       onEnded: (runId) => {
         this.#queue.recorded(runId);
-        this.#waiters.ended(runId);
+        this.#waiters.notify(runId);
       },
     });
     this.#queue = new ProjectionQueue({
@@ -113,11 +113,11 @@ export class KubernetesRuns implements RunBackend {
       isSeen: (runId) => this.#watch.get(runId) !== undefined || this.#watch.isUnreadable(runId),
       endAbsent: (runId) => end(runId, 'absent'),
     });
-    this.#listener = new RunEndedListener({
+    this.#listener = new RunFinishedListener({
       databaseUrl,
       logger,
-      onEnded: (runId) => {
-        this.#waiters.ended(runId);
+      onFinished: (runId) => {
+        this.#waiters.notify(runId);
       },
       onConnected: () => void this.#tryTo(() => this.#lookForEnds()),
     });
@@ -145,14 +145,14 @@ export class KubernetesRuns implements RunBackend {
 
   async record(run: LaunchableRun, ending: RunCompletion): Promise<void> {
     await this.#deps.recorder.record(run, ending);
-    await removeNote(this.#deps.database, run.runId, 'start');
+    await removeEntry(this.#deps.database, run.runId, 'start');
   }
 
-  whenEnded(runId: string): Promise<void> | undefined {
+  whenFinished(runId: string): Promise<void> | undefined {
     return this.#waiters.get(runId);
   }
 
-  follow(runId: string): void {
+  subscribe(runId: string): void {
     if (!this.#stopping.signal.aborted) void this.#waiters.wait(runId);
   }
 
@@ -162,7 +162,7 @@ export class KubernetesRuns implements RunBackend {
   }
 
   /** Lets those who wait go on: their runs do too. */
-  async settle(): Promise<void> {
+  async close(): Promise<void> {
     this.#stopping.abort();
     this.#waiters.release();
     await Promise.all([this.#loop, this.#queue.stop(), this.#watch.stop(), this.#listener.close()]);
@@ -185,11 +185,11 @@ export class KubernetesRuns implements RunBackend {
   /** Ends that were told while nobody listened. */
   async #lookForEnds(): Promise<void> {
     const { runIds } = this.#waiters;
-    const statuses = await statusesOf(this.#deps.database, runIds);
+    const statuses = await findRunStatuses(this.#deps.database, runIds);
     for (const runId of runIds) {
       const status = statuses.get(runId);
       // Without a row it was deleted: nobody will notify of its end.
-      if (status === undefined || isTerminal(status)) this.#waiters.ended(runId);
+      if (status === undefined || isTerminal(status)) this.#waiters.notify(runId);
     }
   }
 

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { ListWatch } from '../../../../kubernetes/watch/list-watch.ts';
 import { paths } from '../../../../kubernetes/resources/paths.ts';
 import type { Database } from '../../../../prisma/client.ts';
-import type { MostResources } from '../../launch/run-resources.ts';
+import type { ResourceLimits } from '../../launch/resolve-resources.ts';
 import type { SettingsService } from '../../../domain/settings/service.ts';
 import { ScheduleErrorBoundary } from '../../schedules/schedule-error-boundary.ts';
 import type { ScheduleMirror } from '../../schedules/schedule-mirror.ts';
@@ -20,7 +20,7 @@ export interface KubernetesSchedulesDeps {
   readonly cluster: Cluster;
   readonly database: Database;
   readonly settings: Pick<SettingsService, 'get'>;
-  readonly mostResources: MostResources;
+  readonly mostResources: ResourceLimits;
   readonly logger: Logger;
   readonly timing?: Partial<KubernetesSchedulesTiming>;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { installationId } from '../../recover/installation.ts';
-import { insertRun } from '../../../domain/runs/run-writes.ts';
+import { installationId } from '../../recover/installation-id.ts';
+import { insertRun } from '../../../domain/runs/run-lifecycle-store.ts';
 import { objectKeys } from '../../../../runner/domain/object-keys.ts';
 import { ClusterRuns } from '../../../../test/support/cluster-runs.ts';
 import { requireControlPlane } from '../../../../test/support/control-plane.ts';
@@ -27,7 +27,7 @@ describe('what was left of runs in a cluster', () => {
   });
 
   /** A run whose process was lost right after it was written. */
-  async function written(isHandedOver: boolean): Promise<string> {
+  async function written(isEnqueued: boolean): Promise<string> {
     const id = randomUUID();
     const resources = { memory: '1Gi' };
     const scheduled = { scheduleId: 'nightly', scheduledFor: new Date('2026-11-22T00:05:00Z') };
@@ -36,7 +36,7 @@ describe('what was left of runs in a cluster', () => {
       id,
       inputs: [],
       inputDatasetId: null,
-      isHandedOver,
+      isEnqueued,
       resources,
     };
     await insertRun(runs.database.client, row);
@@ -66,9 +66,9 @@ describe('what was left of runs in a cluster', () => {
 
   it('is cancelled at once when it was not handed over', async () => {
     const { launcher, backend } = await runs.replica();
-    const { runId, ended } = await launcher.launch(runs.prepared());
+    const { runId, finished } = await launcher.launch(runs.prepared());
     expect(await backend.cancel(runId)).toBe(true);
-    await ended;
+    await finished;
     expect(await runs.row(runId)).toMatchObject({ status: 'cancelled', outbox: [] });
   });
 
@@ -122,7 +122,7 @@ describe('what was left of runs in a cluster', () => {
     const { objects } = runs;
     const put = objects.put.bind(objects);
     objects.put = () => Promise.reject(new Error('no answer'));
-    const { runId, ended } = await launcher.launch(runs.prepared());
+    const { runId, finished } = await launcher.launch(runs.prepared());
     objects.put = put;
     expect((await runs.row(runId)).status).toBe('pending');
     await until(async () => {
@@ -130,7 +130,7 @@ describe('what was left of runs in a cluster', () => {
       return await runs.resource(runId);
     });
     await runs.succeed(runId);
-    await ended;
+    await finished;
     expect((await runs.row(runId)).status).toBe('success');
   });
 

@@ -1,7 +1,7 @@
 import { KubeConfig } from '@kubernetes/client-node';
 import { KubeApi } from '../../../../kubernetes/client/kube-api.ts';
 import type { Database } from '../../../../prisma/client.ts';
-import { installationId } from '../../recover/installation.ts';
+import { installationId } from '../../recover/installation-id.ts';
 
 /** A namespace of a Kubernetes cluster: where runs are made. */
 export interface ClusterPlace {

@@ -4,15 +4,15 @@ import type { Database } from '../../../../prisma/client.ts';
 import { isTerminal } from '../../../../runner/domain/run-status.ts';
 import type { ObjectStore } from '../../../../runner/storage/object-store.ts';
 import {
-  noteCancel,
-  noteRejection,
-  removeNote,
-  takeDueNotes,
-  type OutboxNote,
-} from '../../../domain/runs/outbox.ts';
-import { ensureSpec } from '../../launch/run-spec-store.ts';
-import { statusesOf } from '../../recover/unended-runs.ts';
-import { clearWaiting, writeWaiting } from '../../../domain/runs/waiting-reason.ts';
+  enqueueCancel,
+  recordRejection,
+  removeEntry,
+  claimDueEntries,
+  type OutboxEntry,
+} from '../../../domain/runs/outbox-store.ts';
+import { ensureRunSpec } from '../../launch/run-spec.ts';
+import { findRunStatuses } from '../../../domain/runs/unfinished-run-store.ts';
+import { clearWaiting, writeWaiting } from '../../../domain/runs/waiting-reason-store.ts';
 import type { HandoverMetrics } from './handover-metrics.ts';
 import type { HandedRun } from './run-resource.ts';
 import type { RunResources } from './run-resources.ts';
@@ -59,7 +59,7 @@ export class RunDispatcher {
 
   /** @returns false when the run has ended, or there is none */
   async cancel(runId: string): Promise<boolean> {
-    if (!(await noteCancel(this.#deps.database, runId))) return false;
+    if (!(await enqueueCancel(this.#deps.database, runId))) return false;
     try {
       await this.#cancel(runId);
     } catch (error) {
@@ -70,18 +70,18 @@ export class RunDispatcher {
 
   /** Does what was left by this process and others. */
   async takeUpLeft(): Promise<void> {
-    let notes: OutboxNote[];
+    let notes: OutboxEntry[];
     do {
-      notes = await takeDueNotes(this.#deps.database, BATCH);
+      notes = await claimDueEntries(this.#deps.database, BATCH);
       await Promise.all(notes.map((note) => this.#takeUp(note)));
     } while (notes.length === BATCH);
   }
 
-  async #takeUp(note: OutboxNote): Promise<void> {
+  async #takeUp(note: OutboxEntry): Promise<void> {
     const { runId, action, attempts } = note;
     try {
       if (action === 'cancel') await this.#cancel(runId);
-      else if (isTerminal(note.status)) await removeNote(this.#deps.database, runId, 'start');
+      else if (isTerminal(note.status)) await removeEntry(this.#deps.database, runId, 'start');
       else if (await this.#prepare(runId)) await this.#handOverAgain(note);
     } catch (error) {
       this.#deps.logger.warn({ err: error, runId, action, attempts }, 'to be tried again');
@@ -90,12 +90,12 @@ export class RunDispatcher {
 
   /** @returns false when the run has ended, since it cannot be prepared */
   async #prepare(runId: string): Promise<boolean> {
-    const failure = await ensureSpec(this.#deps, runId);
+    const failure = await ensureRunSpec(this.#deps, runId);
     if (failure !== null) await this.#deps.end(runId, { failure });
     return failure === null;
   }
 
-  async #handOverAgain(note: OutboxNote): Promise<void> {
+  async #handOverAgain(note: OutboxEntry): Promise<void> {
     const { end, metrics, now } = this.#deps;
     const { runId, rejectedSince, status } = note;
     try {
@@ -115,7 +115,7 @@ export class RunDispatcher {
   async #reportFailure(runId: string, error: unknown): Promise<void> {
     const { database, logger } = this.#deps;
     try {
-      await noteRejection(database, runId, isRejection(error));
+      await recordRejection(database, runId, isRejection(error));
       if (!isRejection(error)) return;
       const waiting = { reason: REJECTED, message: rejectionMessage(error) };
       await writeWaiting(database, { runId, attempt: 1 }, waiting);
@@ -131,19 +131,19 @@ export class RunDispatcher {
     logger.debug({ runId }, 'a run was handed over');
     // What the operator says of the Run counts from now on.
     if (wasRejected) await clearWaiting(database, { runId, attempt: 1 }, REJECTED);
-    if (await removeNote(database, runId, 'start')) return;
+    if (await removeEntry(database, runId, 'start')) return;
     // Somebody else removed the note: handed it over as well, or ended the run, which must not go on.
-    const status = (await statusesOf(database, [runId])).get(runId);
+    const status = (await findRunStatuses(database, [runId])).get(runId);
     if (status !== undefined && isTerminal(status)) await resources.requestCancel(runId);
   }
 
   async #cancel(runId: string): Promise<void> {
     const { database, resources, end } = this.#deps;
     if (!(await resources.requestCancel(runId))) {
-      const wasNoted = await removeNote(database, runId, 'start');
+      const wasNoted = await removeEntry(database, runId, 'start');
       await end(runId, wasNoted ? 'cancelled' : 'absent');
     }
-    await removeNote(database, runId, 'cancel');
+    await removeEntry(database, runId, 'cancel');
   }
 }
 

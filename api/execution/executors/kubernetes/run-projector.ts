@@ -3,16 +3,23 @@ import type { Database } from '../../../../prisma/client.ts';
 import { objectKeys } from '../../../../runner/domain/object-keys.ts';
 import type { RunResult } from '../../../../runner/domain/run-result.ts';
 import type { ObjectStore } from '../../../../runner/storage/object-store.ts';
-import { removeNote } from '../../../domain/runs/outbox.ts';
-import { readResult } from '../../../domain/runs/read-result.ts';
-import { completionOf, failed, type RunCompletion } from '../../../domain/runs/run-completion.ts';
+import { removeEntry } from '../../../domain/runs/outbox-store.ts';
+import { readRunResult } from '../../../domain/runs/read-run-result.ts';
+import {
+  completionOf,
+  failedCompletion,
+  type RunCompletion,
+} from '../../../domain/runs/run-completion.ts';
 import type { RunMetrics } from '../../supervise/run-metrics.ts';
 import type { RunRecorder } from '../../record/run-recorder.ts';
-import { advanceAttempt, markRunning } from '../../../domain/runs/run-writes.ts';
+import { advanceAttempt, markRunning } from '../../../domain/runs/run-lifecycle-store.ts';
 import { readProgress } from '../../supervise/stored-progress.ts';
 import { NO_PROGRESS } from '../../../domain/runs/stopped-node-results.ts';
-import { writeWaiting } from '../../../domain/runs/waiting-reason.ts';
-import { findUnended, type UnendedRun } from '../../recover/unended-runs.ts';
+import { writeWaiting } from '../../../domain/runs/waiting-reason-store.ts';
+import {
+  findUnfinishedRun,
+  type UnfinishedRun,
+} from '../../../domain/runs/unfinished-run-store.ts';
 import type { Unstarted } from './run-dispatcher.ts';
 import type { SeenEnd, SeenRun } from './run-resource.ts';
 import type { RunResources } from './run-resources.ts';
@@ -66,7 +73,7 @@ export class RunProjector {
   /** Ends a run that has no Run resource; `absent` is proven by a fresh read first. */
   async endWithout(runId: string, why: Unstarted): Promise<void> {
     const { database, resources, objects } = this.#deps;
-    const run = await findUnended(database, runId);
+    const run = await findUnfinishedRun(database, runId);
     if (run === null) {
       this.#deps.onEnded(runId);
       return;
@@ -74,9 +81,9 @@ export class RunProjector {
     const isAbsent = why === 'absent';
     if (isAbsent && (await resources.find(runId)) !== null) return;
     const key = objectKeys.runResult(runId, run.attempt);
-    const result = isAbsent ? await readResult(objects, key) : null;
+    const result = isAbsent ? await readRunResult(objects, key) : null;
     await this.#record(run, endingWithout(run, why, result), { startedAt: null, finishedAt: null });
-    await removeNote(database, runId, 'start');
+    await removeEntry(database, runId, 'start');
   }
 
   /** Most runs wait for nothing worth a word, and cost no statement here. */
@@ -99,11 +106,11 @@ export class RunProjector {
   async #recordEnd(seen: SeenRun & { readonly end: SeenEnd }): Promise<void> {
     const { database, objects, resources } = this.#deps;
     const { runId, end } = seen;
-    const run = await findUnended(database, runId);
+    const run = await findUnfinishedRun(database, runId);
     // Without a row nothing of the end is kept here; the sweep deletes the Run of a run that is gone.
     if (run === null && (await database.run.count({ where: { id: runId } })) === 0) return;
     if (run !== null) {
-      const result = end.resultKey === null ? null : await readResult(objects, end.resultKey);
+      const result = end.resultKey === null ? null : await readRunResult(objects, end.resultKey);
       // A runner that was stopped has written no result, but how far it came.
       const isStopped = result === null || end.phase === 'cancelled';
       const known = isStopped ? await readProgress(objects, seen) : null;
@@ -119,7 +126,7 @@ export class RunProjector {
   }
 
   async #record(
-    run: UnendedRun,
+    run: UnfinishedRun,
     ending: RunCompletion,
     seen: { readonly startedAt: string | null; readonly finishedAt: string | null },
   ): Promise<void> {
@@ -128,7 +135,7 @@ export class RunProjector {
     const { startedAt, finishedAt } = seenTimes(run, seen, now());
     if (await recorder.record(run, ending, finishedAt, startedAt)) {
       const seconds = (finishedAt.getTime() - run.createdAt.getTime()) / 1000;
-      metrics.ended(run.engine, ending.status, seconds);
+      metrics.recordFinished(run.engine, ending.status, seconds);
     }
     this.#deps.onEnded(runId);
   }
@@ -138,13 +145,17 @@ export class RunProjector {
   }
 }
 
-function endingWithout(run: UnendedRun, why: Unstarted, result: RunResult | null): RunCompletion {
+function endingWithout(
+  run: UnfinishedRun,
+  why: Unstarted,
+  result: RunResult | null,
+): RunCompletion {
   if (result !== null)
     return completionOf({ ...run, progress: NO_PROGRESS }, { kind: 'finished', result });
-  if (typeof why === 'object') return failed(why.failure);
+  if (typeof why === 'object') return failedCompletion(why.failure);
   return why === 'cancelled'
     ? completionOf({ ...run, progress: NO_PROGRESS }, { kind: 'cancelled' })
-    : failed(
+    : failedCompletion(
         `The Run resource of this run was deleted before the run had ended. To run it again, retry it: POST /api/runs/${run.runId}/retry.`,
       );
 }

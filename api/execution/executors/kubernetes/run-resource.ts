@@ -14,8 +14,8 @@ import { timeText } from '../../../../kubernetes/resources/time-text.ts';
 import { objectKeys } from '../../../../runner/domain/object-keys.ts';
 import { isTerminal, type TerminalStatus } from '../../../../runner/domain/run-status.ts';
 import type { LaunchableRun } from '../../run-backend.ts';
-import type { LostAttempt } from '../../../domain/runs/run-writes.ts';
-import type { WaitingReason } from '../../../domain/runs/waiting-reason.ts';
+import type { LostAttempt } from '../../../domain/runs/run-lifecycle-store.ts';
+import type { WaitingReason } from '../../../domain/runs/waiting-reason-store.ts';
 import { resourceLabels } from './resource-labels.ts';
 
 /** What a Run resource is made of. */

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../../../prisma/client.ts';
 import { isTerminal, type RunStatus } from '../../../../runner/domain/run-status.ts';
-import { listUnended, statusesOf } from '../../recover/unended-runs.ts';
+import { listDispatchedRuns, findRunStatuses } from '../../../domain/runs/unfinished-run-store.ts';
 import type { SeenRun } from './run-resource.ts';
 import type { RunResources } from './run-resources.ts';
 
@@ -47,7 +47,7 @@ export class RunSweeper {
     const absent: string[] = [];
     let page: string[] = [];
     do {
-      page = await listUnended(database, before, { after: page.at(-1) ?? '', limit: BATCH });
+      page = await listDispatchedRuns(database, before, { after: page.at(-1) ?? '', limit: BATCH });
       absent.push(...page.filter((runId) => !isSeen(runId)));
     } while (page.length === BATCH && absent.length < BATCH);
     return absent;
@@ -64,7 +64,7 @@ export class RunSweeper {
 
   async #clear(batch: readonly [string, SeenRun][]): Promise<void> {
     const { database } = this.#deps;
-    const statuses = await statusesOf(
+    const statuses = await findRunStatuses(
       database,
       batch.map(([, { runId }]) => runId),
     );

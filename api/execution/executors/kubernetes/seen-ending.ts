@@ -1,8 +1,8 @@
 import type { LogEntry, RunResult } from '../../../../runner/domain/run-result.ts';
 import {
   completionOf,
-  stopped,
-  type EndedRun,
+  stoppedCompletion,
+  type FinishedAttempt,
   type RunCompletion,
 } from '../../../domain/runs/run-completion.ts';
 import { NO_PROGRESS } from '../../../domain/runs/stopped-node-results.ts';
@@ -14,7 +14,7 @@ import type { SeenEnd, SeenRun } from './run-resource.ts';
  * @param result null: there is none in the object store
  */
 export function seenEnding(
-  run: Pick<EndedRun, 'runId' | 'graph'> & Partial<EndedRun>,
+  run: Pick<FinishedAttempt, 'runId' | 'graph'> & Partial<FinishedAttempt>,
   seen: Pick<SeenRun, 'lostAttempts'> & { readonly end: SeenEnd },
   result: RunResult | null,
 ): RunCompletion {
@@ -26,14 +26,14 @@ export function seenEnding(
 }
 
 function endingFrom(
-  run: EndedRun,
+  run: FinishedAttempt,
   { phase, message }: SeenEnd,
   result: RunResult | null,
 ): RunCompletion {
   if (phase === 'cancelled') return completionOf(run, { kind: 'cancelled' });
   if (result !== null) return completionOf(run, { kind: 'finished', result });
-  if (phase === 'failed' && message !== '') return stopped(run, message);
-  return stopped(run, 'The runner ended, but its result is not in the object store.');
+  if (phase === 'failed' && message !== '') return stoppedCompletion(run, message);
+  return stoppedCompletion(run, 'The runner ended, but its result is not in the object store.');
 }
 
 /** When a run began and ended, never one before the other, nor before it was made: clocks differ. */

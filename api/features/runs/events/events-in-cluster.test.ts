@@ -9,10 +9,10 @@ import type { NodeResult } from '../../../../runner/domain/run-result.ts';
 import type { RunStep } from '../../../../runner/domain/run-progress.ts';
 import { ProgressWriter } from '../../../../runner/process/progress-writer.ts';
 import { EventStream } from '../../../http/responses/event-stream.ts';
-import type { AttemptId } from '../../../domain/runs/run-writes.ts';
+import type { AttemptId } from '../../../domain/runs/run-lifecycle-store.ts';
 import { readProgress, StoredProgress } from '../../../execution/supervise/stored-progress.ts';
-import { createRunEventStore } from './event-store.ts';
-import { FollowedRun } from './followed-run.ts';
+import { createRunEventStore } from '../../../domain/runs/run-event-store.ts';
+import { FollowedRun } from '../../../execution/supervise/followed-run.ts';
 import { BEGINNING } from './run-event.ts';
 import { streamRunEvents } from './stream-run-events.ts';
 

@@ -4,8 +4,12 @@ import { EventStream } from '../../../http/responses/event-stream.ts';
 import { idText } from '../../../openapi/field-types.ts';
 import { defineRoute, noContent, type Route } from '../../../openapi/route.ts';
 import { ticketQuery } from '../ticket-routes.ts';
-import { BEGINNING, isAfter, lastPlace, type EventPlace, type RunSnapshot } from './run-event.ts';
-import { FollowedRun, type FollowDeps } from './followed-run.ts';
+import { BEGINNING, isAfter, lastPlace, type EventPlace } from './run-event.ts';
+import {
+  FollowedRun,
+  type FollowDeps,
+  type RunSnapshot,
+} from '../../../execution/supervise/followed-run.ts';
 import { streamRunEvents } from './stream-run-events.ts';
 
 const DESCRIPTION = `Server-sent events, each with a JSON object as data and, where the table does not say otherwise, an id:

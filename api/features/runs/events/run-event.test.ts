@@ -1,11 +1,6 @@
 import type { NodeProgress } from '../../../../runner/domain/run-progress.ts';
-import {
-  BEGINNING,
-  eventsAfter,
-  placeText,
-  type EventPlace,
-  type RunSnapshot,
-} from './run-event.ts';
+import type { RunSnapshot } from '../../../execution/supervise/followed-run.ts';
+import { BEGINNING, eventsAfter, placeText, type EventPlace } from './run-event.ts';
 
 const TIME = new Date('2026-11-21T09:34:09.175Z');
 const ORDER = ['in', 'bad', 'lost', 'out'];

@@ -1,7 +1,7 @@
 import type { NodeProgress } from '../../../../runner/domain/run-progress.ts';
-import { isTerminal, type RunStatus } from '../../../../runner/domain/run-status.ts';
+import { isTerminal } from '../../../../runner/domain/run-status.ts';
 import { recordTimestamp } from '../../../http/responses/record-timestamp.ts';
-import type { WaitingReason } from '../../../domain/runs/waiting-reason.ts';
+import type { RunSnapshot } from '../../../execution/supervise/followed-run.ts';
 
 /**
  * The place of an event among all that a run can ever tell. It follows from what is told and not from
@@ -16,24 +16,6 @@ export interface RunEvent {
   readonly place: EventPlace;
   readonly name: 'run_pending' | 'run_started' | 'node_started' | 'node_finished' | 'run_ended';
   readonly data: Readonly<Record<string, unknown>>;
-}
-
-/** All that is known of a run at one moment. */
-export interface RunSnapshot {
-  readonly runId: string;
-  readonly status: RunStatus;
-  readonly attempt: number;
-  readonly createdAt: Date;
-  readonly startedAt: Date | null;
-  readonly finishedAt: Date | null;
-  readonly errorMessage: string | null;
-  readonly waiting: WaitingReason | null;
-  /** The ids of all nodes, in the order in which they are executed. */
-  readonly order: readonly string[];
-  /** The nodes of this attempt that have ended. */
-  readonly finished: ReadonlyMap<string, NodeProgress>;
-  /** The node that is being executed. */
-  readonly current: string | null;
 }
 
 /** The place before everything. */

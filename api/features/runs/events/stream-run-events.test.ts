@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { openEvents } from '../../../../test/support/event-source.ts';
 import { EventStream } from '../../../http/responses/event-stream.ts';
 import { LiveProgress } from '../../../execution/supervise/live-progress.ts';
-import type { RunEventStore, RunState } from './event-store.ts';
-import { FollowedRun } from './followed-run.ts';
+import type { RunEventStore, RunState } from '../../../domain/runs/run-event-store.ts';
+import { FollowedRun } from '../../../execution/supervise/followed-run.ts';
 import { BEGINNING } from './run-event.ts';
 import {
   EVENT_STREAM_LIMITS,
@@ -40,7 +40,7 @@ beforeEach(() => {
   state = RUNNING;
   looks = 0;
   progress = new LiveProgress();
-  progress.begin({ runId: 'r', attempt: 1 });
+  progress.add({ runId: 'r', attempt: 1 });
 });
 afterEach(() => {
   for (const close of closing.splice(0)) close();
@@ -60,7 +60,7 @@ async function serve(
     nodes: () => Promise.resolve([]),
   };
   const server = createServer((_request, response) => {
-    const backend = { whenEnded: () => undefined };
+    const backend = { whenFinished: () => undefined };
     const kept = (): Promise<null> => Promise.resolve(null);
     void FollowedRun.open({ store, progress, kept, backend }, 'r').then(async (followed) => {
       const from = { followed, seen: BEGINNING };
@@ -98,7 +98,7 @@ describe('the event stream of a run that does not end', () => {
     const { url } = await serve({ lookMs: 60_000, restMs: 1 });
     const events = await openEvents(url);
     await events.take(2);
-    progress.tell('r', { finished: null, started: 'n0' });
+    progress.report('r', { finished: null, started: 'n0' });
     expect(await events.take(1)).toMatchObject([{ name: 'node_started', data: { node_id: 'n0' } }]);
     expect(looks).toBeLessThanOrEqual(3);
     events.leave();
@@ -110,7 +110,7 @@ describe('the event stream of a run that does not end', () => {
     await events.take(2);
     for (let i = 0; i < 1_000; i++) {
       const finished = { nodeId: `n${i}`, status: 'success', rows: i, durationMs: 1 } as const;
-      progress.tell('r', { finished, started: `n${i + 1}` });
+      progress.report('r', { finished, started: `n${i + 1}` });
     }
     const told = await events.take(2_001);
     expect(told.at(-2)?.data).toMatchObject({ node_id: 'n999', rows: 999 });
@@ -119,7 +119,7 @@ describe('the event stream of a run that does not end', () => {
   });
 
   it('notices by itself an end that nobody tells', async () => {
-    progress.end('r');
+    progress.remove('r');
     const { url } = await serve({ lookMs: 5, restMs: 1 });
     const events = await openEvents(url);
     await events.take(2);

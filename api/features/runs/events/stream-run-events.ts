@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isTerminal } from '../../../../runner/domain/run-status.ts';
 import type { EventStream } from '../../../http/responses/event-stream.ts';
-import { eventsAfter, placeText, type EventPlace, type RunSnapshot } from './run-event.ts';
-import type { FollowedRun } from './followed-run.ts';
+import { eventsAfter, placeText, type EventPlace } from './run-event.ts';
+import type { FollowedRun, RunSnapshot } from '../../../execution/supervise/followed-run.ts';
 
 export interface EventStreamLimits {
   /** The longest time that a client is kept waiting for the end of the run. */
@@ -65,8 +65,8 @@ async function tell(
       await stream.comment('keepalive');
       lastWrite = performance.now();
     }
-    await pause([changed, followed.whenEnded()], limits.lookMs, stream.signal);
-    await pause([followed.whenEnded()], limits.restMs, stream.signal);
+    await pause([changed, followed.whenFinished()], limits.lookMs, stream.signal);
+    await pause([followed.whenFinished()], limits.restMs, stream.signal);
   }
   return null;
 }

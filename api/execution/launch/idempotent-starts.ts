@@ -1,10 +1,10 @@
 import { gone } from '../../domain/errors.ts';
-import { IdempotencyKeyTakenError, type LaunchedRun } from '../../execution/launch/run-launcher.ts';
-import type { StoredKey } from './idempotency-key.ts';
+import { IdempotencyKeyTakenError, type LaunchedRun } from './run-launcher.ts';
+import type { StoredKey } from '../../domain/runs/idempotency-key.ts';
 import type { IdempotencyStore, KeyedRun } from '../../domain/runs/idempotency-store.ts';
 import { pauseOrEnd } from './pause-or-end.ts';
-import type { RunOrigin } from '../../execution/launch/prepare-run.ts';
-import type { RunService } from '../../execution/launch/run-service.ts';
+import type { RunOrigin } from './prepare-run.ts';
+import type { RunService } from './run-service.ts';
 
 /** A run that a request started, or that an earlier request with the same key did. */
 export interface StartedRun {
@@ -23,7 +23,7 @@ export type Launch = (part: Pick<RunOrigin, 'idempotencyKey'>) => Promise<Launch
 const POLL_MS = 250;
 
 /** Starts runs, at most one for each idempotency key of a flow. */
-export class KeyedStarts {
+export class IdempotentStarts {
   readonly #runs: Pick<RunService, 'watch'>;
   readonly #keys: IdempotencyStore;
   readonly #stopping: AbortSignal;
@@ -67,14 +67,14 @@ export class KeyedStarts {
   async #endOf(runId: string, signal: AbortSignal): Promise<void> {
     const watch = await this.#runs.watch(runId);
     const over = AbortSignal.any([signal, this.#stopping]);
-    while (!over.aborted && (await watch.endedRun()) === null) {
+    while (!over.aborted && (await watch.finishedRun()) === null) {
       await pauseOrEnd(watch, POLL_MS, over);
     }
     // This process stops its own runs and records their end: a repeat answers that, as the first request does.
-    if (!signal.aborted) await watch.whenEnded();
+    if (!signal.aborted) await watch.whenFinished();
   }
 }
 
-function launchedNow({ runId, ended }: LaunchedRun): StartedRun {
-  return { runId, ended: () => ended };
+function launchedNow({ runId, finished }: LaunchedRun): StartedRun {
+  return { runId, ended: () => finished };
 }

@@ -6,9 +6,9 @@ import { pino } from 'pino';
 import { LocalFolderStore } from '../../../runner/storage/local-folder-store.ts';
 import { createFlow } from '../../../test/support/cluster-runs.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
-import { recoverRuns } from './run-recovery.ts';
-import { putSpec } from '../launch/run-spec-store.ts';
-import { insertRun } from '../../domain/runs/run-writes.ts';
+import { recoverRuns } from './recover-runs.ts';
+import { putRunSpec } from '../launch/run-spec.ts';
+import { insertRun } from '../../domain/runs/run-lifecycle-store.ts';
 
 const GRAPH = { nodes: [], edges: [] };
 
@@ -42,7 +42,7 @@ describe('recovery at the start of a service', () => {
       timeoutSeconds: 0,
       executorId: 'gone',
     });
-    await putSpec(objects, { ...run, runId, flowName: 'Flow' });
+    await putRunSpec(objects, { ...run, runId, flowName: 'Flow' });
     return runId;
   }
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createPrismaClient } from '../../../prisma/client.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
-import { takeDueNotes } from './outbox.ts';
-import { insertRun } from './run-writes.ts';
+import { claimDueEntries } from './outbox-store.ts';
+import { insertRun } from './run-lifecycle-store.ts';
 
 const NOT_DUE = 5_000;
 
@@ -31,7 +31,7 @@ async function handedOver(): Promise<string> {
     graph: { nodes: [], edges: [] },
     parameters: null,
     timeoutSeconds: 0,
-    isHandedOver: true,
+    isEnqueued: true,
   });
   return id;
 }
@@ -52,8 +52,8 @@ it('claims the entries that are due, once, and reads none of those that are not'
     return Number(row?.n);
   };
   const before = await read();
-  expect(await takeDueNotes(client, 100)).toMatchObject([{ runId: due, attempts: 1 }]);
-  expect(await takeDueNotes(client, 100)).toEqual([]);
+  expect(await claimDueEntries(client, 100)).toMatchObject([{ runId: due, attempts: 1 }]);
+  expect(await claimDueEntries(client, 100)).toEqual([]);
   expect((await read()) - before).toBeLessThan(100);
   await client.$disconnect();
 });

@@ -43,7 +43,7 @@ export interface NewRun {
   /** The process that is to execute it; null or absent: a cluster. */
   readonly executorId?: string | null;
   /** True: a note stays in the outbox until the run was handed over. */
-  readonly isHandedOver?: boolean;
+  readonly isEnqueued?: boolean;
 }
 
 export interface AttemptId {
@@ -54,7 +54,7 @@ export interface AttemptId {
 type Client = Database | Prisma.TransactionClient;
 
 /** The channel on which the ids of ended runs are told, to processes that execute none themselves. */
-export const RUN_ENDED = 'run_ended';
+export const RUN_ENDED_CHANNEL = 'run_ended';
 
 /**
  * Writes a run as pending, with its first attempt and its inputs. One that bears a key takes the key
@@ -105,7 +105,7 @@ export async function insertRun(database: Client, run: NewRun): Promise<boolean>
     ), note AS (
       INSERT INTO run_outbox (run_id, action, due_at)
       SELECT run.id, 'start', clock_timestamp() + interval '5 seconds'
-      FROM run WHERE ${run.isHandedOver ?? false}
+      FROM run WHERE ${run.isEnqueued ?? false}
     )
     INSERT INTO run_attempts (run_id, number) SELECT run.id, 1 FROM run`;
   return inserted > 0;
@@ -186,14 +186,14 @@ export interface TimedCompletion extends RunCompletion {
   /** When it began, where that was not written before. */
   readonly startedAt?: Date | undefined;
   /** Whether its id is told to those who listen on RUN_ENDED. Default: it is not. */
-  readonly isTold?: boolean;
+  readonly isPublished?: boolean;
 }
 
 /**
  * Ends a run: status, logs, node results and outputs at once, or nothing of it.
  * @returns false when this attempt is not the current one, or the run has ended already
  */
-export async function endRun(
+export async function finishRun(
   database: Client,
   at: AttemptId,
   ending: TimedCompletion,
@@ -235,7 +235,7 @@ export async function endRun(
         AS output(node_id text, key text, format text, bytes bigint, rows bigint)
     )
     SELECT count(*)::int AS ended,
-           count(CASE WHEN ${ending.isTold ?? false} THEN pg_notify(${RUN_ENDED}, id)::text END) AS told
+           count(CASE WHEN ${ending.isPublished ?? false} THEN pg_notify(${RUN_ENDED_CHANNEL}, id)::text END) AS told
     FROM run`;
   return counted?.ended === 1;
 }

@@ -1,18 +1,4 @@
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
-
-/** The request header. @param of what a key belongs to besides its caller */
-export function idempotencyKeyHeader(of: 'flow' | 'run'): z.ZodOptional<z.ZodString> {
-  return z
-    .string()
-    .optional()
-    .meta({
-      description: `The same key for the same ${of} means the same run, ${LASTS[of]}, whatever else is sent: 410 when that run was removed by retention. Empty: no key.`,
-    });
-}
-
-/** A retry is asked of a run, and like any request about a run gets 404 once that is removed. */
-const LASTS = { flow: 'for ever', run: 'as long as the run that is retried is kept' } as const;
 
 /**
  * The key as it is stored: unique for a flow, over everything that starts runs of it. Webhooks, run

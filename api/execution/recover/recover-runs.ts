@@ -7,11 +7,15 @@ import type { GraphDocument } from '../../../runner/domain/graph.ts';
 import { objectKeys } from '../../../runner/domain/object-keys.ts';
 import { INTERRUPTED_MESSAGE, type RunTrigger } from '../../../runner/domain/run-status.ts';
 import type { ObjectStore } from '../../../runner/storage/object-store.ts';
-import { takeOverRuns } from '../../domain/runs/executed-by-store.ts';
-import { readResult } from '../../domain/runs/read-result.ts';
+import { claimOrphanedRuns } from '../../domain/runs/unfinished-run-store.ts';
+import { readRunResult } from '../../domain/runs/read-run-result.ts';
 import type { LaunchableRun, RunBackend } from '../run-backend.ts';
-import { completionOf, failed, type RunCompletion } from '../../domain/runs/run-completion.ts';
-import { ensureSpec } from '../launch/run-spec-store.ts';
+import {
+  completionOf,
+  failedCompletion,
+  type RunCompletion,
+} from '../../domain/runs/run-completion.ts';
+import { ensureRunSpec } from '../launch/run-spec.ts';
 import { NO_PROGRESS } from '../../domain/runs/stopped-node-results.ts';
 
 export interface RecoveryDeps {
@@ -55,7 +59,7 @@ interface UnfinishedRow {
  * @throws Error when the database does not answer
  */
 export async function recoverRuns(deps: RecoveryDeps): Promise<Recovery> {
-  const taken = await takeOverRuns(deps.database, deps.backend.executorId);
+  const taken = await claimOrphanedRuns(deps.database, deps.backend.executorId);
   return { settled: retryUntilRecovered(deps, await recoverAll(deps, taken)) };
 }
 
@@ -145,13 +149,13 @@ async function endingOfUnfinished(
 ): Promise<RunCompletion | null> {
   const { objects } = deps;
   const { runId, attempt, graph } = run;
-  const result = await readResult(objects, objectKeys.runResult(runId, attempt));
+  const result = await readRunResult(objects, objectKeys.runResult(runId, attempt));
   if (result !== null) {
     return completionOf({ runId, graph, progress: NO_PROGRESS }, { kind: 'finished', result });
   }
   const hasBegun =
     status === 'running' || (await objects.head(objectKeys.runClaim(runId, attempt))) !== null;
-  if (hasBegun) return failed(INTERRUPTED_MESSAGE);
-  const failure = await ensureSpec(deps, runId);
-  return failure === null ? null : failed(failure);
+  if (hasBegun) return failedCompletion(INTERRUPTED_MESSAGE);
+  const failure = await ensureRunSpec(deps, runId);
+  return failure === null ? null : failedCompletion(failure);
 }

@@ -4,12 +4,12 @@ import {
 } from '../../../runner/domain/compute-resources.ts';
 import { invalid } from '../../domain/errors.ts';
 
-export type WantedResources = {
+export type RequestedResources = {
   readonly [Name in keyof ComputeResources]?: string | null | undefined;
 };
 
 /** The largest that may be asked for; null: any. */
-export type MostResources = { readonly [Name in keyof ComputeResources]-?: string | null };
+export type ResourceLimits = { readonly [Name in keyof ComputeResources]-?: string | null };
 
 const RESOURCES = ['cpu', 'memory'] as const;
 /** Below that no runner starts. */
@@ -20,9 +20,9 @@ const EXAMPLE = { cpu: '500m or 2', memory: '512Mi or 4Gi' };
  * CPU and memory of a run: each as the request wants it, else as the flow does.
  * @throws DomainError invalid for what is no quantity, too little or too much
  */
-export function resourcesOf(
-  wanted: readonly (WantedResources | null | undefined)[],
-  most: MostResources,
+export function resolveResources(
+  wanted: readonly (RequestedResources | null | undefined)[],
+  most: ResourceLimits,
 ): ComputeResources | null {
   const given = RESOURCES.flatMap((resource) => {
     const text = wanted.map((one) => one?.[resource]).find((value) => value != null);

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { TRANSACTION } from '../../../prisma/client.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import type { NodeResult } from '../../../runner/domain/run-result.ts';
-import { failed, type RunCompletion } from './run-completion.ts';
-import { endRun, insertRun, markRunning, type NewRun } from './run-writes.ts';
+import { failedCompletion, type RunCompletion } from './run-completion.ts';
+import { finishRun, insertRun, markRunning, type NewRun } from './run-lifecycle-store.ts';
 
 let database: TestDatabase;
 const flowId = randomUUID();
@@ -83,7 +83,7 @@ describe('what is recorded of a run', () => {
     const at = await pending();
     expect(await markRunning(database.client, at, time)).toBe(true);
     expect((await stored(at.runId)).status).toBe('running');
-    expect(await endRun(database.client, at, success)).toBe(true);
+    expect(await finishRun(database.client, at, success)).toBe(true);
     const { status, results, outputs } = await stored(at.runId);
     expect({ status, outputs }).toEqual({ status: 'success', outputs: 1 });
     expect(results.map((text) => (JSON.parse(text) as NodeResult).node_id)).toEqual([
@@ -95,8 +95,13 @@ describe('what is recorded of a run', () => {
 
   it('is final: of many ends exactly one is written', async () => {
     const at = await pending();
-    const endings = [success, { ...failed('one'), time }, { ...failed('two'), time }, success];
-    const won = await Promise.all(endings.map((ending) => endRun(database.client, at, ending)));
+    const endings = [
+      success,
+      { ...failedCompletion('one'), time },
+      { ...failedCompletion('two'), time },
+      success,
+    ];
+    const won = await Promise.all(endings.map((ending) => finishRun(database.client, at, ending)));
     expect(won.filter(Boolean)).toHaveLength(1);
     const winner = endings[won.indexOf(true)];
     const { status, results } = await stored(at.runId);
@@ -110,7 +115,7 @@ describe('what is recorded of a run', () => {
     const at = await pending();
     const stale = { ...at, attempt: 2 };
     expect(await markRunning(database.client, stale, time)).toBe(false);
-    expect(await endRun(database.client, stale, success)).toBe(false);
+    expect(await finishRun(database.client, stale, success)).toBe(false);
     expect(await stored(at.runId)).toEqual({ status: 'pending', results: [], outputs: 0 });
   });
 
@@ -126,7 +131,7 @@ describe('what is recorded of a run', () => {
       outputs,
     } as const;
     expect(
-      await endRun(database.client, at, { ...ending, logs: [{ level: 'error', message: odd }] }),
+      await finishRun(database.client, at, { ...ending, logs: [{ level: 'error', message: odd }] }),
     ).toBe(true);
   });
 

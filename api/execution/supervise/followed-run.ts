@@ -1,20 +1,39 @@
-import type { RunProgress } from '../../../../runner/domain/run-progress.ts';
-import { isTerminal } from '../../../../runner/domain/run-status.ts';
-import { indexGraph } from '../../../../runner/graph/graph-index.ts';
-import { topologicalOrder } from '../../../../runner/graph/topological-order.ts';
-import { notFound } from '../../../domain/errors.ts';
-import type { ProgressSource } from '../../../execution/supervise/progress-source.ts';
-import type { RunBackend } from '../../../execution/run-backend.ts';
-import type { AttemptId } from '../../../domain/runs/run-writes.ts';
-import type { RunEventStore } from './event-store.ts';
-import type { RunSnapshot } from './run-event.ts';
+import type { NodeProgress, RunProgress } from '../../../runner/domain/run-progress.ts';
+import { isTerminal, type RunStatus } from '../../../runner/domain/run-status.ts';
+import { indexGraph } from '../../../runner/graph/graph-index.ts';
+import { topologicalOrder } from '../../../runner/graph/topological-order.ts';
+import { notFound } from '../../domain/errors.ts';
+import type { ProgressSource } from './progress-source.ts';
+import type { RunBackend } from '../run-backend.ts';
+import type { AttemptId } from '../../domain/runs/run-lifecycle-store.ts';
+import type { RunEventStore } from '../../domain/runs/run-event-store.ts';
+
+import type { WaitingReason } from '../../domain/runs/waiting-reason-store.ts';
+
+/** All that is known of a run at one moment. */
+export interface RunSnapshot {
+  readonly runId: string;
+  readonly status: RunStatus;
+  readonly attempt: number;
+  readonly createdAt: Date;
+  readonly startedAt: Date | null;
+  readonly finishedAt: Date | null;
+  readonly errorMessage: string | null;
+  readonly waiting: WaitingReason | null;
+  /** The ids of all nodes, in the order in which they are executed. */
+  readonly order: readonly string[];
+  /** The nodes of this attempt that have ended. */
+  readonly finished: ReadonlyMap<string, NodeProgress>;
+  /** The node that is being executed. */
+  readonly current: string | null;
+}
 
 export interface FollowDeps {
   readonly store: RunEventStore;
   readonly progress: ProgressSource;
   /** What is kept of an attempt that ended without results; null: nothing. */
   readonly kept: (at: AttemptId) => Promise<RunProgress | null>;
-  readonly backend: Pick<RunBackend, 'whenEnded'>;
+  readonly backend: Pick<RunBackend, 'whenFinished'>;
 }
 
 /** One run, for one who follows it. */
@@ -56,8 +75,8 @@ export class FollowedRun {
   }
 
   /** Settles when the run has ended, as far as this process is told. */
-  whenEnded(): Promise<void> | undefined {
-    return this.#deps.backend.whenEnded(this.#runId);
+  whenFinished(): Promise<void> | undefined {
+    return this.#deps.backend.whenFinished(this.#runId);
   }
 }
 

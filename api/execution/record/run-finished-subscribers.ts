@@ -1,5 +1,5 @@
 /** Those in this process who wait for the end of runs. */
-export class RunEndSubscribers {
+export class RunFinishedSubscribers {
   readonly #waiting = new Map<string, PromiseWithResolvers<undefined>>();
 
   /** Settles when the end of the run is told, or nobody is to wait any more. */
@@ -18,13 +18,13 @@ export class RunEndSubscribers {
     return [...this.#waiting.keys()];
   }
 
-  ended(runId: string): void {
+  notify(runId: string): void {
     this.#waiting.get(runId)?.resolve(undefined);
     this.#waiting.delete(runId);
   }
 
   /** Lets everyone go on. */
   release(): void {
-    for (const runId of this.#waiting.keys()) this.ended(runId);
+    for (const runId of this.#waiting.keys()) this.notify(runId);
   }
 }

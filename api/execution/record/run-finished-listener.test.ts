@@ -1,11 +1,11 @@
 import { pino } from 'pino';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { until } from '../../../test/support/until.ts';
-import { RunEndedListener } from './run-ended-listener.ts';
+import { RunFinishedListener } from './run-finished-listener.ts';
 
 describe('who listens for the ends of runs', () => {
   let database: TestDatabase;
-  let listener: RunEndedListener;
+  let listener: RunFinishedListener;
   let ended: string[];
   let connections: number;
 
@@ -13,10 +13,10 @@ describe('who listens for the ends of runs', () => {
     database = await createTestDatabase();
     ended = [];
     connections = 0;
-    listener = new RunEndedListener({
+    listener = new RunFinishedListener({
       databaseUrl: database.url,
       logger: pino({ level: 'silent' }),
-      onEnded: (runId) => ended.push(runId),
+      onFinished: (runId) => ended.push(runId),
       onConnected: () => connections++,
     });
     listener.start();

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { RunWatch } from '../../execution/launch/run-service.ts';
+import type { RunWatch } from './run-service.ts';
 
 /** Waits until `ms` are over, the run ends (as far as this process executes it), or `signal` aborts. */
 export async function pauseOrEnd(watch: RunWatch, ms: number, signal: AbortSignal): Promise<void> {
@@ -7,6 +7,6 @@ export async function pauseOrEnd(watch: RunWatch, ms: number, signal: AbortSigna
   const timer = wait(ms, undefined, { signal: AbortSignal.any([signal, over.signal]) }).catch(
     () => undefined,
   );
-  await Promise.race([timer, ...[watch.whenEnded() ?? timer]]);
+  await Promise.race([timer, ...[watch.whenFinished() ?? timer]]);
   over.abort();
 }

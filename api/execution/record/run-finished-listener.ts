@@ -1,30 +1,30 @@
 import type { Logger } from 'pino';
 import { ReconnectingClient } from '../recover/reconnecting-client.ts';
-import { RUN_ENDED } from '../../domain/runs/run-writes.ts';
+import { RUN_ENDED_CHANNEL } from '../../domain/runs/run-lifecycle-store.ts';
 
 export interface ListenerOptions {
   readonly databaseUrl: string;
   readonly logger: Logger;
-  readonly onEnded: (runId: string) => void;
+  readonly onFinished: (runId: string) => void;
   /** Told after each (re)connection: what was said before has been missed. */
   readonly onConnected: () => void;
 }
 
 /** Hears from PostgreSQL which runs were recorded as ended, by whichever process, on a connection of its own. */
-export class RunEndedListener {
+export class RunFinishedListener {
   readonly #session: ReconnectingClient;
 
-  constructor({ databaseUrl, logger, onEnded, onConnected }: ListenerOptions) {
+  constructor({ databaseUrl, logger, onFinished, onConnected }: ListenerOptions) {
     this.#session = new ReconnectingClient({
       databaseUrl,
       async prepare(client) {
         client.on('notification', ({ payload }) => {
-          onEnded(payload ?? '');
+          onFinished(payload ?? '');
         });
-        await client.query(`LISTEN ${RUN_ENDED}`);
+        await client.query(`LISTEN ${RUN_ENDED_CHANNEL}`);
         onConnected();
       },
-      onBroken(error) {
+      onDisconnected(error) {
         logger.warn({ err: error }, 'ends of runs are not heard of for a while');
       },
     });

@@ -6,7 +6,7 @@ import { ObjectNotFoundError, type ObjectStore } from '../../../runner/storage/o
  * The result that a runner left; null when there is none. Objects appear whole, so what is there is
  * what a runner wrote.
  */
-export async function readResult(objects: ObjectStore, key: string): Promise<RunResult | null> {
+export async function readRunResult(objects: ObjectStore, key: string): Promise<RunResult | null> {
   try {
     return exactJson.parse(await objects.getText(key)) as RunResult;
   } catch (error) {

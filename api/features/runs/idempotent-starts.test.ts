@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { createFlow } from '../../../test/support/cluster-runs.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import type { RunBackend } from '../../execution/run-backend.ts';
-import { insertRun } from '../../domain/runs/run-writes.ts';
+import { insertRun } from '../../domain/runs/run-lifecycle-store.ts';
 import { createIdempotencyStore } from '../../domain/runs/idempotency-store.ts';
-import { KeyedStarts, type StartedRun } from './keyed-starts.ts';
+import { IdempotentStarts, type StartedRun } from '../../execution/launch/idempotent-starts.ts';
 import { RunService, type RunServiceDeps } from '../../execution/launch/run-service.ts';
 import { createRunStore } from '../../domain/runs/store.ts';
 
@@ -49,8 +49,8 @@ async function repeat(here?: Promise<undefined>): Promise<Repeat> {
   });
   const looked = Promise.withResolvers<undefined>();
   const backend = {
-    whenEnded: () => here,
-    follow: () => {
+    whenFinished: () => here,
+    subscribe: () => {
       looked.resolve(undefined);
     },
   } as Partial<RunBackend> as RunBackend;
@@ -59,7 +59,7 @@ async function repeat(here?: Promise<undefined>): Promise<Repeat> {
     backend,
   } as Partial<RunServiceDeps> as RunServiceDeps);
   const stopping = new AbortController();
-  const starts = new KeyedStarts(runs, createIdempotencyStore(client), stopping.signal);
+  const starts = new IdempotentStarts(runs, createIdempotencyStore(client), stopping.signal);
   const started = await starts.start(flowId, key, () => Promise.reject(new Error('A second run')));
   expect(started.runId).toBe(runId);
   return { started, runs, looked: looked.promise, stopping };

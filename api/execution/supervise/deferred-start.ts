@@ -2,7 +2,7 @@
 const WRITE_AFTER_MS = 100;
 
 /** The start of a run, written unless the run ends at once. */
-export class RunStart {
+export class DeferredStart {
   readonly time: Date;
   readonly #timer: NodeJS.Timeout;
   #written: Promise<void> = Promise.resolve();
@@ -16,7 +16,7 @@ export class RunStart {
   }
 
   /** To be called when the run has ended. Settles when the start is written or will never be. */
-  async settle(): Promise<void> {
+  async flush(): Promise<void> {
     clearTimeout(this.#timer);
     await this.#written;
   }

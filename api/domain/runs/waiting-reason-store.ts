@@ -1,5 +1,5 @@
 import type { Database } from '../../../prisma/client.ts';
-import { storable, type AttemptId } from './run-writes.ts';
+import { storable, type AttemptId } from './run-lifecycle-store.ts';
 
 /** What keeps an attempt from starting, where that is more than a step of every start. */
 export interface WaitingReason {

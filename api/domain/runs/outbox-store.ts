@@ -4,7 +4,7 @@ import type { Engine } from '../../../runner/domain/engine.ts';
 import type { RunStatus, RunTrigger } from '../../../runner/domain/run-status.ts';
 
 /** A note that a run is to be started or cancelled elsewhere, with what that takes. */
-export interface OutboxNote {
+export interface OutboxEntry {
   readonly runId: string;
   readonly action: 'start' | 'cancel';
   /** How often it was taken up, this time included. */
@@ -29,8 +29,8 @@ export interface OutboxNote {
  * second to ten, unless it is removed before: no lock outlives the statement. An index finds them, which
  * takes a time that is the same for the whole statement.
  */
-export async function takeDueNotes(database: Database, limit: number): Promise<OutboxNote[]> {
-  return await database.$queryRaw<OutboxNote[]>`
+export async function claimDueEntries(database: Database, limit: number): Promise<OutboxEntry[]> {
+  return await database.$queryRaw<OutboxEntry[]>`
     WITH due AS (
       SELECT id FROM run_outbox WHERE due_at <= statement_timestamp()
       ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
@@ -52,7 +52,7 @@ export async function takeDueNotes(database: Database, limit: number): Promise<O
 }
 
 /** Notes that a run is to be cancelled. @returns false when it has ended, or there is none */
-export async function noteCancel(database: Database, runId: string): Promise<boolean> {
+export async function enqueueCancel(database: Database, runId: string): Promise<boolean> {
   const [counted] = await database.$queryRaw<{ live: number }[]>`
     WITH run AS (
       SELECT id FROM runs WHERE id = ${runId} AND status IN ('pending', 'running')
@@ -66,10 +66,10 @@ export async function noteCancel(database: Database, runId: string): Promise<boo
 }
 
 /** @returns whether there was such a note */
-export async function removeNote(
+export async function removeEntry(
   database: Database,
   runId: string,
-  action: OutboxNote['action'],
+  action: OutboxEntry['action'],
 ): Promise<boolean> {
   const removed = await database.$executeRaw`
     DELETE FROM run_outbox WHERE run_id = ${runId} AND action = ${action}`;
@@ -77,7 +77,7 @@ export async function removeNote(
 }
 
 /** Keeps since when the cluster rejects the start of a run; another failure, or none, ends that time. */
-export async function noteRejection(
+export async function recordRejection(
   database: Database,
   runId: string,
   isRejected: boolean,

@@ -27,7 +27,7 @@ export interface SpecFields extends Pick<
 }
 
 /** Stores the spec of a run. Storing the same spec twice is harmless. */
-export async function putSpec(objects: ObjectStore, fields: SpecFields): Promise<void> {
+export async function putRunSpec(objects: ObjectStore, fields: SpecFields): Promise<void> {
   const { runId, flowName, engine, graph, parameters, inputs, traceparent } = fields;
   const { localTime } = fields;
   const spec: RunSpec = {
@@ -50,7 +50,7 @@ export async function putSpec(objects: ObjectStore, fields: SpecFields): Promise
  * @returns null when the run can start, else why it never can
  * @throws Error when the database or the object store does not answer
  */
-export async function ensureSpec(deps: SpecStoreDeps, runId: string): Promise<string | null> {
+export async function ensureRunSpec(deps: SpecStoreDeps, runId: string): Promise<string | null> {
   const { database, objects } = deps;
   if (await isOfDeletedFlow(database, runId)) {
     return 'The flow of this run was deleted before the run could start.';
@@ -63,7 +63,7 @@ export async function ensureSpec(deps: SpecStoreDeps, runId: string): Promise<st
   if ('missing' in inputs) {
     return `Dataset version '${inputs.missing}' was deleted before the run could start.`;
   }
-  await putSpec(objects, {
+  await putRunSpec(objects, {
     runId,
     flowName: row.flowName,
     engine: row.engine,

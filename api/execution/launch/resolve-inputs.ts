@@ -3,7 +3,7 @@ import { NodeError, UserError } from '../../../runner/domain/errors.ts';
 import { nodeLabel, type GraphNode } from '../../../runner/domain/graph.ts';
 import type { InputBinding } from '../../../runner/domain/run-spec.ts';
 import type { ExecutionPlan } from '../../../runner/graph/validate-graph.ts';
-import type { FoundInput, InputStore, WantedInput } from '../../domain/runs/input-store.ts';
+import type { FoundInput, InputStore, InputSelector } from '../../domain/runs/input-store.ts';
 
 export interface ResolvedInputs {
   readonly bindings: readonly InputBinding[];
@@ -44,7 +44,7 @@ const inputConfig = z.object({
 });
 
 /** The dataset that the config of an input node names. */
-export function datasetOf(config: unknown): string {
+export function datasetIdOf(config: unknown): string {
   return inputConfig.parse(config).dataset_id;
 }
 
@@ -110,17 +110,17 @@ function orUserError<T>(work: () => T): T | UserError {
 function bindAsFormat(
   node: GraphNode,
   format: string | null,
-  { wanted, found }: { readonly wanted: WantedInput; readonly found: FoundInput },
+  { wanted, found }: { readonly wanted: InputSelector; readonly found: FoundInput },
 ): ResolvedInput {
   refuseOtherFormat(node, found, format);
-  return { binding: bind(wanted, found), bytes: found.bytes ?? 0 };
+  return { binding: bindInput(wanted, found), bytes: found.bytes ?? 0 };
 }
 
 /**
  * Makes the binding of one dataset version.
  * @throws MissingInputError, DisabledInputError
  */
-export function bind(wanted: WantedInput, found: FoundInput): InputBinding {
+export function bindInput(wanted: InputSelector, found: FoundInput): InputBinding {
   const { datasetId, version, nodeId } = wanted;
   if (found.datasetName === null) throw new MissingInputError(nodeId, 'Dataset', datasetId);
   if (found.isDisabled === true) {

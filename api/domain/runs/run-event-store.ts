@@ -1,11 +1,11 @@
-import type { Database } from '../../../../prisma/client.ts';
-import type { RunAttempt } from '../../../../prisma/generated/client.ts';
-import { exactJson } from '../../../../runner/domain/exact-json.ts';
-import type { GraphDocument } from '../../../../runner/domain/graph.ts';
-import type { NodeProgress } from '../../../../runner/domain/run-progress.ts';
-import type { NodeResult } from '../../../../runner/domain/run-result.ts';
-import type { RunStatus } from '../../../../runner/domain/run-status.ts';
-import type { WaitingReason } from '../../../domain/runs/waiting-reason.ts';
+import type { Database } from '../../../prisma/client.ts';
+import type { RunAttempt } from '../../../prisma/generated/client.ts';
+import { exactJson } from '../../../runner/domain/exact-json.ts';
+import type { GraphDocument } from '../../../runner/domain/graph.ts';
+import type { NodeProgress } from '../../../runner/domain/run-progress.ts';
+import type { NodeResult } from '../../../runner/domain/run-result.ts';
+import type { RunStatus } from '../../../runner/domain/run-status.ts';
+import type { WaitingReason } from './waiting-reason-store.ts';
 
 /** Where a run stands, as far as it is written down. */
 export interface RunState {
