@@ -20,9 +20,9 @@ const scene: Scene = { status: lost, jobs: [], pods: [silent] };
 
 describe('the attempt after a lost one', () => {
   it('waits for the pod of the lost one, and says for which', () => {
-    const { status, createAttempt, requeueAfterMs } = look({ ...scene, after: 100 });
+    const { status, createAttempt } = look({ ...scene, after: 100 });
     expect(createAttempt).toBeNull();
-    expect(requeueAfterMs).toBe(200_000);
+    expect(look({ ...scene, after: 280 }).requeueAfterMs).toBe(20_000);
     expect(status).toMatchObject({ phase: 'pending', attempt: 2 });
     expect(status?.conditions).toMatchObject([
       {

@@ -9,17 +9,17 @@ const MAX_REQUEUE_MS = 3_600_000;
 
 /** When to requeue a Run once a decision has been applied: milliseconds, or null for never. */
 export function requeueAfter(
-  { run, pods, blocked }: Observation,
+  { run, pods }: Observation,
   decision: Decision,
   now: Date,
 ): number | null {
   // The next reconcile reports the new Job in the status.
   if (decision.createAttempt !== null) return 0;
   const status = decision.status ?? run.status;
-  const { phase, attempt, jobUid } = status;
+  const { phase, attempt = 1 } = status;
   if (run.isDeleting || phase === undefined || isTerminal(phase)) return decision.requeueAfterMs;
-  // The new status may make the next step due, and nothing else triggers it.
-  if (decision.status !== null && jobUid === undefined && blocked === null) return 0;
+  // The status announces the next attempt: nothing else triggers the creation of its Job.
+  if (attempt !== (run.status.attempt ?? 1)) return 0;
   const hasPod = pods.some((pod) => pod.attempt === attempt);
   const poll = hasPod ? null : podPollMs({ ...run, status }, now);
   return earliest(decision.requeueAfterMs, poll);
