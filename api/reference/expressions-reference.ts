@@ -1,4 +1,7 @@
-import type { FunctionEntry, FunctionExample } from '../../runner/expressions/functions/entry.ts';
+import type {
+  FunctionEntry,
+  FunctionExample,
+} from '../../runner/expressions/functions/function-entry.ts';
 import { EXAMPLE_ROW, EXAMPLE_TIME } from '../../runner/expressions/functions/example-row.ts';
 import { FUNCTIONS } from '../../runner/expressions/functions/index.ts';
 import { compileExpression } from '../../runner/expressions/index.ts';

@@ -1,5 +1,5 @@
 import { NodeError, UserError } from '../domain/errors.ts';
-import { userErrorFromPolars } from '../expressions/polars-failure.ts';
+import { userErrorFromPolars } from '../expressions/user-error-from-polars.ts';
 import { UpstreamFailure } from './engines/engine-adapter.ts';
 
 /** The user-facing reason why a node failed, without the node's label. */

@@ -1,6 +1,6 @@
 import { COLUMN_TYPES, type ColumnType } from '../domain/column.ts';
 import { UserError } from '../domain/errors.ts';
-import { asText, coerce, settled } from './coerce.ts';
+import { asText, coerce, withNaNAsNull } from './coerce.ts';
 import {
   booleanToInteger,
   datetimeToInteger,
@@ -18,7 +18,7 @@ import {
 import { toText } from './operations/to-text.ts';
 import { failAt, type Argument, type Scope } from './scope.ts';
 import type { Syntax } from './syntax.ts';
-import { call, literal, type Typed } from './typed.ts';
+import { call, literal, type TypedExpression } from './typed-expression.ts';
 
 const TYPE_NAMES: Readonly<Record<string, ColumnType>> = {
   integer: 'integer',
@@ -43,17 +43,17 @@ export interface CastOptions {
 }
 
 /** `cast(x as type)` in an expression. */
-export function castTo(
+export function checkCast(
   syntax: Extract<Syntax, { readonly kind: 'cast' }>,
   operand: Argument,
   scope: Scope,
-): Typed {
+): TypedExpression {
   const type = Object.hasOwn(TYPE_NAMES, syntax.type) ? TYPE_NAMES[syntax.type] : undefined;
   if (type === undefined) {
     failAt(scope, syntax.at, `There is no type ${syntax.type}. Types: ${COLUMN_TYPES.join(', ')}.`);
   }
   try {
-    return castNode(operand.node, type, { lenient: syntax.lenient, format: '' });
+    return castExpression(operand.node, type, { lenient: syntax.lenient, format: '' });
   } catch (error) {
     if (error instanceof UserError) failAt(scope, syntax.at, error.message);
     throw error;
@@ -61,8 +61,12 @@ export function castTo(
 }
 
 /** @throws UserError when no value of the one type can be one of the other */
-export function castNode(value: Typed, type: ColumnType, options: CastOptions): Typed {
-  const node = settled(value);
+export function castExpression(
+  value: TypedExpression,
+  type: ColumnType,
+  options: CastOptions,
+): TypedExpression {
+  const node = withNaNAsNull(value);
   if (node.type === type) return node;
   switch (node.type) {
     case null:
@@ -93,7 +97,7 @@ function fromText(type: ColumnType, { lenient, format }: CastOptions) {
   }
 }
 
-function fromDatetime(node: Typed, type: ColumnType): Typed {
+function fromDatetime(node: TypedExpression, type: ColumnType): TypedExpression {
   if (type === 'string') return call(toText('datetime'), node);
   if (type === 'integer') return call(datetimeToInteger, node);
   throw new UserError(
@@ -101,7 +105,11 @@ function fromDatetime(node: Typed, type: ColumnType): Typed {
   );
 }
 
-function fromNumber(node: Typed, type: ColumnType, options: CastOptions): Typed {
+function fromNumber(
+  node: TypedExpression,
+  type: ColumnType,
+  options: CastOptions,
+): TypedExpression {
   const from = node.type;
   switch (type) {
     case 'string':
@@ -113,11 +121,11 @@ function fromNumber(node: Typed, type: ColumnType, options: CastOptions): Typed 
     case 'boolean':
       return call(numberToBoolean(from === 'float' ? 'float' : 'integer'), node);
     case 'datetime':
-      return call(integerToDatetime(options.lenient), milliseconds(node, options));
+      return call(integerToDatetime(options.lenient), toMilliseconds(node, options));
   }
 }
 
-function milliseconds(node: Typed, options: CastOptions): Typed {
+function toMilliseconds(node: TypedExpression, options: CastOptions): TypedExpression {
   if (node.type === 'boolean') throw new UserError('A boolean cannot be cast to datetime.');
   return node.type === 'integer' ? node : fromNumber(node, 'integer', options);
 }

@@ -1,5 +1,5 @@
 import type { ColumnType } from '../domain/column.ts';
-import { coerce, coerceImplicitly, commonType, settled } from './coerce.ts';
+import { coerce, coerceImplicitly, commonType, withNaNAsNull } from './coerce.ts';
 import { evaluateConstant } from './constant.ts';
 import {
   addFloats,
@@ -15,45 +15,49 @@ import {
   subtractIntegers,
 } from './operations/arithmetic.ts';
 import { floatPower, integerPower } from './operations/power.ts';
-import { and, comparison, isIn, not, or } from './operations/logic.ts';
+import { logicalAnd, comparison, isIn, logicalNot, logicalOr } from './operations/logic.ts';
 import { implicitFloat, integerToFloat } from './operations/numeric-casts.ts';
-import { join } from './operations/text.ts';
+import { joinText } from './operations/text.ts';
 import { negateFloat, negateInteger } from './operations/unary-math.ts';
 import type { Operation } from './operation.ts';
-import { describe, failAt, type Argument, type Scope } from './scope.ts';
+import { describeType, failAt, type Argument, type Scope } from './scope.ts';
 import type { Syntax } from './syntax.ts';
-import { call, isConstant, literal, type Typed } from './typed.ts';
+import { call, isConstant, literal, type TypedExpression } from './typed-expression.ts';
 
 type Binary = Extract<Syntax, { readonly kind: 'binary' }>;
 type Pair = readonly [Argument, Argument];
 
-export function checkUnary(operator: 'not' | '-' | '+', operand: Argument, scope: Scope): Typed {
-  if (operator === 'not') return call(not, booleanOf(operand, scope, 'not'));
-  const node = numberOf(operand, scope, operator);
+export function checkUnary(
+  operator: 'not' | '-' | '+',
+  operand: Argument,
+  scope: Scope,
+): TypedExpression {
+  if (operator === 'not') return call(logicalNot, requireBoolean(operand, scope, 'not'));
+  const node = requireNumber(operand, scope, operator);
   if (operator === '+') return node;
   return call(node.type === 'integer' ? negateInteger : negateFloat, node);
 }
 
-export function checkBinary(syntax: Binary, pair: Pair, scope: Scope): Typed {
+export function checkBinary(syntax: Binary, pair: Pair, scope: Scope): TypedExpression {
   const { operator } = syntax;
   if (operator === 'and' || operator === 'or') {
-    const sides = pair.map((side) => booleanOf(side, scope, operator));
+    const sides = pair.map((side) => requireBoolean(side, scope, operator));
     const decisive = operator === 'or';
     const decided = sides.some((side) => side.kind === 'literal' && side.value === decisive);
     if (decided) return literal('boolean', decisive);
-    return call(operator === 'and' ? and : or, ...sides);
+    return call(operator === 'and' ? logicalAnd : logicalOr, ...sides);
   }
-  if (operator === '**') return raise(syntax, pair, scope);
-  if (isCalculation(operator)) return calculate(syntax, operator, pair, scope);
-  return compare(syntax.at, operator, pair, scope);
+  if (operator === '**') return checkPowerOperator(syntax, pair, scope);
+  if (isArithmetic(operator)) return checkArithmetic(syntax, operator, pair, scope);
+  return checkComparison(syntax.at, operator, pair, scope);
 }
 
-function isCalculation(operator: Binary['operator']): operator is keyof typeof CALCULATIONS {
-  return Object.hasOwn(CALCULATIONS, operator);
+function isArithmetic(operator: Binary['operator']): operator is keyof typeof ARITHMETIC {
+  return Object.hasOwn(ARITHMETIC, operator);
 }
 
 /** @throws ExpressionError unless the argument is a boolean or null */
-export function booleanOf(argument: Argument, scope: Scope, user: string): Typed {
+export function requireBoolean(argument: Argument, scope: Scope, user: string): TypedExpression {
   const node =
     argument.node.type === 'boolean' || argument.node.type === null
       ? coerce(argument.node, 'boolean')
@@ -62,50 +66,54 @@ export function booleanOf(argument: Argument, scope: Scope, user: string): Typed
   return failAt(
     scope,
     argument.at,
-    `${user} needs a condition (true or false) here, and this is ${describe(argument.node)}.`,
+    `${user} needs a condition (true or false) here, and this is ${describeType(argument.node)}.`,
   );
 }
 
 /** The argument as an integer or a float; booleans count as 0 and 1. */
-export function numberOf(argument: Argument, scope: Scope, user: string): Typed {
+export function requireNumber(argument: Argument, scope: Scope, user: string): TypedExpression {
   const { node } = argument;
   if (node.type === 'integer' || node.type === 'float') return node;
   const converted = node.type === 'boolean' ? coerce(node, 'integer') : coerce(node, 'float');
   if (converted !== null) return converted;
-  return failAt(scope, argument.at, `${user} needs a number here, and this is ${describe(node)}.`);
+  return failAt(
+    scope,
+    argument.at,
+    `${user} needs a number here, and this is ${describeType(node)}.`,
+  );
 }
 
-function compare(
+function checkComparison(
   at: number,
   operator: '==' | '!=' | '<' | '<=' | '>' | '>=',
   [left, right]: Pair,
   scope: Scope,
-): Typed {
+): TypedExpression {
   const type = commonType(left.node, right.node);
   if (type === 'nulls') return literal('boolean', null);
-  const sides = type === null ? null : [left, right].map(({ node }) => comparand(node, type));
+  const sides = type === null ? null : [left, right].map(({ node }) => coerceComparand(node, type));
   const [a, b] = sides ?? [];
   if (type === null || !a || !b) {
-    return failAt(scope, at, incomparable(left.node, right.node));
+    return failAt(scope, at, incomparableMessage(left.node, right.node));
   }
   return call(comparison(operator, type), a, b);
 }
 
-function comparand(node: Typed, type: ColumnType): Typed | null {
-  if (node.type === type) return settled(node);
+function coerceComparand(node: TypedExpression, type: ColumnType): TypedExpression | null {
+  if (node.type === type) return withNaNAsNull(node);
   return type === 'float' ? coerceImplicitly(node) : coerce(node, type);
 }
 
-function incomparable(left: Typed, right: Typed): string {
+function incomparableMessage(left: TypedExpression, right: TypedExpression): string {
   const types = [left.type, right.type];
   const hint =
     types.includes('datetime') && types.includes('string')
       ? "Write the date as an ISO text, such as '2024-02-29', or cast the text as datetime."
       : 'Cast one of them.';
-  return `Cannot compare ${describe(left)} with ${describe(right)}. ${hint}`;
+  return `Cannot compare ${describeType(left)} with ${describeType(right)}. ${hint}`;
 }
 
-const CALCULATIONS: Readonly<
+const ARITHMETIC: Readonly<
   Record<'+' | '-' | '*' | '/' | '//' | '%', { integer: Operation | null; float: Operation }>
 > = {
   '+': { integer: addIntegers, float: addFloats },
@@ -116,17 +124,17 @@ const CALCULATIONS: Readonly<
   '%': { integer: moduloIntegers, float: moduloFloats },
 };
 
-function calculate(
+function checkArithmetic(
   syntax: Binary,
-  operator: keyof typeof CALCULATIONS,
+  operator: keyof typeof ARITHMETIC,
   pair: Pair,
   scope: Scope,
-): Typed {
+): TypedExpression {
   if (operator === '+') {
     const texts = pair.map(({ node }) => coerce(node, 'string'));
     const [left, right] = texts;
     if (pair.some(({ node }) => node.type === 'string')) {
-      if (left && right) return call(join, left, right);
+      if (left && right) return call(joinText, left, right);
       return failAt(
         scope,
         syntax.at,
@@ -134,52 +142,60 @@ function calculate(
       );
     }
   }
-  const [left, right] = pair.map((side) => numberOf(side, scope, operator));
+  const [left, right] = pair.map((side) => requireNumber(side, scope, operator));
   if (left === undefined || right === undefined) throw new TypeError('Two operands expected.');
-  const { integer, float } = CALCULATIONS[operator];
+  const { integer, float } = ARITHMETIC[operator];
   if (integer !== null && left.type === 'integer' && right.type === 'integer') {
     return call(integer, left, right);
   }
-  return call(float, asFloat(left), asFloat(right));
+  return call(float, toFloat(left), toFloat(right));
 }
 
-function asFloat(node: Typed): Typed {
+function toFloat(node: TypedExpression): TypedExpression {
   return node.type === 'float' ? node : (coerceImplicitly(node) ?? node);
 }
 
-function raise(syntax: Binary, pair: Pair, scope: Scope): Typed {
-  const [base, exponent] = pair.map((side) => numberOf(side, scope, '**'));
+function checkPowerOperator(syntax: Binary, pair: Pair, scope: Scope): TypedExpression {
+  const [base, exponent] = pair.map((side) => requireNumber(side, scope, '**'));
   if (base === undefined || exponent === undefined) throw new TypeError('Two operands expected.');
-  return powerOf(base, exponent, (reason) => failAt(scope, syntax.at, reason));
+  return checkPower(base, exponent, (reason) => failAt(scope, syntax.at, reason));
 }
 
 /** An integer to a constant, not negative integer stays an integer; any other power is a float. */
-export function powerOf(base: Typed, exponent: Typed, fail: (reason: string) => never): Typed {
+export function checkPower(
+  base: TypedExpression,
+  exponent: TypedExpression,
+  fail: (reason: string) => never,
+): TypedExpression {
   if (base.type === 'integer' && exponent.type === 'integer' && isConstant(exponent)) {
     const value = evaluateConstant(exponent, fail);
     if (typeof value === 'bigint' && value >= 0n) return call(integerPower(value), base, exponent);
   }
-  const floats = [base, exponent].map((node) => settled(coerce(node, 'float') ?? node));
+  const floats = [base, exponent].map((node) => withNaNAsNull(coerce(node, 'float') ?? node));
   return call(floatPower, ...floats);
 }
 
 /** Constants are looked up together; other items are compared one by one. */
-export function checkIn(operand: Argument, items: readonly Argument[], scope: Scope): Typed {
-  const tests: Typed[] = [];
+export function checkIn(
+  operand: Argument,
+  items: readonly Argument[],
+  scope: Scope,
+): TypedExpression {
+  const tests: TypedExpression[] = [];
   const constants = new Map<
     ColumnType,
-    { node: Typed; members: (Typed & { kind: 'literal' })[] }
+    { node: TypedExpression; members: (TypedExpression & { kind: 'literal' })[] }
   >();
   for (const item of items) {
-    const pair = compare(item.at, '==', [operand, item], scope);
+    const pair = checkComparison(item.at, '==', [operand, item], scope);
     const member = pair.kind === 'call' ? pair.args[1] : undefined;
     const value = pair.kind === 'call' ? pair.args[0] : undefined;
-    const constant = member === undefined ? undefined : literalOf(member);
+    const constant = member === undefined ? undefined : nonNullLiteral(member);
     if (constant === undefined || value === undefined || constant.type === null) {
       tests.push(pair);
       continue;
     }
-    const group = constants.get(constant.type) ?? { node: explicit(value), members: [] };
+    const group = constants.get(constant.type) ?? { node: withExplicitCast(value), members: [] };
     group.members.push(constant);
     constants.set(constant.type, group);
   }
@@ -187,17 +203,19 @@ export function checkIn(operand: Argument, items: readonly Argument[], scope: Sc
     const values = members.map((member) => member.value);
     tests.push(call(isIn(type, values), node, ...members));
   }
-  return anyOf(tests, operand.node);
+  return orAll(tests, operand.node);
 }
 
 /** Python does not convert what it looks up in a list. */
-function explicit(node: Typed): Typed {
+function withExplicitCast(node: TypedExpression): TypedExpression {
   return node.kind === 'call' && node.operation === implicitFloat
     ? call(integerToFloat, ...node.args)
     : node;
 }
 
-function literalOf(node: Typed): (Typed & { kind: 'literal' }) | undefined {
+function nonNullLiteral(
+  node: TypedExpression,
+): (TypedExpression & { kind: 'literal' }) | undefined {
   if (node.kind === 'literal') return node.value === null ? undefined : node;
   if (node.kind !== 'call' || node.operation !== implicitFloat) return undefined;
   const [inner] = node.args;
@@ -206,14 +224,14 @@ function literalOf(node: Typed): (Typed & { kind: 'literal' }) | undefined {
 }
 
 /** True when one test is; of no tests it is false, and null where the operand is. */
-function anyOf(tests: readonly Typed[], operand: Typed): Typed {
+function orAll(tests: readonly TypedExpression[], operand: TypedExpression): TypedExpression {
   const [first, ...rest] = tests;
   if (first === undefined) {
     return operand.type === null
       ? literal('boolean', null)
-      : call(isIn(operand.type, []), settled(operand));
+      : call(isIn(operand.type, []), withNaNAsNull(operand));
   }
   if (rest.length === 0) return first;
   const half = Math.ceil(tests.length / 2);
-  return call(or, anyOf(tests.slice(0, half), operand), anyOf(tests.slice(half), operand));
+  return call(logicalOr, orAll(tests.slice(0, half), operand), orAll(tests.slice(half), operand));
 }

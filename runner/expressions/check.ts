@@ -1,14 +1,19 @@
 import { UserError } from '../domain/errors.ts';
 import { findColumn } from '../domain/nearest-name.ts';
 import type { JsonValue } from '../domain/json.ts';
-import { castTo } from './cast.ts';
+import { checkCast } from './cast.ts';
 import { checkBinary, checkIn, checkUnary } from './check-operator.ts';
-import { settled } from './coerce.ts';
+import { withNaNAsNull } from './coerce.ts';
 import { callFunction } from './functions/index.ts';
-import { choosing } from './functions/choosing.ts';
+import { checkIf } from './functions/conditionals.ts';
 import { failAt, type Argument, type Scope } from './scope.ts';
 import type { CaseBranch, Syntax } from './syntax.ts';
-import { columnReference, literal, type Literal, type Typed } from './typed.ts';
+import {
+  columnReference,
+  literal,
+  type Literal,
+  type TypedExpression,
+} from './typed-expression.ts';
 
 /** Deepest tree that the engines are asked to run. */
 const MAX_DEPTH = 300;
@@ -17,11 +22,11 @@ const MAX_DEPTH = 300;
  * Finds what every name stands for and which type every value has.
  * @throws ExpressionError at the place of the first mistake
  */
-export function check(syntax: Syntax, scope: Scope): Typed {
+export function check(syntax: Syntax, scope: Scope): TypedExpression {
   return checkAt(syntax, scope, 0);
 }
 
-function checkAt(syntax: Syntax, scope: Scope, depth: number): Typed {
+function checkAt(syntax: Syntax, scope: Scope, depth: number): TypedExpression {
   if (depth > MAX_DEPTH) {
     failAt(
       scope,
@@ -34,16 +39,16 @@ function checkAt(syntax: Syntax, scope: Scope, depth: number): Typed {
     at: part.at,
   });
   if (isLeaf(syntax)) return checkLeaf(syntax, scope);
-  const node = checkPart(syntax, scope, below);
+  const node = checkCompound(syntax, scope, below);
   if (!('source' in syntax) || node.kind !== 'call') return node;
   return { ...node, source: node.source ?? syntax.source };
 }
 
-function checkPart(
+function checkCompound(
   syntax: Exclude<Syntax, Leaf>,
   scope: Scope,
   below: (part: Syntax) => Argument,
-): Typed {
+): TypedExpression {
   switch (syntax.kind) {
     case 'unary':
       return checkUnary(syntax.operator, below(syntax.operand), scope);
@@ -54,7 +59,7 @@ function checkPart(
     case 'case':
       return checkCase(syntax.branches, syntax.otherwise, { scope, below });
     case 'cast':
-      return castTo(syntax, below(syntax.operand), scope);
+      return checkCast(syntax, below(syntax.operand), scope);
     case 'call':
       return callFunction(syntax, syntax.args.map(below), scope);
   }
@@ -68,7 +73,7 @@ function isLeaf(syntax: Syntax): syntax is Leaf {
   return LEAVES.some((kind) => kind === syntax.kind);
 }
 
-function checkLeaf(syntax: Leaf, scope: Scope): Typed {
+function checkLeaf(syntax: Leaf, scope: Scope): TypedExpression {
   switch (syntax.kind) {
     case 'integer':
       return integerLiteral(syntax.value, syntax.at, scope);
@@ -76,15 +81,15 @@ function checkLeaf(syntax: Leaf, scope: Scope): Typed {
       if (!Number.isFinite(syntax.value)) failAt(scope, syntax.at, 'This number is too large.');
       return literal('float', syntax.value);
     case 'text':
-      return literal('string', withParameters(syntax.value, scope));
+      return literal('string', interpolateParameters(syntax.value, scope));
     case 'boolean':
       return literal('boolean', syntax.value);
     case 'null':
       return literal(null, null);
     case 'column':
-      return columnNamed(syntax.name, syntax.at, scope);
+      return resolveColumn(syntax.name, syntax.at, scope);
     case 'parameter':
-      return parameterNamed(syntax.name, syntax.at, scope);
+      return resolveParameter(syntax.name, syntax.at, scope);
   }
 }
 
@@ -95,7 +100,7 @@ function integerLiteral(value: bigint, at: number, scope: Scope): Literal {
   return literal('integer', value);
 }
 
-function columnNamed(name: string, at: number, scope: Scope): Typed {
+function resolveColumn(name: string, at: number, scope: Scope): TypedExpression {
   try {
     return columnReference(findColumn(scope.columns, name));
   } catch (error) {
@@ -104,13 +109,13 @@ function columnNamed(name: string, at: number, scope: Scope): Typed {
   }
 }
 
-function parameterNamed(name: string, at: number, scope: Scope): Literal {
+function resolveParameter(name: string, at: number, scope: Scope): Literal {
   const value = Object.hasOwn(scope.parameters, name) ? scope.parameters[name] : undefined;
   if (value === undefined) failAt(scope, at, `The flow has no parameter "${name}".`);
-  return { ...valueLiteral(value, at, scope), parameter: name };
+  return { ...parameterLiteral(value, at, scope), parameter: name };
 }
 
-function valueLiteral(value: JsonValue, at: number, scope: Scope): Literal {
+function parameterLiteral(value: JsonValue, at: number, scope: Scope): Literal {
   if (value === null) return literal(null, null);
   if (typeof value === 'string') return literal('string', value);
   if (typeof value === 'boolean') return literal('boolean', value);
@@ -124,7 +129,7 @@ function valueLiteral(value: JsonValue, at: number, scope: Scope): Literal {
 }
 
 /** Inside of a quoted text `{{ name }}` is the text of the parameter; an unknown name stays. */
-function withParameters(text: string, scope: Scope): string {
+function interpolateParameters(text: string, scope: Scope): string {
   return text.replaceAll(/\{\{\s*([A-Za-z_]\w*)\s*\}\}/g, (found, name: string) => {
     const value = Object.hasOwn(scope.parameters, name) ? scope.parameters[name] : undefined;
     if (value === undefined || (typeof value === 'object' && value !== null)) return found;
@@ -141,16 +146,16 @@ function checkCase(
   branches: readonly CaseBranch[],
   otherwise: Syntax | null,
   { scope, below }: CaseContext,
-): Typed {
+): TypedExpression {
   const last: Argument =
     otherwise === null ? { node: literal(null, null), at: 0 } : below(otherwise);
   return branches.reduceRight<Argument>((rest, branch) => {
-    const node = choosing([below(branch.when), below(branch.then), rest], scope);
+    const node = checkIf([below(branch.when), below(branch.then), rest], scope);
     return { node, at: branch.then.at };
   }, last).node;
 }
 
 /** The checked expression with NaN made null, as every result must be. */
-export function checkResult(syntax: Syntax, scope: Scope): Typed {
-  return settled(check(syntax, scope));
+export function checkResult(syntax: Syntax, scope: Scope): TypedExpression {
+  return withNaNAsNull(check(syntax, scope));
 }

@@ -3,10 +3,10 @@ import { nanToNull } from './operations/unary-math.ts';
 import { booleanToInteger, implicitFloat, integerToFloat } from './operations/numeric-casts.ts';
 import { toText } from './operations/to-text.ts';
 import { readIsoDatetime } from './kernels/iso-datetime.ts';
-import { call, type Literal, type Typed } from './typed.ts';
+import { call, type Literal, type TypedExpression } from './typed-expression.ts';
 
 /** Makes NaN null, where the node can yield any. */
-export function settled(node: Typed): Typed {
+export function withNaNAsNull(node: TypedExpression): TypedExpression {
   return node.kind === 'call' && node.operation.nan === true ? call(nanToNull, node) : node;
 }
 
@@ -14,10 +14,10 @@ export function settled(node: Typed): Typed {
  * The node as a value of the type, where that loses nothing: null as anything, booleans as 0 and 1,
  * integers as floats, ISO text literals as datetimes. Null when it is not of that kind.
  */
-export function coerce(node: Typed, type: ColumnType): Typed | null {
+export function coerce(node: TypedExpression, type: ColumnType): TypedExpression | null {
   if (node.type === type) return node;
   if (node.type === null) return { kind: 'literal', type, value: null };
-  if (type === 'datetime') return dateLiteral(node);
+  if (type === 'datetime') return datetimeLiteral(node);
   if (type === 'integer' && node.type === 'boolean') return call(booleanToInteger, node);
   if (type !== 'float') return null;
   if (node.type === 'boolean') return call(integerToFloat, call(booleanToInteger, node));
@@ -26,31 +26,34 @@ export function coerce(node: Typed, type: ColumnType): Typed | null {
 }
 
 /** As `coerce` to float, for arguments that Python converts by itself. */
-export function coerceImplicitly(node: Typed): Typed | null {
+export function coerceImplicitly(node: TypedExpression): TypedExpression | null {
   if (node.type === 'integer') return call(implicitFloat, node);
   if (node.type === 'boolean') return call(implicitFloat, call(booleanToInteger, node));
   return coerce(node, 'float');
 }
 
 /** Any value as text. */
-export function asText(node: Typed): Typed {
+export function asText(node: TypedExpression): TypedExpression {
   if (node.type === 'string') return node;
   if (node.type === null) return { kind: 'literal', type: 'string', value: null };
-  return call(toText(node.type), settled(node));
+  return call(toText(node.type), withNaNAsNull(node));
 }
 
 function floatLiteral(node: Literal): Literal {
   return { ...node, type: 'float', value: node.value === null ? null : Number(node.value) };
 }
 
-function dateLiteral(node: Typed): Literal | null {
+function datetimeLiteral(node: TypedExpression): Literal | null {
   if (node.kind !== 'literal' || typeof node.value !== 'string') return null;
   const value = readIsoDatetime(node.value);
   return value === null ? null : { ...node, type: 'datetime', value };
 }
 
 /** The one type that both values can take, or null when there is none. */
-export function commonType(left: Typed, right: Typed): ColumnType | 'nulls' | null {
+export function commonType(
+  left: TypedExpression,
+  right: TypedExpression,
+): ColumnType | 'nulls' | null {
   if (left.type === null) return right.type ?? 'nulls';
   if (right.type === null || left.type === right.type) return left.type;
   const both = [left.type, right.type];

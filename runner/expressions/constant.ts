@@ -2,13 +2,16 @@ import { UserError } from '../domain/errors.ts';
 import type { Column } from '../engines/pandas/frame.ts';
 import { isPresent } from '../engines/pandas/kernels/null-mask.ts';
 import { evaluate } from './evaluate.ts';
-import type { LiteralValue, Typed } from './typed.ts';
+import type { LiteralValue, TypedExpression } from './typed-expression.ts';
 
 /**
  * The value of an expression that reads no column.
  * @param fail told when the value cannot be computed
  */
-export function evaluateConstant(node: Typed, fail: (reason: string) => never): LiteralValue {
+export function evaluateConstant(
+  node: TypedExpression,
+  fail: (reason: string) => never,
+): LiteralValue {
   try {
     return firstCell(evaluate(node, { length: 1, names: [], columns: [] }).column);
   } catch (error) {

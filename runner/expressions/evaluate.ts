@@ -2,13 +2,13 @@ import type { Column, Frame } from '../engines/pandas/frame.ts';
 import { columnByName } from '../engines/pandas/kernels/column-access.ts';
 import { compactIntegers } from './kernels/integers.ts';
 import type { Operand } from './kernels/operand.ts';
-import type { Literal, Typed } from './typed.ts';
+import type { Literal, TypedExpression } from './typed-expression.ts';
 
 /**
  * Computes an expression over a frame, column by column. A part that reads no column is computed once.
  * @throws UserError where a value cannot be computed
  */
-export function evaluate(node: Typed, frame: Frame): Operand {
+export function evaluate(node: TypedExpression, frame: Frame): Operand {
   switch (node.kind) {
     case 'literal':
       return { column: constantColumn(node), constant: true };
@@ -38,7 +38,7 @@ function constantColumn({ type, value }: Literal): Column {
 }
 
 /** A constant as a column of so many rows. */
-export function repeated(column: Column, rows: number): Column {
+export function repeatConstant(column: Column, rows: number): Column {
   if (column.type === 'string') {
     return { ...column, codes: new Int32Array(rows).fill(column.codes[0] ?? -1) };
   }

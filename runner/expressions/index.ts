@@ -1,6 +1,6 @@
 import type { ColumnSchema } from '../domain/column.ts';
 import { checkResult } from './check.ts';
-import { compiled, type CompiledExpression } from './compiled-expression.ts';
+import { toCompiledExpression, type CompiledExpression } from './compiled-expression.ts';
 import { parseExpression } from './parse.ts';
 import type { ExpressionValues } from './scope.ts';
 
@@ -11,7 +11,7 @@ export { toColumn } from './to-column.ts';
 export { toPandasMask, toPandasPython } from './to-pandas-python.ts';
 export { toPolars } from './to-polars.ts';
 export { toPolarsPython } from './to-polars-python.ts';
-export { userErrorFromPolars } from './polars-failure.ts';
+export { userErrorFromPolars } from './user-error-from-polars.ts';
 
 /**
  * Reads an expression and checks it against columns and values. `{{ name }}` is a typed literal of
@@ -23,5 +23,7 @@ export function compileExpression(
   columns: readonly ColumnSchema[],
   { parameters, localTime }: ExpressionValues,
 ): CompiledExpression {
-  return compiled(checkResult(parseExpression(text), { text, columns, parameters, localTime }));
+  return toCompiledExpression(
+    checkResult(parseExpression(text), { text, columns, parameters, localTime }),
+  );
 }

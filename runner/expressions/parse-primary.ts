@@ -1,7 +1,7 @@
 import { parseOr } from './parse.ts';
 import type { CaseBranch, Syntax } from './syntax.ts';
 import type { TokenCursor } from './token-cursor.ts';
-import type { Token } from './tokens.ts';
+import type { Token } from './tokenize.ts';
 
 const KEYWORDS: ReadonlySet<string> = new Set(
   'and or not in between like is case when then else end as'.split(' '),

@@ -2,7 +2,7 @@ import { ExpressionError } from './expression-error.ts';
 import { parsePrimary } from './parse-primary.ts';
 import type { BinaryOperator, Syntax } from './syntax.ts';
 import { TokenCursor } from './token-cursor.ts';
-import { tokenize } from './tokens.ts';
+import { tokenize } from './tokenize.ts';
 
 /**
  * Reads an expression without looking at any columns: for checks when a flow is saved.
@@ -12,7 +12,7 @@ export function parseExpression(text: string): Syntax {
   if (text.trim() === '') throw new ExpressionError('The expression is empty.', text, 0);
   const cursor = new TokenCursor(text, tokenize(text));
   const syntax = parseOr(cursor);
-  if (cursor.peek().kind !== 'end') throw cursor.error(unexpected(cursor));
+  if (cursor.peek().kind !== 'end') throw cursor.error(unexpectedMessage(cursor));
   return syntax;
 }
 
@@ -188,7 +188,7 @@ function parsePower(cursor: TokenCursor): Syntax {
   return { kind: 'binary', at: token.at, source, operator: '**', left: base, right };
 }
 
-function unexpected(cursor: TokenCursor): string {
+function unexpectedMessage(cursor: TokenCursor): string {
   const { value } = cursor.peek();
   if (cursor.isSymbol('::')) return 'There is no operator ::; write cast(x as type).';
   return `Here ${value} cannot follow; an operator is missing before it, or it is one too many.`;

@@ -3,14 +3,14 @@ import type { ColumnType } from '../domain/column.ts';
 import { UserError } from '../domain/errors.ts';
 import { exactJson } from '../domain/exact-json.ts';
 import type { PolarsLibrary } from '../engines/polars/frame.ts';
-import type { LiteralValue } from './typed.ts';
+import type { LiteralValue } from './typed-expression.ts';
 
 /** A function of the polars expression tree, as its JSON form names it. */
 export type PolarsFunction = string | Readonly<Record<string, unknown>>;
 
 /** Marks a sentence of ours inside an error of polars. */
-export const SENTENCE_START = '\u27e6';
-export const SENTENCE_END = '\u27e7';
+export const MESSAGE_START = '\u27e6';
+export const MESSAGE_END = '\u27e7';
 
 /**
  * Makes polars expressions. The library's own methods lack exact integer literals, 128-bit
@@ -39,7 +39,7 @@ export class PolarsBuilder {
     if (type === 'float' && !Number.isFinite(value)) {
       return this.cast(this.literal('string', String(value)), 'float');
     }
-    return this.#read({ Literal: { Scalar: scalar(type, value) } });
+    return this.#read({ Literal: { Scalar: scalarJson(type, value) } });
   }
 
   integer(value: bigint | number): pl.Expr {
@@ -121,9 +121,9 @@ export class PolarsBuilder {
   refuse(value: pl.Expr, before: string, after: string, type: ColumnType): pl.Expr {
     const sentence = this.call(
       { StringExpr: { ConcatHorizontal: { delimiter: '', ignore_nulls: false } } },
-      this.text(SENTENCE_START + before),
+      this.text(MESSAGE_START + before),
       value,
-      this.text(after + SENTENCE_END),
+      this.text(after + MESSAGE_END),
     );
     const guard = sentence.cast(this.#pl.Int64, true);
     return type === 'integer' ? guard : this.cast(guard, type);
@@ -163,7 +163,7 @@ function asJson(expression: pl.Expr): unknown {
   return exactJson.parse(expression.serialize('json').toString());
 }
 
-function scalar(type: ColumnType | null, value: LiteralValue): unknown {
+function scalarJson(type: ColumnType | null, value: LiteralValue): unknown {
   switch (type) {
     case 'integer':
       return { Int64: value };

@@ -1,5 +1,5 @@
 import { datetimeText } from './kernels/dates.ts';
-import type { Literal } from './typed.ts';
+import type { Literal } from './typed-expression.ts';
 
 /** A number, boolean or text as Python writes it; datetimes as ISO text. Not for null. */
 export function pythonValue({ type, value }: Literal, quote: (value: unknown) => string): string {

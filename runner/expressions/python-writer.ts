@@ -1,10 +1,10 @@
 import type { ColumnType } from '../domain/column.ts';
 import type { PythonContext } from '../python/python-context.ts';
 import { atom, PRECEDENCE, type PythonCode, type PythonEmitter } from './python-code.ts';
-import { needsColumn } from './python-scalars.ts';
+import { needsColumn } from './needs-column.ts';
 import { pythonValue } from './python-value.ts';
 import type { Operation } from './operation.ts';
-import type { Literal, Typed } from './typed.ts';
+import type { Literal, TypedExpression } from './typed-expression.ts';
 
 /** Writes an expression as Python; how a library words columns and calls is each subclass's own. */
 export abstract class PythonWriter implements PythonEmitter {
@@ -27,12 +27,12 @@ export abstract class PythonWriter implements PythonEmitter {
   }
 
   /** The node as code that yields a column, also when it is a constant. */
-  column(node: Typed): PythonCode {
+  column(node: TypedExpression): PythonCode {
     const code = this.code(node);
     return code.scalar ? this.constantColumn(code.text, node.type) : code;
   }
 
-  code(node: Typed): PythonCode {
+  code(node: TypedExpression): PythonCode {
     switch (node.kind) {
       case 'literal':
         return this.#constant(node);

@@ -1,7 +1,7 @@
 import type { ColumnSchema } from '../domain/column.ts';
 import type { JsonObject } from '../domain/json.ts';
 import { ExpressionError } from './expression-error.ts';
-import type { Typed } from './typed.ts';
+import type { TypedExpression } from './typed-expression.ts';
 
 /** What expressions of a flow can name besides columns. */
 export interface ExpressionValues {
@@ -19,7 +19,7 @@ export interface Scope extends ExpressionValues {
 
 /** An argument with the place it stands at. */
 export interface Argument {
-  readonly node: Typed;
+  readonly node: TypedExpression;
   readonly at: number;
 }
 
@@ -27,7 +27,7 @@ export function failAt(scope: Scope, at: number, reason: string): never {
   throw new ExpressionError(reason, scope.text, at);
 }
 
-const TYPE_NAMES = {
+const TYPE_PHRASES = {
   integer: 'an integer',
   float: 'a float',
   boolean: 'a boolean',
@@ -36,7 +36,7 @@ const TYPE_NAMES = {
 } as const;
 
 /** How messages call the type of a value: `text`, `an integer`, with the column's name. */
-export function describe(node: Typed): string {
-  const type = node.type === null ? 'null' : TYPE_NAMES[node.type];
+export function describeType(node: TypedExpression): string {
+  const type = node.type === null ? 'null' : TYPE_PHRASES[node.type];
   return node.kind === 'column' ? `the column "${node.name}" (${type})` : type;
 }

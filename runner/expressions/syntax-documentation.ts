@@ -1,4 +1,4 @@
-import type { FunctionExample } from './functions/entry.ts';
+import type { FunctionExample } from './functions/function-entry.ts';
 
 /** The grammar as `parse.ts` and `parse-primary.ts` read it. */
 export const GRAMMAR = `expression = and { ("or" | "|") and }

@@ -1,6 +1,6 @@
 import type { Column, Frame } from '../engines/pandas/frame.ts';
 import type { CompiledExpression } from './compiled-expression.ts';
-import { evaluate, repeated } from './evaluate.ts';
+import { evaluate, repeatConstant } from './evaluate.ts';
 
 /**
  * The expression's value for every row of a frame, as one column. An expression that is nothing
@@ -9,5 +9,5 @@ import { evaluate, repeated } from './evaluate.ts';
  */
 export function toColumn(expression: CompiledExpression, frame: Frame): Column {
   const { column, constant } = evaluate(expression.root, frame);
-  return constant ? repeated(column, frame.length) : column;
+  return constant ? repeatConstant(column, frame.length) : column;
 }

@@ -2,7 +2,7 @@ import type { ColumnType } from '../domain/column.ts';
 import type { PythonContext } from '../python/python-context.ts';
 import type { CompiledExpression } from './compiled-expression.ts';
 import type { Operation } from './operation.ts';
-import { and, not, or } from './operations/logic.ts';
+import { logicalAnd, logicalNot, logicalOr } from './operations/logic.ts';
 import { atom, member, type PythonCode } from './python-code.ts';
 import { PythonWriter } from './python-writer.ts';
 
@@ -24,7 +24,7 @@ export function toPandasPython(
   frame: string,
   python: PythonContext,
 ): string {
-  return nullable(columnCode(expression, frame, python)).text;
+  return toNullableBoolean(columnCode(expression, frame, python)).text;
 }
 
 /**
@@ -52,12 +52,12 @@ function columnCode(
  * Arrow's booleans cannot be added, nor stand on the right of pandas' own; numpy's become objects when a
  * join leaves cells without a value. Both are turned into pandas' own.
  */
-function nullable(code: PythonCode): PythonCode {
+function toNullableBoolean(code: PythonCode): PythonCode {
   return code.booleans === undefined ? code : member(code, 'astype("boolean")');
 }
 
 /** These take any booleans on their left, and numpy's on their right. */
-const CONNECTIVES: ReadonlySet<Operation> = new Set([and, or, not]);
+const CONNECTIVES: ReadonlySet<Operation> = new Set([logicalAnd, logicalOr, logicalNot]);
 
 function fitsConnective({ booleans }: PythonCode, index: number): boolean {
   return index === 0 || booleans === 'numpy';
@@ -79,7 +79,7 @@ class PandasWriter extends PythonWriter {
   protected call(operation: Operation, args: readonly PythonCode[]): PythonCode {
     const connects = CONNECTIVES.has(operation);
     const fit = args.map((arg, index) =>
-      connects && fitsConnective(arg, index) ? arg : nullable(arg),
+      connects && fitsConnective(arg, index) ? arg : toNullableBoolean(arg),
     );
     const code = operation.pandas(fit, this);
     return connects ? { ...code, booleans: fit[0]?.booleans } : code;

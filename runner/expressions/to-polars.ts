@@ -2,7 +2,7 @@ import type pl from 'nodejs-polars';
 import type { PolarsLibrary } from '../engines/polars/frame.ts';
 import type { CompiledExpression } from './compiled-expression.ts';
 import { PolarsBuilder } from './polars-builder.ts';
-import { columnsUsed, type Typed } from './typed.ts';
+import { columnsUsed, type TypedExpression } from './typed-expression.ts';
 
 /**
  * The expression for polars. It has one value a row, also when it reads no column. Where a value
@@ -20,7 +20,7 @@ interface Emitted {
   readonly isConstant: boolean;
 }
 
-function emit(node: Typed, build: PolarsBuilder): Emitted {
+function emit(node: TypedExpression, build: PolarsBuilder): Emitted {
   switch (node.kind) {
     case 'literal':
       return { code: build.literal(node.type, node.value), isConstant: true };

@@ -1,5 +1,5 @@
 import { ExpressionError } from './expression-error.ts';
-import type { Token } from './tokens.ts';
+import type { Token } from './tokenize.ts';
 
 /** Deepest nesting of parentheses, signs and powers. */
 const MAX_DEPTH = 100;

@@ -1,7 +1,7 @@
 import { rename } from 'node:fs/promises';
 import type { PolarsLibrary } from '../engines/polars/frame.ts';
 import { columnsOf } from '../engines/polars/column-types.ts';
-import { isoPlan } from '../expressions/operations/datetime-text.ts';
+import { parseIsoInPolars } from '../expressions/operations/datetime-text.ts';
 import { PolarsBuilder } from '../expressions/polars-builder.ts';
 import { writeCanonicalParquet } from './canonical-parquet.ts';
 
@@ -20,7 +20,7 @@ export async function datesAsDatetimes(polars: PolarsLibrary, dataPath: string):
   const read = texts.map((place) => ({
     place,
     text: polars.nth(place),
-    datetime: isoPlan(build, polars.nth(place)),
+    datetime: parseIsoInPolars(build, polars.nth(place)),
   }));
   if (read.length === 0) return 0;
   const counts = await data

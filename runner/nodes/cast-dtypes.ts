@@ -3,11 +3,14 @@ import { COLUMN_TYPES, type ColumnSchema, type ColumnType } from '../domain/colu
 import { findColumn } from '../domain/nearest-name.ts';
 import { UserError } from '../domain/errors.ts';
 import { schemaOf, withColumn } from '../engines/pandas/kernels/column-access.ts';
-import { castNode } from '../expressions/cast.ts';
-import { compiled, type CompiledExpression } from '../expressions/compiled-expression.ts';
+import { castExpression } from '../expressions/cast.ts';
+import {
+  toCompiledExpression,
+  type CompiledExpression,
+} from '../expressions/compiled-expression.ts';
 import { toColumn, toPandasPython, toPolars, toPolarsPython } from '../expressions/index.ts';
 import { datetimeFormat } from '../expressions/operations/datetime-text.ts';
-import { columnReference } from '../expressions/typed.ts';
+import { columnReference } from '../expressions/typed-expression.ts';
 import { columnMapping } from './rules/column-mapping.ts';
 import { checkFields } from './rules/field-checks.ts';
 import { oneOf } from './rules/one-of.ts';
@@ -69,7 +72,10 @@ function castOf(
   if (column.type === type) return null;
   const options = { lenient: errors === 'coerce', format };
   try {
-    return { name, expression: compiled(castNode(columnReference(column), type, options)) };
+    return {
+      name,
+      expression: toCompiledExpression(castExpression(columnReference(column), type, options)),
+    };
   } catch (error) {
     if (error instanceof UserError) throw new UserError(`Column "${name}": ${error.message}`);
     throw error;

@@ -5,11 +5,14 @@ import { schemaOf } from '../engines/pandas/kernels/column-access.ts';
 import { filterFrame } from '../engines/pandas/kernels/filter-frame.ts';
 import { polarsSelection } from '../python/polars-columns.ts';
 import type { PythonContext } from '../python/python-context.ts';
-import { compiled, type CompiledExpression } from '../expressions/compiled-expression.ts';
+import {
+  toCompiledExpression,
+  type CompiledExpression,
+} from '../expressions/compiled-expression.ts';
 import { toColumn, toPolars } from '../expressions/index.ts';
-import { and, isNotNullOperation, or } from '../expressions/operations/logic.ts';
+import { logicalAnd, isNotNullOperation, logicalOr } from '../expressions/operations/logic.ts';
 import type { Operation } from '../expressions/operation.ts';
-import { call, columnReference, type Typed } from '../expressions/typed.ts';
+import { call, columnReference, type TypedExpression } from '../expressions/typed-expression.ts';
 import { optionalColumnList } from './rules/column-list.ts';
 import { checkFields, columnChecks } from './rules/field-checks.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode, type ExampleTable } from './definition.ts';
@@ -28,12 +31,12 @@ function completeness(
 ): CompiledExpression | null {
   const looked = subset.length === 0 ? columns : subset.map((name) => findColumn(columns, name));
   const tests = looked.map((column) => call(isNotNullOperation, columnReference(column)));
-  const joined = join(how === 'any' ? and : or, tests);
-  return joined === null ? null : compiled(joined);
+  const joined = join(how === 'any' ? logicalAnd : logicalOr, tests);
+  return joined === null ? null : toCompiledExpression(joined);
 }
 
 /** In halves, so that hundreds of columns make no deep tree. */
-function join(operation: Operation, tests: readonly Typed[]): Typed | null {
+function join(operation: Operation, tests: readonly TypedExpression[]): TypedExpression | null {
   const [first] = tests;
   if (first === undefined || tests.length === 1) return first ?? null;
   const half = Math.ceil(tests.length / 2);

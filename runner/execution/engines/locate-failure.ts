@@ -1,7 +1,7 @@
 import { UserError } from '../../domain/errors.ts';
-import { compiled } from '../../expressions/compiled-expression.ts';
+import { toCompiledExpression } from '../../expressions/compiled-expression.ts';
 import type { CompiledExpression } from '../../expressions/index.ts';
-import type { Call, Typed } from '../../expressions/typed.ts';
+import type { Call, TypedExpression } from '../../expressions/typed-expression.ts';
 import type { RowProbe } from './row-probe.ts';
 
 /** The number of rows that are searched first; each further step searches four times as many. */
@@ -42,8 +42,8 @@ function searchFailure(
 ): UserError | null {
   const row = firstFailingRow(probe.rows, (from, to) => probe.failure(suspects, from, to) !== null);
   if (row === null) return null;
-  const failureAt = (node: Typed): UserError | null =>
-    probe.failure([compiled(node)], row, row + 1);
+  const failureAt = (node: TypedExpression): UserError | null =>
+    probe.failure([toCompiledExpression(node)], row, row + 1);
   for (const { root } of suspects) {
     const failure = failureAt(root);
     if (failure === null) continue;
@@ -77,9 +77,12 @@ export function firstFailingRow(
 }
 
 /** Names the failing column, or the innermost failing part of the expression. */
-function failingSource(root: Typed, failureAt: (node: Typed) => UserError | null): string {
+function failingSource(
+  root: TypedExpression,
+  failureAt: (node: TypedExpression) => UserError | null,
+): string {
   let source: string | undefined;
-  let failing: Typed | undefined = root;
+  let failing: TypedExpression | undefined = root;
   let innermost = root;
   while (failing?.kind === 'call') {
     innermost = failing;

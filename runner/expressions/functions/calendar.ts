@@ -1,4 +1,4 @@
-import { CALENDAR_UNITS, mostOf, type CalendarUnit } from '../kernels/calendar.ts';
+import { CALENDAR_UNITS, maxCountOf, type CalendarUnit } from '../kernels/calendar.ts';
 import { dateAdd, dateAddEach, dateTruncate } from '../operations/calendar.ts';
 import {
   FORMAT_TOKENS,
@@ -6,34 +6,34 @@ import {
   formatParts,
   isFormatToken,
 } from '../operations/format-date.ts';
-import { describe, failAt, type Argument, type Scope } from '../scope.ts';
-import { call, isConstant, literal, usesClock, type Typed } from '../typed.ts';
-import { dateOf } from './dates.ts';
+import { describeType, failAt, type Argument, type Scope } from '../scope.ts';
+import { call, isConstant, literal, usesClock, type TypedExpression } from '../typed-expression.ts';
+import { requireDatetime } from './dates.ts';
 import {
   argumentAt,
-  constantInteger,
-  constantText,
+  requireConstantInteger,
+  requireConstantText,
   documented,
   type FunctionEntry,
-} from './entry.ts';
+} from './function-entry.ts';
 
 const UNIT_NAMES = CALENDAR_UNITS.join(', ');
 const TOKEN_NAMES = [...Object.keys(FORMAT_TOKENS), '%%'].join(' ');
 /** `day`, also written `days`. */
-function unitOf(argument: Argument, scope: Scope): CalendarUnit {
-  const { value } = constantText(argument, scope);
+function requireUnit(argument: Argument, scope: Scope): CalendarUnit {
+  const { value } = requireConstantText(argument, scope);
   const unit = CALENDAR_UNITS.find((name) => value === name || value === `${name}s`);
   return unit ?? failAt(scope, argument.at, `There is no unit ${value}. Units: ${UNIT_NAMES}.`);
 }
 
 /** The count of each row. @throws ExpressionError unless it is an integer */
-function countOf(argument: Argument, scope: Scope): Typed {
+function requireCount(argument: Argument, scope: Scope): TypedExpression {
   const { node } = argument;
   if (node.type === 'integer') return node;
   return failAt(
     scope,
     argument.at,
-    `date_add needs an integer as count, and this is ${describe(node)}. Cast it as integer.`,
+    `date_add needs an integer as count, and this is ${describeType(node)}. Cast it as integer.`,
   );
 }
 
@@ -41,8 +41,8 @@ function countOf(argument: Argument, scope: Scope): Typed {
  * The parts of a format. At least one is of the datetime: polars reads a few texts without a token,
  * such as `iso`, as names of formats, and `YYYY-MM-DD` would be the same text in every row.
  */
-function partsOf(format: Argument, scope: Scope): readonly string[] {
-  const { value } = constantText(format, scope);
+function requireFormatParts(format: Argument, scope: Scope): readonly string[] {
+  const { value } = requireConstantText(format, scope);
   const parts = formatParts(value);
   if (parts === null) {
     failAt(scope, format.at, `The format ${value} has what is not known. Known: ${TOKEN_NAMES}.`);
@@ -64,8 +64,8 @@ export const calendarFunctions: Readonly<Record<string, FunctionEntry>> = {
       ["date_trunc(sold_at, 'week')", '2024-02-26T00:00:00'],
     ),
     check: (args, scope) => {
-      const unit = unitOf(argumentAt(args, 1), scope);
-      return call(dateTruncate(unit), dateOf(argumentAt(args, 0), scope, 'date_trunc'));
+      const unit = requireUnit(argumentAt(args, 1), scope);
+      return call(dateTruncate(unit), requireDatetime(argumentAt(args, 0), scope, 'date_trunc'));
     },
   },
   date_add: {
@@ -79,14 +79,14 @@ export const calendarFunctions: Readonly<Record<string, FunctionEntry>> = {
       ["date_add(sold_at, -quantity, 'weeks')", '2024-01-11T14:30:00'],
     ),
     check: (args, scope) => {
-      const unit = unitOf(argumentAt(args, 2), scope);
+      const unit = requireUnit(argumentAt(args, 2), scope);
       const count = argumentAt(args, 1);
-      const date = dateOf(argumentAt(args, 0), scope, 'date_add');
+      const date = requireDatetime(argumentAt(args, 0), scope, 'date_add');
       if (!isConstant(count.node) || usesClock(count.node)) {
-        return call(dateAddEach(unit), date, countOf(count, scope));
+        return call(dateAddEach(unit), date, requireCount(count, scope));
       }
-      const most = mostOf(unit);
-      const value = constantInteger(count, scope, [-most, most]);
+      const most = maxCountOf(unit);
+      const value = requireConstantInteger(count, scope, [-most, most]);
       // A parameter stays one in exported scripts.
       const written =
         count.node.kind === 'literal' ? count.node : literal('integer', BigInt(value));
@@ -102,8 +102,8 @@ export const calendarFunctions: Readonly<Record<string, FunctionEntry>> = {
       ["format_date(now(), '%Y/%j %H:%M')", '2024/061 06:15'],
     ),
     check: (args, scope) => {
-      const parts = partsOf(argumentAt(args, 1), scope);
-      return call(formatDate(parts), dateOf(argumentAt(args, 0), scope, 'format_date'));
+      const parts = requireFormatParts(argumentAt(args, 1), scope);
+      return call(formatDate(parts), requireDatetime(argumentAt(args, 0), scope, 'format_date'));
     },
   },
 };

@@ -1,11 +1,11 @@
 import { nearestName } from '../../domain/nearest-name.ts';
 import { failAt, type Argument, type Scope } from '../scope.ts';
 import type { Syntax } from '../syntax.ts';
-import type { Typed } from '../typed.ts';
+import type { TypedExpression } from '../typed-expression.ts';
 import { calendarFunctions } from './calendar.ts';
-import { coalescing, conditional, greatest, least, nullingIf } from './choosing.ts';
+import { coalesceFunction, ifFunction, greatest, least, nullIfFunction } from './conditionals.ts';
 import { dateFunctions } from './dates.ts';
-import { documented, type FunctionEntry } from './entry.ts';
+import { documented, type FunctionEntry } from './function-entry.ts';
 import { numberFunctions } from './numbers.ts';
 import { runTimeFunctions } from './run-time.ts';
 import { textFunctions } from './texts.ts';
@@ -17,10 +17,10 @@ export const FUNCTIONS: Readonly<Record<string, FunctionEntry>> = {
   ...dateFunctions,
   ...runTimeFunctions,
   ...calendarFunctions,
-  if: conditional,
-  coalesce: coalescing,
+  if: ifFunction,
+  coalesce: coalesceFunction,
   ifnull: {
-    ...coalescing,
+    ...coalesceFunction,
     parameters: [2, 2],
     usage: 'ifnull(a, b)',
     doc: documented('The first value, or the second where the first is null.', [
@@ -28,7 +28,7 @@ export const FUNCTIONS: Readonly<Record<string, FunctionEntry>> = {
       0,
     ]),
   },
-  nullif: nullingIf,
+  nullif: nullIfFunction,
   greatest,
   least,
 };
@@ -59,7 +59,7 @@ export function callFunction(
   syntax: Extract<Syntax, { readonly kind: 'call' }>,
   args: readonly Argument[],
   scope: Scope,
-): Typed {
+): TypedExpression {
   const entry = Object.hasOwn(FUNCTIONS, syntax.name) ? FUNCTIONS[syntax.name] : undefined;
   if (entry === undefined) return failAt(scope, syntax.at, unknownFunction(syntax.name));
   const [fewest, most] = entry.parameters;

@@ -1,5 +1,5 @@
-import { numberOf, powerOf } from '../check-operator.ts';
-import { coerceImplicitly, settled } from '../coerce.ts';
+import { requireNumber, checkPower } from '../check-operator.ts';
+import { coerceImplicitly, withNaNAsNull } from '../coerce.ts';
 import type { Operation } from '../operation.ts';
 import { divideFloats, moduloFloats, moduloIntegers } from '../operations/arithmetic.ts';
 import {
@@ -21,32 +21,36 @@ import {
   tan,
 } from '../operations/unary-math.ts';
 import { failAt, type Argument, type Scope } from '../scope.ts';
-import { call, type Typed } from '../typed.ts';
+import { call, type TypedExpression } from '../typed-expression.ts';
 import {
   argumentAt,
-  constantInteger,
+  requireConstantInteger,
   documented,
   type FunctionDocumentation,
   type FunctionEntry,
-} from './entry.ts';
+} from './function-entry.ts';
 
-function floatOf(argument: Argument, scope: Scope, user: string): Typed {
-  const node = numberOf(argument, scope, user);
+function requireFloat(argument: Argument, scope: Scope, user: string): TypedExpression {
+  const node = requireNumber(argument, scope, user);
   return node.type === 'float' ? node : (coerceImplicitly(node) ?? node);
 }
 
 /** A float from a number. */
-function ofFloat(name: string, operation: Operation, doc: FunctionDocumentation): FunctionEntry {
+function floatFunction(
+  name: string,
+  operation: Operation,
+  doc: FunctionDocumentation,
+): FunctionEntry {
   return {
     parameters: [1, 1],
     usage: `${name}(number)`,
     doc,
-    check: (args, scope) => call(operation, floatOf(argumentAt(args, 0), scope, name)),
+    check: (args, scope) => call(operation, requireFloat(argumentAt(args, 0), scope, name)),
   };
 }
 
 /** An integer from an integer, a float from a float. */
-function ofNumber(
+function numberFunction(
   name: string,
   { integer, float }: { readonly integer: Operation | null; readonly float: Operation },
   doc: FunctionDocumentation,
@@ -56,14 +60,14 @@ function ofNumber(
     usage: `${name}(number)`,
     doc,
     check: (args, scope) => {
-      const node = numberOf(argumentAt(args, 0), scope, name);
+      const node = requireNumber(argumentAt(args, 0), scope, name);
       if (node.type === 'float') return call(float, node);
       return integer === null ? call(float, coerceImplicitly(node) ?? node) : call(integer, node);
     },
   };
 }
 
-const logarithm: FunctionEntry = {
+const logFunction: FunctionEntry = {
   parameters: [1, 2],
   usage: 'log(number) or log(number, base)',
   doc: documented(
@@ -72,13 +76,13 @@ const logarithm: FunctionEntry = {
     ['log(-1)', null],
   ),
   check: (args, scope) => {
-    const [value, base] = args.map((arg) => call(ln, floatOf(arg, scope, 'log')));
+    const [value, base] = args.map((arg) => call(ln, requireFloat(arg, scope, 'log')));
     if (value === undefined) throw new TypeError('log needs an argument');
     return base === undefined ? value : call(divideFloats, value, base);
   },
 };
 
-const rounding: FunctionEntry = {
+const roundFunction: FunctionEntry = {
   parameters: [1, 2],
   usage: 'round(number) or round(number, digits)',
   doc: documented(
@@ -88,8 +92,9 @@ const rounding: FunctionEntry = {
     ['round(1234, -2)', 1200],
   ),
   check: (args, scope) => {
-    const node = numberOf(argumentAt(args, 0), scope, 'round');
-    const digits = args.length < 2 ? 0 : constantInteger(argumentAt(args, 1), scope, [-18, 18]);
+    const node = requireNumber(argumentAt(args, 0), scope, 'round');
+    const digits =
+      args.length < 2 ? 0 : requireConstantInteger(argumentAt(args, 1), scope, [-18, 18]);
     if (node.type === 'float') return call(roundFloat(digits), node);
     return digits >= 0 ? node : call(roundInteger(digits), node);
   },
@@ -104,13 +109,13 @@ const power: FunctionEntry = {
     ['pow(2, -1)', 0.5],
   ),
   check: (args, scope, { at }) => {
-    const base = numberOf(argumentAt(args, 0), scope, 'pow');
-    const exponent = numberOf(argumentAt(args, 1), scope, 'pow');
-    return powerOf(base, exponent, (reason) => failAt(scope, at, reason));
+    const base = requireNumber(argumentAt(args, 0), scope, 'pow');
+    const exponent = requireNumber(argumentAt(args, 1), scope, 'pow');
+    return checkPower(base, exponent, (reason) => failAt(scope, at, reason));
   },
 };
 
-const modulo: FunctionEntry = {
+const modFunction: FunctionEntry = {
   parameters: [2, 2],
   usage: 'mod(a, b)',
   doc: documented(
@@ -119,24 +124,27 @@ const modulo: FunctionEntry = {
     ['mod(-7, 4)', 1],
   ),
   check: (args, scope) => {
-    const nodes = [0, 1].map((index) => numberOf(argumentAt(args, index), scope, 'mod'));
+    const nodes = [0, 1].map((index) => requireNumber(argumentAt(args, index), scope, 'mod'));
     if (nodes.every((node) => node.type === 'integer')) return call(moduloIntegers, ...nodes);
-    return call(moduloFloats, ...nodes.map((node) => settled(coerceImplicitly(node) ?? node)));
+    return call(
+      moduloFloats,
+      ...nodes.map((node) => withNaNAsNull(coerceImplicitly(node) ?? node)),
+    );
   },
 };
 
 export const numberFunctions: Readonly<Record<string, FunctionEntry>> = {
-  abs: ofNumber(
+  abs: numberFunction(
     'abs',
     { integer: absoluteInteger, float: absoluteFloat },
     documented('The number without its sign.', ['abs(-3)', 3], ['abs(-2.5)', 2.5]),
   ),
-  sign: ofNumber(
+  sign: numberFunction(
     'sign',
     { integer: signOfInteger, float: signOfFloat },
     documented('-1, 0 or 1, by the sign of the number.', ['sign(quantity - 10)', -1]),
   ),
-  floor: ofNumber(
+  floor: numberFunction(
     'floor',
     { integer: null, float: floor },
     documented(
@@ -145,25 +153,29 @@ export const numberFunctions: Readonly<Record<string, FunctionEntry>> = {
       ['floor(-0.5)', -1],
     ),
   ),
-  ceil: ofNumber(
+  ceil: numberFunction(
     'ceil',
     { integer: null, float: ceil },
     documented('The next whole number above, as a float.', ['ceil(price)', 13]),
   ),
-  round: rounding,
-  sqrt: ofFloat(
+  round: roundFunction,
+  sqrt: floatFunction(
     'sqrt',
     sqrt,
     documented('The square root. Null for a negative number.', ['sqrt(16)', 4], ['sqrt(-1)', null]),
   ),
-  exp: ofFloat('exp', exp, documented("Euler's number to the power of the number.", ['exp(0)', 1])),
-  ln: ofFloat(
+  exp: floatFunction(
+    'exp',
+    exp,
+    documented("Euler's number to the power of the number.", ['exp(0)', 1]),
+  ),
+  ln: floatFunction(
     'ln',
     ln,
     documented('The natural logarithm. Of 0 it is -inf, of a negative number null.', ['ln(1)', 0]),
   ),
-  log: logarithm,
-  log10: ofFloat(
+  log: logFunction,
+  log10: floatFunction(
     'log10',
     log10,
     documented('The logarithm to base 10. Of 0 it is -inf, of a negative number null.', [
@@ -171,7 +183,7 @@ export const numberFunctions: Readonly<Record<string, FunctionEntry>> = {
       3,
     ]),
   ),
-  log1p: ofFloat(
+  log1p: floatFunction(
     'log1p',
     log1p,
     documented('The natural logarithm of 1 + number. Of -1 it is -inf, below that null.', [
@@ -179,10 +191,10 @@ export const numberFunctions: Readonly<Record<string, FunctionEntry>> = {
       0,
     ]),
   ),
-  sin: ofFloat('sin', sin, documented('The sine of an angle in radians.', ['sin(0)', 0])),
-  cos: ofFloat('cos', cos, documented('The cosine of an angle in radians.', ['cos(0)', 1])),
-  tan: ofFloat('tan', tan, documented('The tangent of an angle in radians.', ['tan(0)', 0])),
+  sin: floatFunction('sin', sin, documented('The sine of an angle in radians.', ['sin(0)', 0])),
+  cos: floatFunction('cos', cos, documented('The cosine of an angle in radians.', ['cos(0)', 1])),
+  tan: floatFunction('tan', tan, documented('The tangent of an angle in radians.', ['tan(0)', 0])),
   pow: power,
   power,
-  mod: modulo,
+  mod: modFunction,
 };

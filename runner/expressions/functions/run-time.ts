@@ -1,11 +1,11 @@
 import { splitDay } from '../kernels/dates.ts';
 import { readIsoDatetime } from '../kernels/iso-datetime.ts';
 import type { Scope } from '../scope.ts';
-import { literal, type Literal } from '../typed.ts';
-import { documented, type FunctionEntry } from './entry.ts';
+import { literal, type Literal } from '../typed-expression.ts';
+import { documented, type FunctionEntry } from './function-entry.ts';
 
 /** Microseconds that the clock of the run shows. */
-function timeOf({ localTime }: Scope): bigint {
+function runTimeOf({ localTime }: Scope): bigint {
   const time = readIsoDatetime(localTime);
   if (time === null) throw new TypeError(`The time of the run is none: ${localTime}`);
   return time;
@@ -25,7 +25,7 @@ export const runTimeFunctions: Readonly<Record<string, FunctionEntry>> = {
       ['now()', '2024-03-01T06:15:00'],
       ["date_diff(sold_at, now(), 'hours')", 15.75],
     ),
-    check: (_args, scope) => clockLiteral('now', timeOf(scope)),
+    check: (_args, scope) => clockLiteral('now', runTimeOf(scope)),
   },
   today: {
     parameters: [0, 0],
@@ -36,7 +36,7 @@ export const runTimeFunctions: Readonly<Record<string, FunctionEntry>> = {
       ['sold_at < today()', true],
     ),
     check: (_args, scope) => {
-      const time = timeOf(scope);
+      const time = runTimeOf(scope);
       return clockLiteral('today', time - BigInt(splitDay(time).rest));
     },
   },

@@ -1,47 +1,51 @@
 import { UserError } from '../../domain/errors.ts';
-import { settled } from '../coerce.ts';
+import { withNaNAsNull } from '../coerce.ts';
 import type { Operation } from '../operation.ts';
 import { isNotNullOperation, isNullOperation } from '../operations/logic.ts';
 import {
-  contains,
-  endsWith,
-  join,
-  length,
+  containsText,
+  endsWithText,
+  joinText,
+  textLength,
   likeAsRegex,
-  lower,
-  matches,
-  replace,
-  slice,
-  startsWith,
-  tail,
-  trim,
-  trimEnd,
-  trimStart,
-  upper,
+  lowerCaseText,
+  matchesRegex,
+  replaceText,
+  sliceText,
+  startsWithText,
+  lastCharacters,
+  trimText,
+  trimTextEnd,
+  trimTextStart,
+  upperCaseText,
 } from '../operations/text.ts';
 import { failAt } from '../scope.ts';
-import { call, type Typed } from '../typed.ts';
+import { call, type TypedExpression } from '../typed-expression.ts';
 import {
   argumentAt,
-  constantInteger,
-  constantText,
+  requireConstantInteger,
+  requireConstantText,
   documented,
-  textOf,
+  argumentAsText,
   type FunctionDocumentation,
   type FunctionEntry,
-} from './entry.ts';
+} from './function-entry.ts';
 
-function ofText(name: string, operation: Operation, doc: FunctionDocumentation): FunctionEntry {
+function unaryTextFunction(
+  name: string,
+  operation: Operation,
+  doc: FunctionDocumentation,
+): FunctionEntry {
   return {
     parameters: [1, 1],
     usage: `${name}(text)`,
     doc,
-    check: (args) => call(operation, textOf(argumentAt(args, 0))),
+    check: (args) => call(operation, argumentAsText(argumentAt(args, 0))),
   };
 }
 
 /** A test of a text against a text that is the same for all rows. */
-function textTest(
+function textTestFunction(
   name: string,
   operation: (pattern: string) => Operation,
   doc: FunctionDocumentation,
@@ -52,9 +56,9 @@ function textTest(
     doc,
     check: (args, scope) => {
       const pattern = argumentAt(args, 1);
-      const { value, node } = constantText(pattern, scope);
+      const { value, node } = requireConstantText(pattern, scope);
       try {
-        return call(operation(value), textOf(argumentAt(args, 0)), node);
+        return call(operation(value), argumentAsText(argumentAt(args, 0)), node);
       } catch (error) {
         if (error instanceof UserError) failAt(scope, pattern.at, error.message);
         throw error;
@@ -65,7 +69,7 @@ function textTest(
 
 const MAX_LENGTH = 1_000_000;
 
-const substring: FunctionEntry = {
+const substringFunction: FunctionEntry = {
   parameters: [2, 3],
   usage: 'substr(text, from) or substr(text, from, count), the first character is 1',
   doc: documented(
@@ -74,14 +78,14 @@ const substring: FunctionEntry = {
     ['substr(customer, 1, 3)', 'Ada'],
   ),
   check: (args, scope) => {
-    const from = constantInteger(argumentAt(args, 1), scope, [1, MAX_LENGTH]);
+    const from = requireConstantInteger(argumentAt(args, 1), scope, [1, MAX_LENGTH]);
     const count =
-      args.length < 3 ? null : constantInteger(argumentAt(args, 2), scope, [0, MAX_LENGTH]);
-    return call(slice(from - 1, count), textOf(argumentAt(args, 0)));
+      args.length < 3 ? null : requireConstantInteger(argumentAt(args, 2), scope, [0, MAX_LENGTH]);
+    return call(sliceText(from - 1, count), argumentAsText(argumentAt(args, 0)));
   },
 };
 
-function end(
+function textEndFunction(
   name: string,
   operation: (count: number) => Operation,
   doc: FunctionDocumentation,
@@ -91,13 +95,13 @@ function end(
     usage: `${name}(text, count)`,
     doc,
     check: (args, scope) => {
-      const count = constantInteger(argumentAt(args, 1), scope, [0, MAX_LENGTH]);
-      return call(operation(count), textOf(argumentAt(args, 0)));
+      const count = requireConstantInteger(argumentAt(args, 1), scope, [0, MAX_LENGTH]);
+      return call(operation(count), argumentAsText(argumentAt(args, 0)));
     },
   };
 }
 
-const replacing: FunctionEntry = {
+const replaceFunction: FunctionEntry = {
   parameters: [3, 3],
   usage: 'replace(text, found, replacement)',
   doc: documented('Replaces every occurrence of a text, taken literally.', [
@@ -105,11 +109,11 @@ const replacing: FunctionEntry = {
     'Ada_Lovelace',
   ]),
   check: (args, scope) => {
-    const found = constantText(argumentAt(args, 1), scope);
-    const replacement = constantText(argumentAt(args, 2), scope);
+    const found = requireConstantText(argumentAt(args, 1), scope);
+    const replacement = requireConstantText(argumentAt(args, 2), scope);
     if (found.value === '') failAt(scope, argumentAt(args, 1).at, 'The text to find is empty.');
-    const operation = replace(found.value, replacement.value);
-    return call(operation, textOf(argumentAt(args, 0)), found.node, replacement.node);
+    const operation = replaceText(found.value, replacement.value);
+    return call(operation, argumentAsText(argumentAt(args, 0)), found.node, replacement.node);
   },
 };
 
@@ -122,91 +126,109 @@ const concat: FunctionEntry = {
     ["concat('refund: ', refund)", null],
   ),
   check: (args) =>
-    args.map((arg) => textOf(arg)).reduce((left: Typed, right) => call(join, left, right)),
+    args
+      .map((arg) => argumentAsText(arg))
+      .reduce((left: TypedExpression, right) => call(joinText, left, right)),
 };
 
-function nullTest(name: string, operation: Operation, doc: FunctionDocumentation): FunctionEntry {
+function nullTestFunction(
+  name: string,
+  operation: Operation,
+  doc: FunctionDocumentation,
+): FunctionEntry {
   return {
     parameters: [1, 1],
     usage: `${name}(value)`,
     doc,
-    check: (args) => call(operation, settled(argumentAt(args, 0).node)),
+    check: (args) => call(operation, withNaNAsNull(argumentAt(args, 0).node)),
   };
 }
 
-const isNullEntry = nullTest(
+const isNullFunction = nullTestFunction(
   'isnull',
   isNullOperation,
   documented('Whether the value is null, as `is null`.', ['isnull(refund)', true]),
 );
-const notNullEntry = nullTest(
+const notNullFunction = nullTestFunction(
   'notnull',
   isNotNullOperation,
   documented('Whether the value is not null, as `is not null`.', ['notnull(refund)', false]),
 );
 
 export const textFunctions: Readonly<Record<string, FunctionEntry>> = {
-  upper: ofText('upper', upper, documented('In upper case.', ["upper('straße')", 'STRASSE'])),
-  lower: ofText('lower', lower, documented('In lower case.', ['lower(customer)', 'ada lovelace'])),
-  length: ofText(
+  upper: unaryTextFunction(
+    'upper',
+    upperCaseText,
+    documented('In upper case.', ["upper('straße')", 'STRASSE']),
+  ),
+  lower: unaryTextFunction(
+    'lower',
+    lowerCaseText,
+    documented('In lower case.', ['lower(customer)', 'ada lovelace']),
+  ),
+  length: unaryTextFunction(
     'length',
-    length,
+    textLength,
     documented('The number of characters (code points).', ['length(customer)', 12]),
   ),
-  trim: ofText(
+  trim: unaryTextFunction(
     'trim',
-    trim,
+    trimText,
     documented('Without white space at both ends.', ['trim(city)', 'Zürich']),
   ),
-  ltrim: ofText(
+  ltrim: unaryTextFunction(
     'ltrim',
-    trimStart,
+    trimTextStart,
     documented('Without white space at the start.', ['ltrim(city)', 'Zürich ']),
   ),
-  rtrim: ofText(
+  rtrim: unaryTextFunction(
     'rtrim',
-    trimEnd,
+    trimTextEnd,
     documented('Without white space at the end.', ['rtrim(city)', ' Zürich']),
   ),
-  substr: substring,
-  left: end(
+  substr: substringFunction,
+  left: textEndFunction(
     'left',
-    (count) => slice(0, count),
+    (count) => sliceText(0, count),
     documented('The first characters.', ['left(customer, 3)', 'Ada']),
   ),
-  right: end('right', tail, documented('The last characters.', ['right(customer, 4)', 'lace'])),
-  replace: replacing,
+  right: textEndFunction(
+    'right',
+    lastCharacters,
+    documented('The last characters.', ['right(customer, 4)', 'lace']),
+  ),
+  replace: replaceFunction,
   concat,
-  startswith: textTest(
+  startswith: textTestFunction(
     'startswith',
-    startsWith,
+    startsWithText,
     documented('Whether a text starts with another.', ["startswith(customer, 'Ada')", true]),
   ),
-  endswith: textTest(
+  endswith: textTestFunction(
     'endswith',
-    endsWith,
+    endsWithText,
     documented('Whether a text ends with another.', ["endswith(customer, 'Ada')", false]),
   ),
-  contains: textTest(
+  contains: textTestFunction(
     'contains',
-    contains,
+    containsText,
     documented('Whether a text contains another, taken literally.', [
       "contains(customer, 'Love')",
       true,
     ]),
   ),
-  matches: textTest(
+  matches: textTestFunction(
     'matches',
-    matches,
+    matchesRegex,
     documented(
       'Whether a regular expression matches a part of the text. `(?i)` at its start ignores case; it cannot look around or refer back to a group.',
       ["matches(customer, '^A.a')", true],
     ),
   ),
   like: {
-    ...textTest(
+    ...textTestFunction(
       'like',
-      (pattern) => matches(likeAsRegex(pattern)),
+      (pattern) => matchesRegex(likeAsRegex(pattern)),
       documented('Whether the whole text has a form: `%` stands for any characters, `_` for one.', [
         "customer like 'Ada%'",
         true,
@@ -214,8 +236,8 @@ export const textFunctions: Readonly<Record<string, FunctionEntry>> = {
     ),
     usage: "text like 'pattern'",
   },
-  isnull: isNullEntry,
-  isna: isNullEntry,
-  notnull: notNullEntry,
-  notna: notNullEntry,
+  isnull: isNullFunction,
+  isna: isNullFunction,
+  notnull: notNullFunction,
+  notna: notNullFunction,
 };

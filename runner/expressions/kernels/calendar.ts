@@ -28,22 +28,22 @@ export function microsecondsOf(unit: CalendarUnit): number {
 }
 
 /** More than there are between the first and the last datetime. */
-const MOST_YEARS = 10_000;
+const MAX_YEARS = 10_000;
 const YEAR_MICROSECONDS = 366 * 86_400e6;
 
 /** A count of a unit that is beyond the years 1 to 9999 wherever it is added, as any larger one. */
-export function mostOf(unit: CalendarUnit): number {
+export function maxCountOf(unit: CalendarUnit): number {
   const months = monthsOf(unit);
-  if (months !== null) return (MOST_YEARS * 12) / months;
-  return Math.ceil((MOST_YEARS * YEAR_MICROSECONDS) / microsecondsOf(unit));
+  if (months !== null) return (MAX_YEARS * 12) / months;
+  return Math.ceil((MAX_YEARS * YEAR_MICROSECONDS) / microsecondsOf(unit));
 }
 
 /** The first and, exclusive, the last microsecond of the years that datetimes can have. */
-const FIRST = -62_135_596_800_000_000n;
-const END = 253_402_300_800_000_000n;
+const FIRST_MICROSECOND = -62_135_596_800_000_000n;
+const END_MICROSECOND = 253_402_300_800_000_000n;
 
 /** The microseconds of the begin of the unit that a datetime lies in; weeks begin on Monday. */
-export function truncated(time: number | bigint, unit: CalendarUnit): bigint {
+export function truncateDatetime(time: number | bigint, unit: CalendarUnit): bigint {
   const { days, rest } = splitDay(time);
   const months = monthsOf(unit);
   if (months !== null) {
@@ -56,34 +56,38 @@ export function truncated(time: number | bigint, unit: CalendarUnit): bigint {
 }
 
 /** So many units later; null beyond the years 1 to 9999. Days that a month lacks become its last. */
-export function shifted(time: number | bigint, count: number, unit: CalendarUnit): bigint | null {
-  if (Math.abs(count) > mostOf(unit)) return null;
+export function shiftDatetime(
+  time: number | bigint,
+  count: number,
+  unit: CalendarUnit,
+): bigint | null {
+  if (Math.abs(count) > maxCountOf(unit)) return null;
   const months = monthsOf(unit);
   const moved =
     months === null
       ? BigInt(time) + BigInt(count) * BigInt(microsecondsOf(unit))
-      : shiftedByMonths(time, count * months);
-  return moved < FIRST || moved >= END ? null : moved;
+      : shiftByMonths(time, count * months);
+  return moved < FIRST_MICROSECOND || moved >= END_MICROSECOND ? null : moved;
 }
 
-function shiftedByMonths(time: number | bigint, months: number): bigint {
+function shiftByMonths(time: number | bigint, months: number): bigint {
   const { days, rest } = splitDay(time);
   const { year, month, day } = civilFromDays(days);
   const total = year * 12 + month - 1 + months;
   const [toYear, toMonth] = [Math.floor(total / 12), (((total % 12) + 12) % 12) + 1];
   for (let last = day; ; last--) {
-    const start = civil({ year: toYear, month: toMonth, day: last });
+    const start = startOfDay({ year: toYear, month: toMonth, day: last });
     if (start !== null) return start + BigInt(rest);
   }
 }
 
 /** Days since the begin of the year, from 1. */
 export function dayOfYear(time: number | bigint): number {
-  const begin = Number(truncated(time, 'year') / 86_400_000_000n);
+  const begin = Number(truncateDatetime(time, 'year') / 86_400_000_000n);
   return splitDay(time).days - begin + 1;
 }
 
-function civil(date: CivilDate): bigint | null {
+function startOfDay(date: CivilDate): bigint | null {
   return toMicroseconds({
     ...date,
     hour: 0,
@@ -95,7 +99,7 @@ function civil(date: CivilDate): bigint | null {
 }
 
 function startOf(date: CivilDate): bigint {
-  const start = civil(date);
+  const start = startOfDay(date);
   if (start === null) throw new TypeError('A month has a first day.');
   return start;
 }

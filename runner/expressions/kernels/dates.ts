@@ -75,17 +75,17 @@ export function datetimeText(microseconds: number | bigint): string {
   const { year, month, day } = civilFromDays(days);
   const seconds = Math.floor(rest / SECOND);
   const clock = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  const date = [padded(year, 4), padded(month, 2), padded(day, 2)].join('-');
-  return `${date} ${clock.map((part) => padded(part, 2)).join(':')}${fractionText(rest % SECOND)}`;
+  const date = [padNumber(year, 4), padNumber(month, 2), padNumber(day, 2)].join('-');
+  return `${date} ${clock.map((part) => padNumber(part, 2)).join(':')}${fractionText(rest % SECOND)}`;
 }
 
 function fractionText(microseconds: number): string {
   if (microseconds === 0) return '';
-  if (microseconds % 1000 === 0) return `.${padded(microseconds / 1000, 3)}`;
-  return `.${padded(microseconds, 6)}`;
+  if (microseconds % 1000 === 0) return `.${padNumber(microseconds / 1000, 3)}`;
+  return `.${padNumber(microseconds, 6)}`;
 }
 
-function padded(value: number, width: number): string {
+function padNumber(value: number, width: number): string {
   return value.toString().padStart(width, '0');
 }
 
@@ -107,7 +107,7 @@ export function toMicroseconds(time: ClockTime): bigint | null {
 }
 
 /** A datetime column of what `read` makes of each value; null where it returns null. */
-export function datetimesOf(
+export function buildDatetimes(
   count: number,
   read: (row: number) => bigint | null,
 ): { readonly column: DatetimeColumn; readonly allRead: boolean } {

@@ -31,7 +31,7 @@ export function mapFloats(
 }
 
 /** NaN becomes null, -0 becomes 0. */
-export function settleNaN(args: readonly Operand[], rows: number): FloatColumn {
+export function replaceNaNWithNull(args: readonly Operand[], rows: number): FloatColumn {
   const values = floatValues(args[0]);
   const out = new Float64Array(rows);
   let validity: Validity = allPresent(args, rows);

@@ -2,12 +2,12 @@ import type pl from 'nodejs-polars';
 import {
   microsecondsOf,
   monthsOf,
-  mostOf,
-  shifted,
-  truncated,
+  maxCountOf,
+  shiftDatetime,
+  truncateDatetime,
   type CalendarUnit,
 } from '../kernels/calendar.ts';
-import { datetimesOf } from '../kernels/dates.ts';
+import { buildDatetimes } from '../kernels/dates.ts';
 import {
   allPresent,
   argument,
@@ -42,7 +42,8 @@ export function dateTruncate(unit: CalendarUnit): Operation {
     type: 'datetime',
     polars: (build, ...args) =>
       build.call({ TemporalExpr: 'Truncate' }, one(args), build.text(`1${DURATIONS[unit]}`)),
-    column: (args, rows) => mapped(argument(args, 0), rows, (time) => truncated(time, unit)),
+    column: (args, rows) =>
+      mapDatetimes(argument(args, 0), rows, (time) => truncateDatetime(time, unit)),
     pandas: (args, emit) => {
       emit.import('import numpy as np');
       emit.helper('date_trunc', DATE_TRUNC);
@@ -65,15 +66,16 @@ export function dateAdd(unit: CalendarUnit, count: number): Operation {
       const months = monthsOf(unit);
       const moved =
         months === null
-          ? later(build, time, build.integer(count * microsecondsOf(unit)))
+          ? addMicroseconds(build, time, build.integer(count * microsecondsOf(unit)))
           : build.call({ TemporalExpr: 'OffsetBy' }, time, build.text(`${count * months}mo`));
-      return withinYears(build, moved);
+      return nullOutsideYears(build, moved);
     },
-    column: (args, rows) => mapped(argument(args, 0), rows, (time) => shifted(time, count, unit)),
+    column: (args, rows) =>
+      mapDatetimes(argument(args, 0), rows, (time) => shiftDatetime(time, count, unit)),
     pandas: (args, emit) => {
       emit.import('import numpy as np');
       emit.helper('date_add', DATE_ADD);
-      return callCode('date_add', ...two(args), sizeOf(unit));
+      return callCode('date_add', ...two(args), unitArgument(unit));
     },
     pythonPolars: (args, emit) => {
       emit.helper('date_add', POLARS_DATE_ADD);
@@ -89,7 +91,7 @@ export function dateAdd(unit: CalendarUnit, count: number): Operation {
 
 /** A datetime so many units later, by the count of each row. */
 export function dateAddEach(unit: CalendarUnit): Operation {
-  const most = mostOf(unit);
+  const most = maxCountOf(unit);
   return {
     name: `date_add ${unit}`,
     type: 'datetime',
@@ -101,37 +103,37 @@ export function dateAddEach(unit: CalendarUnit): Operation {
       const months = monthsOf(unit);
       const moved =
         months === null
-          ? later(build, time, known.mul(build.integer(microsecondsOf(unit))))
-          : build.call({ TemporalExpr: 'OffsetBy' }, time, inMonths(build, known, months));
-      return withinYears(build, moved);
+          ? addMicroseconds(build, time, known.mul(build.integer(microsecondsOf(unit))))
+          : build.call({ TemporalExpr: 'OffsetBy' }, time, monthDurations(build, known, months));
+      return nullOutsideYears(build, moved);
     },
     column: (args, rows) => {
       const counts = integerValues(argument(args, 1));
       const width = step(argument(args, 1));
       const compute = (time: number | bigint, row: number): bigint | null =>
-        shifted(time, Number(counts[row * width] ?? 0), unit);
-      return mappedRows(argument(args, 0), allPresent(args, rows), rows, compute);
+        shiftDatetime(time, Number(counts[row * width] ?? 0), unit);
+      return mapDatetimeRows(argument(args, 0), allPresent(args, rows), rows, compute);
     },
     pandas: (args, emit) => {
       emit.import('import numpy as np');
       emit.helper('date_add', DATE_ADD);
-      return callCode('date_add', ...two(args), sizeOf(unit));
+      return callCode('date_add', ...two(args), unitArgument(unit));
     },
     pythonPolars: (args, emit) => {
       emit.helper('date_add_each', POLARS_DATE_ADD_EACH);
-      return callCode('date_add_each', ...two(args), sizeOf(unit));
+      return callCode('date_add_each', ...two(args), unitArgument(unit));
     },
   };
 }
 
 /** One of a unit, as the helpers of exported scripts take it. */
-function sizeOf(unit: CalendarUnit): string {
+function unitArgument(unit: CalendarUnit): string {
   const months = monthsOf(unit);
   return months === null ? `microseconds=${microsecondsOf(unit)}` : `months=${months}`;
 }
 
 /** Counts as texts that polars reads as durations, such as `-12mo`. */
-function inMonths(build: PolarsBuilder, counts: pl.Expr, months: number): pl.Expr {
+function monthDurations(build: PolarsBuilder, counts: pl.Expr, months: number): pl.Expr {
   return build.call(
     { StringExpr: { ConcatHorizontal: { delimiter: '', ignore_nulls: false } } },
     build.cast(counts.mul(build.integer(months)), 'string'),
@@ -139,26 +141,26 @@ function inMonths(build: PolarsBuilder, counts: pl.Expr, months: number): pl.Exp
   );
 }
 
-function withinYears(build: PolarsBuilder, moved: pl.Expr): pl.Expr {
+function nullOutsideYears(build: PolarsBuilder, moved: pl.Expr): pl.Expr {
   const year = build.cast(build.call({ TemporalExpr: 'Year' }, moved), 'integer');
   const fits = year.gtEq(build.integer(1)).and(year.ltEq(build.integer(9999)));
   return build.when(fits, moved, build.literal('datetime', null));
 }
 
 /** Polars' own durations end at 292 years. */
-function later(build: PolarsBuilder, time: pl.Expr, microseconds: pl.Expr): pl.Expr {
+function addMicroseconds(build: PolarsBuilder, time: pl.Expr, microseconds: pl.Expr): pl.Expr {
   return build.cast(build.cast(time, 'integer').add(microseconds), 'datetime');
 }
 
-function mapped(
+function mapDatetimes(
   dates: Operand,
   rows: number,
   compute: (time: number | bigint) => bigint | null,
 ): Column {
-  return mappedRows(dates, presence(dates, rows), rows, compute);
+  return mapDatetimeRows(dates, presence(dates, rows), rows, compute);
 }
 
-function mappedRows(
+function mapDatetimeRows(
   dates: Operand,
   present: Uint8Array | null,
   rows: number,
@@ -166,7 +168,7 @@ function mappedRows(
 ): Column {
   const cells = integerValues(dates);
   const width = step(dates);
-  return datetimesOf(rows, (row) =>
+  return buildDatetimes(rows, (row) =>
     present?.[row] === 0 ? null : compute(cells[row * width] ?? 0, row),
   ).column;
 }

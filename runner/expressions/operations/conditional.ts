@@ -7,7 +7,7 @@ import { callCode, infix, member, PRECEDENCE } from '../python-code.ts';
 import { three, two } from './arity.ts';
 
 /** The second argument where the first is true, else the third; a null condition is not true. */
-export function choose(type: ColumnType): Operation {
+export function ifThenElse(type: ColumnType): Operation {
   return {
     name: 'if',
     type,
@@ -94,7 +94,7 @@ function nullLike({ column }: Operand): Operand {
 }
 
 /** The greater (or lesser) of two; a null is passed over. */
-export function extreme(kind: 'greatest' | 'least', type: ColumnType): Operation {
+export function greatestOrLeast(kind: 'greatest' | 'least', type: ColumnType): Operation {
   const relation = kind === 'greatest' ? '>=' : '<=';
   const method = kind === 'greatest' ? 'gtEq' : 'ltEq';
   return {

@@ -38,18 +38,18 @@ export function datePart(part: DatePart): Operation {
 }
 
 /** Microseconds of each unit of time differences. */
-export const UNITS = {
+export const DURATION_UNITS = {
   seconds: 1e6,
   minutes: 60e6,
   hours: 3600e6,
   days: 86_400e6,
   weeks: 604_800e6,
 } as const;
-export type Unit = keyof typeof UNITS;
+export type DurationUnit = keyof typeof DURATION_UNITS;
 
 /** From the first datetime to the second, in units, with a fraction. */
-export function dateDifference(unit: Unit): Operation {
-  const size = UNITS[unit];
+export function dateDifference(unit: DurationUnit): Operation {
+  const size = DURATION_UNITS[unit];
   return {
     name: 'date_diff',
     type: 'float',

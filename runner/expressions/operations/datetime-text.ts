@@ -17,7 +17,7 @@ export interface DatetimeReader {
 }
 
 /** Parses text by one format of the Rust kind; null where it does not fit. */
-function parsed(build: PolarsBuilder, text: pl.Expr, format: string): pl.Expr {
+function parseByFormat(build: PolarsBuilder, text: pl.Expr, format: string): pl.Expr {
   const zoned = format.includes('z');
   const dtype = { Literal: { Datetime: ['Microseconds', zoned ? { inner: 'UTC' } : null] } };
   const options = { format, strict: false, exact: true, cache: true };
@@ -43,7 +43,7 @@ const ISO_FORMATS = [
 ];
 
 /** ISO 8601 on polars: the pattern decides what is a date, the formats then read it. */
-export function isoPlan(build: PolarsBuilder, text: pl.Expr): pl.Expr {
+export function parseIsoInPolars(build: PolarsBuilder, text: pl.Expr): pl.Expr {
   const fits = build.call(
     { StringExpr: { Contains: { literal: false, strict: true } } },
     text,
@@ -53,7 +53,10 @@ export function isoPlan(build: PolarsBuilder, text: pl.Expr): pl.Expr {
   const spaced = build.call(first, text, build.text('[tT]'), build.text(' '));
   const body = build.call(first, spaced, build.text('[zZ]$'), build.text('+00:00'));
   const checked = build.when(fits, body, build.literal('string', null));
-  return build.call('Coalesce', ...ISO_FORMATS.map((format) => parsed(build, checked, format)));
+  return build.call(
+    'Coalesce',
+    ...ISO_FORMATS.map((format) => parseByFormat(build, checked, format)),
+  );
 }
 
 const DIRECTIVES: Readonly<Record<string, { readonly pattern: string }>> = {
@@ -82,7 +85,7 @@ export function datetimeFormat(format: string): DatetimeReader {
   const rust = format.replaceAll('.%f', '%.f').replaceAll('%f', '%6f');
   return {
     read: (text) => readByPattern(pattern, trimBlanks(text)),
-    plan: (build, text) => parsed(build, text, rust),
+    plan: (build, text) => parseByFormat(build, text, rust),
     pandas: (text, errors, emit) => {
       const utc = format.includes('%z') ? ', utc=True' : '';
       const read = `pd.to_datetime(${text.text}.str.strip(), format=${emit.literal(format)}, errors=${errors}${utc})`;

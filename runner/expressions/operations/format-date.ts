@@ -50,7 +50,7 @@ export function formatDate(parts: readonly string[]): Operation {
     column: (args) => {
       const { column } = argument(args, 0);
       if (column.type === 'string') throw new TypeError('A datetime is expected.');
-      return writeTexts(column, (time) => parts.map((part) => written(part, time)).join(''));
+      return writeTexts(column, (time) => parts.map((part) => formatPart(part, time)).join(''));
     },
     pandas: (args, emit) => {
       const pieces = parts.map((part) => {
@@ -65,7 +65,7 @@ export function formatDate(parts: readonly string[]): Operation {
   };
 }
 
-function written(part: string, time: number | bigint): string {
+function formatPart(part: string, time: number | bigint): string {
   const token = FORMAT_TOKENS[part];
   if (token === undefined) return part === '%%' ? '%' : part;
   return token.read(time).toString().padStart(token.digits, '0');

@@ -19,7 +19,7 @@ import {
   type PythonCode,
   type PythonEmitter,
 } from '../python-code.ts';
-import type { LiteralValue } from '../typed.ts';
+import type { LiteralValue } from '../typed-expression.ts';
 import { head, one, two } from './arity.ts';
 import { KNOWN } from './python-helpers.ts';
 
@@ -33,7 +33,7 @@ const METHODS = {
 } as const satisfies Record<Relation, string>;
 
 /** numpy's answers know no null: puts it beside each null operand. */
-function known(
+function withNulls(
   result: PythonCode,
   operands: readonly PythonCode[],
   emit: PythonEmitter,
@@ -57,7 +57,7 @@ export function comparison(relation: Relation, type: ColumnType): Operation {
     column: (args, rows) => compareCells(args, rows, relation),
     pandas: (args, emit) =>
       type === 'datetime'
-        ? known(infixed(args), args, emit)
+        ? withNulls(infixed(args), args, emit)
         : { ...infixed(args), booleans: type === 'string' ? 'arrow' : undefined },
     pythonPolars: infixed,
   };
@@ -82,22 +82,22 @@ function connective(name: 'and' | 'or', symbol: '&' | '|', decisive: 0 | 1): Ope
   };
 }
 
-export const and = connective('and', '&', 0);
-export const or = connective('or', '|', 1);
+export const logicalAnd = connective('and', '&', 0);
+export const logicalOr = connective('or', '|', 1);
 
-const inverted = (args: readonly PythonCode[]): PythonCode => ({
+const invertCode = (args: readonly PythonCode[]): PythonCode => ({
   ...one(args),
   text: `~${operand(one(args), PRECEDENCE.unary)}`,
   precedence: PRECEDENCE.unary,
 });
 
-export const not: Operation = {
+export const logicalNot: Operation = {
   name: 'not',
   type: 'boolean',
   polars: (_build, ...args) => one(args).not(),
   column: negate,
-  pandas: inverted,
-  pythonPolars: inverted,
+  pandas: invertCode,
+  pythonPolars: invertCode,
 };
 
 export const isNullOperation: Operation = {
@@ -132,7 +132,7 @@ export function isIn(type: ColumnType, members: readonly LiteralValue[]): Operat
     column: (args, rows) => isAmong(argument(args, 0), rows, new Set(members)),
     pandas: (args, emit) => {
       const value = head(args);
-      return known(member(value, `isin(${list(args.slice(1))})`), [value], emit);
+      return withNulls(member(value, `isin(${list(args.slice(1))})`), [value], emit);
     },
     pythonPolars: (args) => member(head(args), `is_in(${list(args.slice(1))})`),
   };

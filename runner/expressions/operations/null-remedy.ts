@@ -1,3 +1,3 @@
 /** What somebody can do about a value that does not fit its new type, besides correcting it. */
-export const OR_NULL =
+export const NULL_REMEDY =
   'let such values become null: try_cast in expressions, errors "coerce" in castDtypes.';

@@ -17,7 +17,7 @@ import {
 import type { Operation } from '../operation.ts';
 import { infix, member, PRECEDENCE, atom, callCode, type PythonCode } from '../python-code.ts';
 import { one } from './arity.ts';
-import { OR_NULL } from './null-remedy.ts';
+import { NULL_REMEDY } from './null-remedy.ts';
 
 const unchanged = (args: readonly PythonCode[]): PythonCode => one(args);
 
@@ -80,7 +80,7 @@ function numbers({ column }: Operand): Float64Array | BigInt64Array {
 
 const LIMIT = 2 ** 63;
 
-const NOT_WHOLE = ` is not a whole 64-bit integer. Round it first, or ${OR_NULL}`;
+const NOT_WHOLE = ` is not a whole 64-bit integer. Round it first, or ${NULL_REMEDY}`;
 
 /** Whole floats as integers. @param lenient others become null, else they are an error */
 export function floatToInteger(lenient: boolean): Operation {
@@ -145,7 +145,7 @@ function isWhole(value: number): boolean {
 const FIRST_MS = BigInt(FIRST_DATETIME_MS);
 const LAST_MS = BigInt(LAST_DATETIME_MS);
 
-const NO_DATE = ` is no date of the years 1 to 9999 in milliseconds since 1970. Correct it first, or ${OR_NULL}`;
+const NO_DATE = ` is no date of the years 1 to 9999 in milliseconds since 1970. Correct it first, or ${NULL_REMEDY}`;
 
 /** Milliseconds since the epoch as datetimes. @param lenient what lies outside becomes null, else it is an error */
 export function integerToDatetime(lenient: boolean): Operation {

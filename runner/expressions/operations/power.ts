@@ -22,7 +22,7 @@ export function integerPower(exponent: bigint): Operation {
   return {
     name: 'power',
     type: 'integer',
-    polars: (build, ...args) => powerPlan(two(args)[0], reduced, build),
+    polars: (build, ...args) => polarsPower(two(args)[0], reduced, build),
     column: (args, rows) =>
       mapIntegers([argument(args, 0)], rows, { fast, exact: (x) => x ** reduced }),
     pandas: (args, emit) => {
@@ -34,7 +34,7 @@ export function integerPower(exponent: bigint): Operation {
   };
 }
 
-function powerPlan(
+function polarsPower(
   base: pl.Expr,
   exponent: bigint,
   build: Parameters<Operation['polars']>[0],

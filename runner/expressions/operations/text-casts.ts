@@ -2,7 +2,7 @@ import type pl from 'nodejs-polars';
 import type { ColumnType } from '../../domain/column.ts';
 import { UserError } from '../../domain/errors.ts';
 import type { Column } from '../../engines/pandas/frame.ts';
-import { datetimesOf } from '../kernels/dates.ts';
+import { buildDatetimes } from '../kernels/dates.ts';
 import { compactIntegers } from '../kernels/integers.ts';
 import { BLANKS, readBoolean, readFloat, readInteger } from '../kernels/number-text.ts';
 import { argument, textColumn, type Operand } from '../kernels/operand.ts';
@@ -10,8 +10,13 @@ import type { Operation } from '../operation.ts';
 import type { PolarsBuilder } from '../polars-builder.ts';
 import { callCode, member, type PythonCode, type PythonEmitter } from '../python-code.ts';
 import { one } from './arity.ts';
-import { datetimeFormat, isoPlan, readIsoDatetime, type DatetimeReader } from './datetime-text.ts';
-import { OR_NULL } from './null-remedy.ts';
+import {
+  datetimeFormat,
+  parseIsoInPolars,
+  readIsoDatetime,
+  type DatetimeReader,
+} from './datetime-text.ts';
+import { NULL_REMEDY } from './null-remedy.ts';
 import { READ_BOOLEAN, READ_DATETIME, READ_FLOAT, READ_INTEGER } from './python-helpers.ts';
 
 interface Reader {
@@ -27,7 +32,7 @@ interface Reader {
 
 /** @param lenient a text that cannot be read becomes null, else it is an error */
 function textReader(reader: Reader, lenient: boolean): Operation {
-  const after = ` cannot be read as ${reader.kind}. Correct it, or ${OR_NULL}`;
+  const after = ` cannot be read as ${reader.kind}. Correct it, or ${NULL_REMEDY}`;
   return {
     name: `as ${reader.type}`,
     type: reader.type,
@@ -52,11 +57,11 @@ function textReader(reader: Reader, lenient: boolean): Operation {
   };
 }
 
-function trimmed(build: PolarsBuilder, text: pl.Expr): pl.Expr {
+function stripBlanks(build: PolarsBuilder, text: pl.Expr): pl.Expr {
   return build.call({ StringExpr: 'StripChars' }, text, build.text(BLANKS));
 }
 
-function mapped(name: string, dtype: string) {
+function mapWithHelper(name: string, dtype: string) {
   return (text: PythonCode, errors: string): PythonCode =>
     member(
       text,
@@ -87,7 +92,7 @@ export function textToInteger(lenient: boolean): Operation {
       type: 'integer',
       kind: 'a 64-bit integer',
       plan: (build, text) => {
-        const body = trimmed(build, text);
+        const body = stripBlanks(build, text);
         const float = build.cast(body, 'float');
         const limit = build.literal('float', 2 ** 53);
         const whole = float.floor().eq(float).and(float.abs().lt(limit));
@@ -107,7 +112,7 @@ export function textToInteger(lenient: boolean): Operation {
       pandas: (text, errors, emit) => {
         emit.import('import re');
         emit.helper('read_integer', READ_INTEGER);
-        return mapped('read_integer', 'Int64')(text, errors);
+        return mapWithHelper('read_integer', 'Int64')(text, errors);
       },
       pythonPolars: (text, strict, emit) => {
         emit.helper('to_integer', TO_INTEGER);
@@ -133,7 +138,7 @@ export function textToFloat(lenient: boolean): Operation {
     {
       type: 'float',
       kind: 'a number',
-      plan: (build, text) => build.cast(trimmed(build, text), 'float'),
+      plan: (build, text) => build.cast(stripBlanks(build, text), 'float'),
       column: (operand, refuse) => {
         const { codes, read } = readTexts(operand, (text) => readFloat(text) ?? refuse(text));
         const values = Float64Array.from(codes, (code) => read[code] ?? NaN);
@@ -143,7 +148,7 @@ export function textToFloat(lenient: boolean): Operation {
       pandas: (text, errors, emit) => {
         emit.import('import re');
         emit.helper('read_float', READ_FLOAT);
-        return mapped('read_float', 'Float64')(text, errors);
+        return mapWithHelper('read_float', 'Float64')(text, errors);
       },
       pythonPolars: (text, strict) =>
         member(
@@ -169,7 +174,7 @@ export function textToBoolean(lenient: boolean): Operation {
       type: 'boolean',
       kind: 'a boolean (true, false, 1, 0)',
       plan: (build, text) => {
-        const body = build.call({ StringExpr: 'Lowercase' }, trimmed(build, text));
+        const body = build.call({ StringExpr: 'Lowercase' }, stripBlanks(build, text));
         const is = (yes: string, digit: string): pl.Expr =>
           body.eq(build.text(yes)).or(body.eq(build.text(digit)));
         const no = build.when(
@@ -187,7 +192,7 @@ export function textToBoolean(lenient: boolean): Operation {
       },
       pandas: (text, errors, emit) => {
         emit.helper('read_boolean', READ_BOOLEAN);
-        return mapped('read_boolean', 'boolean')(text, errors);
+        return mapWithHelper('read_boolean', 'boolean')(text, errors);
       },
       pythonPolars: (text, strict) => {
         const body = member(text, `${STRIP}.str.to_lowercase()`);
@@ -204,16 +209,21 @@ export function textToBoolean(lenient: boolean): Operation {
 export function textToDatetime(lenient: boolean, format = ''): Operation {
   const chosen: DatetimeReader =
     format === ''
-      ? { read: readIsoDatetime, plan: isoPlan, pandas: isoPandas, pythonPolars: isoPolars }
+      ? {
+          read: readIsoDatetime,
+          plan: parseIsoInPolars,
+          pandas: parseIsoInPandas,
+          pythonPolars: parseIsoInPythonPolars,
+        }
       : datetimeFormat(format);
   return textReader(
     {
       type: 'datetime',
       kind: format === '' ? 'an ISO 8601 date or time' : `a date of the format ${format}`,
-      plan: (build, text) => chosen.plan(build, trimmed(build, text)),
+      plan: (build, text) => chosen.plan(build, stripBlanks(build, text)),
       column: (operand, refuse) => {
         const { codes, read } = readTexts(operand, (text) => chosen.read(text) ?? refuse(text));
-        return datetimesOf(codes.length, (row) => read[codes[row] ?? -1] ?? null).column;
+        return buildDatetimes(codes.length, (row) => read[codes[row] ?? -1] ?? null).column;
       },
       pandas: (text, errors, emit) => chosen.pandas(text, errors, emit),
       pythonPolars: (text, strict, emit) => chosen.pythonPolars(text, strict, emit),
@@ -222,14 +232,18 @@ export function textToDatetime(lenient: boolean, format = ''): Operation {
   );
 }
 
-function isoPandas(text: PythonCode, errors: string, emit: PythonEmitter): PythonCode {
+function parseIsoInPandas(text: PythonCode, errors: string, emit: PythonEmitter): PythonCode {
   emit.import('import re');
   emit.import('from datetime import datetime, timedelta');
   emit.helper('read_datetime', READ_DATETIME);
-  return mapped('read_datetime', 'datetime64[us]')(text, errors);
+  return mapWithHelper('read_datetime', 'datetime64[us]')(text, errors);
 }
 
-function isoPolars(text: PythonCode, strict: boolean, emit: PythonEmitter): PythonCode {
+function parseIsoInPythonPolars(
+  text: PythonCode,
+  strict: boolean,
+  emit: PythonEmitter,
+): PythonCode {
   emit.helper('to_datetime', TO_DATETIME);
   return callCode('to_datetime', text, strict ? 'strict=True' : 'strict=False');
 }

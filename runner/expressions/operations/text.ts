@@ -36,7 +36,7 @@ function head<T>(first: T | undefined): T {
 const stringExpr = (name: PolarsFunction): PolarsFunction => ({ StringExpr: name });
 
 // pyarrow's own mapping, which pandas may use, turns a letter into one letter only.
-export const upper = textFunction({
+export const upperCaseText = textFunction({
   name: 'upper',
   compute: (text) => text.toUpperCase(),
   polars: (build, text) => build.call(stringExpr('Uppercase'), text),
@@ -44,7 +44,7 @@ export const upper = textFunction({
   pythonPolars: (text) => member(text, 'str.to_uppercase()'),
 });
 
-export const lower = textFunction({
+export const lowerCaseText = textFunction({
   name: 'lower',
   compute: (text) => text.toLowerCase(),
   polars: (build, text) => build.call(stringExpr('Lowercase'), text),
@@ -79,12 +79,12 @@ function trimFunction(name: string, method: string, polarsName: string): Operati
   });
 }
 
-export const trim = trimFunction('trim', 'strip', 'StripChars');
-export const trimStart = trimFunction('ltrim', 'lstrip', 'StripCharsStart');
-export const trimEnd = trimFunction('rtrim', 'rstrip', 'StripCharsEnd');
+export const trimText = trimFunction('trim', 'strip', 'StripChars');
+export const trimTextStart = trimFunction('ltrim', 'lstrip', 'StripCharsStart');
+export const trimTextEnd = trimFunction('rtrim', 'rstrip', 'StripCharsEnd');
 
 /** @param from 0 for the first code point @param count null: to the end */
-export function slice(from: number, count: number | null): Operation {
+export function sliceText(from: number, count: number | null): Operation {
   const end = count === null ? undefined : from + count;
   return textFunction({
     name: 'substr',
@@ -102,7 +102,7 @@ export function slice(from: number, count: number | null): Operation {
 }
 
 /** The last code points. @param count not negative */
-export function tail(count: number): Operation {
+export function lastCharacters(count: number): Operation {
   return textFunction({
     name: 'right',
     compute: (text) => (count === 0 ? '' : Array.from(text).slice(-count).join('')),
@@ -113,7 +113,7 @@ export function tail(count: number): Operation {
 }
 
 /** @param found not empty */
-export function replace(found: string, replacement: string): Operation {
+export function replaceText(found: string, replacement: string): Operation {
   return textFunction({
     name: 'replace',
     compute: (text) => text.replaceAll(found, () => replacement),
@@ -124,16 +124,17 @@ export function replace(found: string, replacement: string): Operation {
         build.text(found),
         build.text(replacement),
       ),
-    pandas: (text, rest) => member(text, `str.replace(${list(rest)}, regex=False)`),
-    pythonPolars: (text, rest) => member(text, `str.replace_all(${list(rest)}, literal=True)`),
+    pandas: (text, rest) => member(text, `str.replace(${argumentList(rest)}, regex=False)`),
+    pythonPolars: (text, rest) =>
+      member(text, `str.replace_all(${argumentList(rest)}, literal=True)`),
   });
 }
 
-function list(codes: readonly PythonCode[]): string {
+function argumentList(codes: readonly PythonCode[]): string {
   return codes.map((code) => code.text).join(', ');
 }
 
-export const join: Operation = {
+export const joinText: Operation = {
   name: 'concat',
   type: 'string',
   series: 'any',
@@ -146,7 +147,7 @@ export const join: Operation = {
   pythonPolars: (args) => infix('+', PRECEDENCE.sum, ...two(args)),
 };
 
-export const length: Operation = {
+export const textLength: Operation = {
   name: 'length',
   type: 'integer',
   polars: (build, text) => build.cast(build.call(stringExpr('LenChars'), head(text)), 'integer'),
@@ -175,13 +176,13 @@ function textTest(forms: TestForms): Operation {
     type: 'boolean',
     polars: (build, text) => forms.polars(build, head(text)),
     column: (args, rows) => testTexts(args.slice(0, 1), rows, (text) => forms.passes(text)),
-    pandas: ([text, ...rest], emit) => member(head(text), forms.pandas(list(rest), emit)),
+    pandas: ([text, ...rest], emit) => member(head(text), forms.pandas(argumentList(rest), emit)),
     pythonPolars: ([text, ...rest], emit) =>
-      member(head(text), forms.pythonPolars(list(rest), emit)),
+      member(head(text), forms.pythonPolars(argumentList(rest), emit)),
   };
 }
 
-export function contains(part: string): Operation {
+export function containsText(part: string): Operation {
   return textTest({
     name: 'contains',
     passes: (text) => text.includes(part),
@@ -196,7 +197,7 @@ export function contains(part: string): Operation {
   });
 }
 
-export function startsWith(part: string): Operation {
+export function startsWithText(part: string): Operation {
   return textTest({
     name: 'startswith',
     passes: (text) => text.startsWith(part),
@@ -206,7 +207,7 @@ export function startsWith(part: string): Operation {
   });
 }
 
-export function endsWith(part: string): Operation {
+export function endsWithText(part: string): Operation {
   return textTest({
     name: 'endswith',
     passes: (text) => text.endsWith(part),
@@ -217,7 +218,7 @@ export function endsWith(part: string): Operation {
 }
 
 /** @throws UserError when the pattern is not one that all engines read alike */
-export function matches(pattern: string): Operation {
+export function matchesRegex(pattern: string): Operation {
   const regex = portableRegex(pattern);
   return textTest({
     name: 'matches',

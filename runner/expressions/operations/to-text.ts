@@ -17,7 +17,7 @@ export function toText(type: Exclude<ColumnType, 'string'>): Operation {
   return {
     name: 'as text',
     type: 'string',
-    polars: (build, ...args) => textPlan(build, type, one(args)),
+    polars: (build, ...args) => polarsText(build, type, one(args)),
     column: (args) => {
       const { column } = argument(args, 0);
       if (column.type === 'string') return column;
@@ -43,7 +43,7 @@ const POLARS_METHODS: Readonly<Record<Exclude<ColumnType, 'string'>, string>> = 
   datetime: `dt.strftime("${DATETIME_FORMAT}")`,
 };
 
-function textPlan(build: PolarsBuilder, type: ColumnType, value: pl.Expr): pl.Expr {
+function polarsText(build: PolarsBuilder, type: ColumnType, value: pl.Expr): pl.Expr {
   if (type === 'datetime')
     return build.call({ TemporalExpr: { ToString: DATETIME_FORMAT } }, value);
   if (type !== 'float') return build.cast(value, 'string');

@@ -1,5 +1,5 @@
 import type pl from 'nodejs-polars';
-import { mapFloat, roundHalfEven, settleNaN } from '../kernels/floats.ts';
+import { mapFloat, roundHalfEven, replaceNaNWithNull } from '../kernels/floats.ts';
 import { mapIntegers } from '../kernels/integers.ts';
 import type { Operation } from '../operation.ts';
 import type { PolarsBuilder } from '../polars-builder.ts';
@@ -99,7 +99,7 @@ export const absoluteFloat: Operation = {
   pandas: (args) => member(one(args), 'abs()'),
 };
 
-const minus = (args: readonly PythonCode[]): PythonCode => ({
+const negateCode = (args: readonly PythonCode[]): PythonCode => ({
   ...one(args),
   text: `-${operand(one(args), PRECEDENCE.unary)}`,
   precedence: PRECEDENCE.unary,
@@ -111,8 +111,8 @@ export const negateFloat: Operation = {
     polars: (build, x) => build.call('Negate', x),
     numpy: 'negative',
   }),
-  pandas: minus,
-  pythonPolars: minus,
+  pandas: negateCode,
+  pythonPolars: negateCode,
 };
 
 export const negateInteger: Operation = {
@@ -120,8 +120,8 @@ export const negateInteger: Operation = {
   type: 'integer',
   polars: (build, ...args) => build.narrow(build.wideInteger(0n).sub(one(args))),
   column: (args, rows) => mapIntegers(args, rows, { fast: (x) => 0 - x, exact: (x) => -x }),
-  pandas: minus,
-  pythonPolars: minus,
+  pandas: negateCode,
+  pythonPolars: negateCode,
 };
 
 export const absoluteInteger: Operation = {
@@ -175,14 +175,14 @@ export function roundFloat(digits: number): Operation {
     pandas: (args) => member(one(args), `round(${digits === 0 ? '' : digits.toString()})`),
     pythonPolars: (args) => {
       if (digits >= 0) return member(one(args), `round(${digits})`);
-      return times(member(over(one(args), scale), 'round()'), scale);
+      return multiplyCode(member(divideCode(one(args), scale), 'round()'), scale);
     },
   };
 }
 
-const over = (code: PythonCode, by: number): PythonCode =>
+const divideCode = (code: PythonCode, by: number): PythonCode =>
   infix('/', PRECEDENCE.product, code, atom(by.toString()));
-const times = (code: PythonCode, by: number): PythonCode =>
+const multiplyCode = (code: PythonCode, by: number): PythonCode =>
   infix('*', PRECEDENCE.product, code, atom(by.toString()));
 
 /** Rounds integers to tens, hundreds … exactly. @param digits below 0, at least -18 */
@@ -207,8 +207,8 @@ export function roundInteger(digits: number): Operation {
       }),
     pandas: (args) => member(one(args), `round(${digits})`),
     pythonPolars: (args) => {
-      const rounded = member(over(one(args), Number(unit)), 'round()');
-      return times(member(rounded, 'cast(pl.Int64)'), Number(unit));
+      const rounded = member(divideCode(one(args), Number(unit)), 'round()');
+      return multiplyCode(member(rounded, 'cast(pl.Int64)'), Number(unit));
     },
   };
 }
@@ -231,7 +231,7 @@ export const nanToNull: Operation = {
     // The optimizer drops an addition of 0, which would do as well against -0.
     return build.when(x.eq(zero), zero, number);
   },
-  column: settleNaN,
+  column: replaceNaNWithNull,
   pandas: (args, emit) => {
     emit.helper('nan_to_null', NAN_TO_NULL);
     return callCode('nan_to_null', one(args));

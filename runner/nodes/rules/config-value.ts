@@ -8,7 +8,7 @@ import {
   readFloat,
   readInteger,
 } from '../../expressions/kernels/number-text.ts';
-import { literal, type Literal } from '../../expressions/typed.ts';
+import { literal, type Literal } from '../../expressions/typed-expression.ts';
 
 /**
  * A value of a config, read as the type of the column it meets: text that says a number is that

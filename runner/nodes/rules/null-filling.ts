@@ -12,7 +12,7 @@ import { PolarsBuilder } from '../../expressions/polars-builder.ts';
 import { evaluate } from '../../expressions/evaluate.ts';
 import { integersAsFloats } from '../../expressions/kernels/floats.ts';
 import { coalesce } from '../../expressions/operations/conditional.ts';
-import { literal, type Literal } from '../../expressions/typed.ts';
+import { literal, type Literal } from '../../expressions/typed-expression.ts';
 import { valueOfType } from './config-value.ts';
 
 export const FILL_STRATEGIES = [

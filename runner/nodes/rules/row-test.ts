@@ -5,16 +5,24 @@ import type { JsonValue } from '../../domain/json.ts';
 import { findColumn } from '../../domain/nearest-name.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import { asText, coerceImplicitly } from '../../expressions/coerce.ts';
-import { compiled, type CompiledExpression } from '../../expressions/compiled-expression.ts';
 import {
-  and,
+  toCompiledExpression,
+  type CompiledExpression,
+} from '../../expressions/compiled-expression.ts';
+import {
+  logicalAnd,
   comparison,
   isIn,
   isNotNullOperation,
   isNullOperation,
 } from '../../expressions/operations/logic.ts';
-import { contains, endsWith, startsWith } from '../../expressions/operations/text.ts';
-import { call, columnReference, type Literal, type Typed } from '../../expressions/typed.ts';
+import { containsText, endsWithText, startsWithText } from '../../expressions/operations/text.ts';
+import {
+  call,
+  columnReference,
+  type Literal,
+  type TypedExpression,
+} from '../../expressions/typed-expression.ts';
 import { checkFields, inField } from './field-checks.ts';
 import { configValue } from './config-value.ts';
 
@@ -101,7 +109,9 @@ export function rowTest(
   python?: PythonContext,
 ): CompiledExpression {
   const column = inField('column', () => findColumn(columns, config.column));
-  return compiled(testOf(standardName(config.operator), new Operands(config, column, python)));
+  return toCompiledExpression(
+    testOf(standardName(config.operator), new Operands(config, column, python)),
+  );
 }
 
 function standardName(operator: WrittenOperator): Operator {
@@ -112,7 +122,7 @@ function isAlias(operator: WrittenOperator): operator is keyof typeof ALIASES {
   return Object.hasOwn(ALIASES, operator);
 }
 
-function testOf(operator: Operator, operands: Operands): Typed {
+function testOf(operator: Operator, operands: Operands): TypedExpression {
   const cell = operands.cell();
   if (operator === 'isnull') return call(isNullOperation, cell);
   if (operator === 'notnull') return call(isNotNullOperation, cell);
@@ -124,10 +134,14 @@ function testOf(operator: Operator, operands: Operands): Typed {
     ['value2', () => operands.value('value2')],
   ]);
   const low = compare('>=', cell, operands.value('value'));
-  return call(and, low, compare('<=', cell, operands.value('value2')));
+  return call(logicalAnd, low, compare('<=', cell, operands.value('value2')));
 }
 
-function testText(operator: keyof typeof TEXT_TESTS, cell: Typed, part: Literal): Typed {
+function testText(
+  operator: keyof typeof TEXT_TESTS,
+  cell: TypedExpression,
+  part: Literal,
+): TypedExpression {
   return call(TEXT_TESTS[operator](String(part.value)), asText(cell), part);
 }
 
@@ -135,13 +149,17 @@ function isTextTest(operator: Operator): operator is keyof typeof TEXT_TESTS {
   return Object.hasOwn(TEXT_TESTS, operator);
 }
 
-const TEXT_TESTS = { contains, startswith: startsWith, endswith: endsWith } as const;
+const TEXT_TESTS = {
+  contains: containsText,
+  startswith: startsWithText,
+  endswith: endsWithText,
+} as const;
 
 function compare(
   relation: '==' | '!=' | '>' | '>=' | '<' | '<=',
-  cell: Typed,
+  cell: TypedExpression,
   value: Literal,
-): Typed {
+): TypedExpression {
   if (value.type === null || value.type === cell.type) {
     return call(comparison(relation, value.type ?? 'string'), cell, value);
   }
@@ -161,7 +179,7 @@ class Operands {
     this.#python = python;
   }
 
-  cell(): Typed {
+  cell(): TypedExpression {
     return columnReference(this.#column);
   }
 
@@ -189,11 +207,11 @@ class Operands {
     return this.#named(text, ['value'], value);
   }
 
-  isListed(): Typed {
+  isListed(): TypedExpression {
     return inField('value', () => this.#isListed());
   }
 
-  #isListed(): Typed {
+  #isListed(): TypedExpression {
     const value = this.#given('value');
     const items = isList(value) ? value : listOf(value);
     const read = items.flatMap((item, index) => {

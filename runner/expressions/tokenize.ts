@@ -68,10 +68,10 @@ function readToken(text: string, at: number): { token: Token; length: number } {
     const end = at + matched.length;
     return { token: { kind, value: value(matched, group ?? ''), at, end }, length: matched.length };
   }
-  throw new ExpressionError(unreadable(text.slice(at)), text, at);
+  throw new ExpressionError(unreadableMessage(text.slice(at)), text, at);
 }
 
-function unreadable(rest: string): string {
+function unreadableMessage(rest: string): string {
   const character = String.fromCodePoint(rest.codePointAt(0) ?? 0);
   if (character === "'" || character === '"') return 'This text has no closing quote.';
   if (character === '`') return 'This column name has no closing backtick.';

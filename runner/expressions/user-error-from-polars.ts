@@ -1,7 +1,7 @@
 import { UserError } from '../domain/errors.ts';
-import { SENTENCE_END, SENTENCE_START } from './polars-builder.ts';
+import { MESSAGE_END, MESSAGE_START } from './polars-builder.ts';
 
-const SENTENCE = new RegExp(`${SENTENCE_START}([^]*?)${SENTENCE_END}`);
+const SENTENCE = new RegExp(`${MESSAGE_START}([^]*?)${MESSAGE_END}`);
 const OVERFLOW = /conversion from `i128` to `i64` failed[^]*?: \[(-?\d+)/;
 
 /**

@@ -26,14 +26,14 @@ export interface ColumnReference {
 export interface Call {
   readonly kind: 'call';
   readonly operation: Operation;
-  readonly args: readonly Typed[];
+  readonly args: readonly TypedExpression[];
   readonly type: ColumnType;
   /** The part of the user's expression that says it; absent where a node or a conversion does. */
   readonly source?: string;
 }
 
 /** An expression whose names and types are checked: what the emitters read. */
-export type Typed = Literal | ColumnReference | Call;
+export type TypedExpression = Literal | ColumnReference | Call;
 
 export function literal(type: ColumnType | null, value: LiteralValue): Literal {
   return { kind: 'literal', type, value };
@@ -46,12 +46,12 @@ export function columnReference(column: {
   return { kind: 'column', name: column.name, type: column.type };
 }
 
-export function call(operation: Operation, ...args: readonly Typed[]): Call {
+export function call(operation: Operation, ...args: readonly TypedExpression[]): Call {
   return { kind: 'call', operation, args, type: operation.type };
 }
 
 /** The names of the columns that an expression reads, in order of first use. */
-export function columnsUsed(root: Typed): readonly string[] {
+export function columnsUsed(root: TypedExpression): readonly string[] {
   const names = new Set<string>();
   visit(root, (node) => {
     if (node.kind === 'column') names.add(node.name);
@@ -60,12 +60,12 @@ export function columnsUsed(root: Typed): readonly string[] {
 }
 
 /** True when no row can change the value. */
-export function isConstant(node: Typed): boolean {
+export function isConstant(node: TypedExpression): boolean {
   return columnsUsed(node).length === 0;
 }
 
 /** True when the value depends on the time of the run. */
-export function usesClock(root: Typed): boolean {
+export function usesClock(root: TypedExpression): boolean {
   let found = false;
   visit(root, (node) => {
     if (node.kind === 'literal' && node.clock !== undefined) found = true;
@@ -73,7 +73,7 @@ export function usesClock(root: Typed): boolean {
   return found;
 }
 
-function visit(node: Typed, see: (node: Typed) => void): void {
+function visit(node: TypedExpression, see: (node: TypedExpression) => void): void {
   see(node);
   if (node.kind === 'call') for (const arg of node.args) visit(arg, see);
 }

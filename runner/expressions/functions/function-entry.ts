@@ -1,8 +1,14 @@
 import type { JsonValue } from '../../domain/json.ts';
 import { evaluateConstant } from '../constant.ts';
 import { asText } from '../coerce.ts';
-import { describe, failAt, type Argument, type Scope } from '../scope.ts';
-import { isConstant, literal, usesClock, type LiteralValue, type Typed } from '../typed.ts';
+import { describeType, failAt, type Argument, type Scope } from '../scope.ts';
+import {
+  isConstant,
+  literal,
+  usesClock,
+  type LiteralValue,
+  type TypedExpression,
+} from '../typed-expression.ts';
 
 /** An expression over `EXAMPLE_ROW` and its value; a datetime as ISO 8601 text. */
 export type FunctionExample = readonly [expression: string, value: JsonValue];
@@ -21,7 +27,7 @@ export interface FunctionEntry {
   readonly usage: string;
   readonly doc: FunctionDocumentation;
   /** Picks the operation by the types of the arguments. @throws ExpressionError */
-  check(args: readonly Argument[], scope: Scope, call: { readonly at: number }): Typed;
+  check(args: readonly Argument[], scope: Scope, call: { readonly at: number }): TypedExpression;
 }
 
 /** @param examples each an expression over `EXAMPLE_ROW` with its value */
@@ -39,11 +45,11 @@ export function argumentAt(args: readonly Argument[], index: number): Argument {
 }
 
 /** The argument as text; numbers, booleans and dates are written as text. */
-export function textOf(argument: Argument): Typed {
+export function argumentAsText(argument: Argument): TypedExpression {
   return asText(argument.node);
 }
 
-function constantOf(argument: Argument, scope: Scope, wanted: string): LiteralValue {
+function requireConstant(argument: Argument, scope: Scope, wanted: string): LiteralValue {
   if (!isConstant(argument.node)) {
     failAt(
       scope,
@@ -62,25 +68,29 @@ function constantOf(argument: Argument, scope: Scope, wanted: string): LiteralVa
 }
 
 /** A text that is the same for all rows, with the literal that Python shows. */
-export function constantText(
+export function requireConstantText(
   argument: Argument,
   scope: Scope,
-): { readonly value: string; readonly node: Typed } {
-  const value = constantOf(argument, scope, 'a text');
+): { readonly value: string; readonly node: TypedExpression } {
+  const value = requireConstant(argument, scope, 'a text');
   if (typeof value !== 'string') {
-    return failAt(scope, argument.at, `This must be a text, and is ${describe(argument.node)}.`);
+    return failAt(
+      scope,
+      argument.at,
+      `This must be a text, and is ${describeType(argument.node)}.`,
+    );
   }
   const node = argument.node.kind === 'literal' ? argument.node : literal('string', value);
   return { value, node };
 }
 
 /** A whole number within bounds that is the same for all rows. */
-export function constantInteger(
+export function requireConstantInteger(
   argument: Argument,
   scope: Scope,
   [least, most]: readonly [number, number],
 ): number {
-  const value = constantOf(argument, scope, 'a whole number');
+  const value = requireConstant(argument, scope, 'a whole number');
   if (typeof value !== 'bigint' || value < BigInt(least) || value > BigInt(most)) {
     return failAt(scope, argument.at, `This must be a whole number from ${least} to ${most}.`);
   }
