@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { requireControlPlane, type ControlPlane } from '../test/support/control-plane.ts';
+import type { ControlPlane } from '../test/support/control-plane.ts';
+import { requireSharedControlPlane } from '../test/support/shared-control-plane.ts';
 import { COMES_WITHIN_MS, OperatorBench, until } from '../test/support/operator-bench.ts';
 import { RUN_STEPS, type Step } from './failpoint.ts';
 import { RECORDED_ANNOTATION } from '../kubernetes/resources/run.ts';
@@ -13,7 +14,7 @@ let plane: ControlPlane;
 let scratch: string;
 
 beforeAll(async () => {
-  plane = await requireControlPlane();
+  plane = await requireSharedControlPlane();
   scratch = await mkdtemp(path.join(os.tmpdir(), 'millrace-operator-'));
 }, BUILD_WITHIN_MS);
 

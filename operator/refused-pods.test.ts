@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { requireControlPlane, type ControlPlane } from '../test/support/control-plane.ts';
+import { requireControlPlane, type OwnControlPlane } from '../test/support/control-plane.ts';
 import { COMES_WITHIN_MS, OperatorBench, until } from '../test/support/operator-bench.ts';
 import type { OperatorProcess } from '../test/support/operator-process.ts';
 
 // The tools may have to be built before the first test.
 const BUILD_WITHIN_MS = 20 * 60_000;
 
-let plane: ControlPlane;
+let plane: OwnControlPlane;
 let scratch: string;
 
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import type { OutputFile, RunResult } from '../../runner/domain/run-result.ts';
 import { createObjectStore } from '../../runner/storage/create-object-store.ts';
 import type { ObjectStore } from '../../runner/storage/object-store.ts';
 import { ClusterRuns, createFlow, preparedRun } from '../../test/support/cluster-runs.ts';
-import { startControlPlane } from '../../test/support/control-plane.ts';
+import { sharedControlPlane } from '../../test/support/shared-control-plane.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
 import { skipSuite } from '../../test/support/skips.ts';
 import { until } from '../../test/support/until.ts';
@@ -40,7 +40,7 @@ interface Rig {
   close(): Promise<void>;
 }
 
-const plane = await startControlPlane();
+const plane = await sharedControlPlane();
 if (plane === null) skipSuite('runs in a cluster', 'the API server is built by Go 1.26 or newer');
 
 const RIGS: readonly (readonly [where: string, open: () => Promise<Rig>])[] = [

@@ -8,7 +8,7 @@ import { LocalFolderStore } from '../../runner/storage/local-folder-store.ts';
 import type { ObjectStore } from '../../runner/storage/object-store.ts';
 import type { S3Options } from '../../runner/storage/s3-client-config.ts';
 import { S3Store } from '../../runner/storage/s3-store.ts';
-import { startS3Server, type S3Server } from '../../test/support/s3-server.ts';
+import { createBucket, type S3Server } from '../../test/support/s3-server.ts';
 import { confirmObjectStore, ObjectStoreRefusedError } from './confirm-object-store.ts';
 
 /** What is warned of; refuses as the service does. */
@@ -23,10 +23,7 @@ describe('an object store on S3', () => {
   let server: S3Server | null;
 
   beforeAll(async () => {
-    server = await startS3Server('confirming an object store on S3');
-  });
-  afterAll(async () => {
-    await server?.stop();
+    server = await createBucket('confirming an object store on S3');
   });
 
   async function confirmS3(changes: S3Options & { readonly bucket?: string }): Promise<unknown> {

@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { load } from 'js-yaml';
-import { requireControlPlane, type ControlPlane } from '../../test/support/control-plane.ts';
+import type { ControlPlane } from '../../test/support/control-plane.ts';
+import { requireSharedControlPlane } from '../../test/support/shared-control-plane.ts';
 import { OperatorBench } from '../../test/support/operator-bench.ts';
 import type { KubeObject } from '../client/kube-object.ts';
 import { paths } from './paths.ts';
@@ -14,7 +15,7 @@ let scratch: string;
 let bench: OperatorBench;
 
 beforeAll(async () => {
-  plane = await requireControlPlane();
+  plane = await requireSharedControlPlane();
   scratch = await mkdtemp(path.join(os.tmpdir(), 'millrace-definitions-'));
 });
 

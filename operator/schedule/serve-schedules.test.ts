@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { requireControlPlane, type ControlPlane } from '../../test/support/control-plane.ts';
+import { requireControlPlane, type OwnControlPlane } from '../../test/support/control-plane.ts';
 import { COMES_WITHIN_MS, OperatorBench, until } from '../../test/support/operator-bench.ts';
 import { ScheduleBench } from '../../test/support/schedule-bench.ts';
 import { SCHEDULE_STEPS } from '../failpoint.ts';
@@ -14,7 +14,7 @@ const SEVEN = '2026-11-20T07:00:00Z';
 const QUEUE = 'kueue.x-k8s.io/queue-name';
 const EIGHT = '2026-11-20T08:00:00Z';
 
-let plane: ControlPlane;
+let plane: OwnControlPlane;
 let scratch: string;
 
 beforeAll(async () => {

@@ -14,18 +14,17 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { startS3Server } from '../../test/support/s3-server.ts';
+import { createBucket } from '../../test/support/s3-server.ts';
 import { createObjectStore } from './create-object-store.ts';
 import { ObjectExistsError, ObjectNotFoundError, type ObjectStore } from './object-store.ts';
 
 // The first run builds the server.
-const server = await startS3Server('object store on S3');
+const server = await createBucket('object store on S3');
 const folder = await mkdtemp(path.join(os.tmpdir(), 'millrace-store-'));
 const scratch = path.join(folder, 'scratch');
 await mkdir(scratch);
 
 afterAll(async () => {
-  await server?.stop();
   await rm(folder, { recursive: true, force: true });
 });
 

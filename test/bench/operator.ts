@@ -3,7 +3,11 @@ import { KubeApi } from '../../kubernetes/client/kube-api.ts';
 import { ListWatch } from '../../kubernetes/watch/list-watch.ts';
 import { jobName } from '../../operator/job/job-spec.ts';
 import { paths } from '../../kubernetes/resources/paths.ts';
-import { createNamespace, startControlPlane, type ControlPlane } from '../support/control-plane.ts';
+import {
+  createNamespace,
+  startControlPlane,
+  type OwnControlPlane,
+} from '../support/control-plane.ts';
 import { until } from '../support/until.ts';
 import { createFinishedRuns, finishPod, forEachName, runBody } from './kube-runs.ts';
 import { OperatorProcess } from '../support/operator-process.ts';
@@ -28,7 +32,7 @@ export async function benchOperator(scratch: string): Promise<readonly Figure[]>
 }
 
 /** Every Run at once; controllers make the pods, and each pod ends as soon as it is there. */
-async function benchBurst(plane: ControlPlane, scratch: string): Promise<Figure[]> {
+async function benchBurst(plane: OwnControlPlane, scratch: string): Promise<Figure[]> {
   const namespace = 'burst';
   await createNamespace(plane.api, namespace);
   const seenAt = new Map<string, number>();
@@ -102,7 +106,7 @@ interface Restart {
   readonly residentMb: number;
 }
 
-async function benchFinished(plane: ControlPlane, scratch: string): Promise<Figure[]> {
+async function benchFinished(plane: OwnControlPlane, scratch: string): Promise<Figure[]> {
   const namespace = 'finished';
   await createNamespace(plane.api, namespace);
   const without = await restarts(plane, namespace, scratch);
@@ -128,7 +132,7 @@ async function benchFinished(plane: ControlPlane, scratch: string): Promise<Figu
 }
 
 async function restarts(
-  plane: ControlPlane,
+  plane: OwnControlPlane,
   namespace: string,
   scratch: string,
 ): Promise<Restart[]> {
@@ -139,7 +143,11 @@ async function restarts(
   return all;
 }
 
-async function restart(plane: ControlPlane, namespace: string, scratch: string): Promise<Restart> {
+async function restart(
+  plane: OwnControlPlane,
+  namespace: string,
+  scratch: string,
+): Promise<Restart> {
   const { api } = plane;
   const name = `new-${crypto.randomUUID()}`;
   const started = performance.now();

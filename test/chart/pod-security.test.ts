@@ -1,7 +1,8 @@
 import { jobFor } from '../../operator/job/job-spec.ts';
 import { jobSettingsSchema } from '../../operator/job/job-settings.ts';
 import { runSpecSchema } from '../../kubernetes/resources/run.ts';
-import { startControlPlane, type ControlPlane } from '../support/control-plane.ts';
+import type { ControlPlane } from '../support/control-plane.ts';
+import { sharedControlPlane } from '../support/shared-control-plane.ts';
 import { skipSuite } from '../support/skips.ts';
 import { openHelm, podOf, type Manifest } from './render.ts';
 import { VALUE_SETS } from './value-sets.ts';
@@ -15,7 +16,7 @@ const WITHOUT_CLAIMS = ['evaluation.persistence.enabled=false'];
 
 // Both may have to be built first.
 const helm = await openHelm(SUITE);
-const plane = helm === null ? null : await startControlPlane();
+const plane = helm === null ? null : await sharedControlPlane();
 if (helm !== null && plane === null) skipSuite(SUITE, 'Kubernetes is built by Go: install Go');
 
 /** Asks the API server whether it would take a pod in a namespace that enforces the standard. */

@@ -8,7 +8,7 @@ import { endOf, runThat, startOf, type Run } from '../support/contract-runs.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { startHoldingProxy, type HoldingProxy } from '../support/holding-proxy.ts';
 import { signalRunners } from '../support/runner-processes.ts';
-import { requireS3Server, type S3Server } from '../support/s3-server.ts';
+import { requireBucket, type S3Server } from '../support/s3-server.ts';
 import { startServerProcess, type ServerProcess } from '../support/server-process.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -26,7 +26,7 @@ describe('a server that is killed before it has prepared a run', () => {
   const servers: ServerProcess[] = [];
 
   beforeAll(async () => {
-    s3 = await requireS3Server();
+    s3 = await requireBucket();
     store = await startHoldingProxy(s3.options.endpoint ?? '');
     database = await createTestDatabase();
     dataDir = await mkdtemp(path.join(os.tmpdir(), 'millrace-accepted-'));
@@ -35,7 +35,6 @@ describe('a server that is killed before it has prepared a run', () => {
   afterAll(async () => {
     for (const server of servers) await server.kill();
     await store.close();
-    await s3.stop();
     await database.drop();
     await removeDataFolder(dataDir);
   });

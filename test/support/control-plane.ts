@@ -24,9 +24,13 @@ export interface ControlPlane {
   readonly kubeconfig: string;
   /** As an administrator. */
   readonly api: KubeApi;
+  stop(): Promise<void>;
+}
+
+/** A control plane that one test file starts for itself. */
+export interface OwnControlPlane extends ControlPlane {
   /** Starts the controllers that make the pods of Jobs, and delete what lost its owner. */
   startControllers(): void;
-  stop(): Promise<void>;
 }
 
 /**
@@ -34,7 +38,7 @@ export interface ControlPlane {
  * any rights: no node, no scheduler, and controllers only once they are asked for.
  * @returns null when the tools are not built yet and there is no Go to build them
  */
-export async function startControlPlane(): Promise<ControlPlane | null> {
+export async function startControlPlane(): Promise<OwnControlPlane | null> {
   const tools = await toolsNamed(CONTROL_PLANE_TOOLS);
   if (tools === null) return null;
   const plane = new LoopbackControlPlane(tools);
@@ -48,7 +52,7 @@ export async function startControlPlane(): Promise<ControlPlane | null> {
 }
 
 /** The same where it is known that the tools are there. @throws Error when they are not */
-export async function requireControlPlane(): Promise<ControlPlane> {
+export async function requireControlPlane(): Promise<OwnControlPlane> {
   const plane = await startControlPlane();
   if (plane === null) throw new Error('The API server is built by Go: install Go 1.26 or newer.');
   return plane;
@@ -60,7 +64,7 @@ export async function createNamespace(api: KubeApi, name: string): Promise<void>
 
 type Tools = Pick<ClusterTools, (typeof CONTROL_PLANE_TOOLS)[number]>;
 
-class LoopbackControlPlane implements ControlPlane {
+class LoopbackControlPlane implements OwnControlPlane {
   readonly kubeConfig = new KubeConfig();
   readonly kubeconfig: string;
   readonly #tools: Tools;

@@ -5,17 +5,15 @@ import path from 'node:path';
 import { startEmbeddedPostgres } from '../../prisma/embedded.ts';
 import { isAlive } from './make-once.ts';
 import { copyPreparedCluster } from './prepared-cluster.ts';
+import type { SharedServer } from './shared-servers.ts';
 
 const PREFIX = 'millrace-db-';
 
-export interface DatabaseServer {
-  /** The URL of a database to which tests connect only to create their own. */
-  readonly url: string;
-  stop(): Promise<void>;
-}
-
-/** Starts the PostgreSQL server that one Jest run shares, with a migrated template database. */
-export async function startDatabaseServer(): Promise<DatabaseServer> {
+/**
+ * Starts the PostgreSQL server that one Jest run shares, with a migrated template database.
+ * @returns its address is the URL of a database to which tests connect only to create their own
+ */
+export async function startDatabaseServer(): Promise<SharedServer> {
   await removeAbandoned();
   const folder = mkdtempSync(path.join(tmpdir(), PREFIX));
   // The server's user must be able to enter the folder when ours is root.
@@ -25,7 +23,7 @@ export async function startDatabaseServer(): Promise<DatabaseServer> {
     await copyPreparedCluster(dataDir);
     const postgres = await startEmbeddedPostgres({ dataDir, durable: false });
     return {
-      url: postgres.url,
+      address: postgres.url,
       stop: async () => {
         await postgres.stop();
         await remove(folder);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createPrismaClient, type Database } from '../../prisma/client.ts';
-import { acceptDatabaseServer } from './database-offer.ts';
 import { administer, databaseUrl } from './database-url.ts';
 import { TEMPLATE_DATABASE } from './prepared-cluster.ts';
+import { requestSharedServer } from './shared-servers.ts';
 
 export interface TestDatabase {
   readonly url: string;
@@ -61,9 +61,5 @@ async function createDatabase(template: string): Promise<string> {
 let server: Promise<string> | null = null;
 
 async function serverUrl(): Promise<string> {
-  const offer = process.env.MILLRACE_TEST_DATABASE_OFFER;
-  if (offer === undefined) {
-    throw new Error('The tests of the database need the global set-up of Jest');
-  }
-  return await (server ??= acceptDatabaseServer(offer));
+  return await (server ??= requestSharedServer('database'));
 }

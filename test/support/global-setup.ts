@@ -1,11 +1,15 @@
-import { offerDatabaseServer, type DatabaseOffer } from './database-offer.ts';
+import { offerSharedServers, type SharedServers } from './shared-servers.ts';
 
 declare global {
-  var millraceDatabaseOffer: DatabaseOffer | undefined;
+  var millraceSharedServers: SharedServers | undefined;
 }
 
-/** Offers what all test files share. The address reaches Jest's workers by their environment. */
+/** Offers the servers that all test files share. Imports are lazy: most runs need none of them. */
 export default async function globalSetup(): Promise<void> {
-  globalThis.millraceDatabaseOffer = await offerDatabaseServer();
-  process.env.MILLRACE_TEST_DATABASE_OFFER = globalThis.millraceDatabaseOffer.url;
+  globalThis.millraceSharedServers = await offerSharedServers({
+    database: async () => await (await import('./database-server.ts')).startDatabaseServer(),
+    s3: async () => await (await import('./s3-server.ts')).startS3Server(),
+    'control-plane': async () =>
+      await (await import('./shared-control-plane.ts')).startSharedControlPlane(),
+  });
 }

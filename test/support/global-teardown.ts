@@ -1,5 +1,6 @@
 import './global-setup.ts';
 
+/** Stops the servers that the test files shared. */
 export default async function globalTeardown(): Promise<void> {
-  await globalThis.millraceDatabaseOffer?.stop();
+  await globalThis.millraceSharedServers?.stop();
 }

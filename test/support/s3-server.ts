@@ -10,14 +10,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../prisma/embedded/free-port.ts';
 import type { S3Options } from '../../runner/storage/s3-client-config.ts';
 import { goTool, type GoTool } from './go-tool.ts';
+import { requestSharedServer, type SharedServer } from './shared-servers.ts';
 import { skipSuite } from './skips.ts';
 
 const READY_WITHIN_MS = 60_000;
 
+/** An empty bucket on the S3 server that the test files of one Jest run share. */
 export interface S3Server {
   readonly bucket: string;
   readonly options: S3Options;
-  stop(): Promise<void>;
 }
 
 export const S3_SERVER: GoTool = {
@@ -26,30 +27,50 @@ export const S3_SERVER: GoTool = {
   binary: 'versitygw',
 };
 
+const REGION = 'us-east-1';
+const NOT_BUILT = '';
+
 /**
- * Starts a real S3 server (versitygw over a temporary folder) with one empty bucket, on loopback. The
- * binary is built by Go once a version and kept in the user's cache folder.
- * @returns null, told aloud, when there is neither a built binary nor Go
+ * Creates a bucket on a real S3 server (versitygw over a temporary folder) on loopback. The binary is
+ * built by Go once a version and kept in the user's cache folder.
+ * @returns null, and reports the skipped suite, when there is neither a built binary nor Go
  */
-export async function startS3Server(suite: string): Promise<S3Server | null> {
-  const binary = await goTool(S3_SERVER);
-  if (binary === null) {
+export async function createBucket(suite: string): Promise<S3Server | null> {
+  const bucket = await create();
+  if (bucket === null) {
     skipSuite(suite, 'the S3 server for tests is built by Go: install Go 1.26 or newer');
-    return null;
   }
-  return await serve(binary);
+  return bucket;
 }
 
-/** The same where it is known that the binary is there. @throws Error when it is not */
-export async function requireS3Server(): Promise<S3Server> {
+/** The same for a file that runs only where the binary is. @throws Error when it is not built */
+export async function requireBucket(): Promise<S3Server> {
+  const bucket = await create();
+  if (bucket === null) throw new Error('The S3 server is built by Go: install Go 1.26 or newer.');
+  return bucket;
+}
+
+async function create(): Promise<S3Server | null> {
+  const address = await requestSharedServer('s3');
+  if (address === NOT_BUILT) return null;
+  const options = JSON.parse(address) as S3Options & {
+    readonly accessKeyId: string;
+    readonly secretAccessKey: string;
+  };
+  const bucket = `millrace-${randomUUID()}`;
+  const { endpoint = '', region = REGION, accessKeyId, secretAccessKey } = options;
+  const credentials = { accessKeyId, secretAccessKey };
+  const client = new S3Client({ endpoint, region, forcePathStyle: true, credentials });
+  await client.send(new CreateBucketCommand({ Bucket: bucket }));
+  client.destroy();
+  return { bucket, options };
+}
+
+/** @returns its address is the client's options as JSON; empty when there is no Go to build it */
+export async function startS3Server(): Promise<SharedServer> {
   const binary = await goTool(S3_SERVER);
-  if (binary === null) throw new Error('The S3 server is built by Go: install Go 1.26 or newer.');
-  return await serve(binary);
-}
-
-async function serve(binary: string): Promise<S3Server> {
+  if (binary === null) return { address: NOT_BUILT, stop: () => Promise.resolve() };
   const folder = await mkdtemp(path.join(os.tmpdir(), 'millrace-s3-'));
-  const bucket = 'millrace';
   const objects = path.join(folder, 'objects');
   const metadata = path.join(folder, 'metadata');
   await mkdir(objects);
@@ -71,14 +92,9 @@ async function serve(binary: string): Promise<S3Server> {
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );
   await accepting(port, child);
-  const endpoint = `http://127.0.0.1:${port}`;
-  const region = 'us-east-1';
-  const client = new S3Client({ endpoint, region, forcePathStyle: true, credentials: secret });
-  await client.send(new CreateBucketCommand({ Bucket: bucket }));
-  client.destroy();
+  const options: S3Options = { ...secret, endpoint: `http://127.0.0.1:${port}`, region: REGION };
   return {
-    bucket,
-    options: { ...secret, endpoint, region },
+    address: JSON.stringify(options),
     stop: async () => {
       if (child.exitCode === null && child.kill('SIGTERM')) await once(child, 'exit');
       await rm(folder, { recursive: true, force: true });

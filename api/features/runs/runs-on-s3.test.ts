@@ -1,8 +1,8 @@
-import { requireS3Server } from '../../../test/support/s3-server.ts';
+import { requireBucket } from '../../../test/support/s3-server.ts';
 import { startTestService, type TestService } from '../../../test/support/service.ts';
 import type { RunRead } from './schemas.ts';
 
-const s3 = await requireS3Server();
+const s3 = await requireBucket();
 
 describe('the service on an S3 server', () => {
   let service: TestService;
@@ -19,7 +19,6 @@ describe('the service on an S3 server', () => {
 
   afterAll(async () => {
     await service.stop();
-    await s3.stop();
   });
 
   it.each(['polars', 'pandas'])('uploads, runs on %s and downloads', async (engine) => {

@@ -1,9 +1,9 @@
 import { isInvalid, KubeApiError } from '../../../../kubernetes/client/kube-api-error.ts';
-import { requireControlPlane } from '../../../../test/support/control-plane.ts';
+import { requireSharedControlPlane } from '../../../../test/support/shared-control-plane.ts';
 import { listTimeZones } from '../../../domain/schedules/time-zones.ts';
 import { kubernetesCron } from './kubernetes-cron.ts';
 
-const plane = await requireControlPlane();
+const plane = await requireSharedControlPlane();
 
 afterAll(() => plane.stop());
 

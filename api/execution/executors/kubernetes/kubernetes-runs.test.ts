@@ -1,5 +1,5 @@
 import { ClusterRuns, type Replica } from '../../../../test/support/cluster-runs.ts';
-import { requireControlPlane } from '../../../../test/support/control-plane.ts';
+import { requireSharedControlPlane } from '../../../../test/support/shared-control-plane.ts';
 import { until } from '../../../../test/support/until.ts';
 import { failedCompletion } from '../../../domain/runs/run-completion.ts';
 import { finishRun } from '../../../domain/runs/run-lifecycle-store.ts';
@@ -8,7 +8,7 @@ import type { LaunchedRun } from '../../launch/run-launcher.ts';
 
 const NEVER_MS = 3_600_000;
 
-const plane = await requireControlPlane();
+const plane = await requireSharedControlPlane();
 
 describe('runs in a cluster', () => {
   let runs: ClusterRuns;

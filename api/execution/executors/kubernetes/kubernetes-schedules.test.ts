@@ -1,9 +1,9 @@
 import { ClusterSchedules } from '../../../../test/support/cluster-schedules.ts';
-import { requireControlPlane } from '../../../../test/support/control-plane.ts';
+import { requireSharedControlPlane } from '../../../../test/support/shared-control-plane.ts';
 import { openScheduleRig, type ScheduleRig } from '../../../../test/support/schedule-rig.ts';
 import { until } from '../../../../test/support/until.ts';
 
-const plane = await requireControlPlane();
+const plane = await requireSharedControlPlane();
 
 let rig: ScheduleRig;
 let cluster: ClusterSchedules;

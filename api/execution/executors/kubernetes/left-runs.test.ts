@@ -3,11 +3,11 @@ import { installationId } from '../../recover/installation-id.ts';
 import { insertRun } from '../../../domain/runs/run-lifecycle-store.ts';
 import { objectKeys } from '../../../../runner/domain/object-keys.ts';
 import { ClusterRuns } from '../../../../test/support/cluster-runs.ts';
-import { requireControlPlane } from '../../../../test/support/control-plane.ts';
+import { requireSharedControlPlane } from '../../../../test/support/shared-control-plane.ts';
 import { until } from '../../../../test/support/until.ts';
 import { runManifest } from './run-resource.ts';
 
-const plane = await requireControlPlane();
+const plane = await requireSharedControlPlane();
 
 const later = (): Date => new Date(Date.now() + 120_000);
 

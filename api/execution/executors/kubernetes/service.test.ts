@@ -7,8 +7,9 @@ import { isNotFound } from '../../../../kubernetes/client/kube-api-error.ts';
 import type { RunSpec, RunStatus } from '../../../../kubernetes/resources/run.ts';
 import type { ScheduleSpec } from '../../../../kubernetes/resources/schedule.ts';
 import type { ScheduleObject } from '../../../../test/support/cluster-schedules.ts';
-import { createNamespace, requireControlPlane } from '../../../../test/support/control-plane.ts';
-import { requireS3Server } from '../../../../test/support/s3-server.ts';
+import { createNamespace } from '../../../../test/support/control-plane.ts';
+import { requireSharedControlPlane } from '../../../../test/support/shared-control-plane.ts';
+import { requireBucket } from '../../../../test/support/s3-server.ts';
 import {
   startTestService,
   type Answer,
@@ -20,12 +21,11 @@ const NAMESPACE = 'service';
 const RUNS = `/apis/millrace.dev/v1alpha1/namespaces/${NAMESPACE}/runs`;
 const SCHEDULES = `/apis/millrace.dev/v1alpha1/namespaces/${NAMESPACE}/schedules`;
 
-const plane = await requireControlPlane();
-const s3 = await requireS3Server();
+const plane = await requireSharedControlPlane();
+const s3 = await requireBucket();
 
 afterAll(async () => {
   await plane.stop();
-  await s3.stop();
 });
 
 describe('the service with a cluster', () => {

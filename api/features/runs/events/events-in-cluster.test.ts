@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ClusterRuns, type Replica } from '../../../../test/support/cluster-runs.ts';
-import { requireControlPlane } from '../../../../test/support/control-plane.ts';
+import { requireSharedControlPlane } from '../../../../test/support/shared-control-plane.ts';
 import { openEvents } from '../../../../test/support/event-source.ts';
 import { until } from '../../../../test/support/until.ts';
 import type { NodeResult } from '../../../../runner/domain/run-result.ts';
@@ -16,7 +16,7 @@ import { FollowedRun } from '../../../execution/supervise/followed-run.ts';
 import { BEGINNING } from './run-event.ts';
 import { streamRunEvents } from './stream-run-events.ts';
 
-const plane = await requireControlPlane();
+const plane = await requireSharedControlPlane();
 
 const NODES = ['in', 'out'].map((id) => ({ id, type: 'limitRows', data: { config: {} } }));
 const GRAPH = { nodes: NODES, edges: [{ source: 'in', target: 'out' }] };

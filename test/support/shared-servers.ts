@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A server that the test files of one Jest run share. */
+export interface SharedServer {
+  /** What a test file needs to connect, e.g. a URL. */
+  readonly address: string;
+  stop(): Promise<void>;
+}
+
+/** Starts each shared server; the keys are the names by which test files request them. */
+export type Starters = Readonly<Record<string, () => Promise<SharedServer>>>;
+
+/** The shared servers of one Jest run. */
+export interface SharedServers {
+  /** Where Jest's workers, which are processes of their own, request a server. */
+  readonly url: string;
+  /** Stops every server that was started. */
+  stop(): Promise<void>;
+}
+
+/** The variable by which Jest's workers learn `SharedServers.url`. */
+const URL_VARIABLE = 'MILLRACE_TEST_SERVERS';
+
+/**
+ * Offers servers to all test files. A server starts at the first request: most files need none, and
+ * each takes seconds.
+ */
+export async function offerSharedServers(starters: Starters): Promise<SharedServers> {
+  const started = new Map<string, Promise<SharedServer>>();
+  const start = (name: string): Promise<SharedServer> => {
+    const server = started.get(name) ?? launch(starters, name);
+    started.set(name, server);
+    return server;
+  };
+  const listener = createServer((request, response) => {
+    start((request.url ?? '/').slice(1)).then(
+      ({ address }) => response.end(address),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  });
+  listener.listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+  process.env[URL_VARIABLE] = url;
+  return {
+    url,
+    stop: async () => {
+      listener.closeAllConnections();
+      listener.close();
+      await once(listener, 'close');
+      // A file that requested a server which did not start has got the reason already.
+      const servers = await Promise.allSettled(started.values());
+      for (const server of servers) {
+        if (server.status === 'fulfilled') await server.value.stop();
+      }
+    },
+  };
+}
+
+async function launch(starters: Starters, name: string): Promise<SharedServer> {
+  const starter = starters[name];
+  if (starter === undefined) throw new Error(`no shared server is named ${name}`);
+  return await starter();
+}
+
+/**
+ * @returns the address of a shared server, which is started if it is not running yet
+ * @throws Error with the reason when the server could not be started
+ */
+export async function requestSharedServer(
+  name: string,
+  url = process.env[URL_VARIABLE],
+): Promise<string> {
+  if (url === undefined) throw new Error('Shared servers need the global set-up of Jest');
+  const answer = await fetch(`${url}/${name}`);
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`The ${name} server of the tests did not start: ${text}`);
+  return text;
+}
