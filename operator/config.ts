@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { RUN_STEPS, SCHEDULE_STEPS, type Step } from './failpoint.ts';
 import type { JobSettings } from './job/job-settings.ts';
 import { readJobSettings, type ReadJobSettings } from './job/read-job-settings.ts';
-import type { Retention } from './run/retention.ts';
+import type { Retention } from './run/decide/retention.ts';
 
 const text = z.string().trim().min(1);
 const integer = (fallback: number, min: number, max: number): z.ZodType<number> =>

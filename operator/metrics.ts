@@ -6,8 +6,8 @@ import {
 } from './controller/controller-metrics.ts';
 import type { RequestObserver } from '../kubernetes/client/kube-api.ts';
 import type { ListWatchObserver } from '../kubernetes/watch/list-watch-options.ts';
-import { countRuns } from './run/count-runs.ts';
-import type { ObservedRun } from './run/observed.ts';
+import { countRuns } from './run/run-metrics.ts';
+import type { ObservedRun } from './run/observe/observation.ts';
 
 export interface OperatorMetrics {
   readonly registry: Registry;

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { OperatorConfig } from '../config.ts';
-import type { EventQueue } from '../events/event-queue.ts';
+import type { EventQueue } from '../events/event-recorder.ts';
 import type { OnStep } from '../failpoint.ts';
 import type { KubeApi } from '../../kubernetes/client/kube-api.ts';
 import type { OperatorMetrics } from '../metrics.ts';

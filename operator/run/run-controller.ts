@@ -1,14 +1,14 @@
 import { DONE, type Result } from '../controller/result.ts';
 import type { ObjectEvent } from '../events/object-event.ts';
-import { apply, type Applied, type ApplyContext } from './apply.ts';
-import type { ClusterView } from './cluster-view.ts';
-import { decide } from './decide.ts';
-import { observe, observeFresh } from './observe.ts';
-import { LossTimes } from './loss-times.ts';
-import type { VersionedRun } from './read-objects.ts';
-import type { Retention } from './retention.ts';
-import { runEvent } from './run-event.ts';
-import { endStrayJobs } from './stray-jobs.ts';
+import { apply, type Applied, type ApplyContext } from './apply/apply.ts';
+import type { ClusterView } from './observe/cluster-cache.ts';
+import { decide } from './decide/decide.ts';
+import { observe, observeFresh } from './observe/observe.ts';
+import { LossTimes } from './observe/loss-times.ts';
+import type { VersionedRun } from './observe/read-objects.ts';
+import type { Retention } from './decide/retention.ts';
+import { runEvent } from './status/run-event.ts';
+import { endStrayJobs } from './apply/orphan-jobs.ts';
 
 export interface RunControllerOptions extends ApplyContext {
   readonly view: ClusterView;

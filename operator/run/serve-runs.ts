@@ -1,11 +1,10 @@
 import { Controller } from '../controller/controller.ts';
 import { logUnreadable, loggedWatch } from '../controller/logged-watch.ts';
-import { failureEvent } from '../events/failure-event.ts';
-import { unreadableEvent } from '../events/unreadable-event.ts';
+import { failureEvent, unreadableEvent } from '../events/object-event.ts';
 import type { Priority } from '../../kubernetes/work-queue.ts';
 import type { ControllerContext, ResourceController } from '../controller/resource-controller.ts';
-import type { ApplyContext } from './apply.ts';
-import { ClusterView } from './cluster-view.ts';
+import type { ApplyContext } from './apply/apply.ts';
+import { ClusterView } from './observe/cluster-cache.ts';
 import { RunController } from './run-controller.ts';
 
 export interface ServedRuns extends ResourceController {

@@ -1,7 +1,6 @@
 import { Controller } from '../controller/controller.ts';
 import { logUnreadable, loggedWatch } from '../controller/logged-watch.ts';
-import { failureEvent } from '../events/failure-event.ts';
-import { unreadableEvent } from '../events/unreadable-event.ts';
+import { failureEvent, unreadableEvent } from '../events/object-event.ts';
 import type { ControllerContext, ResourceController } from '../controller/resource-controller.ts';
 import { ScheduleController } from './schedule-controller.ts';
 import { ScheduleView } from './schedule-view.ts';

@@ -1,6 +1,6 @@
 import { jobSettingsSchema } from '../../operator/job/job-settings.ts';
 import type { RunSpec, RunStatus } from '../../kubernetes/resources/run.ts';
-import { decide, type Decision } from '../../operator/run/decide.ts';
+import { decide, type Decision } from '../../operator/run/decide/decide.ts';
 import type {
   ContainerState,
   Observation,
@@ -8,7 +8,7 @@ import type {
   ObservedPod,
   ObservedRun,
   Reason,
-} from '../../operator/run/observed.ts';
+} from '../../operator/run/observe/observation.ts';
 
 /** When everything was made. */
 export const T0 = '2026-01-01T00:00:00Z';

@@ -24,7 +24,7 @@ const NEEDS: readonly Need[] = [
     lack: lackForControlPlane,
     suites: {
       'operator/operator.test.ts': 'operator',
-      'operator/refused-jobs.test.ts': 'Jobs that the API server refuses',
+      'operator/rejected-jobs.test.ts': 'Jobs that the API server rejects',
       'operator/unreadable-runs.test.ts': 'Runs of a newer version',
       'kubernetes/resources/custom-resource.test.ts': 'definitions of Runs and Schedules',
     },

@@ -1,0 +1,73 @@
+import { jobFor, jobName } from '../../job/job-spec.ts';
+import { isAlreadyExists, KubeApiError } from '../../../kubernetes/client/kube-api-error.ts';
+import type { KubeObject } from '../../../kubernetes/client/kube-object.ts';
+import { paths } from '../../../kubernetes/resources/paths.ts';
+import type { WaitingJob } from '../../schedule/observed.ts';
+import { nameTaken } from '../decide/attempt.ts';
+import type { ObservedJob, ObservedRun, Reason } from '../observe/observation.ts';
+import { readJob } from '../observe/read-objects.ts';
+import { takeJob, takenJob, type TakeContext } from './adopt-job.ts';
+
+export interface MakeJobContext extends TakeContext {
+  /** Finds the Job that a CronJob made for a time of a Schedule. */
+  readonly waitingFor: (schedule: string, scheduledFor: string) => Promise<WaitingJob | null>;
+}
+
+/** The Job of an attempt, or why there cannot be one now. */
+export type MadeJob =
+  | { readonly job: ObservedJob; readonly blocked: null }
+  | { readonly job: null; readonly blocked: Reason };
+
+/** Answers to a Job that a person has to act on: invalid, forbidden, too large, or a webhook that fails. */
+const BLOCKING_CODES: ReadonlySet<number> = new Set([400, 403, 404, 413, 422, 500]);
+
+/**
+ * Makes the Job of an attempt: the one that waits for the run or was taken for it before, else a new one.
+ * @throws KubeApiError when the API server is not able to answer: to be tried again
+ */
+export async function makeJob(
+  context: MakeJobContext,
+  run: ObservedRun,
+  attempt: number,
+): Promise<MadeJob> {
+  try {
+    const job =
+      (await waitingJobOf(context, run, attempt)) ?? (await create(context, run, attempt));
+    return job.ownerUid === run.uid
+      ? { job, blocked: null }
+      : { job: null, blocked: nameTaken(job) };
+  } catch (error) {
+    if (!(error instanceof KubeApiError) || !BLOCKING_CODES.has(error.code)) throw error;
+    return { job: null, blocked: refused(error) };
+  }
+}
+
+function refused({ message }: KubeApiError): Reason {
+  return { reason: 'JobRefused', message };
+}
+
+async function waitingJobOf(
+  context: MakeJobContext,
+  run: ObservedRun,
+  attempt: number,
+): Promise<ObservedJob | null> {
+  const { schedule } = run.spec;
+  if (attempt !== 1 || schedule === undefined) return null;
+  const waiting = await context.waitingFor(schedule.scheduleId, schedule.scheduledFor);
+  return waiting === null ? await takenJob(context.api, run) : await takeJob(context, run, waiting);
+}
+
+async function create(
+  { api, settings }: MakeJobContext,
+  run: ObservedRun,
+  attempt: number,
+): Promise<ObservedJob> {
+  const path = paths.jobs(run.namespace);
+  try {
+    const body = jobFor(run, run.spec, attempt, settings);
+    return readJob(await api.request<KubeObject>(path, { method: 'POST', body }));
+  } catch (error) {
+    if (!isAlreadyExists(error)) throw error;
+    return readJob(await api.request<KubeObject>(`${path}/${jobName(run.name, attempt)}`));
+  }
+}

@@ -1,0 +1,41 @@
+import { deleteIfThere } from '../../../kubernetes/client/delete-if-there.ts';
+import { isNotFound } from '../../../kubernetes/client/kube-api-error.ts';
+import type { KubeApi } from '../../../kubernetes/client/kube-api.ts';
+import type { KubeObject } from '../../../kubernetes/client/kube-object.ts';
+import { paths } from '../../../kubernetes/resources/paths.ts';
+import { RUN_LABEL } from '../../../kubernetes/resources/marks.ts';
+import type { ObservedJob, ObservedRun } from '../observe/observation.ts';
+
+/**
+ * Deletes Jobs that a CronJob made for a Run that is gone. Any other Job goes with its Run by itself;
+ * these have the CronJob as an owner beside it.
+ */
+export async function endStrayJobs(api: KubeApi, jobs: readonly ObservedJob[]): Promise<void> {
+  const left = jobs.filter((job) => job.isOfSchedule && !job.isDeleting);
+  for (const { namespace, name, uid, run, ownerUid } of left) {
+    // The Run may be younger than what is known of Runs.
+    if (await isThere(api, `${paths.runs(namespace)}/${run}`, ownerUid)) continue;
+    await deleteIfThere(api, `${paths.jobs(namespace)}/${name}`, uid);
+  }
+}
+
+/** Deletes all Jobs of a Run that is about to be deleted, those too that a CronJob owns beside it. */
+export async function deleteJobsOf(api: KubeApi, run: ObservedRun): Promise<void> {
+  const path = paths.jobs(run.namespace);
+  const query = { labelSelector: `${RUN_LABEL}=${run.name}` };
+  const { items } = await api.request<{ readonly items: readonly KubeObject[] }>(path, { query });
+  for (const { metadata } of items) {
+    const isOwn = metadata.ownerReferences?.some(({ uid }) => uid === run.uid) === true;
+    if (isOwn) await deleteIfThere(api, `${path}/${metadata.name}`, metadata.uid);
+  }
+}
+
+async function isThere(api: KubeApi, path: string, uid: string): Promise<boolean> {
+  try {
+    const { metadata } = await api.request<KubeObject>(path);
+    return metadata.uid === uid;
+  } catch (error) {
+    if (isNotFound(error)) return false;
+    throw error;
+  }
+}

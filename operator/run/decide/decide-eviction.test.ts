@@ -1,0 +1,131 @@
+import {
+  exited,
+  job,
+  look,
+  started,
+  T0,
+  waiting,
+  working,
+  type Scene,
+} from '../../../test/support/run-scene.ts';
+import {
+  MOST_ATTEMPTS,
+  type LostAttempt,
+  type RunStatus,
+} from '../../../kubernetes/resources/run.ts';
+
+const queued = { ...job, queue: 'team' };
+const suspended = { ...queued, isSuspended: true };
+const running: RunStatus = { ...started, phase: 'running' };
+
+function evictedTimes(count: number): LostAttempt[] {
+  return Array.from({ length: count }, (_, at) => {
+    return { number: at + 1, reason: 'EvictedByQueue', message: '' };
+  });
+}
+
+describe('an attempt whose Job its queue suspends at work, as Kueue does when it preempts', () => {
+  it.each<[string, Scene]>([
+    ['while its runner still works', { pods: [working] }],
+    ['before its start was told', { status: started, pods: [working] }],
+    ['once its runner was ended', { pods: [exited(143, { isDeleting: true })] }],
+    ['once its runner was killed', { pods: [exited(137, { isDeleting: true })] }],
+    ['once its pod is gone', { pods: [] }],
+  ])('waits for the queue again, as the next attempt: %s', (_, scene) => {
+    const { status, deleteJobs } = look({ status: running, jobs: [suspended], ...scene });
+    expect(status).toMatchObject({
+      phase: 'pending',
+      attempt: 2,
+      attempts: [{ number: 1, reason: 'EvictedByQueue' }],
+      conditions: [{ reason: 'Queued', message: expect.stringContaining('The queue team took') }],
+    });
+    // A queue that lets it go again would have the attempt begun twice.
+    expect(deleteJobs).toEqual(['run-a1']);
+  });
+
+  it('does not count among the attempts that a run may have', () => {
+    const status: RunStatus = { ...running, attempt: 7, attempts: evictedTimes(6) };
+    const seventh = { ...suspended, name: 'run-a7', attempt: 7 };
+    const pods = [exited(143, { isDeleting: true, attempt: 7 })];
+    const evicted = look({ status, jobs: [seventh], pods }).status!;
+    expect(evicted).toMatchObject({ phase: 'pending', attempt: 8 });
+    const jobs = [{ ...queued, name: 'run-a7', attempt: 7 }];
+    const lost = look({ status, jobs, pods, isFresh: true }).status!;
+    expect(lost).toMatchObject({ phase: 'pending', attempt: 8 });
+    expect(lost.conditions?.[0]?.message).toMatch(/^Attempt 7 \(1 of 3 that count\) was lost/);
+  });
+
+  it('has another attempt begin when its pod has stopped', () => {
+    const evicted = look({ status: running, jobs: [suspended], pods: [working] }).status!;
+    const next = { status: evicted, jobs: [{ ...suspended, isDeleting: true }] };
+    const waits = look({ ...next, pods: [working] });
+    expect(waits.createAttempt).toBeNull();
+    expect(waits.status?.conditions).toMatchObject([{ reason: 'PreviousPodTerminating' }]);
+    expect(look({ ...next, pods: [exited(143)], isFresh: true, after: 62 }).createAttempt).toBe(2);
+  });
+
+  it.each([
+    [1, 60],
+    [2, 120],
+    [3, 240],
+    [9, 3600],
+  ])('after %i evictions asks for the queue again %i seconds after the last', (count, seconds) => {
+    const attempts = evictedTimes(count).map((lost) => ({ ...lost, lostAt: T0 }));
+    const status: RunStatus = { phase: 'pending', attempt: count + 1, attempts };
+    const scene: Scene = { status, jobs: [], isFresh: true };
+    const waits = look({ ...scene, after: seconds - 5 });
+    expect(waits).toMatchObject({ createAttempt: null, requeueAfterMs: 5000 });
+    expect(waits.status?.conditions).toMatchObject([
+      { reason: 'Queued', message: expect.stringContaining(`Attempt ${count + 1} asks for it`) },
+    ]);
+    // Its words do not change while it waits: each change would be a write.
+    expect(look({ ...scene, status: waits.status!, after: seconds - 1 }).status).toBeNull();
+    expect(look({ ...scene, after: seconds }).createAttempt).toBe(count + 1);
+  });
+
+  it('does not wait after a loss that is none, though there were evictions before', () => {
+    const lost = { number: 2, reason: 'PodDeleted', message: '', lostAt: T0 };
+    const status: RunStatus = {
+      phase: 'pending',
+      attempt: 3,
+      attempts: [...evictedTimes(1), lost],
+    };
+    expect(look({ status, jobs: [], isFresh: true }).createAttempt).toBe(3);
+  });
+
+  it('fails after ten attempts, and says how many of them the queue took', () => {
+    const attempts = evictedTimes(MOST_ATTEMPTS - 1);
+    const status: RunStatus = { ...running, attempt: MOST_ATTEMPTS, attempts };
+    const jobs = [{ ...suspended, name: `run-a${MOST_ATTEMPTS}`, attempt: MOST_ATTEMPTS }];
+    const failed = look({ status, jobs });
+    expect(failed.status).toMatchObject({ phase: 'failed', attempt: 10 });
+    expect(failed.status?.conditions?.[0]).toMatchObject({
+      reason: 'EvictedByQueue',
+      message: expect.stringMatching(
+        /No run has more than 10 attempts, and the queue took .* 10 of them back\.$/,
+      ),
+    });
+    expect(failed.deleteJobs).toEqual(['run-a10']);
+  });
+});
+
+describe('an attempt of a queue that has not begun', () => {
+  it.each<[string, Scene]>([
+    ['and whose pod had no node', { pods: [waiting('ContainerCreating')] }],
+    ['and whose pod is gone', { pods: [] }],
+  ])('waits in the same Job when the queue takes its place back %s', (_, scene) => {
+    const { status } = look({ status: started, jobs: [suspended], ...scene });
+    expect(status).toMatchObject({ phase: 'pending', attempt: 1 });
+    expect(status?.attempts).toBeUndefined();
+    expect(status?.conditions).toMatchObject([{ reason: 'Queued' }]);
+  });
+});
+
+it('an attempt of a queue whose pod was deleted is lost only when the queue did not do it', () => {
+  const pods = [exited(143, { isDeleting: true })];
+  const scene: Scene = { status: running, jobs: [queued], pods };
+  expect(look(scene)).toMatchObject({ needsFresh: true, status: null });
+  expect(look({ ...scene, isFresh: true }).status?.attempts).toMatchObject([
+    { reason: 'PodDeleted' },
+  ]);
+});

@@ -1,0 +1,285 @@
+import {
+  drained,
+  exited,
+  expectRow,
+  givenUp,
+  job,
+  look,
+  pod,
+  started,
+  working,
+  type Row,
+} from '../../../test/support/run-scene.ts';
+import { runStatusSchema } from '../../../kubernetes/resources/run.ts';
+
+const evicted = { reason: 'TerminationByKubelet', message: 'node was low on memory' };
+const tainted = { reason: 'DeletionByTaintManager', message: 'Taint manager: deleting' };
+const preempted = {
+  reason: 'PreemptionByScheduler',
+  message: 'default-scheduler: preempting to accommodate a higher priority pod',
+};
+const collected = {
+  reason: 'DeletionByPodGC',
+  message: 'PodGC: node no longer exists',
+};
+
+const ROWS: readonly Row[] = [
+  [
+    'a Job that somebody suspended while it worked',
+    {
+      status: { ...started, phase: 'running' },
+      jobs: [{ ...job, isSuspended: true }],
+    },
+    'pending',
+    'AttemptLost',
+    'was suspended while it worked',
+    2,
+  ],
+  [
+    'an eviction by the node',
+    {
+      pods: [
+        exited(137, {
+          disruption: evicted,
+          ended: { reason: 'Evicted', message: 'low on memory: was using 3Gi' },
+        }),
+      ],
+    },
+    'pending',
+    'AttemptLost',
+    'was using 3Gi',
+    2,
+  ],
+  [
+    'a drain',
+    { pods: [exited(143, { isDeleting: true, disruption: drained })] },
+    'pending',
+    'AttemptLost',
+    'evicting',
+    2,
+  ],
+  [
+    'a preemption by a pod of higher priority',
+    { pods: [exited(143, { isDeleting: true, disruption: preempted })] },
+    'pending',
+    'AttemptLost',
+    'preempting to accommodate a higher priority pod',
+    2,
+  ],
+  [
+    'a node that shuts down',
+    {
+      pods: [
+        exited(143, {
+          disruption: { reason: 'TerminationByKubelet', message: 'node shutdown' },
+          ended: { reason: 'Terminated', message: 'Pod was terminated by the node shutdown' },
+        }),
+      ],
+    },
+    'pending',
+    'AttemptLost',
+    'by the node shutdown',
+    2,
+  ],
+  [
+    'a node that was removed',
+    { pods: [{ ...working, isDeleting: true, disruption: collected }] },
+    'pending',
+    'AttemptLost',
+    'node no longer exists',
+    2,
+  ],
+  [
+    'a node that does not answer, as long as nobody gave it up',
+    { pods: [{ ...working, phase: 'Unknown' }] },
+    'running',
+    'Running',
+    'works',
+    1,
+  ],
+  [
+    'a node that is gone',
+    { pods: [{ ...working, isDeleting: true, disruption: tainted }] },
+    'pending',
+    'AttemptLost',
+    'Taint manager',
+    2,
+  ],
+  [
+    'a node that lost track',
+    { pods: [exited(137, {}, { reason: 'ContainerStatusUnknown' })] },
+    'pending',
+    'AttemptLost',
+    'lost track',
+    2,
+  ],
+  [
+    'a pod that the node refuses',
+    {
+      pods: [
+        {
+          ...pod,
+          phase: 'Failed',
+          ended: { reason: 'OutOfmemory', message: 'Node did not have enough' },
+        },
+      ],
+    },
+    'pending',
+    'AttemptLost',
+    'did not have enough',
+    2,
+  ],
+  [
+    'a pod deleted by hand',
+    { pods: [exited(143, { isDeleting: true })] },
+    'pending',
+    'AttemptLost',
+    'deleted',
+    2,
+  ],
+  [
+    'a pod gone altogether',
+    { jobs: [givenUp('BackoffLimitExceeded')], isFresh: true },
+    'pending',
+    'AttemptLost',
+    'gone',
+    2,
+  ],
+  ['a Job gone altogether', { jobs: [], isFresh: true }, 'pending', 'AttemptLost', 'deleted', 2],
+  [
+    'a Job that is being deleted',
+    { jobs: [{ ...job, isDeleting: true }] },
+    'pending',
+    'AttemptLost',
+    'deleted',
+    2,
+  ],
+  [
+    'an attempt that a pod now gone had begun',
+    { pods: [exited(43)] },
+    'pending',
+    'AttemptLost',
+    'begun',
+    2,
+  ],
+  [
+    'a reboot of the node',
+    { pods: [exited(255, {}, { reason: 'Unknown' })] },
+    'pending',
+    'AttemptLost',
+    'The node lost the runner (exit code 255, Unknown)',
+    2,
+  ],
+  [
+    'a container runtime that restarts',
+    { jobs: [givenUp('BackoffLimitExceeded')], pods: [exited(255)] },
+    'pending',
+    'AttemptLost',
+    'The node lost the runner (exit code 255, Error)',
+    2,
+  ],
+  [
+    'a SIGKILL that nobody here sent',
+    { pods: [exited(137)] },
+    'pending',
+    'AttemptLost',
+    'ended by SIGKILL from outside',
+    2,
+  ],
+  [
+    'a SIGTERM that nobody here sent, when the Job knows of it',
+    { jobs: [givenUp('BackoffLimitExceeded')], pods: [exited(143)] },
+    'pending',
+    'AttemptLost',
+    'ended by SIGTERM from outside',
+    2,
+  ],
+  [
+    'a second pod beside the one at work',
+    { pods: [exited(43), working] },
+    'running',
+    'Running',
+    'works',
+    1,
+  ],
+];
+
+/** What a node says when it refuses a pod that it was given, or throws it out. */
+const NODE_REASONS = [
+  'Evicted',
+  'NodeAffinity',
+  'NodeShutdown',
+  'OutOfcpu',
+  'OutOfmemory',
+  'Preempting',
+  'UnexpectedAdmissionError',
+];
+
+describe('an attempt that may be lost to the infrastructure', () => {
+  it.each(NODE_REASONS)('is followed by another when its node refuses it as %s', (reason) => {
+    const ended = { reason, message: `said of ${reason}` };
+    const { status } = look({ pods: [{ ...pod, phase: 'Failed', ended }] });
+    expect(status).toMatchObject({ attempt: 2, attempts: [{ number: 1, reason }] });
+    expect(status?.conditions?.[0]?.message).toContain(`said of ${reason}`);
+  });
+
+  it.each(ROWS)('%s', expectRow);
+
+  it('makes the Job of the next attempt only after the loss is in the status', () => {
+    const lost = look({ pods: [exited(143, { isDeleting: true })] });
+    expect(lost).toMatchObject({ createAttempt: null, deleteJobs: [] });
+    expect(lost.status?.jobUid).toBeUndefined();
+    expect(lost.status?.attempts).toMatchObject([{ number: 1, reason: 'PodDeleted' }]);
+    const next = { status: lost.status!, jobs: [givenUp('x')], isFresh: true };
+    expect(look(next).createAttempt).toBe(2);
+  });
+
+  it('fails when the last attempt is lost', () => {
+    const decision = look({
+      status: { ...started, attempt: 3 },
+      jobs: [{ ...job, name: 'run-a3', attempt: 3 }],
+      pods: [exited(143, { isDeleting: true, disruption: drained, attempt: 3 })],
+    });
+    expect(decision.status).toMatchObject({ phase: 'failed', attempt: 3 });
+    expect(decision.status?.conditions?.[0]?.message).toMatch(/^Attempt 3 of 3 was lost: /);
+  });
+
+  it('fails when the last attempt is killed from outside, too', () => {
+    const decision = look({
+      status: { ...started, attempt: 3 },
+      jobs: [{ ...job, name: 'run-a3', attempt: 3 }],
+      pods: [exited(137, { attempt: 3 })],
+    });
+    expect(decision.status?.conditions).toMatchObject([{ reason: 'RunnerKilled' }]);
+    expect(decision.status).toMatchObject({ phase: 'failed', attempt: 3 });
+  });
+
+  it.each([
+    ['a cancellation', { spec: { cancelRequested: true } }, 'cancelled'],
+    ['its timeout', { jobs: [givenUp('DeadlineExceeded')] }, 'failed'],
+  ])('has no next attempt after a SIGKILL that came of %s', (_, scene, phase) => {
+    const jobs = [givenUp('BackoffLimitExceeded')];
+    const { status } = look({ jobs, pods: [exited(137)], isFresh: true, ...scene });
+    expect(status).toMatchObject({ phase, attempt: 1 });
+  });
+
+  it('is pending again while the next attempt waits', () => {
+    const pods = [exited(143, { isDeleting: true, disruption: drained })];
+    expect(look({ status: { ...started, phase: 'running' }, pods }).status?.phase).toBe('pending');
+  });
+
+  it.each([
+    ['of any length', 'R'.repeat(500), 'm'.repeat(50_000)],
+    ['that are empty', '', ''],
+  ])('is told in words that its status takes, for words %s', (_, reason, message) => {
+    const pods = [exited(137, { disruption: { reason, message } })];
+    const { status } = look({ status: { ...started, phase: 'running' }, pods });
+    expect(status?.attempts?.[0]?.reason).toMatch(/^(R{128}|Unknown)$/);
+    expect(runStatusSchema.safeParse(status).error).toBeUndefined();
+  });
+
+  it('takes no absence for true before it has read anew', () => {
+    expect(look({ jobs: [] })).toMatchObject({ needsFresh: true, status: null });
+    expect(look({ jobs: [givenUp('x')] })).toMatchObject({ needsFresh: true, status: null });
+  });
+});

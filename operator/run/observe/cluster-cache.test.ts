@@ -1,0 +1,48 @@
+import { refuse, startKubeServer, type KubeServer } from '../../../test/support/kube-server.ts';
+import { until } from '../../../test/support/until.ts';
+import { ClusterView } from './cluster-cache.ts';
+
+describe('the view of a cluster whose Events cannot be read', () => {
+  let server: KubeServer;
+  let mayReadEvents: boolean;
+  let late: number;
+  let view: ClusterView;
+
+  beforeEach(async () => {
+    mayReadEvents = false;
+    late = 0;
+    server = await startKubeServer(({ pathname, searchParams }, response) => {
+      if (pathname.endsWith('/events') && !mayReadEvents) refuse(response, 403, 'Forbidden');
+      else if (searchParams.has('sendInitialEvents')) refuse(response, 422, 'Invalid');
+      else if (searchParams.has('watch')) response.writeHead(200).flushHeaders();
+      else response.end(JSON.stringify({ metadata: { resourceVersion: '1' }, items: [] }));
+    });
+    view = new ClusterView({
+      api: server.api,
+      namespace: 'n',
+      onChange: () => undefined,
+      onUnreadable: () => undefined,
+      onRefusalsLate: () => (late += 1),
+      refusalsWithinMs: 20,
+    });
+  });
+
+  afterEach(async () => {
+    await view.stop();
+    await server.stop();
+  });
+
+  it('is complete without them, and reports once that refusals are not known', async () => {
+    await view.start();
+    expect(late).toBe(1);
+    expect(view.isCurrent()).toBe(true);
+    expect(view.knowsRefusals()).toBe(false);
+  });
+
+  it('knows refusals as soon as Events can be read', async () => {
+    await view.start();
+    mayReadEvents = true;
+    await until(() => view.knowsRefusals());
+    expect(late).toBe(1);
+  });
+});

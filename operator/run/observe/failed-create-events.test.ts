@@ -1,0 +1,86 @@
+import { CollectionServer, thing } from '../../../test/support/collection-server.ts';
+import type { KubeObject } from '../../../kubernetes/client/kube-object.ts';
+import { JobRefusals } from './failed-create-events.ts';
+
+let server: CollectionServer;
+let awaited: Set<string>;
+let changed: string[];
+let unreadable: string[];
+let refusals: JobRefusals;
+
+beforeEach(async () => {
+  server = await CollectionServer.start({ canStream: false });
+  awaited = new Set(['job-1', 'job-2']);
+  changed = [];
+  unreadable = [];
+  refusals = new JobRefusals({
+    api: server.api,
+    namespace: 'n',
+    isAwaited: ({ uid }) => awaited.has(uid),
+    onUnreadable: ({ metadata }) => unreadable.push(metadata.name),
+    onChange: ({ name }) => {
+      changed.push(name);
+      server.wake();
+    },
+  });
+});
+
+afterEach(async () => {
+  await refusals.stop();
+  await server.stop();
+});
+
+let version = 0;
+
+function event(name: string, job: string, second: number, message: string): KubeObject {
+  version += 1;
+  const lastTimestamp = `2026-01-01T00:00:0${second}Z`;
+  const involvedObject = { kind: 'Job', name: `name of ${job}`, uid: job };
+  return Object.assign(thing(name, String(version)), { involvedObject, message, lastTimestamp });
+}
+
+async function open(...items: readonly KubeObject[]): Promise<void> {
+  server.pages = [() => ({ metadata: { resourceVersion: '5' }, items })];
+  await refusals.start();
+  await server.until(() => server.watches.length === 1);
+}
+
+describe('why Jobs can make no pods', () => {
+  it('is asked by one list and one watch for all Jobs', async () => {
+    await open(event('e1', 'job-1', 1, 'quota'), event('e2', 'job-2', 1, 'policy'));
+    expect(refusals.of('job-1')).toBe('quota');
+    expect(refusals.of('job-2')).toBe('policy');
+    expect(server.lists).toEqual(['start']);
+    expect(server.fieldSelectors).toEqual(['involvedObject.kind=Job,reason=FailedCreate']);
+    server.send('ADDED', event('e3', 'job-1', 2, 'other quota'));
+    await server.until(() => refusals.of('job-1') === 'other quota');
+    expect(changed).toEqual(['name of job-1', 'name of job-2', 'name of job-1']);
+    expect(server.lists).toHaveLength(1);
+  });
+
+  it('is known of the others when one Event cannot be read', async () => {
+    await open(thing('odd', '3'), event('e1', 'job-1', 1, 'quota'));
+    expect(refusals.of('job-1')).toBe('quota');
+    expect(unreadable).toEqual(['odd']);
+  });
+
+  it('is the newest word, of which one is kept for each Job', async () => {
+    await open(event('e2', 'job-1', 2, 'newer'), event('e1', 'job-1', 1, 'older'));
+    for (let index = 0; index < 50; index += 1) {
+      server.send('ADDED', event(`more-${index}`, 'job-1', 3, `try ${index}`));
+    }
+    await server.until(() => refusals.of('job-1') === 'try 49');
+    expect(refusals.size).toBe(1);
+  });
+
+  it('is not kept for Jobs that are not awaited, nor once their Event or Job is gone', async () => {
+    await open(event('e1', 'job-1', 1, 'quota'), event('e2', 'job-2', 1, 'policy'));
+    server.send('ADDED', event('e9', 'of somebody else', 1, 'no'));
+    server.send('DELETED', event('e1', 'job-1', 1, 'quota'));
+    await server.until(() => refusals.of('job-1') === null);
+    refusals.forget('job-2');
+    expect(refusals.of('job-2')).toBeNull();
+    expect(refusals.of('of somebody else')).toBeNull();
+    expect(refusals.size).toBe(0);
+  });
+});

@@ -1,0 +1,43 @@
+import { Gauge, type Registry } from 'prom-client';
+import { isTerminal, RUN_STATUSES } from '../../runner/domain/run-status.ts';
+import type { ObservedRun } from './observe/observation.ts';
+
+type Phase = (typeof PHASES)[number];
+const PHASES = ['new', ...RUN_STATUSES] as const;
+
+/** Gauges of the Runs that are there, counted whenever metrics are read. */
+export function countRuns(registry: Registry, runs: () => Iterable<ObservedRun>): void {
+  new Gauge({
+    name: 'millrace_runs',
+    help: 'Runs by phase.',
+    labelNames: ['phase'] as const,
+    registers: [registry],
+    collect() {
+      const counts = countByPhase(runs());
+      for (const phase of PHASES) this.set({ phase }, counts.get(phase) ?? 0);
+    },
+  });
+  new Gauge({
+    name: 'millrace_runs_unrecorded',
+    help: 'Runs that have ended and whose end the API has not recorded: they are kept.',
+    registers: [registry],
+    collect() {
+      let count = 0;
+      for (const run of runs()) if (isUnrecorded(run)) count += 1;
+      this.set(count);
+    },
+  });
+}
+
+function countByPhase(runs: Iterable<ObservedRun>): ReadonlyMap<Phase, number> {
+  const counts = new Map<Phase, number>();
+  for (const { status } of runs) {
+    const phase = status.phase ?? 'new';
+    counts.set(phase, (counts.get(phase) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function isUnrecorded({ status, isRecorded }: ObservedRun): boolean {
+  return status.phase !== undefined && isTerminal(status.phase) && !isRecorded;
+}

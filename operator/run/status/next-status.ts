@@ -1,0 +1,95 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  canTransition,
+  isTerminal,
+  type RunStatus as Phase,
+} from '../../../runner/domain/run-status.ts';
+import type { Condition } from '../../../kubernetes/resources/condition.ts';
+import {
+  LONGEST_REASON,
+  type LostAttempt,
+  type RunStatus,
+} from '../../../kubernetes/resources/run.ts';
+import type { ObservedRun, Reason } from '../observe/observation.ts';
+
+/** Where a Run goes. */
+export interface Transition {
+  readonly phase: Phase;
+  readonly attempt: number;
+  /** Of the attempt's Job, where there is one. */
+  readonly jobUid?: string;
+  readonly reason: string;
+  readonly message: string;
+  readonly startedAt?: string;
+  readonly finishedAt?: string;
+  readonly resultKey?: string;
+  /** Replaces the list of lost attempts. */
+  readonly lostAttempts?: readonly LostAttempt[];
+}
+
+const LONGEST_MESSAGE = 2048;
+/** Of what says no reason; one that is empty would be refused with the whole status. */
+const NO_REASON = 'Unknown';
+
+/** The whole status after a transition; null when that changes nothing. */
+export function nextStatus(run: ObservedRun, to: Transition, now: Date): RunStatus | null {
+  const { status: was } = run;
+  const isNewAttempt = was.attempt !== undefined && was.attempt !== to.attempt;
+  const phase = isNewAttempt ? to.phase : phaseAfter(was.phase, to.phase);
+  const status: RunStatus = {
+    phase,
+    attempt: to.attempt,
+    observedGeneration: run.generation,
+    ...defined({
+      jobUid: (isNewAttempt ? undefined : was.jobUid) ?? to.jobUid,
+      resultKey: to.resultKey,
+      startedAt: was.startedAt ?? to.startedAt,
+      finishedAt: isTerminal(phase) ? (to.finishedAt ?? now.toISOString()) : undefined,
+      attempts: lostAfter(was, to),
+    }),
+    conditions: [summary(run, { ...to, phase }, now)],
+  };
+  return isDeepStrictEqual(status, was) ? null : status;
+}
+
+function lostAfter(was: RunStatus, { lostAttempts }: Transition): LostAttempt[] | undefined {
+  return lostAttempts?.map(bounded) ?? was.attempts;
+}
+
+/** An attempt that was seen at work is not seen to wait again: what is known of its pod may be older. */
+function phaseAfter(was: Phase | undefined, to: Phase): Phase {
+  return was === undefined || canTransition(was, to) ? to : was;
+}
+
+function summary(run: ObservedRun, to: Transition, now: Date): Condition {
+  const last = run.status.conditions?.find(({ type }) => type === 'Succeeded');
+  const status = truthOf(to.phase);
+  return {
+    type: 'Succeeded',
+    status,
+    ...bounded({ reason: to.reason, message: to.message }),
+    lastTransitionTime: last?.status === status ? last.lastTransitionTime : now.toISOString(),
+    observedGeneration: run.generation,
+  };
+}
+
+/**
+ * Nodes, schedulers and webhooks say what they like: the API server takes no more than this, and stores
+ * U+FFFD for a character that was cut in half, which would then be written again at every look.
+ */
+function bounded<R extends Reason>(of: R): R {
+  const reason = of.reason === '' ? NO_REASON : of.reason.slice(0, LONGEST_REASON).toWellFormed();
+  return { ...of, reason, message: of.message.slice(0, LONGEST_MESSAGE).toWellFormed() };
+}
+
+function truthOf(phase: Phase): Condition['status'] {
+  if (phase === 'success') return 'True';
+  return isTerminal(phase) ? 'False' : 'Unknown';
+}
+
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+function defined<T extends object>(fields: T): Defined<T> {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as Defined<T>;
+}
