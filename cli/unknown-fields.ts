@@ -2,7 +2,7 @@ import { FlowImport, FlowRead } from '../api/features/flows/schemas.ts';
 import { fieldHint } from '../runner/domain/field-hint.ts';
 import type { GraphDocument } from '../runner/domain/graph.ts';
 import { unknownConfigFields } from '../runner/graph/config-warnings.ts';
-import { errorOf, type GraphProblem } from '../runner/graph/problem.ts';
+import { graphError, type GraphProblem } from '../runner/graph/problem.ts';
 import { nodeOfType } from '../runner/nodes/index.ts';
 
 /** Fields of documents that are imported, exported or answered by the service. */
@@ -17,7 +17,7 @@ export function unknownDocumentFields(content: Readonly<Record<string, unknown>>
   return Object.keys(content)
     .filter((field) => !DOCUMENT_FIELDS.includes(field))
     .map((field) =>
-      errorOf(`A flow document has no field "${field}". ${fieldHint(field, DOCUMENT_FIELDS)}`, {
+      graphError(`A flow document has no field "${field}". ${fieldHint(field, DOCUMENT_FIELDS)}`, {
         field,
       }),
     );
@@ -29,7 +29,7 @@ export function unknownFieldsOfNodes({ nodes }: GraphDocument): GraphProblem[] {
     const definition = nodeOfType(node.type);
     if (definition === undefined) return [];
     return [...unknownConfigFields(node, definition)].map(({ field, message }) =>
-      errorOf(message, { nodeId: node.id, field }),
+      graphError(message, { nodeId: node.id, field }),
     );
   });
 }

@@ -5,8 +5,13 @@ import type { GraphDocument, GraphNode } from '../../runner/domain/graph.ts';
 import { utcRunTime } from '../../runner/domain/run-time.ts';
 import { analyseColumns } from '../../runner/graph/analyse-columns.ts';
 import { inspectGraph } from '../../runner/graph/inspect-graph.ts';
-import { canRun, errorOf, problemRecord, type GraphProblem } from '../../runner/graph/problem.ts';
-import { graphFormProblems, readGraph } from '../../runner/graph/read-graph.ts';
+import {
+  canRun,
+  graphError,
+  problemRecord,
+  type GraphProblem,
+} from '../../runner/graph/problem.ts';
+import { graphShapeProblems, readGraph } from '../../runner/graph/read-graph.ts';
 import { nodeOfType } from '../../runner/nodes/index.ts';
 import { engineOf } from '../flow-engine.ts';
 import { readUncheckedFlow } from '../flow-file.ts';
@@ -73,7 +78,7 @@ interface Validation {
 async function validation(file: string, options: Options): Promise<Validation> {
   try {
     const { graph: document, unknownFields } = readUncheckedFlow(file);
-    const form = graphFormProblems(document);
+    const form = graphShapeProblems(document);
     if (form.length > 0) {
       return { problems: [...unknownFields, ...form], unread: [], unknown: unknownFields };
     }
@@ -127,7 +132,8 @@ function engineProblems(graph: GraphDocument): GraphProblem[] {
 }
 
 function asProblem(error: unknown): GraphProblem {
-  if (error instanceof UserError && !(error instanceof UsageError)) return errorOf(error.message);
+  if (error instanceof UserError && !(error instanceof UsageError))
+    return graphError(error.message);
   throw error;
 }
 

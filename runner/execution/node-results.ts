@@ -2,7 +2,7 @@ import { NodeError } from '../domain/errors.ts';
 import { nodeLabel } from '../domain/graph.ts';
 import type { NodeProgress } from '../domain/run-progress.ts';
 import type { NodeResult } from '../domain/run-result.ts';
-import { withUndeclared } from '../graph/config-warnings.ts';
+import { withUndeclaredParameters } from '../graph/config-warnings.ts';
 import { descendants } from '../graph/graph-index.ts';
 import type { ExecutionPlan, PlannedNode } from '../graph/validate-graph.ts';
 import { UpstreamFailure } from './engines/engine-adapter.ts';
@@ -57,7 +57,11 @@ export class NodeResults {
   fail(error: unknown, executed: PlannedNode, duration: number): void {
     const failedId = error instanceof UpstreamFailure ? error.nodeId : executed.node.id;
     const failed = this.#plan.steps.find((step) => step.node.id === failedId) ?? executed;
-    const reason = withUndeclared(failureReason(error), failed.node, this.#plan.parameters);
+    const reason = withUndeclaredParameters(
+      failureReason(error),
+      failed.node,
+      this.#plan.parameters,
+    );
     this.#record(failed, {
       status: 'failed',
       error: reason,

@@ -1,7 +1,7 @@
 import { NodeError } from '../domain/errors.ts';
 import { nodeLabel } from '../domain/graph.ts';
 import type { PreviewJob, PreviewResult } from '../domain/runner-job.ts';
-import { withUndeclared } from '../graph/config-warnings.ts';
+import { withUndeclaredParameters } from '../graph/config-warnings.ts';
 import { validateForPreview, type NodeLookup } from '../graph/validate-graph.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import { UpstreamFailure, type EngineAdapter } from './engines/engine-adapter.ts';
@@ -44,7 +44,7 @@ export async function previewFlow<F>(
     if (isDefect(error)) throw error;
     const failedId = error instanceof UpstreamFailure ? error.nodeId : current.id;
     const failed = plan.index.nodes.get(failedId) ?? current;
-    const reason = withUndeclared(failureReason(error), failed, plan.parameters);
+    const reason = withUndeclaredParameters(failureReason(error), failed, plan.parameters);
     throw new NodeError({ id: failed.id, label: nodeLabel(failed) }, reason);
   }
 }

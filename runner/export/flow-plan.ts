@@ -5,7 +5,7 @@ import type { JsonObject } from '../domain/json.ts';
 import { indexGraph, type GraphIndex } from '../graph/graph-index.ts';
 import { readConfig } from '../graph/node-config.ts';
 import { findCycle, topologicalOrder } from '../graph/topological-order.ts';
-import { unknownType } from '../graph/validate-wiring.ts';
+import { unknownTypeMessage } from '../graph/validate-wiring.ts';
 import type { AnyNode, NodeInputs } from '../nodes/definition.ts';
 import { nodeOfType } from '../nodes/index.ts';
 import type { ExportInput, ExportRequest } from './export-request.ts';
@@ -63,7 +63,7 @@ interface PlanningState {
 function planNode(node: GraphNode, state: PlanningState): PlannedNode {
   const definition = nodeOfType(node.type);
   if (definition === undefined) {
-    throw fault(node, unknownType(node.type));
+    throw fault(node, unknownTypeMessage(node.type));
   }
   const config = readConfig(definition, node, state.parameters);
   const inputs = inputsByHandle(node, definition, state);

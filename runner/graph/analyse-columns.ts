@@ -1,4 +1,4 @@
-import { setImmediate as otherWork } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { ColumnSchema } from '../domain/column.ts';
 import { ConfigError, UserError } from '../domain/errors.ts';
 import type { GraphNode } from '../domain/graph.ts';
@@ -9,58 +9,61 @@ import {
   type ColumnSource,
   type InputColumn,
 } from '../nodes/lineage.ts';
-import type { GraphInspection, SoundNode } from './inspect-graph.ts';
+import type { GraphInspection, ValidNode } from './inspect-graph.ts';
 import { nodeInputs } from './node-inputs.ts';
-import { errorOf, warningOf, type GraphProblem } from './problem.ts';
+import { graphError, graphWarning, type GraphProblem } from './problem.ts';
 import { edgesByHandle } from './validate-wiring.ts';
 
-/** A column of the node that an edge comes from. */
+/** A column of the source node of an edge. */
 export interface NodeColumn {
   readonly nodeId: string;
   readonly column: string;
 }
 
+/** An output column of a node with its lineage. */
 export interface AnalysedColumn extends ColumnSchema {
-  /** `read`: from a dataset. */
+  /** `read`: the column comes from a dataset. */
   readonly origin: ColumnOrigin | 'read';
   readonly from: readonly NodeColumn[];
 }
 
+/** The output schema and the lineage of a node. */
 export interface AnalysedNode {
   readonly node: GraphNode;
-  /** Null: not known, since something is wrong with the node or before it. */
+  /** Null: unknown, since the node or one of its ancestors is invalid. */
   readonly columns: readonly AnalysedColumn[] | null;
-  /** The columns that decide which rows come out, and in which order. */
+  /** The columns that determine which rows the node returns, and in which order. */
   readonly rowsBy: readonly NodeColumn[];
 }
 
+/** The result of analyseColumns. */
 export interface ColumnAnalysis {
   /** In the order of the inspection. */
   readonly nodes: readonly AnalysedNode[];
   readonly problems: readonly GraphProblem[];
 }
 
-/** So many columns and sources of columns are followed, of all nodes together. */
+/** The maximum number of columns and column sources, over all nodes. */
 const MAX_ENTRIES = 200_000;
-/** After so long, requests that came meanwhile have their turn. */
-const TURN_MS = 20;
+/** The analysis yields to other requests after this time. */
+const YIELD_AFTER_MS = 20;
 
 /**
- * Follows the columns of a flow from its datasets through its nodes. A node with something wrong, and
- * what comes after it, has no columns; only its own problem is told.
- * @param sources the columns that the input nodes read, by id
+ * Computes the output schemas of a flow's nodes from the schemas of its datasets. An invalid node and its
+ * descendants have no columns; only the problem of the invalid node is reported.
+ * @param sources the schemas of the input nodes, by node id
  */
 export async function analyseColumns(
   inspection: GraphInspection,
   sources: ReadonlyMap<string, readonly ColumnSchema[]>,
 ): Promise<ColumnAnalysis> {
   const analysis = new Analysis(inspection, sources);
-  let turnBegan = performance.now();
+  let resumedAt = performance.now();
   for (const node of inspection.order) {
-    analysis.see(node);
-    if (performance.now() - turnBegan < TURN_MS) continue;
-    await otherWork();
-    turnBegan = performance.now();
+    analysis.add(node);
+    if (performance.now() - resumedAt < YIELD_AFTER_MS) continue;
+    await yieldToEventLoop();
+    resumedAt = performance.now();
   }
   return analysis;
 }
@@ -71,41 +74,40 @@ class Analysis implements ColumnAnalysis {
   readonly #inspection: GraphInspection;
   readonly #sources: ReadonlyMap<string, readonly ColumnSchema[]>;
   readonly #columns = new Map<string, readonly AnalysedColumn[]>();
-  #entriesLeft = MAX_ENTRIES;
+  #remainingEntries = MAX_ENTRIES;
 
   constructor(inspection: GraphInspection, sources: ReadonlyMap<string, readonly ColumnSchema[]>) {
     this.#inspection = inspection;
     this.#sources = sources;
   }
 
-  /** Every node after those it is made from. */
-  see(node: GraphNode): void {
-    const found = this.#analyse(node);
-    this.nodes.push(found ?? { node, columns: null, rowsBy: [] });
-    if (found?.columns) this.#columns.set(node.id, found.columns);
+  /** Analyses a node. Sources must be added before. */
+  add(node: GraphNode): void {
+    const analysed = this.#analyse(node);
+    this.nodes.push(analysed ?? { node, columns: null, rowsBy: [] });
+    if (analysed?.columns) this.#columns.set(node.id, analysed.columns);
   }
 
   #analyse(node: GraphNode): AnalysedNode | null {
-    const sound = this.#inspection.sound.get(node.id);
+    const valid = this.#inspection.validNodes.get(node.id);
     const edges = this.#inspection.index.incoming(node.id);
-    if (sound === undefined || edges.some(({ source }) => !this.#columns.has(source))) return null;
-    if (this.#entriesLeft <= 0) {
+    if (valid === undefined || edges.some(({ source }) => !this.#columns.has(source))) return null;
+    if (this.#remainingEntries <= 0) {
       const message = `The flow has more than ${MAX_ENTRIES} columns in all: those from here on are not checked.`;
-      this.problems.push(warningOf(message, { nodeId: node.id }));
+      this.problems.push(graphWarning(message, { nodeId: node.id }));
       return null;
     }
     try {
-      const found = this.#columnsOf(sound);
-      for (const { from } of found?.columns ?? []) this.#entriesLeft -= 1 + from.length;
-      return found;
+      const analysed = this.#analyseValid(valid);
+      for (const { from } of analysed?.columns ?? []) this.#remainingEntries -= 1 + from.length;
+      return analysed;
     } catch (error) {
       this.problems.push(...problemsOf(error, node.id));
       return null;
     }
   }
 
-  #columnsOf(sound: SoundNode): AnalysedNode | null {
-    const { node, definition, config } = sound;
+  #analyseValid({ node, definition, config }: ValidNode): AnalysedNode | null {
     if (definition.kind === 'input') {
       const columns = this.#sources.get(node.id);
       if (columns === undefined) return null;
@@ -113,19 +115,19 @@ class Analysis implements ColumnAnalysis {
       return { node, columns: read, rowsBy: [] };
     }
     const inputs = this.#inputsOf(node);
-    if (definition.kind === 'output') return this.#traced(node, inputs.one(), {});
+    if (definition.kind === 'output') return this.#trace(node, inputs.one(), {});
     const { parameters, localTime } = this.#inspection;
     const context = { parameters, localTime };
     const columns = definition.columns(inputs, config, context);
-    return this.#traced(node, columns, definition.lineage?.(inputs, config, context) ?? {});
+    return this.#trace(node, columns, definition.lineage?.(inputs, config, context) ?? {});
   }
 
   #inputsOf(node: GraphNode): NodeInputs<readonly ColumnSchema[]> {
     return nodeInputs(node, this.#inspection.index, (id) => this.#columns.get(id) ?? []);
   }
 
-  /** The columns with where they come from, the handles replaced by the nodes behind them. */
-  #traced(
+  /** Resolves the handles of a node's lineage to the nodes that are connected to them. */
+  #trace(
     node: GraphNode,
     columns: readonly ColumnSchema[],
     lineage: {
@@ -134,7 +136,7 @@ class Analysis implements ColumnAnalysis {
     },
   ): AnalysedNode {
     const edges = edgesByHandle(node, this.#inspection.index);
-    const trace = (from: readonly InputColumn[]): NodeColumn[] =>
+    const resolve = (from: readonly InputColumn[]): NodeColumn[] =>
       from.flatMap(({ handle, input, name }) => {
         const edge = edges.get(handle)?.[input];
         return edge === undefined ? [] : [{ nodeId: edge.source, column: name }];
@@ -142,22 +144,22 @@ class Analysis implements ColumnAnalysis {
     return {
       node,
       columns: columns.map(({ name, type }) => {
-        const { origin, from } = lineage.columns?.get(name) ?? passed(name);
-        return { name, type, origin, from: trace(from) };
+        const { origin, from } = lineage.columns?.get(name) ?? passedColumn(name);
+        return { name, type, origin, from: resolve(from) };
       }),
-      rowsBy: trace(lineage.rows ?? []),
+      rowsBy: resolve(lineage.rows ?? []),
     };
   }
 }
 
-function passed(name: string): ColumnSource {
+function passedColumn(name: string): ColumnSource {
   return { origin: 'passed', from: [inputColumn(name)] };
 }
 
 function problemsOf(error: unknown, nodeId: string): GraphProblem[] {
   if (error instanceof ConfigError) {
-    return error.issues.map(({ field, message }) => errorOf(message, { nodeId, field }));
+    return error.issues.map(({ field, message }) => graphError(message, { nodeId, field }));
   }
-  if (error instanceof UserError) return [errorOf(error.message, { nodeId })];
+  if (error instanceof UserError) return [graphError(error.message, { nodeId })];
   throw error;
 }

@@ -1,16 +1,16 @@
 import { exactJson } from '../domain/exact-json.ts';
 import type { JsonObject, JsonValue } from '../domain/json.ts';
 
-/** `{{ name }}` in a text of a config; blanks inside are allowed. */
+/** Matches `{{ name }}`, with optional blanks inside the braces. */
 export const PLACEHOLDER = /\{\{\s*([A-Za-z][A-Za-z0-9_]*)\s*\}\}/g;
 const WHOLE_PLACEHOLDER = /^\s*\{\{\s*([A-Za-z][A-Za-z0-9_]*)\s*\}\}\s*$/;
 
 /**
- * Puts parameter values in the place of `{{ name }}` in every text of a config, at any depth. A
- * text that is one placeholder becomes the typed value; elsewhere the value is written as JSON
- * (text as it is). Unknown names stay as written, and so do keys.
- * @param expressionKeys keys of the config whose text is an expression: left alone, since there a
- *   placeholder is a value of the expression's own language and never pasted text
+ * Replaces `{{ name }}` in every text of a config, at any depth, by the value of the parameter. A text
+ * that is a single placeholder becomes the typed value; inside a longer text the value is written as JSON
+ * (a text unquoted). Unknown names and keys of objects are not replaced.
+ * @param expressionKeys config keys to skip because their text is an expression: the expression language
+ *   evaluates placeholders itself, so that values cannot inject code
  */
 export function bindParameters(
   config: JsonObject,
@@ -26,7 +26,7 @@ export function bindParameters(
   );
 }
 
-/** The names in all placeholders of a value of a config, at any depth. */
+/** The parameter names of all placeholders in a config value, at any depth. */
 export function placeholdersOf(value: JsonValue): readonly string[] {
   if (typeof value === 'string')
     return Array.from(value.matchAll(PLACEHOLDER), ([, name = '']) => name);
@@ -47,9 +47,9 @@ function bindText(text: string, parameters: JsonObject): JsonValue {
   const whole = WHOLE_PLACEHOLDER.exec(text)?.[1];
   const value = whole === undefined ? undefined : valueOf(whole, parameters);
   if (value !== undefined) return value;
-  return text.replaceAll(PLACEHOLDER, (written, name: string) => {
+  return text.replaceAll(PLACEHOLDER, (placeholder, name: string) => {
     const embedded = valueOf(name, parameters);
-    if (embedded === undefined) return written;
+    if (embedded === undefined) return placeholder;
     return typeof embedded === 'string' ? embedded : exactJson.stringify(embedded);
   });
 }

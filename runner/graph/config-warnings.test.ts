@@ -13,8 +13,8 @@ const filter = (config: GraphDocument['nodes'][number]['data']['config']): Graph
   edges: [],
 });
 
-describe('warnings of configs', () => {
-  it('are the first hundred of any number', () => {
+describe('configWarnings', () => {
+  it('returns at most 100 warnings', () => {
     const unknown = filter(Object.fromEntries(names('field').map((name) => [name, 1])));
     expect(configWarnings(unknown, nodeOfType)).toHaveLength(100);
     const options = { lookup: nodeOfType, overrides: {}, localTime: '2026-01-01T00:00:00.000' };
@@ -22,7 +22,7 @@ describe('warnings of configs', () => {
     expect(problems.filter(({ message }) => message.includes('has no field'))).toHaveLength(100);
   });
 
-  it('name the nearest parameter while comparing names costs little, then none', () => {
+  it('suggests the nearest parameter until the comparison budget is spent', () => {
     const declared = new ParameterNames(names('parameter'));
     const asked = names('paramter').map((name) => declared.unknown(name));
     expect(asked[0]).toContain('Did you mean "parameter_of_the_flow_0"?');

@@ -3,23 +3,23 @@ import { ComparisonBudget } from '../domain/comparison-budget.ts';
 import { fieldHint } from '../domain/field-hint.ts';
 import type { AnyNode } from '../nodes/definition.ts';
 import { placeholdersOf } from './bind-parameters.ts';
-import { warningOf, type GraphProblem } from './problem.ts';
+import { graphWarning, type GraphProblem } from './problem.ts';
 import { ParameterNames } from './parameter-names.ts';
 import type { NodeLookup } from './validate-graph.ts';
 
-/** A `{{ name }}` in a config that no parameter of the flow has the name of. */
+/** A `{{ name }}` in a config that names no declared parameter. */
 export interface UndeclaredPlaceholder {
   readonly field: string;
   readonly parameter: string;
-  /** Says so, with the nearest name. */
+  /** A sentence with the nearest name. */
   readonly message: string;
 }
 
 const MAX_WARNINGS = 100;
 
 /**
- * What the author of a graph should know of its configs: fields and parameters that are not known.
- * @returns the first hundred
+ * Warns about unknown config fields and undeclared parameters.
+ * @returns at most 100 warnings
  */
 export function configWarnings(graph: GraphDocument, lookup: NodeLookup): GraphProblem[] {
   const warnings: GraphProblem[] = [];
@@ -37,19 +37,21 @@ function* warningsOf(graph: GraphDocument, lookup: NodeLookup): Generator<GraphP
     const definition = lookup(node.type);
     if (definition === undefined) continue;
     for (const placeholder of undeclaredPlaceholders(node, names)) {
-      if (!isExpression(placeholder.field, definition)) yield undeclaredText(node, placeholder);
+      if (!isExpressionField(placeholder.field, definition))
+        yield undeclaredPlaceholderWarning(node, placeholder);
     }
-    yield* ignoredFields(node, definition, budget);
+    yield* ignoredFieldWarnings(node, definition, budget);
   }
 }
 
-/** A field of a config that the type of the node does not have. */
+/** A config field that the node type does not have. */
 export interface UnknownConfigField {
   readonly field: string;
-  /** Says so, with the nearest field. */
+  /** A sentence with the nearest field. */
   readonly message: string;
 }
 
+/** The config fields of a node that its type does not have. */
 export function* unknownConfigFields(
   node: GraphNode,
   { id, fields, defaultConfig }: AnyNode,
@@ -62,8 +64,8 @@ export function* unknownConfigFields(
   }
 }
 
-/** A run ignores the fields that the type of a node does not have. The first hundred of them. */
-export function* ignoredFields(
+/** Warnings about the unknown config fields of a node, which runs ignore; at most 100. */
+export function* ignoredFieldWarnings(
   node: GraphNode,
   definition: AnyNode,
   budget?: ComparisonBudget,
@@ -71,11 +73,11 @@ export function* ignoredFields(
   let count = 0;
   for (const { field, message } of unknownConfigFields(node, definition, budget)) {
     if (count++ === MAX_WARNINGS) return;
-    yield warningOf(`${message} It is ignored.`, { nodeId: node.id, field });
+    yield graphWarning(`${message} It is ignored.`, { nodeId: node.id, field });
   }
 }
 
-/** @param names of the parameters that the flow declares */
+/** The undeclared placeholders of a node. @param names the declared parameters of the flow */
 export function* undeclaredPlaceholders(
   node: GraphNode,
   names: ParameterNames,
@@ -88,29 +90,34 @@ export function* undeclaredPlaceholders(
   }
 }
 
-/** In a text, a placeholder without a parameter is left as it is. */
-export function undeclaredText(
+/** The warning about an undeclared placeholder in a text, which stays unchanged. */
+export function undeclaredPlaceholderWarning(
   { id: nodeId }: GraphNode,
   { field, parameter, message }: UndeclaredPlaceholder,
 ): GraphProblem {
-  return warningOf(`${message} The text stays as it is written.`, { nodeId, field, parameter });
+  return graphWarning(`${message} The text stays as it is written.`, { nodeId, field, parameter });
 }
 
-export function isExpression(field: string, { expressionKeys = [] }: AnyNode): boolean {
+/** Whether a config field has an expression. */
+export function isExpressionField(field: string, { expressionKeys = [] }: AnyNode): boolean {
   return expressionKeys.includes(field);
 }
 
-const MAX_NAMED = 3;
+const MAX_LISTED_PARAMETERS = 3;
 
 /**
- * Why a node failed, after the parameters that its config names and the flow does not declare: mostly
- * they are the cause.
- * @param names of the parameters that the flow declares
+ * Prepends the undeclared parameters of a node to the reason of its failure, since they are mostly the
+ * cause.
+ * @param names the declared parameters of the flow
  */
-export function withUndeclared(reason: string, node: GraphNode, names: readonly string[]): string {
+export function withUndeclaredParameters(
+  reason: string,
+  node: GraphNode,
+  names: readonly string[],
+): string {
   const undeclared = new Set<string>();
   for (const { parameter, message } of undeclaredPlaceholders(node, new ParameterNames(names))) {
-    if (undeclared.size === MAX_NAMED) break;
+    if (undeclared.size === MAX_LISTED_PARAMETERS) break;
     if (!reason.includes(`no parameter "${parameter}"`)) undeclared.add(message);
   }
   return [...undeclared, reason].join(' ');

@@ -1,15 +1,16 @@
 import type { GraphDocument, GraphEdge, GraphNode } from '../domain/graph.ts';
 
-/** A graph with its edges sorted by the nodes they touch. Edges with an unknown end are left out. */
+/** A graph with its edges by node. Dangling edges are omitted. */
 export interface GraphIndex {
-  /** In list order. */
+  /** By id, in the order of the document. */
   readonly nodes: ReadonlyMap<string, GraphNode>;
-  /** In edge order. */
+  /** In the order of the document. */
   readonly incoming: (nodeId: string) => readonly GraphEdge[];
-  /** In edge order. */
+  /** In the order of the document. */
   readonly outgoing: (nodeId: string) => readonly GraphEdge[];
 }
 
+/** Indexes the edges of a graph by node. */
 export function indexGraph(graph: GraphDocument): GraphIndex {
   const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
   const edges = graph.edges.filter((edge) => nodes.has(edge.source) && nodes.has(edge.target));
@@ -22,12 +23,12 @@ export function indexGraph(graph: GraphDocument): GraphIndex {
   };
 }
 
-/** The node and everything that it is made from. */
+/** The ids of the node and its ancestors. */
 export function withAncestors(index: GraphIndex, nodeId: string): ReadonlySet<string> {
   return reach(nodeId, (id) => index.incoming(id).map((edge) => edge.source));
 }
 
-/** Everything that is made from the node, without the node itself. */
+/** The ids of the node's descendants, without the node itself. */
 export function descendants(index: GraphIndex, nodeId: string): ReadonlySet<string> {
   const reached = reach(nodeId, (id) => index.outgoing(id).map((edge) => edge.target));
   return new Set([...reached].filter((id) => id !== nodeId));
@@ -35,7 +36,7 @@ export function descendants(index: GraphIndex, nodeId: string): ReadonlySet<stri
 
 function reach(start: string, next: (id: string) => readonly string[]): ReadonlySet<string> {
   const reached = new Set([start]);
-  // A set yields what is added to it while it is walked: this is the queue of the search.
+  // Iterating a set also visits elements that are added meanwhile, so it is the queue of the search.
   for (const id of reached) for (const neighbour of next(id)) reached.add(neighbour);
   return reached;
 }

@@ -4,56 +4,58 @@ import type { JsonObject } from '../domain/json.ts';
 import type { AnyNode } from '../nodes/definition.ts';
 import { placeholdersOf } from './bind-parameters.ts';
 import {
-  isExpression,
+  isExpressionField,
   undeclaredPlaceholders,
-  undeclaredText,
-  ignoredFields,
+  undeclaredPlaceholderWarning,
+  ignoredFieldWarnings,
 } from './config-warnings.ts';
 import { indexGraph, type GraphIndex } from './graph-index.ts';
 import { checkConfig } from './node-config.ts';
 import { ParameterNames } from './parameter-names.ts';
-import { errorOf, warningOf, type GraphProblem } from './problem.ts';
+import { graphError, graphWarning, type GraphProblem } from './problem.ts';
 import { checkParameters } from './resolve-parameters.ts';
 import {
   cycleProblems,
-  danglingProblems,
-  emptinessProblems,
-  endProblems,
+  danglingEdgeProblems,
+  nodeListProblems,
+  inputOutputProblems,
 } from './structure-problems.ts';
 import { topologicalOrder } from './topological-order.ts';
 import type { NodeLookup } from './validate-graph.ts';
 import { wiringProblems } from './validate-wiring.ts';
 
-/** A node whose wires and config are right. */
-export interface SoundNode {
+/** A node with valid edges and a valid config. */
+export interface ValidNode {
   readonly node: GraphNode;
   readonly definition: AnyNode;
   readonly config: unknown;
 }
 
+/** The result of inspectGraph. */
 export interface GraphInspection {
   readonly index: GraphIndex;
-  /** In the order of execution; those on circles and after them last, as they were listed. */
+  /** In topological order; nodes on cycles and their descendants last, in the order of the document. */
   readonly order: readonly GraphNode[];
   /** By id. */
-  readonly sound: ReadonlyMap<string, SoundNode>;
-  /** Values of the parameters that have one. */
+  readonly validNodes: ReadonlyMap<string, ValidNode>;
+  /** Effective values of the parameters that have a valid one. */
   readonly parameters: JsonObject;
-  /** What `now()` is in expressions. */
+  /** The value of `now()` in expressions. */
   readonly localTime: string;
   readonly problems: readonly GraphProblem[];
 }
 
+/** Options of inspectGraph. */
 export interface InspectionOptions {
   readonly lookup: NodeLookup;
-  /** Values for parameters. */
+  /** Parameter values that replace the defaults. */
   readonly overrides: JsonObject;
-  /** What `now()` is in expressions. */
+  /** The value of `now()` in expressions. */
   readonly localTime: string;
 }
 
 /**
- * Finds everything about a flow that can be known without its datasets: structure, wires, configs and
+ * Finds all problems of a flow that do not depend on its datasets: those of structure, edges, configs and
  * parameters.
  */
 export function inspectGraph(
@@ -63,63 +65,62 @@ export function inspectGraph(
   const index = indexGraph(graph);
   const parameters = new Parameters(graph, overrides);
   const sorted = topologicalOrder(index);
-  const reached = new Set(sorted);
-  const order = [...sorted, ...[...index.nodes.values()].filter((node) => !reached.has(node))];
+  const acyclic = new Set(sorted);
+  const order = [...sorted, ...[...index.nodes.values()].filter((node) => !acyclic.has(node))];
   const problems = [
-    ...emptinessProblems(graph),
-    ...danglingProblems(graph.edges, index),
-    ...endProblems(graph, lookup),
+    ...nodeListProblems(graph),
+    ...danglingEdgeProblems(graph.edges, index),
+    ...inputOutputProblems(graph, lookup),
     ...cycleProblems(index),
   ];
-  const sound = new Map<string, SoundNode>();
+  const validNodes = new Map<string, ValidNode>();
   const flow = { index, parameters, budget: new ComparisonBudget() };
   for (const node of order) {
-    const found = inspectNode(node, lookup(node.type), flow);
-    for (const problem of found.problems) problems.push(problem);
-    if (found.sound !== null) sound.set(node.id, found.sound);
+    const inspected = inspectNode(node, lookup(node.type), flow);
+    for (const problem of inspected.problems) problems.push(problem);
+    if (inspected.valid !== null) validNodes.set(node.id, inspected.valid);
   }
-  for (const problem of parameters.unused()) problems.push(problem);
-  return { index, order, sound, parameters: parameters.values, localTime, problems };
+  for (const problem of parameters.unusedProblems()) problems.push(problem);
+  return { index, order, validNodes, parameters: parameters.values, localTime, problems };
 }
 
-/** What is looked at for each node of a flow. */
-interface Inspected {
+interface InspectionContext {
   readonly index: GraphIndex;
   readonly parameters: Parameters;
   readonly budget: ComparisonBudget;
 }
 
 interface InspectedNode {
-  readonly sound: SoundNode | null;
+  readonly valid: ValidNode | null;
   readonly problems: readonly GraphProblem[];
 }
 
 function inspectNode(
   node: GraphNode,
   definition: AnyNode | undefined,
-  flow: Inspected,
+  flow: InspectionContext,
 ): InspectedNode {
   const nodeId = node.id;
   const wiring = [...wiringProblems(node, flow.index, definition)].map((message) =>
-    errorOf(message, { nodeId }),
+    graphError(message, { nodeId }),
   );
-  if (definition === undefined) return { sound: null, problems: wiring };
-  const placeholders = flow.parameters.inNode(node, definition);
+  if (definition === undefined) return { valid: null, problems: wiring };
+  const placeholders = flow.parameters.problemsIn(node, definition);
   const unbound = new Set(placeholders.map(({ field }) => field));
   const read = checkConfig(definition, node.data.config, flow.parameters.values);
   const issues = read.ok ? [] : read.issues.filter(({ field }) => !unbound.has(field));
   const problems = [
     ...wiring,
     ...placeholders,
-    ...issues.map(({ field, message }) => errorOf(message, { nodeId, field })),
-    ...ignoredFields(node, definition, flow.budget),
-    ...deadEnd(node, definition, flow.index),
+    ...issues.map(({ field, message }) => graphError(message, { nodeId, field })),
+    ...ignoredFieldWarnings(node, definition, flow.budget),
+    ...unconnectedOutput(node, definition, flow.index),
   ];
-  const isSound = read.ok && !problems.some(({ severity }) => severity === 'error');
-  return { sound: isSound ? { node, definition, config: read.config } : null, problems };
+  const isValid = read.ok && !problems.some(({ severity }) => severity === 'error');
+  return { valid: isValid ? { node, definition, config: read.config } : null, problems };
 }
 
-/** The parameters of a flow, and what is wrong with them where they are used. */
+/** The parameters of a flow and the problems of their placeholders. */
 class Parameters {
   readonly values: JsonObject;
   readonly #names: ParameterNames;
@@ -134,13 +135,13 @@ class Parameters {
     this.#issues = new Map(issues.map(({ name, message }) => [name, message]));
   }
 
-  /** Placeholders of a node that stand for nothing. */
-  inNode(node: GraphNode, definition: AnyNode): GraphProblem[] {
+  /** Placeholders of a node that are undeclared or whose parameter has no valid value. */
+  problemsIn(node: GraphNode, definition: AnyNode): GraphProblem[] {
     const undeclared = [...undeclaredPlaceholders(node, this.#names)].map((placeholder) => {
       const { message, ...about } = placeholder;
-      return isExpression(about.field, definition)
-        ? errorOf(message, { nodeId: node.id, ...about })
-        : undeclaredText(node, placeholder);
+      return isExpressionField(about.field, definition)
+        ? graphError(message, { nodeId: node.id, ...about })
+        : undeclaredPlaceholderWarning(node, placeholder);
     });
     return [...undeclared, ...this.#withoutValue(node)];
   }
@@ -150,20 +151,26 @@ class Parameters {
       [...new Set(placeholdersOf(value))].flatMap((parameter) => {
         this.#used.add(parameter);
         const issue = this.#names.has(parameter) ? this.#issues.get(parameter) : undefined;
-        return issue === undefined ? [] : errorOf(issue, { nodeId: node.id, field, parameter });
+        return issue === undefined ? [] : graphError(issue, { nodeId: node.id, field, parameter });
       }),
     );
   }
 
-  /** What is wrong with parameters that no node uses. To be asked when all nodes have been seen. */
-  unused(): GraphProblem[] {
+  /** Problems of parameters that no node uses. Call it after `problemsIn` of all nodes. */
+  unusedProblems(): GraphProblem[] {
     return [...this.#issues]
       .filter(([name]) => !this.#used.has(name) || !this.#names.has(name))
-      .map(([parameter, message]) => errorOf(message, { parameter }));
+      .map(([parameter, message]) => graphError(message, { parameter }));
   }
 }
 
-function deadEnd({ id }: GraphNode, { kind }: AnyNode, index: GraphIndex): GraphProblem[] {
+function unconnectedOutput(
+  { id }: GraphNode,
+  { kind }: AnyNode,
+  index: GraphIndex,
+): GraphProblem[] {
   if (kind === 'output' || index.outgoing(id).length > 0) return [];
-  return [warningOf('No edge leaves this node, so nothing is done with its rows.', { nodeId: id })];
+  return [
+    graphWarning('No edge leaves this node, so nothing is done with its rows.', { nodeId: id }),
+  ];
 }

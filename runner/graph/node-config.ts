@@ -3,13 +3,13 @@ import { NodeError, UserError } from '../domain/errors.ts';
 import { nodeLabel, type GraphNode } from '../domain/graph.ts';
 import type { JsonObject } from '../domain/json.ts';
 import type { AnyNode } from '../nodes/definition.ts';
-import { withUndeclared } from './config-warnings.ts';
+import { withUndeclaredParameters } from './config-warnings.ts';
 import { bindParameters } from './bind-parameters.ts';
 
 /**
- * The config a node runs with: the catalogue's defaults, overlaid with the node's own values, with
- * parameters bound, read by the type's schema. Unknown keys are ignored.
- * @throws NodeError naming node and field
+ * The effective config of a node: the defaults of its type, overlaid with the node's own values, with
+ * bound parameters, parsed by the schema of the type. Unknown keys are ignored.
+ * @throws NodeError that names node and field
  */
 export function readConfig(definition: AnyNode, node: GraphNode, parameters: JsonObject): unknown {
   const read = checkConfig(definition, node.data.config, parameters);
@@ -18,19 +18,20 @@ export function readConfig(definition: AnyNode, node: GraphNode, parameters: Jso
     .slice(0, 3)
     .map(({ message }) => message)
     .join(' ');
-  const reason = withUndeclared(sentences, node, Object.keys(parameters));
+  const reason = withUndeclaredParameters(sentences, node, Object.keys(parameters));
   throw new NodeError({ id: node.id, label: nodeLabel(node) }, reason);
 }
 
+/** The result of checkConfig. */
 export type CheckedConfig =
   | { readonly ok: true; readonly config: unknown }
   | {
       readonly ok: false;
-      /** `field` is null for what is about no single key. */
+      /** `field` is null for an issue that concerns no single key. */
       readonly issues: readonly { readonly field: string | null; readonly message: string }[];
     };
 
-/** The same, with everything that is wrong instead of an error. */
+/** Like readConfig, but returns all issues instead of throwing. */
 export function checkConfig(
   definition: AnyNode,
   config: JsonObject,
@@ -43,7 +44,7 @@ export function checkConfig(
     if (parsed.success) return { ok: true, config: parsed.data };
     return { ok: false, issues: parsed.error.issues.map(toIssue) };
   } catch (error) {
-    // A schema may call a parser that throws a sentence of its own.
+    // A schema may call a parser that throws a UserError.
     if (error instanceof UserError) {
       return { ok: false, issues: [{ field: null, message: error.message }] };
     }

@@ -4,8 +4,8 @@ import { DEFAULT_TARGET_HANDLE, edgesByHandle } from './validate-wiring.ts';
 import type { NodeInputs } from '../nodes/definition.ts';
 
 /**
- * What flows into a node, by handle.
- * @param valueOf what a source node yields
+ * The input values of a node by handle.
+ * @param valueOf the value of a source node
  */
 export function nodeInputs<T>(
   node: GraphNode,

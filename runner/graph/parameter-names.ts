@@ -4,7 +4,7 @@ import { nearestName } from '../domain/nearest-name.ts';
 
 const MAX_LISTED = 20;
 
-/** The names of the parameters that a flow declares, and what to say of a name that is none of them. */
+/** The declared parameters of a flow, and messages about undeclared names. */
 export class ParameterNames {
   readonly #names: ReadonlySet<string>;
   readonly #budget = new ComparisonBudget();
@@ -13,6 +13,7 @@ export class ParameterNames {
     this.#names = new Set(names);
   }
 
+  /** The names of parameter declarations. */
   static of(specs: readonly FlowParameter[] = []): ParameterNames {
     return new ParameterNames(specs.map(({ name }) => name));
   }
@@ -21,7 +22,7 @@ export class ParameterNames {
     return this.#names.has(name);
   }
 
-  /** That no parameter has the name, as a sentence with the nearest one. */
+  /** The message about an undeclared name, with the nearest declared name. */
   unknown(name: string): string {
     if (this.#names.size === 0) return `There is no parameter "${name}": this flow declares none.`;
     const nearest = nearestName(name, this.#names, this.#budget);

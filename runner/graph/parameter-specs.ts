@@ -3,7 +3,7 @@ import { UserError } from '../domain/errors.ts';
 import { PARAMETER_TYPES, type FlowParameter } from '../domain/graph.ts';
 import { readParameterValue } from './parameter-value.ts';
 
-/** Names that a parameter must not have: in exported Python it is a variable. */
+/** Names that parameters cannot have, since exported Python scripts declare them as variables. */
 const RESERVED = new Set(
   (
     'False None True and as assert async await break class continue def del elif else except ' +
@@ -20,17 +20,17 @@ const spec = z.looseObject({
 });
 
 /**
- * Checks the declared parameters of a flow; meant for the moment it is saved.
- * @param specs `parameters` of the graph, as it came; null and absent are an empty list
- * @returns the declarations, as they are
- * @throws UserError naming the parameter
+ * Validates the parameter declarations of a flow when it is saved.
+ * @param specs `parameters` of the graph; null and undefined are an empty list
+ * @returns the declarations, unchanged
+ * @throws UserError that names the parameter
  */
 export function checkParameterSpecs(specs: unknown): readonly FlowParameter[] {
   for (const message of parameterSpecProblems(specs)) throw new UserError(message);
   return (specs ?? []) as FlowParameter[];
 }
 
-/** Everything that is wrong with declared parameters, as sentences. */
+/** All problems of parameter declarations, as sentences. */
 export function* parameterSpecProblems(specs: unknown): Generator<string, void> {
   if (specs === undefined || specs === null) return;
   if (!Array.isArray(specs)) {
@@ -69,11 +69,11 @@ function checkSpec(item: unknown, index: number, names: Set<string>): void {
 function describe(item: unknown, index: number, issue: z.core.$ZodIssue | undefined): string {
   const name: unknown = typeof item === 'object' && item !== null && 'name' in item && item.name;
   const which = typeof name === 'string' ? `"${name}"` : `number ${index + 1}`;
-  const problem = PROBLEM_OF_FIELD[String(issue?.path[0])] ?? 'must be an object with "name"';
+  const problem = PROBLEM_BY_FIELD[String(issue?.path[0])] ?? 'must be an object with "name"';
   return `Parameter ${which}: ${problem}.`;
 }
 
-const PROBLEM_OF_FIELD: Readonly<Record<string, string>> = {
+const PROBLEM_BY_FIELD: Readonly<Record<string, string>> = {
   type: `"type" must be one of ${PARAMETER_TYPES.join(', ')}`,
   name: '"name" must be text',
   description: '"description" must be text',

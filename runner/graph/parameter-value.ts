@@ -7,7 +7,7 @@ type Scalar = boolean | number | bigint | string;
 const TRUE_TEXTS: ReadonlySet<string> = new Set(['true', '1', 'yes', 'on']);
 const FALSE_TEXTS: ReadonlySet<string> = new Set(['false', '0', 'no', 'off']);
 
-const ARTICLE: Readonly<Record<ParameterType, string>> = {
+const TYPE_LABEL: Readonly<Record<ParameterType, string>> = {
   string: 'text',
   integer: 'an integer',
   number: 'a number',
@@ -15,9 +15,9 @@ const ARTICLE: Readonly<Record<ParameterType, string>> = {
 };
 
 /**
- * Reads a value as the type of a parameter: integers and numbers also from text, booleans also
- * from true/1/yes/on and false/0/no/off, text from anything.
- * @throws UserError naming the parameter and the type that is wanted
+ * Converts a value to the type of a parameter: integers and numbers also from text, booleans also from
+ * the texts true/1/yes/on and false/0/no/off, text from any value.
+ * @throws UserError that names the parameter and the expected type
  */
 export function readParameterValue(
   parameter: { readonly name: string; readonly type: ParameterType },
@@ -26,7 +26,7 @@ export function readParameterValue(
   const read = READERS[parameter.type](value);
   if (read !== undefined) return read;
   throw new UserError(
-    `Parameter "${parameter.name}" must be ${ARTICLE[parameter.type]}, not ${exactJson.stringify(value)}.`,
+    `Parameter "${parameter.name}" must be ${TYPE_LABEL[parameter.type]}, not ${exactJson.stringify(value)}.`,
   );
 }
 

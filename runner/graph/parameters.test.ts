@@ -3,7 +3,7 @@ import { checkParameterSpecs } from './parameter-specs.ts';
 import { resolveParameters } from './resolve-parameters.ts';
 
 describe('checkParameterSpecs', () => {
-  it('accepts names, types and defaults that fit', () => {
+  it('accepts valid names, types and defaults', () => {
     const specs = [
       { name: 'n', type: 'integer', default: '10', description: 'rows' },
       { name: 'x'.repeat(65) },
@@ -26,7 +26,7 @@ describe('checkParameterSpecs', () => {
     [[{ name: 'a' }, { name: 'a' }], /"a" is declared twice/],
     [[{ name: 'a', type: 'date' }], /"a": "type" must be one of string, integer/],
     [[{ name: 'a', type: 'integer', default: 'q' }], /"a" must be an integer, not "q"/],
-  ])('refuses %j', (specs, message) => {
+  ])('rejects the declarations %j', (specs, message) => {
     expect(() => checkParameterSpecs(specs)).toThrow(message);
   });
 });
@@ -39,7 +39,7 @@ describe('resolveParameters', () => {
     { name: 'city' },
   ] as const;
 
-  it('takes overrides before defaults and gives each value its type', () => {
+  it('prefers overrides to defaults and converts each value to its type', () => {
     const given = { minv: '1.5', n: 7.0, flag: 'Yes', city: 12 };
     expect(resolveParameters(specs, given)).toEqual({ minv: 1.5, n: 7, flag: true, city: '12' });
     expect(resolveParameters(specs, { minv: 1, city: '' })).toEqual({
@@ -64,11 +64,11 @@ describe('resolveParameters', () => {
     [{ minv: 1, city: '', n: true }, /"n" must be an integer, not true/],
     [{ minv: false, city: '' }, /"minv" must be a number, not false/],
     [{ minv: 1, city: '', flag: 'maybe' }, /"flag" must be true or false, not "maybe"/],
-  ])('refuses %j', (overrides, message) => {
+  ])('rejects the overrides %j', (overrides, message) => {
     expect(() => resolveParameters(specs, overrides)).toThrow(message);
   });
 
-  it('refuses any override of a flow that declares none', () => {
+  it('rejects overrides for a flow without parameters', () => {
     expect(() => resolveParameters([], { a: 1 })).toThrow(/declares none/);
   });
 });
@@ -76,7 +76,7 @@ describe('resolveParameters', () => {
 describe('bindParameters', () => {
   const parameters = { n: 5, share: 1.0, flag: true, column: 'amount', big: 9007199254740993n };
 
-  it('turns a text that is one placeholder into the typed value', () => {
+  it('replaces a text that is a single placeholder by the typed value', () => {
     const config = { n: '{{ n }}', deep: { list: ['{{flag}}', ' {{big}} '] } };
     expect(bindParameters(config, parameters)).toEqual({
       n: 5,
@@ -84,14 +84,14 @@ describe('bindParameters', () => {
     });
   });
 
-  it('writes values inside a text as JSON, text as it is', () => {
+  it('writes values inside a text as JSON, and texts unquoted', () => {
     const config = { label: 'top {{ n }} of {{column}}, {{share}}, {{flag}}, {{big}}' };
     expect(bindParameters(config, parameters)).toEqual({
       label: 'top 5 of amount, 1, true, 9007199254740993',
     });
   });
 
-  it('leaves unknown names, keys and expressions as written', () => {
+  it('keeps unknown names, keys and expressions unchanged', () => {
     const config = { '{{n}}': '{{ other }} {{n}}', expression: "s == '{{ column }}'" };
     expect(bindParameters(config, parameters, ['expression'])).toEqual({
       '{{n}}': '{{ other }} 5',
@@ -99,7 +99,7 @@ describe('bindParameters', () => {
     });
   });
 
-  it('does not read a value for placeholders again', () => {
+  it('does not replace placeholders inside parameter values', () => {
     expect(bindParameters({ a: 'x {{p}}' }, { p: '{{ q }}', q: 'no' })).toEqual({ a: 'x {{ q }}' });
   });
 });

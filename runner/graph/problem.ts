@@ -1,18 +1,18 @@
-/** Something about a flow that its author should know. */
+/** An error or a warning about a flow. */
 export interface GraphProblem {
-  /** Null: it is about the flow as a whole. */
+  /** Null: the problem concerns the whole flow. */
   readonly nodeId: string | null;
-  /** The key of the node's config; null when it is about none. */
+  /** The config key, or null. */
   readonly field: string | null;
-  /** The name of the parameter that it is about. */
+  /** The name of the parameter, or null. */
   readonly parameter: string | null;
-  /** With an error the flow cannot run. */
+  /** A flow with an error cannot run. */
   readonly severity: 'error' | 'warning';
-  /** A sentence for people. */
+  /** A human-readable sentence. */
   readonly message: string;
 }
 
-/** A problem as callers are told it. */
+/** A problem with the field names of the API. */
 export interface ProblemRecord {
   readonly node_id: string | null;
   readonly field: string | null;
@@ -21,6 +21,7 @@ export interface ProblemRecord {
   readonly message: string;
 }
 
+/** Converts a problem to the field names of the API. */
 export function problemRecord({ nodeId, ...problem }: GraphProblem): ProblemRecord {
   const { field, parameter, severity, message } = problem;
   return { node_id: nodeId, field, parameter, severity, message };
@@ -33,10 +34,12 @@ export function canRun(problems: readonly GraphProblem[]): boolean {
 
 type About = Partial<Pick<GraphProblem, 'nodeId' | 'field' | 'parameter'>>;
 
-export function errorOf(message: string, about: About = {}): GraphProblem {
+/** A problem of severity `error`. */
+export function graphError(message: string, about: About = {}): GraphProblem {
   return { nodeId: null, field: null, parameter: null, ...about, severity: 'error', message };
 }
 
-export function warningOf(message: string, about: About = {}): GraphProblem {
-  return { ...errorOf(message, about), severity: 'warning' };
+/** A problem of severity `warning`. */
+export function graphWarning(message: string, about: About = {}): GraphProblem {
+  return { ...graphError(message, about), severity: 'warning' };
 }

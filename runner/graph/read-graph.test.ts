@@ -1,7 +1,7 @@
 import { readGraph } from './read-graph.ts';
 
 describe('readGraph', () => {
-  it('keeps keys that are not ours and fills in what is absent', () => {
+  it('keeps unknown keys and adds defaults for absent ones', () => {
     const graph = readGraph({
       nodes: [{ id: 'a', type: 'x', position: { x: 1 }, data: { config: { n: 1 }, color: 'red' } }],
       edges: [{ id: 'e', source: 'a', target: 'b', animated: true }],
@@ -16,12 +16,12 @@ describe('readGraph', () => {
     });
   });
 
-  it('takes an empty object for a graph without nodes, and a node without data', () => {
+  it('reads an empty object as an empty graph, and a node without data as one without config', () => {
     expect(readGraph({})).toMatchObject({ nodes: [], edges: [] });
     expect(readGraph({ nodes: [{ id: 'a', type: 'x' }] }).nodes[0]?.data.config).toEqual({});
   });
 
-  it('keeps integers beyond 2^53 and an engine that does not exist', () => {
+  it('keeps integers beyond 2^53 and unknown engines', () => {
     const config = { value: 9007199254740993n };
     const graph = readGraph({ nodes: [{ id: 'a', type: 'x', data: { config } }], engine: 'spark' });
     expect(graph.nodes[0]?.data.config).toEqual(config);
@@ -47,7 +47,7 @@ describe('readGraph', () => {
     [{ resources: { cpu: 2 } }, /"resources" of the graph must have "cpu" and "memory" as texts/],
     [{ parameters: [{ name: 'class' }] }, /Parameter "class": this name is reserved/],
     [{ nodes: Array.from({ length: 2001 }, () => ({ id: 'a', type: 'x' })) }, /at most 2000 nodes/],
-  ])('refuses %j', (value, message) => {
+  ])('rejects the graph %j', (value, message) => {
     expect(() => readGraph(value)).toThrow(message);
   });
 });

@@ -4,7 +4,7 @@ import { UserError } from '../domain/errors.ts';
 import type { GraphDocument } from '../domain/graph.ts';
 import type { JsonValue } from '../domain/json.ts';
 import { checkParameterSpecs, parameterSpecProblems } from './parameter-specs.ts';
-import { errorOf, type GraphProblem } from './problem.ts';
+import { graphError, type GraphProblem } from './problem.ts';
 
 const MAX_NODES = 2_000;
 const MAX_EDGES = 10_000;
@@ -80,10 +80,10 @@ function isResources(value: unknown): boolean {
 }
 
 /**
- * Reads the structure of a flow's graph: which nodes there are and how they are wired. What it
- * means (types, handles, configs) is judged by `validateGraph`. Absent lists are empty, an absent
- * `data` is an empty config; keys that are not ours are kept on graph, nodes, data and edges.
- * @throws UserError naming the node, edge or parameter that is not well formed
+ * Parses the JSON of a flow's graph. Node types, handles and configs are not checked here, but by
+ * validateForRun. Absent lists are empty, an absent `data` is an empty config; unknown keys of the graph,
+ * its nodes, their data and edges are kept.
+ * @throws UserError that names the malformed node, edge or parameter
  */
 export function readGraph(value: unknown): GraphDocument {
   const parsed = graph.safeParse(value);
@@ -92,16 +92,16 @@ export function readGraph(value: unknown): GraphDocument {
   throw new UserError(describe(issue?.path ?? [], issue?.message ?? 'is not valid', value));
 }
 
-/** Everything that `readGraph` refuses; nothing when it reads the graph. */
-export function graphFormProblems(value: unknown): readonly GraphProblem[] {
+/** All problems for which readGraph would reject the graph. */
+export function graphShapeProblems(value: unknown): readonly GraphProblem[] {
   const specs = [...parameterSpecProblems(at(value, 'parameters'))];
   const bare = isObject(value) ? { ...value, parameters: [] } : value;
   const issues = graph.safeParse(bare).error?.issues ?? [];
   return [
     ...issues.map(({ path, message }) =>
-      errorOf(describe(path, message, value), { nodeId: idAt(path, value) }),
+      graphError(describe(path, message, value), { nodeId: idAt(path, value) }),
     ),
-    ...specs.map((message) => errorOf(message)),
+    ...specs.map((message) => graphError(message)),
   ];
 }
 
@@ -109,7 +109,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The id of the node that a path leads to. */
+/** The id of the node at a path. */
 function idAt([list, index]: readonly PropertyKey[], value: unknown): string | null {
   if (list !== 'nodes' || index === undefined) return null;
   const item = named.safeParse(at(at(value, list), index));
@@ -129,7 +129,7 @@ const SINGULAR: Readonly<Record<string, string>> = {
   edges: 'Edge',
 };
 
-/** E.g. `Node "filter"`, or `Node number 3` where it has no id. */
+/** E.g. `Node "filter"`, or `Node number 3` for a node without an id. */
 function nameOf(list: PropertyKey, index: PropertyKey, value: unknown): string {
   const singular = SINGULAR[String(list)] ?? String(list);
   const item = named.safeParse(at(at(value, list), index));

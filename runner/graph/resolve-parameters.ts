@@ -4,14 +4,15 @@ import type { JsonObject, JsonValue } from '../domain/json.ts';
 import { ParameterNames } from './parameter-names.ts';
 import { readParameterValue } from './parameter-value.ts';
 
+/** An invalid, missing or unknown parameter value. */
 export interface ParameterIssue {
   readonly name: string;
   readonly message: string;
 }
 
 /**
- * The effective value of every declared parameter: the override, else the default.
- * @throws UserError naming a parameter that is unknown, has no value, or a value of another type
+ * The effective values of all declared parameters: the override, else the default.
+ * @throws UserError that names an unknown parameter, or one whose value is missing or of another type
  */
 export function resolveParameters(
   specs: readonly FlowParameter[],
@@ -22,7 +23,7 @@ export function resolveParameters(
   return values;
 }
 
-/** The same, with everything that is wrong instead of an error; what is wrong has no value. */
+/** Like resolveParameters, but returns all issues instead of throwing. `values` has the valid ones. */
 export function checkParameters(
   specs: readonly FlowParameter[],
   overrides: JsonObject,

@@ -1,31 +1,31 @@
 import { nodeLabel, type GraphDocument, type GraphEdge, type GraphNode } from '../domain/graph.ts';
 import type { AnyNode } from '../nodes/definition.ts';
 import { indexGraph, type GraphIndex } from './graph-index.ts';
-import { errorOf, type GraphProblem } from './problem.ts';
+import { graphError, type GraphProblem } from './problem.ts';
 import { findCycle } from './topological-order.ts';
 
 type Problems = Generator<GraphProblem, void>;
 
-/** No nodes, or several of one id. */
-export function* emptinessProblems({ nodes }: GraphDocument): Problems {
-  if (nodes.length === 0) yield errorOf('The flow has no nodes.');
+/** An empty flow, and duplicate node ids. */
+export function* nodeListProblems({ nodes }: GraphDocument): Problems {
+  if (nodes.length === 0) yield graphError('The flow has no nodes.');
   const seen = new Set<string>();
   for (const { id } of nodes) {
     if (seen.has(id)) {
-      yield errorOf(`Two nodes have the id "${id}". Ids must be distinct.`, { nodeId: id });
+      yield graphError(`Two nodes have the id "${id}". Ids must be distinct.`, { nodeId: id });
     }
     seen.add(id);
   }
 }
 
-/** Edges that begin or end nowhere. */
-export function* danglingProblems(edges: Iterable<GraphEdge>, index: GraphIndex): Problems {
+/** Edges whose source or target does not exist. */
+export function* danglingEdgeProblems(edges: Iterable<GraphEdge>, index: GraphIndex): Problems {
   for (const edge of edges) {
     for (const end of ['source', 'target'] as const) {
       if (index.nodes.has(edge[end])) continue;
       const { source, target } = edge;
       const other = end === 'source' ? target : source;
-      yield errorOf(
+      yield graphError(
         `The edge from "${source}" to "${target}": its ${end} "${edge[end]}" is no node of the flow.`,
         { nodeId: index.nodes.has(other) ? other : null },
       );
@@ -33,20 +33,20 @@ export function* danglingProblems(edges: Iterable<GraphEdge>, index: GraphIndex)
   }
 }
 
-/** No node to read from, or none to write to. */
-export function* endProblems(
+/** A missing input or output node. */
+export function* inputOutputProblems(
   { nodes }: GraphDocument,
   lookup: (type: string) => AnyNode | undefined,
 ): Problems {
   const kinds = new Set(nodes.map((node) => lookup(node.type)?.kind));
-  if (!kinds.has('input')) yield errorOf('The flow has no input node. Add one to read from.');
-  if (!kinds.has('output')) yield errorOf('The flow has no output node. Add one to write to.');
+  if (!kinds.has('input')) yield graphError('The flow has no input node. Add one to read from.');
+  if (!kinds.has('output')) yield graphError('The flow has no output node. Add one to write to.');
 }
 
-/** So many circles are told; who has more will not miss them. */
+/** The maximum number of reported cycles. */
 const MAX_CYCLES = 20;
 
-/** Circles that share no node. */
+/** Cycles that share no node. */
 export function* cycleProblems(whole: GraphIndex): Problems {
   let index = whole;
   for (let count = 0; count < MAX_CYCLES; count++) {
@@ -54,15 +54,18 @@ export function* cycleProblems(whole: GraphIndex): Problems {
     const [first] = cycle ?? [];
     if (cycle === null || first === undefined) return;
     const names = [...cycle, first].map((node) => `${nodeLabel(node)} (${node.id})`);
-    yield errorOf(`The flow goes in a circle: ${names.join(' → ')}. Remove one of these edges.`, {
-      nodeId: first.id,
-    });
+    yield graphError(
+      `The flow goes in a circle: ${names.join(' → ')}. Remove one of these edges.`,
+      {
+        nodeId: first.id,
+      },
+    );
     index = without(index, cycle);
   }
 }
 
 function without(index: GraphIndex, nodes: readonly GraphNode[]): GraphIndex {
-  const gone = new Set(nodes.map(({ id }) => id));
-  const rest = [...index.nodes.values()].filter(({ id }) => !gone.has(id));
+  const removed = new Set(nodes.map(({ id }) => id));
+  const rest = [...index.nodes.values()].filter(({ id }) => !removed.has(id));
   return indexGraph({ nodes: rest, edges: rest.flatMap(({ id }) => index.outgoing(id)) });
 }

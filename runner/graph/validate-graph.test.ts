@@ -13,7 +13,7 @@ const handle = (id: string, more: Partial<Handle> = {}): Handle => ({
   ...more,
 });
 
-/** Node types with handles that the first real ones do not have all of. */
+/** Node types with unusual handles. */
 const SPECIAL: Readonly<Record<string, AnyNode>> = {
   two: special('two', [handle('left'), handle('right')], [DATAFRAME_OUT]),
   many: special('many', [handle('in', { multi: true })], [DATAFRAME_OUT]),
@@ -22,7 +22,7 @@ const SPECIAL: Readonly<Record<string, AnyNode>> = {
 
 function special(id: string, inputs: readonly Handle[], outputs: readonly Handle[]): AnyNode {
   const base = nodeOfType('limitRows');
-  if (base === undefined) throw new Error('limitRows is gone');
+  if (base === undefined) throw new Error('Node type limitRows does not exist');
   return { ...base, id, inputs, outputs, config: z.unknown(), defaultConfig: {} };
 }
 
@@ -37,7 +37,7 @@ const TYPES: Readonly<Record<string, readonly [string, object]>> = {
   top: ['limitRows', { n: 5 }],
 };
 
-/** `in`, `out` and `top…` are what they say; any other name is the type itself before its digits. */
+/** `in`, `out` and `top…` are keys of TYPES; any other name is the node type followed by digits. */
 function graphOf(names: string, edges: string, more: Partial<GraphDocument> = {}): GraphDocument {
   const nodes = names
     .split(' ')
@@ -69,7 +69,7 @@ function idsOf(plan: ExecutionPlan): string[] {
 }
 
 describe('validateForRun', () => {
-  it('orders breadth first, ready nodes in list order', () => {
+  it('orders nodes breadth first, and ready nodes in the order of the document', () => {
     const graph = graphOf(
       'out top2 top1 in2 in1 many',
       'in1>top1 in2>top2 top1>many top2>many many>out',
@@ -84,7 +84,7 @@ describe('validateForRun', () => {
     ]);
   });
 
-  it('lets an output node pass its frame on', () => {
+  it('allows edges from an output node', () => {
     const graph = graphOf('in out top1 out2', 'in>out out.out>top1 top1>out2');
     expect(idsOf(validateForRun(graph, options))).toEqual(['in', 'out', 'top1', 'out2']);
   });
@@ -108,14 +108,14 @@ describe('validateForRun', () => {
   it.each([
     ['  Sales ', 'Sales'],
     [' \n ', ''],
-  ])('reads the dataset name %j of an output as uploads read theirs: %j', (given, name) => {
+  ])('normalizes the dataset name %j of an output to %j', (given, name) => {
     expect(configOfOutput(given)).toMatchObject({ dataset_name: name });
   });
 
   it.each([
     ['a\tb', 'must have no control characters'],
     ['x'.repeat(256), 'must have at most 255 characters'],
-  ])('refuses the dataset name %j of an output, which uploads refuse too', (given, issue) => {
+  ])('rejects the dataset name %j of an output', (given, issue) => {
     expect(() => configOfOutput(given)).toThrow(`"dataset_name": ${issue}`);
   });
 
@@ -167,11 +167,11 @@ describe('validateForRun', () => {
       /^SPLIT \(split\): The edge to "out" must name the output/,
     ],
     ['in zzz out', 'in>zzz zzz>out', /^ZZZ \(zzz\): There is no node type "zzz"/],
-  ])('refuses nodes [%s] with edges [%s]', (names, edges, message) => {
+  ])('rejects the nodes [%s] with the edges [%s]', (names, edges, message) => {
     expect(() => validateForRun(graphOf(names, edges), options)).toThrow(message);
   });
 
-  it('names node and field of a wrong config', () => {
+  it('names the node and the field of an invalid config', () => {
     const graph = readGraph({
       nodes: [
         { id: 'in', type: 'fileInput', data: { config: { dataset_id: 'd' } } },
@@ -186,7 +186,7 @@ describe('validateForRun', () => {
     expect(() => validateForRun(graph, options)).toThrow(/^Top \(t\): "n": /);
   });
 
-  it('checks a chain of 2,000 nodes and a wide graph at once', () => {
+  it('validates a chain of 2,000 nodes', () => {
     const ids = Array.from({ length: 1998 }, (_, index) => `top${index}`);
     const chain = ['in', ...ids, 'out'];
     const edges = chain.slice(1).map((id, index) => `${chain[index] ?? ''}>${id}`);
@@ -195,8 +195,8 @@ describe('validateForRun', () => {
   });
 });
 
-describe('validateForRun', () => {
-  it('names an unknown type before it misses an input node', () => {
+describe('validateForRun of an unknown node type', () => {
+  it('reports the unknown type rather than a missing input node', () => {
     const graph = graphOf('fileInputt out', 'fileInputt>out');
     expect(() => validateForRun(graph, options)).toThrow(
       'There is no node type "fileInputt". Did you mean "fileInput"?',
@@ -205,14 +205,14 @@ describe('validateForRun', () => {
 });
 
 describe('validateForPreview', () => {
-  it('needs only the node and its ancestors; errors elsewhere do not matter', () => {
+  it('validates only the node and its ancestors', () => {
     const graph = graphOf('in top1 zzz top2 top3', 'in>top1 top1>zzz top2>top3 top3>top2');
     const plan = validateForPreview(graph, 'top1', options);
     expect(idsOf(plan)).toEqual(['in', 'top1']);
     expect(plan.target.id).toBe('top1');
   });
 
-  it('shows the last node in topological order by default', () => {
+  it('targets the last node in topological order by default', () => {
     const graph = graphOf('top1 in top2', 'in>top1 in>top2');
     expect(validateForPreview(graph, null, options).target.id).toBe('top2');
   });
@@ -225,7 +225,7 @@ describe('validateForPreview', () => {
     [graphOf('in top1', 'gone>top1'), 'top1', /"gone" is no node/],
     [graphOf('in top1', 'in>top1 top1>gone'), 'top1', /"gone" is no node/],
     [graphOf('in limitRow', 'in>limitRow'), 'limitRow', /Did you mean "limitRows"\?/],
-  ])('refuses graph number %#', (graph, nodeId, message) => {
+  ])('rejects invalid graph number %#', (graph, nodeId, message) => {
     expect(() => validateForPreview(graph, nodeId, options)).toThrow(message);
   });
 });

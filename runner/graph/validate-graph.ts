@@ -7,30 +7,33 @@ import { readConfig } from './node-config.ts';
 import type { GraphProblem } from './problem.ts';
 import {
   cycleProblems,
-  danglingProblems,
-  emptinessProblems,
-  endProblems,
+  danglingEdgeProblems,
+  nodeListProblems,
+  inputOutputProblems,
 } from './structure-problems.ts';
 import { topologicalOrder } from './topological-order.ts';
-import { checkWiring, unknownType } from './validate-wiring.ts';
+import { checkWiring, unknownTypeMessage } from './validate-wiring.ts';
 
+/** Finds the definition of a node type. */
 export type NodeLookup = (type: string) => AnyNode | undefined;
 
+/** Options of the validation. */
 export interface ValidationOptions {
   readonly lookup: NodeLookup;
   /** Effective values of the declared parameters. */
   readonly parameters: JsonObject;
 }
 
-/** A graph that can be executed. */
+/** A validated graph in execution order. */
 export interface ExecutionPlan {
   readonly index: GraphIndex;
-  /** In the order of execution. */
+  /** In topological order. */
   readonly steps: readonly PlannedNode[];
   /** The names of the declared parameters. */
   readonly parameters: readonly string[];
 }
 
+/** A node with its definition and its effective config. */
 export interface PlannedNode {
   readonly node: GraphNode;
   readonly definition: AnyNode;
@@ -38,51 +41,51 @@ export interface PlannedNode {
 }
 
 /**
- * Checks that a graph can be run: in this order it has nodes with distinct ids, edges between
- * them, known types, an input, an output, no cycle, right handles and wires, right configs.
- * @throws UserError for the first thing that is wrong; NodeError when a single node is invalid
+ * Validates a graph for a run, in this order: nodes with distinct ids, edges between existing nodes,
+ * known types, an input and an output node, no cycle, valid handles, valid configs.
+ * @throws UserError for the first problem; NodeError when it concerns a single node
  */
 export function validateForRun(graph: GraphDocument, options: ValidationOptions): ExecutionPlan {
-  refuse(emptinessProblems(graph));
+  throwFirst(nodeListProblems(graph));
   const index = indexGraph(graph);
-  refuse(danglingProblems(graph.edges, index));
-  // Before the ends: a mistyped input node is not a flow without one.
+  throwFirst(danglingEdgeProblems(graph.edges, index));
+  // Before the check for input nodes: a misspelled type explains why there is none.
   for (const node of graph.nodes) {
     if (options.lookup(node.type) === undefined) throw unknownTypeError(node);
   }
-  refuse(endProblems(graph, options.lookup));
-  refuse(cycleProblems(index));
+  throwFirst(inputOutputProblems(graph, options.lookup));
+  throwFirst(cycleProblems(index));
   return planNodes(graph.nodes, index, options);
 }
 
 /**
- * Checks the part of a graph that a preview of one node needs: the node and its ancestors.
+ * Validates the part of a graph that a preview needs: the node and its ancestors.
  * @param nodeId null: the last node in topological order
- * @throws UserError as `validateForRun`; UnknownNodeError when there is no such node
+ * @throws UserError like validateForRun; UnknownNodeError when there is no such node
  */
 export function validateForPreview(
   graph: GraphDocument,
   nodeId: string | null,
   options: ValidationOptions,
 ): ExecutionPlan & { readonly target: GraphNode } {
-  refuse(emptinessProblems(graph));
+  throwFirst(nodeListProblems(graph));
   const whole = indexGraph(graph);
   if (nodeId !== null && !whole.nodes.has(nodeId)) throw new UnknownNodeError(nodeId);
   const scope = nodeId === null ? null : withAncestors(whole, nodeId);
   const nodes = scope === null ? graph.nodes : graph.nodes.filter((node) => scope.has(node.id));
   const index = indexGraph({ ...graph, nodes });
-  refuse(cycleProblems(index));
+  throwFirst(cycleProblems(index));
   const target = nodeId === null ? topologicalOrder(index).at(-1) : whole.nodes.get(nodeId);
   if (target === undefined) throw new UserError('The flow has no node to show.');
   if (nodeId === null) return validateForPreview(graph, target.id, options);
-  const touching = graph.edges.filter(
+  const adjacent = graph.edges.filter(
     (edge) => index.nodes.has(edge.target) || index.nodes.has(edge.source),
   );
-  refuse(danglingProblems(touching, whole));
+  throwFirst(danglingEdgeProblems(adjacent, whole));
   return { ...planNodes(nodes, index, options), target };
 }
 
-/** A preview names a node that the flow does not have. */
+/** The node of a preview does not exist in the flow. */
 export class UnknownNodeError extends UserError {
   override readonly name = 'UnknownNodeError';
   readonly nodeId: string;
@@ -94,7 +97,7 @@ export class UnknownNodeError extends UserError {
 }
 
 /** @throws UserError for the first problem */
-function refuse(problems: Iterable<GraphProblem>): void {
+function throwFirst(problems: Iterable<GraphProblem>): void {
   for (const { message } of problems) throw new UserError(message);
 }
 
@@ -111,22 +114,22 @@ function planNodes(
   for (const node of nodes) checkWiring(node, index, definitions.get(node.id));
   const configs = new Map<string, unknown>();
   for (const node of nodes) {
-    configs.set(node.id, readConfig(known(node, definitions), node, options.parameters));
+    configs.set(node.id, readConfig(definitionOf(node, definitions), node, options.parameters));
   }
   const steps = topologicalOrder(index).map((node) => ({
     node,
-    definition: known(node, definitions),
+    definition: definitionOf(node, definitions),
     config: configs.get(node.id),
   }));
   return { index, steps, parameters: Object.keys(options.parameters) };
 }
 
-function known(node: GraphNode, definitions: ReadonlyMap<string, AnyNode>): AnyNode {
+function definitionOf(node: GraphNode, definitions: ReadonlyMap<string, AnyNode>): AnyNode {
   const definition = definitions.get(node.id);
   if (definition !== undefined) return definition;
   throw unknownTypeError(node);
 }
 
 function unknownTypeError(node: GraphNode): NodeError {
-  return new NodeError({ id: node.id, label: nodeLabel(node) }, unknownType(node.type));
+  return new NodeError({ id: node.id, label: nodeLabel(node) }, unknownTypeMessage(node.type));
 }

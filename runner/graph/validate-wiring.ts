@@ -5,10 +5,10 @@ import type { AnyNode, Handle } from '../nodes/definition.ts';
 import { nodes } from '../nodes/index.ts';
 import type { GraphIndex } from './graph-index.ts';
 
-/** The handle an edge docks at when it names none. */
+/** The target handle of an edge that names none. */
 export const DEFAULT_TARGET_HANDLE = 'in';
 
-/** The inputs of a node as executed: an input handle's id and the edges that dock there, in edge order. */
+/** The incoming edges of a node by the id of their target handle, in the order of the document. */
 export function edgesByHandle(
   node: GraphNode,
   index: GraphIndex,
@@ -16,7 +16,7 @@ export function edgesByHandle(
   return Map.groupBy(index.incoming(node.id), (edge) => edge.targetHandle ?? DEFAULT_TARGET_HANDLE);
 }
 
-/** @throws NodeError for the first of `wiringProblems` */
+/** Validates the edges of a node. @throws NodeError for the first of `wiringProblems` */
 export function checkWiring(
   node: GraphNode,
   index: GraphIndex,
@@ -28,8 +28,8 @@ export function checkWiring(
 }
 
 /**
- * What is wrong with the wires of one node: its type is known, each edge docks at a handle that both
- * ends have, each required input has an edge, and no single input has several.
+ * The problems of a node's type and edges: an unknown type, an edge at an unknown handle, a required
+ * input without an edge, several edges at a single input.
  */
 export function* wiringProblems(
   node: GraphNode,
@@ -37,14 +37,15 @@ export function* wiringProblems(
   definition: AnyNode | undefined,
 ): Generator<string, void> {
   if (definition === undefined) {
-    yield unknownType(node.type);
+    yield unknownTypeMessage(node.type);
     return;
   }
   for (const edge of index.outgoing(node.id)) yield* sourceHandleProblems(edge, definition);
   yield* inputProblems(edgesByHandle(node, index), definition);
 }
 
-export function unknownType(type: string): string {
+/** The message about an unknown node type, with the nearest type. */
+export function unknownTypeMessage(type: string): string {
   const nearest = nearestName(
     type,
     nodes.map(({ id }) => id),
@@ -78,12 +79,14 @@ function* inputProblem(handle: Handle, edges: number): Generator<string, void> {
   }
 }
 
-/** An output node's frame may flow on, by the usual handle, though the catalogue lists none. */
-const PASS_THROUGH: readonly string[] = ['out'];
+/** Edges may leave an output node by this handle, though the catalogue lists none. */
+const OUTPUT_NODE_HANDLES: readonly string[] = ['out'];
 
 function* sourceHandleProblems(edge: GraphEdge, definition: AnyNode): Generator<string, void> {
   const ids =
-    definition.kind === 'output' ? PASS_THROUGH : definition.outputs.map((output) => output.id);
+    definition.kind === 'output'
+      ? OUTPUT_NODE_HANDLES
+      : definition.outputs.map((output) => output.id);
   const handle = edge.sourceHandle ?? null;
   if (handle === null && ids.length <= 1) return;
   if (handle !== null && ids.includes(handle)) return;

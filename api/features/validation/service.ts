@@ -13,12 +13,12 @@ import {
 import { inspectGraph } from '../../../runner/graph/inspect-graph.ts';
 import {
   canRun,
-  errorOf,
+  graphError,
   problemRecord,
-  warningOf,
+  graphWarning,
   type GraphProblem,
 } from '../../../runner/graph/problem.ts';
-import { graphFormProblems, readGraph } from '../../../runner/graph/read-graph.ts';
+import { graphShapeProblems, readGraph } from '../../../runner/graph/read-graph.ts';
 import type { NodeLookup } from '../../../runner/graph/validate-graph.ts';
 
 import { checkSchemaVersion } from '../flows/flow-document.ts';
@@ -62,7 +62,7 @@ export class ValidationService {
     const flow = await this.#deps.flows.findFlow(flowId);
     if (flow === null) throw notFound('Flow', flowId);
     const disabled = flow.isDisabled
-      ? [warningOf('The flow is disabled: it does not run until it is enabled.')]
+      ? [graphWarning('The flow is disabled: it does not run until it is enabled.')]
       : [];
     return await this.#validate(flow.graph, request, disabled);
   }
@@ -80,7 +80,7 @@ export class ValidationService {
     request: ValidationRequest,
     known: readonly GraphProblem[],
   ): Promise<FlowValidation> {
-    const form = graphFormProblems(document);
+    const form = graphShapeProblems(document);
     if (form.length > 0) {
       const engine = await this.#engine([request.engine]);
       return answer(engine.engine, [...known, ...engine.problems, ...form], []);
@@ -91,7 +91,9 @@ export class ValidationService {
     const { lookup, now } = this.#deps;
     const { localTime } = utcRunTime(now());
     const inspection = inspectGraph(graph, { lookup, overrides, localTime });
-    const inputs = [...inspection.sound.values()].filter((it) => it.definition.kind === 'input');
+    const inputs = [...inspection.validNodes.values()].filter(
+      (it) => it.definition.kind === 'input',
+    );
     const found = await lookUpInputs(inputs, this.#deps.inputs);
     const bindings = new Map<string, InputBinding>();
     const missing: GraphProblem[] = [];
@@ -117,7 +119,7 @@ export class ValidationService {
       return { engine: chooseEngine(choices, fallback), problems: [] };
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      return { engine: null, problems: [errorOf(error.message)] };
+      return { engine: null, problems: [graphError(error.message)] };
     }
   }
 }
@@ -138,13 +140,13 @@ function answer(
 function problemOfInput(nodeId: string, error: UserError): GraphProblem {
   if (error instanceof MissingInputError) {
     const field = error.resource === 'Dataset' ? 'dataset_id' : 'dataset_version';
-    return errorOf(`${error.message}.`, { nodeId, field });
+    return graphError(`${error.message}.`, { nodeId, field });
   }
   if (error instanceof DisabledInputError) {
-    return errorOf(error.message, { nodeId, field: 'dataset_id' });
+    return graphError(error.message, { nodeId, field: 'dataset_id' });
   }
   const message = error instanceof NodeError ? error.reason : error.message;
-  return errorOf(message, { nodeId, field: 'format' });
+  return graphError(message, { nodeId, field: 'format' });
 }
 
 function toNode(
