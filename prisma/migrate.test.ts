@@ -5,17 +5,19 @@ import path from 'node:path';
 import { catalogFacts } from '../test/support/catalog.ts';
 import { createEmptyDatabase, dropDatabase } from '../test/support/database.ts';
 import { Client } from 'pg';
+import { pretendOldServer } from '../test/support/old-server.ts';
 import { until } from '../test/support/until.ts';
 import { administer } from '../test/support/database-url.ts';
 import { loadSchemaEngine, withSchemaEngine } from '../test/support/schema-engine.ts';
 import { migrate } from './migrate.ts';
+import { UnsupportedDatabaseError } from './unsupported-database-error.ts';
 
 const MIGRATIONS = path.join(import.meta.dirname, 'migrations');
 const SHIPPED = readdirSync(MIGRATIONS, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map((entry) => entry.name)
   .sort();
-const INIT = '20261121000000_init';
+const INIT = SHIPPED[0]!;
 const logger = { info: () => undefined, warn: () => undefined };
 
 describe('migrate', () => {
@@ -187,6 +189,43 @@ describe('migrate', () => {
     await expect(migrate(url, { logger, folder })).rejects.toThrow(
       `Migration ${INIT} was changed after it had been applied`,
     );
+  });
+
+  it('refuses a database whose history lacks the first migration, and changes nothing', async () => {
+    const old = '20261121000000_init';
+    await migrate(url, { logger, folder });
+    await administer(
+      url,
+      `DROP TABLE runs CASCADE; UPDATE _prisma_migrations SET migration_name = '${old}'`,
+    );
+    const before = await catalogFacts(url);
+    await expect(migrate(url, { logger, folder })).rejects.toThrow(
+      new RegExp(`has the migration ${old}, but not ${INIT}.*Remove the data folder`),
+    );
+    await expect(migrate(url, { logger, folder })).rejects.toThrow(UnsupportedDatabaseError);
+    expect(await catalogFacts(url)).toEqual(before);
+  });
+
+  it('continues on a database that a newer version migrated', async () => {
+    const warnings: object[] = [];
+    await migrate(url, { logger, folder });
+    await administer(
+      url,
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at)
+       VALUES ('x', 'y', '20990101000000_more', now())`,
+    );
+    const warn = (details: object): void => void warnings.push(details);
+    expect(await migrate(url, { logger: { ...logger, warn }, folder })).toEqual([]);
+    expect(warnings).toEqual([{ migrations: ['20990101000000_more'] }]);
+  });
+
+  it('refuses a server older than PostgreSQL 16 and names its version', async () => {
+    await pretendOldServer(url);
+    await expect(migrate(url, { logger, folder })).rejects.toThrow(
+      /PostgreSQL 15\.4 \(Debian\), but Millrace needs PostgreSQL 16 or newer/,
+    );
+    await expect(migrate(url, { logger, folder })).rejects.toThrow(UnsupportedDatabaseError);
+    expect(await catalogFacts(url)).toEqual([]);
   });
 
   it('undoes a migration that fails, and can be tried again', async () => {

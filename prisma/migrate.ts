@@ -5,6 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { errorCode } from '../runner/domain/error-code.ts';
 import { errorMessage } from '../runner/domain/error-message.ts';
+import { assertServerVersion } from './server-version.ts';
+import { UnsupportedDatabaseError } from './unsupported-database-error.ts';
 
 export interface MigrationLogger {
   info(details: object, message: string): void;
@@ -78,6 +80,8 @@ CREATE TABLE IF NOT EXISTS _prisma_migrations (
  * Prisma's history, so that `prisma migrate deploy` can be used before or after on the same database.
  * @returns the names of the migrations that were applied now
  * @throws DatabaseConnectError
+ * @throws UnsupportedDatabaseError when the server is too old, or migrations that are not of Millrace made
+ *   the database; nothing in it was changed
  * @throws Error when an applied migration has changed since, or one failed before
  */
 export async function migrate(databaseUrl: string, options: MigrateOptions): Promise<string[]> {
@@ -94,6 +98,7 @@ export async function migrate(databaseUrl: string, options: MigrateOptions): Pro
   try {
     // Bounds that the server gives its users' queries would end the wait, and long migrations.
     await client.query(NO_BOUNDS);
+    await assertServerVersion(client);
     await lockHistory(client, waitMs);
     await client.query(`SET lock_timeout = ${lockTimeoutMs}`);
     return await applyPending(client, migrations, { logger, deadline });
@@ -150,11 +155,7 @@ async function applyPending(
     'SELECT migration_name, checksum, finished_at, logs FROM _prisma_migrations WHERE rolled_back_at IS NULL',
   );
   const applied = new Map(history.rows.map((row) => [row.migration_name, row]));
-  const known = new Set(migrations.map(({ name }) => name));
-  const unknown = [...applied.keys()].filter((name) => !known.has(name));
-  if (unknown.length > 0) {
-    logger.warn({ migrations: unknown }, 'The database has migrations of a newer version');
-  }
+  warnOfUnknown([...applied.keys()], migrations, logger);
   const pending = migrations.filter((migration) => !isApplied(migration, applied));
   for (const migration of pending) {
     await applyWithRetries(client, migration, { logger, deadline });
@@ -164,6 +165,27 @@ async function applyPending(
   if (applied.size === 0 && pending.length > 0)
     logger.info({ migrations: pending.length }, 'Made the tables');
   return pending.map(({ name }) => name);
+}
+
+/**
+ * A newer version may have applied more migrations, but each version has the first one.
+ * @throws UnsupportedDatabaseError when the database has a history without the first migration
+ */
+function warnOfUnknown(
+  applied: readonly string[],
+  migrations: readonly Migration[],
+  logger: MigrationLogger,
+): void {
+  const known = new Set(migrations.map(({ name }) => name));
+  const unknown = applied.filter((name) => !known.has(name));
+  if (unknown.length === 0) return;
+  const first = migrations[0]?.name;
+  if (first !== undefined && !applied.includes(first)) {
+    throw new UnsupportedDatabaseError(
+      `The database was made by a version of Millrace before its first release, or by another program: it has the migration ${unknown[0]}, but not ${first}. It was left unchanged and cannot be upgraded. Remove the data folder of the embedded database, or create a new database and name it in SERVICE_DATABASE_URL.`,
+    );
+  }
+  logger.warn({ migrations: unknown }, 'The database has migrations of a newer version');
 }
 
 function isApplied(migration: Migration, applied: ReadonlyMap<string, AppliedMigration>): boolean {

@@ -39,15 +39,15 @@ async function fill(): Promise<void> {
   await database.$executeRaw`
     INSERT INTO dataset_versions (id, dataset_id, version_number, row_count, column_schema,
                                   column_profile, data_sample, source_key, data_key, bytes)
-    SELECT 'v' || i, 'd' || i, 1, 100, ${schema}::json, ${profile}, ${sample}, 's', 'd', 1
+    SELECT 'v' || i, 'd' || i, 1, 100, ${schema}, ${profile}, ${sample}, 's', 'd', 1
     FROM generate_series(1, ${DATASETS}::int) AS i`;
   await database.$executeRaw`
     INSERT INTO flows (id, project_id, name, graph_json)
-    SELECT 'f' || i, ${projectId}, 'f' || i, ${JSON.stringify({ nodes, edges: [] })}::json
+    SELECT 'f' || i, ${projectId}, 'f' || i, ${JSON.stringify({ nodes, edges: [] })}
     FROM generate_series(1, ${FLOWS}::int) AS i`;
   await database.$executeRaw`
     INSERT INTO schedules (id, flow_id, cron, parameters)
-    SELECT 's' || i, 'f1', '0 5 * * *', '{"n": 90071992547409931}'::json
+    SELECT 's' || i, 'f1', '0 5 * * *', '{"n": 90071992547409931}'
     FROM generate_series(1, ${SCHEDULES}::int) AS i`;
 }
 

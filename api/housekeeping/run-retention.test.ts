@@ -36,7 +36,7 @@ async function addRun(flowId: string, id: string, days: number, status = 'failed
       status,
       engine: 'polars',
       trigger: 'webhook',
-      graphSnapshot: { nodes: [], edges: [] },
+      graphSnapshot: '{"nodes":[],"edges":[]}',
       createdAt: time,
       startedAt: time,
       finishedAt: hasEnded ? time : null,

@@ -90,6 +90,16 @@ describe('a service that cannot start says in a sentence', () => {
     await administerServer(`DROP ROLE "${name}"`);
   });
 
+  it('that a version before the first release made the database', async () => {
+    const url = await createEmptyDatabase();
+    await migrate(url, { logger });
+    await administer(url, `UPDATE _prisma_migrations SET migration_name = 'old'`);
+    expect(await faultOf(() => migrate(url, { logger }))).toMatch(
+      /^The database was made .* Remove the data folder .* SERVICE_DATABASE_URL\.$/,
+    );
+    await dropDatabase(url);
+  });
+
   it('and lets defects be', async () => {
     const defect = new TypeError('x');
     expect(await faultOf(() => Promise.reject(defect))).toBeNull();

@@ -1,6 +1,8 @@
 import { DatabaseInUseError } from '../../prisma/embedded/stale-server.ts';
 import { DatabaseConnectError } from '../../prisma/migrate.ts';
 import { ObjectStoreRefusedError } from '../object-store/confirm-object-store.ts';
+import { UnsupportedDatabaseError } from '../../prisma/unsupported-database-error.ts';
+import { errorMessage } from '../../runner/domain/error-message.ts';
 
 interface SystemError {
   readonly code: string;
@@ -61,9 +63,8 @@ export function startupErrorMessage(error: unknown): string | null {
   if (error instanceof DatabaseConnectError) {
     return `No connection to the database: ${error.message}. Is SERVICE_DATABASE_URL right, and the server up?`;
   }
-  if (error instanceof DatabaseInUseError || error instanceof ObjectStoreRefusedError) {
-    return error.message;
-  }
+  const isForPeople = [DatabaseInUseError, UnsupportedDatabaseError, ObjectStoreRefusedError];
+  if (isForPeople.some((type) => error instanceof type)) return errorMessage(error);
   return isSystemError(error) ? (SENTENCES.get(error.code)?.(error) ?? null) : null;
 }
 

@@ -8,6 +8,7 @@ import type { Config } from '../../api/config/config.ts';
 import { loadConfig } from '../../api/config/load-config.ts';
 import { objectStoreLocation, openObjectStore } from '../../api/object-store/open-object-store.ts';
 import { unknownVariables } from '../../api/config/unknown-variables.ts';
+import { assertServerVersion } from '../../prisma/server-version.ts';
 import { fileFault } from '../file-fault.ts';
 import { errorCode } from '../../runner/domain/error-code.ts';
 import { errorMessage } from '../../runner/domain/error-message.ts';
@@ -91,7 +92,11 @@ async function checkDatabase({ databaseUrl }: Config): Promise<void> {
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
   });
   await client.connect();
-  await client.end();
+  try {
+    await assertServerVersion(client);
+  } finally {
+    await client.end();
+  }
 }
 
 async function tryObjectStore(config: Config): Promise<void> {

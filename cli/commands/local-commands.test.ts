@@ -10,6 +10,8 @@ import {
   type CommandOptions,
   type EndedCommand,
 } from '../../test/support/command-line.ts';
+import { createEmptyDatabase, dropDatabase } from '../../test/support/database.ts';
+import { pretendOldServer } from '../../test/support/old-server.ts';
 import { until } from '../../test/support/until.ts';
 
 const CSV = 'id,amount\n1,5\n2,20\n';
@@ -240,6 +242,16 @@ describe('millrace check', () => {
     const fault = '/proc/nope cannot be written to: the system makes no folders there.';
     expect(stdout).toContain(fault);
     expect(code).toBe(1);
+  });
+
+  it('names the version of a database server that is too old', async () => {
+    const url = await createEmptyDatabase();
+    await pretendOldServer(url);
+    const env = { SERVICE_DATABASE_URL: url };
+    const { code, stdout } = await commandLine(['check'], { cwd: folder, env });
+    expect(stdout).toMatch(/^database +The database server is PostgreSQL 15\.4 \(Debian\), but/m);
+    expect(code).toBe(1);
+    await dropDatabase(url);
   });
 
   it('names a variable that the service does not know, and the one that was probably meant', async () => {

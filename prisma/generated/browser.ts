@@ -110,17 +110,7 @@ export type MissedSlot = Prisma.MissedSlotModel
  */
 export type ScheduleWatch = Prisma.ScheduleWatchModel
 /**
- * Model Connection
- * A database or storage target. Secrets are never here, only references to them.
- */
-export type Connection = Prisma.ConnectionModel
-/**
  * Model Setting
  * A server setting that was changed at run time.
  */
 export type Setting = Prisma.SettingModel
-/**
- * Model PluginState
- * What the service remembers of an installed plugin.
- */
-export type PluginState = Prisma.PluginStateModel

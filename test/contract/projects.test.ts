@@ -31,7 +31,7 @@ async function addDataset(projectId: string, name: string): Promise<string> {
 async function addFlow(projectId: string, isDisabled = false): Promise<string> {
   const id = crypto.randomUUID();
   await app.database.client.flow.create({
-    data: { id, projectId, name: 'f', graphJson: {}, isDisabled },
+    data: { id, projectId, name: 'f', graphJson: '{}', isDisabled },
   });
   return id;
 }

@@ -38,7 +38,7 @@ describe('the files of an image', () => {
       'api/http/pages/landing-page/page.js',
       'node_modules/redoc/bundles/redoc.standalone.js',
       'node_modules/swagger-ui-dist/swagger-ui-bundle.js',
-      'prisma/migrations/20261121000000_init/migration.sql',
+      'prisma/migrations/20261123094500_init/migration.sql',
     ]) {
       expect([file, existsSync(path.join(image, file))]).toEqual([file, true]);
     }

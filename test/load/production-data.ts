@@ -66,7 +66,7 @@ const STATEMENTS: readonly string[] = [
    FROM generate_series(1, ${DATASETS}) AS i, generate_series(1, 2) AS version`,
   `INSERT INTO flows (id, project_id, name, graph_json, created_at, updated_at)
    SELECT 'f' || i, 'p' || (i % ${PROJECTS} + 1), 'f' || i,
-          replace('${GRAPH}', '"D"', '"d' || i || '"')::json,
+          replace('${GRAPH}', '"D"', '"d' || i || '"'),
           now() - i * interval '1 hour', now() - i * interval '1 hour'
    FROM generate_series(1, ${FLOWS}) AS i`,
   `INSERT INTO flow_inputs (flow_id, dataset_id)
@@ -87,7 +87,7 @@ const STATEMENTS: readonly string[] = [
           created, CASE WHEN NOT is_interrupted THEN created + interval '1 second' END, created,
           '${LOGS}', '${GRAPH}', 'a process that was killed',
           json_build_array(json_build_object('dataset_id', 'd' || flow, 'version_number', 1,
-                                             'dataset_name', 'd' || flow))
+                                             'dataset_name', 'd' || flow))::text
    FROM (SELECT i, CASE WHEN i % ${RUNS / RUNS_OF_LARGEST_FLOW} = 0 THEN 1 ELSE i % ${FLOWS} + 1 END AS flow,
                 now() - (${RUNS} - i) * interval '1 minute' AS created,
                 i % ${RUNS / INTERRUPTED} = 7 AS is_interrupted

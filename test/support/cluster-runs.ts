@@ -300,6 +300,6 @@ export async function createFlow(database: Database): Promise<string> {
   const flowId = randomUUID();
   const project = { id: projectId, name: 'P', nameKey: 'p', color: 'violet' };
   await database.project.create({ data: project });
-  await database.flow.create({ data: { id: flowId, projectId, name: 'F', graphJson: {} } });
+  await database.flow.create({ data: { id: flowId, projectId, name: 'F', graphJson: '{}' } });
   return flowId;
 }

@@ -96,7 +96,7 @@ export async function openScheduleRig(start: string): Promise<ScheduleRig> {
   const underWay = new Map<string, () => void>();
   const addFlow = async (): Promise<string> => {
     const id = randomUUID();
-    await database.flow.create({ data: { id, projectId, name: 'F', graphJson: {} } });
+    await database.flow.create({ data: { id, projectId, name: 'F', graphJson: '{}' } });
     return id;
   };
 

@@ -86,7 +86,7 @@ async function insertVersion(
                                   column_profile, data_sample, parse_options, source_key, data_key,
                                   bytes, source_run_id)
     VALUES (${id}, ${at.datasetId}, ${at.number}, ${rowCount},
-            ${exactJson.stringify(columns.map(({ name, type }) => ({ name, type })))}::json,
-            ${exactJson.stringify(profile)}, ${exactJson.stringify(sample)}, ${options}::json,
+            ${exactJson.stringify(columns.map(({ name, type }) => ({ name, type })))},
+            ${exactJson.stringify(profile)}, ${exactJson.stringify(sample)}, ${options},
             ${sourceKey}, ${dataKey}, ${bytes}, ${sourceRunId})`;
 }

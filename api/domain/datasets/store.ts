@@ -103,7 +103,7 @@ interface Row {
 
 // OFFSET 0: one look-up for each dataset; the planner takes the versions for few and reads them all.
 const SELECT = Prisma.sql`
-  SELECT d.*, v.column_schema::text, v.column_profile, v.data_sample, v.parse_options::text,
+  SELECT d.*, v.column_schema, v.column_profile, v.data_sample, v.parse_options,
          (SELECT count(*)::int FROM dataset_versions WHERE dataset_id = d.id) AS version_count
   FROM datasets d
   LEFT JOIN LATERAL (

@@ -41,7 +41,7 @@ interface Row {
 
 const SELECT = Prisma.sql`
   SELECT id, version_number, row_count, bytes, source_run_id, created_at, source_key, data_key,
-         column_schema::text, column_profile, data_sample, parse_options::text
+         column_schema, column_profile, data_sample, parse_options
   FROM dataset_versions`;
 
 export function createVersionStore(database: Database): VersionStore {

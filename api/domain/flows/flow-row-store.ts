@@ -30,7 +30,7 @@ function select(graph: Prisma.Sql): Prisma.Sql {
 }
 
 /** Reads flows, table `f`, with their graphs. */
-export const SELECT_FLOWS = select(Prisma.sql`f.graph_json::text`);
+export const SELECT_FLOWS = select(Prisma.sql`f.graph_json`);
 /** Reads them without. */
 export const SELECT_FLOW_FACTS = select(Prisma.sql`NULL`);
 

@@ -115,7 +115,7 @@ export function createFlowStore(database: Database, removeWith: RemoveWithFlow):
         }`;
       const [listed, counted] = await Promise.all([
         database.$queryRaw<ListedId[]>`
-          SELECT f.id, octet_length(f.graph_json::text) AS bytes FROM flows f
+          SELECT f.id, octet_length(f.graph_json) AS bytes FROM flows f
           WHERE ${where} ORDER BY f.updated_at DESC, f.id
           LIMIT ${limit ?? null}::int OFFSET ${offset}::bigint`,
         database.$queryRaw<{ n: number }[]>`SELECT count(*)::int AS n FROM flows f WHERE ${where}`,
@@ -169,7 +169,7 @@ async function create(transaction: Transaction, flow: NewFlow): Promise<boolean>
   await transaction.$executeRaw`
     INSERT INTO flows (id, project_id, name, description, graph_json, is_disabled, disabled_by)
     VALUES (${flow.id}, ${flow.projectId}, ${flow.name}, ${flow.description},
-            ${exactJson.stringify(flow.graph)}::json, ${isDisabled}, ${disabledBy})`;
+            ${exactJson.stringify(flow.graph)}, ${isDisabled}, ${disabledBy})`;
   await writeInputs(transaction, flow.id, flow.datasetIds);
   return true;
 }
@@ -239,7 +239,7 @@ function assignments(change: FlowChange): Prisma.Sql[] {
     ...(name === undefined ? [] : [Prisma.sql`name = ${name}`]),
     ...(description === undefined ? [] : [Prisma.sql`description = ${description}`]),
     ...(projectId === undefined ? [] : [Prisma.sql`project_id = ${projectId}`]),
-    ...(graph === undefined ? [] : [Prisma.sql`graph_json = ${exactJson.stringify(graph)}::json`]),
+    ...(graph === undefined ? [] : [Prisma.sql`graph_json = ${exactJson.stringify(graph)}`]),
     ...(isDisabled === undefined
       ? []
       : [Prisma.sql`is_disabled = ${isDisabled}, ${keptMark(isDisabled)}`]),

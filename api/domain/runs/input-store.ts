@@ -51,7 +51,7 @@ export function createInputStore(database: Database): InputStore {
         SELECT asked.node_id AS "nodeId", dataset.name AS "datasetName",
                dataset.source_type AS "sourceType", dataset.is_disabled AS "isDisabled",
                version.version_number AS "versionNumber", version.data_key AS "dataKey",
-               version.bytes, version.row_count AS "rowCount", version.column_schema::text AS columns
+               version.bytes, version.row_count AS "rowCount", version.column_schema AS columns
         FROM json_to_recordset(${asked}::json)
           AS asked(position int, node_id text, dataset_id text, version int)
         LEFT JOIN LATERAL (

@@ -13,7 +13,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const { client } = database;
   await client.project.create({ data: { id: 'p', name: 'P', nameKey: 'p', color: 'violet' } });
-  await client.flow.create({ data: { id: flowId, projectId: 'p', name: 'F', graphJson: {} } });
+  await client.flow.create({ data: { id: flowId, projectId: 'p', name: 'F', graphJson: '{}' } });
 });
 
 afterAll(() => database.drop());

@@ -24,13 +24,15 @@ export interface OutboxEntry {
   readonly traceparent: string | null;
 }
 
+type OutboxRow = Omit<OutboxEntry, 'resources'> & { readonly resources: string | null };
+
 /**
  * Takes up notes that are due, the oldest first. Each is due again after a pause that grows from one
  * second to ten, unless it is removed before: no lock outlives the statement. An index finds them, which
  * takes a time that is the same for the whole statement.
  */
 export async function claimDueEntries(database: Database, limit: number): Promise<OutboxEntry[]> {
-  return await database.$queryRaw<OutboxEntry[]>`
+  const rows = await database.$queryRaw<OutboxRow[]>`
     WITH due AS (
       SELECT id FROM run_outbox WHERE due_at <= statement_timestamp()
       ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
@@ -49,6 +51,10 @@ export async function claimDueEntries(database: Database, limit: number): Promis
            runs.timeout_seconds AS "timeoutSeconds", runs.resources, runs.traceparent
     FROM taken JOIN runs ON runs.id = taken.run_id JOIN flows ON flows.id = runs.flow_id
     ORDER BY taken.id`;
+  return rows.map(({ resources, ...entry }) => ({
+    ...entry,
+    resources: resources === null ? null : (JSON.parse(resources) as ComputeResources),
+  }));
 }
 
 /** Notes that a run is to be cancelled. @returns false when it has ended, or there is none */

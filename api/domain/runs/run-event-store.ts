@@ -33,7 +33,7 @@ export function createRunEventStore(database: Database): RunEventStore {
     async graph(runId) {
       // As text, since a graph can hold integers beyond 2^53. It was written by us.
       const [run] = await database.$queryRaw<{ graph: string }[]>`
-        SELECT graph_snapshot::text AS graph FROM runs WHERE id = ${runId}
+        SELECT graph_snapshot AS graph FROM runs WHERE id = ${runId}
           AND NOT EXISTS (SELECT FROM flows WHERE flows.id = flow_id AND deleted_at IS NOT NULL)`;
       return run === undefined ? null : (exactJson.parse(run.graph) as GraphDocument);
     },

@@ -14,7 +14,9 @@ beforeAll(async () => {
   await database.client.project.create({
     data: { id: projectId, name: 'P', nameKey: 'p', color: 'violet' },
   });
-  await database.client.flow.create({ data: { id: flowId, projectId, name: 'F', graphJson: {} } });
+  await database.client.flow.create({
+    data: { id: flowId, projectId, name: 'F', graphJson: '{}' },
+  });
 });
 
 afterAll(async () => {
@@ -138,7 +140,7 @@ describe('what is recorded of a run', () => {
   it('keeps long integers of parameters', async () => {
     const { runId } = await pending();
     const [row] = await database.client.$queryRaw<{ text: string }[]>`
-      SELECT parameters::text AS text FROM runs WHERE id = ${runId}`;
+      SELECT parameters AS text FROM runs WHERE id = ${runId}`;
     expect(row?.text).toBe('{"big":9007199254740993}');
   });
 });

@@ -85,15 +85,15 @@ export async function insertRun(database: Client, run: NewRun): Promise<boolean>
                         schedule_id, scheduled_for, local_time, time_zone, graph_snapshot, parameters, timeout_seconds, resources,
                         traceparent, parent_span_id, executed_by)
       SELECT ${run.id}, flow.id, ${run.inputDatasetId}, ${run.requestedInputDatasetId ?? null},
-              ${run.inputs === null ? null : JSON.stringify(distinct(refs))}::json,
-              ${run.inputs === null ? null : JSON.stringify(nodeInputs)}::json,
+              ${run.inputs === null ? null : JSON.stringify(distinct(refs))},
+              ${run.inputs === null ? null : JSON.stringify(nodeInputs)},
               'pending', ${run.engine}, ${run.trigger}, ${run.scheduleId},
               ${run.scheduledFor ?? null}::timestamptz,
               ${time.local}, ${time.zone},
-              ${exactJson.stringify(run.graph)}::json,
-              ${run.parameters === null ? null : exactJson.stringify(run.parameters)}::json,
+              ${exactJson.stringify(run.graph)},
+              ${run.parameters === null ? null : exactJson.stringify(run.parameters)},
               ${run.timeoutSeconds}::int,
-              ${resourcesText(run)}::json,
+              ${resourcesText(run)},
               ${trace.parent}, ${trace.parentSpanId}, ${run.executorId ?? null}
       FROM flow WHERE ${key}::text IS NULL OR EXISTS (SELECT FROM taken)
       RETURNING id
@@ -247,7 +247,7 @@ export async function appendLogs(
   entries: readonly LogEntry[],
 ): Promise<void> {
   await transaction.$executeRaw`
-    UPDATE runs SET logs = ${joined(Prisma.sql`logs`, Prisma.sql`${exactJson.stringify(entries)}::json`)}
+    UPDATE runs SET logs = ${joined(Prisma.sql`logs`, Prisma.sql`${exactJson.stringify(entries)}`)}
     WHERE id = ${runId}`;
 }
 
@@ -256,21 +256,21 @@ export async function appendLogs(
  * other runs, which may have no runner any more, the row knows.
  */
 function storedLogs({ status, logs }: RunCompletion): Prisma.Sql {
-  const own = Prisma.sql`${exactJson.stringify(logs)}::json`;
+  const own = Prisma.sql`${exactJson.stringify(logs)}`;
   if (status === 'success') return own;
   const entry = Prisma.sql`json_build_array(json_build_object(
-    'level', 'info', 'message', ${VERSIONS_MESSAGE}::text, 'versions', input_datasets))`;
+    'level', 'info', 'message', ${VERSIONS_MESSAGE}::text, 'versions', input_datasets::json))`;
   return Prisma.sql`
-    CASE WHEN COALESCE(json_array_length(input_datasets), 0) = 0 THEN ${own} ELSE ${joined(own, entry)} END`;
+    CASE WHEN COALESCE(json_array_length(input_datasets::json), 0) = 0 THEN ${own} ELSE ${joined(own, entry)} END`;
 }
 
-/** Two JSON arrays as one. As `json`, since `jsonb` takes no NUL, which messages can hold. */
+/** Two JSON arrays as one, all as text. By way of `json`, since `jsonb` takes no NUL, which messages can hold. */
 function joined(first: Prisma.Sql, second: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(
-    SELECT json_agg(entry ORDER BY part, place) FROM (
-      SELECT 1 AS part, * FROM json_array_elements(${first}) WITH ORDINALITY AS item(entry, place)
+    SELECT json_agg(entry ORDER BY part, place)::text FROM (
+      SELECT 1 AS part, * FROM json_array_elements(${first}::json) WITH ORDINALITY AS item(entry, place)
       UNION ALL
-      SELECT 2, * FROM json_array_elements(${second}) WITH ORDINALITY AS item(entry, place)
+      SELECT 2, * FROM json_array_elements(${second}::json) WITH ORDINALITY AS item(entry, place)
     ) AS items)`;
 }
 

@@ -2,7 +2,7 @@ import type { Database } from '../../../prisma/client.ts';
 import { Prisma } from '../../../prisma/generated/client.ts';
 import type { RunStatus } from '../../../runner/domain/run-status.ts';
 import { inOrder } from '../list-batches.ts';
-import type { ListedRun } from './store.ts';
+import type { InputRef, ListedRun } from './store.ts';
 
 /** Which runs are listed, and in which order; absent filters: any. */
 export interface RunListQuery {
@@ -29,6 +29,8 @@ export interface RunListStore {
 
 type Sql = Prisma.Sql;
 
+type ListedRow = Omit<ListedRun, 'inputDatasets'> & { readonly inputDatasets: string | null };
+
 export function createRunListStore(database: Database): RunListStore {
   return {
     async list(query) {
@@ -42,7 +44,7 @@ export function createRunListStore(database: Database): RunListStore {
     },
     async findMany(ids) {
       // One look-up of a flow for each run, however the planner estimates them.
-      const rows = await database.$queryRaw<ListedRun[]>`
+      const rows = await database.$queryRaw<ListedRow[]>`
         SELECT run.id, run.flow_id AS "flowId", run.input_dataset_id AS "inputDatasetId",
                run.input_datasets AS "inputDatasets", run.status, run.engine, run.trigger,
                run.schedule_id AS "scheduleId", run.local_time AS "localTime", run.time_zone AS "timeZone",
@@ -54,7 +56,10 @@ export function createRunListStore(database: Database): RunListStore {
           WHERE flows.id = run.flow_id OFFSET 0
         ) AS flow
         WHERE run.id = ANY(${[...ids]}::text[])`;
-      return inOrder(ids, rows);
+      return inOrder(ids, rows).map(({ inputDatasets, ...run }) => ({
+        ...run,
+        inputDatasets: inputDatasets === null ? null : (JSON.parse(inputDatasets) as InputRef[]),
+      }));
     },
   };
 }

@@ -122,7 +122,7 @@ export function createRunStore(database: Database): RunStore {
     async findFlow(id) {
       // As text, since a graph can hold integers beyond 2^53.
       const [flow] = await database.$queryRaw<(Omit<RunnableFlow, 'graph'> & { graph: string })[]>`
-        SELECT id, name, project_id AS "projectId", is_disabled AS "isDisabled", graph_json::text AS graph
+        SELECT id, name, project_id AS "projectId", is_disabled AS "isDisabled", graph_json AS graph
         FROM flows WHERE id = ${id} AND deleted_at IS NULL`;
       return flow === undefined ? null : { ...flow, graph: exactJson.parse(flow.graph) };
     },
@@ -140,8 +140,8 @@ export function createRunStore(database: Database): RunStore {
                trigger, schedule_id AS "scheduleId", scheduled_for AS "scheduledFor",
                local_time AS "localTime", time_zone AS "timeZone", output_location AS "outputLocation",
                started_at AS "startedAt", finished_at AS "finishedAt", created_at AS "createdAt",
-               error_message AS "errorMessage", input_datasets::text AS "inputDatasets",
-               logs::text AS logs, graph_snapshot::text AS graph, parameters::text AS parameters, resources,
+               error_message AS "errorMessage", input_datasets AS "inputDatasets",
+               logs, graph_snapshot AS graph, parameters, resources,
                timeout_seconds AS "timeoutSeconds",
                (SELECT json_build_object('reason', waiting_reason, 'message', waiting_message)
                 FROM run_attempts WHERE run_id = runs.id AND number = attempt
@@ -199,7 +199,7 @@ interface EarlierRow extends Omit<EarlierRun, 'nodeResults'> {
 /** JSON columns come as text. */
 type RunRow = Omit<
   RunRecord,
-  'inputDatasets' | 'logs' | 'nodeResults' | 'outputs' | 'graph' | 'parameters'
+  'inputDatasets' | 'logs' | 'nodeResults' | 'outputs' | 'graph' | 'parameters' | 'resources'
 > & {
   readonly inputDatasets: string | null;
   readonly logs: string | null;
@@ -207,6 +207,7 @@ type RunRow = Omit<
   readonly outputs: string | null;
   readonly graph: string;
   readonly parameters: string | null;
+  readonly resources: string | null;
 };
 
 function toRecord(row: RunRow): RunRecord {
@@ -220,5 +221,6 @@ function toRecord(row: RunRow): RunRecord {
     outputs: (parse(row.outputs) ?? []) as RunOutput[],
     graph: parse(row.graph) as GraphDocument,
     parameters: parse(row.parameters) as JsonObject | null,
+    resources: parse(row.resources) as ComputeResources | null,
   };
 }

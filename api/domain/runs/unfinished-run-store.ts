@@ -54,7 +54,7 @@ export async function findUnfinishedRun(
 ): Promise<UnfinishedRun | null> {
   const [row] = await database.$queryRaw<(Omit<UnfinishedRun, 'graph'> & { graph: string })[]>`
     SELECT runs.id AS "runId", runs.attempt, flows.name AS "flowName", runs.status, runs.engine,
-           runs.graph_snapshot::text AS graph, runs.created_at AS "createdAt",
+           runs.graph_snapshot AS graph, runs.created_at AS "createdAt",
            runs.started_at AS "startedAt"
     FROM runs JOIN flows ON flows.id = runs.flow_id
     WHERE runs.id = ${runId} AND runs.status IN ('pending', 'running')`;

@@ -114,7 +114,7 @@ export function createScheduleStore(database: Database): ScheduleStore {
              schedule.catch_up AS "catchUp", schedule.max_retries AS "maxRetries",
              schedule.retry_delay_seconds AS "retryDelaySeconds",
              schedule.run_timeout_seconds AS "runTimeoutSeconds",
-             schedule.parameters::text AS parameters, schedule.time_parameter AS "timeParameter",
+             schedule.parameters, schedule.time_parameter AS "timeParameter",
              schedule.next_run_at AS "nextRunAt",
              schedule.last_fired_at AS "lastFiredAt", schedule.last_run_id AS "lastRunId",
              schedule.last_status AS "lastStatus",
@@ -177,7 +177,7 @@ export function createScheduleStore(database: Database): ScheduleStore {
     find: async (id) => (await list({ id })).at(0) ?? null,
     async findGraph(flowId) {
       const [flow] = await database.$queryRaw<{ graph: string }[]>`
-        SELECT graph_json::text AS graph FROM flows WHERE id = ${flowId} AND deleted_at IS NULL`;
+        SELECT graph_json AS graph FROM flows WHERE id = ${flowId} AND deleted_at IS NULL`;
       return flow === undefined ? null : { graph: exactJson.parse(flow.graph) };
     },
     create: ({ parameters, ...schedule }) =>

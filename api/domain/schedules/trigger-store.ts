@@ -166,7 +166,7 @@ export function createTriggerStore(database: Database): TriggerStore {
       const [row] = await database.$queryRaw<
         (Omit<TriggerRequest, 'parameters'> & { readonly parameters: string | null })[]
       >`SELECT schedule.engine, schedule.run_timeout_seconds AS "timeoutSeconds", schedule.timezone,
-               schedule.time_parameter AS "timeParameter", schedule.parameters::text AS parameters,
+               schedule.time_parameter AS "timeParameter", schedule.parameters,
                flow.name AS "flowName"
         FROM schedules AS schedule JOIN flows AS flow ON flow.id = schedule.flow_id
         WHERE schedule.id = ${scheduleId}`;

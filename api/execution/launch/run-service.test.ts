@@ -52,7 +52,7 @@ describe('starts of runs', () => {
   it('take turns, whether they are asked for or try again', async () => {
     const { client } = database;
     const flowId = await createFlow(client);
-    await client.flow.update({ where: { id: flowId }, data: { graphJson: GRAPH } });
+    await client.flow.update({ where: { id: flowId }, data: { graphJson: JSON.stringify(GRAPH) } });
     const earlier = randomUUID();
     await insertRun(client, {
       id: earlier,

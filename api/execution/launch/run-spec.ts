@@ -95,8 +95,8 @@ interface SpecRow {
 
 async function findSpecRow(database: Database, runId: string): Promise<SpecRow | undefined> {
   const [row] = await database.$queryRaw<SpecRow[]>`
-    SELECT flows.name AS "flowName", runs.engine, runs.graph_snapshot::text AS graph,
-           runs.parameters::text AS parameters, runs.local_time AS "localTime", runs.traceparent,
+    SELECT flows.name AS "flowName", runs.engine, runs.graph_snapshot AS graph,
+           runs.parameters, runs.local_time AS "localTime", runs.traceparent,
            runs.node_inputs IS NOT NULL AS "hasInputs"
     FROM runs JOIN flows ON flows.id = runs.flow_id WHERE runs.id = ${runId}`;
   return row;
@@ -116,10 +116,10 @@ async function findVersions(database: Database, runId: string): Promise<VersionR
   return await database.$queryRaw<VersionRow[]>`
     SELECT input.node_id AS "nodeId", input.dataset_id AS "datasetId",
            input.dataset_name AS "datasetName", input.version_number AS "versionNumber",
-           version.data_key AS "dataKey", version.column_schema::text AS columns,
+           version.data_key AS "dataKey", version.column_schema AS columns,
            version.row_count AS "rowCount"
     FROM runs CROSS JOIN LATERAL ROWS FROM (
-      json_to_recordset(runs.node_inputs)
+      json_to_recordset(runs.node_inputs::json)
         AS (node_id text, dataset_id text, dataset_name text, version_number int)
     ) WITH ORDINALITY AS input(node_id, dataset_id, dataset_name, version_number, place)
     LEFT JOIN dataset_versions AS version

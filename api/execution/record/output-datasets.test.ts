@@ -140,7 +140,7 @@ async function addDataset(more: {
 async function addFlowDisabledBy(disabledBy: string): Promise<string> {
   const id = randomUUID();
   await database.client.flow.create({
-    data: { id, projectId, name: 'reader', graphJson: {}, isDisabled: true, disabledBy },
+    data: { id, projectId, name: 'reader', graphJson: '{}', isDisabled: true, disabledBy },
   });
   return id;
 }

@@ -72,7 +72,7 @@ describe('recovery at the start of a service', () => {
 
   it('starts pending runs, and fails those whose flow was deleted with a sentence', async () => {
     const flowId = await createFlow(database.client);
-    const deleted = { id: randomUUID(), projectId: 'p', name: 'Deleted', graphJson: {} };
+    const deleted = { id: randomUUID(), projectId: 'p', name: 'Deleted', graphJson: '{}' };
     await database.client.flow.create({ data: deleted });
     const left = await pendingRun(flowId);
     const orphan = await pendingRun(deleted.id);

@@ -115,7 +115,7 @@ async function isRecovered(deps: RecoveryDeps, row: UnfinishedRow): Promise<bool
 async function unfinished(database: Database, ids: readonly string[]): Promise<UnfinishedRow[]> {
   return await database.$queryRaw<UnfinishedRow[]>`
     SELECT runs.id, runs.attempt, runs.status, runs.engine, runs.trigger, runs.flow_id, flows.name AS flow_name,
-           runs.graph_snapshot::text AS graph, runs.timeout_seconds, runs.traceparent, flows.project_id,
+           runs.graph_snapshot AS graph, runs.timeout_seconds, runs.traceparent, flows.project_id,
            (SELECT COALESCE(sum(versions.bytes), 0)::bigint FROM run_inputs AS inputs
             JOIN dataset_versions AS versions USING (dataset_id, version_number)
             WHERE inputs.run_id = runs.id) AS input_bytes

@@ -53,7 +53,7 @@ async function runSlot({ id, flowId }: Schedule): Promise<LaunchedRun> {
 
 async function parametersOf({ id }: Pick<RigRun, 'id'>): Promise<unknown> {
   const [row] = await rig.database.$queryRaw<{ text: string }[]>`
-    SELECT parameters::text AS text FROM runs WHERE id = ${id}`;
+    SELECT parameters AS text FROM runs WHERE id = ${id}`;
   return exactJson.parse(row?.text ?? '');
 }
 

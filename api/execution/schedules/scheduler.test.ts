@@ -265,7 +265,7 @@ describe('a run of a process that was lost before it told the schedule of it', (
         status: 'running',
         engine: 'polars',
         trigger: 'schedule',
-        graphSnapshot: {},
+        graphSnapshot: '{}',
         createdAt: new Date(rig.time.getTime() + seconds * 1000),
       },
     });

@@ -41,7 +41,7 @@ async function addRun(flowId: string, datasetId: string, status: string): Promis
       status,
       engine: 'polars',
       trigger: 'manual',
-      graphSnapshot: {},
+      graphSnapshot: '{}',
       inputs: { create: { datasetId, versionNumber: 1 } },
     },
   });

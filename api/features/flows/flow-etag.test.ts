@@ -144,7 +144,7 @@ async function addRun(flowId: string): Promise<void> {
       status: 'success',
       engine: 'polars',
       trigger: 'manual',
-      graphSnapshot: {},
+      graphSnapshot: '{}',
     },
   });
 }

@@ -169,7 +169,7 @@ let runs = 0;
 async function addRun(flowId: string, status: string): Promise<string> {
   const id = `flow-run-${++runs}`;
   await app.database.client.run.create({
-    data: { id, flowId, status, engine: 'polars', trigger: 'manual', graphSnapshot: {} },
+    data: { id, flowId, status, engine: 'polars', trigger: 'manual', graphSnapshot: '{}' },
   });
   return id;
 }

@@ -93,7 +93,7 @@ describe('what is checked before a run, in this order', () => {
     const again = await runs.service.call('POST', `/api/runs/${id}/retry`);
     const { id: retried } = again.json as RunRead;
     const rows = await runs.service.database.run.findMany({ where: { id: { in: [id, retried] } } });
-    expect(rows.map(({ resources }) => resources)).toEqual(
+    expect(rows.map(({ resources }) => JSON.parse(resources ?? ''))).toEqual(
       Array.from({ length: 2 }, () => ({ cpu: '2', memory: '3Gi' })),
     );
     expect(detail(await run(await simple(), { resources: { cpu: 'lots' } }))).toMatch(

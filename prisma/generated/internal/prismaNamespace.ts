@@ -415,9 +415,7 @@ export const ModelName = {
   ScheduleSlot: 'ScheduleSlot',
   MissedSlot: 'MissedSlot',
   ScheduleWatch: 'ScheduleWatch',
-  Connection: 'Connection',
-  Setting: 'Setting',
-  PluginState: 'PluginState'
+  Setting: 'Setting'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -433,7 +431,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "project" | "dataset" | "datasetVersion" | "flow" | "flowInput" | "run" | "runAttempt" | "runInput" | "runOutput" | "nodeResult" | "runOutbox" | "installation" | "objectDeletion" | "idempotencyKey" | "schedule" | "scheduleSlot" | "missedSlot" | "scheduleWatch" | "connection" | "setting" | "pluginState"
+    modelProps: "project" | "dataset" | "datasetVersion" | "flow" | "flowInput" | "run" | "runAttempt" | "runInput" | "runOutput" | "nodeResult" | "runOutbox" | "installation" | "objectDeletion" | "idempotencyKey" | "schedule" | "scheduleSlot" | "missedSlot" | "scheduleWatch" | "setting"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1769,80 +1767,6 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
-    Connection: {
-      payload: Prisma.$ConnectionPayload<ExtArgs>
-      fields: Prisma.ConnectionFieldRefs
-      operations: {
-        findUnique: {
-          args: Prisma.ConnectionFindUniqueArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConnectionPayload> | null
-        }
-        findUniqueOrThrow: {
-          args: Prisma.ConnectionFindUniqueOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConnectionPayload>
-        }
-        findFirst: {
-          args: Prisma.ConnectionFindFirstArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConnectionPayload> | null
-        }
-        findFirstOrThrow: {
-          args: Prisma.ConnectionFindFirstOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConnectionPayload>
-        }
-        findMany: {
-          args: Prisma.ConnectionFindManyArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConnectionPayload>[]
-        }
-        create: {
-          args: Prisma.ConnectionCreateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConnectionPayload>
-        }
-        createMany: {
-          args: Prisma.ConnectionCreateManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        createManyAndReturn: {
-          args: Prisma.ConnectionCreateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConnectionPayload>[]
-        }
-        delete: {
-          args: Prisma.ConnectionDeleteArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConnectionPayload>
-        }
-        update: {
-          args: Prisma.ConnectionUpdateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConnectionPayload>
-        }
-        deleteMany: {
-          args: Prisma.ConnectionDeleteManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        updateMany: {
-          args: Prisma.ConnectionUpdateManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        updateManyAndReturn: {
-          args: Prisma.ConnectionUpdateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConnectionPayload>[]
-        }
-        upsert: {
-          args: Prisma.ConnectionUpsertArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConnectionPayload>
-        }
-        aggregate: {
-          args: Prisma.ConnectionAggregateArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.AggregateConnection>
-        }
-        groupBy: {
-          args: Prisma.ConnectionGroupByArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.ConnectionGroupByOutputType>[]
-        }
-        count: {
-          args: Prisma.ConnectionCountArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.ConnectionCountAggregateOutputType> | number
-        }
-      }
-    }
     Setting: {
       payload: Prisma.$SettingPayload<ExtArgs>
       fields: Prisma.SettingFieldRefs
@@ -1914,80 +1838,6 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.SettingCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.SettingCountAggregateOutputType> | number
-        }
-      }
-    }
-    PluginState: {
-      payload: Prisma.$PluginStatePayload<ExtArgs>
-      fields: Prisma.PluginStateFieldRefs
-      operations: {
-        findUnique: {
-          args: Prisma.PluginStateFindUniqueArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$PluginStatePayload> | null
-        }
-        findUniqueOrThrow: {
-          args: Prisma.PluginStateFindUniqueOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$PluginStatePayload>
-        }
-        findFirst: {
-          args: Prisma.PluginStateFindFirstArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$PluginStatePayload> | null
-        }
-        findFirstOrThrow: {
-          args: Prisma.PluginStateFindFirstOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$PluginStatePayload>
-        }
-        findMany: {
-          args: Prisma.PluginStateFindManyArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$PluginStatePayload>[]
-        }
-        create: {
-          args: Prisma.PluginStateCreateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$PluginStatePayload>
-        }
-        createMany: {
-          args: Prisma.PluginStateCreateManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        createManyAndReturn: {
-          args: Prisma.PluginStateCreateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$PluginStatePayload>[]
-        }
-        delete: {
-          args: Prisma.PluginStateDeleteArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$PluginStatePayload>
-        }
-        update: {
-          args: Prisma.PluginStateUpdateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$PluginStatePayload>
-        }
-        deleteMany: {
-          args: Prisma.PluginStateDeleteManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        updateMany: {
-          args: Prisma.PluginStateUpdateManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        updateManyAndReturn: {
-          args: Prisma.PluginStateUpdateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$PluginStatePayload>[]
-        }
-        upsert: {
-          args: Prisma.PluginStateUpsertArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$PluginStatePayload>
-        }
-        aggregate: {
-          args: Prisma.PluginStateAggregateArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.AggregatePluginState>
-        }
-        groupBy: {
-          args: Prisma.PluginStateGroupByArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.PluginStateGroupByOutputType>[]
-        }
-        count: {
-          args: Prisma.PluginStateCountArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.PluginStateCountAggregateOutputType> | number
         }
       }
     }
@@ -2292,28 +2142,6 @@ export const ScheduleWatchScalarFieldEnum = {
 export type ScheduleWatchScalarFieldEnum = (typeof ScheduleWatchScalarFieldEnum)[keyof typeof ScheduleWatchScalarFieldEnum]
 
 
-export const ConnectionScalarFieldEnum = {
-  id: 'id',
-  name: 'name',
-  nameKey: 'nameKey',
-  provider: 'provider',
-  connectionType: 'connectionType',
-  host: 'host',
-  port: 'port',
-  database: 'database',
-  username: 'username',
-  passwordEnv: 'passwordEnv',
-  options: 'options',
-  lastTestedAt: 'lastTestedAt',
-  lastTestStatus: 'lastTestStatus',
-  lastTestError: 'lastTestError',
-  createdAt: 'createdAt',
-  updatedAt: 'updatedAt'
-} as const
-
-export type ConnectionScalarFieldEnum = (typeof ConnectionScalarFieldEnum)[keyof typeof ConnectionScalarFieldEnum]
-
-
 export const SettingScalarFieldEnum = {
   key: 'key',
   value: 'value',
@@ -2321,19 +2149,6 @@ export const SettingScalarFieldEnum = {
 } as const
 
 export type SettingScalarFieldEnum = (typeof SettingScalarFieldEnum)[keyof typeof SettingScalarFieldEnum]
-
-
-export const PluginStateScalarFieldEnum = {
-  pluginId: 'pluginId',
-  isEnabled: 'isEnabled',
-  isApproved: 'isApproved',
-  grantedPermissions: 'grantedPermissions',
-  manifestDigest: 'manifestDigest',
-  codeDigest: 'codeDigest',
-  updatedAt: 'updatedAt'
-} as const
-
-export type PluginStateScalarFieldEnum = (typeof PluginStateScalarFieldEnum)[keyof typeof PluginStateScalarFieldEnum]
 
 
 export const SortOrder = {
@@ -2349,14 +2164,6 @@ export const JsonNullValueInput = {
 } as const
 
 export type JsonNullValueInput = (typeof JsonNullValueInput)[keyof typeof JsonNullValueInput]
-
-
-export const NullableJsonNullValueInput = {
-  DbNull: DbNull,
-  JsonNull: JsonNull
-} as const
-
-export type NullableJsonNullValueInput = (typeof NullableJsonNullValueInput)[keyof typeof NullableJsonNullValueInput]
 
 
 export const QueryMode = {
@@ -2649,9 +2456,7 @@ export type GlobalOmitConfig = {
   scheduleSlot?: Prisma.ScheduleSlotOmit
   missedSlot?: Prisma.MissedSlotOmit
   scheduleWatch?: Prisma.ScheduleWatchOmit
-  connection?: Prisma.ConnectionOmit
   setting?: Prisma.SettingOmit
-  pluginState?: Prisma.PluginStateOmit
 }
 
 /* Types for Logging */

@@ -69,9 +69,7 @@ export const ModelName = {
   ScheduleSlot: 'ScheduleSlot',
   MissedSlot: 'MissedSlot',
   ScheduleWatch: 'ScheduleWatch',
-  Connection: 'Connection',
-  Setting: 'Setting',
-  PluginState: 'PluginState'
+  Setting: 'Setting'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -352,28 +350,6 @@ export const ScheduleWatchScalarFieldEnum = {
 export type ScheduleWatchScalarFieldEnum = (typeof ScheduleWatchScalarFieldEnum)[keyof typeof ScheduleWatchScalarFieldEnum]
 
 
-export const ConnectionScalarFieldEnum = {
-  id: 'id',
-  name: 'name',
-  nameKey: 'nameKey',
-  provider: 'provider',
-  connectionType: 'connectionType',
-  host: 'host',
-  port: 'port',
-  database: 'database',
-  username: 'username',
-  passwordEnv: 'passwordEnv',
-  options: 'options',
-  lastTestedAt: 'lastTestedAt',
-  lastTestStatus: 'lastTestStatus',
-  lastTestError: 'lastTestError',
-  createdAt: 'createdAt',
-  updatedAt: 'updatedAt'
-} as const
-
-export type ConnectionScalarFieldEnum = (typeof ConnectionScalarFieldEnum)[keyof typeof ConnectionScalarFieldEnum]
-
-
 export const SettingScalarFieldEnum = {
   key: 'key',
   value: 'value',
@@ -381,19 +357,6 @@ export const SettingScalarFieldEnum = {
 } as const
 
 export type SettingScalarFieldEnum = (typeof SettingScalarFieldEnum)[keyof typeof SettingScalarFieldEnum]
-
-
-export const PluginStateScalarFieldEnum = {
-  pluginId: 'pluginId',
-  isEnabled: 'isEnabled',
-  isApproved: 'isApproved',
-  grantedPermissions: 'grantedPermissions',
-  manifestDigest: 'manifestDigest',
-  codeDigest: 'codeDigest',
-  updatedAt: 'updatedAt'
-} as const
-
-export type PluginStateScalarFieldEnum = (typeof PluginStateScalarFieldEnum)[keyof typeof PluginStateScalarFieldEnum]
 
 
 export const SortOrder = {
@@ -409,14 +372,6 @@ export const JsonNullValueInput = {
 } as const
 
 export type JsonNullValueInput = (typeof JsonNullValueInput)[keyof typeof JsonNullValueInput]
-
-
-export const NullableJsonNullValueInput = {
-  DbNull: DbNull,
-  JsonNull: JsonNull
-} as const
-
-export type NullableJsonNullValueInput = (typeof NullableJsonNullValueInput)[keyof typeof NullableJsonNullValueInput]
 
 
 export const QueryMode = {

@@ -43,8 +43,10 @@ export type DatasetVersionMinAggregateOutputType = {
   datasetId: string | null
   versionNumber: number | null
   rowCount: bigint | null
+  columnSchema: string | null
   columnProfile: string | null
   dataSample: string | null
+  parseOptions: string | null
   sourceKey: string | null
   dataKey: string | null
   bytes: bigint | null
@@ -57,8 +59,10 @@ export type DatasetVersionMaxAggregateOutputType = {
   datasetId: string | null
   versionNumber: number | null
   rowCount: bigint | null
+  columnSchema: string | null
   columnProfile: string | null
   dataSample: string | null
+  parseOptions: string | null
   sourceKey: string | null
   dataKey: string | null
   bytes: bigint | null
@@ -101,8 +105,10 @@ export type DatasetVersionMinAggregateInputType = {
   datasetId?: true
   versionNumber?: true
   rowCount?: true
+  columnSchema?: true
   columnProfile?: true
   dataSample?: true
+  parseOptions?: true
   sourceKey?: true
   dataKey?: true
   bytes?: true
@@ -115,8 +121,10 @@ export type DatasetVersionMaxAggregateInputType = {
   datasetId?: true
   versionNumber?: true
   rowCount?: true
+  columnSchema?: true
   columnProfile?: true
   dataSample?: true
+  parseOptions?: true
   sourceKey?: true
   dataKey?: true
   bytes?: true
@@ -232,10 +240,10 @@ export type DatasetVersionGroupByOutputType = {
   datasetId: string
   versionNumber: number
   rowCount: bigint
-  columnSchema: runtime.JsonValue
+  columnSchema: string
   columnProfile: string
   dataSample: string
-  parseOptions: runtime.JsonValue | null
+  parseOptions: string | null
   sourceKey: string
   dataKey: string
   bytes: bigint
@@ -271,10 +279,10 @@ export type DatasetVersionWhereInput = {
   datasetId?: Prisma.StringFilter<"DatasetVersion"> | string
   versionNumber?: Prisma.IntFilter<"DatasetVersion"> | number
   rowCount?: Prisma.BigIntFilter<"DatasetVersion"> | bigint | number
-  columnSchema?: Prisma.JsonFilter<"DatasetVersion">
+  columnSchema?: Prisma.StringFilter<"DatasetVersion"> | string
   columnProfile?: Prisma.StringFilter<"DatasetVersion"> | string
   dataSample?: Prisma.StringFilter<"DatasetVersion"> | string
-  parseOptions?: Prisma.JsonNullableFilter<"DatasetVersion">
+  parseOptions?: Prisma.StringNullableFilter<"DatasetVersion"> | string | null
   sourceKey?: Prisma.StringFilter<"DatasetVersion"> | string
   dataKey?: Prisma.StringFilter<"DatasetVersion"> | string
   bytes?: Prisma.BigIntFilter<"DatasetVersion"> | bigint | number
@@ -309,10 +317,10 @@ export type DatasetVersionWhereUniqueInput = Prisma.AtLeast<{
   datasetId?: Prisma.StringFilter<"DatasetVersion"> | string
   versionNumber?: Prisma.IntFilter<"DatasetVersion"> | number
   rowCount?: Prisma.BigIntFilter<"DatasetVersion"> | bigint | number
-  columnSchema?: Prisma.JsonFilter<"DatasetVersion">
+  columnSchema?: Prisma.StringFilter<"DatasetVersion"> | string
   columnProfile?: Prisma.StringFilter<"DatasetVersion"> | string
   dataSample?: Prisma.StringFilter<"DatasetVersion"> | string
-  parseOptions?: Prisma.JsonNullableFilter<"DatasetVersion">
+  parseOptions?: Prisma.StringNullableFilter<"DatasetVersion"> | string | null
   sourceKey?: Prisma.StringFilter<"DatasetVersion"> | string
   dataKey?: Prisma.StringFilter<"DatasetVersion"> | string
   bytes?: Prisma.BigIntFilter<"DatasetVersion"> | bigint | number
@@ -350,10 +358,10 @@ export type DatasetVersionScalarWhereWithAggregatesInput = {
   datasetId?: Prisma.StringWithAggregatesFilter<"DatasetVersion"> | string
   versionNumber?: Prisma.IntWithAggregatesFilter<"DatasetVersion"> | number
   rowCount?: Prisma.BigIntWithAggregatesFilter<"DatasetVersion"> | bigint | number
-  columnSchema?: Prisma.JsonWithAggregatesFilter<"DatasetVersion">
+  columnSchema?: Prisma.StringWithAggregatesFilter<"DatasetVersion"> | string
   columnProfile?: Prisma.StringWithAggregatesFilter<"DatasetVersion"> | string
   dataSample?: Prisma.StringWithAggregatesFilter<"DatasetVersion"> | string
-  parseOptions?: Prisma.JsonNullableWithAggregatesFilter<"DatasetVersion">
+  parseOptions?: Prisma.StringNullableWithAggregatesFilter<"DatasetVersion"> | string | null
   sourceKey?: Prisma.StringWithAggregatesFilter<"DatasetVersion"> | string
   dataKey?: Prisma.StringWithAggregatesFilter<"DatasetVersion"> | string
   bytes?: Prisma.BigIntWithAggregatesFilter<"DatasetVersion"> | bigint | number
@@ -365,10 +373,10 @@ export type DatasetVersionCreateInput = {
   id: string
   versionNumber: number
   rowCount: bigint | number
-  columnSchema: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  columnSchema: string
   columnProfile: string
   dataSample: string
-  parseOptions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  parseOptions?: string | null
   sourceKey: string
   dataKey: string
   bytes: bigint | number
@@ -382,10 +390,10 @@ export type DatasetVersionUncheckedCreateInput = {
   datasetId: string
   versionNumber: number
   rowCount: bigint | number
-  columnSchema: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  columnSchema: string
   columnProfile: string
   dataSample: string
-  parseOptions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  parseOptions?: string | null
   sourceKey: string
   dataKey: string
   bytes: bigint | number
@@ -397,10 +405,10 @@ export type DatasetVersionUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   versionNumber?: Prisma.IntFieldUpdateOperationsInput | number
   rowCount?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
-  columnSchema?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  columnSchema?: Prisma.StringFieldUpdateOperationsInput | string
   columnProfile?: Prisma.StringFieldUpdateOperationsInput | string
   dataSample?: Prisma.StringFieldUpdateOperationsInput | string
-  parseOptions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  parseOptions?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   sourceKey?: Prisma.StringFieldUpdateOperationsInput | string
   dataKey?: Prisma.StringFieldUpdateOperationsInput | string
   bytes?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -414,10 +422,10 @@ export type DatasetVersionUncheckedUpdateInput = {
   datasetId?: Prisma.StringFieldUpdateOperationsInput | string
   versionNumber?: Prisma.IntFieldUpdateOperationsInput | number
   rowCount?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
-  columnSchema?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  columnSchema?: Prisma.StringFieldUpdateOperationsInput | string
   columnProfile?: Prisma.StringFieldUpdateOperationsInput | string
   dataSample?: Prisma.StringFieldUpdateOperationsInput | string
-  parseOptions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  parseOptions?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   sourceKey?: Prisma.StringFieldUpdateOperationsInput | string
   dataKey?: Prisma.StringFieldUpdateOperationsInput | string
   bytes?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -430,10 +438,10 @@ export type DatasetVersionCreateManyInput = {
   datasetId: string
   versionNumber: number
   rowCount: bigint | number
-  columnSchema: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  columnSchema: string
   columnProfile: string
   dataSample: string
-  parseOptions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  parseOptions?: string | null
   sourceKey: string
   dataKey: string
   bytes: bigint | number
@@ -445,10 +453,10 @@ export type DatasetVersionUpdateManyMutationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   versionNumber?: Prisma.IntFieldUpdateOperationsInput | number
   rowCount?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
-  columnSchema?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  columnSchema?: Prisma.StringFieldUpdateOperationsInput | string
   columnProfile?: Prisma.StringFieldUpdateOperationsInput | string
   dataSample?: Prisma.StringFieldUpdateOperationsInput | string
-  parseOptions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  parseOptions?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   sourceKey?: Prisma.StringFieldUpdateOperationsInput | string
   dataKey?: Prisma.StringFieldUpdateOperationsInput | string
   bytes?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -461,10 +469,10 @@ export type DatasetVersionUncheckedUpdateManyInput = {
   datasetId?: Prisma.StringFieldUpdateOperationsInput | string
   versionNumber?: Prisma.IntFieldUpdateOperationsInput | number
   rowCount?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
-  columnSchema?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  columnSchema?: Prisma.StringFieldUpdateOperationsInput | string
   columnProfile?: Prisma.StringFieldUpdateOperationsInput | string
   dataSample?: Prisma.StringFieldUpdateOperationsInput | string
-  parseOptions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  parseOptions?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   sourceKey?: Prisma.StringFieldUpdateOperationsInput | string
   dataKey?: Prisma.StringFieldUpdateOperationsInput | string
   bytes?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -514,8 +522,10 @@ export type DatasetVersionMaxOrderByAggregateInput = {
   datasetId?: Prisma.SortOrder
   versionNumber?: Prisma.SortOrder
   rowCount?: Prisma.SortOrder
+  columnSchema?: Prisma.SortOrder
   columnProfile?: Prisma.SortOrder
   dataSample?: Prisma.SortOrder
+  parseOptions?: Prisma.SortOrder
   sourceKey?: Prisma.SortOrder
   dataKey?: Prisma.SortOrder
   bytes?: Prisma.SortOrder
@@ -528,8 +538,10 @@ export type DatasetVersionMinOrderByAggregateInput = {
   datasetId?: Prisma.SortOrder
   versionNumber?: Prisma.SortOrder
   rowCount?: Prisma.SortOrder
+  columnSchema?: Prisma.SortOrder
   columnProfile?: Prisma.SortOrder
   dataSample?: Prisma.SortOrder
+  parseOptions?: Prisma.SortOrder
   sourceKey?: Prisma.SortOrder
   dataKey?: Prisma.SortOrder
   bytes?: Prisma.SortOrder
@@ -597,10 +609,10 @@ export type DatasetVersionCreateWithoutDatasetInput = {
   id: string
   versionNumber: number
   rowCount: bigint | number
-  columnSchema: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  columnSchema: string
   columnProfile: string
   dataSample: string
-  parseOptions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  parseOptions?: string | null
   sourceKey: string
   dataKey: string
   bytes: bigint | number
@@ -612,10 +624,10 @@ export type DatasetVersionUncheckedCreateWithoutDatasetInput = {
   id: string
   versionNumber: number
   rowCount: bigint | number
-  columnSchema: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  columnSchema: string
   columnProfile: string
   dataSample: string
-  parseOptions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  parseOptions?: string | null
   sourceKey: string
   dataKey: string
   bytes: bigint | number
@@ -657,10 +669,10 @@ export type DatasetVersionScalarWhereInput = {
   datasetId?: Prisma.StringFilter<"DatasetVersion"> | string
   versionNumber?: Prisma.IntFilter<"DatasetVersion"> | number
   rowCount?: Prisma.BigIntFilter<"DatasetVersion"> | bigint | number
-  columnSchema?: Prisma.JsonFilter<"DatasetVersion">
+  columnSchema?: Prisma.StringFilter<"DatasetVersion"> | string
   columnProfile?: Prisma.StringFilter<"DatasetVersion"> | string
   dataSample?: Prisma.StringFilter<"DatasetVersion"> | string
-  parseOptions?: Prisma.JsonNullableFilter<"DatasetVersion">
+  parseOptions?: Prisma.StringNullableFilter<"DatasetVersion"> | string | null
   sourceKey?: Prisma.StringFilter<"DatasetVersion"> | string
   dataKey?: Prisma.StringFilter<"DatasetVersion"> | string
   bytes?: Prisma.BigIntFilter<"DatasetVersion"> | bigint | number
@@ -672,10 +684,10 @@ export type DatasetVersionCreateManyDatasetInput = {
   id: string
   versionNumber: number
   rowCount: bigint | number
-  columnSchema: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  columnSchema: string
   columnProfile: string
   dataSample: string
-  parseOptions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  parseOptions?: string | null
   sourceKey: string
   dataKey: string
   bytes: bigint | number
@@ -687,10 +699,10 @@ export type DatasetVersionUpdateWithoutDatasetInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   versionNumber?: Prisma.IntFieldUpdateOperationsInput | number
   rowCount?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
-  columnSchema?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  columnSchema?: Prisma.StringFieldUpdateOperationsInput | string
   columnProfile?: Prisma.StringFieldUpdateOperationsInput | string
   dataSample?: Prisma.StringFieldUpdateOperationsInput | string
-  parseOptions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  parseOptions?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   sourceKey?: Prisma.StringFieldUpdateOperationsInput | string
   dataKey?: Prisma.StringFieldUpdateOperationsInput | string
   bytes?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -702,10 +714,10 @@ export type DatasetVersionUncheckedUpdateWithoutDatasetInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   versionNumber?: Prisma.IntFieldUpdateOperationsInput | number
   rowCount?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
-  columnSchema?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  columnSchema?: Prisma.StringFieldUpdateOperationsInput | string
   columnProfile?: Prisma.StringFieldUpdateOperationsInput | string
   dataSample?: Prisma.StringFieldUpdateOperationsInput | string
-  parseOptions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  parseOptions?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   sourceKey?: Prisma.StringFieldUpdateOperationsInput | string
   dataKey?: Prisma.StringFieldUpdateOperationsInput | string
   bytes?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -717,10 +729,10 @@ export type DatasetVersionUncheckedUpdateManyWithoutDatasetInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   versionNumber?: Prisma.IntFieldUpdateOperationsInput | number
   rowCount?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
-  columnSchema?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  columnSchema?: Prisma.StringFieldUpdateOperationsInput | string
   columnProfile?: Prisma.StringFieldUpdateOperationsInput | string
   dataSample?: Prisma.StringFieldUpdateOperationsInput | string
-  parseOptions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  parseOptions?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   sourceKey?: Prisma.StringFieldUpdateOperationsInput | string
   dataKey?: Prisma.StringFieldUpdateOperationsInput | string
   bytes?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -818,16 +830,22 @@ export type $DatasetVersionPayload<ExtArgs extends runtime.Types.Extensions.Inte
     datasetId: string
     versionNumber: number
     rowCount: bigint
-    columnSchema: runtime.JsonValue
     /**
-     * JSON as text: it can hold integers beyond 2^53.
+     * JSON of ColumnSchema[].
+     */
+    columnSchema: string
+    /**
+     * JSON.
      */
     columnProfile: string
     /**
-     * JSON as text: the first 100 rows.
+     * JSON: the first 100 rows.
      */
     dataSample: string
-    parseOptions: runtime.JsonValue | null
+    /**
+     * JSON.
+     */
+    parseOptions: string | null
     sourceKey: string
     dataKey: string
     bytes: bigint
@@ -1261,10 +1279,10 @@ export interface DatasetVersionFieldRefs {
   readonly datasetId: Prisma.FieldRef<"DatasetVersion", 'String'>
   readonly versionNumber: Prisma.FieldRef<"DatasetVersion", 'Int'>
   readonly rowCount: Prisma.FieldRef<"DatasetVersion", 'BigInt'>
-  readonly columnSchema: Prisma.FieldRef<"DatasetVersion", 'Json'>
+  readonly columnSchema: Prisma.FieldRef<"DatasetVersion", 'String'>
   readonly columnProfile: Prisma.FieldRef<"DatasetVersion", 'String'>
   readonly dataSample: Prisma.FieldRef<"DatasetVersion", 'String'>
-  readonly parseOptions: Prisma.FieldRef<"DatasetVersion", 'Json'>
+  readonly parseOptions: Prisma.FieldRef<"DatasetVersion", 'String'>
   readonly sourceKey: Prisma.FieldRef<"DatasetVersion", 'String'>
   readonly dataKey: Prisma.FieldRef<"DatasetVersion", 'String'>
   readonly bytes: Prisma.FieldRef<"DatasetVersion", 'BigInt'>

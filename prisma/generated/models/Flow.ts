@@ -29,6 +29,7 @@ export type FlowMinAggregateOutputType = {
   projectId: string | null
   name: string | null
   description: string | null
+  graphJson: string | null
   isDisabled: boolean | null
   disabledBy: string | null
   deletedAt: Date | null
@@ -41,6 +42,7 @@ export type FlowMaxAggregateOutputType = {
   projectId: string | null
   name: string | null
   description: string | null
+  graphJson: string | null
   isDisabled: boolean | null
   disabledBy: string | null
   deletedAt: Date | null
@@ -68,6 +70,7 @@ export type FlowMinAggregateInputType = {
   projectId?: true
   name?: true
   description?: true
+  graphJson?: true
   isDisabled?: true
   disabledBy?: true
   deletedAt?: true
@@ -80,6 +83,7 @@ export type FlowMaxAggregateInputType = {
   projectId?: true
   name?: true
   description?: true
+  graphJson?: true
   isDisabled?: true
   disabledBy?: true
   deletedAt?: true
@@ -178,7 +182,7 @@ export type FlowGroupByOutputType = {
   projectId: string
   name: string
   description: string | null
-  graphJson: runtime.JsonValue
+  graphJson: string
   isDisabled: boolean
   disabledBy: string | null
   deletedAt: Date | null
@@ -212,7 +216,7 @@ export type FlowWhereInput = {
   projectId?: Prisma.StringFilter<"Flow"> | string
   name?: Prisma.StringFilter<"Flow"> | string
   description?: Prisma.StringNullableFilter<"Flow"> | string | null
-  graphJson?: Prisma.JsonFilter<"Flow">
+  graphJson?: Prisma.StringFilter<"Flow"> | string
   isDisabled?: Prisma.BoolFilter<"Flow"> | boolean
   disabledBy?: Prisma.StringNullableFilter<"Flow"> | string | null
   deletedAt?: Prisma.DateTimeNullableFilter<"Flow"> | Date | string | null
@@ -251,7 +255,7 @@ export type FlowWhereUniqueInput = Prisma.AtLeast<{
   projectId?: Prisma.StringFilter<"Flow"> | string
   name?: Prisma.StringFilter<"Flow"> | string
   description?: Prisma.StringNullableFilter<"Flow"> | string | null
-  graphJson?: Prisma.JsonFilter<"Flow">
+  graphJson?: Prisma.StringFilter<"Flow"> | string
   isDisabled?: Prisma.BoolFilter<"Flow"> | boolean
   disabledBy?: Prisma.StringNullableFilter<"Flow"> | string | null
   deletedAt?: Prisma.DateTimeNullableFilter<"Flow"> | Date | string | null
@@ -288,7 +292,7 @@ export type FlowScalarWhereWithAggregatesInput = {
   projectId?: Prisma.StringWithAggregatesFilter<"Flow"> | string
   name?: Prisma.StringWithAggregatesFilter<"Flow"> | string
   description?: Prisma.StringNullableWithAggregatesFilter<"Flow"> | string | null
-  graphJson?: Prisma.JsonWithAggregatesFilter<"Flow">
+  graphJson?: Prisma.StringWithAggregatesFilter<"Flow"> | string
   isDisabled?: Prisma.BoolWithAggregatesFilter<"Flow"> | boolean
   disabledBy?: Prisma.StringNullableWithAggregatesFilter<"Flow"> | string | null
   deletedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Flow"> | Date | string | null
@@ -300,7 +304,7 @@ export type FlowCreateInput = {
   id: string
   name: string
   description?: string | null
-  graphJson: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  graphJson: string
   isDisabled?: boolean
   disabledBy?: string | null
   deletedAt?: Date | string | null
@@ -318,7 +322,7 @@ export type FlowUncheckedCreateInput = {
   projectId: string
   name: string
   description?: string | null
-  graphJson: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  graphJson: string
   isDisabled?: boolean
   disabledBy?: string | null
   deletedAt?: Date | string | null
@@ -334,7 +338,7 @@ export type FlowUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  graphJson?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  graphJson?: Prisma.StringFieldUpdateOperationsInput | string
   isDisabled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   disabledBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -352,7 +356,7 @@ export type FlowUncheckedUpdateInput = {
   projectId?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  graphJson?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  graphJson?: Prisma.StringFieldUpdateOperationsInput | string
   isDisabled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   disabledBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -369,7 +373,7 @@ export type FlowCreateManyInput = {
   projectId: string
   name: string
   description?: string | null
-  graphJson: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  graphJson: string
   isDisabled?: boolean
   disabledBy?: string | null
   deletedAt?: Date | string | null
@@ -381,7 +385,7 @@ export type FlowUpdateManyMutationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  graphJson?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  graphJson?: Prisma.StringFieldUpdateOperationsInput | string
   isDisabled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   disabledBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -394,7 +398,7 @@ export type FlowUncheckedUpdateManyInput = {
   projectId?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  graphJson?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  graphJson?: Prisma.StringFieldUpdateOperationsInput | string
   isDisabled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   disabledBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -430,6 +434,7 @@ export type FlowMaxOrderByAggregateInput = {
   projectId?: Prisma.SortOrder
   name?: Prisma.SortOrder
   description?: Prisma.SortOrder
+  graphJson?: Prisma.SortOrder
   isDisabled?: Prisma.SortOrder
   disabledBy?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrder
@@ -442,6 +447,7 @@ export type FlowMinOrderByAggregateInput = {
   projectId?: Prisma.SortOrder
   name?: Prisma.SortOrder
   description?: Prisma.SortOrder
+  graphJson?: Prisma.SortOrder
   isDisabled?: Prisma.SortOrder
   disabledBy?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrder
@@ -556,7 +562,7 @@ export type FlowCreateWithoutProjectInput = {
   id: string
   name: string
   description?: string | null
-  graphJson: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  graphJson: string
   isDisabled?: boolean
   disabledBy?: string | null
   deletedAt?: Date | string | null
@@ -572,7 +578,7 @@ export type FlowUncheckedCreateWithoutProjectInput = {
   id: string
   name: string
   description?: string | null
-  graphJson: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  graphJson: string
   isDisabled?: boolean
   disabledBy?: string | null
   deletedAt?: Date | string | null
@@ -618,7 +624,7 @@ export type FlowScalarWhereInput = {
   projectId?: Prisma.StringFilter<"Flow"> | string
   name?: Prisma.StringFilter<"Flow"> | string
   description?: Prisma.StringNullableFilter<"Flow"> | string | null
-  graphJson?: Prisma.JsonFilter<"Flow">
+  graphJson?: Prisma.StringFilter<"Flow"> | string
   isDisabled?: Prisma.BoolFilter<"Flow"> | boolean
   disabledBy?: Prisma.StringNullableFilter<"Flow"> | string | null
   deletedAt?: Prisma.DateTimeNullableFilter<"Flow"> | Date | string | null
@@ -630,7 +636,7 @@ export type FlowCreateWithoutInputsInput = {
   id: string
   name: string
   description?: string | null
-  graphJson: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  graphJson: string
   isDisabled?: boolean
   disabledBy?: string | null
   deletedAt?: Date | string | null
@@ -647,7 +653,7 @@ export type FlowUncheckedCreateWithoutInputsInput = {
   projectId: string
   name: string
   description?: string | null
-  graphJson: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  graphJson: string
   isDisabled?: boolean
   disabledBy?: string | null
   deletedAt?: Date | string | null
@@ -678,7 +684,7 @@ export type FlowUpdateWithoutInputsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  graphJson?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  graphJson?: Prisma.StringFieldUpdateOperationsInput | string
   isDisabled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   disabledBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -695,7 +701,7 @@ export type FlowUncheckedUpdateWithoutInputsInput = {
   projectId?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  graphJson?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  graphJson?: Prisma.StringFieldUpdateOperationsInput | string
   isDisabled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   disabledBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -710,7 +716,7 @@ export type FlowCreateWithoutRunsInput = {
   id: string
   name: string
   description?: string | null
-  graphJson: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  graphJson: string
   isDisabled?: boolean
   disabledBy?: string | null
   deletedAt?: Date | string | null
@@ -727,7 +733,7 @@ export type FlowUncheckedCreateWithoutRunsInput = {
   projectId: string
   name: string
   description?: string | null
-  graphJson: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  graphJson: string
   isDisabled?: boolean
   disabledBy?: string | null
   deletedAt?: Date | string | null
@@ -758,7 +764,7 @@ export type FlowUpdateWithoutRunsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  graphJson?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  graphJson?: Prisma.StringFieldUpdateOperationsInput | string
   isDisabled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   disabledBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -775,7 +781,7 @@ export type FlowUncheckedUpdateWithoutRunsInput = {
   projectId?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  graphJson?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  graphJson?: Prisma.StringFieldUpdateOperationsInput | string
   isDisabled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   disabledBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -790,7 +796,7 @@ export type FlowCreateWithoutIdempotencyInput = {
   id: string
   name: string
   description?: string | null
-  graphJson: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  graphJson: string
   isDisabled?: boolean
   disabledBy?: string | null
   deletedAt?: Date | string | null
@@ -807,7 +813,7 @@ export type FlowUncheckedCreateWithoutIdempotencyInput = {
   projectId: string
   name: string
   description?: string | null
-  graphJson: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  graphJson: string
   isDisabled?: boolean
   disabledBy?: string | null
   deletedAt?: Date | string | null
@@ -838,7 +844,7 @@ export type FlowUpdateWithoutIdempotencyInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  graphJson?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  graphJson?: Prisma.StringFieldUpdateOperationsInput | string
   isDisabled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   disabledBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -855,7 +861,7 @@ export type FlowUncheckedUpdateWithoutIdempotencyInput = {
   projectId?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  graphJson?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  graphJson?: Prisma.StringFieldUpdateOperationsInput | string
   isDisabled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   disabledBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -870,7 +876,7 @@ export type FlowCreateWithoutSchedulesInput = {
   id: string
   name: string
   description?: string | null
-  graphJson: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  graphJson: string
   isDisabled?: boolean
   disabledBy?: string | null
   deletedAt?: Date | string | null
@@ -887,7 +893,7 @@ export type FlowUncheckedCreateWithoutSchedulesInput = {
   projectId: string
   name: string
   description?: string | null
-  graphJson: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  graphJson: string
   isDisabled?: boolean
   disabledBy?: string | null
   deletedAt?: Date | string | null
@@ -918,7 +924,7 @@ export type FlowUpdateWithoutSchedulesInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  graphJson?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  graphJson?: Prisma.StringFieldUpdateOperationsInput | string
   isDisabled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   disabledBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -935,7 +941,7 @@ export type FlowUncheckedUpdateWithoutSchedulesInput = {
   projectId?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  graphJson?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  graphJson?: Prisma.StringFieldUpdateOperationsInput | string
   isDisabled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   disabledBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -950,7 +956,7 @@ export type FlowCreateManyProjectInput = {
   id: string
   name: string
   description?: string | null
-  graphJson: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  graphJson: string
   isDisabled?: boolean
   disabledBy?: string | null
   deletedAt?: Date | string | null
@@ -962,7 +968,7 @@ export type FlowUpdateWithoutProjectInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  graphJson?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  graphJson?: Prisma.StringFieldUpdateOperationsInput | string
   isDisabled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   disabledBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -978,7 +984,7 @@ export type FlowUncheckedUpdateWithoutProjectInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  graphJson?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  graphJson?: Prisma.StringFieldUpdateOperationsInput | string
   isDisabled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   disabledBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -994,7 +1000,7 @@ export type FlowUncheckedUpdateManyWithoutProjectInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  graphJson?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  graphJson?: Prisma.StringFieldUpdateOperationsInput | string
   isDisabled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   disabledBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1150,7 +1156,10 @@ export type $FlowPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     projectId: string
     name: string
     description: string | null
-    graphJson: runtime.JsonValue
+    /**
+     * JSON of the graph as saved.
+     */
+    graphJson: string
     isDisabled: boolean
     /**
      * The project or dataset whose disabling disabled this flow.
@@ -1594,7 +1603,7 @@ export interface FlowFieldRefs {
   readonly projectId: Prisma.FieldRef<"Flow", 'String'>
   readonly name: Prisma.FieldRef<"Flow", 'String'>
   readonly description: Prisma.FieldRef<"Flow", 'String'>
-  readonly graphJson: Prisma.FieldRef<"Flow", 'Json'>
+  readonly graphJson: Prisma.FieldRef<"Flow", 'String'>
   readonly isDisabled: Prisma.FieldRef<"Flow", 'Boolean'>
   readonly disabledBy: Prisma.FieldRef<"Flow", 'String'>
   readonly deletedAt: Prisma.FieldRef<"Flow", 'DateTime'>

@@ -482,7 +482,7 @@ export type $NodeResultPayload<ExtArgs extends runtime.Types.Extensions.Internal
      */
     position: number
     /**
-     * The result as the API shows it. JSON as text: samples can hold integers beyond 2^53.
+     * JSON of the result as the API shows it.
      */
     resultJson: string
   }, ExtArgs["result"]["nodeResult"]>

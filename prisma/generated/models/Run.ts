@@ -41,6 +41,8 @@ export type RunMinAggregateOutputType = {
   flowId: string | null
   inputDatasetId: string | null
   requestedInputDatasetId: string | null
+  inputDatasets: string | null
+  nodeInputs: string | null
   status: string | null
   engine: string | null
   trigger: string | null
@@ -52,6 +54,10 @@ export type RunMinAggregateOutputType = {
   startedAt: Date | null
   finishedAt: Date | null
   errorMessage: string | null
+  logs: string | null
+  graphSnapshot: string | null
+  parameters: string | null
+  resources: string | null
   timeoutSeconds: number | null
   cancelledAt: Date | null
   attempt: number | null
@@ -66,6 +72,8 @@ export type RunMaxAggregateOutputType = {
   flowId: string | null
   inputDatasetId: string | null
   requestedInputDatasetId: string | null
+  inputDatasets: string | null
+  nodeInputs: string | null
   status: string | null
   engine: string | null
   trigger: string | null
@@ -77,6 +85,10 @@ export type RunMaxAggregateOutputType = {
   startedAt: Date | null
   finishedAt: Date | null
   errorMessage: string | null
+  logs: string | null
+  graphSnapshot: string | null
+  parameters: string | null
+  resources: string | null
   timeoutSeconds: number | null
   cancelledAt: Date | null
   attempt: number | null
@@ -134,6 +146,8 @@ export type RunMinAggregateInputType = {
   flowId?: true
   inputDatasetId?: true
   requestedInputDatasetId?: true
+  inputDatasets?: true
+  nodeInputs?: true
   status?: true
   engine?: true
   trigger?: true
@@ -145,6 +159,10 @@ export type RunMinAggregateInputType = {
   startedAt?: true
   finishedAt?: true
   errorMessage?: true
+  logs?: true
+  graphSnapshot?: true
+  parameters?: true
+  resources?: true
   timeoutSeconds?: true
   cancelledAt?: true
   attempt?: true
@@ -159,6 +177,8 @@ export type RunMaxAggregateInputType = {
   flowId?: true
   inputDatasetId?: true
   requestedInputDatasetId?: true
+  inputDatasets?: true
+  nodeInputs?: true
   status?: true
   engine?: true
   trigger?: true
@@ -170,6 +190,10 @@ export type RunMaxAggregateInputType = {
   startedAt?: true
   finishedAt?: true
   errorMessage?: true
+  logs?: true
+  graphSnapshot?: true
+  parameters?: true
+  resources?: true
   timeoutSeconds?: true
   cancelledAt?: true
   attempt?: true
@@ -302,8 +326,8 @@ export type RunGroupByOutputType = {
   flowId: string
   inputDatasetId: string | null
   requestedInputDatasetId: string | null
-  inputDatasets: runtime.JsonValue | null
-  nodeInputs: runtime.JsonValue | null
+  inputDatasets: string | null
+  nodeInputs: string | null
   status: string
   engine: string
   trigger: string
@@ -315,10 +339,10 @@ export type RunGroupByOutputType = {
   startedAt: Date | null
   finishedAt: Date | null
   errorMessage: string | null
-  logs: runtime.JsonValue | null
-  graphSnapshot: runtime.JsonValue
-  parameters: runtime.JsonValue | null
-  resources: runtime.JsonValue | null
+  logs: string | null
+  graphSnapshot: string
+  parameters: string | null
+  resources: string | null
   timeoutSeconds: number
   cancelledAt: Date | null
   attempt: number
@@ -356,8 +380,8 @@ export type RunWhereInput = {
   flowId?: Prisma.StringFilter<"Run"> | string
   inputDatasetId?: Prisma.StringNullableFilter<"Run"> | string | null
   requestedInputDatasetId?: Prisma.StringNullableFilter<"Run"> | string | null
-  inputDatasets?: Prisma.JsonNullableFilter<"Run">
-  nodeInputs?: Prisma.JsonNullableFilter<"Run">
+  inputDatasets?: Prisma.StringNullableFilter<"Run"> | string | null
+  nodeInputs?: Prisma.StringNullableFilter<"Run"> | string | null
   status?: Prisma.StringFilter<"Run"> | string
   engine?: Prisma.StringFilter<"Run"> | string
   trigger?: Prisma.StringFilter<"Run"> | string
@@ -369,10 +393,10 @@ export type RunWhereInput = {
   startedAt?: Prisma.DateTimeNullableFilter<"Run"> | Date | string | null
   finishedAt?: Prisma.DateTimeNullableFilter<"Run"> | Date | string | null
   errorMessage?: Prisma.StringNullableFilter<"Run"> | string | null
-  logs?: Prisma.JsonNullableFilter<"Run">
-  graphSnapshot?: Prisma.JsonFilter<"Run">
-  parameters?: Prisma.JsonNullableFilter<"Run">
-  resources?: Prisma.JsonNullableFilter<"Run">
+  logs?: Prisma.StringNullableFilter<"Run"> | string | null
+  graphSnapshot?: Prisma.StringFilter<"Run"> | string
+  parameters?: Prisma.StringNullableFilter<"Run"> | string | null
+  resources?: Prisma.StringNullableFilter<"Run"> | string | null
   timeoutSeconds?: Prisma.IntFilter<"Run"> | number
   cancelledAt?: Prisma.DateTimeNullableFilter<"Run"> | Date | string | null
   attempt?: Prisma.IntFilter<"Run"> | number
@@ -433,8 +457,8 @@ export type RunWhereUniqueInput = Prisma.AtLeast<{
   flowId?: Prisma.StringFilter<"Run"> | string
   inputDatasetId?: Prisma.StringNullableFilter<"Run"> | string | null
   requestedInputDatasetId?: Prisma.StringNullableFilter<"Run"> | string | null
-  inputDatasets?: Prisma.JsonNullableFilter<"Run">
-  nodeInputs?: Prisma.JsonNullableFilter<"Run">
+  inputDatasets?: Prisma.StringNullableFilter<"Run"> | string | null
+  nodeInputs?: Prisma.StringNullableFilter<"Run"> | string | null
   status?: Prisma.StringFilter<"Run"> | string
   engine?: Prisma.StringFilter<"Run"> | string
   trigger?: Prisma.StringFilter<"Run"> | string
@@ -446,10 +470,10 @@ export type RunWhereUniqueInput = Prisma.AtLeast<{
   startedAt?: Prisma.DateTimeNullableFilter<"Run"> | Date | string | null
   finishedAt?: Prisma.DateTimeNullableFilter<"Run"> | Date | string | null
   errorMessage?: Prisma.StringNullableFilter<"Run"> | string | null
-  logs?: Prisma.JsonNullableFilter<"Run">
-  graphSnapshot?: Prisma.JsonFilter<"Run">
-  parameters?: Prisma.JsonNullableFilter<"Run">
-  resources?: Prisma.JsonNullableFilter<"Run">
+  logs?: Prisma.StringNullableFilter<"Run"> | string | null
+  graphSnapshot?: Prisma.StringFilter<"Run"> | string
+  parameters?: Prisma.StringNullableFilter<"Run"> | string | null
+  resources?: Prisma.StringNullableFilter<"Run"> | string | null
   timeoutSeconds?: Prisma.IntFilter<"Run"> | number
   cancelledAt?: Prisma.DateTimeNullableFilter<"Run"> | Date | string | null
   attempt?: Prisma.IntFilter<"Run"> | number
@@ -509,8 +533,8 @@ export type RunScalarWhereWithAggregatesInput = {
   flowId?: Prisma.StringWithAggregatesFilter<"Run"> | string
   inputDatasetId?: Prisma.StringNullableWithAggregatesFilter<"Run"> | string | null
   requestedInputDatasetId?: Prisma.StringNullableWithAggregatesFilter<"Run"> | string | null
-  inputDatasets?: Prisma.JsonNullableWithAggregatesFilter<"Run">
-  nodeInputs?: Prisma.JsonNullableWithAggregatesFilter<"Run">
+  inputDatasets?: Prisma.StringNullableWithAggregatesFilter<"Run"> | string | null
+  nodeInputs?: Prisma.StringNullableWithAggregatesFilter<"Run"> | string | null
   status?: Prisma.StringWithAggregatesFilter<"Run"> | string
   engine?: Prisma.StringWithAggregatesFilter<"Run"> | string
   trigger?: Prisma.StringWithAggregatesFilter<"Run"> | string
@@ -522,10 +546,10 @@ export type RunScalarWhereWithAggregatesInput = {
   startedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Run"> | Date | string | null
   finishedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Run"> | Date | string | null
   errorMessage?: Prisma.StringNullableWithAggregatesFilter<"Run"> | string | null
-  logs?: Prisma.JsonNullableWithAggregatesFilter<"Run">
-  graphSnapshot?: Prisma.JsonWithAggregatesFilter<"Run">
-  parameters?: Prisma.JsonNullableWithAggregatesFilter<"Run">
-  resources?: Prisma.JsonNullableWithAggregatesFilter<"Run">
+  logs?: Prisma.StringNullableWithAggregatesFilter<"Run"> | string | null
+  graphSnapshot?: Prisma.StringWithAggregatesFilter<"Run"> | string
+  parameters?: Prisma.StringNullableWithAggregatesFilter<"Run"> | string | null
+  resources?: Prisma.StringNullableWithAggregatesFilter<"Run"> | string | null
   timeoutSeconds?: Prisma.IntWithAggregatesFilter<"Run"> | number
   cancelledAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Run"> | Date | string | null
   attempt?: Prisma.IntWithAggregatesFilter<"Run"> | number
@@ -539,8 +563,8 @@ export type RunCreateInput = {
   id: string
   inputDatasetId?: string | null
   requestedInputDatasetId?: string | null
-  inputDatasets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  nodeInputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  inputDatasets?: string | null
+  nodeInputs?: string | null
   status: string
   engine: string
   trigger: string
@@ -552,10 +576,10 @@ export type RunCreateInput = {
   startedAt?: Date | string | null
   finishedAt?: Date | string | null
   errorMessage?: string | null
-  logs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  graphSnapshot: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  resources?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  logs?: string | null
+  graphSnapshot: string
+  parameters?: string | null
+  resources?: string | null
   timeoutSeconds?: number
   cancelledAt?: Date | string | null
   attempt?: number
@@ -576,8 +600,8 @@ export type RunUncheckedCreateInput = {
   flowId: string
   inputDatasetId?: string | null
   requestedInputDatasetId?: string | null
-  inputDatasets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  nodeInputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  inputDatasets?: string | null
+  nodeInputs?: string | null
   status: string
   engine: string
   trigger: string
@@ -589,10 +613,10 @@ export type RunUncheckedCreateInput = {
   startedAt?: Date | string | null
   finishedAt?: Date | string | null
   errorMessage?: string | null
-  logs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  graphSnapshot: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  resources?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  logs?: string | null
+  graphSnapshot: string
+  parameters?: string | null
+  resources?: string | null
   timeoutSeconds?: number
   cancelledAt?: Date | string | null
   attempt?: number
@@ -611,8 +635,8 @@ export type RunUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   inputDatasetId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestedInputDatasetId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  inputDatasets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  nodeInputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  inputDatasets?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  nodeInputs?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   status?: Prisma.StringFieldUpdateOperationsInput | string
   engine?: Prisma.StringFieldUpdateOperationsInput | string
   trigger?: Prisma.StringFieldUpdateOperationsInput | string
@@ -624,10 +648,10 @@ export type RunUpdateInput = {
   startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   errorMessage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  logs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  graphSnapshot?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  resources?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  logs?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  graphSnapshot?: Prisma.StringFieldUpdateOperationsInput | string
+  parameters?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  resources?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   timeoutSeconds?: Prisma.IntFieldUpdateOperationsInput | number
   cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   attempt?: Prisma.IntFieldUpdateOperationsInput | number
@@ -648,8 +672,8 @@ export type RunUncheckedUpdateInput = {
   flowId?: Prisma.StringFieldUpdateOperationsInput | string
   inputDatasetId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestedInputDatasetId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  inputDatasets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  nodeInputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  inputDatasets?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  nodeInputs?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   status?: Prisma.StringFieldUpdateOperationsInput | string
   engine?: Prisma.StringFieldUpdateOperationsInput | string
   trigger?: Prisma.StringFieldUpdateOperationsInput | string
@@ -661,10 +685,10 @@ export type RunUncheckedUpdateInput = {
   startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   errorMessage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  logs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  graphSnapshot?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  resources?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  logs?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  graphSnapshot?: Prisma.StringFieldUpdateOperationsInput | string
+  parameters?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  resources?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   timeoutSeconds?: Prisma.IntFieldUpdateOperationsInput | number
   cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   attempt?: Prisma.IntFieldUpdateOperationsInput | number
@@ -684,8 +708,8 @@ export type RunCreateManyInput = {
   flowId: string
   inputDatasetId?: string | null
   requestedInputDatasetId?: string | null
-  inputDatasets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  nodeInputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  inputDatasets?: string | null
+  nodeInputs?: string | null
   status: string
   engine: string
   trigger: string
@@ -697,10 +721,10 @@ export type RunCreateManyInput = {
   startedAt?: Date | string | null
   finishedAt?: Date | string | null
   errorMessage?: string | null
-  logs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  graphSnapshot: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  resources?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  logs?: string | null
+  graphSnapshot: string
+  parameters?: string | null
+  resources?: string | null
   timeoutSeconds?: number
   cancelledAt?: Date | string | null
   attempt?: number
@@ -714,8 +738,8 @@ export type RunUpdateManyMutationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   inputDatasetId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestedInputDatasetId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  inputDatasets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  nodeInputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  inputDatasets?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  nodeInputs?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   status?: Prisma.StringFieldUpdateOperationsInput | string
   engine?: Prisma.StringFieldUpdateOperationsInput | string
   trigger?: Prisma.StringFieldUpdateOperationsInput | string
@@ -727,10 +751,10 @@ export type RunUpdateManyMutationInput = {
   startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   errorMessage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  logs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  graphSnapshot?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  resources?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  logs?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  graphSnapshot?: Prisma.StringFieldUpdateOperationsInput | string
+  parameters?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  resources?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   timeoutSeconds?: Prisma.IntFieldUpdateOperationsInput | number
   cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   attempt?: Prisma.IntFieldUpdateOperationsInput | number
@@ -745,8 +769,8 @@ export type RunUncheckedUpdateManyInput = {
   flowId?: Prisma.StringFieldUpdateOperationsInput | string
   inputDatasetId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestedInputDatasetId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  inputDatasets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  nodeInputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  inputDatasets?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  nodeInputs?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   status?: Prisma.StringFieldUpdateOperationsInput | string
   engine?: Prisma.StringFieldUpdateOperationsInput | string
   trigger?: Prisma.StringFieldUpdateOperationsInput | string
@@ -758,10 +782,10 @@ export type RunUncheckedUpdateManyInput = {
   startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   errorMessage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  logs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  graphSnapshot?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  resources?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  logs?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  graphSnapshot?: Prisma.StringFieldUpdateOperationsInput | string
+  parameters?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  resources?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   timeoutSeconds?: Prisma.IntFieldUpdateOperationsInput | number
   cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   attempt?: Prisma.IntFieldUpdateOperationsInput | number
@@ -822,6 +846,8 @@ export type RunMaxOrderByAggregateInput = {
   flowId?: Prisma.SortOrder
   inputDatasetId?: Prisma.SortOrder
   requestedInputDatasetId?: Prisma.SortOrder
+  inputDatasets?: Prisma.SortOrder
+  nodeInputs?: Prisma.SortOrder
   status?: Prisma.SortOrder
   engine?: Prisma.SortOrder
   trigger?: Prisma.SortOrder
@@ -833,6 +859,10 @@ export type RunMaxOrderByAggregateInput = {
   startedAt?: Prisma.SortOrder
   finishedAt?: Prisma.SortOrder
   errorMessage?: Prisma.SortOrder
+  logs?: Prisma.SortOrder
+  graphSnapshot?: Prisma.SortOrder
+  parameters?: Prisma.SortOrder
+  resources?: Prisma.SortOrder
   timeoutSeconds?: Prisma.SortOrder
   cancelledAt?: Prisma.SortOrder
   attempt?: Prisma.SortOrder
@@ -847,6 +877,8 @@ export type RunMinOrderByAggregateInput = {
   flowId?: Prisma.SortOrder
   inputDatasetId?: Prisma.SortOrder
   requestedInputDatasetId?: Prisma.SortOrder
+  inputDatasets?: Prisma.SortOrder
+  nodeInputs?: Prisma.SortOrder
   status?: Prisma.SortOrder
   engine?: Prisma.SortOrder
   trigger?: Prisma.SortOrder
@@ -858,6 +890,10 @@ export type RunMinOrderByAggregateInput = {
   startedAt?: Prisma.SortOrder
   finishedAt?: Prisma.SortOrder
   errorMessage?: Prisma.SortOrder
+  logs?: Prisma.SortOrder
+  graphSnapshot?: Prisma.SortOrder
+  parameters?: Prisma.SortOrder
+  resources?: Prisma.SortOrder
   timeoutSeconds?: Prisma.SortOrder
   cancelledAt?: Prisma.SortOrder
   attempt?: Prisma.SortOrder
@@ -993,8 +1029,8 @@ export type RunCreateWithoutFlowInput = {
   id: string
   inputDatasetId?: string | null
   requestedInputDatasetId?: string | null
-  inputDatasets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  nodeInputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  inputDatasets?: string | null
+  nodeInputs?: string | null
   status: string
   engine: string
   trigger: string
@@ -1006,10 +1042,10 @@ export type RunCreateWithoutFlowInput = {
   startedAt?: Date | string | null
   finishedAt?: Date | string | null
   errorMessage?: string | null
-  logs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  graphSnapshot: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  resources?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  logs?: string | null
+  graphSnapshot: string
+  parameters?: string | null
+  resources?: string | null
   timeoutSeconds?: number
   cancelledAt?: Date | string | null
   attempt?: number
@@ -1028,8 +1064,8 @@ export type RunUncheckedCreateWithoutFlowInput = {
   id: string
   inputDatasetId?: string | null
   requestedInputDatasetId?: string | null
-  inputDatasets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  nodeInputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  inputDatasets?: string | null
+  nodeInputs?: string | null
   status: string
   engine: string
   trigger: string
@@ -1041,10 +1077,10 @@ export type RunUncheckedCreateWithoutFlowInput = {
   startedAt?: Date | string | null
   finishedAt?: Date | string | null
   errorMessage?: string | null
-  logs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  graphSnapshot: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  resources?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  logs?: string | null
+  graphSnapshot: string
+  parameters?: string | null
+  resources?: string | null
   timeoutSeconds?: number
   cancelledAt?: Date | string | null
   attempt?: number
@@ -1093,8 +1129,8 @@ export type RunScalarWhereInput = {
   flowId?: Prisma.StringFilter<"Run"> | string
   inputDatasetId?: Prisma.StringNullableFilter<"Run"> | string | null
   requestedInputDatasetId?: Prisma.StringNullableFilter<"Run"> | string | null
-  inputDatasets?: Prisma.JsonNullableFilter<"Run">
-  nodeInputs?: Prisma.JsonNullableFilter<"Run">
+  inputDatasets?: Prisma.StringNullableFilter<"Run"> | string | null
+  nodeInputs?: Prisma.StringNullableFilter<"Run"> | string | null
   status?: Prisma.StringFilter<"Run"> | string
   engine?: Prisma.StringFilter<"Run"> | string
   trigger?: Prisma.StringFilter<"Run"> | string
@@ -1106,10 +1142,10 @@ export type RunScalarWhereInput = {
   startedAt?: Prisma.DateTimeNullableFilter<"Run"> | Date | string | null
   finishedAt?: Prisma.DateTimeNullableFilter<"Run"> | Date | string | null
   errorMessage?: Prisma.StringNullableFilter<"Run"> | string | null
-  logs?: Prisma.JsonNullableFilter<"Run">
-  graphSnapshot?: Prisma.JsonFilter<"Run">
-  parameters?: Prisma.JsonNullableFilter<"Run">
-  resources?: Prisma.JsonNullableFilter<"Run">
+  logs?: Prisma.StringNullableFilter<"Run"> | string | null
+  graphSnapshot?: Prisma.StringFilter<"Run"> | string
+  parameters?: Prisma.StringNullableFilter<"Run"> | string | null
+  resources?: Prisma.StringNullableFilter<"Run"> | string | null
   timeoutSeconds?: Prisma.IntFilter<"Run"> | number
   cancelledAt?: Prisma.DateTimeNullableFilter<"Run"> | Date | string | null
   attempt?: Prisma.IntFilter<"Run"> | number
@@ -1123,8 +1159,8 @@ export type RunCreateWithoutAttemptsInput = {
   id: string
   inputDatasetId?: string | null
   requestedInputDatasetId?: string | null
-  inputDatasets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  nodeInputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  inputDatasets?: string | null
+  nodeInputs?: string | null
   status: string
   engine: string
   trigger: string
@@ -1136,10 +1172,10 @@ export type RunCreateWithoutAttemptsInput = {
   startedAt?: Date | string | null
   finishedAt?: Date | string | null
   errorMessage?: string | null
-  logs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  graphSnapshot: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  resources?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  logs?: string | null
+  graphSnapshot: string
+  parameters?: string | null
+  resources?: string | null
   timeoutSeconds?: number
   cancelledAt?: Date | string | null
   attempt?: number
@@ -1159,8 +1195,8 @@ export type RunUncheckedCreateWithoutAttemptsInput = {
   flowId: string
   inputDatasetId?: string | null
   requestedInputDatasetId?: string | null
-  inputDatasets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  nodeInputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  inputDatasets?: string | null
+  nodeInputs?: string | null
   status: string
   engine: string
   trigger: string
@@ -1172,10 +1208,10 @@ export type RunUncheckedCreateWithoutAttemptsInput = {
   startedAt?: Date | string | null
   finishedAt?: Date | string | null
   errorMessage?: string | null
-  logs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  graphSnapshot: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  resources?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  logs?: string | null
+  graphSnapshot: string
+  parameters?: string | null
+  resources?: string | null
   timeoutSeconds?: number
   cancelledAt?: Date | string | null
   attempt?: number
@@ -1209,8 +1245,8 @@ export type RunUpdateWithoutAttemptsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   inputDatasetId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestedInputDatasetId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  inputDatasets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  nodeInputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  inputDatasets?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  nodeInputs?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   status?: Prisma.StringFieldUpdateOperationsInput | string
   engine?: Prisma.StringFieldUpdateOperationsInput | string
   trigger?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1222,10 +1258,10 @@ export type RunUpdateWithoutAttemptsInput = {
   startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   errorMessage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  logs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  graphSnapshot?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  resources?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  logs?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  graphSnapshot?: Prisma.StringFieldUpdateOperationsInput | string
+  parameters?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  resources?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   timeoutSeconds?: Prisma.IntFieldUpdateOperationsInput | number
   cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   attempt?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1245,8 +1281,8 @@ export type RunUncheckedUpdateWithoutAttemptsInput = {
   flowId?: Prisma.StringFieldUpdateOperationsInput | string
   inputDatasetId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestedInputDatasetId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  inputDatasets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  nodeInputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  inputDatasets?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  nodeInputs?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   status?: Prisma.StringFieldUpdateOperationsInput | string
   engine?: Prisma.StringFieldUpdateOperationsInput | string
   trigger?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1258,10 +1294,10 @@ export type RunUncheckedUpdateWithoutAttemptsInput = {
   startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   errorMessage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  logs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  graphSnapshot?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  resources?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  logs?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  graphSnapshot?: Prisma.StringFieldUpdateOperationsInput | string
+  parameters?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  resources?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   timeoutSeconds?: Prisma.IntFieldUpdateOperationsInput | number
   cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   attempt?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1279,8 +1315,8 @@ export type RunCreateWithoutInputsInput = {
   id: string
   inputDatasetId?: string | null
   requestedInputDatasetId?: string | null
-  inputDatasets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  nodeInputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  inputDatasets?: string | null
+  nodeInputs?: string | null
   status: string
   engine: string
   trigger: string
@@ -1292,10 +1328,10 @@ export type RunCreateWithoutInputsInput = {
   startedAt?: Date | string | null
   finishedAt?: Date | string | null
   errorMessage?: string | null
-  logs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  graphSnapshot: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  resources?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  logs?: string | null
+  graphSnapshot: string
+  parameters?: string | null
+  resources?: string | null
   timeoutSeconds?: number
   cancelledAt?: Date | string | null
   attempt?: number
@@ -1315,8 +1351,8 @@ export type RunUncheckedCreateWithoutInputsInput = {
   flowId: string
   inputDatasetId?: string | null
   requestedInputDatasetId?: string | null
-  inputDatasets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  nodeInputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  inputDatasets?: string | null
+  nodeInputs?: string | null
   status: string
   engine: string
   trigger: string
@@ -1328,10 +1364,10 @@ export type RunUncheckedCreateWithoutInputsInput = {
   startedAt?: Date | string | null
   finishedAt?: Date | string | null
   errorMessage?: string | null
-  logs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  graphSnapshot: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  resources?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  logs?: string | null
+  graphSnapshot: string
+  parameters?: string | null
+  resources?: string | null
   timeoutSeconds?: number
   cancelledAt?: Date | string | null
   attempt?: number
@@ -1365,8 +1401,8 @@ export type RunUpdateWithoutInputsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   inputDatasetId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestedInputDatasetId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  inputDatasets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  nodeInputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  inputDatasets?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  nodeInputs?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   status?: Prisma.StringFieldUpdateOperationsInput | string
   engine?: Prisma.StringFieldUpdateOperationsInput | string
   trigger?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1378,10 +1414,10 @@ export type RunUpdateWithoutInputsInput = {
   startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   errorMessage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  logs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  graphSnapshot?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  resources?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  logs?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  graphSnapshot?: Prisma.StringFieldUpdateOperationsInput | string
+  parameters?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  resources?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   timeoutSeconds?: Prisma.IntFieldUpdateOperationsInput | number
   cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   attempt?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1401,8 +1437,8 @@ export type RunUncheckedUpdateWithoutInputsInput = {
   flowId?: Prisma.StringFieldUpdateOperationsInput | string
   inputDatasetId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestedInputDatasetId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  inputDatasets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  nodeInputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  inputDatasets?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  nodeInputs?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   status?: Prisma.StringFieldUpdateOperationsInput | string
   engine?: Prisma.StringFieldUpdateOperationsInput | string
   trigger?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1414,10 +1450,10 @@ export type RunUncheckedUpdateWithoutInputsInput = {
   startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   errorMessage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  logs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  graphSnapshot?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  resources?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  logs?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  graphSnapshot?: Prisma.StringFieldUpdateOperationsInput | string
+  parameters?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  resources?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   timeoutSeconds?: Prisma.IntFieldUpdateOperationsInput | number
   cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   attempt?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1435,8 +1471,8 @@ export type RunCreateWithoutOutputsInput = {
   id: string
   inputDatasetId?: string | null
   requestedInputDatasetId?: string | null
-  inputDatasets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  nodeInputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  inputDatasets?: string | null
+  nodeInputs?: string | null
   status: string
   engine: string
   trigger: string
@@ -1448,10 +1484,10 @@ export type RunCreateWithoutOutputsInput = {
   startedAt?: Date | string | null
   finishedAt?: Date | string | null
   errorMessage?: string | null
-  logs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  graphSnapshot: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  resources?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  logs?: string | null
+  graphSnapshot: string
+  parameters?: string | null
+  resources?: string | null
   timeoutSeconds?: number
   cancelledAt?: Date | string | null
   attempt?: number
@@ -1471,8 +1507,8 @@ export type RunUncheckedCreateWithoutOutputsInput = {
   flowId: string
   inputDatasetId?: string | null
   requestedInputDatasetId?: string | null
-  inputDatasets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  nodeInputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  inputDatasets?: string | null
+  nodeInputs?: string | null
   status: string
   engine: string
   trigger: string
@@ -1484,10 +1520,10 @@ export type RunUncheckedCreateWithoutOutputsInput = {
   startedAt?: Date | string | null
   finishedAt?: Date | string | null
   errorMessage?: string | null
-  logs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  graphSnapshot: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  resources?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  logs?: string | null
+  graphSnapshot: string
+  parameters?: string | null
+  resources?: string | null
   timeoutSeconds?: number
   cancelledAt?: Date | string | null
   attempt?: number
@@ -1521,8 +1557,8 @@ export type RunUpdateWithoutOutputsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   inputDatasetId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestedInputDatasetId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  inputDatasets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  nodeInputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  inputDatasets?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  nodeInputs?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   status?: Prisma.StringFieldUpdateOperationsInput | string
   engine?: Prisma.StringFieldUpdateOperationsInput | string
   trigger?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1534,10 +1570,10 @@ export type RunUpdateWithoutOutputsInput = {
   startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   errorMessage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  logs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  graphSnapshot?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  resources?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  logs?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  graphSnapshot?: Prisma.StringFieldUpdateOperationsInput | string
+  parameters?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  resources?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   timeoutSeconds?: Prisma.IntFieldUpdateOperationsInput | number
   cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   attempt?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1557,8 +1593,8 @@ export type RunUncheckedUpdateWithoutOutputsInput = {
   flowId?: Prisma.StringFieldUpdateOperationsInput | string
   inputDatasetId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestedInputDatasetId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  inputDatasets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  nodeInputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  inputDatasets?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  nodeInputs?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   status?: Prisma.StringFieldUpdateOperationsInput | string
   engine?: Prisma.StringFieldUpdateOperationsInput | string
   trigger?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1570,10 +1606,10 @@ export type RunUncheckedUpdateWithoutOutputsInput = {
   startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   errorMessage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  logs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  graphSnapshot?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  resources?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  logs?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  graphSnapshot?: Prisma.StringFieldUpdateOperationsInput | string
+  parameters?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  resources?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   timeoutSeconds?: Prisma.IntFieldUpdateOperationsInput | number
   cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   attempt?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1591,8 +1627,8 @@ export type RunCreateWithoutNodeResultsInput = {
   id: string
   inputDatasetId?: string | null
   requestedInputDatasetId?: string | null
-  inputDatasets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  nodeInputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  inputDatasets?: string | null
+  nodeInputs?: string | null
   status: string
   engine: string
   trigger: string
@@ -1604,10 +1640,10 @@ export type RunCreateWithoutNodeResultsInput = {
   startedAt?: Date | string | null
   finishedAt?: Date | string | null
   errorMessage?: string | null
-  logs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  graphSnapshot: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  resources?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  logs?: string | null
+  graphSnapshot: string
+  parameters?: string | null
+  resources?: string | null
   timeoutSeconds?: number
   cancelledAt?: Date | string | null
   attempt?: number
@@ -1627,8 +1663,8 @@ export type RunUncheckedCreateWithoutNodeResultsInput = {
   flowId: string
   inputDatasetId?: string | null
   requestedInputDatasetId?: string | null
-  inputDatasets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  nodeInputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  inputDatasets?: string | null
+  nodeInputs?: string | null
   status: string
   engine: string
   trigger: string
@@ -1640,10 +1676,10 @@ export type RunUncheckedCreateWithoutNodeResultsInput = {
   startedAt?: Date | string | null
   finishedAt?: Date | string | null
   errorMessage?: string | null
-  logs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  graphSnapshot: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  resources?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  logs?: string | null
+  graphSnapshot: string
+  parameters?: string | null
+  resources?: string | null
   timeoutSeconds?: number
   cancelledAt?: Date | string | null
   attempt?: number
@@ -1677,8 +1713,8 @@ export type RunUpdateWithoutNodeResultsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   inputDatasetId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestedInputDatasetId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  inputDatasets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  nodeInputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  inputDatasets?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  nodeInputs?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   status?: Prisma.StringFieldUpdateOperationsInput | string
   engine?: Prisma.StringFieldUpdateOperationsInput | string
   trigger?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1690,10 +1726,10 @@ export type RunUpdateWithoutNodeResultsInput = {
   startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   errorMessage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  logs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  graphSnapshot?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  resources?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  logs?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  graphSnapshot?: Prisma.StringFieldUpdateOperationsInput | string
+  parameters?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  resources?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   timeoutSeconds?: Prisma.IntFieldUpdateOperationsInput | number
   cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   attempt?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1713,8 +1749,8 @@ export type RunUncheckedUpdateWithoutNodeResultsInput = {
   flowId?: Prisma.StringFieldUpdateOperationsInput | string
   inputDatasetId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestedInputDatasetId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  inputDatasets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  nodeInputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  inputDatasets?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  nodeInputs?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   status?: Prisma.StringFieldUpdateOperationsInput | string
   engine?: Prisma.StringFieldUpdateOperationsInput | string
   trigger?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1726,10 +1762,10 @@ export type RunUncheckedUpdateWithoutNodeResultsInput = {
   startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   errorMessage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  logs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  graphSnapshot?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  resources?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  logs?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  graphSnapshot?: Prisma.StringFieldUpdateOperationsInput | string
+  parameters?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  resources?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   timeoutSeconds?: Prisma.IntFieldUpdateOperationsInput | number
   cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   attempt?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1747,8 +1783,8 @@ export type RunCreateWithoutOutboxInput = {
   id: string
   inputDatasetId?: string | null
   requestedInputDatasetId?: string | null
-  inputDatasets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  nodeInputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  inputDatasets?: string | null
+  nodeInputs?: string | null
   status: string
   engine: string
   trigger: string
@@ -1760,10 +1796,10 @@ export type RunCreateWithoutOutboxInput = {
   startedAt?: Date | string | null
   finishedAt?: Date | string | null
   errorMessage?: string | null
-  logs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  graphSnapshot: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  resources?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  logs?: string | null
+  graphSnapshot: string
+  parameters?: string | null
+  resources?: string | null
   timeoutSeconds?: number
   cancelledAt?: Date | string | null
   attempt?: number
@@ -1783,8 +1819,8 @@ export type RunUncheckedCreateWithoutOutboxInput = {
   flowId: string
   inputDatasetId?: string | null
   requestedInputDatasetId?: string | null
-  inputDatasets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  nodeInputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  inputDatasets?: string | null
+  nodeInputs?: string | null
   status: string
   engine: string
   trigger: string
@@ -1796,10 +1832,10 @@ export type RunUncheckedCreateWithoutOutboxInput = {
   startedAt?: Date | string | null
   finishedAt?: Date | string | null
   errorMessage?: string | null
-  logs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  graphSnapshot: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  resources?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  logs?: string | null
+  graphSnapshot: string
+  parameters?: string | null
+  resources?: string | null
   timeoutSeconds?: number
   cancelledAt?: Date | string | null
   attempt?: number
@@ -1833,8 +1869,8 @@ export type RunUpdateWithoutOutboxInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   inputDatasetId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestedInputDatasetId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  inputDatasets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  nodeInputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  inputDatasets?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  nodeInputs?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   status?: Prisma.StringFieldUpdateOperationsInput | string
   engine?: Prisma.StringFieldUpdateOperationsInput | string
   trigger?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1846,10 +1882,10 @@ export type RunUpdateWithoutOutboxInput = {
   startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   errorMessage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  logs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  graphSnapshot?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  resources?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  logs?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  graphSnapshot?: Prisma.StringFieldUpdateOperationsInput | string
+  parameters?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  resources?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   timeoutSeconds?: Prisma.IntFieldUpdateOperationsInput | number
   cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   attempt?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1869,8 +1905,8 @@ export type RunUncheckedUpdateWithoutOutboxInput = {
   flowId?: Prisma.StringFieldUpdateOperationsInput | string
   inputDatasetId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestedInputDatasetId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  inputDatasets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  nodeInputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  inputDatasets?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  nodeInputs?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   status?: Prisma.StringFieldUpdateOperationsInput | string
   engine?: Prisma.StringFieldUpdateOperationsInput | string
   trigger?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1882,10 +1918,10 @@ export type RunUncheckedUpdateWithoutOutboxInput = {
   startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   errorMessage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  logs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  graphSnapshot?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  resources?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  logs?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  graphSnapshot?: Prisma.StringFieldUpdateOperationsInput | string
+  parameters?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  resources?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   timeoutSeconds?: Prisma.IntFieldUpdateOperationsInput | number
   cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   attempt?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1903,8 +1939,8 @@ export type RunCreateManyFlowInput = {
   id: string
   inputDatasetId?: string | null
   requestedInputDatasetId?: string | null
-  inputDatasets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  nodeInputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  inputDatasets?: string | null
+  nodeInputs?: string | null
   status: string
   engine: string
   trigger: string
@@ -1916,10 +1952,10 @@ export type RunCreateManyFlowInput = {
   startedAt?: Date | string | null
   finishedAt?: Date | string | null
   errorMessage?: string | null
-  logs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  graphSnapshot: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  resources?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  logs?: string | null
+  graphSnapshot: string
+  parameters?: string | null
+  resources?: string | null
   timeoutSeconds?: number
   cancelledAt?: Date | string | null
   attempt?: number
@@ -1933,8 +1969,8 @@ export type RunUpdateWithoutFlowInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   inputDatasetId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestedInputDatasetId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  inputDatasets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  nodeInputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  inputDatasets?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  nodeInputs?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   status?: Prisma.StringFieldUpdateOperationsInput | string
   engine?: Prisma.StringFieldUpdateOperationsInput | string
   trigger?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1946,10 +1982,10 @@ export type RunUpdateWithoutFlowInput = {
   startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   errorMessage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  logs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  graphSnapshot?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  resources?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  logs?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  graphSnapshot?: Prisma.StringFieldUpdateOperationsInput | string
+  parameters?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  resources?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   timeoutSeconds?: Prisma.IntFieldUpdateOperationsInput | number
   cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   attempt?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1968,8 +2004,8 @@ export type RunUncheckedUpdateWithoutFlowInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   inputDatasetId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestedInputDatasetId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  inputDatasets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  nodeInputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  inputDatasets?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  nodeInputs?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   status?: Prisma.StringFieldUpdateOperationsInput | string
   engine?: Prisma.StringFieldUpdateOperationsInput | string
   trigger?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1981,10 +2017,10 @@ export type RunUncheckedUpdateWithoutFlowInput = {
   startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   errorMessage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  logs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  graphSnapshot?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  resources?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  logs?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  graphSnapshot?: Prisma.StringFieldUpdateOperationsInput | string
+  parameters?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  resources?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   timeoutSeconds?: Prisma.IntFieldUpdateOperationsInput | number
   cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   attempt?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2003,8 +2039,8 @@ export type RunUncheckedUpdateManyWithoutFlowInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   inputDatasetId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestedInputDatasetId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  inputDatasets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  nodeInputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  inputDatasets?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  nodeInputs?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   status?: Prisma.StringFieldUpdateOperationsInput | string
   engine?: Prisma.StringFieldUpdateOperationsInput | string
   trigger?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2016,10 +2052,10 @@ export type RunUncheckedUpdateManyWithoutFlowInput = {
   startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   errorMessage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  logs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  graphSnapshot?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  resources?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  logs?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  graphSnapshot?: Prisma.StringFieldUpdateOperationsInput | string
+  parameters?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  resources?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   timeoutSeconds?: Prisma.IntFieldUpdateOperationsInput | number
   cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   attempt?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2264,12 +2300,15 @@ export type $RunPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
      * What the caller asked for as `input_dataset_id`; null: nothing, or the run is older than the column.
      */
     requestedInputDatasetId: string | null
-    inputDatasets: runtime.JsonValue | null
     /**
-     * The dataset version of each input node, from which the run spec can be written again; null: the
+     * JSON of InputRef[]: what was read.
+     */
+    inputDatasets: string | null
+    /**
+     * JSON: the dataset version of each input node, from which the run spec can be written again; null: the
      * inputs could not be resolved, or the run is older than the column.
      */
-    nodeInputs: runtime.JsonValue | null
+    nodeInputs: string | null
     status: string
     engine: string
     trigger: string
@@ -2290,13 +2329,22 @@ export type $RunPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
     startedAt: Date | null
     finishedAt: Date | null
     errorMessage: string | null
-    logs: runtime.JsonValue | null
-    graphSnapshot: runtime.JsonValue
-    parameters: runtime.JsonValue | null
     /**
-     * `cpu` and `memory`, where they were asked for.
+     * JSON of LogEntry[].
      */
-    resources: runtime.JsonValue | null
+    logs: string | null
+    /**
+     * JSON of the graph that is run.
+     */
+    graphSnapshot: string
+    /**
+     * JSON of the resolved parameters; null: the flow declares none.
+     */
+    parameters: string | null
+    /**
+     * JSON of the requested `cpu` and `memory`; null: none were requested.
+     */
+    resources: string | null
     /**
      * 0 means no limit.
      */
@@ -2752,8 +2800,8 @@ export interface RunFieldRefs {
   readonly flowId: Prisma.FieldRef<"Run", 'String'>
   readonly inputDatasetId: Prisma.FieldRef<"Run", 'String'>
   readonly requestedInputDatasetId: Prisma.FieldRef<"Run", 'String'>
-  readonly inputDatasets: Prisma.FieldRef<"Run", 'Json'>
-  readonly nodeInputs: Prisma.FieldRef<"Run", 'Json'>
+  readonly inputDatasets: Prisma.FieldRef<"Run", 'String'>
+  readonly nodeInputs: Prisma.FieldRef<"Run", 'String'>
   readonly status: Prisma.FieldRef<"Run", 'String'>
   readonly engine: Prisma.FieldRef<"Run", 'String'>
   readonly trigger: Prisma.FieldRef<"Run", 'String'>
@@ -2765,10 +2813,10 @@ export interface RunFieldRefs {
   readonly startedAt: Prisma.FieldRef<"Run", 'DateTime'>
   readonly finishedAt: Prisma.FieldRef<"Run", 'DateTime'>
   readonly errorMessage: Prisma.FieldRef<"Run", 'String'>
-  readonly logs: Prisma.FieldRef<"Run", 'Json'>
-  readonly graphSnapshot: Prisma.FieldRef<"Run", 'Json'>
-  readonly parameters: Prisma.FieldRef<"Run", 'Json'>
-  readonly resources: Prisma.FieldRef<"Run", 'Json'>
+  readonly logs: Prisma.FieldRef<"Run", 'String'>
+  readonly graphSnapshot: Prisma.FieldRef<"Run", 'String'>
+  readonly parameters: Prisma.FieldRef<"Run", 'String'>
+  readonly resources: Prisma.FieldRef<"Run", 'String'>
   readonly timeoutSeconds: Prisma.FieldRef<"Run", 'Int'>
   readonly cancelledAt: Prisma.FieldRef<"Run", 'DateTime'>
   readonly attempt: Prisma.FieldRef<"Run", 'Int'>

@@ -55,6 +55,7 @@ export type ScheduleMinAggregateOutputType = {
   maxRetries: number | null
   retryDelaySeconds: number | null
   runTimeoutSeconds: number | null
+  parameters: string | null
   timeParameter: string | null
   nextRunAt: Date | null
   lastFiredAt: Date | null
@@ -84,6 +85,7 @@ export type ScheduleMaxAggregateOutputType = {
   maxRetries: number | null
   retryDelaySeconds: number | null
   runTimeoutSeconds: number | null
+  parameters: string | null
   timeParameter: string | null
   nextRunAt: Date | null
   lastFiredAt: Date | null
@@ -161,6 +163,7 @@ export type ScheduleMinAggregateInputType = {
   maxRetries?: true
   retryDelaySeconds?: true
   runTimeoutSeconds?: true
+  parameters?: true
   timeParameter?: true
   nextRunAt?: true
   lastFiredAt?: true
@@ -190,6 +193,7 @@ export type ScheduleMaxAggregateInputType = {
   maxRetries?: true
   retryDelaySeconds?: true
   runTimeoutSeconds?: true
+  parameters?: true
   timeParameter?: true
   nextRunAt?: true
   lastFiredAt?: true
@@ -336,7 +340,7 @@ export type ScheduleGroupByOutputType = {
   maxRetries: number
   retryDelaySeconds: number
   runTimeoutSeconds: number | null
-  parameters: runtime.JsonValue | null
+  parameters: string | null
   timeParameter: string | null
   nextRunAt: Date | null
   lastFiredAt: Date | null
@@ -389,7 +393,7 @@ export type ScheduleWhereInput = {
   maxRetries?: Prisma.IntFilter<"Schedule"> | number
   retryDelaySeconds?: Prisma.IntFilter<"Schedule"> | number
   runTimeoutSeconds?: Prisma.IntNullableFilter<"Schedule"> | number | null
-  parameters?: Prisma.JsonNullableFilter<"Schedule">
+  parameters?: Prisma.StringNullableFilter<"Schedule"> | string | null
   timeParameter?: Prisma.StringNullableFilter<"Schedule"> | string | null
   nextRunAt?: Prisma.DateTimeNullableFilter<"Schedule"> | Date | string | null
   lastFiredAt?: Prisma.DateTimeNullableFilter<"Schedule"> | Date | string | null
@@ -458,7 +462,7 @@ export type ScheduleWhereUniqueInput = Prisma.AtLeast<{
   maxRetries?: Prisma.IntFilter<"Schedule"> | number
   retryDelaySeconds?: Prisma.IntFilter<"Schedule"> | number
   runTimeoutSeconds?: Prisma.IntNullableFilter<"Schedule"> | number | null
-  parameters?: Prisma.JsonNullableFilter<"Schedule">
+  parameters?: Prisma.StringNullableFilter<"Schedule"> | string | null
   timeParameter?: Prisma.StringNullableFilter<"Schedule"> | string | null
   nextRunAt?: Prisma.DateTimeNullableFilter<"Schedule"> | Date | string | null
   lastFiredAt?: Prisma.DateTimeNullableFilter<"Schedule"> | Date | string | null
@@ -529,7 +533,7 @@ export type ScheduleScalarWhereWithAggregatesInput = {
   maxRetries?: Prisma.IntWithAggregatesFilter<"Schedule"> | number
   retryDelaySeconds?: Prisma.IntWithAggregatesFilter<"Schedule"> | number
   runTimeoutSeconds?: Prisma.IntNullableWithAggregatesFilter<"Schedule"> | number | null
-  parameters?: Prisma.JsonNullableWithAggregatesFilter<"Schedule">
+  parameters?: Prisma.StringNullableWithAggregatesFilter<"Schedule"> | string | null
   timeParameter?: Prisma.StringNullableWithAggregatesFilter<"Schedule"> | string | null
   nextRunAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Schedule"> | Date | string | null
   lastFiredAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Schedule"> | Date | string | null
@@ -558,7 +562,7 @@ export type ScheduleCreateInput = {
   maxRetries?: number
   retryDelaySeconds?: number
   runTimeoutSeconds?: number | null
-  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  parameters?: string | null
   timeParameter?: string | null
   nextRunAt?: Date | string | null
   lastFiredAt?: Date | string | null
@@ -591,7 +595,7 @@ export type ScheduleUncheckedCreateInput = {
   maxRetries?: number
   retryDelaySeconds?: number
   runTimeoutSeconds?: number | null
-  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  parameters?: string | null
   timeParameter?: string | null
   nextRunAt?: Date | string | null
   lastFiredAt?: Date | string | null
@@ -622,7 +626,7 @@ export type ScheduleUpdateInput = {
   maxRetries?: Prisma.IntFieldUpdateOperationsInput | number
   retryDelaySeconds?: Prisma.IntFieldUpdateOperationsInput | number
   runTimeoutSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  parameters?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   timeParameter?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   nextRunAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastFiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -655,7 +659,7 @@ export type ScheduleUncheckedUpdateInput = {
   maxRetries?: Prisma.IntFieldUpdateOperationsInput | number
   retryDelaySeconds?: Prisma.IntFieldUpdateOperationsInput | number
   runTimeoutSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  parameters?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   timeParameter?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   nextRunAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastFiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -687,7 +691,7 @@ export type ScheduleCreateManyInput = {
   maxRetries?: number
   retryDelaySeconds?: number
   runTimeoutSeconds?: number | null
-  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  parameters?: string | null
   timeParameter?: string | null
   nextRunAt?: Date | string | null
   lastFiredAt?: Date | string | null
@@ -716,7 +720,7 @@ export type ScheduleUpdateManyMutationInput = {
   maxRetries?: Prisma.IntFieldUpdateOperationsInput | number
   retryDelaySeconds?: Prisma.IntFieldUpdateOperationsInput | number
   runTimeoutSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  parameters?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   timeParameter?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   nextRunAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastFiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -746,7 +750,7 @@ export type ScheduleUncheckedUpdateManyInput = {
   maxRetries?: Prisma.IntFieldUpdateOperationsInput | number
   retryDelaySeconds?: Prisma.IntFieldUpdateOperationsInput | number
   runTimeoutSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  parameters?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   timeParameter?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   nextRunAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastFiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -824,6 +828,7 @@ export type ScheduleMaxOrderByAggregateInput = {
   maxRetries?: Prisma.SortOrder
   retryDelaySeconds?: Prisma.SortOrder
   runTimeoutSeconds?: Prisma.SortOrder
+  parameters?: Prisma.SortOrder
   timeParameter?: Prisma.SortOrder
   nextRunAt?: Prisma.SortOrder
   lastFiredAt?: Prisma.SortOrder
@@ -853,6 +858,7 @@ export type ScheduleMinOrderByAggregateInput = {
   maxRetries?: Prisma.SortOrder
   retryDelaySeconds?: Prisma.SortOrder
   runTimeoutSeconds?: Prisma.SortOrder
+  parameters?: Prisma.SortOrder
   timeParameter?: Prisma.SortOrder
   nextRunAt?: Prisma.SortOrder
   lastFiredAt?: Prisma.SortOrder
@@ -972,7 +978,7 @@ export type ScheduleCreateWithoutFlowInput = {
   maxRetries?: number
   retryDelaySeconds?: number
   runTimeoutSeconds?: number | null
-  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  parameters?: string | null
   timeParameter?: string | null
   nextRunAt?: Date | string | null
   lastFiredAt?: Date | string | null
@@ -1003,7 +1009,7 @@ export type ScheduleUncheckedCreateWithoutFlowInput = {
   maxRetries?: number
   retryDelaySeconds?: number
   runTimeoutSeconds?: number | null
-  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  parameters?: string | null
   timeParameter?: string | null
   nextRunAt?: Date | string | null
   lastFiredAt?: Date | string | null
@@ -1064,7 +1070,7 @@ export type ScheduleScalarWhereInput = {
   maxRetries?: Prisma.IntFilter<"Schedule"> | number
   retryDelaySeconds?: Prisma.IntFilter<"Schedule"> | number
   runTimeoutSeconds?: Prisma.IntNullableFilter<"Schedule"> | number | null
-  parameters?: Prisma.JsonNullableFilter<"Schedule">
+  parameters?: Prisma.StringNullableFilter<"Schedule"> | string | null
   timeParameter?: Prisma.StringNullableFilter<"Schedule"> | string | null
   nextRunAt?: Prisma.DateTimeNullableFilter<"Schedule"> | Date | string | null
   lastFiredAt?: Prisma.DateTimeNullableFilter<"Schedule"> | Date | string | null
@@ -1093,7 +1099,7 @@ export type ScheduleCreateWithoutSlotsInput = {
   maxRetries?: number
   retryDelaySeconds?: number
   runTimeoutSeconds?: number | null
-  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  parameters?: string | null
   timeParameter?: string | null
   nextRunAt?: Date | string | null
   lastFiredAt?: Date | string | null
@@ -1125,7 +1131,7 @@ export type ScheduleUncheckedCreateWithoutSlotsInput = {
   maxRetries?: number
   retryDelaySeconds?: number
   runTimeoutSeconds?: number | null
-  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  parameters?: string | null
   timeParameter?: string | null
   nextRunAt?: Date | string | null
   lastFiredAt?: Date | string | null
@@ -1171,7 +1177,7 @@ export type ScheduleUpdateWithoutSlotsInput = {
   maxRetries?: Prisma.IntFieldUpdateOperationsInput | number
   retryDelaySeconds?: Prisma.IntFieldUpdateOperationsInput | number
   runTimeoutSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  parameters?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   timeParameter?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   nextRunAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastFiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1203,7 +1209,7 @@ export type ScheduleUncheckedUpdateWithoutSlotsInput = {
   maxRetries?: Prisma.IntFieldUpdateOperationsInput | number
   retryDelaySeconds?: Prisma.IntFieldUpdateOperationsInput | number
   runTimeoutSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  parameters?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   timeParameter?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   nextRunAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastFiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1233,7 +1239,7 @@ export type ScheduleCreateWithoutMissedSlotsInput = {
   maxRetries?: number
   retryDelaySeconds?: number
   runTimeoutSeconds?: number | null
-  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  parameters?: string | null
   timeParameter?: string | null
   nextRunAt?: Date | string | null
   lastFiredAt?: Date | string | null
@@ -1265,7 +1271,7 @@ export type ScheduleUncheckedCreateWithoutMissedSlotsInput = {
   maxRetries?: number
   retryDelaySeconds?: number
   runTimeoutSeconds?: number | null
-  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  parameters?: string | null
   timeParameter?: string | null
   nextRunAt?: Date | string | null
   lastFiredAt?: Date | string | null
@@ -1311,7 +1317,7 @@ export type ScheduleUpdateWithoutMissedSlotsInput = {
   maxRetries?: Prisma.IntFieldUpdateOperationsInput | number
   retryDelaySeconds?: Prisma.IntFieldUpdateOperationsInput | number
   runTimeoutSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  parameters?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   timeParameter?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   nextRunAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastFiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1343,7 +1349,7 @@ export type ScheduleUncheckedUpdateWithoutMissedSlotsInput = {
   maxRetries?: Prisma.IntFieldUpdateOperationsInput | number
   retryDelaySeconds?: Prisma.IntFieldUpdateOperationsInput | number
   runTimeoutSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  parameters?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   timeParameter?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   nextRunAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastFiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1373,7 +1379,7 @@ export type ScheduleCreateManyFlowInput = {
   maxRetries?: number
   retryDelaySeconds?: number
   runTimeoutSeconds?: number | null
-  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  parameters?: string | null
   timeParameter?: string | null
   nextRunAt?: Date | string | null
   lastFiredAt?: Date | string | null
@@ -1402,7 +1408,7 @@ export type ScheduleUpdateWithoutFlowInput = {
   maxRetries?: Prisma.IntFieldUpdateOperationsInput | number
   retryDelaySeconds?: Prisma.IntFieldUpdateOperationsInput | number
   runTimeoutSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  parameters?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   timeParameter?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   nextRunAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastFiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1433,7 +1439,7 @@ export type ScheduleUncheckedUpdateWithoutFlowInput = {
   maxRetries?: Prisma.IntFieldUpdateOperationsInput | number
   retryDelaySeconds?: Prisma.IntFieldUpdateOperationsInput | number
   runTimeoutSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  parameters?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   timeParameter?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   nextRunAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastFiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1464,7 +1470,7 @@ export type ScheduleUncheckedUpdateManyWithoutFlowInput = {
   maxRetries?: Prisma.IntFieldUpdateOperationsInput | number
   retryDelaySeconds?: Prisma.IntFieldUpdateOperationsInput | number
   runTimeoutSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  parameters?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  parameters?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   timeParameter?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   nextRunAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastFiredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1681,7 +1687,10 @@ export type $SchedulePayload<ExtArgs extends runtime.Types.Extensions.InternalAr
     maxRetries: number
     retryDelaySeconds: number
     runTimeoutSeconds: number | null
-    parameters: runtime.JsonValue | null
+    /**
+     * JSON of the parameters of each run; null: none are given.
+     */
+    parameters: string | null
     /**
      * The parameter of the flow that each run is given its time in; null: none.
      */
@@ -2147,7 +2156,7 @@ export interface ScheduleFieldRefs {
   readonly maxRetries: Prisma.FieldRef<"Schedule", 'Int'>
   readonly retryDelaySeconds: Prisma.FieldRef<"Schedule", 'Int'>
   readonly runTimeoutSeconds: Prisma.FieldRef<"Schedule", 'Int'>
-  readonly parameters: Prisma.FieldRef<"Schedule", 'Json'>
+  readonly parameters: Prisma.FieldRef<"Schedule", 'String'>
   readonly timeParameter: Prisma.FieldRef<"Schedule", 'String'>
   readonly nextRunAt: Prisma.FieldRef<"Schedule", 'DateTime'>
   readonly lastFiredAt: Prisma.FieldRef<"Schedule", 'DateTime'>

@@ -65,7 +65,7 @@ export class DesiredSchedules {
              schedule.cron, schedule.timezone AS "timeZone",
              schedule.is_enabled AND NOT flow.is_disabled AS "isActive",
              schedule.run_timeout_seconds AS "timeoutSeconds",
-             flow.graph_json -> 'resources' AS resources
+             flow.graph_json::json -> 'resources' AS resources
       FROM schedules AS schedule JOIN flows AS flow ON flow.id = schedule.flow_id
       WHERE (${only}::text IS NULL OR schedule.id = ${only}) AND schedule.id > ${after}
       ORDER BY schedule.id LIMIT ${limit}`;

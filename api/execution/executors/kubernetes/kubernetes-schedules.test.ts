@@ -30,7 +30,10 @@ describe('the schedules of the database in a cluster', () => {
   it('are made, changed and deleted by whoever starts', async () => {
     const flowId = await rig.addFlow();
     const resources = { memory: '2Gi' };
-    await rig.database.flow.update({ where: { id: flowId }, data: { graphJson: { resources } } });
+    await rig.database.flow.update({
+      where: { id: flowId },
+      data: { graphJson: JSON.stringify({ resources }) },
+    });
     const kept = await rig.addSchedule({ flowId, cron: '0 0 * * 5-7', timezone: 'Asia/Kolkata' });
     const plain = await rig.addSchedule({ runTimeoutSeconds: 60, isEnabled: false });
     const first = cluster.mirror(rig.database, { sweepEvery: NEVER });

@@ -60,12 +60,12 @@ async function createFlow(): Promise<void> {
   const { client } = database;
   const project = { id: 'p', name: 'P', nameKey: 'p', color: '#000000' };
   await client.project.create({ data: project });
-  const flow = { id: 'f', projectId: 'p', name: 'F', graphJson: {} };
+  const flow = { id: 'f', projectId: 'p', name: 'F', graphJson: '{}' };
   await client.flow.create({ data: flow });
 }
 
 async function createRun(id: string, status: string): Promise<void> {
-  const run = { id, flowId: 'f', status, engine: 'polars', trigger: 'manual', graphSnapshot: {} };
+  const run = { id, flowId: 'f', status, engine: 'polars', trigger: 'manual', graphSnapshot: '{}' };
   await database.client.run.create({ data: run });
 }
 

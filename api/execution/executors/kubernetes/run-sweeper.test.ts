@@ -30,7 +30,7 @@ it('runs whose Run resource is gone are found also behind hundreds that go on', 
       status: 'running',
       engine: 'polars',
       trigger: 'manual',
-      graphSnapshot: {},
+      graphSnapshot: '{}',
       createdAt: new Date(n),
     })),
   });

@@ -1,3 +1,0 @@
--- AlterTable
-ALTER TABLE "runs" ADD COLUMN     "parent_span_id" TEXT,
-ADD COLUMN     "traceparent" TEXT;

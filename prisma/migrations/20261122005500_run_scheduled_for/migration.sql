@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "runs" ADD COLUMN     "scheduled_for" TIMESTAMPTZ(6);

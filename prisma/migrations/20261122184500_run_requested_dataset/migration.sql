@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "runs" ADD COLUMN     "requested_input_dataset_id" TEXT;

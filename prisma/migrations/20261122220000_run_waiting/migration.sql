@@ -1,3 +1,0 @@
--- AlterTable
-ALTER TABLE "run_attempts" ADD COLUMN     "waiting_message" TEXT,
-ADD COLUMN     "waiting_reason" TEXT;
