@@ -36,13 +36,16 @@ const TYPE_NAMES: Readonly<Record<string, ColumnType>> = {
 };
 
 export interface CastOptions {
-  /** True: a value that does not fit becomes null, else it is an error. */
+  /** True: a value that does not fit becomes null. False: it fails the run. */
   readonly lenient: boolean;
-  /** How dates are written in text, as strftime has it; empty: ISO 8601. */
+  /** The strftime format of dates in text; empty for ISO 8601. */
   readonly format: string;
 }
 
-/** `cast(x as type)` in an expression. */
+/**
+ * Checks `cast(x as type)` and `try_cast(x as type)`.
+ * @throws ExpressionError for an unknown type or an impossible cast
+ */
 export function checkCast(
   syntax: Extract<Syntax, { readonly kind: 'cast' }>,
   operand: Argument,
@@ -60,7 +63,10 @@ export function checkCast(
   }
 }
 
-/** @throws UserError when no value of the one type can be one of the other */
+/**
+ * Returns the value converted to the type.
+ * @throws UserError when the two types have no conversion
+ */
 export function castExpression(
   value: TypedExpression,
   type: ColumnType,
@@ -93,7 +99,7 @@ function fromText(type: ColumnType, { lenient, format }: CastOptions) {
     case 'datetime':
       return textToDatetime(lenient, format);
     case 'string':
-      throw new TypeError('Text is text.');
+      throw new TypeError('Cannot build a cast from text to text: return the operand instead.');
   }
 }
 

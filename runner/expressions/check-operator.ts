@@ -56,7 +56,11 @@ function isArithmetic(operator: Binary['operator']): operator is keyof typeof AR
   return Object.hasOwn(ARITHMETIC, operator);
 }
 
-/** @throws ExpressionError unless the argument is a boolean or null */
+/**
+ * Returns the argument as a boolean.
+ * @param user operator or function that error messages name
+ * @throws ExpressionError unless the argument is a boolean or null
+ */
 export function requireBoolean(argument: Argument, scope: Scope, user: string): TypedExpression {
   const node =
     argument.node.type === 'boolean' || argument.node.type === null
@@ -70,7 +74,10 @@ export function requireBoolean(argument: Argument, scope: Scope, user: string): 
   );
 }
 
-/** The argument as an integer or a float; booleans count as 0 and 1. */
+/**
+ * Returns the argument as an integer or a float; booleans count as 0 and 1.
+ * @throws ExpressionError for any other type
+ */
 export function requireNumber(argument: Argument, scope: Scope, user: string): TypedExpression {
   const { node } = argument;
   if (node.type === 'integer' || node.type === 'float') return node;
@@ -161,7 +168,7 @@ function checkPowerOperator(syntax: Binary, pair: Pair, scope: Scope): TypedExpr
   return checkPower(base, exponent, (reason) => failAt(scope, syntax.at, reason));
 }
 
-/** An integer to a constant, not negative integer stays an integer; any other power is a float. */
+/** Returns an integer power when the exponent is a constant, non-negative integer, else a float power. */
 export function checkPower(
   base: TypedExpression,
   exponent: TypedExpression,
@@ -175,7 +182,7 @@ export function checkPower(
   return call(floatPower, ...floats);
 }
 
-/** Constants are looked up together; other items are compared one by one. */
+/** Checks `in`. Constant items become one lookup; other items are compared one by one. */
 export function checkIn(
   operand: Argument,
   items: readonly Argument[],
@@ -206,7 +213,7 @@ export function checkIn(
   return orAll(tests, operand.node);
 }
 
-/** Python does not convert what it looks up in a list. */
+/** Makes the conversion to float explicit, since Python's `isin` does not convert its operand. */
 function withExplicitCast(node: TypedExpression): TypedExpression {
   return node.kind === 'call' && node.operation === implicitFloat
     ? call(integerToFloat, ...node.args)
@@ -223,7 +230,7 @@ function nonNullLiteral(
   return { ...inner, type: 'float', value: Number(inner.value) };
 }
 
-/** True when one test is; of no tests it is false, and null where the operand is. */
+/** Joins tests by `or`. Without tests the result is false, or null where the operand is null. */
 function orAll(tests: readonly TypedExpression[], operand: TypedExpression): TypedExpression {
   const [first, ...rest] = tests;
   if (first === undefined) {

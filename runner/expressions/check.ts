@@ -15,12 +15,12 @@ import {
   type TypedExpression,
 } from './typed-expression.ts';
 
-/** Deepest tree that the engines are asked to run. */
+/** Maximum depth of a tree that the engines run. */
 const MAX_DEPTH = 300;
 
 /**
- * Finds what every name stands for and which type every value has.
- * @throws ExpressionError at the place of the first mistake
+ * Resolves names and infers types.
+ * @throws ExpressionError with the position of the first mistake
  */
 export function check(syntax: Syntax, scope: Scope): TypedExpression {
   return checkAt(syntax, scope, 0);
@@ -34,12 +34,12 @@ function checkAt(syntax: Syntax, scope: Scope, depth: number): TypedExpression {
       'The expression is too deep. Compute a part of it in a column of its own.',
     );
   }
-  const below = (part: Syntax): Argument => ({
+  const checkChild = (part: Syntax): Argument => ({
     node: checkAt(part, scope, depth + 1),
     at: part.at,
   });
   if (isLeaf(syntax)) return checkLeaf(syntax, scope);
-  const node = checkCompound(syntax, scope, below);
+  const node = checkCompound(syntax, scope, checkChild);
   if (!('source' in syntax) || node.kind !== 'call') return node;
   return { ...node, source: node.source ?? syntax.source };
 }
@@ -47,21 +47,21 @@ function checkAt(syntax: Syntax, scope: Scope, depth: number): TypedExpression {
 function checkCompound(
   syntax: Exclude<Syntax, Leaf>,
   scope: Scope,
-  below: (part: Syntax) => Argument,
+  checkChild: (part: Syntax) => Argument,
 ): TypedExpression {
   switch (syntax.kind) {
     case 'unary':
-      return checkUnary(syntax.operator, below(syntax.operand), scope);
+      return checkUnary(syntax.operator, checkChild(syntax.operand), scope);
     case 'binary':
-      return checkBinary(syntax, [below(syntax.left), below(syntax.right)], scope);
+      return checkBinary(syntax, [checkChild(syntax.left), checkChild(syntax.right)], scope);
     case 'in':
-      return checkIn(below(syntax.operand), syntax.items.map(below), scope);
+      return checkIn(checkChild(syntax.operand), syntax.items.map(checkChild), scope);
     case 'case':
-      return checkCase(syntax.branches, syntax.otherwise, { scope, below });
+      return checkCase(syntax.branches, syntax.otherwise, { scope, checkChild });
     case 'cast':
-      return checkCast(syntax, below(syntax.operand), scope);
+      return checkCast(syntax, checkChild(syntax.operand), scope);
     case 'call':
-      return callFunction(syntax, syntax.args.map(below), scope);
+      return callFunction(syntax, syntax.args.map(checkChild), scope);
   }
 }
 
@@ -128,7 +128,7 @@ function parameterLiteral(value: JsonValue, at: number, scope: Scope): Literal {
   return failAt(scope, at, 'A parameter in an expression must be a number, a text or a boolean.');
 }
 
-/** Inside of a quoted text `{{ name }}` is the text of the parameter; an unknown name stays. */
+/** Replaces `{{ name }}` in a quoted text by the parameter's text. Unknown names stay as written. */
 function interpolateParameters(text: string, scope: Scope): string {
   return text.replaceAll(/\{\{\s*([A-Za-z_]\w*)\s*\}\}/g, (found, name: string) => {
     const value = Object.hasOwn(scope.parameters, name) ? scope.parameters[name] : undefined;
@@ -139,23 +139,26 @@ function interpolateParameters(text: string, scope: Scope): string {
 
 interface CaseContext {
   readonly scope: Scope;
-  readonly below: (part: Syntax) => Argument;
+  readonly checkChild: (part: Syntax) => Argument;
 }
 
 function checkCase(
   branches: readonly CaseBranch[],
   otherwise: Syntax | null,
-  { scope, below }: CaseContext,
+  { scope, checkChild }: CaseContext,
 ): TypedExpression {
   const last: Argument =
-    otherwise === null ? { node: literal(null, null), at: 0 } : below(otherwise);
+    otherwise === null ? { node: literal(null, null), at: 0 } : checkChild(otherwise);
   return branches.reduceRight<Argument>((rest, branch) => {
-    const node = checkIf([below(branch.when), below(branch.then), rest], scope);
+    const node = checkIf([checkChild(branch.when), checkChild(branch.then), rest], scope);
     return { node, at: branch.then.at };
   }, last).node;
 }
 
-/** The checked expression with NaN made null, as every result must be. */
+/**
+ * Resolves names and infers types; the result has null instead of NaN.
+ * @throws ExpressionError with the position of the first mistake
+ */
 export function checkResult(syntax: Syntax, scope: Scope): TypedExpression {
   return withNaNAsNull(check(syntax, scope));
 }

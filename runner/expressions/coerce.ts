@@ -5,14 +5,14 @@ import { toText } from './operations/to-text.ts';
 import { readIsoDatetime } from './kernels/iso-datetime.ts';
 import { call, type Literal, type TypedExpression } from './typed-expression.ts';
 
-/** Makes NaN null, where the node can yield any. */
+/** Converts NaN to null if the node can return NaN. */
 export function withNaNAsNull(node: TypedExpression): TypedExpression {
   return node.kind === 'call' && node.operation.nan === true ? call(nanToNull, node) : node;
 }
 
 /**
- * The node as a value of the type, where that loses nothing: null as anything, booleans as 0 and 1,
- * integers as floats, ISO text literals as datetimes. Null when it is not of that kind.
+ * Returns the node converted to the type, or null when no implicit conversion exists. Null converts
+ * to every type, a boolean to 0 or 1, an integer to a float, an ISO 8601 text literal to a datetime.
  */
 export function coerce(node: TypedExpression, type: ColumnType): TypedExpression | null {
   if (node.type === type) return node;
@@ -25,14 +25,14 @@ export function coerce(node: TypedExpression, type: ColumnType): TypedExpression
   return node.kind === 'literal' ? floatLiteral(node) : call(integerToFloat, node);
 }
 
-/** As `coerce` to float, for arguments that Python converts by itself. */
+/** Coerces to float. Exported Python leaves the conversion to pandas or polars. */
 export function coerceImplicitly(node: TypedExpression): TypedExpression | null {
   if (node.type === 'integer') return call(implicitFloat, node);
   if (node.type === 'boolean') return call(implicitFloat, call(booleanToInteger, node));
   return coerce(node, 'float');
 }
 
-/** Any value as text. */
+/** Returns any value converted to text. */
 export function asText(node: TypedExpression): TypedExpression {
   if (node.type === 'string') return node;
   if (node.type === null) return { kind: 'literal', type: 'string', value: null };
@@ -49,7 +49,7 @@ function datetimeLiteral(node: TypedExpression): Literal | null {
   return value === null ? null : { ...node, type: 'datetime', value };
 }
 
-/** The one type that both values can take, or null when there is none. */
+/** Returns the type to which both values can be coerced, `nulls` for two untyped nulls, or null. */
 export function commonType(
   left: TypedExpression,
   right: TypedExpression,

@@ -1,14 +1,15 @@
 import type { ColumnType } from '../domain/column.ts';
 import { columnsUsed, type TypedExpression } from './typed-expression.ts';
 
-/** A checked expression: made by `compileExpression`, or by a node from parts. */
+/** A checked expression, compiled from text or built by a node. */
 export interface CompiledExpression {
-  /** Null: the expression is nothing but null. */
+  /** Null when the expression is the literal null. */
   readonly type: ColumnType | null;
   readonly columnsUsed: readonly string[];
   readonly root: TypedExpression;
 }
 
+/** Wraps a checked tree with its type and the columns that it reads. */
 export function toCompiledExpression(root: TypedExpression): CompiledExpression {
   return { type: root.type, columnsUsed: columnsUsed(root), root };
 }

@@ -5,8 +5,8 @@ import { evaluate } from './evaluate.ts';
 import type { LiteralValue, TypedExpression } from './typed-expression.ts';
 
 /**
- * The value of an expression that reads no column.
- * @param fail told when the value cannot be computed
+ * Returns the value of an expression that reads no column.
+ * @param fail called with the reason when the value cannot be computed
  */
 export function evaluateConstant(
   node: TypedExpression,

@@ -16,8 +16,8 @@ const examples = [
   ...SYNTAX.map(({ syntax, examples }) => [syntax, examples] as const),
 ].flatMap(([subject, list]) => list.map(([text, value]) => [subject, text, value] as const));
 
-describe('the documentation of the expression language', () => {
-  it.each(examples)('of %s shows the value of %s on both engines', (_subject, text, value) => {
+describe('the expression reference', () => {
+  it.each(examples)('%s: documents the value of %s on both engines', (_subject, text, value) => {
     const { pandas, polars } = onBothEngines(
       text,
       { columns, rows: [row] },

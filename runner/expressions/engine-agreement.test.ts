@@ -53,8 +53,8 @@ const row = fc.tuple(
   dateCell,
 );
 
-describe('any expression on any rows', () => {
-  it('has the same values on both engines, or fails on both', () => {
+describe('the engines', () => {
+  it('return the same values for any expression on any rows, or both fail', () => {
     fc.assert(
       fc.property(anyExpression, fc.array(row, { minLength: 1, maxLength: 6 }), (text, rows) => {
         const { pandas, polars } = onBothEngines(text, { columns: ARBITRARY_COLUMNS, rows });

@@ -5,8 +5,8 @@ import type { Operand } from './kernels/operand.ts';
 import type { Literal, TypedExpression } from './typed-expression.ts';
 
 /**
- * Computes an expression over a frame, column by column. A part that reads no column is computed once.
- * @throws UserError where a value cannot be computed
+ * Evaluates an expression over a frame, column by column. Constant subexpressions are evaluated once.
+ * @throws UserError when a value cannot be computed
  */
 export function evaluate(node: TypedExpression, frame: Frame): Operand {
   switch (node.kind) {
@@ -37,7 +37,7 @@ function constantColumn({ type, value }: Literal): Column {
   return { type, values: compactIntegers(big), validity };
 }
 
-/** A constant as a column of so many rows. */
+/** Returns a column that repeats the constant's value in every row. */
 export function repeatConstant(column: Column, rows: number): Column {
   if (column.type === 'string') {
     return { ...column, codes: new Int32Array(rows).fill(column.codes[0] ?? -1) };

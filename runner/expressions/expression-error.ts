@@ -1,9 +1,9 @@
 import { UserError } from '../domain/errors.ts';
 
-/** A mistake in an expression, with the place in its text. `line` and `column` count from 1. */
+/** An invalid expression, with the position of the mistake. `line` and `column` count from 1. */
 export class ExpressionError extends UserError {
   override readonly name = 'ExpressionError';
-  /** The sentence without the place. */
+  /** The message without the position. */
   readonly reason: string;
   readonly offset: number;
   readonly line: number;

@@ -14,9 +14,9 @@ export { toPolarsPython } from './to-polars-python.ts';
 export { userErrorFromPolars } from './user-error-from-polars.ts';
 
 /**
- * Reads an expression and checks it against columns and values. `{{ name }}` is a typed literal of
- * that parameter's value, and `now()` one of the run's time.
- * @throws ExpressionError with the place of the mistake
+ * Parses an expression and checks it against columns and parameters. `{{ name }}` becomes a typed
+ * literal of the parameter's value, `now()` a literal of the run's time.
+ * @throws ExpressionError with the position of the mistake
  */
 export function compileExpression(
   text: string,

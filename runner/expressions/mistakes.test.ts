@@ -18,7 +18,7 @@ function mistake(text: string): { readonly message: string; readonly place: stri
   throw new Error(`${text} was accepted`);
 }
 
-describe('a mistake in an expression', () => {
+describe('an invalid expression', () => {
   it.each([
     ['', '1:1', /empty/],
     ['amount +', '1:9', /ends too early/],
@@ -67,14 +67,14 @@ describe('a mistake in an expression', () => {
     ["replace(city, '', 'x')", '1:15', /empty/],
     ['case else 1 end', '1:6', /when/],
     ['amount not 5', '1:12', /in, between or like/],
-  ])('%s is told at %s', (text, place, message) => {
+  ])('%s is rejected with the position %s', (text, place, message) => {
     const found = mistake(text);
     expect(found.message).toMatch(message);
     expect(found.place).toBe(place);
     expect(found.message).toContain(`line ${place.split(':')[0]!}`);
   });
 
-  it('is found without any columns when it is one of syntax', () => {
+  it('is rejected without columns when its syntax is invalid', () => {
     expect(() => parseExpression('a + (b')).toThrow(ExpressionError);
     expect(parseExpression('nowhere > 1').kind).toBe('binary');
   });
@@ -85,7 +85,7 @@ describe('a mistake in an expression', () => {
     ['a sum', Array(5000).fill('1').join('+')],
     ['powers', Array(5000).fill('1').join('**')],
     ['length', ' '.repeat(30_000)],
-  ])('%s without end are refused, not run', (_what, text) => {
+  ])('is rejected before evaluation when it exceeds the limit of %s', (_what, text) => {
     expect(() => compileExpression(text, COLUMNS, { parameters: {}, localTime })).toThrow(
       ExpressionError,
     );
@@ -103,20 +103,20 @@ describe('a mistake in an expression', () => {
     ["format_date('2024-01-31', 'polars')", /"polars" names no part/],
     ["format_date('2024-01-31', 'YYYY-MM-DD')", /"YYYY-MM-DD" names no part/],
     ["format_date('2024-01-31', '100%%')", /"100%%" names no part/],
-  ])('tells what is allowed instead of %s', (text, message) => {
+  ])('%s is rejected with the allowed values', (text, message) => {
     expect(() => compileExpression(text, COLUMNS, { parameters: {}, localTime })).toThrow(message);
   });
 
-  it('names the functions of the time without arguments', () => {
+  it('is rejected when now() has an argument or must be a constant', () => {
     const values = { parameters: {}, localTime };
     expect(() => compileExpression('now(1)', COLUMNS, values)).toThrow(/is written now\(\)/);
-    // A script would keep the time of its export for ever.
+    // The exported script would keep the time of its export.
     expect(() =>
       compileExpression("contains('2024', cast(now() as string))", COLUMNS, values),
     ).toThrow(/a text that does not depend on the time of the run/);
   });
 
-  it('lets no parameter become syntax', () => {
+  it('treats parameter values as literals, never as syntax', () => {
     const columns = [{ name: 's', type: 'string' }] as const;
     const parameters = { nm: "zz' or 1 == 1 or s == 'q" };
     for (const text of ['s == {{ nm }}', "s == '{{ nm }}'"]) {

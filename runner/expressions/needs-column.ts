@@ -1,7 +1,7 @@
 import type { Operation } from './operation.ts';
 import type { PythonCode } from './python-code.ts';
 
-/** Whether Python needs the argument as a column, though it may be a constant. */
+/** Reports whether the exported Python must expand this constant argument into a column. */
 export function needsColumn(
   operation: Operation,
   codes: readonly PythonCode[],

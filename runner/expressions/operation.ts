@@ -6,28 +6,28 @@ import type { PolarsBuilder } from './polars-builder.ts';
 import type { PythonCode, PythonEmitter } from './python-code.ts';
 
 /**
- * One computation over typed arguments, in four forms that must agree. Overloads by type are
- * operations of their own; the checker inserts conversions, so that arguments have exactly the
- * types an operation is made for.
+ * One computation over typed arguments, in four forms that must return the same values. Each type
+ * overload is a separate operation. The checker inserts the conversions, so the arguments always
+ * have the types that the operation expects.
  */
 export interface Operation {
-  /** For error messages and tests. */
+  /** Identifies the operation in tests. */
   readonly name: string;
   readonly type: ColumnType;
   /**
-   * True when NaN stands for null in what it returns and takes: before such a value meets an
-   * operation that is not so, or leaves the expression, NaN is made null.
+   * True when the operation treats NaN as null in its arguments and its result. The checker converts
+   * NaN to null before the result reaches another kind of operation or leaves the expression.
    */
   readonly nan?: true;
   /**
-   * Which arguments the exported Python needs as a column rather than a scalar. Default: `first`.
-   * `none` is for operations that Python does by itself.
+   * Arguments that the exported Python needs as a column rather than a scalar. Default: `first`.
+   * `none` marks conversions that the exported Python leaves out.
    */
   readonly series?: 'first' | 'any' | 'all' | 'none';
-  /** True when it divides floats by its second argument. */
+  /** True when the operation divides floats by its second argument. */
   readonly divides?: true;
   polars(build: PolarsBuilder, ...args: readonly pl.Expr[]): pl.Expr;
-  /** @param rows length of the result: 1 when all arguments are constant */
+  /** @param rows length of the result; 1 when all arguments are constant */
   column(args: readonly Operand[], rows: number): Column;
   pandas(args: readonly PythonCode[], emit: PythonEmitter): PythonCode;
   pythonPolars(args: readonly PythonCode[], emit: PythonEmitter): PythonCode;

@@ -14,7 +14,7 @@ const CONSTANTS: Readonly<Record<string, boolean | null>> = {
   none: null,
 };
 
-/** Methods that imported flows use, by the function they stand for. */
+/** Methods that imported flows use, mapped to functions of the language. */
 const METHODS: Readonly<Record<string, string>> = {
   isnull: 'isnull',
   isna: 'isnull',
@@ -31,7 +31,10 @@ const METHODS: Readonly<Record<string, string>> = {
   'str.len': 'length',
 };
 
-/** A literal, column, parameter, call, `case` or an expression in parentheses, with its methods. */
+/**
+ * Parses a literal, column, parameter, call, `case` or parenthesised expression with its methods.
+ * @throws ExpressionError with the position of the mistake
+ */
 export function parsePrimary(cursor: TokenCursor): Syntax {
   const start = cursor.peek().at;
   let syntax = parseAtom(cursor);

@@ -5,8 +5,8 @@ import { TokenCursor } from './token-cursor.ts';
 import { tokenize } from './tokenize.ts';
 
 /**
- * Reads an expression without looking at any columns: for checks when a flow is saved.
- * @throws ExpressionError with the place of the mistake
+ * Parses an expression without resolving columns, as when a flow is saved.
+ * @throws ExpressionError with the position of the mistake
  */
 export function parseExpression(text: string): Syntax {
   if (text.trim() === '') throw new ExpressionError('The expression is empty.', text, 0);
@@ -16,7 +16,7 @@ export function parseExpression(text: string): Syntax {
   return syntax;
 }
 
-/** Reads one whole expression, as between parentheses. */
+/** Parses one expression, starting at the operator that binds least. */
 export function parseOr(cursor: TokenCursor): Syntax {
   return cursor.nested(() => {
     const start = cursor.peek().at;
@@ -72,7 +72,7 @@ const COMPARISONS: Readonly<Record<string, BinaryOperator>> = {
   '>=': '>=',
 };
 
-/** `a < b < c` is `a < b and b < c`. */
+/** Parses a chain of comparisons: `a < b < c` means `a < b and b < c`. */
 function parseComparison(cursor: TokenCursor): Syntax {
   const start = cursor.peek().at;
   let left = parseSum(cursor);
@@ -90,7 +90,7 @@ function parseComparison(cursor: TokenCursor): Syntax {
   return whole ?? parseWordTest(cursor, left, start);
 }
 
-/** `in`, `between`, `like`, `is null`, and their negations. */
+/** Parses `in`, `between`, `like`, `is null` and their negations. */
 function parseWordTest(cursor: TokenCursor, operand: Syntax, start: number): Syntax {
   const isAt = cursor.takeWord('is');
   if (isAt !== null) {
@@ -170,7 +170,7 @@ function parseUnary(cursor: TokenCursor): Syntax {
   const sign = cursor.takeSymbol('-', '+');
   if (sign === undefined) return parsePower(cursor);
   const operand = cursor.nested(() => parseUnary(cursor));
-  // -9223372036854775808 is an integer, though its digits alone are not.
+  // The minimum integer fits in 64 bits only together with its sign.
   if (sign.value === '-' && operand.kind === 'integer') {
     return { kind: 'integer', at: sign.at, value: -operand.value };
   }

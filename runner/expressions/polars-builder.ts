@@ -5,23 +5,23 @@ import { exactJson } from '../domain/exact-json.ts';
 import type { PolarsLibrary } from '../engines/polars/frame.ts';
 import type { LiteralValue } from './typed-expression.ts';
 
-/** A function of the polars expression tree, as its JSON form names it. */
+/** The name of a function in the JSON form of a polars expression. */
 export type PolarsFunction = string | Readonly<Record<string, unknown>>;
 
-/** Marks a sentence of ours inside an error of polars. */
+/** Delimiters of a message that `failWhere` places inside a polars error. */
 export const MESSAGE_START = '\u27e6';
 export const MESSAGE_END = '\u27e7';
 
 /**
- * Makes polars expressions. The library's own methods lack exact integer literals, 128-bit
- * arithmetic and a third of the functions; all of these exist in its engine, and are reached by
- * the JSON form that `Expr.deserialize` reads.
+ * Builds polars expressions. The methods of nodejs-polars lack exact integer literals, 128-bit
+ * arithmetic and a third of the functions. The polars engine has them all and accepts them in the
+ * JSON form that `Expr.deserialize` reads.
  */
 export class PolarsBuilder {
   readonly #pl: PolarsLibrary;
   readonly #columnOfFrame: string | undefined;
 
-  /** @param columnOfFrame any column of the frame; undefined when the expression reads none */
+  /** @param columnOfFrame any column of the frame; undefined when the expression reads no column */
   constructor(library: PolarsLibrary, columnOfFrame?: string) {
     this.#pl = library;
     this.#columnOfFrame = columnOfFrame;
@@ -50,12 +50,12 @@ export class PolarsBuilder {
     return this.literal('string', value);
   }
 
-  /** @param strict a value that does not fit ends the query; else it is null */
+  /** @param strict true: a value that does not fit fails the query; false: it becomes null */
   cast(expression: pl.Expr, type: ColumnType, strict = false): pl.Expr {
     return expression.cast(this.#dtype(type), strict);
   }
 
-  /** The integer with room for the sum or product of any two. Leaves the type as `narrow` expects. */
+  /** Widens an integer to 128 bits, enough for the sum or product of any two 64-bit integers. */
   wide(expression: pl.Expr): pl.Expr {
     return expression.add(this.wideInteger(0n));
   }
@@ -65,14 +65,14 @@ export class PolarsBuilder {
     return this.#read({ Cast });
   }
 
-  /** Back to 64 bits; an integer beyond them ends the query. */
+  /** Narrows an integer to 64 bits; an overflow fails the query. */
   narrow(expression: pl.Expr): pl.Expr {
     return expression.cast(this.#pl.Int64, true);
   }
 
   /**
-   * A constant divisor of floats, as a value in each row. Polars multiplies by the reciprocal of a
-   * divisor that is a single value, which is off by a bit: 6 / 10 would be 0.6000000000000001, 49 // 49 zero.
+   * Repeats a constant float divisor in each row. Polars multiplies by the reciprocal of a single
+   * divisor, which is inexact: 6 / 10 would be 0.6000000000000001 and 49 // 49 would be 0.
    */
   divisor(constant: pl.Expr): pl.Expr {
     const name = this.#columnOfFrame;
@@ -84,20 +84,20 @@ export class PolarsBuilder {
     return this.#pl.when(condition).then(then).otherwise(otherwise);
   }
 
-  /** @throws UserError when the arguments are nested deeper than the JSON reader goes */
+  /** @throws UserError when the arguments exceed the nesting limit of the JSON reader */
   call(name: PolarsFunction, ...args: readonly pl.Expr[]): pl.Expr {
     const input = args.map(asJson);
     return this.#read({ Function: { input, function: name } });
   }
 
-  /** An operator that the library has no method for. */
+  /** Applies an operator for which nodejs-polars has no method. */
   binary(operator: 'FloorDivide', left: pl.Expr, right: pl.Expr): pl.Expr {
     return this.#read({
       BinaryExpr: { left: asJson(left), op: operator, right: asJson(right) },
     });
   }
 
-  /** True where the value is among the members; null where it is null. */
+  /** Tests whether the value is one of the members; null where the value is null. */
   isAmong(value: pl.Expr, type: ColumnType, members: readonly LiteralValue[]): pl.Expr {
     if (type === 'boolean') return this.#isAmongBooleans(value, members);
     const texts = members.map((member) => (member === null ? null : member.toString()));
@@ -114,18 +114,18 @@ export class PolarsBuilder {
   }
 
   /**
-   * Null for every row, unless `value` is present in one: then the query ends with a sentence that
-   * quotes it.
-   * @param value text, null in the rows that are fine
+   * Fails the query with a message that quotes `value` if a row has one; otherwise returns null for
+   * every row.
+   * @param value text; null in valid rows
    */
-  refuse(value: pl.Expr, before: string, after: string, type: ColumnType): pl.Expr {
-    const sentence = this.call(
+  failWhere(value: pl.Expr, before: string, after: string, type: ColumnType): pl.Expr {
+    const message = this.call(
       { StringExpr: { ConcatHorizontal: { delimiter: '', ignore_nulls: false } } },
       this.text(MESSAGE_START + before),
       value,
       this.text(after + MESSAGE_END),
     );
-    const guard = sentence.cast(this.#pl.Int64, true);
+    const guard = message.cast(this.#pl.Int64, true);
     return type === 'integer' ? guard : this.cast(guard, type);
   }
 

@@ -1,22 +1,22 @@
 import { UserError } from '../domain/errors.ts';
 
-/** One regular expression, written for each place that runs it. */
+/** One regular expression in the syntax of each engine that runs it. */
 export interface PortableRegex {
   readonly javascript: RegExp;
-  /** Syntax of Rust's regex crate, which polars uses. */
+  /** Syntax of Rust's `regex` crate, which polars uses. */
   readonly rust: string;
   readonly python: string;
 }
 
 const WORD = '\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}';
 
-/** Longest pattern that is taken. */
+/** Maximum length of a pattern, in UTF-16 units. */
 const MAX_LENGTH = 1000;
 
 /**
- * Translates a pattern of the syntax that JavaScript, Rust and Python share. Look-around and
- * back-references are refused: Rust has none, for its time bound. `(?i)` at the start ignores case.
- * @throws UserError with what is wrong about the pattern
+ * Translates a pattern written in the syntax that JavaScript, Rust and Python share. Look-around and
+ * back-references are rejected because Rust does not support them. A leading `(?i)` ignores case.
+ * @throws UserError when the pattern is invalid, too long or not portable
  */
 export function portableRegex(pattern: string): PortableRegex {
   if (pattern.length > MAX_LENGTH) {
@@ -48,7 +48,7 @@ function compile(pattern: string, source: string, ignoreCase: boolean): RegExp {
   }
 }
 
-/** What a piece of the pattern becomes outside and inside of brackets. */
+/** Replacements for pieces of the pattern, outside and inside brackets. */
 interface Dialect {
   readonly outside: Readonly<Record<string, string>>;
   readonly inside: Readonly<Record<string, string>>;

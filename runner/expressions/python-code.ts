@@ -1,4 +1,4 @@
-/** How tightly Python binds what stands outermost, loosest first. */
+/** Binding strength of Python operators, weakest first. */
 export const PRECEDENCE = {
   comparison: 1,
   or: 2,
@@ -17,49 +17,50 @@ export interface PythonCode {
   /** True for a plain Python value, false for a column. */
   readonly scalar: boolean;
   /**
-   * Of a pandas column of booleans that are not pandas' own nullable ones: Arrow's, which comparing texts
-   * yields, or those of numpy, which know no null and which tests for null yield.
+   * The dtype of a boolean pandas column that is not the nullable `boolean`: comparisons of texts
+   * return Arrow booleans, null tests return numpy booleans, which cannot hold null.
    */
   readonly booleans?: 'arrow' | 'numpy' | undefined;
 }
 
-/** What an operation's Python forms may ask of the script they are written to. */
+/** Services that the exported script offers to the Python forms of an operation. */
 export interface PythonEmitter {
-  /** Any value as a Python literal. */
+  /** Returns any value as a Python literal. */
   literal(value: unknown): string;
   import(statement: string): void;
-  /** Asks for a function at the head of the script, once. */
+  /** Adds a helper function to the head of the script, once. */
   helper(name: string, source: string): void;
 }
 
+/** Returns column code that binds most tightly. */
 export function atom(text: string): PythonCode {
   return { text, precedence: PRECEDENCE.atom, scalar: false };
 }
 
-/** The code as an operand of something that binds at least as tightly as `precedence`. */
+/** Returns the code as an operand, in parentheses if it binds less tightly than `precedence`. */
 export function operand(code: PythonCode, precedence: number = PRECEDENCE.atom): string {
   return code.precedence >= precedence ? code.text : `(${code.text})`;
 }
 
-/** `left op right`, where `op` is applied from the left. */
+/** Returns `left operator right` for a left-associative operator. */
 export function infix(
   operator: string,
   precedence: number,
   left: PythonCode,
   right: PythonCode,
 ): PythonCode {
-  // Python chains comparisons, so one inside another always wears parentheses.
+  // Python chains comparisons, so a nested comparison needs parentheses.
   const leftmost = precedence === PRECEDENCE.comparison ? precedence + 1 : precedence;
   const text = `${operand(left, leftmost)} ${operator} ${operand(right, precedence + 1)}`;
   return { text, precedence, scalar: left.scalar && right.scalar };
 }
 
-/** `receiver.rest` */
+/** Returns `receiver.rest`. */
 export function member(receiver: PythonCode, rest: string): PythonCode {
   return atom(`${operand(receiver)}.${rest}`);
 }
 
-/** `name(args)` */
+/** Returns `name(args)`. */
 export function callCode(name: string, ...args: readonly (PythonCode | string)[]): PythonCode {
   return atom(
     `${name}(${args.map((arg) => (typeof arg === 'string' ? arg : arg.text)).join(', ')})`,

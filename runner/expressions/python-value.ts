@@ -1,7 +1,7 @@
 import { datetimeText } from './kernels/dates.ts';
 import type { Literal } from './typed-expression.ts';
 
-/** A number, boolean or text as Python writes it; datetimes as ISO text. Not for null. */
+/** Returns a non-null literal as Python source; a datetime as ISO 8601 text. */
 export function pythonValue({ type, value }: Literal, quote: (value: unknown) => string): string {
   if (type === 'datetime') return quote(datetimeText(typeof value === 'bigint' ? value : 0n));
   if (typeof value === 'boolean') return value ? 'True' : 'False';

@@ -6,7 +6,7 @@ import { pythonValue } from './python-value.ts';
 import type { Operation } from './operation.ts';
 import type { Literal, TypedExpression } from './typed-expression.ts';
 
-/** Writes an expression as Python; how a library words columns and calls is each subclass's own. */
+/** Writes an expression as Python. Subclasses write columns and calls for one library. */
 export abstract class PythonWriter implements PythonEmitter {
   readonly #python: PythonContext;
 
@@ -26,7 +26,7 @@ export abstract class PythonWriter implements PythonEmitter {
     this.#python.helper(name, source);
   }
 
-  /** The node as code that yields a column, also when it is a constant. */
+  /** Returns code that yields a column, even for a constant. */
   column(node: TypedExpression): PythonCode {
     const code = this.code(node);
     return code.scalar ? this.constantColumn(code.text, node.type) : code;
@@ -50,18 +50,18 @@ export abstract class PythonWriter implements PythonEmitter {
     }
   }
 
-  /** Python's null in a column of its own. */
+  /** The library's null value. */
   protected abstract readonly null: string;
   protected abstract namedColumn(name: string, python: PythonContext): PythonCode;
   protected abstract call(operation: Operation, args: readonly PythonCode[]): PythonCode;
-  /** A column with one value in every row. */
+  /** Returns a column with the same value in every row. */
   protected abstract constantColumn(value: string, type: ColumnType | null): PythonCode;
-  /** @param iso Python code of a text in ISO 8601 */
+  /** @param iso Python code of an ISO 8601 text */
   protected abstract datetime(iso: string): string;
-  /** The time of the script, or the begin of its day. */
+  /** Returns the script's run time, or midnight of its day. */
   protected abstract clock(which: 'now' | 'today'): PythonCode;
 
-  /** The variable of the script's time, a `datetime`. */
+  /** Returns the script's variable that holds its run time as a `datetime`. */
   protected runTime(): string {
     return this.#python.runTime();
   }

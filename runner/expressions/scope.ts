@@ -3,26 +3,27 @@ import type { JsonObject } from '../domain/json.ts';
 import { ExpressionError } from './expression-error.ts';
 import type { TypedExpression } from './typed-expression.ts';
 
-/** What expressions of a flow can name besides columns. */
+/** Values that expressions of a flow can use besides columns. */
 export interface ExpressionValues {
-  /** Effective values of the parameters. */
+  /** Effective parameter values. */
   readonly parameters: JsonObject;
-  /** What `now()` is: ISO 8601 without an offset. It is one value for a whole run. */
+  /** Value of `now()`: ISO 8601 without an offset. It is the same for the whole run. */
   readonly localTime: string;
 }
 
-/** What the names of an expression stand for, and its text, for messages. */
+/** Columns and values that an expression can name, and its text for error positions. */
 export interface Scope extends ExpressionValues {
   readonly text: string;
   readonly columns: readonly ColumnSchema[];
 }
 
-/** An argument with the place it stands at. */
+/** An argument with its offset in the expression. */
 export interface Argument {
   readonly node: TypedExpression;
   readonly at: number;
 }
 
+/** @throws ExpressionError with the position of the offset `at` */
 export function failAt(scope: Scope, at: number, reason: string): never {
   throw new ExpressionError(reason, scope.text, at);
 }
@@ -35,7 +36,7 @@ const TYPE_PHRASES = {
   string: 'text',
 } as const;
 
-/** How messages call the type of a value: `text`, `an integer`, with the column's name. */
+/** Describes a value for error messages: its type, and the name of a column. */
 export function describeType(node: TypedExpression): string {
   const type = node.type === null ? 'null' : TYPE_PHRASES[node.type];
   return node.kind === 'column' ? `the column "${node.name}" (${type})` : type;

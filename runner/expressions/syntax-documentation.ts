@@ -1,6 +1,6 @@
 import type { FunctionExample } from './functions/function-entry.ts';
 
-/** The grammar as `parse.ts` and `parse-primary.ts` read it. */
+/** The grammar that `parse.ts` and `parse-primary.ts` implement. */
 export const GRAMMAR = `expression = and { ("or" | "|") and }
 and        = not { ("and" | "&") not }
 not        = [ "not" | "~" | "!" ] test
@@ -25,17 +25,17 @@ text       = "'" any characters "'" | '"' any characters '"'
 parameter  = "{{" name "}}"`;
 
 export interface SyntaxDocumentation {
-  /** How it is written. */
+  /** The syntax as a user writes it. */
   readonly syntax: string;
   readonly summary: string;
   readonly examples: readonly [FunctionExample, ...FunctionExample[]];
 }
 
-/** Everything of the language that is not a function, from what binds least to what binds most. */
+/** Operators and keywords of the language, from the weakest to the strongest binding. */
 export const SYNTAX: readonly SyntaxDocumentation[] = [
   {
     syntax: '`a or b`, `a | b`',
-    summary: 'True when one is true. Null when none is true and one is null.',
+    summary: 'True when either is true. Null when neither is true and one is null.',
     examples: [['refund > 1 or paid', true]],
   },
   {
@@ -45,7 +45,7 @@ export const SYNTAX: readonly SyntaxDocumentation[] = [
   },
   {
     syntax: '`not a`, `~a`, `!a`',
-    summary: 'The opposite; null of null.',
+    summary: 'The negation; null for null.',
     examples: [['not paid', false]],
   },
   {
@@ -65,22 +65,23 @@ export const SYNTAX: readonly SyntaxDocumentation[] = [
   },
   {
     syntax: '`a between b and c`',
-    summary: 'Both bounds belong to the range.',
+    summary: 'Whether the value is in a range that includes both bounds.',
     examples: [['price between 12.5 and 13', true]],
   },
   {
     syntax: "`a like 'b%'`",
-    summary: 'The whole text has a form: `%` stands for any characters, `_` for one.',
+    summary:
+      'Whether the whole text matches a pattern: `%` stands for any characters, `_` for one.',
     examples: [["customer like '%Love%'", true]],
   },
   {
     syntax: '`a is null`, `a is not null`',
-    summary: 'The only tests that a null passes or fails.',
+    summary: 'Tests for null; never null itself.',
     examples: [['refund is null', true]],
   },
   {
     syntax: '`a + b`, `a - b`',
-    summary: 'Sum and difference. `+` of two texts joins them.',
+    summary: 'Sum and difference. `+` concatenates two texts.',
     examples: [
       ['price + quantity', 19.5],
       ["customer + '!'", 'Ada Lovelace!'],
@@ -89,7 +90,7 @@ export const SYNTAX: readonly SyntaxDocumentation[] = [
   {
     syntax: '`a * b`, `a / b`, `a // b`, `a % b`',
     summary:
-      '`/` gives a float; division of a number by 0 is infinite, 0 / 0 is null. `//` rounds down and `%` has the sign of the divisor.',
+      '`/` returns a float: a number divided by 0 is infinite, 0 / 0 is null. `//` rounds down. `%` has the sign of the divisor.',
     examples: [
       ['quantity / 2', 3.5],
       ['-7 // 2', -4],
@@ -98,7 +99,7 @@ export const SYNTAX: readonly SyntaxDocumentation[] = [
   },
   {
     syntax: '`-a`, `a ** b`',
-    summary: 'The sign binds less than the power, and powers bind from the right.',
+    summary: 'The sign binds less tightly than the power. Powers are right-associative.',
     examples: [
       ['-2 ** 2', -4],
       ['2 ** 3 ** 2', 512],
@@ -115,7 +116,8 @@ export const SYNTAX: readonly SyntaxDocumentation[] = [
   },
   {
     syntax: '`case when a then b else c end`',
-    summary: 'The first branch whose condition is true; null where none is and `else` is absent.',
+    summary:
+      'The first branch whose condition is true. Without `else`, null when no condition is true.',
     examples: [["case when quantity > 9 then 'many' when quantity > 5 then 'some' end", 'some']],
   },
 ];

@@ -1,10 +1,10 @@
-/** Two operands, one result. `and` and `or` are three-valued. */
+/** Operators with two operands. `and` and `or` are three-valued. */
 export type BinaryOperator =
   'or' | 'and' | '==' | '!=' | '<' | '<=' | '>' | '>=' | '+' | '-' | '*' | '/' | '//' | '%' | '**';
 
 /**
- * An expression as written, before names and types are known. `at` is the offset in its text, `source`
- * the part of the text that says it.
+ * A parsed expression, before names and types are resolved. `at` is the offset in the text, `source`
+ * the text of this node.
  */
 export type Syntax =
   | { readonly kind: 'integer'; readonly at: number; readonly value: bigint }
@@ -57,6 +57,7 @@ export type Syntax =
       readonly args: readonly Syntax[];
     };
 
+/** One `when … then …` of a `case`. */
 export interface CaseBranch {
   readonly when: Syntax;
   readonly then: Syntax;

@@ -3,9 +3,8 @@ import type { CompiledExpression } from './compiled-expression.ts';
 import { evaluate, repeatConstant } from './evaluate.ts';
 
 /**
- * The expression's value for every row of a frame, as one column. An expression that is nothing
- * but null gives a text column of nulls.
- * @throws UserError where a value cannot be computed, such as an integer beyond 64 bits
+ * Evaluates an expression for every row of a frame. The literal null returns a text column of nulls.
+ * @throws UserError when a value cannot be computed, such as an integer beyond 64 bits
  */
 export function toColumn(expression: CompiledExpression, frame: Frame): Column {
   const { column, constant } = evaluate(expression.root, frame);

@@ -6,7 +6,7 @@ import { logicalAnd, logicalNot, logicalOr } from './operations/logic.ts';
 import { atom, member, type PythonCode } from './python-code.ts';
 import { PythonWriter } from './python-writer.ts';
 
-/** The dtypes that exported pandas scripts use: all of them know null. */
+/** The nullable dtypes that exported pandas scripts use. */
 const DTYPES: Readonly<Record<ColumnType, string>> = {
   integer: 'Int64',
   float: 'Float64',
@@ -16,7 +16,7 @@ const DTYPES: Readonly<Record<ColumnType, string>> = {
 };
 
 /**
- * The expression as pandas code that yields a Series.
+ * Returns the expression as pandas code that yields a Series.
  * @param frame the Python variable of the DataFrame
  */
 export function toPandasPython(
@@ -28,7 +28,7 @@ export function toPandasPython(
 }
 
 /**
- * The condition as pandas code that picks rows of the frame.
+ * Returns the condition as pandas code that selects rows of the frame.
  * @param frame the Python variable of the DataFrame
  */
 export function toPandasMask(
@@ -49,14 +49,14 @@ function columnCode(
 }
 
 /**
- * Arrow's booleans cannot be added, nor stand on the right of pandas' own; numpy's become objects when a
- * join leaves cells without a value. Both are turned into pandas' own.
+ * Converts Arrow and numpy booleans to the nullable `boolean` dtype. Arrow booleans cannot be added or
+ * be the right operand of nullable ones; numpy booleans become objects when a join leaves cells empty.
  */
 function toNullableBoolean(code: PythonCode): PythonCode {
   return code.booleans === undefined ? code : member(code, 'astype("boolean")');
 }
 
-/** These take any booleans on their left, and numpy's on their right. */
+/** Operations that accept any boolean dtype on the left, and numpy booleans on the right. */
 const CONNECTIVES: ReadonlySet<Operation> = new Set([logicalAnd, logicalOr, logicalNot]);
 
 function fitsConnective({ booleans }: PythonCode, index: number): boolean {

@@ -14,7 +14,7 @@ const DTYPES: Readonly<Record<ColumnType, string>> = {
   string: 'pl.String',
 };
 
-/** The expression as Python polars code, for a DataFrame and a LazyFrame alike. */
+/** Returns the expression as Python polars code for a DataFrame or a LazyFrame. */
 export function toPolarsPython(expression: CompiledExpression, python: PythonContext): string {
   python.import('import polars as pl');
   return new PolarsWriter(python).column(expression.root).text;

@@ -5,8 +5,8 @@ import { PolarsBuilder } from './polars-builder.ts';
 import { columnsUsed, type TypedExpression } from './typed-expression.ts';
 
 /**
- * The expression for polars. It has one value a row, also when it reads no column. Where a value
- * cannot be computed the query ends with an error that `userErrorFromPolars` understands.
+ * Translates the expression to polars. It has one value per row unless it reads no column. When a
+ * value cannot be computed, the query fails with an error that `userErrorFromPolars` translates.
  */
 export function toPolars(expression: CompiledExpression, library: PolarsLibrary): pl.Expr {
   const { root } = expression;

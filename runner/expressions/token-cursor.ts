@@ -1,12 +1,12 @@
 import { ExpressionError } from './expression-error.ts';
 import type { Token } from './tokenize.ts';
 
-/** Deepest nesting of parentheses, signs and powers. */
+/** Maximum nesting of parentheses, signs and powers. */
 const MAX_DEPTH = 100;
 
 const END: Token = { kind: 'end', value: '', at: 0, end: 0 };
 
-/** A place in a list of tokens. */
+/** A position in the tokens of an expression. */
 export class TokenCursor {
   readonly text: string;
   readonly #tokens: readonly Token[];
@@ -28,7 +28,7 @@ export class TokenCursor {
     return token;
   }
 
-  /** The text from an offset to the end of the last token that was taken. */
+  /** Returns the text from an offset to the end of the last token taken. */
   sourceFrom(start: number): string {
     return this.text.slice(start, this.#tokens[this.#index - 1]?.end ?? start);
   }
@@ -52,7 +52,7 @@ export class TokenCursor {
     return token.kind === 'name' && token.value.toLowerCase() === word;
   }
 
-  /** The offset of the word that was taken, or null when another token is next. */
+  /** Takes a word and returns its offset; returns null when another token is next. */
   takeWord(word: string): number | null {
     return this.isWord(word) ? this.take().at : null;
   }
@@ -62,7 +62,7 @@ export class TokenCursor {
     throw this.error(`The word ${word} is missing here.`);
   }
 
-  /** Items between commas up to the closing symbol, which is taken too. */
+  /** Parses comma-separated items and takes the closing symbol. */
   list<T>(close: string, parseItem: () => T): readonly T[] {
     const items: T[] = [];
     if (this.takeSymbol(close) !== undefined) return items;
@@ -73,7 +73,7 @@ export class TokenCursor {
     }
   }
 
-  /** Runs one level deeper. @throws ExpressionError beyond the deepest level */
+  /** Parses one level deeper. @throws ExpressionError beyond the maximum depth */
   nested<T>(parse: () => T): T {
     this.#depth++;
     if (this.#depth > MAX_DEPTH) throw this.error('The expression is nested too deeply.');

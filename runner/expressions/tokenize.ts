@@ -1,6 +1,6 @@
 import { ExpressionError } from './expression-error.ts';
 
-/** Longest expression that is read, in UTF-16 units. */
+/** Maximum length of an expression, in UTF-16 units. */
 const MAX_LENGTH = 20_000;
 
 export type TokenKind =
@@ -8,11 +8,11 @@ export type TokenKind =
 
 export interface Token {
   readonly kind: TokenKind;
-  /** What is meant: unescaped text, digits, a name, or the symbol. */
+  /** Unescaped text, digits, a name or the symbol. */
   readonly value: string;
-  /** Where it starts in the expression. */
+  /** Start offset in the expression. */
   readonly at: number;
-  /** Where it ends, exclusive. */
+  /** End offset, exclusive. */
   readonly end: number;
 }
 
@@ -28,7 +28,10 @@ const PARAMETER = /\{\{\s*([A-Za-z_][A-Za-z0-9_]*)\s*\}\}/y;
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
 
-/** Splits an expression; the last token is of kind `end`. @throws ExpressionError */
+/**
+ * Splits an expression into tokens; the last one has the kind `end`.
+ * @throws ExpressionError when the text is too long or has an unknown character
+ */
 export function tokenize(text: string): readonly Token[] {
   if (text.length > MAX_LENGTH) {
     throw new ExpressionError(`An expression has at most ${MAX_LENGTH} characters.`, text, 0);

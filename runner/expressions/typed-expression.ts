@@ -1,19 +1,19 @@
 import type { ColumnType } from '../domain/column.ts';
 import type { Operation } from './operation.ts';
 
-/** A value known before any row is read. Integers and datetimes (microseconds) are bigint. */
+/** A constant value. Integers and datetimes (microseconds since 1970) are bigint. */
 export type LiteralValue = null | boolean | bigint | number | string;
 
 export interface Literal {
   readonly kind: 'literal';
-  /** Null only for the null that no context has given a type. */
+  /** Null only for a null to which no context has given a type. */
   readonly type: ColumnType | null;
   readonly value: LiteralValue;
-  /** The flow parameter that the value came from. */
+  /** The flow parameter that supplied the value. */
   readonly parameter?: string;
-  /** The value is that of the run's time: an exported script takes it from its own. */
+  /** The value is the run's time or day; an exported script uses its own clock. */
   readonly clock?: 'now' | 'today';
-  /** Python that yields the value, where a config names a parameter. Dates: of ISO text. */
+  /** Python code of the value when a config names a parameter; ISO 8601 text for a datetime. */
   readonly code?: string;
 }
 
@@ -28,11 +28,11 @@ export interface Call {
   readonly operation: Operation;
   readonly args: readonly TypedExpression[];
   readonly type: ColumnType;
-  /** The part of the user's expression that says it; absent where a node or a conversion does. */
+  /** Text of this call in the user's expression; absent when a node or a conversion added the call. */
   readonly source?: string;
 }
 
-/** An expression whose names and types are checked: what the emitters read. */
+/** An expression with resolved names and types. */
 export type TypedExpression = Literal | ColumnReference | Call;
 
 export function literal(type: ColumnType | null, value: LiteralValue): Literal {
@@ -50,7 +50,7 @@ export function call(operation: Operation, ...args: readonly TypedExpression[]):
   return { kind: 'call', operation, args, type: operation.type };
 }
 
-/** The names of the columns that an expression reads, in order of first use. */
+/** Returns the names of the columns that an expression reads, in order of first use. */
 export function columnsUsed(root: TypedExpression): readonly string[] {
   const names = new Set<string>();
   visit(root, (node) => {
@@ -59,12 +59,12 @@ export function columnsUsed(root: TypedExpression): readonly string[] {
   return [...names];
 }
 
-/** True when no row can change the value. */
+/** Reports whether the expression reads no column. */
 export function isConstant(node: TypedExpression): boolean {
   return columnsUsed(node).length === 0;
 }
 
-/** True when the value depends on the time of the run. */
+/** Reports whether the value depends on the time of the run. */
 export function usesClock(root: TypedExpression): boolean {
   let found = false;
   visit(root, (node) => {
@@ -73,7 +73,7 @@ export function usesClock(root: TypedExpression): boolean {
   return found;
 }
 
-function visit(node: TypedExpression, see: (node: TypedExpression) => void): void {
-  see(node);
-  if (node.kind === 'call') for (const arg of node.args) visit(arg, see);
+function visit(node: TypedExpression, visitor: (node: TypedExpression) => void): void {
+  visitor(node);
+  if (node.kind === 'call') for (const arg of node.args) visit(arg, visitor);
 }

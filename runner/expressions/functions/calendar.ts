@@ -19,14 +19,15 @@ import {
 
 const UNIT_NAMES = CALENDAR_UNITS.join(', ');
 const TOKEN_NAMES = [...Object.keys(FORMAT_TOKENS), '%%'].join(' ');
-/** `day`, also written `days`. */
+
+/** Reads a unit such as `day` or `days`. */
 function requireUnit(argument: Argument, scope: Scope): CalendarUnit {
   const { value } = requireConstantText(argument, scope);
   const unit = CALENDAR_UNITS.find((name) => value === name || value === `${name}s`);
   return unit ?? failAt(scope, argument.at, `There is no unit ${value}. Units: ${UNIT_NAMES}.`);
 }
 
-/** The count of each row. @throws ExpressionError unless it is an integer */
+/** Returns a count that differs per row. @throws ExpressionError unless it is an integer */
 function requireCount(argument: Argument, scope: Scope): TypedExpression {
   const { node } = argument;
   if (node.type === 'integer') return node;
@@ -38,8 +39,9 @@ function requireCount(argument: Argument, scope: Scope): TypedExpression {
 }
 
 /**
- * The parts of a format. At least one is of the datetime: polars reads a few texts without a token,
+ * Splits a format into parts, at least one of which is a token. Polars reads some texts without a token,
  * such as `iso`, as names of formats, and `YYYY-MM-DD` would be the same text in every row.
+ * @throws ExpressionError for an unknown token, or none
  */
 function requireFormatParts(format: Argument, scope: Scope): readonly string[] {
   const { value } = requireConstantText(format, scope);
@@ -59,7 +61,7 @@ export const calendarFunctions: Readonly<Record<string, FunctionEntry>> = {
     parameters: [2, 2],
     usage: "date_trunc(datetime, 'month')",
     doc: documented(
-      `The begin of the unit that a datetime lies in. The unit is one for all rows. Units: ${UNIT_NAMES}; a week begins on Monday.`,
+      `The start of the unit that contains a datetime. The unit is the same for all rows. Units: ${UNIT_NAMES}; a week starts on Monday.`,
       ["date_trunc(sold_at, 'month')", '2024-02-01T00:00:00'],
       ["date_trunc(sold_at, 'week')", '2024-02-26T00:00:00'],
     ),
@@ -72,7 +74,7 @@ export const calendarFunctions: Readonly<Record<string, FunctionEntry>> = {
     parameters: [3, 3],
     usage: "date_add(datetime, count, 'days')",
     doc: documented(
-      `A datetime so many units later, or earlier where the count is negative; null where either is null. The count can be an integer of each row, the unit is one for all rows. Units: ${UNIT_NAMES}, also in the plural. A day that the month lacks becomes its last; beyond the years 1 to 9999 it is null.`,
+      `Adds a count of units to a datetime; a negative count subtracts. Null if either is null. The count can differ per row, the unit is the same for all rows. Units: ${UNIT_NAMES}, also in the plural. A day that the target month lacks becomes its last day. A result outside the years 1 to 9999 is null.`,
       ["date_add(sold_at, 1, 'year')", '2025-02-28T14:30:00'],
       ["date_add(today(), -1, 'day')", '2024-02-29T00:00:00'],
       ["date_add('2024-01-31', 1, 'months')", '2024-02-29T00:00:00'],
@@ -85,9 +87,9 @@ export const calendarFunctions: Readonly<Record<string, FunctionEntry>> = {
       if (!isConstant(count.node) || usesClock(count.node)) {
         return call(dateAddEach(unit), date, requireCount(count, scope));
       }
-      const most = maxCountOf(unit);
-      const value = requireConstantInteger(count, scope, [-most, most]);
-      // A parameter stays one in exported scripts.
+      const max = maxCountOf(unit);
+      const value = requireConstantInteger(count, scope, [-max, max]);
+      // A literal keeps its parameter in exported scripts.
       const written =
         count.node.kind === 'literal' ? count.node : literal('integer', BigInt(value));
       return call(dateAdd(unit, value), date, written);
@@ -97,7 +99,7 @@ export const calendarFunctions: Readonly<Record<string, FunctionEntry>> = {
     parameters: [2, 2],
     usage: "format_date(datetime, '%Y-%m-%d')",
     doc: documented(
-      `A datetime as text. The format is one for all rows, and can have ${TOKEN_NAMES}: year, month, day, hour, minute, second, day of the year and the character %; it has at least one part of the datetime.`,
+      `Formats a datetime as text. The format is the same for all rows and has at least one token. Tokens: ${TOKEN_NAMES} for year, month, day, hour, minute, second, day of the year and the character %.`,
       ["format_date(sold_at, '%Y-%m-%d')", '2024-02-29'],
       ["format_date(now(), '%Y/%j %H:%M')", '2024/061 06:15'],
     ),

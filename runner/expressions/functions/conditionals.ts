@@ -6,7 +6,7 @@ import { describeType, failAt, type Argument, type Scope } from '../scope.ts';
 import { call, literal, type TypedExpression } from '../typed-expression.ts';
 import { documented, type FunctionEntry } from './function-entry.ts';
 
-/** `if(condition, then, otherwise)` */
+/** Checks `if(condition, then, otherwise)`. */
 export function checkIf(args: readonly Argument[], scope: Scope): TypedExpression {
   const [condition, then, otherwise] = args;
   if (condition === undefined || then === undefined || otherwise === undefined) {
@@ -14,13 +14,13 @@ export function checkIf(args: readonly Argument[], scope: Scope): TypedExpressio
   }
   const test = requireBoolean(condition, scope, 'if');
   const { type, nodes } = unifyTypes([then, otherwise], scope);
-  // A part that is never taken is not computed, so that it cannot fail: polars drops it too.
+  // Drop a branch that cannot be reached, so that it cannot fail the run: polars drops it too.
   const [taken, other] = nodes;
   if (test.kind === 'literal' && taken && other) return test.value === true ? taken : other;
   return type === null ? literal(null, null) : call(ifThenElse(type), test, ...nodes);
 }
 
-/** All values as one type. Null: there are only nulls. */
+/** Coerces all values to one type; the type is null when every value is null. */
 function unifyTypes(
   args: readonly Argument[],
   scope: Scope,
@@ -56,16 +56,19 @@ function foldArguments(
   return foldBalanced(nodes, (left, right) => call(operation(type), left, right));
 }
 
-/** Joins neighbours first: engines bound how deep calls are nested, and some forms repeat operands. */
+/** Folds pairwise: engines limit the depth of nested calls, and some forms repeat their operands. */
 function foldBalanced(
   nodes: readonly TypedExpression[],
-  join: (left: TypedExpression, right: TypedExpression) => TypedExpression,
+  combine: (left: TypedExpression, right: TypedExpression) => TypedExpression,
 ): TypedExpression {
   const [first, second] = nodes;
-  if (first === undefined) throw new TypeError('There is nothing to join.');
+  if (first === undefined) throw new TypeError('A fold needs at least one value.');
   if (second === undefined) return first;
   const half = Math.ceil(nodes.length / 2);
-  return join(foldBalanced(nodes.slice(0, half), join), foldBalanced(nodes.slice(half), join));
+  return combine(
+    foldBalanced(nodes.slice(0, half), combine),
+    foldBalanced(nodes.slice(half), combine),
+  );
 }
 
 const ONE_OR_MORE = [1, Infinity] as const;

@@ -16,7 +16,11 @@ import {
   type FunctionEntry,
 } from './function-entry.ts';
 
-/** The argument as a datetime; a text that says none is null. */
+/**
+ * Returns the argument as a datetime. Text is parsed as ISO 8601; other text becomes null.
+ * @param user function that error messages name
+ * @throws ExpressionError for any other type
+ */
 export function requireDatetime(argument: Argument, scope: Scope, user: string): TypedExpression {
   const { node } = argument;
   const converted = coerce(node, 'datetime');
@@ -56,7 +60,7 @@ const dateDiffFunction: FunctionEntry = {
   },
 };
 
-/** Parts of `sold_at` of the example row. */
+/** Date parts of `sold_at` in the example row. */
 const PART_OF_EXAMPLE = { year: 2024, month: 2, day: 29, hour: 14, minute: 30, second: 0 };
 
 export const dateFunctions: Readonly<Record<string, FunctionEntry>> = {
@@ -67,7 +71,7 @@ export const dateFunctions: Readonly<Record<string, FunctionEntry>> = {
         parameters: [1, 1],
         usage: `${part}(datetime)`,
         doc: documented(
-          `The ${part} of a datetime. A text is read as ISO 8601; null if it is none.`,
+          `The ${part} of a datetime. Text is read as ISO 8601; other text gives null.`,
           [`${part}(sold_at)`, PART_OF_EXAMPLE[part]],
         ),
         check: (args, scope) =>

@@ -1,10 +1,10 @@
 import type { ColumnSchema } from '../../domain/column.ts';
 import type { JsonValue } from '../../domain/json.ts';
 
-/** What `now()` is in the examples of the documentation. */
+/** Value of `now()` in the documentation's examples. */
 export const EXAMPLE_TIME = '2024-03-01T06:15:00';
 
-/** The row that the examples of the documentation are about; a datetime as ISO 8601 text. */
+/** Input row of the documentation's examples; a datetime as ISO 8601 text. */
 export const EXAMPLE_ROW: readonly (ColumnSchema & { readonly value: JsonValue })[] = [
   { name: 'customer', type: 'string', value: 'Ada Lovelace' },
   { name: 'city', type: 'string', value: ' Zürich ' },

@@ -13,24 +13,24 @@ import {
 /** An expression over `EXAMPLE_ROW` and its value; a datetime as ISO 8601 text. */
 export type FunctionExample = readonly [expression: string, value: JsonValue];
 
-/** What the documentation says of a function. A test runs the examples on both engines. */
+/** Documentation of a function. A test runs the examples on both engines. */
 export interface FunctionDocumentation {
   readonly summary: string;
   readonly examples: readonly [FunctionExample, ...FunctionExample[]];
 }
 
-/** One function of the language. */
+/** A function of the expression language. */
 export interface FunctionEntry {
-  /** Fewest and most arguments. */
+  /** Minimum and maximum number of arguments. */
   readonly parameters: readonly [number, number];
-  /** How it is written, for messages and documentation. */
+  /** Call syntax, for error messages and documentation. */
   readonly usage: string;
   readonly doc: FunctionDocumentation;
-  /** Picks the operation by the types of the arguments. @throws ExpressionError */
+  /** Selects the operation by the argument types. @throws ExpressionError for invalid arguments */
   check(args: readonly Argument[], scope: Scope, call: { readonly at: number }): TypedExpression;
 }
 
-/** @param examples each an expression over `EXAMPLE_ROW` with its value */
+/** Documents a function. @param examples expressions over `EXAMPLE_ROW` with their values */
 export function documented(
   summary: string,
   ...examples: FunctionDocumentation['examples']
@@ -38,13 +38,14 @@ export function documented(
   return { summary, examples };
 }
 
+/** @throws TypeError when the argument is missing */
 export function argumentAt(args: readonly Argument[], index: number): Argument {
   const found = args[index];
   if (found === undefined) throw new TypeError(`Argument ${index} is missing.`);
   return found;
 }
 
-/** The argument as text; numbers, booleans and dates are written as text. */
+/** Returns the argument converted to text. */
 export function argumentAsText(argument: Argument): TypedExpression {
   return asText(argument.node);
 }
@@ -67,7 +68,10 @@ function requireConstant(argument: Argument, scope: Scope, wanted: string): Lite
   return evaluateConstant(argument.node, (reason) => failAt(scope, argument.at, reason));
 }
 
-/** A text that is the same for all rows, with the literal that Python shows. */
+/**
+ * Returns a text that is the same for all rows, and the literal that exported Python shows.
+ * @throws ExpressionError unless the argument is a constant text
+ */
 export function requireConstantText(
   argument: Argument,
   scope: Scope,
@@ -84,15 +88,18 @@ export function requireConstantText(
   return { value, node };
 }
 
-/** A whole number within bounds that is the same for all rows. */
+/**
+ * Returns a whole number within bounds that is the same for all rows.
+ * @throws ExpressionError for any other argument
+ */
 export function requireConstantInteger(
   argument: Argument,
   scope: Scope,
-  [least, most]: readonly [number, number],
+  [min, max]: readonly [number, number],
 ): number {
   const value = requireConstant(argument, scope, 'a whole number');
-  if (typeof value !== 'bigint' || value < BigInt(least) || value > BigInt(most)) {
-    return failAt(scope, argument.at, `This must be a whole number from ${least} to ${most}.`);
+  if (typeof value !== 'bigint' || value < BigInt(min) || value > BigInt(max)) {
+    return failAt(scope, argument.at, `This must be a whole number from ${min} to ${max}.`);
   }
   return Number(value);
 }

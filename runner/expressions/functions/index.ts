@@ -10,7 +10,7 @@ import { numberFunctions } from './numbers.ts';
 import { runTimeFunctions } from './run-time.ts';
 import { textFunctions } from './texts.ts';
 
-/** Every function of the language by name, in the order of the documentation. */
+/** All functions of the language by name, in documentation order. */
 export const FUNCTIONS: Readonly<Record<string, FunctionEntry>> = {
   ...numberFunctions,
   ...textFunctions,
@@ -33,7 +33,7 @@ export const FUNCTIONS: Readonly<Record<string, FunctionEntry>> = {
   least,
 };
 
-/** Names that people try, with what to use. */
+/** Names from other languages, with what to use instead. */
 const HINTS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ['sum', 'avg', 'mean', 'count', 'min', 'max', 'median', 'std', 'stddev', 'first', 'last'].map(
@@ -51,10 +51,12 @@ const HINTS: Readonly<Record<string, string>> = {
   int: 'Use cast(x as integer).',
 };
 
-/** Names of all functions, for documentation. */
 const FUNCTION_NAMES: readonly string[] = Object.keys(FUNCTIONS);
 
-/** A call of a function by name. @throws ExpressionError */
+/**
+ * Checks a function call.
+ * @throws ExpressionError for an unknown function or invalid arguments
+ */
 export function callFunction(
   syntax: Extract<Syntax, { readonly kind: 'call' }>,
   args: readonly Argument[],
@@ -62,8 +64,8 @@ export function callFunction(
 ): TypedExpression {
   const entry = Object.hasOwn(FUNCTIONS, syntax.name) ? FUNCTIONS[syntax.name] : undefined;
   if (entry === undefined) return failAt(scope, syntax.at, unknownFunction(syntax.name));
-  const [fewest, most] = entry.parameters;
-  if (args.length < fewest || args.length > most) {
+  const [min, max] = entry.parameters;
+  if (args.length < min || args.length > max) {
     failAt(scope, syntax.at, `${syntax.name} is written ${entry.usage}.`);
   }
   return entry.check(args, scope, syntax);

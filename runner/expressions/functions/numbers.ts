@@ -35,7 +35,7 @@ function requireFloat(argument: Argument, scope: Scope, user: string): TypedExpr
   return node.type === 'float' ? node : (coerceImplicitly(node) ?? node);
 }
 
-/** A float from a number. */
+/** A function that takes a number and returns a float. */
 function floatFunction(
   name: string,
   operation: Operation,
@@ -49,7 +49,7 @@ function floatFunction(
   };
 }
 
-/** An integer from an integer, a float from a float. */
+/** A function that returns an integer for an integer and a float for a float. */
 function numberFunction(
   name: string,
   { integer, float }: { readonly integer: Operation | null; readonly float: Operation },
@@ -86,7 +86,7 @@ const roundFunction: FunctionEntry = {
   parameters: [1, 2],
   usage: 'round(number) or round(number, digits)',
   doc: documented(
-    'Rounds half to even, to a number of digits behind the point; negative digits round before it.',
+    'Rounds half to even, to a number of digits after the decimal point; negative digits round before it.',
     ['round(price)', 12],
     ['round(price * 1.19, 1)', 14.9],
     ['round(1234, -2)', 1200],
@@ -119,7 +119,7 @@ const modFunction: FunctionEntry = {
   parameters: [2, 2],
   usage: 'mod(a, b)',
   doc: documented(
-    'What remains of a division, with the sign of the divisor, as `%`. Null for a divisor of 0.',
+    'The remainder of a division with the sign of the divisor, as `%`. Null for a divisor of 0.',
     ['mod(quantity, 4)', 3],
     ['mod(-7, 4)', 1],
   ),
@@ -137,7 +137,7 @@ export const numberFunctions: Readonly<Record<string, FunctionEntry>> = {
   abs: numberFunction(
     'abs',
     { integer: absoluteInteger, float: absoluteFloat },
-    documented('The number without its sign.', ['abs(-3)', 3], ['abs(-2.5)', 2.5]),
+    documented('The absolute value.', ['abs(-3)', 3], ['abs(-2.5)', 2.5]),
   ),
   sign: numberFunction(
     'sign',
@@ -148,7 +148,7 @@ export const numberFunctions: Readonly<Record<string, FunctionEntry>> = {
     'floor',
     { integer: null, float: floor },
     documented(
-      'The next whole number below, as a float.',
+      'The largest whole number that is not above the number, as a float.',
       ['floor(price)', 12],
       ['floor(-0.5)', -1],
     ),
@@ -156,7 +156,10 @@ export const numberFunctions: Readonly<Record<string, FunctionEntry>> = {
   ceil: numberFunction(
     'ceil',
     { integer: null, float: ceil },
-    documented('The next whole number above, as a float.', ['ceil(price)', 13]),
+    documented('The smallest whole number that is not below the number, as a float.', [
+      'ceil(price)',
+      13,
+    ]),
   ),
   round: roundFunction,
   sqrt: floatFunction(

@@ -4,10 +4,10 @@ import type { Scope } from '../scope.ts';
 import { literal, type Literal } from '../typed-expression.ts';
 import { documented, type FunctionEntry } from './function-entry.ts';
 
-/** Microseconds that the clock of the run shows. */
+/** Returns the time of the run in microseconds since 1970. */
 function runTimeOf({ localTime }: Scope): bigint {
   const time = readIsoDatetime(localTime);
-  if (time === null) throw new TypeError(`The time of the run is none: ${localTime}`);
+  if (time === null) throw new TypeError(`Run time ${localTime} is not ISO 8601.`);
   return time;
 }
 
@@ -15,13 +15,13 @@ function clockLiteral(clock: 'now' | 'today', value: bigint): Literal {
   return { ...literal('datetime', value), clock };
 }
 
-/** Functions of the time that a run is for: one value in all nodes and attempts of the run. */
+/** Functions of the run's time, which is the same in all nodes and attempts of the run. */
 export const runTimeFunctions: Readonly<Record<string, FunctionEntry>> = {
   now: {
     parameters: [0, 0],
     usage: 'now()',
     doc: documented(
-      'The time of the run, the same in all its nodes, attempts and retries: of a scheduled run the time it is for, by the clock of the zone of its schedule; of any other the time it was asked for, in UTC.',
+      "The time of the run, the same in all its nodes, attempts and retries: the scheduled time in the schedule's time zone, or the time of the request in UTC.",
       ['now()', '2024-03-01T06:15:00'],
       ["date_diff(sold_at, now(), 'hours')", 15.75],
     ),
@@ -31,7 +31,7 @@ export const runTimeFunctions: Readonly<Record<string, FunctionEntry>> = {
     parameters: [0, 0],
     usage: 'today()',
     doc: documented(
-      'The day of now(), as the datetime at which it begins.',
+      'The day of now(), as a datetime at midnight.',
       ['today()', '2024-03-01T00:00:00'],
       ['sold_at < today()', true],
     ),

@@ -44,7 +44,7 @@ function unaryTextFunction(
   };
 }
 
-/** A test of a text against a text that is the same for all rows. */
+/** A function that tests a text against a pattern that is the same for all rows. */
 function textTestFunction(
   name: string,
   operation: (pattern: string) => Operation,
@@ -73,7 +73,7 @@ const substringFunction: FunctionEntry = {
   parameters: [2, 3],
   usage: 'substr(text, from) or substr(text, from, count), the first character is 1',
   doc: documented(
-    'A part of a text: from a character on, as many as the count says.',
+    'A part of a text that starts at a character and has at most `count` characters.',
     ['substr(customer, 5)', 'Lovelace'],
     ['substr(customer, 1, 3)', 'Ada'],
   ),
@@ -104,7 +104,7 @@ function textEndFunction(
 const replaceFunction: FunctionEntry = {
   parameters: [3, 3],
   usage: 'replace(text, found, replacement)',
-  doc: documented('Replaces every occurrence of a text, taken literally.', [
+  doc: documented('Replaces every occurrence of a literal text.', [
     "replace(customer, ' ', '_')",
     'Ada_Lovelace',
   ]),
@@ -121,7 +121,7 @@ const concat: FunctionEntry = {
   parameters: [1, Infinity],
   usage: 'concat(a, b, …)',
   doc: documented(
-    'Joins values as text. Null when one of them is null.',
+    'Concatenates values as text. Null when one of them is null.',
     ["concat(quantity, ' pieces')", '7 pieces'],
     ["concat('refund: ', refund)", null],
   ),
@@ -147,24 +147,27 @@ function nullTestFunction(
 const isNullFunction = nullTestFunction(
   'isnull',
   isNullOperation,
-  documented('Whether the value is null, as `is null`.', ['isnull(refund)', true]),
+  documented('Whether the value is null; the same as `is null`.', ['isnull(refund)', true]),
 );
 const notNullFunction = nullTestFunction(
   'notnull',
   isNotNullOperation,
-  documented('Whether the value is not null, as `is not null`.', ['notnull(refund)', false]),
+  documented('Whether the value is not null; the same as `is not null`.', [
+    'notnull(refund)',
+    false,
+  ]),
 );
 
 export const textFunctions: Readonly<Record<string, FunctionEntry>> = {
   upper: unaryTextFunction(
     'upper',
     upperCaseText,
-    documented('In upper case.', ["upper('straße')", 'STRASSE']),
+    documented('Converts to upper case.', ["upper('straße')", 'STRASSE']),
   ),
   lower: unaryTextFunction(
     'lower',
     lowerCaseText,
-    documented('In lower case.', ['lower(customer)', 'ada lovelace']),
+    documented('Converts to lower case.', ['lower(customer)', 'ada lovelace']),
   ),
   length: unaryTextFunction(
     'length',
@@ -174,17 +177,17 @@ export const textFunctions: Readonly<Record<string, FunctionEntry>> = {
   trim: unaryTextFunction(
     'trim',
     trimText,
-    documented('Without white space at both ends.', ['trim(city)', 'Zürich']),
+    documented('Removes white space at both ends.', ['trim(city)', 'Zürich']),
   ),
   ltrim: unaryTextFunction(
     'ltrim',
     trimTextStart,
-    documented('Without white space at the start.', ['ltrim(city)', 'Zürich ']),
+    documented('Removes white space at the start.', ['ltrim(city)', 'Zürich ']),
   ),
   rtrim: unaryTextFunction(
     'rtrim',
     trimTextEnd,
-    documented('Without white space at the end.', ['rtrim(city)', ' Zürich']),
+    documented('Removes white space at the end.', ['rtrim(city)', ' Zürich']),
   ),
   substr: substringFunction,
   left: textEndFunction(
@@ -212,7 +215,7 @@ export const textFunctions: Readonly<Record<string, FunctionEntry>> = {
   contains: textTestFunction(
     'contains',
     containsText,
-    documented('Whether a text contains another, taken literally.', [
+    documented('Whether a text contains another, literal text.', [
       "contains(customer, 'Love')",
       true,
     ]),
@@ -221,7 +224,7 @@ export const textFunctions: Readonly<Record<string, FunctionEntry>> = {
     'matches',
     matchesRegex,
     documented(
-      'Whether a regular expression matches a part of the text. `(?i)` at its start ignores case; it cannot look around or refer back to a group.',
+      'Whether a regular expression matches a part of the text. A leading `(?i)` ignores case. Look-around and back-references are not supported.',
       ["matches(customer, '^A.a')", true],
     ),
   ),
@@ -229,10 +232,10 @@ export const textFunctions: Readonly<Record<string, FunctionEntry>> = {
     ...textTestFunction(
       'like',
       (pattern) => matchesRegex(likeAsRegex(pattern)),
-      documented('Whether the whole text has a form: `%` stands for any characters, `_` for one.', [
-        "customer like 'Ada%'",
-        true,
-      ]),
+      documented(
+        'Whether the whole text matches a pattern: `%` stands for any characters, `_` for one.',
+        ["customer like 'Ada%'", true],
+      ),
     ),
     usage: "text like 'pattern'",
   },

@@ -3,7 +3,7 @@ import { civilFromDays, splitDay, toMicroseconds, type CivilDate } from './dates
 const MICROSECONDS = { second: 1e6, minute: 60e6, hour: 3600e6, day: 86_400e6, week: 604_800e6 };
 const MONTHS = { month: 1, quarter: 3, year: 12 };
 
-/** Units of calendars and clocks, the longest first. */
+/** Units of calendars and clocks, longest first. */
 export const CALENDAR_UNITS = [
   'year',
   'quarter',
@@ -17,32 +17,32 @@ export const CALENDAR_UNITS = [
 export type CalendarUnit = (typeof CALENDAR_UNITS)[number];
 type ClockUnit = keyof typeof MICROSECONDS;
 
-/** Months of a unit that is made of them; null for the others. */
+/** Returns the months of a calendar unit, or null for a unit of fixed length. */
 export function monthsOf(unit: CalendarUnit): number | null {
   return unit === 'year' || unit === 'quarter' || unit === 'month' ? MONTHS[unit] : null;
 }
 
-/** Microseconds of a unit that always has as many. */
+/** Returns the microseconds of a unit of fixed length. */
 export function microsecondsOf(unit: CalendarUnit): number {
   return MICROSECONDS[unit as ClockUnit];
 }
 
-/** More than there are between the first and the last datetime. */
+/** More years than the range of datetimes has. */
 const MAX_YEARS = 10_000;
 const YEAR_MICROSECONDS = 366 * 86_400e6;
 
-/** A count of a unit that is beyond the years 1 to 9999 wherever it is added, as any larger one. */
+/** Returns a count of units that leaves the years 1 to 9999 from any datetime. */
 export function maxCountOf(unit: CalendarUnit): number {
   const months = monthsOf(unit);
   if (months !== null) return (MAX_YEARS * 12) / months;
   return Math.ceil((MAX_YEARS * YEAR_MICROSECONDS) / microsecondsOf(unit));
 }
 
-/** The first and, exclusive, the last microsecond of the years that datetimes can have. */
+/** Bounds of the years 1 to 9999 in microseconds; the end is exclusive. */
 const FIRST_MICROSECOND = -62_135_596_800_000_000n;
 const END_MICROSECOND = 253_402_300_800_000_000n;
 
-/** The microseconds of the begin of the unit that a datetime lies in; weeks begin on Monday. */
+/** Returns the start of the unit that contains a datetime, in microseconds; weeks start on Monday. */
 export function truncateDatetime(time: number | bigint, unit: CalendarUnit): bigint {
   const { days, rest } = splitDay(time);
   const months = monthsOf(unit);
@@ -55,7 +55,7 @@ export function truncateDatetime(time: number | bigint, unit: CalendarUnit): big
   return BigInt(days) * 86_400_000_000n + BigInt(rest - (rest % size));
 }
 
-/** So many units later; null beyond the years 1 to 9999. Days that a month lacks become its last. */
+/** Adds units; null outside the years 1 to 9999. A day that the target month lacks becomes its last. */
 export function shiftDatetime(
   time: number | bigint,
   count: number,
@@ -81,7 +81,7 @@ function shiftByMonths(time: number | bigint, months: number): bigint {
   }
 }
 
-/** Days since the begin of the year, from 1. */
+/** Returns the day of the year, from 1. */
 export function dayOfYear(time: number | bigint): number {
   const begin = Number(truncateDatetime(time, 'year') / 86_400_000_000n);
   return splitDay(time).days - begin + 1;
@@ -100,6 +100,6 @@ function startOfDay(date: CivilDate): bigint | null {
 
 function startOf(date: CivilDate): bigint {
   const start = startOfDay(date);
-  if (start === null) throw new TypeError('A month has a first day.');
+  if (start === null) throw new TypeError('The start of a calendar unit is not a valid date.');
   return start;
 }

@@ -2,8 +2,8 @@ import type { Column, StringColumn, Validity } from '../../engines/pandas/frame.
 import { bigValues, presence, step, textColumn, type Operand } from './operand.ts';
 
 /**
- * Takes each row's cell from the first operand where `pick` is 1, else from the second.
- * @param pick one byte a row
+ * Returns each row's cell of the first operand where `pick` is 1, else of the second.
+ * @param pick one byte per row
  */
 export function chooseCells(pick: Uint8Array, first: Operand, second: Operand): Column {
   const { column } = first;

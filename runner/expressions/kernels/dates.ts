@@ -11,7 +11,7 @@ export interface CivilDate {
   readonly day: number;
 }
 
-/** Days since 1970-01-01 as a date of the proleptic Gregorian calendar. */
+/** Converts days since 1970-01-01 to a date of the proleptic Gregorian calendar. */
 export function civilFromDays(days: number): CivilDate {
   // Years start in March, so that the leap day is the last of a year; eras are 400 years long.
   const shifted = days + 719_468;
@@ -32,7 +32,7 @@ export function civilFromDays(days: number): CivilDate {
   return { year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day };
 }
 
-/** Days since 1970-01-01, or null when there is no such date. */
+/** Returns days since 1970-01-01, or null for an invalid date. */
 function daysFromCivil(date: CivilDate): number | null {
   const { year, month, day } = date;
   if (month < 1 || month > 12 || day < 1) return null;
@@ -46,7 +46,7 @@ function daysFromCivil(date: CivilDate): number | null {
   return civilFromDays(days).day === day ? days : null;
 }
 
-/** Whole days since the epoch, and the microseconds of that day. */
+/** Splits microseconds since 1970 into whole days and the microseconds of the last day. */
 export function splitDay(microseconds: number | bigint): { days: number; rest: number } {
   if (typeof microseconds === 'number') {
     const days = Math.floor(microseconds / DAY);
@@ -56,7 +56,7 @@ export function splitDay(microseconds: number | bigint): { days: number; rest: n
   return { days: Number((microseconds - inDay) / BIG_DAY), rest: Number(inDay) };
 }
 
-/** One small integer from each datetime. */
+/** Computes a small integer from each datetime. */
 export function measureDates(
   args: readonly Operand[],
   rows: number,
@@ -69,7 +69,7 @@ export function measureDates(
   return { type: 'integer', values, validity };
 }
 
-/** `2024-02-29 00:00:00`, with milli- or microseconds only where they are not zero. */
+/** Formats as `2024-02-29 00:00:00`, with milliseconds or microseconds only if they are not zero. */
 export function datetimeText(microseconds: number | bigint): string {
   const { days, rest } = splitDay(microseconds);
   const { year, month, day } = civilFromDays(days);
@@ -94,11 +94,11 @@ export interface ClockTime extends CivilDate {
   readonly minute: number;
   readonly second: number;
   readonly microsecond: number;
-  /** East of UTC. */
+  /** Minutes east of UTC. */
   readonly offsetMinutes: number;
 }
 
-/** Microseconds since the epoch, UTC, or null when there is no such time. */
+/** Returns microseconds since 1970 in UTC, or null for an invalid time. */
 export function toMicroseconds(time: ClockTime): bigint | null {
   const days = daysFromCivil(time);
   if (days === null || time.hour > 23 || time.minute > 59 || time.second > 59) return null;
@@ -106,7 +106,7 @@ export function toMicroseconds(time: ClockTime): bigint | null {
   return BigInt(days) * BIG_DAY + BigInt((minutes * 60 + time.second) * SECOND + time.microsecond);
 }
 
-/** A datetime column of what `read` makes of each value; null where it returns null. */
+/** Builds a datetime column from `read` of each row, which returns microseconds or null. */
 export function buildDatetimes(
   count: number,
   read: (row: number) => bigint | null,

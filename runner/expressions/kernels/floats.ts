@@ -1,7 +1,7 @@
 import type { FloatColumn, Validity } from '../../engines/pandas/frame.ts';
 import { allPresent, argument, floatValues, integerValues, step, type Operand } from './operand.ts';
 
-/** One float from each row's float. NaN in what comes out stands for null until `settleNaN`. */
+/** Computes a float from each row's float. NaN in the result stands for null. */
 export function mapFloat(
   args: readonly Operand[],
   rows: number,
@@ -13,7 +13,7 @@ export function mapFloat(
   return { type: 'float', values: out, validity: allPresent(args, rows) };
 }
 
-/** One float from each row's two floats. */
+/** Computes a float from each row's two floats. */
 export function mapFloats(
   args: readonly Operand[],
   rows: number,
@@ -30,7 +30,7 @@ export function mapFloats(
   return { type: 'float', values: out, validity: allPresent(args, rows) };
 }
 
-/** NaN becomes null, -0 becomes 0. */
+/** Replaces NaN with null and -0 with 0. */
 export function replaceNaNWithNull(args: readonly Operand[], rows: number): FloatColumn {
   const values = floatValues(args[0]);
   const out = new Float64Array(rows);
@@ -49,14 +49,14 @@ export function replaceNaNWithNull(args: readonly Operand[], rows: number): Floa
   return { type: 'float', values: out, validity };
 }
 
-/** Integers as floats, rounded beyond 2^53. Shares the data where it is exact. */
+/** Converts integers to floats, rounded beyond 2^53. Exact data is shared, not copied. */
 export function integersAsFloats(args: readonly Operand[], rows: number): FloatColumn {
   const values = integerValues(args[0]);
   const floats = values instanceof Float64Array ? values : Float64Array.from(values, Number);
   return { type: 'float', values: floats, validity: allPresent(args, rows) };
 }
 
-/** The nearest whole number, a half to the even one. */
+/** Rounds to the nearest whole number, halves to even. */
 export function roundHalfEven(x: number): number {
   const below = Math.floor(x);
   const rest = x - below;

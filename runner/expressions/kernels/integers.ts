@@ -2,7 +2,7 @@ import { UserError } from '../../domain/errors.ts';
 import type { IntegerColumn, Validity } from '../../engines/pandas/frame.ts';
 import { allPresent, argument, bigValues, integerValues, step, type Operand } from './operand.ts';
 
-/** One computation on doubles and on big integers; the latter when a double could not be exact. */
+/** A computation on doubles and on big integers. The latter runs when a double is not exact. */
 export interface IntegerFunction {
   readonly fast: (x: number, y: number) => number;
   readonly exact: (x: bigint, y: bigint) => bigint;
@@ -12,7 +12,7 @@ const MAX_INTEGER = 2n ** 63n - 1n;
 const MIN_INTEGER = -(2n ** 63n);
 
 /**
- * One integer from each row's one or two integers.
+ * Computes an integer from each row's one or two integers.
  * @throws UserError when a result is beyond 64 bits
  */
 export function mapIntegers(
@@ -25,7 +25,7 @@ export function mapIntegers(
   return { type: 'integer', values, validity };
 }
 
-/** Null when an operand or a result lies beyond the integers that a double holds exactly. */
+/** Returns null when an operand or a result exceeds the integers that a double represents exactly. */
 function fastValues(
   args: readonly Operand[],
   rows: number,
@@ -67,7 +67,7 @@ function exactValues(
   return compactIntegers(out);
 }
 
-/** Doubles where each value is exact as one. */
+/** Converts to doubles if every value is exact as a double. */
 export function compactIntegers(values: BigInt64Array): Float64Array | BigInt64Array {
   for (const value of values) {
     if (value > Number.MAX_SAFE_INTEGER || value < Number.MIN_SAFE_INTEGER) return values;
@@ -82,7 +82,7 @@ function integerOverflow(value: string): UserError {
   );
 }
 
-/** Null where the divisor is 0. */
+/** Sets the cells to null where the divisor is 0. */
 export function nullAtZero(column: IntegerColumn, divisor: Operand): IntegerColumn {
   const values = integerValues(divisor);
   const divisorStep = step(divisor);

@@ -2,8 +2,8 @@ import { toMicroseconds } from './dates.ts';
 import { trimBlanks } from './number-text.ts';
 
 /**
- * A date, or a date and a time with a space or T between, seconds and fraction optional, an offset
- * or Z optional after a time. Written so that JavaScript, Rust and Python read it alike.
+ * Matches a date, or a date and a time separated by a space or T. Seconds, fraction and offset are
+ * optional. The pattern means the same in JavaScript, Rust and Python.
  */
 export const ISO_DATETIME =
   '^([0-9]{4})-([0-9]{2})-([0-9]{2})(?:[Tt ]([01][0-9]|2[0-3]):([0-5][0-9])' +
@@ -11,7 +11,7 @@ export const ISO_DATETIME =
 
 const PATTERN = new RegExp(ISO_DATETIME);
 
-/** Microseconds since the epoch, UTC; null when the text is not an ISO 8601 date or time. */
+/** Parses an ISO 8601 date or time to microseconds since 1970 in UTC; null for other text. */
 export function readIsoDatetime(text: string): bigint | null {
   const match = PATTERN.exec(trimBlanks(text));
   if (match === null) return null;
@@ -28,7 +28,7 @@ export function readIsoDatetime(text: string): bigint | null {
   });
 }
 
-/** Minutes east of UTC of `Z`, `+02`, `+0200` or `+02:00`. */
+/** Returns the minutes east of UTC for `Z`, `+02`, `+0200` or `+02:00`. */
 export function offsetMinutes(zone: string): number {
   if (zone === 'Z' || zone === 'z') return 0;
   const digits = zone.slice(1).replace(':', '').padEnd(4, '0');

@@ -1,6 +1,6 @@
 import { trimEndCharacters } from '../../domain/trim-end-characters.ts';
 
-/** A float as text: the shortest that reads back alike, never without a point or an exponent. */
+/** Formats a float as the shortest text that parses to it, always with a point or an exponent. */
 export function floatText(value: number): string {
   if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf';
   const exponent = Number(value.toExponential().split('e')[1]);
@@ -14,7 +14,7 @@ const INFINITY = /^[+-]?inf(?:inity)?$/i;
 const NAN = /^[+-]?nan$/i;
 const INTEGER = /^[+-]?[0-9]+$/;
 
-/** The float a text says; NaN for `nan`; null when it says none. Blanks around it do not count. */
+/** Parses a float, ignoring surrounding blanks; NaN for `nan`, null for other text. */
 export function readFloat(text: string): number | null {
   const body = trimBlanks(text);
   if (FLOAT.test(body)) return Number(body);
@@ -22,7 +22,7 @@ export function readFloat(text: string): number | null {
   return NAN.test(body) ? NaN : null;
 }
 
-/** The 64-bit integer a text says, also as `10.0` or `1e3`; null when it says none. */
+/** Parses a 64-bit integer, also `10.0` or `1e3`; null for other text. */
 export function readInteger(text: string): bigint | null {
   const body = trimBlanks(text);
   if (INTEGER.test(body)) {
@@ -33,16 +33,17 @@ export function readInteger(text: string): bigint | null {
   return float !== null && Number.isSafeInteger(float) ? BigInt(float) : null;
 }
 
-/** `true`, `false`, `1`, `0` in any case; null for any other text. */
+/** Parses `true`, `false`, `1` or `0` in any case; null for other text. */
 export function readBoolean(text: string): boolean | null {
   const body = trimBlanks(text).toLowerCase();
   if (body === 'true' || body === '1') return true;
   return body === 'false' || body === '0' ? false : null;
 }
 
-/** The blanks that may stand around a value; a fixed set, the same in every engine. */
+/** Blanks that parsing ignores around a value; the same set in every engine. */
 export const BLANKS = ' \t\r\n';
 
+/** Removes `BLANKS` at both ends. */
 export function trimBlanks(text: string): string {
   return trimEndCharacters(text.replace(/^[ \t\r\n]+/, ''), BLANKS);
 }

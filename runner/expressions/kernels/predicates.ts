@@ -14,7 +14,7 @@ import {
 
 export type Relation = '==' | '!=' | '<' | '<=' | '>' | '>=';
 
-/** For each order of the left to the right (less, equal, greater), 1 when the relation holds. */
+/** 1 where the relation holds for a left operand that is less, equal and greater. */
 const HOLDS: Readonly<Record<Relation, readonly [number, number, number]>> = {
   '==': [0, 1, 0],
   '!=': [1, 0, 1],
@@ -24,7 +24,7 @@ const HOLDS: Readonly<Record<Relation, readonly [number, number, number]>> = {
   '>=': [0, 1, 1],
 };
 
-/** Compares two operands of one type, row by row; null beside a null. */
+/** Compares two operands of one type row by row; null if either is null. */
 export function compareCells(
   args: readonly Operand[],
   rows: number,
@@ -55,7 +55,7 @@ export function compareCells(
 
 type Comparable = Float64Array | BigInt64Array | Uint8Array | Int32Array | Uint32Array;
 
-/** Numbers that stand in the same order as the cells. */
+/** Returns numbers with the same order as the cells. */
 function comparable(left: Operand, right: Operand): readonly [Comparable, Comparable] {
   if (left.column.type === 'string') return textRanks(left, right);
   return [orderedValues(left), orderedValues(right)];
@@ -87,7 +87,7 @@ function textRanks(left: Operand, right: Operand): readonly [Comparable, Compara
   return [ranked(a), ranked(b)];
 }
 
-/** Whether each text passes; the test runs once for each distinct text. */
+/** Tests each text; the predicate runs once per distinct text. */
 export function testTexts(
   args: readonly Operand[],
   rows: number,
@@ -100,7 +100,7 @@ export function testTexts(
   return { type: 'boolean', values, validity: allPresent(args, rows) };
 }
 
-/** Whether each cell is among the values, given as the column holds them. */
+/** Tests whether each cell is one of the values, which have the column's representation. */
 export function isAmong(
   operand: Operand,
   rows: number,
@@ -120,18 +120,20 @@ function asCell(value: unknown, big: boolean): unknown {
   return typeof value === 'boolean' ? Number(value) : value;
 }
 
+/** Tests each cell for null; the result is never null. */
 export function isNull(args: readonly Operand[], rows: number): BooleanColumn {
   const mask = presence(argument(args, 0), rows);
   const values = mask === null ? new Uint8Array(rows) : mask.map((bit) => 1 - bit);
   return { type: 'boolean', values, validity: null };
 }
 
+/** Tests each cell for a value; the result is never null. */
 export function isNotNull(args: readonly Operand[], rows: number): BooleanColumn {
   const mask = presence(argument(args, 0), rows);
   return { type: 'boolean', values: mask ?? new Uint8Array(rows).fill(1), validity: null };
 }
 
-/** Three-valued: `decisive` (0 for and, 1 for or) on either side decides, else a null makes null. */
+/** Computes three-valued `and` (decisive 0) or `or` (decisive 1): a decisive operand wins over null. */
 export function kleene(args: readonly Operand[], rows: number, decisive: 0 | 1): BooleanColumn {
   const left = truthOf(argument(args, 0), rows, decisive);
   const right = truthOf(argument(args, 1), rows, decisive);
@@ -150,7 +152,7 @@ export function kleene(args: readonly Operand[], rows: number, decisive: 0 | 1):
 const UNKNOWN = 1;
 const DECIDED = 2;
 
-/** One byte a row: 0 leaves the answer to the other side, 1 is null, 2 decides. */
+/** Returns one byte per row: 0 neutral, 1 null, 2 decisive. */
 function truthOf(
   operand: Operand,
   rows: number,
@@ -166,12 +168,13 @@ function truthOf(
   return { truth, step: step(operand) };
 }
 
+/** Negates each boolean; null stays null. */
 export function negate(args: readonly Operand[], rows: number): BooleanColumn {
   const values = booleanValues(args[0]).map((bit) => 1 - bit);
   return { type: 'boolean', values, validity: allPresent(args, rows) };
 }
 
-/** True where the boolean is present and true. */
+/** Returns 1 where the boolean is present and true, else 0. */
 export function isTrue(operand: Operand, rows: number): Uint8Array {
   const values = booleanValues(operand);
   const mask = presence(operand, rows);

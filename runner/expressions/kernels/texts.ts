@@ -1,7 +1,7 @@
 import type { Column, IntegerColumn, StringColumn } from '../../engines/pandas/frame.ts';
 import { allPresent, argument, step, textColumn, type Operand } from './operand.ts';
 
-/** Gathers distinct texts and gives each its code. */
+/** Assigns a dictionary code to each distinct text. */
 class TextInterner {
   readonly #codes = new Map<string, number>();
 
@@ -17,7 +17,7 @@ class TextInterner {
   }
 }
 
-/** One text from each text; the function runs once for each distinct text. */
+/** Computes a text from each text; the function runs once per distinct text. */
 export function mapTexts(
   args: readonly Operand[],
   rows: number,
@@ -31,7 +31,7 @@ export function mapTexts(
   return { type: 'string', codes: out, dictionary: interner.dictionary };
 }
 
-/** One small integer from each text. */
+/** Computes a small integer from each text; the function runs once per distinct text. */
 export function measureTexts(
   args: readonly Operand[],
   rows: number,
@@ -44,7 +44,7 @@ export function measureTexts(
   return { type: 'integer', values, validity: allPresent(args, rows) };
 }
 
-/** Joins each row's two texts. Each distinct pair is joined once. */
+/** Concatenates each row's two texts, once per distinct pair. */
 export function joinTexts(args: readonly Operand[], rows: number): StringColumn {
   const left = textColumn(args[0]);
   const right = textColumn(args[1]);
@@ -68,14 +68,14 @@ export function joinTexts(args: readonly Operand[], rows: number): StringColumn 
   return { type: 'string', codes, dictionary: interner.dictionary };
 }
 
-/** Writes each present cell as text. */
+/** Formats each present cell as text. */
 export function writeTexts(
   column: Exclude<Column, StringColumn>,
   write: (value: number | bigint) => string,
 ): StringColumn {
   const { values, validity } = column;
   const interner = new TextInterner();
-  // Writing a number costs far more than looking it up.
+  // Formatting a number costs far more than a lookup.
   const codeOfValue = new Map<number | bigint, number>();
   const codes = new Int32Array(values.length).fill(-1);
   for (let row = 0; row < values.length; row++) {

@@ -15,10 +15,10 @@ import {
   type PythonEmitter,
 } from '../python-code.ts';
 import { FLOAT_MODULO, FLOOR_DIVIDE, MODULO } from './python-helpers.ts';
-import { two, twoCodes } from './arity.ts';
+import { two } from './arity.ts';
 
 function pythonOperator(symbol: string, precedence: number) {
-  return (args: readonly PythonCode[]): PythonCode => infix(symbol, precedence, ...twoCodes(args));
+  return (args: readonly PythonCode[]): PythonCode => infix(symbol, precedence, ...two(args));
 }
 
 function integerOperation(
@@ -55,13 +55,13 @@ export const subtractIntegers = integerOperation('subtract', '-', PRECEDENCE.sum
 });
 
 export const multiplyIntegers = integerOperation('multiply', '*', PRECEDENCE.product, {
-  // + 0 turns -0, which no integer is, into 0.
+  // + 0 turns -0 into 0.
   fast: (x, y) => x * y + 0,
   exact: (x, y) => x * y,
   polars: (a, b) => a.mul(b),
 });
 
-/** pandas divides integers by zero to zero; here that is null. */
+/** Replaces a zero divisor with null: pandas returns 0 for an integer divided by 0. */
 function nonZero(divisor: PythonCode): PythonCode {
   if (/^-?[1-9]/.test(divisor.text)) return divisor;
   const code = operand(divisor);
@@ -83,7 +83,7 @@ function integerDivision(
     polars: (build, ...args) => polars(build, ...two(args)),
     column: (args, rows) => nullAtZero(mapIntegers(args, rows, forms), argument(args, 1)),
     pandas: (args) => {
-      const [left, right] = twoCodes(args);
+      const [left, right] = two(args);
       return python([left, nonZero(right)]);
     },
     pythonPolars: python,
@@ -179,7 +179,7 @@ export const floorDivideFloats = floatOperation('floor divide', {
     return callCode('np.floor', pythonOperator('/', PRECEDENCE.product)(args));
   },
   pythonPolars: (args, emit) => {
-    const [dividend, divisor] = twoCodes(args);
+    const [dividend, divisor] = two(args);
     if (!divisor.scalar) return member(pythonOperator('/', PRECEDENCE.product)(args), 'floor()');
     emit.helper('floor_divide', FLOOR_DIVIDE);
     return callCode('floor_divide', dividend, divisor);
@@ -196,7 +196,7 @@ export const moduloFloats = floatOperation('modulo', {
     return callCode('float_modulo', ...args);
   },
   pythonPolars: (args, emit) => {
-    const [dividend, divisor] = twoCodes(args);
+    const [dividend, divisor] = two(args);
     if (!divisor.scalar) return pythonOperator('%', PRECEDENCE.product)(args);
     emit.helper('modulo', MODULO);
     return callCode('modulo', dividend, divisor);

@@ -1,7 +1,7 @@
-/** Functions that exported scripts carry at their head when a node needs them. */
+/** Python helpers that a script includes at its head when an expression uses them. */
 
 export const DATE_TRUNC = `def date_trunc(column, unit):
-    """The begin of the unit that each datetime lies in; weeks begin on Monday."""
+    """Return the start of the unit that contains each datetime; weeks start on Monday."""
     values = column.to_numpy(dtype="datetime64[us]")
     codes = {"year": "Y", "month": "M", "day": "D", "hour": "h", "minute": "m", "second": "s"}
     if unit == "quarter":
@@ -15,9 +15,9 @@ export const DATE_TRUNC = `def date_trunc(column, unit):
     return pd.Series(begin.astype("datetime64[us]"), index=column.index)`;
 
 export const DATE_ADD = `def date_add(column, count, months=0, microseconds=0):
-    """Datetimes so many units later, by one count or a column of counts.
+    """Add one count of units, or a column of counts, to datetimes.
 
-    Days that a month lacks become its last, and years beyond 1 to 9999 null.
+    A day that the target month lacks becomes its last day. Results outside the years 1 to 9999 are null.
     """
     values = column.to_numpy(dtype="datetime64[us]")
     counts = pd.Series(count, index=column.index, dtype="Int64")
@@ -37,12 +37,12 @@ export const DATE_ADD = `def date_add(column, count, months=0, microseconds=0):
     return pd.Series(np.where(beyond | ~known, np.datetime64("NaT", "us"), moved), index=column.index)`;
 
 export const POLARS_DATE_ADD = `def date_add(column, months=0, span=timedelta()):
-    """Datetimes so much later; null beyond the years 1 to 9999."""
+    """Add a duration to datetimes; null outside the years 1 to 9999."""
     moved = column.dt.offset_by(f"{months}mo") if months else column + span
     return pl.when(moved.dt.year().is_between(1, 9999)).then(moved)`;
 
 export const POLARS_DATE_ADD_EACH = `def date_add_each(column, count, months=0, microseconds=0):
-    """Datetimes so many units later, by the count of each row; null beyond the years 1 to 9999."""
+    """Add each row's count of units to datetimes; null outside the years 1 to 9999."""
     most = 120_000 // months if months else -(-10_000 * 366 * 86_400_000_000 // microseconds)
     steps = pl.when(count.is_between(-most, most)).then(count)
     if months:

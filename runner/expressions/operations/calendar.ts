@@ -23,7 +23,7 @@ import { callCode, member, operand, PRECEDENCE } from '../python-code.ts';
 import { one, two } from './arity.ts';
 import { DATE_ADD, DATE_TRUNC, POLARS_DATE_ADD, POLARS_DATE_ADD_EACH } from './calendar-helpers.ts';
 
-/** How polars writes one of a unit. */
+/** Unit suffixes of polars durations. */
 const DURATIONS: Readonly<Record<CalendarUnit, string>> = {
   year: 'y',
   quarter: 'q',
@@ -35,7 +35,7 @@ const DURATIONS: Readonly<Record<CalendarUnit, string>> = {
   second: 's',
 };
 
-/** The begin of the unit that a datetime lies in. */
+/** Truncates a datetime to the start of its unit. */
 export function dateTruncate(unit: CalendarUnit): Operation {
   return {
     name: `date_trunc ${unit}`,
@@ -54,8 +54,8 @@ export function dateTruncate(unit: CalendarUnit): Operation {
 }
 
 /**
- * A datetime so many units later. Its second argument is the count, for the Python forms.
- * @param count the same for all rows
+ * Adds a constant count of units to a datetime.
+ * @param count also passed as the second argument, which only the Python forms use
  */
 export function dateAdd(unit: CalendarUnit, count: number): Operation {
   return {
@@ -89,7 +89,7 @@ export function dateAdd(unit: CalendarUnit, count: number): Operation {
   };
 }
 
-/** A datetime so many units later, by the count of each row. */
+/** Adds each row's count of units to a datetime. */
 export function dateAddEach(unit: CalendarUnit): Operation {
   const most = maxCountOf(unit);
   return {
@@ -126,13 +126,13 @@ export function dateAddEach(unit: CalendarUnit): Operation {
   };
 }
 
-/** One of a unit, as the helpers of exported scripts take it. */
+/** Returns the length of a unit as a keyword argument of the Python helpers. */
 function unitArgument(unit: CalendarUnit): string {
   const months = monthsOf(unit);
   return months === null ? `microseconds=${microsecondsOf(unit)}` : `months=${months}`;
 }
 
-/** Counts as texts that polars reads as durations, such as `-12mo`. */
+/** Formats counts as polars durations such as `-12mo`. */
 function monthDurations(build: PolarsBuilder, counts: pl.Expr, months: number): pl.Expr {
   return build.call(
     { StringExpr: { ConcatHorizontal: { delimiter: '', ignore_nulls: false } } },
@@ -147,7 +147,7 @@ function nullOutsideYears(build: PolarsBuilder, moved: pl.Expr): pl.Expr {
   return build.when(fits, moved, build.literal('datetime', null));
 }
 
-/** Polars' own durations end at 292 years. */
+/** Adds microseconds as integers: durations of polars end at 292 years. */
 function addMicroseconds(build: PolarsBuilder, time: pl.Expr, microseconds: pl.Expr): pl.Expr {
   return build.cast(build.cast(time, 'integer').add(microseconds), 'datetime');
 }

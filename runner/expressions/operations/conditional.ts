@@ -6,7 +6,7 @@ import type { Operation } from '../operation.ts';
 import { callCode, infix, member, PRECEDENCE } from '../python-code.ts';
 import { three, two } from './arity.ts';
 
-/** The second argument where the first is true, else the third; a null condition is not true. */
+/** Returns the second argument where the first is true, else the third; null counts as false. */
 export function ifThenElse(type: ColumnType): Operation {
   return {
     name: 'if',
@@ -27,7 +27,7 @@ export function ifThenElse(type: ColumnType): Operation {
   };
 }
 
-/** The first argument where it is not null, else the second. */
+/** Returns the first argument where it is not null, else the second. */
 export function coalesce(type: ColumnType): Operation {
   return {
     name: 'coalesce',
@@ -53,7 +53,7 @@ export function coalesce(type: ColumnType): Operation {
   };
 }
 
-/** Null where both arguments are equal, else the first. */
+/** Returns null where both arguments are equal, else the first. */
 export function nullIf(type: ColumnType): Operation {
   return {
     name: 'nullif',
@@ -93,7 +93,7 @@ function nullLike({ column }: Operand): Operand {
   return { column: { type: column.type, values: new Float64Array(1), validity }, constant: true };
 }
 
-/** The greater (or lesser) of two; a null is passed over. */
+/** Returns the greater or lesser of two arguments; a null is ignored. */
 export function greatestOrLeast(kind: 'greatest' | 'least', type: ColumnType): Operation {
   const relation = kind === 'greatest' ? '>=' : '<=';
   const method = kind === 'greatest' ? 'gtEq' : 'ltEq';

@@ -25,6 +25,7 @@ const POLARS: Readonly<Record<DatePart, string>> = {
   second: 'Second',
 };
 
+/** Extracts a part of a datetime as an integer. */
 export function datePart(part: DatePart): Operation {
   return {
     name: part,
@@ -37,7 +38,7 @@ export function datePart(part: DatePart): Operation {
   };
 }
 
-/** Microseconds of each unit of time differences. */
+/** Microseconds per unit of `date_diff`. */
 export const DURATION_UNITS = {
   seconds: 1e6,
   minutes: 60e6,
@@ -47,7 +48,7 @@ export const DURATION_UNITS = {
 } as const;
 export type DurationUnit = keyof typeof DURATION_UNITS;
 
-/** From the first datetime to the second, in units, with a fraction. */
+/** Returns the time from the first datetime to the second, in units with a fraction. */
 export function dateDifference(unit: DurationUnit): Operation {
   const size = DURATION_UNITS[unit];
   return {

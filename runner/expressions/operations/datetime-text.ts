@@ -8,7 +8,7 @@ import { atom, member, type PythonCode, type PythonEmitter } from '../python-cod
 
 export { readIsoDatetime };
 
-/** One way to read datetimes from text. */
+/** A parser of datetimes in each engine's form. */
 export interface DatetimeReader {
   read(text: string): bigint | null;
   plan(build: PolarsBuilder, text: pl.Expr): pl.Expr;
@@ -16,7 +16,7 @@ export interface DatetimeReader {
   pythonPolars(text: PythonCode, strict: boolean, emit: PythonEmitter): PythonCode;
 }
 
-/** Parses text by one format of the Rust kind; null where it does not fit. */
+/** Parses text by one chrono format; null where the text does not match. */
 function parseByFormat(build: PolarsBuilder, text: pl.Expr, format: string): pl.Expr {
   const zoned = format.includes('z');
   const dtype = { Literal: { Datetime: ['Microseconds', zoned ? { inner: 'UTC' } : null] } };
@@ -42,7 +42,7 @@ const ISO_FORMATS = [
   '%Y-%m-%d %H:%M%#z',
 ];
 
-/** ISO 8601 on polars: the pattern decides what is a date, the formats then read it. */
+/** Parses ISO 8601 text in polars: the pattern validates the text, then the formats parse it. */
 export function parseIsoInPolars(build: PolarsBuilder, text: pl.Expr): pl.Expr {
   const fits = build.call(
     { StringExpr: { Contains: { literal: false, strict: true } } },
@@ -77,8 +77,8 @@ const DIRECTIVES: Readonly<Record<string, { readonly pattern: string }>> = {
 };
 
 /**
- * Reads dates of one strftime format.
- * @throws UserError when the format has another directive or no full date
+ * Creates a parser for one strftime format.
+ * @throws UserError when the format has an unknown or repeated directive
  */
 export function datetimeFormat(format: string): DatetimeReader {
   const pattern = formatPattern(format);

@@ -9,14 +9,14 @@ import { one } from './arity.ts';
 interface FormatToken {
   readonly digits: number;
   readonly read: (time: number | bigint) => number;
-  /** Of a Python datetime `value`. */
+  /** Python expression over a datetime `value`. */
   readonly python: string;
 }
 
 const civil = (time: number | bigint) => civilFromDays(splitDay(time).days);
 const seconds = (time: number | bigint): number => Math.floor(splitDay(time).rest / 1e6);
 
-/** What a format can name: numbers, which are the same in every language. */
+/** Tokens of a format. All are numbers, which do not depend on a locale. */
 export const FORMAT_TOKENS: Readonly<Record<string, FormatToken>> = {
   '%Y': { digits: 4, read: (time) => civil(time).year, python: 'value.year' },
   '%m': { digits: 2, read: (time) => civil(time).month, python: 'value.month' },
@@ -27,7 +27,7 @@ export const FORMAT_TOKENS: Readonly<Record<string, FormatToken>> = {
   '%j': { digits: 3, read: dayOfYear, python: 'value.timetuple().tm_yday' },
 };
 
-/** Tokens, `%%` and the texts between them; null when it has another token. */
+/** Splits a format into tokens, `%%` and literal texts; null for an unknown token. */
 export function formatParts(format: string): readonly string[] | null {
   const parts = format.match(/%[^]?|[^%]+/gu) ?? [];
   const known = (part: string): boolean =>
@@ -35,12 +35,12 @@ export function formatParts(format: string): readonly string[] | null {
   return parts.every(known) ? parts : null;
 }
 
-/** Whether a part of a format stands for a part of the datetime. */
+/** Reports whether a part of a format is a token. */
 export function isFormatToken(part: string): boolean {
   return Object.hasOwn(FORMAT_TOKENS, part);
 }
 
-/** A datetime as text. @param parts of `formatParts`, at least one of them a token */
+/** Formats a datetime as text. @param parts from `formatParts`, with at least one token */
 export function formatDate(parts: readonly string[]): Operation {
   const format = parts.join('');
   return {
@@ -49,7 +49,7 @@ export function formatDate(parts: readonly string[]): Operation {
     polars: (build, ...args) => build.call({ TemporalExpr: { ToString: format } }, one(args)),
     column: (args) => {
       const { column } = argument(args, 0);
-      if (column.type === 'string') throw new TypeError('A datetime is expected.');
+      if (column.type === 'string') throw new TypeError('Expected datetimes, got string.');
       return writeTexts(column, (time) => parts.map((part) => formatPart(part, time)).join(''));
     },
     pandas: (args, emit) => {

@@ -32,7 +32,7 @@ const METHODS = {
   '>=': 'gtEq',
 } as const satisfies Record<Relation, string>;
 
-/** numpy's answers know no null: puts it beside each null operand. */
+/** Restores null where an operand is null: numpy booleans cannot hold it. */
 function withNulls(
   result: PythonCode,
   operands: readonly PythonCode[],
@@ -119,8 +119,8 @@ export const isNotNullOperation: Operation = {
 };
 
 /**
- * Whether the first argument is one of the values.
- * @param members without null; the call has them as arguments too, for the names of parameters
+ * Tests whether the first argument is one of the values.
+ * @param members without null; the call also has them as arguments, which keep parameter names
  */
 export function isIn(type: ColumnType, members: readonly LiteralValue[]): Operation {
   const list = (args: readonly PythonCode[]): string =>

@@ -21,7 +21,7 @@ import { NULL_REMEDY } from './null-remedy.ts';
 
 const unchanged = (args: readonly PythonCode[]): PythonCode => one(args);
 
-/** For arithmetic and comparisons, where Python converts by itself. */
+/** Converts to float where exported Python converts implicitly: in arithmetic and comparisons. */
 export const implicitFloat: Operation = {
   name: 'as float',
   type: 'float',
@@ -52,7 +52,7 @@ export const booleanToInteger: Operation = {
   pythonPolars: (args) => member(one(args), 'cast(pl.Int64)'),
 };
 
-/** 0 is false, any other number true. */
+/** Converts a number to a boolean; only 0 is false. */
 export function numberToBoolean(type: 'integer' | 'float'): Operation {
   const zero = { ...atom('0'), scalar: true };
   const python = (args: readonly PythonCode[]): PythonCode =>
@@ -82,7 +82,7 @@ const LIMIT = 2 ** 63;
 
 const NOT_WHOLE = ` is not a whole 64-bit integer. Round it first, or ${NULL_REMEDY}`;
 
-/** Whole floats as integers. @param lenient others become null, else they are an error */
+/** Converts whole floats to integers. @param lenient true: others become null; false: they fail */
 export function floatToInteger(lenient: boolean): Operation {
   return {
     name: 'as integer',
@@ -98,7 +98,7 @@ export function floatToInteger(lenient: boolean): Operation {
       const integer = build.cast(build.when(fits, value, none), 'integer');
       if (lenient) return integer;
       const bad = build.cast(build.when(fits, none, value), 'string');
-      return build.call('Coalesce', integer, build.refuse(bad, '', NOT_WHOLE, 'integer'));
+      return build.call('Coalesce', integer, build.failWhere(bad, '', NOT_WHOLE, 'integer'));
     },
     column: (args, rows) => wholeNumbers(argument(args, 0), rows, lenient),
     pandas: (args, emit) => {
@@ -112,7 +112,7 @@ export function floatToInteger(lenient: boolean): Operation {
       const whole = infix('==', PRECEDENCE.comparison, member(value, 'floor()'), value);
       const missing = infix('|', PRECEDENCE.or, member(value, 'is_null()'), whole);
       const chosen = `pl.when(${lenient ? whole.text : missing.text}).then(${value.text})`;
-      // NaN is what a strict cast to integer refuses.
+      // A strict cast to integer fails for NaN.
       return atom(
         `${chosen}${lenient ? '.cast(pl.Int64, strict=False)' : '.otherwise(float("nan")).cast(pl.Int64)'}`,
       );
@@ -147,7 +147,10 @@ const LAST_MS = BigInt(LAST_DATETIME_MS);
 
 const NO_DATE = ` is no date of the years 1 to 9999 in milliseconds since 1970. Correct it first, or ${NULL_REMEDY}`;
 
-/** Milliseconds since the epoch as datetimes. @param lenient what lies outside becomes null, else it is an error */
+/**
+ * Converts milliseconds since 1970 to datetimes.
+ * @param lenient true: values outside the years 1 to 9999 become null; false: they fail
+ */
 export function integerToDatetime(lenient: boolean): Operation {
   return {
     name: 'as datetime',
@@ -160,7 +163,7 @@ export function integerToDatetime(lenient: boolean): Operation {
       const datetime = build.cast(known.mul(build.integer(1000)), 'datetime');
       if (lenient) return datetime;
       const bad = build.cast(build.when(fits, none, value), 'string');
-      return build.call('Coalesce', datetime, build.refuse(bad, '', NO_DATE, 'datetime'));
+      return build.call('Coalesce', datetime, build.failWhere(bad, '', NO_DATE, 'datetime'));
     },
     column: (args, rows) => datetimesFromMilliseconds(argument(args, 0), rows, lenient),
     pandas: (args, emit) => {
@@ -172,7 +175,7 @@ export function integerToDatetime(lenient: boolean): Operation {
       const fits = member(value, `is_between(${FIRST_MS}, ${LAST_MS})`);
       const missing = infix('|', PRECEDENCE.or, member(value, 'is_null()'), fits);
       const chosen = `pl.when(${lenient ? fits.text : missing.text}).then(${value.text})`;
-      // NaN is what a strict cast to integer refuses.
+      // A strict cast to integer fails for NaN.
       const known = lenient ? chosen : `${chosen}.otherwise(float("nan")).cast(pl.Int64)`;
       return atom(`${known}.cast(pl.Datetime("ms")).cast(pl.Datetime("us"))`);
     },
@@ -198,7 +201,7 @@ function datetimesFromMilliseconds(operand: Operand, rows: number, lenient: bool
   };
 }
 
-/** Whole milliseconds since the epoch, rounded down. */
+/** Converts datetimes to whole milliseconds since 1970, rounded down. */
 export const datetimeToInteger: Operation = {
   name: 'as integer',
   type: 'integer',
@@ -224,20 +227,20 @@ export const datetimeToInteger: Operation = {
 };
 
 const WHOLE_NUMBERS = `def whole_numbers(values, errors):
-    """Whole floats as integers."""
+    """Convert whole floats to integers."""
     whole = ((np.floor(values) == values) & (values.abs() < 2**63)).fillna(True)
     if errors == "raise" and not whole.all():
         raise ValueError(f"{values[~whole].iloc[0]} is not a whole 64-bit integer.")
     return values.where(whole).astype("Int64")`;
 
 const DATETIMES = `def datetimes(values, errors):
-    """Milliseconds since 1970-01-01 as datetimes of the years 1 to 9999."""
+    """Convert milliseconds since 1970-01-01 to datetimes of the years 1 to 9999."""
     fits = values.between(${FIRST_MS}, ${LAST_MS}).fillna(True)
     if errors == "raise" and not fits.all():
         raise ValueError(f"{values[~fits].iloc[0]} is no date of the years 1 to 9999.")
     return pd.to_datetime(values.where(fits), unit="ms").astype("datetime64[us]")`;
 
 const MILLISECONDS = `def milliseconds(values):
-    """Whole milliseconds since 1970-01-01."""
+    """Convert datetimes to whole milliseconds since 1970-01-01."""
     counts = values.astype("datetime64[us]").astype("int64") // 1000
     return counts.astype("Int64").mask(values.isna())`;

@@ -7,12 +7,12 @@ import { callCode, infix, PRECEDENCE } from '../python-code.ts';
 import { two } from './arity.ts';
 import { POWER } from './python-helpers.ts';
 
-/** Beyond this an integer power of anything but -1, 0 and 1 overflows, whatever the exponent. */
-const LARGEST_EXPONENT = 64n;
+/** Any larger exponent overflows for every base except -1, 0 and 1. */
+const MAX_EXPONENT = 64n;
 
-/** An integer to a fixed power, exact. @param exponent not negative */
+/** Raises an integer to a constant power exactly. @param exponent not negative */
 export function integerPower(exponent: bigint): Operation {
-  const reduced = exponent > LARGEST_EXPONENT ? LARGEST_EXPONENT + (exponent % 2n) : exponent;
+  const reduced = exponent > MAX_EXPONENT ? MAX_EXPONENT + (exponent % 2n) : exponent;
   const count = Number(reduced);
   const fast = (x: number): number => {
     let power = 1;
@@ -44,7 +44,7 @@ function polarsPower(
     build.cast(base, 'float').abs(),
     build.literal('float', Number(exponent)),
   );
-  // 128 bits hold the power whenever its float is this small; if not, a value that cannot be narrowed.
+  // 128 bits hold the power if its float is this small. Otherwise use a value that fails to narrow.
   const fits = asFloat.ltEq(build.literal('float', 1e19));
   const power = build.call({ Pow: 'Generic' }, build.wide(base), build.integer(exponent));
   const beyond = build.wideInteger(2n ** 62n).mul(build.wideInteger(4n));
@@ -66,7 +66,7 @@ export const floatPower: Operation = {
   pythonPolars: (args) => infix('**', PRECEDENCE.power, ...two(args)),
 };
 
-/** As IEEE 754 has it; JavaScript makes 1 to an infinite power NaN. */
+/** Computes a power as IEEE 754 defines it; in JavaScript 1 to an infinite power is NaN. */
 function ieeePower(base: number, exponent: number): number {
   if (Math.abs(base) === 1 && Math.abs(exponent) === Infinity) return 1;
   return base ** exponent;

@@ -1,18 +1,18 @@
-/** Functions that exported scripts carry at their head when a node needs them. */
+/** Python helpers that a script includes at its head when an expression uses them. */
 
 export const NAN_TO_NULL = `def nan_to_null(values):
-    """Results that are not a number (such as 0 / 0) as null."""
+    """Replace NaN, such as the result of 0 / 0, with null."""
     return values.mask((values != values).fillna(False))`;
 
 export const FLOAT_MODULO = `def float_modulo(x, y):
-    """What is left of x when y is taken floor(x / y) times."""
+    """Return the remainder of floor division."""
     return x - np.floor(x / y) * y`;
 
 const DIVISORS = 'pl.repeat(value, len(cells), dtype=pl.Float64, eager=True)';
 
 export const FLOOR_DIVIDE = `def floor_divide(column, value):
-    """Each cell divided by a value and rounded down. Polars multiplies by the reciprocal of a single
-    value, which makes 49 // 49 zero, so there is a divisor for each cell."""
+    """Divide each cell by a value and round down. Polars multiplies by the reciprocal of a single
+    value, which makes 49 // 49 zero, so the divisor is repeated for each cell."""
 
     def divide(cells):
         return (cells / ${DIVISORS}).floor()
@@ -20,8 +20,8 @@ export const FLOOR_DIVIDE = `def floor_divide(column, value):
     return column.map_batches(divide, return_dtype=pl.Float64, is_elementwise=True)`;
 
 export const MODULO = `def modulo(column, value):
-    """What is left of each cell divided by a value. Polars multiplies by the reciprocal of a single
-    value, which makes 49 % 49 49, so there is a divisor for each cell."""
+    """Return the remainder of each cell divided by a value. Polars multiplies by the reciprocal of a
+    single value, which makes 49 % 49 49, so the divisor is repeated for each cell."""
 
     def divide(cells):
         return cells % ${DIVISORS}
@@ -29,19 +29,19 @@ export const MODULO = `def modulo(column, value):
     return column.map_batches(divide, return_dtype=pl.Float64, is_elementwise=True)`;
 
 export const POWER = `def power(base, exponent):
-    """base ** exponent, null beside a null."""
+    """Return base ** exponent; null if either is null."""
     result = base**exponent
     return result.mask(pd.isna(base) | pd.isna(exponent))`;
 
 export const KNOWN = `def known(result, *operands):
-    """A test as three-valued logic: null where an operand is null."""
+    """Set a test's result to null where an operand is null."""
     result = result.astype("boolean")
     for operand in operands:
         result = result.mask(pd.isna(operand))
     return result`;
 
 export const FLOAT_TEXT = `def float_text(value):
-    """A float as text: 2.5, 2.0, 1e+16, and 0.0 for -0.0."""
+    """Format a float as text: 2.5, 2.0, 1e+16, and 0.0 for -0.0."""
     value += 0.0
     if value in (float("inf"), float("-inf")):
         return str(value)
@@ -53,7 +53,7 @@ export const FLOAT_TEXT = `def float_text(value):
     return digits`;
 
 export const DATETIME_TEXT = `def datetime_text(value):
-    """A datetime as text, with a fraction of the second only where it is not zero."""
+    """Format a datetime as text, with a fraction of the second only if it is not zero."""
     text = value.isoformat(sep=" ", timespec="seconds")
     if value.microsecond == 0:
         return text
@@ -66,7 +66,7 @@ const READER_TAIL = `    if errors == "raise":
     return pd.NA`;
 
 export const READ_INTEGER = `def read_integer(text, errors):
-    """The whole number that a text says."""
+    """Parse a whole number."""
     body = text.strip(" \\t\\r\\n")
     if re.fullmatch(r"[+-]?[0-9]+", body) and -(2**63) <= int(body) < 2**63:
         return int(body)
@@ -79,7 +79,7 @@ export const READ_INTEGER = `def read_integer(text, errors):
 ${READER_TAIL.replace('KIND', 'an integer')}`;
 
 export const READ_FLOAT = `def read_float(text, errors):
-    """The number that a text says."""
+    """Parse a number."""
     body = text.strip(" \\t\\r\\n")
     if re.fullmatch(r"(?i)[+-]?nan", body):
         return pd.NA
@@ -88,7 +88,7 @@ export const READ_FLOAT = `def read_float(text, errors):
 ${READER_TAIL.replace('KIND', 'a number')}`;
 
 export const READ_BOOLEAN = `def read_boolean(text, errors):
-    """true, false, 1 or 0, in any case."""
+    """Parse true, false, 1 or 0 in any case."""
     body = text.strip(" \\t\\r\\n").lower()
     if body in ("true", "1"):
         return True
@@ -97,7 +97,7 @@ export const READ_BOOLEAN = `def read_boolean(text, errors):
 ${READER_TAIL.replace('KIND', 'a boolean')}`;
 
 export const READ_DATETIME = `def read_datetime(text, errors):
-    """An ISO 8601 date or time; an offset is turned into UTC."""
+    """Parse an ISO 8601 date or time; an offset is converted to UTC."""
     body = text.strip(" \\t\\r\\n")
     pattern = (
         r"(\\d{4}-\\d{2}-\\d{2})(?:[Tt ]((?:[01]\\d|2[0-3]):[0-5]\\d)(?::([0-5]\\d)(?:\\.(\\d{1,9}))?)?"

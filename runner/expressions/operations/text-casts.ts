@@ -21,16 +21,16 @@ import { READ_BOOLEAN, READ_DATETIME, READ_FLOAT, READ_INTEGER } from './python-
 
 interface Reader {
   readonly type: Exclude<ColumnType, 'string'>;
-  /** What the text should have been, for messages. */
+  /** The expected kind of text, for error messages. */
   readonly kind: string;
-  /** Null where the text cannot be read. */
+  /** Parses text in polars; null where the text is invalid. */
   plan(build: PolarsBuilder, text: pl.Expr): pl.Expr;
   column(operand: Operand, refuse: (text: string) => null): Column;
   pandas(text: PythonCode, errors: string, emit: PythonEmitter): PythonCode;
   pythonPolars(text: PythonCode, strict: boolean, emit: PythonEmitter): PythonCode;
 }
 
-/** @param lenient a text that cannot be read becomes null, else it is an error */
+/** @param lenient true: invalid text becomes null; false: it fails */
 function textReader(reader: Reader, lenient: boolean): Operation {
   const after = ` cannot be read as ${reader.kind}. Correct it, or ${NULL_REMEDY}`;
   return {
@@ -44,7 +44,7 @@ function textReader(reader: Reader, lenient: boolean): Operation {
       return build.call(
         'Coalesce',
         value,
-        build.refuse(bad, 'The text "', `"${after}`, reader.type),
+        build.failWhere(bad, 'The text "', `"${after}`, reader.type),
       );
     },
     column: (args) =>
@@ -71,13 +71,13 @@ function mapWithHelper(name: string, dtype: string) {
 
 const STRIP = `str.strip_chars(" \\t\\r\\n")`;
 
-/** Reads each distinct text once; `cells` says what stands for a row of the code. */
+/** Parses each distinct text once; a row's value is at its code. */
 function readTexts<T>(
   operand: Operand,
   read: (text: string) => T,
 ): { readonly codes: Int32Array; readonly read: readonly (T | null)[] } {
   const { codes, dictionary } = textColumn(operand);
-  // An entry that no row uses must not be refused.
+  // A dictionary entry that no row uses must not fail.
   const used = new Uint8Array(dictionary.length);
   for (const code of codes) if (code >= 0) used[code] = 1;
   return {
@@ -124,7 +124,7 @@ export function textToInteger(lenient: boolean): Operation {
 }
 
 const TO_INTEGER = `def to_integer(text, strict):
-    """Whole numbers from text, also from 10.0."""
+    """Parse whole numbers, also 10.0."""
     body = text.str.strip_chars(" \\t\\r\\n")
     number = body.cast(pl.Float64, strict=False)
     whole = pl.when((number == number.floor()) & (number.abs() < 2**53)).then(number)
@@ -160,7 +160,7 @@ export function textToFloat(lenient: boolean): Operation {
   );
   return {
     ...reader,
-    // The text NaN can be read, and is null like any NaN.
+    // The text NaN is valid and becomes null like any NaN.
     polars: (build, ...args) => {
       const value = reader.polars(build, ...args);
       return build.when(value.isNotNan(), value, build.literal('float', null));
@@ -205,7 +205,7 @@ export function textToBoolean(lenient: boolean): Operation {
   );
 }
 
-/** @param format as strftime writes it; empty: each cell by itself as ISO 8601 */
+/** @param format strftime format; empty for ISO 8601, detected per cell */
 export function textToDatetime(lenient: boolean, format = ''): Operation {
   const chosen: DatetimeReader =
     format === ''
@@ -249,7 +249,7 @@ function parseIsoInPythonPolars(
 }
 
 const TO_DATETIME = `def to_datetime(text, strict):
-    """Datetimes from ISO 8601 text, each cell by itself; an offset is turned into UTC."""
+    """Parse ISO 8601 text, detecting the form per cell; an offset is converted to UTC."""
     body = text.str.strip_chars(" \\t\\r\\n")
     pattern = (
         r"^([0-9]{4})-([0-9]{2})-([0-9]{2})(?:[Tt ]([01][0-9]|2[0-3]):([0-5][0-9])"

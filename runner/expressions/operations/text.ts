@@ -16,7 +16,7 @@ interface TextForms {
   pythonPolars(text: PythonCode, rest: readonly PythonCode[]): PythonCode;
 }
 
-/** Text from text; further arguments are constants, which only the Python forms read. */
+/** An operation from text to text. Further arguments are constants that only the Python forms use. */
 function textFunction(forms: TextForms): Operation {
   return {
     name: forms.name,
@@ -35,7 +35,7 @@ function head<T>(first: T | undefined): T {
 
 const stringExpr = (name: PolarsFunction): PolarsFunction => ({ StringExpr: name });
 
-// pyarrow's own mapping, which pandas may use, turns a letter into one letter only.
+// pandas may use pyarrow's case mapping, which replaces a letter with exactly one letter.
 export const upperCaseText = textFunction({
   name: 'upper',
   compute: (text) => text.toUpperCase(),
@@ -53,7 +53,7 @@ export const lowerCaseText = textFunction({
 });
 
 const LEADING = /^\p{White_Space}+/u;
-/** Every character of the class White_Space. */
+/** All characters with the Unicode property White_Space. */
 const WHITE_SPACE =
   '\t\n\v\f\r \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000';
 
@@ -66,7 +66,7 @@ function trimFunction(name: string, method: string, polarsName: string): Operati
       return ends.trailing ? trimEndCharacters(start, WHITE_SPACE) : start;
     },
     polars: (build, text) => build.call(stringExpr(polarsName), text, build.literal(null, null)),
-    // Without them Python also strips \x1c to \x1f, which are no white space in Unicode.
+    // By default Python also strips \x1c to \x1f, which are not white space in Unicode.
     pandas: (text, _rest, emit) => {
       emit.helper('WHITE_SPACE', `WHITE_SPACE = ${emit.literal(WHITE_SPACE)}`);
       return member(text, `str.${method}(WHITE_SPACE)`);
@@ -83,7 +83,7 @@ export const trimText = trimFunction('trim', 'strip', 'StripChars');
 export const trimTextStart = trimFunction('ltrim', 'lstrip', 'StripCharsStart');
 export const trimTextEnd = trimFunction('rtrim', 'rstrip', 'StripCharsEnd');
 
-/** @param from 0 for the first code point @param count null: to the end */
+/** @param from index of the first code point, from 0 @param count null for the rest of the text */
 export function sliceText(from: number, count: number | null): Operation {
   const end = count === null ? undefined : from + count;
   return textFunction({
@@ -101,7 +101,7 @@ export function sliceText(from: number, count: number | null): Operation {
   });
 }
 
-/** The last code points. @param count not negative */
+/** Returns the last code points. @param count not negative */
 export function lastCharacters(count: number): Operation {
   return textFunction({
     name: 'right',
@@ -217,7 +217,7 @@ export function endsWithText(part: string): Operation {
   });
 }
 
-/** @throws UserError when the pattern is not one that all engines read alike */
+/** @throws UserError when the pattern is invalid or not portable */
 export function matchesRegex(pattern: string): Operation {
   const regex = portableRegex(pattern);
   return textTest({
@@ -234,7 +234,7 @@ export function matchesRegex(pattern: string): Operation {
   });
 }
 
-/** A pattern of SQL's `like`: % is any text, _ any one character, backslash takes the next as it is. */
+/** Converts an SQL `like` pattern: % matches any text, _ one character, backslash escapes. */
 export function likeAsRegex(pattern: string): string {
   const body = pattern.replace(/\\([^])|[%_]|[^\p{L}\p{N}\s]/gu, (found, escaped?: string) => {
     if (escaped !== undefined) return literalInRegex(escaped);

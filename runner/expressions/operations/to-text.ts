@@ -12,7 +12,7 @@ import { DATETIME_TEXT, FLOAT_TEXT } from './python-helpers.ts';
 
 const DATETIME_FORMAT = '%Y-%m-%d %H:%M:%S%.f';
 
-/** Any value as text: 10, 2.5, 2.0, true, 2024-02-29 00:00:00. */
+/** Formats a value as text: 10, 2.5, 2.0, true, 2024-02-29 00:00:00. */
 export function toText(type: Exclude<ColumnType, 'string'>): Operation {
   return {
     name: 'as text',
@@ -48,7 +48,7 @@ function polarsText(build: PolarsBuilder, type: ColumnType, value: pl.Expr): pl.
     return build.call({ TemporalExpr: { ToString: DATETIME_FORMAT } }, value);
   if (type !== 'float') return build.cast(value, 'string');
   const zero = build.literal('float', 0);
-  // Polars alone would write -0 with its sign.
+  // Polars formats -0 with its sign.
   return build.cast(build.when(value.eq(zero), zero, value), 'string');
 }
 

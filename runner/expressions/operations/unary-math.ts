@@ -18,7 +18,7 @@ import { NAN_TO_NULL } from './python-helpers.ts';
 interface FloatForms {
   compute(x: number): number;
   polars(build: PolarsBuilder, x: pl.Expr): pl.Expr;
-  /** The function of numpy; the method of Python polars has the same name unless it is given. */
+  /** The numpy function, and the method of Python polars unless `method` is given. */
   readonly numpy: string;
   readonly method?: string;
 }
@@ -150,7 +150,7 @@ export const signOfInteger: Operation = {
   pythonPolars: (args) => member(one(args), 'sign()'),
 };
 
-/** @param digits after the point, negative: before it */
+/** @param digits after the decimal point; negative digits count before it */
 export function roundFloat(digits: number): Operation {
   const scale = 10 ** Math.abs(digits);
   const scaled = (x: number): number => (digits >= 0 ? x * scale : x / scale);
@@ -185,7 +185,7 @@ const divideCode = (code: PythonCode, by: number): PythonCode =>
 const multiplyCode = (code: PythonCode, by: number): PythonCode =>
   infix('*', PRECEDENCE.product, code, atom(by.toString()));
 
-/** Rounds integers to tens, hundreds … exactly. @param digits below 0, at least -18 */
+/** Rounds integers to tens, hundreds and so on, exactly. @param digits from -18 to -1 */
 export function roundInteger(digits: number): Operation {
   const unit = 10n ** BigInt(-digits);
   return {
@@ -220,7 +220,7 @@ function roundToUnit(x: bigint, unit: bigint): bigint {
   return 2n * rest > unit || (2n * rest === unit && isOdd) ? below + unit : below;
 }
 
-/** NaN is null from here on. */
+/** Converts NaN to null and -0 to 0. */
 export const nanToNull: Operation = {
   name: 'NaN to null',
   type: 'float',
@@ -228,7 +228,7 @@ export const nanToNull: Operation = {
     const x = one(args);
     const zero = build.literal('float', 0);
     const number = build.when(x.isNotNan(), x, build.literal('float', null));
-    // The optimizer drops an addition of 0, which would do as well against -0.
+    // The polars optimizer drops an addition of 0, which would also remove the sign of -0.
     return build.when(x.eq(zero), zero, number);
   },
   column: replaceNaNWithNull,
