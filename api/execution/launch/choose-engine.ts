@@ -2,7 +2,7 @@ import { ENGINES, isEngine, type Engine } from '../../../runner/domain/engine.ts
 import { invalid } from '../../domain/errors.ts';
 
 /**
- * The engine of a run or preview: the one asked for, else the flow's, else the server's default.
+ * The engine of a run or preview: the requested one, else the flow's, else the server's default.
  * @throws DomainError invalid for an unknown one
  */
 export function chooseEngine(

@@ -2,33 +2,33 @@ import { gone } from '../../domain/errors.ts';
 import { IdempotencyKeyTakenError, type LaunchedRun } from './run-launcher.ts';
 import type { StoredKey } from '../../domain/runs/idempotency-key.ts';
 import type { IdempotencyStore, KeyedRun } from '../../domain/runs/idempotency-store.ts';
-import { pauseOrEnd } from './pause-or-end.ts';
+import { waitForAny } from '../supervise/wait-for-any.ts';
 import type { RunOrigin } from './prepare-run.ts';
 import type { RunService } from './run-service.ts';
 
-/** A run that a request started, or that an earlier request with the same key did. */
+/** A run that this request or an earlier one with the same key started. */
 export interface StartedRun {
   readonly runId: string;
   /**
-   * Waits for its end, or until it is gone or this process stops. The signal ends the wait for a run
-   * that an earlier request started.
+   * Waits until the run has finished or is gone, or this process stops. The signal ends the wait for a
+   * run that an earlier request started.
    */
-  ended(signal: AbortSignal): Promise<void>;
+  waitUntilFinished(signal: AbortSignal): Promise<void>;
 }
 
-/** Launches a run whose origin has this part. */
-export type Launch = (part: Pick<RunOrigin, 'idempotencyKey'>) => Promise<LaunchedRun>;
+/** Launches a run with this key. */
+export type Launch = (origin: Pick<RunOrigin, 'idempotencyKey'>) => Promise<LaunchedRun>;
 
-/** How often the end of a run that another process executes is polled. */
+/** The poll interval for runs that another process executes. */
 const POLL_MS = 250;
 
-/** Starts runs, at most one for each idempotency key of a flow. */
+/** Starts at most one run for each idempotency key of a flow. */
 export class IdempotentStarts {
   readonly #runs: Pick<RunService, 'watch'>;
   readonly #keys: IdempotencyStore;
   readonly #stopping: AbortSignal;
 
-  /** @param stopping aborts when this process ends its waits for runs */
+  /** @param stopping aborts all waits when this process stops */
   constructor(runs: Pick<RunService, 'watch'>, keys: IdempotencyStore, stopping: AbortSignal) {
     this.#runs = runs;
     this.#keys = keys;
@@ -36,27 +36,29 @@ export class IdempotentStarts {
   }
 
   /**
-   * The run that the key stands for, else the one that `launch` starts.
+   * Returns the run of the key, or launches one.
    * @param key null: always a new run
-   * @throws DomainError gone when that run was removed by retention; whatever `launch` throws
+   * @throws DomainError gone when retention has removed that run; the errors of `launch`
    */
   async start(flowId: string, key: StoredKey | null, launch: Launch): Promise<StartedRun> {
-    if (key === null) return launchedNow(await launch({}));
+    if (key === null) return toStartedRun(await launch({}));
     const known = await this.#keys.findRun(flowId, key);
     if (known !== null) return this.#known(known);
     try {
-      return launchedNow(await launch({ idempotencyKey: key }));
+      return toStartedRun(await launch({ idempotencyKey: key }));
     } catch (error) {
       if (!(error instanceof IdempotencyKeyTakenError)) throw error;
       const other = await this.#keys.findRun(flowId, key);
-      // Null only when the flow was deleted just now, which the launch reports.
-      return other === null ? launchedNow(await launch({})) : this.#known(other);
+      // Null only when the flow was deleted concurrently, which `launch` reports.
+      return other === null ? toStartedRun(await launch({})) : this.#known(other);
     }
   }
 
-  /** @throws DomainError gone when the run was removed: a repeat never starts another */
+  /** @throws DomainError gone when the run was removed: a repeated request never starts another */
   #known({ runId, removed }: KeyedRun): StartedRun {
-    if (removed === null) return { runId, ended: (signal) => this.#endOf(runId, signal) };
+    if (removed === null) {
+      return { runId, waitUntilFinished: (signal) => this.#waitFor(runId, signal) };
+    }
     const { status, finishedAt } = removed;
     const time = finishedAt === null ? '' : ` at ${finishedAt.toISOString()}`;
     throw gone(
@@ -64,17 +66,17 @@ export class IdempotentStarts {
     );
   }
 
-  async #endOf(runId: string, signal: AbortSignal): Promise<void> {
+  async #waitFor(runId: string, signal: AbortSignal): Promise<void> {
     const watch = await this.#runs.watch(runId);
-    const over = AbortSignal.any([signal, this.#stopping]);
-    while (!over.aborted && (await watch.finishedRun()) === null) {
-      await pauseOrEnd(watch, POLL_MS, over);
+    const stop = AbortSignal.any([signal, this.#stopping]);
+    while (!stop.aborted && (await watch.finishedRun()) === null) {
+      await waitForAny([watch.whenFinished()], POLL_MS, stop);
     }
-    // This process stops its own runs and records their end: a repeat answers that, as the first request does.
+    // A process that stops records the outcome of its own runs: a repeated request answers with it too.
     if (!signal.aborted) await watch.whenFinished();
   }
 }
 
-function launchedNow({ runId, finished }: LaunchedRun): StartedRun {
-  return { runId, ended: () => finished };
+function toStartedRun({ runId, finished }: LaunchedRun): StartedRun {
+  return { runId, waitUntilFinished: () => finished };
 }

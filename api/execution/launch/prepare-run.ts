@@ -33,39 +33,39 @@ export interface PreparationDeps {
   readonly resourceLimits: ResourceLimits;
 }
 
-/** What a caller asks of a run, besides its flow. Absent and null mean the usual. */
+/** The options of a run, besides its flow. Absent and null mean the default. */
 export interface RunRequest {
   readonly engine?: string | null | undefined;
   readonly parameters?: JsonObject | null | undefined;
   readonly inputDatasetId?: string | null | undefined;
   readonly timeoutSeconds?: number | null | undefined;
-  /** CPU and memory; only where runs execute in a cluster. */
+  /** CPU and memory. Only a cluster applies them. */
   readonly resources?: RequestedResources | null | undefined;
 }
 
 export interface RunOrigin {
   readonly trigger: RunTrigger;
   readonly scheduleId?: string;
-  /** The time of the schedule's cron expression that it is for. */
+  /** The slot of the schedule. */
   readonly scheduledFor?: Date;
-  /** The time that its expressions are given; absent: now, in UTC. */
+  /** The value of `now()` in its expressions; absent: the current time, in UTC. */
   readonly time?: RunTime;
-  /** The same key for the same flow means the same run. */
+  /** A repeated key of the same flow stands for the same run. */
   readonly idempotencyKey?: string;
-  /** What asked for it, in its trace. */
+  /** The span of the caller. */
   readonly trace?: TraceParent;
 }
 
 export interface RequestedRun extends RunRequest {
   readonly origin: RunOrigin & { readonly time: RunTime };
-  /** Run instead of the graph that the flow has now. */
+  /** Replaces the current graph of the flow. */
   readonly storedGraph?: GraphDocument;
 }
 
 /**
- * Checks everything that can be known before a run, in this order: flow, dataset, engine, parameters,
+ * Checks a run before it is inserted, in this order: flow, dataset, engine, resources, parameters,
  * graph, configs, formats.
- * @throws DomainError not_found or invalid, UserError for what is wrong with graph or parameters
+ * @throws DomainError not_found or invalid; UserError for an invalid graph or parameter
  */
 export async function prepareRun(
   deps: PreparationDeps,
@@ -128,7 +128,7 @@ async function checkDataset(
   }
 }
 
-/** Data that is not there (any more) is no fault of the request: such a run exists, and has failed. */
+/** Missing data is not an error of the request: such a run is inserted and fails. */
 async function inputsOrFailure(
   plan: ExecutionPlan,
   store: InputStore,

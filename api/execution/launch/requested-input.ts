@@ -4,8 +4,8 @@ import { invalid } from '../../domain/errors.ts';
 import { datasetIdOf } from './resolve-inputs.ts';
 
 /**
- * The graph that a run with `input_dataset_id` executes: a single input reads the latest version of that
- * dataset, so that what the run reads and what it is listed under are the same.
+ * The graph of a run with `input_dataset_id`. A single input node reads the latest version of that
+ * dataset, so that the run is listed under the dataset that it reads.
  */
 export function withRequestedInput(
   graph: GraphDocument,
@@ -17,17 +17,17 @@ export function withRequestedInput(
   if (only === undefined || others.length > 0) return graph;
   return {
     ...graph,
-    nodes: graph.nodes.map((node) => (node === only ? reading(node, datasetId) : node)),
+    nodes: graph.nodes.map((node) => (node === only ? withDataset(node, datasetId) : node)),
   };
 }
 
-function reading(node: GraphNode, datasetId: string): GraphNode {
+function withDataset(node: GraphNode, datasetId: string): GraphNode {
   const config = { ...node.data.config, dataset_id: datasetId, dataset_version: null };
   return { ...node, data: { ...node.data, config } };
 }
 
 /**
- * With several inputs nothing says which of them is meant, so the dataset must be one that they read.
+ * Several input nodes make the request ambiguous, so the dataset must be one that they already read.
  * @throws DomainError invalid
  */
 export function checkRequestedInput(plan: ExecutionPlan, datasetId: string | null): void {

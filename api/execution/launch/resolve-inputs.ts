@@ -7,11 +7,11 @@ import type { FoundInput, InputStore, InputSelector } from '../../domain/runs/in
 
 export interface ResolvedInputs {
   readonly bindings: readonly InputBinding[];
-  /** Of all files together. */
+  /** The size of all files together. */
   readonly bytes: number;
 }
 
-/** An input node names a dataset or version that is not there. */
+/** An input node names a dataset or version that does not exist. */
 export class MissingInputError extends UserError {
   override readonly name = 'MissingInputError';
   readonly nodeId: string;
@@ -49,9 +49,9 @@ export function datasetIdOf(config: unknown): string {
 }
 
 /**
- * Finds the dataset version of every input node of a plan: the one it names, else the latest.
- * @throws MissingInputError, DisabledInputError for what is not there (any more); NodeError when a
- *   node reads another format than its dataset has
+ * Finds the dataset version of every input node of a plan: the named one, else the latest.
+ * @throws MissingInputError or DisabledInputError for an unavailable dataset; NodeError when the format
+ *   of a node differs from its dataset's
  */
 export async function resolveInputs(
   plan: ExecutionPlan,
@@ -71,29 +71,29 @@ export async function resolveInputs(
 
 export interface ResolvedInput {
   readonly binding: InputBinding;
-  /** Of the file. */
+  /** The size of the file. */
   readonly bytes: number;
 }
 
-/** What `resolveInputs` finds for each input node, by its id, or why it finds nothing. */
+/** Like `resolveInputs`, but gives each input node, by its id, its own result or error. */
 export async function lookUpInputs(
   inputs: readonly { readonly node: GraphNode; readonly config: unknown }[],
   store: InputStore,
 ): Promise<Map<string, ResolvedInput | UserError>> {
-  const asked = inputs.map(({ node, config }) => {
+  const requests = inputs.map(({ node, config }) => {
     const { dataset_id, dataset_version, format } = inputConfig.parse(config);
     return {
       node,
-      // The default stands for nobody's wish: without a format the dataset's own counts.
+      // A default is not a choice: without an explicit format, any format of the dataset is valid.
       format: Object.hasOwn(node.data.config, 'format') ? format : null,
-      wanted: { nodeId: node.id, datasetId: dataset_id, version: dataset_version },
+      selector: { nodeId: node.id, datasetId: dataset_id, version: dataset_version },
     };
   });
-  const found = await store.find(asked.map(({ wanted }) => wanted));
+  const found = await store.find(requests.map(({ selector }) => selector));
   return new Map(
     found.map((input, position) => {
-      const { node, format, wanted } = asked[position] ?? missingRow(input);
-      return [node.id, orUserError(() => bindAsFormat(node, format, { wanted, found: input }))];
+      const { node, format, selector } = requests[position] ?? unexpectedRow(input);
+      return [node.id, orUserError(() => bindWithFormat(node, format, { selector, found: input }))];
     }),
   );
 }
@@ -107,21 +107,21 @@ function orUserError<T>(work: () => T): T | UserError {
   }
 }
 
-function bindAsFormat(
+function bindWithFormat(
   node: GraphNode,
   format: string | null,
-  { wanted, found }: { readonly wanted: InputSelector; readonly found: FoundInput },
+  { selector, found }: { readonly selector: InputSelector; readonly found: FoundInput },
 ): ResolvedInput {
-  refuseOtherFormat(node, found, format);
-  return { binding: bindInput(wanted, found), bytes: found.bytes ?? 0 };
+  checkFormat(node, found, format);
+  return { binding: bindInput(selector, found), bytes: found.bytes ?? 0 };
 }
 
 /**
- * Makes the binding of one dataset version.
+ * Binds an input node to a dataset version.
  * @throws MissingInputError, DisabledInputError
  */
-export function bindInput(wanted: InputSelector, found: FoundInput): InputBinding {
-  const { datasetId, version, nodeId } = wanted;
+export function bindInput(selector: InputSelector, found: FoundInput): InputBinding {
+  const { datasetId, version, nodeId } = selector;
   if (found.datasetName === null) throw new MissingInputError(nodeId, 'Dataset', datasetId);
   if (found.isDisabled === true) {
     throw new DisabledInputError(nodeId, found.datasetName);
@@ -141,7 +141,7 @@ export function bindInput(wanted: InputSelector, found: FoundInput): InputBindin
   };
 }
 
-function refuseOtherFormat(
+function checkFormat(
   node: GraphNode,
   { sourceType, datasetName }: FoundInput,
   format: string | null,
@@ -153,6 +153,6 @@ function refuseOtherFormat(
   );
 }
 
-function missingRow(input: FoundInput): never {
-  throw new Error(`No input node was asked for ${input.nodeId}`);
+function unexpectedRow(input: FoundInput): never {
+  throw new Error(`The input store returned the node ${input.nodeId}, which was not requested`);
 }

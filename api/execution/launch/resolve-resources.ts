@@ -8,42 +8,46 @@ export type RequestedResources = {
   readonly [Name in keyof ComputeResources]?: string | null | undefined;
 };
 
-/** The largest that may be asked for; null: any. */
+/** The maximum of each resource; null: unlimited. */
 export type ResourceLimits = { readonly [Name in keyof ComputeResources]-?: string | null };
 
 const RESOURCES = ['cpu', 'memory'] as const;
-/** Below that no runner starts. */
-const LEAST: Readonly<Required<ComputeResources>> = { cpu: '10m', memory: '128Mi' };
+/** A runner does not start with less. */
+const MINIMUM: Readonly<Required<ComputeResources>> = { cpu: '10m', memory: '128Mi' };
 const EXAMPLE = { cpu: '500m or 2', memory: '512Mi or 4Gi' };
 
 /**
- * CPU and memory of a run: each as the request wants it, else as the flow does.
- * @throws DomainError invalid for what is no quantity, too little or too much
+ * CPU and memory of a run: for each the first request that names it.
+ * @param requests in order of precedence
+ * @returns null when no request names any
+ * @throws DomainError invalid for a malformed quantity or one outside the limits
  */
 export function resolveResources(
-  wanted: readonly (RequestedResources | null | undefined)[],
-  most: ResourceLimits,
+  requests: readonly (RequestedResources | null | undefined)[],
+  limits: ResourceLimits,
 ): ComputeResources | null {
-  const given = RESOURCES.flatMap((resource) => {
-    const text = wanted.map((one) => one?.[resource]).find((value) => value != null);
+  const resolved = RESOURCES.flatMap((resource) => {
+    const text = requests.map((request) => request?.[resource]).find((value) => value != null);
     if (text === undefined) return [];
-    check(resource, text, most[resource]);
+    check(resource, text, limits[resource]);
     return [[resource, text] as const];
   });
-  return given.length === 0 ? null : Object.fromEntries(given);
+  return resolved.length === 0 ? null : Object.fromEntries(resolved);
 }
 
-function check(resource: keyof ComputeResources, text: string, most: string | null): void {
+function check(resource: keyof ComputeResources, text: string, maximum: string | null): void {
   const quantity = parseResourceQuantity(resource, text);
   if (quantity === null) {
     throw invalid(
       `"${resource}" of the run must be a quantity such as ${EXAMPLE[resource]}, not "${text.slice(0, 50)}".`,
     );
   }
-  if (quantity < (parseResourceQuantity(resource, LEAST[resource]) ?? 0)) {
-    throw invalid(`"${resource}" of the run must be at least ${LEAST[resource]}, not ${text}.`);
+  if (quantity < (parseResourceQuantity(resource, MINIMUM[resource]) ?? 0)) {
+    throw invalid(`"${resource}" of the run must be at least ${MINIMUM[resource]}, not ${text}.`);
   }
-  if (most !== null && quantity > (parseResourceQuantity(resource, most) ?? Infinity)) {
-    throw invalid(`"${resource}" of the run may be at most ${most} on this server, not ${text}.`);
+  if (maximum !== null && quantity > (parseResourceQuantity(resource, maximum) ?? Infinity)) {
+    throw invalid(
+      `"${resource}" of the run may be at most ${maximum} on this server, not ${text}.`,
+    );
   }
 }

@@ -20,7 +20,7 @@ export interface LauncherDeps {
   readonly backend: RunBackend;
   readonly logger: Logger;
   readonly newId: () => string;
-  /** Whether traces that begin with a run are recorded. Default: they are not. */
+  /** Whether traces that start with a run are recorded. Default: false. */
   readonly recordsTraces?: boolean;
 }
 
@@ -32,9 +32,9 @@ export interface PreparedRun extends Omit<
   readonly flowName: string;
   readonly projectId: string;
   readonly time: RunTime;
-  /** What asked for it, in its trace; absent: it begins a trace. */
+  /** The span of the caller; absent: the run starts a trace. */
   readonly trace?: TraceParent;
-  /** What it reads, or why that cannot be read: such a run is recorded as failed. */
+  /** The inputs, or why they cannot be read: such a run is recorded as failed. */
   readonly inputs:
     | { readonly bindings: readonly InputBinding[]; readonly bytes: number }
     | { readonly failure: string };
@@ -42,16 +42,16 @@ export interface PreparedRun extends Omit<
 
 export interface LaunchedRun {
   readonly runId: string;
-  /** Settles when the end of the run has been recorded. */
+  /** Resolves when the outcome of the run is recorded. */
   readonly finished: Promise<void>;
 }
 
-/** The run was not made: another of the same flow has its idempotency key. */
+/** The run was not inserted: another run of the same flow has its idempotency key. */
 export class IdempotencyKeyTakenError extends Error {
   override readonly name = 'IdempotencyKeyTakenError';
 }
 
-/** Writes runs down, then has them executed: what was answered to a client outlives this process. */
+/** Inserts runs, then launches them: a run that a client was told of survives this process. */
 export class RunLauncher {
   readonly #deps: LauncherDeps;
 
@@ -59,7 +59,7 @@ export class RunLauncher {
     this.#deps = deps;
   }
 
-  /** @throws IdempotencyKeyTakenError, DomainError not_found when the flow was deleted meanwhile */
+  /** @throws IdempotencyKeyTakenError; DomainError not_found when the flow was deleted concurrently */
   async launch(prepared: PreparedRun): Promise<LaunchedRun> {
     const { backend, newId, recordsTraces = false } = this.#deps;
     const runId = newId();
@@ -68,7 +68,7 @@ export class RunLauncher {
     const { inputs } = prepared;
     const { executorId } = backend;
     if ('failure' in inputs) {
-      // Should this process be lost before it records the failure, the outbox entry has it recorded.
+      // The outbox entry has the failure recorded even if this process dies first.
       const isEnqueued = backend.usesOutbox;
       const inputDatasetId = prepared.requestedInputDatasetId ?? null;
       const row = {
@@ -104,8 +104,8 @@ export class RunLauncher {
   }
 
   /**
-   * Writes the row and the spec at the same time; the spec does not stay when there is no row for it.
-   * @returns false when there is a row, but no spec
+   * Inserts the row and stores the spec concurrently. Without a row, it deletes the spec.
+   * @returns false when the row was inserted but the spec was not stored
    */
   async #write(row: NewRun, spec: SpecFields): Promise<boolean> {
     const { objects, logger } = this.#deps;
@@ -115,42 +115,42 @@ export class RunLauncher {
     ]);
     if (inserted.status === 'rejected' || !inserted.value) {
       await objects.delete(objectKeys.runSpec(row.id)).catch((err: unknown) => {
-        // A spec that stays is harmless: no run has its id.
-        logger.warn({ err, runId: row.id }, 'could not delete the spec of a run that was not made');
+        // An orphaned spec is harmless: no run has its id.
+        logger.warn({ err, runId: row.id }, 'failed to delete the spec of a run without a row');
       });
       throw inserted.status === 'rejected' ? inserted.reason : notWritten(row);
     }
     if (stored.status === 'fulfilled') return true;
     const err = stored.reason as unknown;
-    logger.error({ err, runId: row.id }, 'the spec of a run could not be stored');
+    logger.error({ err, runId: row.id }, 'failed to store the spec of a run');
     return false;
   }
 
   /**
-   * A row is there all the same when the connection was lost behind its commit: this process is named in
-   * it, so that no other would ever execute the run.
+   * A connection that is lost after the commit leaves a row. That row names this process, so no other
+   * process would execute the run.
    */
   async #insert(row: NewRun): Promise<boolean> {
     const { database, logger } = this.#deps;
     try {
       return await insertRun(database, row);
     } catch (error) {
-      if (!isDatabaseAway(error) || !(await isThere(database, row.id))) throw error;
+      if (!isDatabaseAway(error) || !(await isInserted(database, row.id))) throw error;
       logger.warn(
         { err: error, runId: row.id },
-        'a run was made, though the answer of the database was lost',
+        'lost the connection while a run was inserted: the row exists, launching the run',
       );
       return true;
     }
   }
 }
 
-/** Before each question: a connection that was cut is made anew. */
-const PAUSES_MS = [0, 500, 2_000];
+/** The backoff before each attempt: the pool reopens a cut connection. */
+const BACKOFFS_MS = [0, 500, 2_000];
 
-/** @returns false also when the database does not tell */
-async function isThere(database: Database, runId: string): Promise<boolean> {
-  for (const ms of PAUSES_MS) {
+/** @returns false also when the database does not answer */
+async function isInserted(database: Database, runId: string): Promise<boolean> {
+  for (const ms of BACKOFFS_MS) {
     await wait(ms);
     const count = await database.run.count({ where: { id: runId } }).catch(() => null);
     if (count !== null) return count > 0;
@@ -158,7 +158,7 @@ async function isThere(database: Database, runId: string): Promise<boolean> {
   return false;
 }
 
-/** Why no row came of a run that bears a key is not known here: whoever sent the key looks it up. */
+/** With a key the reason is unknown here: the caller looks up the key. */
 function notWritten(row: NewRun): Error {
   return row.idempotencyKey === undefined
     ? notFound('Flow', row.flowId)

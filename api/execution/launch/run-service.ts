@@ -18,24 +18,25 @@ import type { EarlierRun, ListedRun, RunRecord } from '../../domain/runs/store.t
 
 export interface RunServiceDeps extends PreparationDeps {
   readonly launcher: Pick<RunLauncher, 'launch'>;
-  /** What starts take, one for each run. */
+  /** Bounds how many runs are prepared and inserted concurrently. */
   readonly starts: Semaphore;
   readonly backend: RunBackend;
   readonly now: () => Date;
 }
 
-/** A listed run is small: what costs is the number of queries. */
+/** A listed run is small: the number of queries dominates the cost. */
 const LISTED_BYTES = 500;
-const LISTED_AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
-/** Where a run stands, for one who waits for its end. */
+/** Waits for a run to finish. */
 export interface RunWatch {
-  /** The run when it has ended; `gone`: it is no longer there, nor its end; null: it goes on. */
+  /** The run when it has finished; `gone`: it was deleted; null: it has not finished. */
   finishedRun(): Promise<RunRecord | 'gone' | null>;
-  /** Settles at the end of the run when this process executes it or is notified of it; else undefined. */
+  /** Resolves when the run has finished, if this process executes it or is notified; else undefined. */
   whenFinished(): Promise<void> | undefined;
 }
 
+/** Starts, retries, reads, lists, cancels and watches runs. */
 export class RunService {
   readonly #deps: RunServiceDeps;
 
@@ -44,9 +45,9 @@ export class RunService {
   }
 
   /**
-   * Starts a run of a flow. It goes on whether or not anyone waits for its end.
-   * @throws DomainError, UserError when it cannot be run; IdempotencyKeyTakenError when another run of
-   * the flow has the key
+   * Starts a run of a flow.
+   * @throws DomainError or UserError for an invalid request; IdempotencyKeyTakenError when another run
+   *   of the flow has the key
    */
   async start(flowId: string, request: RunRequest, origin: RunOrigin): Promise<LaunchedRun> {
     const time = origin.time ?? utcRunTime(this.#deps.now());
@@ -54,11 +55,11 @@ export class RunService {
   }
 
   /**
-   * Starts a run like an earlier one, on the newest data: with its engine, parameters, timeout,
-   * resources and time, and the dataset that its caller asked for.
-   * @param graph `stored`: as it was run then; `current`: as the flow has it now
-   * @throws DomainError not_found for an unknown run, invalid for a disabled flow; IdempotencyKeyTakenError when
-   *   another run of the flow has the key
+   * Retries a run on the newest data, with its engine, parameters, timeout, resources, time and
+   * requested dataset.
+   * @param graph `stored`: the graph of that run; `current`: the flow's
+   * @throws DomainError not_found for an unknown run, invalid for a disabled flow;
+   *   IdempotencyKeyTakenError when another run of the flow has the key
    */
   async retry(
     runId: string,
@@ -71,7 +72,7 @@ export class RunService {
     return await this.#start(earlier.flowId, {
       engine: earlier.engine,
       parameters: earlier.parameters,
-      // Not what was resolved: the flow may have moved since, or read something else.
+      // Not the resolved dataset: the flow may be in another project, or read another dataset, now.
       inputDatasetId: earlier.requestedInputDatasetId,
       timeoutSeconds: earlier.timeoutSeconds,
       resources: earlier.resources,
@@ -87,19 +88,19 @@ export class RunService {
     return run.flowId;
   }
 
-  /** A run as it is now. @throws DomainError not_found */
+  /** @throws DomainError not_found */
   async read(runId: string): Promise<RunRecord> {
     const run = await this.#deps.store.find(runId);
     if (run === null) throw notFound('FlowRun', runId);
     return run;
   }
 
-  /** What is needed of the run before to tell what has changed; null: there is none to compare with. */
+  /** The previous run of the flow that has node results, to compare with; null: there is none. */
   async earlierOf(run: RunRecord): Promise<EarlierRun | null> {
     return run.nodeResults === null ? null : await this.#deps.store.findEarlier(run);
   }
 
-  /** Batch by batch. */
+  /** A page of runs, in batches, and how many runs match in all. */
   async list(
     query: RunListQuery,
   ): Promise<{ readonly batches: AsyncIterable<readonly ListedRun[]>; readonly total: number }> {
@@ -109,10 +110,10 @@ export class RunService {
 
   async *#batches(listed: readonly string[]): AsyncGenerator<readonly ListedRun[]> {
     const items = listed.map((id) => ({ id, bytes: LISTED_BYTES }));
-    for (const ids of inBatches(items, LISTED_AT_ONCE)) yield await this.#deps.store.findMany(ids);
+    for (const ids of inBatches(items, BATCH_SIZE)) yield await this.#deps.store.findMany(ids);
   }
 
-  /** Asks a running run to end. @throws DomainError not_found, or invalid when it is not running here */
+  /** Cancels a running run. @throws DomainError not_found; invalid when it does not run here */
   async cancel(runId: string): Promise<void> {
     if (await this.#deps.backend.cancel(runId)) return;
     const status = await this.#deps.store.status(runId);
@@ -123,7 +124,7 @@ export class RunService {
     throw invalid('No worker of this server executes the run, so it cannot be cancelled.');
   }
 
-  /** @throws DomainError not_found when there is no such run */
+  /** @throws DomainError not_found */
   async watch(runId: string): Promise<RunWatch> {
     const { store, backend } = this.#deps;
     if ((await store.status(runId)) === null) throw notFound('FlowRun', runId);
@@ -133,7 +134,7 @@ export class RunService {
         if (backend.whenFinished(runId) !== undefined) return null;
         const status = await store.status(runId);
         if (status === null) return 'gone';
-        // The whole run is read once, at its end.
+        // The full record is read only once the run has finished.
         if (isTerminal(status)) return (await store.find(runId)) ?? 'gone';
         backend.subscribe(runId);
         return null;
@@ -141,16 +142,15 @@ export class RunService {
     };
   }
 
-  /** Every run begins here, in its turn. */
-  async #start(flowId: string, wanted: RequestedRun): Promise<LaunchedRun> {
+  async #start(flowId: string, requested: RequestedRun): Promise<LaunchedRun> {
     return await this.#deps.starts.run(async () => {
-      const prepared = await prepareRun(this.#deps, flowId, wanted);
+      const prepared = await prepareRun(this.#deps, flowId, requested);
       return await this.#deps.launcher.launch(prepared);
     });
   }
 }
 
-/** The time that a run was given. Runs of older versions were given none: it is that of their slot or begin. */
+/** The run time of a run. Runs of older versions have none: their slot or creation counts. */
 function timeOf({ localTime, timeZone, scheduledFor, createdAt }: RunRecord): RunTime {
   if (localTime !== null && timeZone !== null) return { localTime, timeZone };
   return utcRunTime(scheduledFor ?? createdAt);

@@ -13,7 +13,7 @@ export interface SpecStoreDeps {
   readonly objects: ObjectStore;
 }
 
-/** What a run spec is made of. */
+/** The content of a run spec. */
 export interface SpecFields extends Pick<
   RunSpec,
   'runId' | 'flowName' | 'engine' | 'graph' | 'inputs'
@@ -26,7 +26,7 @@ export interface SpecFields extends Pick<
   readonly traceparent?: string | null | undefined;
 }
 
-/** Stores the spec of a run. Storing the same spec twice is harmless. */
+/** Stores the spec of a run. It is idempotent. */
 export async function putRunSpec(objects: ObjectStore, fields: SpecFields): Promise<void> {
   const { runId, flowName, engine, graph, parameters, inputs, traceparent } = fields;
   const { localTime } = fields;
@@ -44,11 +44,10 @@ export async function putRunSpec(objects: ObjectStore, fields: SpecFields): Prom
 }
 
 /**
- * Makes sure that an accepted run can start: its flow is there, and its spec is in the object store. The
- * process that accepted the run may have been killed before it stored the spec, but the row holds
- * everything that the spec is made of.
- * @returns null when the run can start, else why it never can
- * @throws Error when the database or the object store does not answer
+ * Ensures that an accepted run can start: its flow exists and its spec is stored. A process that died
+ * before it stored the spec left a row, from which the spec is rebuilt.
+ * @returns null when the run can start, else the reason why it never can
+ * @throws Error when the database or the object store is unavailable
  */
 export async function ensureRunSpec(deps: SpecStoreDeps, runId: string): Promise<string | null> {
   const { database, objects } = deps;

@@ -1,52 +1,52 @@
 export interface SemaphoreOptions {
-  /** Works that are begun at once. */
+  /** How many tasks hold a slot concurrently. */
   readonly limit: number;
-  /** Work that takes longer holds up nobody any more, and goes on without a turn. */
+  /** A task that takes longer loses its slot, and goes on without one. */
   readonly releaseAfterMs: number;
 }
 
 /**
- * Lets work begin in the order in which it came, a few at once. Of many that are begun together all
- * end late, since each waits for every step of the others; in turn, half of them end in half the time.
+ * Bounds concurrency, first in, first out. Tasks that all start together all finish late, because they
+ * interleave; with a bound, half of them finish in half the time. `p-limit` has no release by time.
  */
 export class Semaphore {
   readonly #options: SemaphoreOptions;
-  readonly #waiting = new Set<() => void>();
-  #taken = 0;
+  readonly #queue = new Set<() => void>();
+  #acquired = 0;
 
   constructor(options: SemaphoreOptions) {
     this.#options = options;
   }
 
-  /** @returns what the work gives, when its turn has come and it is done */
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    await this.#turn();
-    const pass = this.#passOnce();
-    const timer = setTimeout(pass, this.#options.releaseAfterMs);
+  /** Runs the task when a slot is free. @returns its result */
+  async run<T>(task: () => Promise<T>): Promise<T> {
+    await this.#acquire();
+    const release = this.#releaseOnce();
+    const timer = setTimeout(release, this.#options.releaseAfterMs);
     try {
-      return await work();
+      return await task();
     } finally {
       clearTimeout(timer);
-      pass();
+      release();
     }
   }
 
-  async #turn(): Promise<void> {
-    if (this.#taken < this.#options.limit) this.#taken += 1;
-    else await new Promise<void>((resolve) => this.#waiting.add(resolve));
+  async #acquire(): Promise<void> {
+    if (this.#acquired < this.#options.limit) this.#acquired += 1;
+    else await new Promise<void>((resolve) => this.#queue.add(resolve));
   }
 
-  #passOnce(): () => void {
-    let isPassed = false;
+  #releaseOnce(): () => void {
+    let isReleased = false;
     return () => {
-      if (isPassed) return;
-      isPassed = true;
-      const [next] = this.#waiting;
+      if (isReleased) return;
+      isReleased = true;
+      const [next] = this.#queue;
       if (next === undefined) {
-        this.#taken -= 1;
+        this.#acquired -= 1;
         return;
       }
-      this.#waiting.delete(next);
+      this.#queue.delete(next);
       next();
     };
   }

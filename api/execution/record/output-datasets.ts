@@ -20,25 +20,25 @@ export interface OutputDatasetsDeps {
   readonly database: Database;
   readonly objects: ObjectStore;
   readonly logger: Logger;
-  /** The pause before a copy is tried again; by default real time. */
+  /** Waits before a retry of a copy; by default in real time. */
   readonly pause?: (ms: number, signal: AbortSignal | undefined) => Promise<unknown>;
-  /** When it is aborted, no copy is tried again. */
+  /** Once it is aborted, no copy is retried. */
   readonly stopping?: AbortSignal;
 }
 
-/** Of all outputs of a run together: an object store that is started anew is back within them. */
-const COPY_PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000];
+/** Shared by all outputs of a run: an object store that restarts is back within their sum. */
+const COPY_BACKOFFS_MS = [500, 1_000, 2_000, 4_000, 8_000];
 
-/** Output files on their way to become dataset versions. */
+/** Copied output files that are to become dataset versions. */
 export interface PreparedOutputs {
-  /** Files that could not be registered, as log entries of the run. */
+  /** Log entries of the run for files that could not be registered. */
   readonly warnings: readonly LogEntry[];
   /**
-   * Adds the versions, in the transaction that ends the run.
-   * @returns more warnings: of datasets that others have changed since
+   * Adds the versions, in the transaction that finishes the run.
+   * @returns more warnings, for datasets that changed concurrently
    */
   insert(transaction: Prisma.TransactionClient): Promise<readonly LogEntry[]>;
-  /** Removes the copies that did not become versions, when the transaction has ended. */
+  /** Removes the copies that became no versions. Call it after the transaction. */
   discard(): Promise<void>;
 }
 
@@ -59,8 +59,8 @@ interface KnownDataset {
 }
 
 /**
- * Registers output files that name a dataset as new versions of it, in the flow's project. Several
- * processes may do so for one run, and again after a crash: the outcome is the same.
+ * Registers output files that name a dataset as new versions of it, in the project of the flow. It is
+ * idempotent: several processes may register the outputs of one run.
  */
 export class OutputDatasets {
   readonly #deps: OutputDatasetsDeps;
@@ -70,8 +70,8 @@ export class OutputDatasets {
   }
 
   /**
-   * Copies the files to where datasets keep theirs: the run may be deleted, its datasets stay.
-   * @throws Error when there is no such run
+   * Copies the files to the datasets' prefix, so that they survive the deletion of the run.
+   * @throws Error when the run does not exist
    */
   async prepare(runId: string, outputs: readonly OutputFile[]): Promise<PreparedOutputs> {
     const { logger } = this.#deps;
@@ -79,7 +79,7 @@ export class OutputDatasets {
     const copied: CopiedOutput[] = [];
     const warnings: LogEntry[] = [];
     const known = new Map<string, KnownDataset>();
-    const pauses = COPY_PAUSES_MS.values();
+    const backoffs = COPY_BACKOFFS_MS.values();
     for (const output of outputs) {
       if (output.dataset === null) continue;
       const { name } = output.dataset;
@@ -100,11 +100,13 @@ export class OutputDatasets {
         copied.push({
           output,
           target,
-          version: await this.#copyAtLast(output, { runId, datasetId: id }, pauses),
+          version: await this.#copyWithRetries(output, { runId, datasetId: id }, backoffs),
         });
       } catch (error) {
-        // The run is done, and its file is there: only the copy is missing.
-        logger.error({ err: error, runId }, 'an output could not be copied');
+        // The output file of the run exists: only the copy is missing.
+        const message =
+          'failed to copy an output to its dataset: upload the file of the run instead';
+        logger.error({ err: error, runId }, message);
         warnings.push(notRegistered(output, name, 'its file could not be copied'));
       }
     }
@@ -127,7 +129,7 @@ export class OutputDatasets {
     };
   }
 
-  /** It may have been moved before: by a process that was lost, or by another at the same time. */
+  /** A process that died, or a concurrent one, may have moved it already. */
   async #moveOnce(from: string, to: string): Promise<void> {
     try {
       await this.#deps.objects.move(from, to);
@@ -137,12 +139,13 @@ export class OutputDatasets {
     }
   }
 
-  /** The one that its flow is in now: that may have been moved since the run began, and its project deleted. */
+  /** The current project of the flow: since the start of the run, the flow may have moved. */
   async #projectOf(runId: string): Promise<string> {
     const [flow] = await this.#deps.database.$queryRaw<{ projectId: string }[]>`
       SELECT flows.project_id AS "projectId"
       FROM runs JOIN flows ON flows.id = runs.flow_id WHERE runs.id = ${runId}`;
-    if (flow === undefined) throw new Error(`The run ${runId} was deleted`);
+    if (flow === undefined)
+      throw new Error(`Run ${runId} was deleted: its outputs stay unregistered`);
     return flow.projectId;
   }
 
@@ -153,21 +156,21 @@ export class OutputDatasets {
     });
   }
 
-  /** Tries again, for as long as there are pauses: nobody copies the output later. */
-  async #copyAtLast(
+  /** Retries until the backoffs are used up: no later step copies the output. */
+  async #copyWithRetries(
     output: OutputFile,
-    of: CopyTarget,
-    pauses: Iterator<number, undefined>,
+    to: CopyTarget,
+    backoffs: Iterator<number, undefined>,
   ): Promise<NewVersion> {
     const { logger, stopping, pause = pauseFor } = this.#deps;
     for (;;) {
       try {
-        return await this.#copy(output, of);
+        return await this.#copy(output, to);
       } catch (error) {
         if (error instanceof ObjectNotFoundError || stopping?.aborted === true) throw error;
-        const { value: ms } = pauses.next();
+        const { value: ms } = backoffs.next();
         if (ms === undefined) throw error;
-        logger.warn({ err: error, runId: of.runId }, 'the copy of an output is tried again');
+        logger.warn({ err: error, runId: to.runId }, 'failed to copy an output: retrying');
         await pause(ms, stopping);
       }
     }
@@ -175,55 +178,58 @@ export class OutputDatasets {
 
   async #copy(
     { key, nodeId, format, bytes, dataset }: OutputFile,
-    of: CopyTarget,
+    to: CopyTarget,
   ): Promise<NewVersion> {
     if (dataset === null) throw new Error('The output names no dataset');
     const { objects } = this.#deps;
-    const id = idFrom(of.runId, 'version', nodeId);
-    const sourceKey = objectKeys.datasetSource(of.datasetId, id, OUTPUT_SUFFIX[format]);
-    const dataKey = objectKeys.datasetData(of.datasetId, id);
+    const id = idFrom(to.runId, 'version', nodeId);
+    const sourceKey = objectKeys.datasetSource(to.datasetId, id, OUTPUT_SUFFIX[format]);
+    const dataKey = objectKeys.datasetData(to.datasetId, id);
     const { body } = await objects.get(key);
     try {
       await objects.put(sourceKey, body);
     } finally {
-      // One that was not read to its end stays open.
+      // A failed `put` leaves the stream open.
       body.destroy();
     }
     await this.#moveOnce(dataset.dataKey, dataKey);
-    return { id, facts: dataset.facts, bytes, sourceKey, dataKey, sourceRunId: of.runId };
+    return { id, facts: dataset.facts, bytes, sourceKey, dataKey, sourceRunId: to.runId };
   }
 
   async #remove({ sourceKey, dataKey }: NewVersion): Promise<void> {
     const { objects, logger } = this.#deps;
     for (const key of [sourceKey, dataKey]) {
       await objects.delete(key).catch((error: unknown) => {
-        logger.warn({ err: error, key }, 'could not remove the copy of an output');
+        logger.warn(
+          { err: error, key },
+          'failed to remove the copy of an output: the object stays',
+        );
       });
     }
   }
 }
 
 async function pauseFor(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  // Rejects only when it is aborted, which ends the pause.
+  // It rejects only when aborted, which ends the pause.
   await wait(ms, undefined, { signal }).catch(() => undefined);
 }
 
-/** The id that an output of a run gets, whoever registers it and however often. */
-function idFrom(...deps: readonly string[]): string {
-  const bytes = createHash('sha256').update(JSON.stringify(deps)).digest().subarray(0, 16);
-  // Marked as a UUID of version 8 (RFC 9562): of our own making.
+/** A deterministic id, so that repeated registrations of an output are the same. */
+function idFrom(...names: readonly string[]): string {
+  const bytes = createHash('sha256').update(JSON.stringify(names)).digest().subarray(0, 16);
+  // UUID version 8 (RFC 9562): custom.
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** By name: two runs that end at once, with the same datasets, cannot wait for each other. */
+/** By name, so that two runs that finish concurrently with the same datasets cannot deadlock. */
 function inLockOrder(outputs: readonly CopiedOutput[]): CopiedOutput[] {
   const keyOf = ({ target }: CopiedOutput): string => nameKey(target.name);
   return outputs.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : Number(keyOf(a) > keyOf(b))));
 }
 
-/** @returns why the output is not a version, if it is not */
+/** @returns a warning when the output became no version, else null */
 async function insert(
   transaction: Prisma.TransactionClient,
   { output, target, version }: CopiedOutput,
@@ -231,8 +237,8 @@ async function insert(
   const added = await addVersion(transaction, target, version);
   if (added.kind === 'added') return null;
   if (added.kind === 'other type') return otherType(output, target.name, added.sourceType);
-  // The flow is in another project by now: the end is written anew.
-  throw new Error(`The project ${target.projectId} was removed while an output was registered`);
+  // The flow has moved to another project: the recorder retries.
+  throw new Error(`Project ${target.projectId} was deleted while an output was registered: retry`);
 }
 
 function otherType(output: OutputFile, name: string, sourceType: string): LogEntry {

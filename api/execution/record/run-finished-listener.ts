@@ -6,16 +6,16 @@ export interface ListenerOptions {
   readonly databaseUrl: string;
   readonly logger: Logger;
   readonly onFinished: (runId: string) => void;
-  /** Told after each (re)connection: what was said before has been missed. */
+  /** Called after each (re)connection: earlier notifications are lost. */
   readonly onConnected: () => void;
 }
 
-/** Hears from PostgreSQL which runs were recorded as ended, by whichever process, on a connection of its own. */
+/** Listens on a connection of its own to the runs that any process records as finished. */
 export class RunFinishedListener {
-  readonly #session: ReconnectingClient;
+  readonly #client: ReconnectingClient;
 
   constructor({ databaseUrl, logger, onFinished, onConnected }: ListenerOptions) {
-    this.#session = new ReconnectingClient({
+    this.#client = new ReconnectingClient({
       databaseUrl,
       async prepare(client) {
         client.on('notification', ({ payload }) => {
@@ -25,17 +25,20 @@ export class RunFinishedListener {
         onConnected();
       },
       onDisconnected(error) {
-        logger.warn({ err: error }, 'ends of runs are not heard of for a while');
+        logger.warn(
+          { err: error },
+          'lost the connection for notifications of finished runs: polling until it reconnects',
+        );
       },
     });
   }
 
   start(): void {
-    // It is told as broken then.
-    this.#session.open().catch(() => undefined);
+    // `onDisconnected` reports the failure.
+    this.#client.open().catch(() => undefined);
   }
 
   close(): Promise<void> {
-    return this.#session.close();
+    return this.#client.close();
   }
 }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { TimedCompletion } from '../../domain/runs/run-lifecycle-store.ts';
 
-/** What the log says of a run besides its outcome; absent: unknown where it is logged. */
+/** The log fields of a run besides its outcome; absent: unknown. */
 export interface LoggedRun {
   readonly runId: string;
   readonly attempt: number;
@@ -11,17 +11,17 @@ export interface LoggedRun {
   readonly trigger?: string;
 }
 
-/** Characters of an error that the log repeats; the run has all of it. */
-const LONGEST_REASON = 500;
+/** In characters. The run itself has the whole error. */
+const MAX_REASON_LENGTH = 500;
 
-/** One line when a run begins to execute. */
+/** Logs that a run started to execute. */
 export function logStart(logger: Logger, run: LoggedRun): void {
   logger.info(fieldsOf(run), 'run started');
 }
 
-/** One line when the outcome of a run is recorded: how long it took, and where and why it failed. */
-export function logFinish(logger: Logger, run: LoggedRun, ending: TimedCompletion): void {
-  const { status, time, startedAt } = ending;
+/** Logs the recorded outcome of a run, with its duration and the reason of a failure. */
+export function logFinish(logger: Logger, run: LoggedRun, completion: TimedCompletion): void {
+  const { status, time, startedAt } = completion;
   const fields = {
     ...fieldsOf(run),
     status,
@@ -29,13 +29,13 @@ export function logFinish(logger: Logger, run: LoggedRun, ending: TimedCompletio
   };
   switch (status) {
     case 'success':
-      logger.info({ ...fields, rows: rowsOf(ending) }, 'run succeeded');
+      logger.info({ ...fields, rows: rowsOf(completion) }, 'run succeeded');
       break;
     case 'cancelled':
       logger.info(fields, 'run cancelled');
       break;
     case 'failed':
-      logger.warn({ ...fields, ...failureOf(ending) }, 'run failed');
+      logger.warn({ ...fields, ...failureOf(completion) }, 'run failed');
       break;
   }
 }
@@ -44,14 +44,14 @@ function fieldsOf({ runId, attempt, flowId, flowName: flow, engine, trigger }: L
   return { runId, attempt, flowId, flow, engine, trigger };
 }
 
-/** Of all outputs; undefined when none is known. */
+/** The rows of all outputs; undefined without outputs. */
 function rowsOf({ outputs }: TimedCompletion): number | undefined {
   return outputs.length === 0 ? undefined : outputs.reduce((sum, { rows }) => sum + rows, 0);
 }
 
-/** The node that failed, where one did; else what is known of the run. */
+/** The failed node and its error, else the error of the run. */
 function failureOf({ nodeResults, errorMessage }: TimedCompletion): object {
   const node = nodeResults?.find(({ error }) => error !== null);
-  const reason = (node?.error ?? errorMessage ?? '').slice(0, LONGEST_REASON);
+  const reason = (node?.error ?? errorMessage ?? '').slice(0, MAX_REASON_LENGTH);
   return node === undefined ? { reason } : { node: node.node_id, nodeType: node.type, reason };
 }

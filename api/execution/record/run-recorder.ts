@@ -16,24 +16,24 @@ export interface RecorderDeps {
   readonly outputDatasets: OutputDatasets;
   readonly logger: Logger;
   readonly now: () => Date;
-  /** Told of each run that was recorded as failed; it must not throw. */
+  /** Called for each run that is recorded as failed; it must not throw. */
   readonly onFailed: (runId: string) => void;
-  /** Told of each run whose end was recorded; it must not throw. */
+  /** Called for each run whose outcome is recorded; it must not throw. */
   readonly onFinished?: (runId: string) => void;
-  /** How often the end of a run is tried to be written while the database is away. */
+  /** How often the recorder attempts to write an outcome. */
   readonly maxAttempts: number;
-  /** The longest pause between two tries: pauses double up to it. Default: ten seconds. */
+  /** The backoff doubles up to this. Default: ten seconds. */
   readonly maxBackoffMs?: number;
-  /** When it is aborted, there is one more try at most. */
+  /** Once it is aborted, there is at most one more attempt. */
   readonly stopping?: AbortSignal;
-  /** Whether the ends are told to other processes. */
+  /** Whether outcomes are published to other processes. */
   readonly publishes: boolean;
 }
 
-const FIRST_PAUSE_MS = 125;
-const LONGEST_PAUSE_MS = 10_000;
+const MIN_BACKOFF_MS = 125;
+const MAX_BACKOFF_MS = 10_000;
 
-/** Writes down how runs ended, and registers the outputs that become datasets. */
+/** Records the outcomes of runs, and registers the outputs that become datasets. */
 export class RunRecorder {
   readonly #deps: RecorderDeps;
 
@@ -42,62 +42,63 @@ export class RunRecorder {
   }
 
   /**
-   * @param time when it ended
-   * @param startedAt when it began, where that was not written before
-   * @returns false when the run had ended already, which is left as it is
+   * Records the outcome of an attempt.
+   * @param time when it finished
+   * @param startedAt when it started, where that is not recorded yet
+   * @returns false when another outcome is recorded already, which stays
    */
   async record(
     run: AttemptId & LoggedRun,
-    ending: RunCompletion,
+    completion: RunCompletion,
     time = this.#deps.now(),
     startedAt?: Date,
   ): Promise<boolean> {
-    const { publishes } = this.#deps;
-    const isWritten = await this.#persist(run, {
-      ...ending,
-      time,
-      startedAt,
-      isPublished: publishes,
-    });
-    if (isWritten) logFinish(this.#deps.logger, run, { ...ending, time, startedAt });
-    if (isWritten) this.#deps.onFinished?.(run.runId);
-    if (isWritten && ending.status === 'failed') this.#deps.onFailed(run.runId);
-    return isWritten;
+    const { logger, publishes, onFinished, onFailed } = this.#deps;
+    const timed = { ...completion, time, startedAt, isPublished: publishes };
+    const isWritten = await this.#persist(run, timed);
+    if (!isWritten) return false;
+    logFinish(logger, run, timed);
+    onFinished?.(run.runId);
+    if (completion.status === 'failed') onFailed(run.runId);
+    return true;
   }
 
   /**
-   * Tries again while the database is away, and when what the end was written for has changed, as when
-   * the project is gone that its datasets were for: a run's end must not be lost to either.
+   * Retries while the database is unavailable, and after a concurrent change, such as the deletion of
+   * the project of an output dataset: neither may lose the outcome of a run.
    */
-  async #persist(run: AttemptId, ending: TimedCompletion): Promise<boolean> {
-    const { maxAttempts, maxBackoffMs = LONGEST_PAUSE_MS, stopping: signal } = this.#deps;
+  async #persist(run: AttemptId, completion: TimedCompletion): Promise<boolean> {
+    const { maxAttempts, maxBackoffMs = MAX_BACKOFF_MS, stopping: signal } = this.#deps;
     const { runId } = run;
-    let pauseMs = Math.min(maxBackoffMs, FIRST_PAUSE_MS);
+    let backoffMs = Math.min(maxBackoffMs, MIN_BACKOFF_MS);
     for (let attempt = 1; ; attempt++) {
       const isLast = attempt === maxAttempts || signal?.aborted === true;
       try {
-        return await this.#write(run, ending);
+        return await this.#write(run, completion);
       } catch (error) {
         if (isLast) throw error;
-        this.#deps.logger.warn({ err: error, runId, attempt }, 'recording a run is tried again');
+        this.#deps.logger.warn(
+          { err: error, runId, attempt },
+          'failed to record the outcome of a run: retrying',
+        );
       }
-      await wait(pauseMs, undefined, { signal }).catch(() => undefined);
-      pauseMs = Math.min(maxBackoffMs, pauseMs * 2);
+      await wait(backoffMs, undefined, { signal }).catch(() => undefined);
+      backoffMs = Math.min(maxBackoffMs, backoffMs * 2);
     }
   }
 
-  async #write(run: AttemptId, ending: TimedCompletion): Promise<boolean> {
+  async #write(run: AttemptId, completion: TimedCompletion): Promise<boolean> {
     const { database, outputDatasets } = this.#deps;
-    if (ending.outputs.every(({ dataset }) => dataset === null)) {
-      return await finishRun(database, run, ending);
+    if (completion.outputs.every(({ dataset }) => dataset === null)) {
+      return await finishRun(database, run, completion);
     }
-    const prepared = await outputDatasets.prepare(run.runId, ending.outputs);
-    const logs = [...ending.logs, ...prepared.warnings];
+    const prepared = await outputDatasets.prepare(run.runId, completion.outputs);
+    const logs = [...completion.logs, ...prepared.warnings];
     const isWritten = await database.$transaction(async (transaction) => {
-      const isEnded = await finishRun(transaction, run, { ...ending, logs });
-      if (!isEnded) return false;
-      const late = await prepared.insert(transaction);
-      if (late.length > 0) await appendLogs(transaction, run.runId, late);
+      const isFinished = await finishRun(transaction, run, { ...completion, logs });
+      if (!isFinished) return false;
+      const warnings = await prepared.insert(transaction);
+      if (warnings.length > 0) await appendLogs(transaction, run.runId, warnings);
       return true;
     }, TRANSACTION);
     await prepared.discard();

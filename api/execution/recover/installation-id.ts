@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../../prisma/client.ts';
 
-/** The id of the installation that a database belongs to, made when it is first asked for. */
+/** The id of the installation that a database belongs to. The first call creates it. */
 export async function installationId(database: Database): Promise<string> {
   await database.$executeRaw`INSERT INTO installations (id) VALUES (${randomUUID()}) ON CONFLICT DO NOTHING`;
   const { id } = await database.installation.findFirstOrThrow();

@@ -4,42 +4,45 @@ import { ReconnectingClient } from './reconnecting-client.ts';
 export interface LivenessLockOptions {
   readonly databaseUrl: string;
   readonly logger: Logger;
-  /** What this process is known by: no two processes ever have the same. */
+  /** The id of this process, unique for ever. */
   readonly id: string;
 }
 
 /**
- * Shows other processes on the same database that this one lives: a lock that its session holds, and
- * that PostgreSQL gives up with the session, however the process ends.
+ * An advisory lock that shows other processes on the same database that this one is alive. PostgreSQL
+ * releases it with the connection, however the process terminates.
  */
 export class LivenessLock {
   readonly id: string;
-  readonly #session: ReconnectingClient;
+  readonly #client: ReconnectingClient;
 
   constructor({ databaseUrl, logger, id }: LivenessLockOptions) {
     this.id = id;
-    this.#session = new ReconnectingClient({
+    this.#client = new ReconnectingClient({
       databaseUrl,
       async prepare(client) {
-        // The session of a machine that is gone has ended after half a minute.
+        // PostgreSQL drops the connection of a dead machine after half a minute.
         await client.query(
           'SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 4',
         );
-        // Shared: the session before, of the same process, may not have ended yet.
+        // Shared: PostgreSQL may still hold the previous connection of this process.
         await client.query('SELECT pg_advisory_lock_shared(hashtextextended($1, 0))', [id]);
       },
       onDisconnected(error) {
-        logger.warn({ err: error }, 'others may take this process for ended for a while');
+        logger.warn(
+          { err: error },
+          'lost the liveness lock: other replicas may treat this process as dead until it reconnects',
+        );
       },
     });
   }
 
-  /** @returns when it shows. @throws when the database gives no connection */
+  /** Resolves when the lock is held. @throws when the database is unavailable */
   open(): Promise<void> {
-    return this.#session.open();
+    return this.#client.open();
   }
 
   close(): Promise<void> {
-    return this.#session.close();
+    return this.#client.close();
   }
 }

@@ -3,19 +3,19 @@ import { Client } from 'pg';
 
 export interface ReconnectingClientOptions {
   readonly databaseUrl: string;
-  /** Prepares each new connection; listens to it first where it has to. */
+  /** Prepares each new connection. It adds listeners before its first query. */
   readonly prepare: (client: Client) => Promise<void>;
-  /** Told why it could not be had, or ended. */
+  /** Called with the reason when a connection failed or was lost. */
   readonly onDisconnected: (error: unknown) => void;
 }
 
-const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 10_000;
-const CONNECT_WITHIN_MS = 10_000;
-/** A silent connection is probed, and given up ten seconds later when nothing comes back: else after hours. */
-const PROBE_AFTER_MS = 10_000;
+const MIN_BACKOFF_MS = 250;
+const MAX_BACKOFF_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 10_000;
+/** TCP keepalive: a silent connection fails ten seconds after the first probe, instead of after hours. */
+const KEEPALIVE_DELAY_MS = 10_000;
 
-/** A connection to PostgreSQL besides the pool, opened anew whenever it breaks. */
+/** A connection to PostgreSQL outside the pool, which reconnects whenever it is lost. */
 export class ReconnectingClient {
   readonly #options: ReconnectingClientOptions;
   readonly #stopping = new AbortController();
@@ -27,8 +27,8 @@ export class ReconnectingClient {
   }
 
   /**
-   * Begins to keep it.
-   * @throws the first time that it cannot be had, while it goes on trying
+   * Connects, and reconnects until `close`.
+   * @throws when the first connection fails; it retries nevertheless
    */
   open(): Promise<void> {
     this.#loop ??= this.#run();
@@ -42,36 +42,36 @@ export class ReconnectingClient {
 
   async #run(): Promise<void> {
     const { signal } = this.#stopping;
-    let pause = FIRST_PAUSE_MS;
+    let backoffMs = MIN_BACKOFF_MS;
     while (!signal.aborted) {
       try {
-        await this.#hold(() => (pause = FIRST_PAUSE_MS));
+        await this.#connect(() => (backoffMs = MIN_BACKOFF_MS));
       } catch (error) {
         this.#opened.reject(error);
         this.#options.onDisconnected(error);
       }
-      await delay(pause, undefined, { signal }).catch(() => undefined);
-      pause = Math.min(LONGEST_PAUSE_MS, pause * 2);
+      await delay(backoffMs, undefined, { signal }).catch(() => undefined);
+      backoffMs = Math.min(MAX_BACKOFF_MS, backoffMs * 2);
     }
   }
 
-  /** @returns when the connection is to end; rejects when it ended by itself */
-  async #hold(onPrepared: () => void): Promise<void> {
+  /** Resolves on `close`; rejects when the connection failed or was lost. */
+  async #connect(onPrepared: () => void): Promise<void> {
     const client = new Client({
       connectionString: this.#options.databaseUrl,
-      connectionTimeoutMillis: CONNECT_WITHIN_MS,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,
-      keepAliveInitialDelayMillis: PROBE_AFTER_MS,
+      keepAliveInitialDelayMillis: KEEPALIVE_DELAY_MS,
     });
-    const ended = Promise.withResolvers<undefined>();
-    // Whoever waits for it comes later than a connection can break.
-    ended.promise.catch(() => undefined);
-    client.on('error', ended.reject);
+    const closed = Promise.withResolvers<undefined>();
+    // The connection may be lost before the await below.
+    closed.promise.catch(() => undefined);
+    client.on('error', closed.reject);
     client.on('end', () => {
-      ended.reject(new Error('The connection was closed'));
+      closed.reject(new Error('PostgreSQL closed the connection'));
     });
     const stop = (): void => {
-      ended.resolve(undefined);
+      closed.resolve(undefined);
     };
     this.#stopping.signal.addEventListener('abort', stop);
     try {
@@ -79,7 +79,7 @@ export class ReconnectingClient {
       await this.#options.prepare(client);
       this.#opened.resolve(undefined);
       onPrepared();
-      if (!this.#stopping.signal.aborted) await ended.promise;
+      if (!this.#stopping.signal.aborted) await closed.promise;
     } finally {
       this.#stopping.signal.removeEventListener('abort', stop);
       await client.end().catch(() => undefined);

@@ -49,7 +49,7 @@ describe('recovery at the start of a service', () => {
   /** @returns what becomes of each run: that it is launched, or why it failed */
   async function recovered(): Promise<ReadonlyMap<string, string | null>> {
     const outcomes = new Map<string, string | null>();
-    const { settled } = await recoverRuns({
+    const { finished } = await recoverRuns({
       database: database.client,
       objects,
       backend: {
@@ -66,7 +66,7 @@ describe('recovery at the start of a service', () => {
       logger: pino({ level: 'silent' }),
       signal: new AbortController().signal,
     });
-    await settled;
+    await finished;
     return outcomes;
   }
 

@@ -23,19 +23,19 @@ export interface RecoveryDeps {
   readonly objects: ObjectStore;
   readonly backend: Pick<RunBackend, 'launch' | 'record'> & { readonly executorId: string };
   readonly logger: Logger;
-  /** Ends the retries. */
+  /** Aborts the retries. */
   readonly signal: AbortSignal;
 }
 
 export interface Recovery {
-  /** Settles when every run is recovered, or the signal is aborted. It never rejects. */
-  readonly settled: Promise<void>;
+  /** Resolves when every run is recovered, or the signal is aborted. It never rejects. */
+  readonly finished: Promise<void>;
 }
 
-/** How many runs are read at once: each comes with its graph. */
-const PAGE = 100;
-const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 60_000;
+/** How many runs a query reads, each with its graph. */
+const PAGE_SIZE = 100;
+const MIN_BACKOFF_MS = 1_000;
+const MAX_BACKOFF_MS = 60_000;
 
 interface UnfinishedRow {
   readonly id: string;
@@ -53,61 +53,61 @@ interface UnfinishedRow {
 }
 
 /**
- * Recovers the runs of processes that have ended: a run that had begun has failed, unless its result was
- * written; a run that had not begun is started. The runs of other live processes are left to them.
- * @returns when each run was tried once; those that could not be recovered are retried until they are
- * @throws Error when the database does not answer
+ * Recovers the runs of dead processes. A started run has failed, unless its result is stored; a pending
+ * run is launched. The runs of other live processes stay theirs.
+ * @returns after one attempt for each run; failed recoveries are retried in the background
+ * @throws Error when the database is unavailable
  */
 export async function recoverRuns(deps: RecoveryDeps): Promise<Recovery> {
-  const taken = await claimOrphanedRuns(deps.database, deps.backend.executorId);
-  return { settled: retryUntilRecovered(deps, await recoverAll(deps, taken)) };
+  const claimed = await claimOrphanedRuns(deps.database, deps.backend.executorId);
+  return { finished: retryUntilRecovered(deps, await recoverAll(deps, claimed)) };
 }
 
 async function retryUntilRecovered(deps: RecoveryDeps, ids: readonly string[]): Promise<void> {
-  let left = ids;
-  for (let pauseMs = FIRST_PAUSE_MS; left.length > 0; pauseMs *= 2) {
-    const { signal } = deps;
-    await wait(Math.min(pauseMs, LONGEST_PAUSE_MS), undefined, { signal }).catch(() => undefined);
+  const { signal } = deps;
+  let unrecovered = ids;
+  for (let backoffMs = MIN_BACKOFF_MS; unrecovered.length > 0; backoffMs *= 2) {
+    await wait(Math.min(backoffMs, MAX_BACKOFF_MS), undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return;
-    left = await recoverAll(deps, left);
+    unrecovered = await recoverAll(deps, unrecovered);
   }
 }
 
-/** @returns the ids of those that could not be recovered */
+/** @returns the ids of runs that could not be recovered */
 async function recoverAll(deps: RecoveryDeps, ids: readonly string[]): Promise<string[]> {
-  const left: string[] = [];
-  for (let at = 0; at < ids.length; at += PAGE) {
-    left.push(...(await recoverPage(deps, ids.slice(at, at + PAGE))));
+  const unrecovered: string[] = [];
+  for (let at = 0; at < ids.length; at += PAGE_SIZE) {
+    unrecovered.push(...(await recoverPage(deps, ids.slice(at, at + PAGE_SIZE))));
   }
-  return left;
+  return unrecovered;
 }
 
 async function recoverPage(deps: RecoveryDeps, ids: readonly string[]): Promise<string[]> {
-  const left: string[] = [];
+  const unrecovered: string[] = [];
   try {
     for (const row of await unfinished(deps.database, ids)) {
-      if (!(await isRecovered(deps, row))) left.push(row.id);
+      if (!(await tryToRecover(deps, row))) unrecovered.push(row.id);
     }
   } catch (error) {
-    deps.logger.error({ err: error }, 'unfinished runs could not be read, retrying');
+    deps.logger.error({ err: error }, 'failed to read unfinished runs: retrying');
     return [...ids];
   }
-  return left;
+  return unrecovered;
 }
 
-/** One run that cannot be recovered yet does not hold up the others. */
-async function isRecovered(deps: RecoveryDeps, row: UnfinishedRow): Promise<boolean> {
+/** A run that cannot be recovered yet does not block the others. */
+async function tryToRecover(deps: RecoveryDeps, row: UnfinishedRow): Promise<boolean> {
   const { backend, logger } = deps;
   try {
     const run = launchable(row);
-    const ending = await endingOfUnfinished(deps, run, row.status);
-    const becomes = ending?.status ?? 'launched';
-    logger.warn({ runId: row.id, becomes }, 'an unfinished run was found');
-    if (ending === null) void backend.launch(run);
-    else await backend.record(run, ending);
+    const completion = await completionOfUnfinished(deps, run, row.status);
+    const becomes = completion?.status ?? 'launched';
+    logger.warn({ runId: row.id, becomes }, 'recovered an unfinished run');
+    if (completion === null) void backend.launch(run);
+    else await backend.record(run, completion);
     return true;
   } catch (error) {
-    logger.error({ err: error, runId: row.id }, 'a run could not be recovered, retrying');
+    logger.error({ err: error, runId: row.id }, 'failed to recover a run: retrying');
     return false;
   }
 }
@@ -141,8 +141,8 @@ function launchable(row: UnfinishedRow): LaunchableRun {
   };
 }
 
-/** Null: it has not begun, and can. */
-async function endingOfUnfinished(
+/** @returns null for a run that has not started, and can */
+async function completionOfUnfinished(
   deps: RecoveryDeps,
   run: LaunchableRun,
   status: 'pending' | 'running',
@@ -153,9 +153,9 @@ async function endingOfUnfinished(
   if (result !== null) {
     return completionOf({ runId, graph, progress: NO_PROGRESS }, { kind: 'finished', result });
   }
-  const hasBegun =
+  const hasStarted =
     status === 'running' || (await objects.head(objectKeys.runClaim(runId, attempt))) !== null;
-  if (hasBegun) return failedCompletion(INTERRUPTED_MESSAGE);
+  if (hasStarted) return failedCompletion(INTERRUPTED_MESSAGE);
   const failure = await ensureRunSpec(deps, runId);
   return failure === null ? null : failedCompletion(failure);
 }

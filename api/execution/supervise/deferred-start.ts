@@ -1,7 +1,7 @@
-/** A run that ends sooner is written once, with both times; most small ones do, also when many share the processors. */
+/** A run that finishes sooner is written once, with both times. Most small runs do, even under load. */
 const WRITE_AFTER_MS = 100;
 
-/** The start of a run, written unless the run ends at once. */
+/** The start of a run, which is written only if the run lasts for a moment. */
 export class DeferredStart {
   readonly time: Date;
   readonly #timer: NodeJS.Timeout;
@@ -15,7 +15,7 @@ export class DeferredStart {
     }, WRITE_AFTER_MS);
   }
 
-  /** To be called when the run has ended. Settles when the start is written or will never be. */
+  /** Call it when the attempt is over. It resolves when the start is written or never will be. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     await this.#written;

@@ -7,10 +7,9 @@ import type { ProgressSource } from './progress-source.ts';
 import type { RunBackend } from '../run-backend.ts';
 import type { AttemptId } from '../../domain/runs/run-lifecycle-store.ts';
 import type { RunEventStore } from '../../domain/runs/run-event-store.ts';
-
 import type { WaitingReason } from '../../domain/runs/waiting-reason-store.ts';
 
-/** All that is known of a run at one moment. */
+/** The state of a run at one moment. */
 export interface RunSnapshot {
   readonly runId: string;
   readonly status: RunStatus;
@@ -22,7 +21,7 @@ export interface RunSnapshot {
   readonly waiting: WaitingReason | null;
   /** The ids of all nodes, in the order in which they are executed. */
   readonly order: readonly string[];
-  /** The nodes of this attempt that have ended. */
+  /** The nodes of this attempt that have finished, by id. */
   readonly finished: ReadonlyMap<string, NodeProgress>;
   /** The node that is being executed. */
   readonly current: string | null;
@@ -31,12 +30,12 @@ export interface RunSnapshot {
 export interface FollowDeps {
   readonly store: RunEventStore;
   readonly progress: ProgressSource;
-  /** What is kept of an attempt that ended without results; null: nothing. */
-  readonly kept: (at: AttemptId) => Promise<RunProgress | null>;
+  /** The last stored progress of an attempt that finished without results; null: none. */
+  readonly storedProgress: (at: AttemptId) => Promise<RunProgress | null>;
   readonly backend: Pick<RunBackend, 'whenFinished'>;
 }
 
-/** One run, for one who follows it. */
+/** One run, as the followers of its events read it. */
 export class FollowedRun {
   readonly #deps: FollowDeps;
   readonly #runId: string;
@@ -56,25 +55,25 @@ export class FollowedRun {
     return new FollowedRun(deps, runId, order);
   }
 
-  /** All that is known now; null when the run was deleted. */
-  async look(): Promise<RunSnapshot | null> {
-    const { store, progress, kept } = this.#deps;
+  /** The current state; null when the run was deleted. */
+  async snapshot(): Promise<RunSnapshot | null> {
+    const { store, progress, storedProgress } = this.#deps;
     const state = await store.state(this.#runId);
     if (state === null) return null;
     const run = { ...state, runId: this.#runId, order: this.#order };
     const at = { runId: this.#runId, attempt: state.attempt };
     const results = isTerminal(state.status) ? await store.nodes(this.#runId) : [];
     if (results.length > 0) return { ...run, ...byId(results), current: null };
-    const told = await (isTerminal(state.status) ? kept(at) : progress.read(at));
-    return { ...run, ...byId(told?.finished ?? []), current: told?.started ?? null };
+    const known = await (isTerminal(state.status) ? storedProgress(at) : progress.read(at));
+    return { ...run, ...byId(known?.finished ?? []), current: known?.started ?? null };
   }
 
-  /** Settles when there may be more to see than at this moment; undefined when that is not told. */
+  /** Resolves when the state may have changed; undefined when the caller has to poll. */
   whenChanged(): Promise<void> | undefined {
     return this.#deps.progress.whenChanged(this.#runId);
   }
 
-  /** Settles when the run has ended, as far as this process is told. */
+  /** Resolves when the run has finished, if this process is notified of it; else undefined. */
   whenFinished(): Promise<void> | undefined {
     return this.#deps.backend.whenFinished(this.#runId);
   }

@@ -7,11 +7,11 @@ interface LiveRun {
   /** At most one for each node. */
   readonly finished: NodeProgress[];
   started: string | null;
-  /** For those who wait; one for them all. */
+  /** Shared by all waiters. */
   changed: PromiseWithResolvers<undefined> | null;
 }
 
-/** What the runs that this process executes have told. It is gone with the run. */
+/** The progress of the runs that this process executes. It is dropped with the run. */
 export class LiveProgress implements ProgressSource {
   readonly #runs = new Map<string, LiveRun>();
 
@@ -19,7 +19,7 @@ export class LiveProgress implements ProgressSource {
     this.#runs.set(runId, { attempt, finished: [], started: null, changed: null });
   }
 
-  /** Takes a step of a run that has begun. */
+  /** Records a step of an added run. */
   report(runId: string, { finished, started }: RunStep): void {
     const run = this.#runs.get(runId);
     if (run === undefined) return;
@@ -28,7 +28,7 @@ export class LiveProgress implements ProgressSource {
     this.notify(runId);
   }
 
-  /** Wakes those who wait: something else about the run has changed. */
+  /** Wakes the waiters of a run after any other change of it. */
   notify(runId: string): void {
     const run = this.#runs.get(runId);
     run?.changed?.resolve(undefined);

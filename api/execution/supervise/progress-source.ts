@@ -1,13 +1,10 @@
 import type { RunProgress } from '../../../runner/domain/run-progress.ts';
 import type { AttemptId } from '../../domain/runs/run-lifecycle-store.ts';
 
-/** Where it can be learned how far the nodes of runs are, while they are executed. */
+/** The progress of runs under way, node by node. */
 export interface ProgressSource {
-  /** What an attempt has told so far; null: nothing, or it is not known here. */
+  /** The progress of an attempt so far; null: none, or unknown here. */
   read(at: AttemptId): Promise<RunProgress | null>;
-  /**
-   * Settles when there is more to read than now; undefined when that is not told, and one has to
-   * look again.
-   */
+  /** Resolves when there is more to read; undefined when the caller has to poll. */
   whenChanged(runId: string): Promise<void> | undefined;
 }

@@ -7,12 +7,12 @@ export interface RunLoad {
   readonly running: number;
 }
 
-/** What is counted of runs: how many wait and go on now, how they ended, how long they took. */
+/** Metrics of runs: how many wait and run, their statuses and durations. */
 export class RunMetrics {
   readonly #ended: Counter<'engine' | 'status'>;
   readonly #seconds: Histogram<'engine'>;
 
-  /** @param load asked whenever the metrics are read */
+  /** @param load called at each scrape */
   constructor(registry: Registry, load: () => RunLoad) {
     const registers = [registry];
     this.#ended = new Counter({

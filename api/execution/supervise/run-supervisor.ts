@@ -24,23 +24,22 @@ export interface SupervisorDeps {
   readonly objects: ObjectStore;
   readonly executor: Pick<Executor, 'run'>;
   readonly recorder: RunRecorder;
-  /** Shows that this process lives, from the start until the last run is recorded. */
+  /** Held from the start until the last run is recorded. */
   readonly livenessLock: LivenessLock;
-  /** Told what its runs tell. */
+  /** Receives the progress of its runs. */
   readonly progress: LiveProgress;
   readonly logger: Logger;
-  /** Where its metrics go. */
   readonly registry: Registry;
   readonly now: () => Date;
 }
 
 interface ActiveRun {
   readonly controller: AbortController;
-  readonly ended: Promise<void>;
+  readonly finished: Promise<void>;
   isRunning: boolean;
 }
 
-/** Sees runs of this process through: hands them to the executor, records that they started and how they ended. */
+/** Supervises the runs of this process: passes them to the executor, records their starts and outcomes. */
 export class RunSupervisor implements RunBackend {
   readonly usesOutbox = false;
   readonly executorId: string;
@@ -48,7 +47,7 @@ export class RunSupervisor implements RunBackend {
   readonly #active = new Map<string, ActiveRun>();
   readonly #metrics: RunMetrics;
   readonly #stopping = new AbortController();
-  #recovery: Recovery = { settled: Promise.resolve() };
+  #recovery: Recovery = { finished: Promise.resolve() };
 
   constructor(deps: SupervisorDeps) {
     this.#deps = deps;
@@ -68,22 +67,22 @@ export class RunSupervisor implements RunBackend {
     const active: ActiveRun = {
       controller,
       isRunning: false,
-      ended: this.#seeThrough(run, controller.signal),
+      finished: this.#supervise(run, controller.signal),
     };
     this.#active.set(run.runId, active);
-    return active.ended;
+    return active.finished;
   }
 
   whenFinished(runId: string): Promise<void> | undefined {
-    return this.#active.get(runId)?.ended;
+    return this.#active.get(runId)?.finished;
   }
 
-  /** Nobody notifies of runs of another service on the same database: they are polled. */
+  /** Services on the same database do not notify each other: their runs are polled. */
   subscribe(): void {
-    // Nothing to ask for.
+    // Nothing to subscribe to.
   }
 
-  /** @returns false when no worker of this process executes it */
+  /** @returns false when no runner of this process executes it */
   cancel(runId: string): Promise<boolean> {
     const active = this.#active.get(runId);
     if (active?.isRunning !== true) return Promise.resolve(false);
@@ -91,21 +90,21 @@ export class RunSupervisor implements RunBackend {
     return Promise.resolve(true);
   }
 
-  /** Waits until every run that had begun has been recorded. */
+  /** Waits until every started run is recorded. */
   async close(): Promise<void> {
     this.#stopping.abort();
-    await this.#recovery.settled;
-    await Promise.all([...this.#active.values()].map(({ ended }) => ended));
+    await this.#recovery.finished;
+    await Promise.all([...this.#active.values()].map(({ finished }) => finished));
     await this.#deps.livenessLock.close();
   }
 
-  async #seeThrough(run: LaunchableRun, signal: AbortSignal): Promise<void> {
-    // The caller registers the run before anything of it happens.
+  async #supervise(run: LaunchableRun, signal: AbortSignal): Promise<void> {
+    // `launch` registers the run first.
     await Promise.resolve();
     const { runId, attempt, timeoutSeconds, inputBytes } = run;
     const { progress } = this.#deps;
     progress.add(run);
-    const begin = performance.now();
+    const launchedAt = performance.now();
     let start: DeferredStart | undefined;
     try {
       const outcome = await this.#deps.executor.run(runId, attempt, {
@@ -113,7 +112,7 @@ export class RunSupervisor implements RunBackend {
         inputBytes,
         signal,
         onStarted: () => {
-          start = this.#begin(run);
+          start = this.#start(run);
         },
         onProgress: (step) => {
           progress.report(runId, step);
@@ -121,24 +120,27 @@ export class RunSupervisor implements RunBackend {
       });
       await start?.flush();
       if (outcome.kind === 'stopped' && start === undefined) {
-        // It stays pending: the next process that starts on this database takes it over.
-        this.#deps.logger.info({ runId }, 'a run stays pending while the server is stopped');
+        // The next process that starts on this database claims it.
+        this.#deps.logger.info({ runId }, 'run stays pending until the server starts again');
         return;
       }
       const known = (await progress.read(run)) ?? NO_PROGRESS;
-      const ending = completionOf({ runId, graph: run.graph, progress: known }, outcome);
-      await this.#deps.recorder.record(run, ending, this.#deps.now(), start?.time);
-      this.#metrics.recordFinished(run.engine, ending.status, (performance.now() - begin) / 1000);
+      const completion = completionOf({ runId, graph: run.graph, progress: known }, outcome);
+      await this.#deps.recorder.record(run, completion, this.#deps.now(), start?.time);
+      const seconds = (performance.now() - launchedAt) / 1000;
+      this.#metrics.recordFinished(run.engine, completion.status, seconds);
     } catch (error) {
-      this.#notRecorded(runId, error);
+      this.#logUnrecorded(runId, error);
     } finally {
       this.#active.delete(runId);
       progress.remove(runId);
     }
   }
 
-  #notRecorded(runId: string, error: unknown): void {
-    this.#deps.logger.error({ err: error, runId }, 'the end of a run could not be recorded');
+  #logUnrecorded(runId: string, error: unknown): void {
+    const message =
+      'failed to record the outcome of a run: the next start of the server recovers it';
+    this.#deps.logger.error({ err: error, runId }, message);
   }
 
   #load(): { waiting: number; running: number } {
@@ -146,7 +148,7 @@ export class RunSupervisor implements RunBackend {
     return { waiting: this.#active.size - running, running };
   }
 
-  #begin(run: LaunchableRun): DeferredStart {
+  #start(run: LaunchableRun): DeferredStart {
     const active = this.#active.get(run.runId);
     if (active !== undefined) active.isRunning = true;
     logStart(this.#deps.logger, run);
@@ -159,8 +161,9 @@ export class RunSupervisor implements RunBackend {
       await markRunning(database, run, time);
       progress.notify(run.runId);
     } catch (error) {
-      // Its end will be recorded from pending, which is allowed.
-      logger.warn({ err: error, runId: run.runId }, 'the start of a run could not be recorded');
+      // The outcome can be recorded from pending too.
+      const message = 'failed to record the start of a run: its outcome will be recorded';
+      logger.warn({ err: error, runId: run.runId }, message);
     }
   }
 
@@ -169,12 +172,12 @@ export class RunSupervisor implements RunBackend {
     try {
       await this.record(run, failedCompletion(reason));
     } catch (error) {
-      // Nobody may wait for it. The next start takes it over.
-      this.#notRecorded(run.runId, error);
+      // A rejection without a waiter would crash the process. The next start recovers the run.
+      this.#logUnrecorded(run.runId, error);
     }
   }
 
-  async record(run: LaunchableRun, ending: RunCompletion): Promise<void> {
-    await this.#deps.recorder.record(run, ending);
+  async record(run: LaunchableRun, completion: RunCompletion): Promise<void> {
+    await this.#deps.recorder.record(run, completion);
   }
 }

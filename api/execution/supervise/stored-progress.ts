@@ -18,7 +18,7 @@ const progress = z.object({
   started: z.string().nullable(),
 });
 
-/** What an attempt has written; null: nothing, or nothing that this version can read. */
+/** The stored progress of an attempt; null: none, or none that this version can read. */
 export async function readProgress(
   objects: Pick<ObjectStore, 'getText'>,
   { runId, attempt }: AttemptId,
@@ -27,20 +27,20 @@ export async function readProgress(
     const text = await objects.getText(objectKeys.runProgress(runId, attempt));
     return progress.parse(JSON.parse(text));
   } catch (error) {
-    // A file that cannot be read must not keep the end of its run from being recorded.
+    // An unreadable file must not keep the outcome of its run from being recorded.
     if (error instanceof SyntaxError || error instanceof z.ZodError) return null;
     if (error instanceof ObjectNotFoundError) return null;
     throw error;
   }
 }
 
-/** How long what was read is good for all who ask. */
+/** How long a read is shared. */
 const FRESH_MS = 900;
 
-/** What runs that are executed elsewhere have written to the object store. */
+/** The progress of runs that execute elsewhere, from the object store. */
 export class StoredProgress implements ProgressSource {
   readonly #objects: Pick<ObjectStore, 'getText'>;
-  /** One read for all listeners of a run; gone after `FRESH_MS`. */
+  /** One read for all readers of a run; dropped after `FRESH_MS`. */
   readonly #reads = new Map<string, Promise<RunProgress | null>>();
 
   constructor(objects: Pick<ObjectStore, 'getText'>) {

@@ -114,7 +114,7 @@ export function createRunsFeature(platform: Platform): RunsFeature {
       ...runEventRoutes({
         store: createRunEventStore(database),
         progress: cluster === null ? progress : new StoredProgress(objects),
-        kept: (at) => readProgress(objects, at),
+        storedProgress: (at) => readProgress(objects, at),
         backend,
       }),
     ],

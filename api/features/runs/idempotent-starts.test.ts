@@ -70,7 +70,7 @@ const noOneLeaves = new AbortController().signal;
 describe('a request that waits for the run of an earlier one with its key', () => {
   it('is answered with the run as it is when the server stops and the run goes on elsewhere', async () => {
     const { started, runs, looked, stopping } = await repeat();
-    const ended = started.ended(noOneLeaves);
+    const ended = started.waitUntilFinished(noOneLeaves);
     await looked;
     stopping.abort();
     await ended;
@@ -81,7 +81,7 @@ describe('a request that waits for the run of an earlier one with its key', () =
     const here = Promise.withResolvers<undefined>();
     const { started, stopping } = await repeat(here.promise);
     let isOver = false;
-    const ended = started.ended(noOneLeaves).then(() => (isOver = true));
+    const ended = started.waitUntilFinished(noOneLeaves).then(() => (isOver = true));
     stopping.abort();
     await database.client.run.count();
     expect(isOver).toBe(false);
@@ -92,14 +92,14 @@ describe('a request that waits for the run of an earlier one with its key', () =
   it('is let go when its caller leaves', async () => {
     const { started } = await repeat(new Promise(() => undefined));
     const caller = new AbortController();
-    const ended = started.ended(caller.signal);
+    const ended = started.waitUntilFinished(caller.signal);
     caller.abort();
     await ended;
   });
 
   it('is let go when the flow is deleted, and finds no run', async () => {
     const { started, runs, looked } = await repeat();
-    const ended = started.ended(noOneLeaves);
+    const ended = started.waitUntilFinished(noOneLeaves);
     await looked;
     await database.client.flow.update({ where: { id: flowId }, data: { deletedAt: new Date() } });
     await ended;

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { exactJson } from '../../../runner/domain/exact-json.ts';
-import { pauseOrEnd } from '../../execution/launch/pause-or-end.ts';
+import { waitForAny } from '../../execution/supervise/wait-for-any.ts';
 import { disconnectSignal } from '../../http/disconnect-signal.ts';
 import type { RunWatch } from '../../execution/launch/run-service.ts';
 import type { RunRecord } from '../../domain/runs/store.ts';
@@ -51,7 +51,7 @@ async function endOfRun(
     if (end !== null) return end;
     if (performance.now() >= deadline) return null;
     response.write(': keepalive\n\n');
-    await pauseOrEnd(watch, limits.keepAliveMs, limits.signal);
+    await waitForAny([watch.whenFinished()], limits.keepAliveMs, limits.signal);
   }
   return null;
 }

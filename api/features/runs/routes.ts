@@ -149,7 +149,7 @@ async function answer(
 ): Promise<JsonReply> {
   const { runId } = started;
   const isAsync = /(^|[,;\s])respond-async($|[,;\s])/i.test(caller.prefer ?? '');
-  if (!isAsync) await started.ended(caller.signal);
+  if (!isAsync) await started.waitUntilFinished(caller.signal);
   const applied = isAsync ? { 'Preference-Applied': 'respond-async' } : {};
   const run = await runs.read(runId);
   // One that goes on elsewhere while this server stops has not ended.

@@ -60,7 +60,7 @@ export function triggerRoutes({ runs, starts, secret }: TriggerDeps): Route[] {
         const started = await starts.start(flowId, key, (part) =>
           runs.start(flowId, request, { ...origin, ...part }),
         );
-        await started.ended(signal);
+        await started.waitUntilFinished(signal);
         const run = await runs.read(started.runId);
         return json(isTerminal(run.status) ? 200 : 202, toRunRead(run));
       },

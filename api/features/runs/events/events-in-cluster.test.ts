@@ -33,7 +33,7 @@ describe('a run in a cluster', () => {
     const parts = {
       store: createRunEventStore(runs.database.client),
       progress: new StoredProgress(runs.objects),
-      kept: (at: AttemptId) => readProgress(runs.objects, at),
+      storedProgress: (at: AttemptId) => readProgress(runs.objects, at),
       backend: other.backend,
     };
     void FollowedRun.open(parts, runId).then((followed) =>

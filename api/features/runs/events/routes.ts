@@ -50,7 +50,7 @@ export function runEventRoutes(deps: FollowDeps): Route[] {
       },
       async handler({ params, headers: given, response }) {
         const followed = await FollowedRun.open(deps, params.run_id);
-        const run = await followed.look();
+        const run = await followed.snapshot();
         const seen = seenOf(run, placeOf(given['last-event-id'] ?? ''));
         if (run !== null && isTerminal(run.status) && !isAfter(lastPlace(run), seen)) {
           return noContent();

@@ -61,8 +61,8 @@ async function serve(
   };
   const server = createServer((_request, response) => {
     const backend = { whenFinished: () => undefined };
-    const kept = (): Promise<null> => Promise.resolve(null);
-    void FollowedRun.open({ store, progress, kept, backend }, 'r').then(async (followed) => {
+    const storedProgress = (): Promise<null> => Promise.resolve(null);
+    void FollowedRun.open({ store, progress, storedProgress, backend }, 'r').then(async (followed) => {
       const from = { followed, seen: BEGINNING };
       await streamRunEvents(new EventStream(response), from, { ...EVENT_STREAM_LIMITS, ...limits });
       done.resolve(response);
@@ -80,14 +80,14 @@ async function serve(
 
 describe('the event stream of a run that does not end', () => {
   it('gives signs of life, and ends with an error after the longest wait', async () => {
-    const { url } = await serve({ maxWaitMs: 40, keepAliveMs: 5, lookMs: 5, restMs: 1 });
+    const { url } = await serve({ maxWaitMs: 40, keepAliveMs: 5, pollMs: 5, debounceMs: 1 });
     const text = await (await fetch(url)).text();
     expect(text).toMatch(/event: run_started\n.*\n\n(: keepalive\n\n)+event: error\n/);
     expect(text).toMatch(/data: \{"detail":"Timed out waiting for run completion"\}\n\n$/);
   });
 
   it('stops when the client goes away', async () => {
-    const { url, done } = await serve({ lookMs: 60_000 });
+    const { url, done } = await serve({ pollMs: 60_000 });
     const events = await openEvents(url);
     await events.take(2);
     events.leave();
@@ -95,7 +95,7 @@ describe('the event stream of a run that does not end', () => {
   });
 
   it('tells at once what the runner tells, and looks at nothing meanwhile', async () => {
-    const { url } = await serve({ lookMs: 60_000, restMs: 1 });
+    const { url } = await serve({ pollMs: 60_000, debounceMs: 1 });
     const events = await openEvents(url);
     await events.take(2);
     progress.report('r', { finished: null, started: 'n0' });
@@ -105,7 +105,7 @@ describe('the event stream of a run that does not end', () => {
   });
 
   it('tells what happened while it rested in one look', async () => {
-    const { url } = await serve({ lookMs: 60_000, restMs: 20 });
+    const { url } = await serve({ pollMs: 60_000, debounceMs: 20 });
     const events = await openEvents(url);
     await events.take(2);
     for (let i = 0; i < 1_000; i++) {
@@ -120,7 +120,7 @@ describe('the event stream of a run that does not end', () => {
 
   it('notices by itself an end that nobody tells', async () => {
     progress.remove('r');
-    const { url } = await serve({ lookMs: 5, restMs: 1 });
+    const { url } = await serve({ pollMs: 5, debounceMs: 1 });
     const events = await openEvents(url);
     await events.take(2);
     state = { ...RUNNING, status: 'failed', finishedAt: new Date(1) };

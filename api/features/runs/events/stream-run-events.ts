@@ -1,40 +1,40 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { isTerminal } from '../../../../runner/domain/run-status.ts';
 import type { EventStream } from '../../../http/responses/event-stream.ts';
 import { eventsAfter, placeText, type EventPlace } from './run-event.ts';
 import type { FollowedRun, RunSnapshot } from '../../../execution/supervise/followed-run.ts';
+import { waitForAny } from '../../../execution/supervise/wait-for-any.ts';
 
 export interface EventStreamLimits {
-  /** The longest time that a client is kept waiting for the end of the run. */
+  /** The stream ends with an error when the run takes longer. */
   readonly maxWaitMs: number;
-  /** The pause between two signs of life while nothing happens. */
+  /** The interval of keepalive comments while nothing happens. */
   readonly keepAliveMs: number;
-  /** How often a run that nobody tells about is looked at. */
-  readonly lookMs: number;
-  /** The shortest time between two looks at a run that goes on: what happens meanwhile is told together. */
-  readonly restMs: number;
+  /** The poll interval for a run without notifications. */
+  readonly pollMs: number;
+  /** The minimum interval between two reads of a run: events in between are sent together. */
+  readonly debounceMs: number;
 }
 
 export const EVENT_STREAM_LIMITS: EventStreamLimits = {
   maxWaitMs: 3_600_000,
   keepAliveMs: 15_000,
-  lookMs: 1_000,
-  restMs: 50,
+  pollMs: 1_000,
+  debounceMs: 50,
 };
 
-/** Writes the events of a run after `seen` as they happen, until the run has ended or the client is gone. */
+/** Sends the events of a run after `seen` as they happen, until the run has finished or the client disconnects. */
 export async function streamRunEvents(
   stream: EventStream,
   from: { readonly followed: FollowedRun; readonly seen: EventPlace },
   limits: EventStreamLimits = EVENT_STREAM_LIMITS,
 ): Promise<void> {
-  const fault = await tell(stream, from, limits);
-  if (fault !== null) await stream.send({ name: 'error', data: { detail: fault } });
+  const error = await sendEvents(stream, from, limits);
+  if (error !== null) await stream.send({ name: 'error', data: { detail: error } });
   stream.end();
 }
 
-/** @returns why it stopped before the end of the run, or null */
-async function tell(
+/** @returns why the stream ends before the run, or null */
+async function sendEvents(
   stream: EventStream,
   { followed, seen }: { readonly followed: FollowedRun; readonly seen: EventPlace },
   limits: EventStreamLimits,
@@ -45,7 +45,7 @@ async function tell(
   let waiting = '';
   while (!stream.signal.aborted) {
     const changed = followed.whenChanged();
-    const run = await followed.look();
+    const run = await followed.snapshot();
     if (run === null) return 'The run was deleted';
     for (const event of eventsAfter(run, last)) {
       await stream.send({ id: placeText(event.place), name: event.name, data: event.data });
@@ -65,27 +65,12 @@ async function tell(
       await stream.comment('keepalive');
       lastWrite = performance.now();
     }
-    await pause([changed, followed.whenFinished()], limits.lookMs, stream.signal);
-    await pause([followed.whenFinished()], limits.restMs, stream.signal);
+    await waitForAny([changed, followed.whenFinished()], limits.pollMs, stream.signal);
+    await waitForAny([followed.whenFinished()], limits.debounceMs, stream.signal);
   }
   return null;
 }
 
 function waitingText({ attempt, waiting }: RunSnapshot): string {
   return waiting === null ? '' : `${attempt} ${waiting.reason} ${waiting.message}`;
-}
-
-/** Waits until one of the promises settles, `ms` are over or `signal` aborts. */
-async function pause(
-  promises: readonly (Promise<void> | undefined)[],
-  ms: number,
-  signal: AbortSignal,
-): Promise<void> {
-  const over = new AbortController();
-  const timer = wait(ms, undefined, { signal: AbortSignal.any([signal, over.signal]) });
-  await Promise.race([
-    timer.catch(() => undefined),
-    ...promises.filter((promise) => promise !== undefined),
-  ]);
-  over.abort();
 }
