@@ -12,7 +12,7 @@ export interface WorkQueueOptions {
   readonly onError: (key: string, error: unknown, failures: number) => void;
   readonly observe?: WorkQueueObserver;
   /** The longest delay of a key that keeps failing, in milliseconds. Default: a minute. */
-  readonly longestDelayMs?: number;
+  readonly maxDelayMs?: number;
 }
 
 /** For metrics; times in seconds. */
@@ -24,8 +24,8 @@ export interface WorkQueueObserver {
   retried(): void;
 }
 
-const FIRST_DELAY_MS = 5;
-const LONGEST_DELAY_MS = 60_000;
+const BASE_DELAY_MS = 5;
+const MAX_DELAY_MS = 60_000;
 
 /**
  * A queue of keys: each is in it at most once, handled by one worker at a time, and once more when it
@@ -141,8 +141,8 @@ export class WorkQueue {
     this.#failures.set(key, failures);
     this.#options.onError(key, error, failures);
     this.#options.observe?.retried();
-    const longest = this.#options.longestDelayMs ?? LONGEST_DELAY_MS;
-    const backoff = Math.min(longest, FIRST_DELAY_MS * 2 ** (failures - 1));
+    const longest = this.#options.maxDelayMs ?? MAX_DELAY_MS;
+    const backoff = Math.min(longest, BASE_DELAY_MS * 2 ** (failures - 1));
     this.addAfter(key, Math.max(backoff, askedDelay(error)));
   }
 }

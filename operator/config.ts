@@ -9,7 +9,7 @@ const text = z.string().trim().min(1);
 const integer = (fallback: number, min: number, max: number): z.ZodType<number> =>
   z.coerce.number().int().min(min).max(max).default(fallback);
 
-const LONGEST_RETENTION = 31_536_000;
+const MAX_RETENTION_SECONDS = 31_536_000;
 
 const schema = z.object({
   /** The namespace whose Runs are served. */
@@ -28,9 +28,9 @@ const schema = z.object({
   /** Port of /healthz, /readyz and /metrics; 0 takes a free one. */
   OPERATOR_PORT: integer(8080, 0, 65_535),
   /** Seconds that a Run is kept after it succeeded or was cancelled, once the API has recorded it. */
-  OPERATOR_RETENTION_DONE_SECONDS: integer(3600, 0, LONGEST_RETENTION),
+  OPERATOR_RETENTION_DONE_SECONDS: integer(3600, 0, MAX_RETENTION_SECONDS),
   /** The same after it failed. */
-  OPERATOR_RETENTION_FAILED_SECONDS: integer(86_400, 0, LONGEST_RETENTION),
+  OPERATOR_RETENTION_FAILED_SECONDS: integer(86_400, 0, MAX_RETENTION_SECONDS),
   /** Where to end as if killed; for tests of crashes. */
   OPERATOR_FAILPOINT: z.enum([...RUN_STEPS, ...SCHEDULE_STEPS]).optional(),
   OPERATOR_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),

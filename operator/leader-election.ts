@@ -102,7 +102,7 @@ export class LeaderElection {
   }
 
   /** Somebody holds the lease, as far as is known here: this process or another one. */
-  knowsLeader(): boolean {
+  hasLeader(): boolean {
     if (this.#seen === null) return false;
     const { isHeld, at, lapsesAfterMs } = this.#seen;
     return isHeld && performance.now() - at <= lapsesAfterMs;
@@ -155,7 +155,7 @@ export class LeaderElection {
         return true;
       }
       this.#note(lease, performance.now());
-      if (this.knowsLeader()) return false;
+      if (this.hasLeader()) return false;
       const leaseTransitions = (lease.spec.leaseTransitions ?? 0) + 1;
       const spec = { ...own, acquireTime: now, leaseTransitions };
       this.#note(await this.#write(lease, spec, limits), started);
@@ -208,11 +208,11 @@ export class LeaderElection {
   }
 
   async #request(path: string, options: RequestOptions, { signal, until }: Limits): Promise<Lease> {
-    const withinMs = Math.min(this.#timing.request * 1000, until - performance.now());
-    if (withinMs <= 0) throw new Error('The time to renew the lease is over.');
+    const timeoutMs = Math.min(this.#timing.request * 1000, until - performance.now());
+    if (timeoutMs <= 0) throw new Error('The time to renew the lease is over.');
     return await this.#options.api.request<Lease>(path, {
       ...options,
-      withinMs,
+      timeoutMs,
       ...(signal === undefined ? {} : { signal }),
     });
   }

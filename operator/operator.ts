@@ -2,7 +2,7 @@ import type { KubeConfig } from '@kubernetes/client-node';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import type { OperatorConfig } from './config.ts';
-import { EventQueue } from './events/event-recorder.ts';
+import { EventRecorder } from './events/event-recorder.ts';
 import { failpoint } from './failpoint.ts';
 import { startHealthServer } from './health-server.ts';
 import { KubeApi } from '../kubernetes/client/kube-api.ts';
@@ -37,7 +37,7 @@ export async function startOperator(
   const api = new KubeApi(kubeConfig, metrics.request);
   const now = (): Date => new Date();
   const onStep = failpoint(config.failpoint);
-  const events = new EventQueue({
+  const events = new EventRecorder({
     api,
     now,
     onStep,
@@ -58,7 +58,7 @@ export async function startOperator(
     logger,
     isLive: () => controllers.every((controller) => controller.isLive()),
     // Runs go on where Schedules cannot be served, such as without their definition.
-    isReady: () => runs.isCurrent() && (!config.isElected || election.knowsLeader()),
+    isReady: () => runs.isCurrent() && (!config.isElected || election.hasLeader()),
   });
   const stopping = new AbortController();
   metrics.leading(config.leaseName, false);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { ControlPlane } from '../test/support/control-plane.ts';
 import { requireSharedControlPlane } from '../test/support/shared-control-plane.ts';
 import { COMES_WITHIN_MS, OperatorBench, until } from '../test/support/operator-bench.ts';
-import { deleteIfThere } from '../kubernetes/client/delete-if-there.ts';
+import { deleteIfExists } from '../kubernetes/client/delete-if-exists.ts';
 import { paths } from '../kubernetes/resources/paths.ts';
 
 // The tools may have to be built before the first test.
@@ -123,7 +123,7 @@ describe('a Job that the API server refuses', () => {
           'rest_client_requests_total{code="409",method="POST"}',
         );
         expect(refused).toBeLessThan(10);
-        await deleteIfThere(bench.api, `${paths.jobs(bench.namespace)}/a-a1`);
+        await deleteIfExists(bench.api, `${paths.jobs(bench.namespace)}/a-a1`);
         await bench.finish('a-a1');
         await bench.reaches('a', 'success');
       } finally {

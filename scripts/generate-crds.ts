@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { dump } from 'js-yaml';
-import { definitions } from '../kubernetes/resources/definition-files.ts';
+import { definitions } from '../kubernetes/resources/crd-files.ts';
 
 const folder = path.resolve(import.meta.dirname, '..', 'charts', 'millrace', 'files', 'crds');
 for (const [file, definition] of Object.entries(definitions())) {

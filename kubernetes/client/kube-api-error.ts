@@ -48,7 +48,7 @@ export function isInvalid(error: unknown): boolean {
 }
 
 /** The server will not have the object as it is: malformed, invalid, or forbidden by a quota or a policy. */
-export function isRefusal(error: unknown): error is KubeApiError {
+export function isAdmissionRejection(error: unknown): error is KubeApiError {
   return error instanceof KubeApiError && [400, 403, 422].includes(error.code);
 }
 
@@ -61,7 +61,7 @@ export function isRejection(error: unknown): error is KubeApiError {
 }
 
 /** No server has asked for more in earnest; timers take a month for no time at all. */
-const LONGEST_RETRY_AFTER_SECONDS = 300;
+const MAX_RETRY_AFTER_SECONDS = 300;
 
 interface Answer {
   readonly statusCode: number;
@@ -73,7 +73,7 @@ export async function readStatus(answer: Answer): Promise<KubeStatus> {
   const text = await answer.body.text();
   const after = Number(answer.headers['retry-after'] ?? Number.NaN);
   const retryAfterSeconds = Number.isFinite(after)
-    ? Math.min(after, LONGEST_RETRY_AFTER_SECONDS)
+    ? Math.min(after, MAX_RETRY_AFTER_SECONDS)
     : null;
   return { ...parseStatus(text, answer.statusCode), retryAfterSeconds };
 }

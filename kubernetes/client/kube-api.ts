@@ -12,10 +12,10 @@ export interface RequestOptions {
   readonly contentType?: string;
   readonly signal?: AbortSignal;
   /** A request without an answer after so many milliseconds fails: at most and by default 30,000. */
-  readonly withinMs?: number;
+  readonly timeoutMs?: number;
 }
 
-const REQUEST_WITHIN_MS = 30_000;
+const REQUEST_TIMEOUT_MS = 30_000;
 /** They are read from files, which takes as long as the rest of a small request. */
 const CREDENTIALS_KEPT_MS = 2000;
 
@@ -50,8 +50,8 @@ export class KubeApi {
    * @throws KubeApiError for any answer but 2xx
    */
   async request<T>(path: string, options: RequestOptions = {}): Promise<T> {
-    const { withinMs = REQUEST_WITHIN_MS } = options;
-    const deadline = AbortSignal.timeout(Math.ceil(Math.min(withinMs, REQUEST_WITHIN_MS)));
+    const { timeoutMs = REQUEST_TIMEOUT_MS } = options;
+    const deadline = AbortSignal.timeout(Math.ceil(Math.min(timeoutMs, REQUEST_TIMEOUT_MS)));
     // Composed here only: Node does not free a signal that is composed of composed ones.
     const signal =
       options.signal === undefined ? deadline : AbortSignal.any([options.signal, deadline]);

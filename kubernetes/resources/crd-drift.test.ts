@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { load } from 'js-yaml';
-import { definitions } from './definition-files.ts';
+import { definitions } from './crd-files.ts';
 
 const folder = path.resolve(import.meta.dirname, '..', '..', 'charts', 'millrace', 'files', 'crds');
 

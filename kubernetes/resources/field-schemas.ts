@@ -10,12 +10,12 @@ export const idSchema = z
 export const timeSchema = z.string().meta({ format: 'date-time' });
 
 /** A rule of CEL: the required field stays as it was made. */
-export function unchangeable(field: string): { rule: string; message: string } {
+export function immutable(field: string): { rule: string; message: string } {
   return { rule: `self.${field} == oldSelf.${field}`, message: `${field} cannot be changed` };
 }
 
 /** The same of a field that may be absent. */
-export function unchangeableIfAny(field: string): { rule: string; message: string } {
+export function immutableIfPresent(field: string): { rule: string; message: string } {
   const [is, was] = [`self.${field}`, `oldSelf.${field}`];
   return {
     rule: `has(${is}) == has(${was}) && (!has(${is}) || ${is} == ${was})`,

@@ -1,13 +1,13 @@
-import { resourceDefinition, type PrinterColumn } from './custom-resource.ts';
-import { LONGEST_RUN_NAME, runSpecSchema, runStatusSchema } from './run.ts';
+import { customResourceDefinition, type PrinterColumn } from './custom-resource-definition.ts';
+import { MAX_RUN_NAME_LENGTH, runSpecSchema, runStatusSchema } from './run.ts';
 
 export function runDefinition(): object {
-  return resourceDefinition({
+  return customResourceDefinition({
     kind: 'Run',
     plural: 'runs',
     shortName: 'mrun',
     description: 'One execution of a flow.',
-    longestName: LONGEST_RUN_NAME,
+    maxNameLength: MAX_RUN_NAME_LENGTH,
     spec: runSpecSchema,
     status: runStatusSchema,
     columns: columns(),

@@ -3,7 +3,7 @@ import { ENGINES } from '../../runner/domain/engine.ts';
 import { RUN_STATUSES, RUN_TRIGGERS } from '../../runner/domain/run-status.ts';
 import { computeResourcesSchema } from './compute-resources.ts';
 import { conditionSchema } from './condition.ts';
-import { idSchema, timeSchema, unchangeable, unchangeableIfAny } from './field-schemas.ts';
+import { idSchema, timeSchema, immutable, immutableIfPresent } from './field-schemas.ts';
 
 export const GROUP = 'millrace.dev';
 export const VERSION = 'v1alpha1';
@@ -15,15 +15,15 @@ export const RECORDED_ANNOTATION = `${GROUP}/recorded`;
 export const TRACEPARENT_ANNOTATION = `${GROUP}/traceparent`;
 
 /** A Run's name goes into its Jobs' names, which are labels: 63 characters at most. */
-export const LONGEST_RUN_NAME = 57;
+export const MAX_RUN_NAME_LENGTH = 57;
 /** Of a run, those included that its queue evicted: a definition of Run of before takes no higher number. */
-export const MOST_ATTEMPTS = 10;
+export const MAX_ATTEMPTS = 10;
 /** A year. */
-export const LONGEST_TIMEOUT_SECONDS = 31_536_000;
-const LONGEST_MESSAGE = 4096;
-export const LONGEST_REASON = 128;
+export const MAX_TIMEOUT_SECONDS = 31_536_000;
+const MAX_MESSAGE_LENGTH = 4096;
+export const MAX_REASON_LENGTH = 128;
 
-const message = z.string().max(LONGEST_MESSAGE);
+const message = z.string().max(MAX_MESSAGE_LENGTH);
 
 const scheduledSchema = z.object({
   scheduleId: idSchema.meta({
@@ -52,10 +52,10 @@ export const runSpecSchema = z
     timeoutSeconds: z
       .int()
       .min(0)
-      .max(LONGEST_TIMEOUT_SECONDS)
+      .max(MAX_TIMEOUT_SECONDS)
       .default(0)
       .meta({ description: 'Seconds that the runner may take; 0 means no limit.' }),
-    attemptLimit: z.int().min(1).max(MOST_ATTEMPTS).default(3).meta({
+    attemptLimit: z.int().min(1).max(MAX_ATTEMPTS).default(3).meta({
       description:
         'The most attempts that are made when infrastructure fails. One that a queue evicts does not count, but no run has more than 10 in all.',
     }),
@@ -72,9 +72,9 @@ export const runSpecSchema = z
   })
   .meta({
     'x-kubernetes-validations': [
-      ...['runId', 'flowId', 'specKey', 'engine', 'trigger'].map(unchangeable),
-      ...['timeoutSeconds', 'attemptLimit', 'resources'].map(unchangeable),
-      ...['specHash', 'schedule'].map(unchangeableIfAny),
+      ...['runId', 'flowId', 'specKey', 'engine', 'trigger'].map(immutable),
+      ...['timeoutSeconds', 'attemptLimit', 'resources'].map(immutable),
+      ...['specHash', 'schedule'].map(immutableIfPresent),
       {
         rule: 'self.cancelRequested || !oldSelf.cancelRequested',
         message: 'a cancellation cannot be taken back',
@@ -83,8 +83,8 @@ export const runSpecSchema = z
   });
 
 const attemptSchema = z.object({
-  number: z.int().min(1).max(MOST_ATTEMPTS),
-  reason: z.string().max(LONGEST_REASON),
+  number: z.int().min(1).max(MAX_ATTEMPTS),
+  reason: z.string().max(MAX_REASON_LENGTH),
   message,
   startedAt: timeSchema.optional(),
   finishedAt: timeSchema.optional(),
@@ -100,7 +100,7 @@ export const runStatusSchema = z.object({
   attempt: z
     .int()
     .min(1)
-    .max(MOST_ATTEMPTS)
+    .max(MAX_ATTEMPTS)
     .optional()
     .meta({ description: 'The attempt under way, or the last one.' }),
   jobUid: z
@@ -118,7 +118,7 @@ export const runStatusSchema = z.object({
   observedGeneration: z.int().min(0).optional(),
   attempts: z
     .array(attemptSchema)
-    .max(MOST_ATTEMPTS)
+    .max(MAX_ATTEMPTS)
     .optional()
     .meta({
       description: 'Attempts that were lost to the infrastructure.',

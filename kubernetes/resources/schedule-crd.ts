@@ -1,13 +1,13 @@
-import { resourceDefinition, type PrinterColumn } from './custom-resource.ts';
-import { LONGEST_SCHEDULE_NAME, scheduleSpecSchema, scheduleStatusSchema } from './schedule.ts';
+import { customResourceDefinition, type PrinterColumn } from './custom-resource-definition.ts';
+import { MAX_SCHEDULE_NAME_LENGTH, scheduleSpecSchema, scheduleStatusSchema } from './schedule.ts';
 
 export function scheduleDefinition(): object {
-  return resourceDefinition({
+  return customResourceDefinition({
     kind: 'Schedule',
     plural: 'schedules',
     shortName: 'msched',
     description: 'Times at which a flow is run, kept by a CronJob.',
-    longestName: LONGEST_SCHEDULE_NAME,
+    maxNameLength: MAX_SCHEDULE_NAME_LENGTH,
     spec: scheduleSpecSchema,
     status: scheduleStatusSchema,
     columns: columns(),

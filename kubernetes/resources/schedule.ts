@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { computeResourcesSchema } from './compute-resources.ts';
 import { conditionSchema } from './condition.ts';
-import { idSchema, timeSchema, unchangeable } from './field-schemas.ts';
-import { LONGEST_TIMEOUT_SECONDS } from './run.ts';
+import { idSchema, timeSchema, immutable } from './field-schemas.ts';
+import { MAX_TIMEOUT_SECONDS } from './run.ts';
 
 /** A Schedule's name is that of its CronJob, which appends eleven characters for its Jobs. */
-export const LONGEST_SCHEDULE_NAME = 52;
+export const MAX_SCHEDULE_NAME_LENGTH = 52;
 /** Times that wait for an answer are listed up to so many: the CronJob makes one at a time. */
-export const MOST_WAITING_TIMES = 10;
-const LONGEST_CRON = 1024;
-const LONGEST_TIME_ZONE = 64;
+export const MAX_WAITING_TIMES = 10;
+const MAX_CRON_LENGTH = 1024;
+const MAX_TIME_ZONE_LENGTH = 64;
 
 /** What is wanted: when a flow is to be run. Whether a time that came is run is for the API to say. */
 export const scheduleSpecSchema = z
@@ -19,18 +19,18 @@ export const scheduleSpecSchema = z
     cron: z
       .string()
       .min(1)
-      .max(LONGEST_CRON)
+      .max(MAX_CRON_LENGTH)
       .meta({ description: 'Five fields, as a CronJob reads them.' }),
     timeZone: z
       .string()
       .min(1)
-      .max(LONGEST_TIME_ZONE)
+      .max(MAX_TIME_ZONE_LENGTH)
       .meta({ description: 'The zone whose clock counts, by its name in the IANA database.' }),
     suspend: z.boolean().default(false).meta({ description: 'No time comes while this is true.' }),
     timeoutSeconds: z
       .int()
       .min(0)
-      .max(LONGEST_TIMEOUT_SECONDS)
+      .max(MAX_TIMEOUT_SECONDS)
       .default(0)
       .meta({ description: 'Seconds that a runner may take; 0 means no limit.' }),
     resources: computeResourcesSchema
@@ -40,7 +40,7 @@ export const scheduleSpecSchema = z
       description: 'Times up to this one are decided: Jobs that still wait for them are deleted.',
     }),
   })
-  .meta({ 'x-kubernetes-validations': ['scheduleId', 'flowId'].map(unchangeable) });
+  .meta({ 'x-kubernetes-validations': ['scheduleId', 'flowId'].map(immutable) });
 
 const waitingSchema = z.object({
   scheduledFor: timeSchema.meta({ description: 'The time that came.' }),
@@ -55,7 +55,7 @@ export const scheduleStatusSchema = z.object({
     .meta({ description: 'The latest time for which the CronJob made a Job.' }),
   waiting: z
     .array(waitingSchema)
-    .max(MOST_WAITING_TIMES)
+    .max(MAX_WAITING_TIMES)
     .optional()
     .meta({
       description: 'Times that came and are not decided yet, the oldest first.',

@@ -39,22 +39,22 @@ export interface ListWatchObserver {
 /** All in milliseconds. */
 export interface ListWatchTiming {
   /** The server ends a watch after one to two times this. */
-  readonly watchFor: number;
+  readonly watchTimeout: number;
   /** A watch without a byte for so long is cut: the server sends a bookmark about every minute. */
-  readonly silentFor: number;
+  readonly idleTimeout: number;
   /** Everything is listed anew so often, against what a watch may have missed. */
-  readonly relistEvery: number;
-  readonly firstBackoff: number;
-  readonly longestBackoff: number;
+  readonly relistInterval: number;
+  readonly baseBackoff: number;
+  readonly maxBackoff: number;
   /** A copy that no watch has renewed for so long is not current. */
-  readonly lostAfter: number;
+  readonly staleAfter: number;
 }
 
 export const DEFAULT_TIMING: ListWatchTiming = {
-  watchFor: 300_000,
-  silentFor: 100_000,
-  relistEvery: 600_000,
-  firstBackoff: 800,
-  longestBackoff: 30_000,
-  lostAfter: 120_000,
+  watchTimeout: 300_000,
+  idleTimeout: 100_000,
+  relistInterval: 600_000,
+  baseBackoff: 800,
+  maxBackoff: 30_000,
+  staleAfter: 120_000,
 };

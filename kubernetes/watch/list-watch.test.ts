@@ -3,7 +3,7 @@ import { refuse } from '../../test/support/kube-server.ts';
 import { until } from '../../test/support/until.ts';
 import { ListWatch } from './list-watch.ts';
 
-const TIMING = { firstBackoff: 1, longestBackoff: 5, silentFor: 500 };
+const TIMING = { baseBackoff: 1, maxBackoff: 5, idleTimeout: 500 };
 
 let server: CollectionServer;
 let changes: string[];
@@ -165,7 +165,7 @@ describe('a list that a server sends in pages', () => {
   it.each([
     ['which has missed what came and went', 0, 2],
     ['unless it was known to be too old', Infinity, 0],
-  ])('is asked for every so often to check the watch, %s', async (_what, relistEvery, count) => {
+  ])('is asked for every so often to check the watch, %s', async (_what, relistInterval, count) => {
     let missed = 0;
     const checked = new ListWatch({
       api: server.api,
@@ -178,7 +178,7 @@ describe('a list that a server sends in pages', () => {
         restarted: () => undefined,
         missed: () => (missed += 1),
       },
-      timing: { ...TIMING, relistEvery },
+      timing: { ...TIMING, relistInterval },
     });
     server.pages = [
       () => ({ metadata: { resourceVersion: '5' }, items: [thing('a', '1'), thing('b', '2')] }),
@@ -186,7 +186,7 @@ describe('a list that a server sends in pages', () => {
     ];
     await checked.start();
     await server.until(() => server.watches.length === 1);
-    if (relistEvery === 0) server.watches[0]!.response.end();
+    if (relistInterval === 0) server.watches[0]!.response.end();
     else server.send('ERROR', { metadata: {}, code: 410, reason: 'Expired' });
     await server.until(() => server.watches.length === 2);
     await checked.stop();
@@ -362,7 +362,7 @@ describe('a copy that is kept by a watch', () => {
         restarted: (reason) => reasons.push(reason),
         missed: () => undefined,
       },
-      timing: { ...TIMING, silentFor: 60_000 },
+      timing: { ...TIMING, idleTimeout: 60_000 },
     });
     server.beforeWatch = (response) => {
       server.beforeWatch = null;
@@ -407,7 +407,7 @@ describe('a copy that is kept by a watch', () => {
       path: '/apis/things',
       keep: () => true,
       onChange: () => undefined,
-      timing: { ...TIMING, lostAfter: 100 },
+      timing: { ...TIMING, staleAfter: 100 },
     });
     expect(watched.isCurrent()).toBe(false);
     await watched.start();

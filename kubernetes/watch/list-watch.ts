@@ -67,7 +67,7 @@ export class ListWatch<T> {
   /** Everything has been listed, and a watch has brought news lately. */
   isCurrent(): boolean {
     const silent = this.#silentSince === null ? 0 : performance.now() - this.#silentSince;
-    return this.#listedAt > 0 && silent < this.#timing.lostAfter;
+    return this.#listedAt > 0 && silent < this.#timing.staleAfter;
   }
 
   /** Lets go of an object without a word, until it changes. */
@@ -126,7 +126,7 @@ export class ListWatch<T> {
   }
 
   #mustRelist(): boolean {
-    return performance.now() - this.#listedAt > this.#timing.relistEvery;
+    return performance.now() - this.#listedAt > this.#timing.relistInterval;
   }
 
   async #listAndWatch(): Promise<void> {
@@ -206,14 +206,14 @@ export class ListWatch<T> {
     const onSilence = (): void => {
       silence.abort(new Error('the watch fell silent'));
     };
-    let timer = setTimeout(onSilence, this.#timing.silentFor);
+    let timer = setTimeout(onSilence, this.#timing.idleTimeout);
     try {
       const lines = api.lines(path, {
         query: { ...watchQuery(this.#options, this.#timing, from, random()), ...query },
         signal: AbortSignal.any([this.#stop.signal, silence.signal]),
         onData: () => {
           clearTimeout(timer);
-          timer = setTimeout(onSilence, this.#timing.silentFor);
+          timer = setTimeout(onSilence, this.#timing.idleTimeout);
         },
       });
       for await (const line of lines) {

@@ -4,7 +4,7 @@ import { WatchBackoff } from './watch-backoff.ts';
 const A_WATCH_MS = 300_000;
 
 function backoff(): WatchBackoff {
-  return new WatchBackoff({ firstBackoff: 800, longestBackoff: 3000 }, () => 0.5);
+  return new WatchBackoff({ baseBackoff: 800, maxBackoff: 3000 }, () => 0.5);
 }
 
 describe('the wait before a watch begins again', () => {

@@ -8,18 +8,15 @@ const SHORTEST_WATCH_MS = 1000;
 
 /** How long a watch that failed waits before it begins again. */
 export class WatchBackoff {
-  readonly #timing: Pick<ListWatchTiming, 'firstBackoff' | 'longestBackoff'>;
+  readonly #timing: Pick<ListWatchTiming, 'baseBackoff' | 'maxBackoff'>;
   readonly #random: () => number;
   #next: number;
 
   /** @param random from 0 to 1 */
-  constructor(
-    timing: Pick<ListWatchTiming, 'firstBackoff' | 'longestBackoff'>,
-    random: () => number,
-  ) {
+  constructor(timing: Pick<ListWatchTiming, 'baseBackoff' | 'maxBackoff'>, random: () => number) {
     this.#timing = timing;
     this.#random = random;
-    this.#next = timing.firstBackoff;
+    this.#next = timing.baseBackoff;
   }
 
   /**
@@ -29,12 +26,12 @@ export class WatchBackoff {
   after(failure: Error | null, lastedMs: number): number {
     const isTooShort = failure === null && lastedMs < SHORTEST_WATCH_MS;
     if (lastedMs > HEALTHY_MS || (failure === null && !isTooShort)) {
-      this.#next = this.#timing.firstBackoff;
+      this.#next = this.#timing.baseBackoff;
     }
     if (failure === null && !isTooShort) return 0;
     const asked = failure instanceof KubeApiError ? (failure.retryAfterSeconds ?? 0) * 1000 : 0;
     const wait = Math.max(asked, this.#next * (0.5 + this.#random()));
-    this.#next = Math.min(this.#timing.longestBackoff, this.#next * 2);
+    this.#next = Math.min(this.#timing.maxBackoff, this.#next * 2);
     return wait;
   }
 }

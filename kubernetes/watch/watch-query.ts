@@ -14,7 +14,7 @@ export function selectionOf({ labelSelector, fieldSelector }: Selection): Query 
 /** @param random from 0 to 1: spreads the ends of many watches */
 export function watchQuery(
   selection: Selection,
-  { watchFor }: Pick<ListWatchTiming, 'watchFor'>,
+  { watchTimeout }: Pick<ListWatchTiming, 'watchTimeout'>,
   from: string,
   random: number,
 ): Query {
@@ -22,7 +22,7 @@ export function watchQuery(
     watch: 'true',
     allowWatchBookmarks: 'true',
     resourceVersion: from,
-    timeoutSeconds: String(Math.round((watchFor * (1 + random)) / 1000)),
+    timeoutSeconds: String(Math.round((watchTimeout * (1 + random)) / 1000)),
     ...selectionOf(selection),
   };
 }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { OperatorConfig } from '../config.ts';
-import type { EventQueue } from '../events/event-recorder.ts';
+import type { EventRecorder } from '../events/event-recorder.ts';
 import type { OnStep } from '../failpoint.ts';
 import type { KubeApi } from '../../kubernetes/client/kube-api.ts';
 import type { OperatorMetrics } from '../metrics.ts';
@@ -11,7 +11,7 @@ export interface ControllerContext {
   readonly config: OperatorConfig;
   readonly metrics: OperatorMetrics;
   readonly logger: Logger;
-  readonly events: EventQueue;
+  readonly events: EventRecorder;
   readonly now: () => Date;
   readonly onStep: OnStep;
 }

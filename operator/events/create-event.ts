@@ -6,13 +6,13 @@ import { GROUP, VERSION } from '../../kubernetes/resources/run.ts';
 import { timeText } from '../../kubernetes/resources/time-text.ts';
 import type { ObjectEvent } from './object-event.ts';
 
-const LONGEST_MESSAGE = 1000;
+const MAX_MESSAGE_LENGTH = 1000;
 
 /**
  * Records the state that an object came to as an Event. Its name follows from the object, the occasion
  * and the reason, so that one transition makes one event, however often it is reported.
  */
-export async function recordEvent(api: KubeApi, event: ObjectEvent, now: Date): Promise<void> {
+export async function createEvent(api: KubeApi, event: ObjectEvent, now: Date): Promise<void> {
   const { kind, name, namespace, uid, occasion, type, reason, message } = event;
   const key = `${uid}/${occasion}/${reason}`;
   const time = timeText(now);
@@ -24,7 +24,7 @@ export async function recordEvent(api: KubeApi, event: ObjectEvent, now: Date): 
     involvedObject: { apiVersion: `${GROUP}/${VERSION}`, kind, name, namespace, uid },
     type,
     reason,
-    message: message.slice(0, LONGEST_MESSAGE).toWellFormed(),
+    message: message.slice(0, MAX_MESSAGE_LENGTH).toWellFormed(),
     source: { component: 'millrace-operator' },
     firstTimestamp: time,
     lastTimestamp: time,

@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { OnStep } from '../failpoint.ts';
 import type { KubeApi } from '../../kubernetes/client/kube-api.ts';
 import type { ObjectEvent } from './object-event.ts';
-import { recordEvent } from './create-event.ts';
+import { createEvent } from './create-event.ts';
 
-export interface EventQueueOptions {
+export interface EventRecorderOptions {
   readonly api: KubeApi;
   readonly now: () => Date;
   readonly onStep: OnStep;
@@ -25,18 +25,18 @@ const MOST_WAITING = 2000;
 const STOPS_WITHIN_MS = 2000;
 
 /** Events on their way to the API server, one at a time, when what they tell of is a moment old. */
-export class EventQueue {
-  readonly #options: EventQueueOptions;
+export class EventRecorder {
+  readonly #options: EventRecorderOptions;
   readonly #waiting = new Set<Waiting>();
   readonly #stopping = new AbortController();
   #loop: Promise<void> | null = null;
 
-  constructor(options: EventQueueOptions) {
+  constructor(options: EventRecorderOptions) {
     this.#options = options;
   }
 
-  /** Tells of it a moment later. */
-  add(event: ObjectEvent): void {
+  /** Queues an event. It is created a second later, so that writes that Runs wait for go first. */
+  record(event: ObjectEvent): void {
     if (this.#waiting.size >= MOST_WAITING) {
       this.#options.onLost(event, new Error('too many events wait'));
       return;
@@ -62,7 +62,7 @@ export class EventQueue {
     for (const waiting of this.#waiting) {
       await this.#until(waiting.due);
       this.#waiting.delete(waiting);
-      await this.#record(waiting);
+      await this.#create(waiting);
     }
     this.#loop = null;
   }
@@ -73,10 +73,10 @@ export class EventQueue {
     if (left > 0) await delay(left, undefined, { signal }).catch(() => undefined);
   }
 
-  async #record({ event, time }: Waiting): Promise<void> {
+  async #create({ event, time }: Waiting): Promise<void> {
     const { api, onStep, onLost } = this.#options;
     try {
-      await recordEvent(api, event, time);
+      await createEvent(api, event, time);
       onStep('eventRecorded');
     } catch (error) {
       onLost(event, error);

@@ -9,7 +9,7 @@ import {
   RUN_LABEL,
   SCHEDULE_LABEL,
   TEMPLATE_ANNOTATION,
-} from '../../kubernetes/resources/marks.ts';
+} from '../../kubernetes/resources/metadata-keys.ts';
 import { GROUP, VERSION, type RunSpec } from '../../kubernetes/resources/run.ts';
 import { RUNNER_CONTAINER, runnerPod, type RunnerNeeds } from './runner-pod.ts';
 

@@ -1,4 +1,4 @@
-import { refusedResources } from './resource-limits.ts';
+import { resourceViolation } from './resource-limits.ts';
 
 describe('what a run may ask for', () => {
   const limits = { minCpu: '100m', maxCpu: '4', minMemory: '256Mi', maxMemory: '16Gi' };
@@ -6,7 +6,7 @@ describe('what a run may ask for', () => {
   it.each([{}, { cpu: '4' }, { cpu: '100m', memory: '16384Mi' }, { memory: '1G' }])(
     'is within the limits: %j',
     (resources) => {
-      expect(refusedResources({ resources }, { limits })).toBeNull();
+      expect(resourceViolation({ resources }, { limits })).toBeNull();
     },
   );
 
@@ -16,12 +16,12 @@ describe('what a run may ask for', () => {
     [{ memory: '17Gi' }, 'The run asks for 17Gi of memory; at most 16Gi is allowed here.'],
     [{ memory: '1Mi' }, 'The run asks for 1Mi of memory; at least 256Mi is needed here.'],
   ])('is refused outside of them: %j', (resources, sentence) => {
-    expect(refusedResources({ resources }, { limits })).toBe(sentence);
+    expect(resourceViolation({ resources }, { limits })).toBe(sentence);
   });
 
   it('is anything where nothing is said', () => {
     expect(
-      refusedResources({ resources: { cpu: '99', memory: '9Ti' } }, { limits: {} }),
+      resourceViolation({ resources: { cpu: '99', memory: '9Ti' } }, { limits: {} }),
     ).toBeNull();
   });
 });

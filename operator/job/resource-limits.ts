@@ -3,7 +3,7 @@ import type { JobSettings } from './job-settings.ts';
 import type { RunSpec } from '../../kubernetes/resources/run.ts';
 
 /** Why a run cannot have what it asks for on this installation, in a sentence; null when it can. */
-export function refusedResources(
+export function resourceViolation(
   { resources }: Pick<RunSpec, 'resources'>,
   { limits }: Pick<JobSettings, 'limits'>,
 ): string | null {

@@ -1,6 +1,6 @@
 import { parseQuantity } from '../../runner/domain/compute-resources.ts';
 import type { JobSettings } from './job-settings.ts';
-import { ATTEMPT_LABEL, RUN_ID_ANNOTATION } from '../../kubernetes/resources/marks.ts';
+import { ATTEMPT_LABEL, RUN_ID_ANNOTATION } from '../../kubernetes/resources/metadata-keys.ts';
 import type { RunSpec } from '../../kubernetes/resources/run.ts';
 
 export const RUNNER_CONTAINER = 'runner';

@@ -1,17 +1,17 @@
 import { DONE, type Result } from '../controller/result.ts';
 import type { ObjectEvent } from '../events/object-event.ts';
 import { apply, type Applied, type ApplyContext } from './apply/apply.ts';
-import type { ClusterView } from './observe/cluster-cache.ts';
+import type { ClusterCache } from './observe/cluster-cache.ts';
 import { decide } from './decide/decide.ts';
 import { observe, observeFresh } from './observe/observe.ts';
 import { LossTimes } from './observe/loss-times.ts';
 import type { VersionedRun } from './observe/read-objects.ts';
 import type { Retention } from './decide/retention.ts';
 import { runEvent } from './status/run-event.ts';
-import { endStrayJobs } from './apply/orphan-jobs.ts';
+import { deleteOrphanJobs } from './apply/orphan-jobs.ts';
 
 export interface RunControllerOptions extends ApplyContext {
-  readonly view: ClusterView;
+  readonly view: ClusterCache;
   readonly retention: Retention;
   /** Tells people of the state that a Run has come to. */
   readonly tell: (event: ObjectEvent) => void;
@@ -35,13 +35,13 @@ export class RunController {
     const known = view.run(name);
     if (known === undefined) {
       this.#losses.forget(name);
-      await endStrayJobs(api, view.jobsOf(name));
+      await deleteOrphanJobs(api, view.jobsOf(name));
       return DONE;
     }
     try {
       return await this.#reconcile(this.#losses.fill(known));
     } catch (error) {
-      view.forgetWrites(name);
+      view.forgetAssumed(name);
       throw error;
     }
   }
@@ -54,25 +54,25 @@ export class RunController {
     for (;;) {
       const decision = decide(observation, this.#options.now(), this.#options);
       if (decision.needsFresh) {
-        view.forgetWrites(run.name);
+        view.forgetAssumed(run.name);
         observation = await observeFresh(api, view, run);
         continue;
       }
       const applied = await apply(this.#options, run, decision);
-      if (applied.blocked === null) {
+      if (applied.rejection === null) {
         this.#note(run, applied);
         return decision;
       }
-      observation = { ...observation, blocked: applied.blocked };
+      observation = { ...observation, jobRejection: applied.rejection };
     }
   }
 
   /** Keeps what was written until the watch brings it back. */
   #note(before: VersionedRun, { job, run }: Applied): void {
     const { view, tell } = this.#options;
-    if (job !== null) view.noteJob(job);
+    if (job !== null) view.assumeJob(job);
     if (run === null) return;
-    view.noteRun(run);
+    view.assumeRun(run);
     const event = runEvent(before, run);
     if (event !== null) tell(event);
   }

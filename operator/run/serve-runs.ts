@@ -4,7 +4,7 @@ import { failureEvent, unreadableEvent } from '../events/object-event.ts';
 import type { Priority } from '../../kubernetes/work-queue.ts';
 import type { ControllerContext, ResourceController } from '../controller/resource-controller.ts';
 import type { ApplyContext } from './apply/apply.ts';
-import { ClusterView } from './observe/cluster-cache.ts';
+import { ClusterCache } from './observe/cluster-cache.ts';
 import { RunController } from './run-controller.ts';
 
 export interface ServedRuns extends ResourceController {
@@ -19,7 +19,7 @@ export function serveRuns(
 ): ServedRuns {
   const { api, config, metrics, logger, events } = context;
   let isSynced = false;
-  const view = new ClusterView({
+  const view = new ClusterCache({
     api,
     namespace: config.namespace,
     observe: (resource) => {
@@ -28,13 +28,13 @@ export function serveRuns(
     },
     onUnreadable: (resource, object, error) => {
       logUnreadable(logger, resource, (unread, why) => {
-        if (resource === 'runs') events.add(unreadableEvent('Run', unread, why));
+        if (resource === 'runs') events.record(unreadableEvent('Run', unread, why));
       })(object, error);
     },
     onChange: (run, priority) => {
       controller.enqueue(run, priorityOf(run, priority));
     },
-    onRefusalsLate: () => {
+    onEventsLate: () => {
       logger.warn(
         'events cannot be listed and watched yet: runs are served, without the reason why a Job can make no pod',
       );
@@ -48,7 +48,7 @@ export function serveRuns(
     settings: config.jobs,
     retention: config.retention,
     tell: (event) => {
-      events.add(event);
+      events.record(event);
     },
     onLossTimeMissing: () => {
       logger.warn(
@@ -67,7 +67,7 @@ export function serveRuns(
       !view.isUnreadable(run) && (isSynced || view.run(run)?.status.phase === undefined),
     onRepeatedFailure: (name, error) => {
       const run = view.run(name);
-      if (run !== undefined) events.add(failureEvent('Run', run, error));
+      if (run !== undefined) events.record(failureEvent('Run', run, error));
     },
     objects: () => view.names(),
   });

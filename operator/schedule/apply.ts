@@ -1,7 +1,7 @@
 import type { ObjectEvent } from '../events/object-event.ts';
 import type { OnStep } from '../failpoint.ts';
-import { deleteIfThere } from '../../kubernetes/client/delete-if-there.ts';
-import { isAlreadyExists, isRefusal } from '../../kubernetes/client/kube-api-error.ts';
+import { deleteIfExists } from '../../kubernetes/client/delete-if-exists.ts';
+import { isAlreadyExists, isAdmissionRejection } from '../../kubernetes/client/kube-api-error.ts';
 import type { KubeApi } from '../../kubernetes/client/kube-api.ts';
 import { paths } from '../../kubernetes/resources/paths.ts';
 import { GROUP, VERSION } from '../../kubernetes/resources/run.ts';
@@ -35,7 +35,7 @@ export async function apply(
   if (cronJob.kind !== 'keep') onStep('cronJobWritten');
   for (const job of deleteJobs) {
     if (job.isSpent) tell(spentJobEvent(schedule, job));
-    await deleteIfThere(api, `${paths.jobs(schedule.namespace)}/${job.name}`, job.uid);
+    await deleteIfExists(api, `${paths.jobs(schedule.namespace)}/${job.name}`, job.uid);
   }
   if (deleteJobs.length > 0) onStep('waitingJobsDeleted');
   const left = waiting.filter((job) => !job.isDeleting && !deleteJobs.includes(job));
@@ -61,7 +61,7 @@ async function keepCronJob(
   try {
     await writeCronJob(api, schedule.namespace, step);
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    if (!isAdmissionRejection(error)) throw error;
     return { isReady: false, reason: 'CronJobRefused', message: error.message };
   }
   return schedule.spec.suspend

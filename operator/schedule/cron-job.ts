@@ -1,7 +1,7 @@
 import type { JobSettings } from '../job/job-settings.ts';
 import { waitingJob, type JobSpec, type Marks } from '../job/job-spec.ts';
 import type { OwnerReference } from '../../kubernetes/client/kube-object.ts';
-import { SCHEDULE_LABEL } from '../../kubernetes/resources/marks.ts';
+import { SCHEDULE_LABEL } from '../../kubernetes/resources/metadata-keys.ts';
 import { GROUP, VERSION } from '../../kubernetes/resources/run.ts';
 import type { CronSettings, ObservedSchedule } from './observed.ts';
 

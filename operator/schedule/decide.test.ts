@@ -1,5 +1,5 @@
 import { jobSettingsSchema } from '../job/job-settings.ts';
-import { TEMPLATE_ANNOTATION } from '../../kubernetes/resources/marks.ts';
+import { TEMPLATE_ANNOTATION } from '../../kubernetes/resources/metadata-keys.ts';
 import { scheduleSpecSchema } from '../../kubernetes/resources/schedule.ts';
 import { cronJobFor, cronSettings } from './cron-job.ts';
 import { decide, type ScheduleDecision } from './decide.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JobSettings } from '../job/job-settings.ts';
-import { TEMPLATE_ANNOTATION } from '../../kubernetes/resources/marks.ts';
+import { TEMPLATE_ANNOTATION } from '../../kubernetes/resources/metadata-keys.ts';
 import { cronJobFor, cronSettings, type CronJobManifest } from './cron-job.ts';
 import type { ScheduleObservation, WaitingJob } from './observed.ts';
 

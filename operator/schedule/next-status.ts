@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Condition } from '../../kubernetes/resources/condition.ts';
-import { MOST_WAITING_TIMES, type ScheduleStatus } from '../../kubernetes/resources/schedule.ts';
+import { MAX_WAITING_TIMES, type ScheduleStatus } from '../../kubernetes/resources/schedule.ts';
 import { timeText } from '../../kubernetes/resources/time-text.ts';
 import type { ObservedSchedule, ScheduleObservation, WaitingJob } from './observed.ts';
 
@@ -11,7 +11,7 @@ export interface CronJobState {
   readonly message: string;
 }
 
-const LONGEST_MESSAGE = 2048;
+const MAX_MESSAGE_LENGTH = 2048;
 
 /** The whole status of a Schedule; null when there is nothing new to tell. */
 export function nextStatus(
@@ -31,7 +31,7 @@ export function nextStatus(
     observedGeneration: schedule.generation,
     ...(last === null ? {} : { lastScheduledAt: last }),
     waiting: onePerTime(times)
-      .slice(0, MOST_WAITING_TIMES)
+      .slice(0, MAX_WAITING_TIMES)
       .map(({ scheduledFor, name }) => ({ scheduledFor, job: name })),
     conditions: [readiness(schedule, state, now)],
   };
@@ -55,7 +55,7 @@ function readiness(schedule: ObservedSchedule, state: CronJobState, now: Date): 
     type: 'Ready',
     status,
     reason: state.reason,
-    message: state.message.slice(0, LONGEST_MESSAGE).toWellFormed(),
+    message: state.message.slice(0, MAX_MESSAGE_LENGTH).toWellFormed(),
     lastTransitionTime: was?.status === status ? was.lastTransitionTime : now.toISOString(),
     observedGeneration: schedule.generation,
   };

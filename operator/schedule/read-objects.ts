@@ -1,5 +1,5 @@
 import type { KubeObject } from '../../kubernetes/client/kube-object.ts';
-import { SCHEDULE_LABEL, TEMPLATE_ANNOTATION } from '../../kubernetes/resources/marks.ts';
+import { SCHEDULE_LABEL, TEMPLATE_ANNOTATION } from '../../kubernetes/resources/metadata-keys.ts';
 import { scheduleSpecSchema, type ScheduleStatus } from '../../kubernetes/resources/schedule.ts';
 import { timeText } from '../../kubernetes/resources/time-text.ts';
 import type { CronSettings, ObservedCronJob, ObservedSchedule, WaitingJob } from './observed.ts';

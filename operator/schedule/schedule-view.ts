@@ -6,8 +6,8 @@ import type {
 } from '../../kubernetes/watch/list-watch-options.ts';
 import { ListWatch } from '../../kubernetes/watch/list-watch.ts';
 import type { Priority } from '../../kubernetes/work-queue.ts';
-import { GroupedNames } from '../../kubernetes/client/grouped-names.ts';
-import { RUN_LABEL, SCHEDULE_LABEL } from '../../kubernetes/resources/marks.ts';
+import { NameIndex } from '../../kubernetes/watch/name-index.ts';
+import { RUN_LABEL, SCHEDULE_LABEL } from '../../kubernetes/resources/metadata-keys.ts';
 import { paths } from '../../kubernetes/resources/paths.ts';
 import type {
   ObservedCronJob,
@@ -36,7 +36,7 @@ export class ScheduleView {
   readonly #schedules: ListWatch<ObservedSchedule>;
   readonly #cronJobs: ListWatch<ObservedCronJob>;
   readonly #waiting: ListWatch<WaitingJob>;
-  readonly #waitingOf = new GroupedNames();
+  readonly #waitingOf = new NameIndex();
   #isSynced = false;
 
   constructor({ api, namespace, onChange, onUnreadable, observe }: ScheduleViewOptions) {

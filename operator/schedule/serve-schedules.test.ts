@@ -5,7 +5,7 @@ import { requireControlPlane, type OwnControlPlane } from '../../test/support/co
 import { COMES_WITHIN_MS, OperatorBench, until } from '../../test/support/operator-bench.ts';
 import { ScheduleBench } from '../../test/support/schedule-bench.ts';
 import { SCHEDULE_STEPS } from '../failpoint.ts';
-import { RUN_LABEL } from '../../kubernetes/resources/marks.ts';
+import { RUN_LABEL } from '../../kubernetes/resources/metadata-keys.ts';
 import { RECORDED_ANNOTATION } from '../../kubernetes/resources/run.ts';
 
 // The tools may have to be built before the first test.

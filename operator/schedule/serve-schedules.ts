@@ -21,7 +21,7 @@ export function serveSchedules(context: ControllerContext): ServedSchedules {
     observe: (resource) => loggedWatch(metrics.watch(resource), logger, resource),
     onUnreadable: (resource, object, error) => {
       logUnreadable(logger, resource, (unread, why) => {
-        if (resource === 'schedules') events.add(unreadableEvent('Schedule', unread, why));
+        if (resource === 'schedules') events.record(unreadableEvent('Schedule', unread, why));
       })(object, error);
     },
     onChange: (schedule, priority) => {
@@ -33,7 +33,7 @@ export function serveSchedules(context: ControllerContext): ServedSchedules {
     view,
     settings: config.jobs,
     tell: (event) => {
-      events.add(event);
+      events.record(event);
     },
   });
   const controller: Controller = new Controller({
@@ -46,7 +46,7 @@ export function serveSchedules(context: ControllerContext): ServedSchedules {
     hasSynced: (schedule) => view.isSynced && !view.isUnreadable(schedule),
     onRepeatedFailure: (name, error) => {
       const schedule = view.observe(name)?.schedule;
-      if (schedule !== undefined) events.add(failureEvent('Schedule', schedule, error));
+      if (schedule !== undefined) events.record(failureEvent('Schedule', schedule, error));
     },
     objects: () => view.names(),
   });

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isAlreadyExists } from '../../kubernetes/client/kube-api-error.ts';
 import { KubeApi } from '../../kubernetes/client/kube-api.ts';
-import { definitions } from '../../kubernetes/resources/definition-files.ts';
+import { definitions } from '../../kubernetes/resources/crd-files.ts';
 import { freePort } from '../../prisma/embedded/free-port.ts';
 import { createPki, type Pki } from '../cluster/pki.ts';
 import { toolsNamed, type ClusterTools } from '../cluster/tools.ts';

@@ -35,7 +35,7 @@ export const job: ObservedJob = {
   attempt: 1,
   ownerUid: 'u1',
   createdAt: T0,
-  isOfSchedule: false,
+  isFromCronJob: false,
   isDeleting: false,
   isSuspended: false,
   queue: null,
@@ -50,7 +50,7 @@ export const pod: ObservedPod = {
   attempt: 1,
   createdAt: T0,
   node: null,
-  takenAt: null,
+  acknowledgedAt: null,
   isDeleting: false,
   phase: 'Pending',
   ended: null,
@@ -78,10 +78,10 @@ export interface Scene {
   readonly status?: RunStatus;
   readonly jobs?: readonly ObservedJob[];
   readonly pods?: readonly ObservedPod[];
-  readonly refusal?: string;
+  readonly podRejection?: string;
   /** Default: true. */
-  readonly knowsRefusals?: boolean;
-  readonly blocked?: Reason;
+  readonly knowsPodRejections?: boolean;
+  readonly jobRejection?: Reason;
   readonly isFresh?: boolean;
   readonly isDeleting?: boolean;
   readonly isRecorded?: boolean;
@@ -110,9 +110,9 @@ export function look(scene: Scene): Decision {
     run: runOf(scene),
     jobs: scene.jobs ?? [job],
     pods: scene.pods ?? [],
-    refusal: scene.refusal ?? null,
-    knowsRefusals: scene.knowsRefusals ?? true,
-    blocked: scene.blocked ?? null,
+    podRejection: scene.podRejection ?? null,
+    knowsPodRejections: scene.knowsPodRejections ?? true,
+    jobRejection: scene.jobRejection ?? null,
     isFresh: scene.isFresh ?? false,
   };
   return decide(observation, new Date(Date.parse(T0) + (scene.after ?? 1) * 1000), {
@@ -141,7 +141,7 @@ export function exited(
 
 /** The pod on its node, before its container runs. */
 export function waiting(reason: string, message = ''): ObservedPod {
-  return { ...pod, takenAt: T0, container: { kind: 'waiting', reason, message } };
+  return { ...pod, acknowledgedAt: T0, container: { kind: 'waiting', reason, message } };
 }
 
 /** The Job, as the Job controller gave it up. */

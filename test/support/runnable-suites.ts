@@ -26,7 +26,8 @@ const NEEDS: readonly Need[] = [
       'operator/operator.test.ts': 'operator',
       'operator/rejected-jobs.test.ts': 'Jobs that the API server rejects',
       'operator/unreadable-runs.test.ts': 'Runs of a newer version',
-      'kubernetes/resources/custom-resource.test.ts': 'definitions of Runs and Schedules',
+      'kubernetes/resources/custom-resource-definition.test.ts':
+        'definitions of Runs and Schedules',
     },
   },
   {

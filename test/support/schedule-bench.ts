@@ -2,7 +2,7 @@ import { isNotFound } from '../../kubernetes/client/kube-api-error.ts';
 import type { KubeObject } from '../../kubernetes/client/kube-object.ts';
 import { PATCH } from '../../kubernetes/client/patch-type.ts';
 import type { Condition } from '../../kubernetes/resources/condition.ts';
-import { RUN_LABEL } from '../../kubernetes/resources/marks.ts';
+import { RUN_LABEL } from '../../kubernetes/resources/metadata-keys.ts';
 import { paths } from '../../kubernetes/resources/paths.ts';
 import type { ScheduleStatus } from '../../kubernetes/resources/schedule.ts';
 import { until, type OperatorBench } from './operator-bench.ts';

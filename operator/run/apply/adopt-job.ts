@@ -1,18 +1,18 @@
 import type { JobSettings } from '../../job/job-settings.ts';
 import { jobFor, ownerOf, templateOf } from '../../job/job-spec.ts';
 import { queueOf } from '../../job/queue-label.ts';
-import { deleteIfThere } from '../../../kubernetes/client/delete-if-there.ts';
+import { deleteIfExists } from '../../../kubernetes/client/delete-if-exists.ts';
 import { isNotFound } from '../../../kubernetes/client/kube-api-error.ts';
 import type { KubeApi } from '../../../kubernetes/client/kube-api.ts';
 import type { KubeObject } from '../../../kubernetes/client/kube-object.ts';
 import { PATCH } from '../../../kubernetes/client/patch-type.ts';
-import { RUN_LABEL, TAKEN_AT_ANNOTATION } from '../../../kubernetes/resources/marks.ts';
+import { RUN_LABEL, ADOPTED_AT_ANNOTATION } from '../../../kubernetes/resources/metadata-keys.ts';
 import { paths } from '../../../kubernetes/resources/paths.ts';
 import type { WaitingJob } from '../../schedule/observed.ts';
 import type { ObservedJob, ObservedRun } from '../observe/observation.ts';
 import { readJob } from '../observe/read-objects.ts';
 
-export interface TakeContext {
+export interface AdoptContext {
   readonly api: KubeApi;
   readonly settings: JobSettings;
   readonly now: () => Date;
@@ -24,14 +24,14 @@ export interface TakeContext {
  * @returns null when there is none that fits
  * @throws KubeApiError (Conflict) when the Job has changed since it was read
  */
-export async function takeJob(
-  { api, settings, now }: TakeContext,
+export async function adoptJob(
+  { api, settings, now }: AdoptContext,
   run: ObservedRun,
   waiting: WaitingJob,
 ): Promise<ObservedJob | null> {
   const path = `${paths.jobs(run.namespace)}/${waiting.name}`;
   if (waiting.template !== templateOf(run.spec, settings)) {
-    await deleteIfThere(api, path, waiting.uid);
+    await deleteIfExists(api, path, waiting.uid);
     return null;
   }
   try {
@@ -48,7 +48,7 @@ export async function takeJob(
  * The Job that was taken for a run, read anew: whoever took it may have been ended right then. Another
  * one would not be refused, since the names differ.
  */
-export async function takenJob(api: KubeApi, run: ObservedRun): Promise<ObservedJob | null> {
+export async function findAdoptedJob(api: KubeApi, run: ObservedRun): Promise<ObservedJob | null> {
   const { items } = await api.request<{ readonly items: readonly KubeObject[] }>(
     paths.jobs(run.namespace),
     { query: { labelSelector: `${RUN_LABEL}=${run.name}` } },
@@ -65,7 +65,7 @@ function taking(run: ObservedRun, waiting: WaitingJob, settings: JobSettings, no
       resourceVersion,
       uid,
       labels: metadata.labels,
-      annotations: { ...metadata.annotations, [TAKEN_AT_ANNOTATION]: now.toISOString() },
+      annotations: { ...metadata.annotations, [ADOPTED_AT_ANNOTATION]: now.toISOString() },
       // The CronJob stays the owner that controls it, or it would not count it as active.
       ownerReferences: [...owners, ownerOf(run)],
     },

@@ -1,11 +1,11 @@
 import type { OnStep } from '../../failpoint.ts';
-import { deleteIfThere } from '../../../kubernetes/client/delete-if-there.ts';
+import { deleteIfExists } from '../../../kubernetes/client/delete-if-exists.ts';
 import type { KubeApi } from '../../../kubernetes/client/kube-api.ts';
 import type { KubeObject } from '../../../kubernetes/client/kube-object.ts';
 import { GROUP, VERSION, type RunStatus } from '../../../kubernetes/resources/run.ts';
 import { paths } from '../../../kubernetes/resources/paths.ts';
 import type { Decision } from '../decide/decide.ts';
-import { makeJob, type MakeJobContext } from './create-job.ts';
+import { createJob, type CreateJobContext } from './create-job.ts';
 import type { ObservedJob, Reason } from '../observe/observation.ts';
 import { deleteJobsOf } from './orphan-jobs.ts';
 import { readRun, type VersionedRun } from '../observe/read-objects.ts';
@@ -16,10 +16,10 @@ export interface Applied {
   readonly job: ObservedJob | null;
   readonly run: VersionedRun | null;
   /** Why the attempt's Job cannot be made now: nothing was written, since that is to be judged first. */
-  readonly blocked: Reason | null;
+  readonly rejection: Reason | null;
 }
 
-export interface ApplyContext extends MakeJobContext {
+export interface ApplyContext extends CreateJobContext {
   readonly onStep: OnStep;
 }
 
@@ -31,16 +31,16 @@ export async function apply(
 ): Promise<Applied> {
   const { createAttempt } = decision;
   if (createAttempt !== null) {
-    const made = await makeJob(context, run, createAttempt);
-    if (made.blocked !== null) return { job: null, run: null, blocked: made.blocked };
+    const made = await createJob(context, run, createAttempt);
+    if (made.rejection !== null) return { job: null, run: null, rejection: made.rejection };
     context.onStep('jobCreated');
     await clean(context, run, decision);
     // The next reconcile reports the new Job.
-    return { job: made.job, run: null, blocked: null };
+    return { job: made.job, run: null, rejection: null };
   }
   const written = await report(context, run, decision);
   await clean(context, run, decision);
-  return { job: null, run: written, blocked: null };
+  return { job: null, run: written, rejection: null };
 }
 
 async function report(
@@ -60,12 +60,12 @@ async function clean(
   { deleteJobs, deleteRun }: Decision,
 ): Promise<void> {
   for (const name of deleteJobs) {
-    await deleteIfThere(api, `${paths.jobs(run.namespace)}/${name}`);
+    await deleteIfExists(api, `${paths.jobs(run.namespace)}/${name}`);
   }
   if (deleteJobs.length > 0) onStep('jobsDeleted');
   if (!deleteRun) return;
   if (run.spec.schedule !== undefined) await deleteJobsOf(api, run);
-  await deleteIfThere(api, `${paths.runs(run.namespace)}/${run.name}`, run.uid);
+  await deleteIfExists(api, `${paths.runs(run.namespace)}/${run.name}`, run.uid);
   onStep('runDeleted');
 }
 

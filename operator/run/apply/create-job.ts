@@ -6,17 +6,17 @@ import type { WaitingJob } from '../../schedule/observed.ts';
 import { nameTaken } from '../decide/attempt.ts';
 import type { ObservedJob, ObservedRun, Reason } from '../observe/observation.ts';
 import { readJob } from '../observe/read-objects.ts';
-import { takeJob, takenJob, type TakeContext } from './adopt-job.ts';
+import { adoptJob, findAdoptedJob, type AdoptContext } from './adopt-job.ts';
 
-export interface MakeJobContext extends TakeContext {
+export interface CreateJobContext extends AdoptContext {
   /** Finds the Job that a CronJob made for a time of a Schedule. */
   readonly waitingFor: (schedule: string, scheduledFor: string) => Promise<WaitingJob | null>;
 }
 
 /** The Job of an attempt, or why there cannot be one now. */
-export type MadeJob =
-  | { readonly job: ObservedJob; readonly blocked: null }
-  | { readonly job: null; readonly blocked: Reason };
+export type CreatedJob =
+  | { readonly job: ObservedJob; readonly rejection: null }
+  | { readonly job: null; readonly rejection: Reason };
 
 /** Answers to a Job that a person has to act on: invalid, forbidden, too large, or a webhook that fails. */
 const BLOCKING_CODES: ReadonlySet<number> = new Set([400, 403, 404, 413, 422, 500]);
@@ -25,20 +25,20 @@ const BLOCKING_CODES: ReadonlySet<number> = new Set([400, 403, 404, 413, 422, 50
  * Makes the Job of an attempt: the one that waits for the run or was taken for it before, else a new one.
  * @throws KubeApiError when the API server is not able to answer: to be tried again
  */
-export async function makeJob(
-  context: MakeJobContext,
+export async function createJob(
+  context: CreateJobContext,
   run: ObservedRun,
   attempt: number,
-): Promise<MadeJob> {
+): Promise<CreatedJob> {
   try {
     const job =
       (await waitingJobOf(context, run, attempt)) ?? (await create(context, run, attempt));
     return job.ownerUid === run.uid
-      ? { job, blocked: null }
-      : { job: null, blocked: nameTaken(job) };
+      ? { job, rejection: null }
+      : { job: null, rejection: nameTaken(job) };
   } catch (error) {
     if (!(error instanceof KubeApiError) || !BLOCKING_CODES.has(error.code)) throw error;
-    return { job: null, blocked: refused(error) };
+    return { job: null, rejection: refused(error) };
   }
 }
 
@@ -47,18 +47,20 @@ function refused({ message }: KubeApiError): Reason {
 }
 
 async function waitingJobOf(
-  context: MakeJobContext,
+  context: CreateJobContext,
   run: ObservedRun,
   attempt: number,
 ): Promise<ObservedJob | null> {
   const { schedule } = run.spec;
   if (attempt !== 1 || schedule === undefined) return null;
   const waiting = await context.waitingFor(schedule.scheduleId, schedule.scheduledFor);
-  return waiting === null ? await takenJob(context.api, run) : await takeJob(context, run, waiting);
+  return waiting === null
+    ? await findAdoptedJob(context.api, run)
+    : await adoptJob(context, run, waiting);
 }
 
 async function create(
-  { api, settings }: MakeJobContext,
+  { api, settings }: CreateJobContext,
   run: ObservedRun,
   attempt: number,
 ): Promise<ObservedJob> {

@@ -1,21 +1,21 @@
-import { deleteIfThere } from '../../../kubernetes/client/delete-if-there.ts';
+import { deleteIfExists } from '../../../kubernetes/client/delete-if-exists.ts';
 import { isNotFound } from '../../../kubernetes/client/kube-api-error.ts';
 import type { KubeApi } from '../../../kubernetes/client/kube-api.ts';
 import type { KubeObject } from '../../../kubernetes/client/kube-object.ts';
 import { paths } from '../../../kubernetes/resources/paths.ts';
-import { RUN_LABEL } from '../../../kubernetes/resources/marks.ts';
+import { RUN_LABEL } from '../../../kubernetes/resources/metadata-keys.ts';
 import type { ObservedJob, ObservedRun } from '../observe/observation.ts';
 
 /**
  * Deletes Jobs that a CronJob made for a Run that is gone. Any other Job goes with its Run by itself;
  * these have the CronJob as an owner beside it.
  */
-export async function endStrayJobs(api: KubeApi, jobs: readonly ObservedJob[]): Promise<void> {
-  const left = jobs.filter((job) => job.isOfSchedule && !job.isDeleting);
+export async function deleteOrphanJobs(api: KubeApi, jobs: readonly ObservedJob[]): Promise<void> {
+  const left = jobs.filter((job) => job.isFromCronJob && !job.isDeleting);
   for (const { namespace, name, uid, run, ownerUid } of left) {
     // The Run may be younger than what is known of Runs.
     if (await isThere(api, `${paths.runs(namespace)}/${run}`, ownerUid)) continue;
-    await deleteIfThere(api, `${paths.jobs(namespace)}/${name}`, uid);
+    await deleteIfExists(api, `${paths.jobs(namespace)}/${name}`, uid);
   }
 }
 
@@ -26,7 +26,7 @@ export async function deleteJobsOf(api: KubeApi, run: ObservedRun): Promise<void
   const { items } = await api.request<{ readonly items: readonly KubeObject[] }>(path, { query });
   for (const { metadata } of items) {
     const isOwn = metadata.ownerReferences?.some(({ uid }) => uid === run.uid) === true;
-    if (isOwn) await deleteIfThere(api, `${path}/${metadata.name}`, metadata.uid);
+    if (isOwn) await deleteIfExists(api, `${path}/${metadata.name}`, metadata.uid);
   }
 }
 

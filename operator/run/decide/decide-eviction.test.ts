@@ -9,7 +9,7 @@ import {
   type Scene,
 } from '../../../test/support/run-scene.ts';
 import {
-  MOST_ATTEMPTS,
+  MAX_ATTEMPTS,
   type LostAttempt,
   type RunStatus,
 } from '../../../kubernetes/resources/run.ts';
@@ -94,9 +94,9 @@ describe('an attempt whose Job its queue suspends at work, as Kueue does when it
   });
 
   it('fails after ten attempts, and says how many of them the queue took', () => {
-    const attempts = evictedTimes(MOST_ATTEMPTS - 1);
-    const status: RunStatus = { ...running, attempt: MOST_ATTEMPTS, attempts };
-    const jobs = [{ ...suspended, name: `run-a${MOST_ATTEMPTS}`, attempt: MOST_ATTEMPTS }];
+    const attempts = evictedTimes(MAX_ATTEMPTS - 1);
+    const status: RunStatus = { ...running, attempt: MAX_ATTEMPTS, attempts };
+    const jobs = [{ ...suspended, name: `run-a${MAX_ATTEMPTS}`, attempt: MAX_ATTEMPTS }];
     const failed = look({ status, jobs });
     expect(failed.status).toMatchObject({ phase: 'failed', attempt: 10 });
     expect(failed.status?.conditions?.[0]).toMatchObject({

@@ -9,11 +9,11 @@ import {
   type Row,
 } from '../../../test/support/run-scene.ts';
 
-function refusedJob(message: string): Reason {
+function rejectedJob(message: string): Reason {
   return { reason: 'JobRefused', message };
 }
 
-const overQuota = refusedJob(
+const overQuota = rejectedJob(
   'jobs.batch "run-a1" is forbidden: exceeded quota: q, requested: count/jobs.batch=1',
 );
 
@@ -79,7 +79,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'a quota that is used up',
-    { refusal: 'pods "x" is forbidden: exceeded quota: q' },
+    { podRejection: 'pods "x" is forbidden: exceeded quota: q' },
     'pending',
     'QuotaExceeded',
     'exceeded quota: q',
@@ -87,7 +87,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'a quota that is used up, by runs that take long',
-    { refusal: 'pods "x" is forbidden: exceeded quota: q', after: 3599 },
+    { podRejection: 'pods "x" is forbidden: exceeded quota: q', after: 3599 },
     'pending',
     'QuotaExceeded',
     'exceeded quota: q',
@@ -95,7 +95,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'a quota that is used up, for too long',
-    { refusal: 'pods "x" is forbidden: exceeded quota: q', after: 3600 },
+    { podRejection: 'pods "x" is forbidden: exceeded quota: q', after: 3600 },
     'failed',
     'QuotaExceeded',
     'after 3600 seconds. pods "x" is forbidden: exceeded quota: q',
@@ -103,7 +103,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'Pod Security that refuses the pod',
-    { refusal: 'pods "x" is forbidden: violates PodSecurity "restricted:latest"' },
+    { podRejection: 'pods "x" is forbidden: violates PodSecurity "restricted:latest"' },
     'failed',
     'PodRefused',
     'violates PodSecurity "restricted:latest"',
@@ -111,7 +111,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'a policy that refuses the pod',
-    { refusal: 'admission webhook "policy.example" denied the request: no team label' },
+    { podRejection: 'admission webhook "policy.example" denied the request: no team label' },
     'failed',
     'PodRefused',
     'no team label',
@@ -119,7 +119,9 @@ const ROWS: readonly Row[] = [
   ],
   [
     'an admission policy of the cluster that refuses the pod',
-    { refusal: "ValidatingAdmissionPolicy 'p' with binding 'b' denied request: no team label" },
+    {
+      podRejection: "ValidatingAdmissionPolicy 'p' with binding 'b' denied request: no team label",
+    },
     'failed',
     'PodRefused',
     'no team label',
@@ -127,7 +129,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'a refusal that may pass, at first',
-    { refusal: 'failed calling webhook "policy.example": timeout' },
+    { podRejection: 'failed calling webhook "policy.example": timeout' },
     'pending',
     'PodRefused',
     'failed calling webhook',
@@ -135,7 +137,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'a refusal that may pass, for too long',
-    { refusal: 'failed calling webhook "policy.example": timeout', after: 900 },
+    { podRejection: 'failed calling webhook "policy.example": timeout', after: 900 },
     'failed',
     'PodRefused',
     'after 900 seconds. failed calling webhook',
@@ -175,7 +177,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'a Job without a pod past the deadline, while Events cannot be read: it may wait for a quota',
-    { knowsRefusals: false, after: 901 },
+    { knowsPodRejections: false, after: 901 },
     'pending',
     'JobCreated',
     'no pod yet',
@@ -183,7 +185,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'a Job without a pod past the deadline of a quota, while Events cannot be read',
-    { knowsRefusals: false, after: 3601 },
+    { knowsPodRejections: false, after: 3601 },
     'failed',
     'JobCreated',
     'Gave up after 3600 seconds',
@@ -201,7 +203,7 @@ const ROWS: readonly Row[] = [
   [
     'a node that was long in coming, and an image that cannot be pulled at first',
     {
-      pods: [{ ...waiting('ErrImagePull', 'i/o timeout'), takenAt: '2026-01-01T00:10:00Z' }],
+      pods: [{ ...waiting('ErrImagePull', 'i/o timeout'), acknowledgedAt: '2026-01-01T00:10:00Z' }],
       after: 700,
     },
     'pending',
@@ -252,7 +254,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'a quota that admits no Job, at first',
-    { status: {}, jobs: [], blocked: overQuota },
+    { status: {}, jobs: [], jobRejection: overQuota },
     'pending',
     'QuotaExceeded',
     'count/jobs.batch',
@@ -260,7 +262,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'a quota that admits no Job, for too long',
-    { status: {}, jobs: [], blocked: overQuota, after: 3600 },
+    { status: {}, jobs: [], jobRejection: overQuota, after: 3600 },
     'failed',
     'QuotaExceeded',
     'after 3600 seconds. jobs.batch "run-a1" is forbidden: exceeded quota',
@@ -271,7 +273,7 @@ const ROWS: readonly Row[] = [
     {
       status: {},
       jobs: [],
-      blocked: refusedJob("ValidatingAdmissionPolicy 'p' denied request: no team"),
+      jobRejection: rejectedJob("ValidatingAdmissionPolicy 'p' denied request: no team"),
     },
     'failed',
     'JobRefused',
@@ -280,7 +282,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'a webhook for Jobs that does not answer, at first',
-    { status: {}, jobs: [], blocked: refusedJob('failed calling webhook "x": timeout') },
+    { status: {}, jobs: [], jobRejection: rejectedJob('failed calling webhook "x": timeout') },
     'pending',
     'JobRefused',
     'failed calling webhook',
@@ -291,7 +293,7 @@ const ROWS: readonly Row[] = [
     {
       status: {},
       jobs: [],
-      blocked: refusedJob('failed calling webhook "x": timeout'),
+      jobRejection: rejectedJob('failed calling webhook "x": timeout'),
       after: 900,
     },
     'failed',
@@ -310,7 +312,7 @@ const ROWS: readonly Row[] = [
         ],
       },
       jobs: [],
-      blocked: overQuota,
+      jobRejection: overQuota,
       after: 7300,
     },
     'pending',

@@ -5,8 +5,8 @@ import type { JobSettings } from '../../job/job-settings.ts';
 import type { LostAttempt, RunStatus } from '../../../kubernetes/resources/run.ts';
 import { attemptJob } from './attempt.ts';
 import { JOB_CREATED, judgeAttempt, type AttemptVerdict } from './judge-attempt.ts';
-import { leftOf, type Times } from './judge-pod.ts';
-import { isEviction, limitOf, mayFollow, nameOf, QUEUED } from './lost-attempts.ts';
+import { remainingMs, type Times } from './judge-pod.ts';
+import { isEviction, limitOf, canRetry, nameOf, QUEUED } from './lost-attempts.ts';
 import { nextStatus, type Transition } from '../status/next-status.ts';
 import {
   hasStopped,
@@ -112,7 +112,7 @@ function afterEnd(observation: Observation, now: Date, retention: Retention): De
 function stopsWithin({ run, pods }: Observation, now: Date): number | null {
   const isStopping = pods.some((pod) => !hasStopped(pod) && pod.container.kind === 'terminated');
   if (!isStopping) return null;
-  return leftOf(run.status.finishedAt ?? run.createdAt, STOPS_WITHIN_SECONDS, now);
+  return remainingMs(run.status.finishedAt ?? run.createdAt, STOPS_WITHIN_SECONDS, now);
 }
 
 interface Step extends Pick<
@@ -180,7 +180,7 @@ function afterLoss(
   const lostAttempts = [...(status.attempts ?? []), record];
   const deleteJobs = jobsToEnd(observation);
   const name = nameOf(attempt, lostAttempts, spec);
-  if (mayFollow(attempt, lostAttempts, spec)) {
+  if (canRetry(attempt, lostAttempts, spec)) {
     const why = isEviction(loss)
       ? { reason: QUEUED, message: `${message} The run waits for the queue again.` }
       : { reason: 'AttemptLost', message: `${name} was lost (${reason}): ${message}` };

@@ -29,9 +29,9 @@ function judgeFirst(resources: object, limits: object): AttemptVerdict {
     run,
     jobs: [],
     pods: [],
-    refusal: null,
-    knowsRefusals: true,
-    blocked: null,
+    podRejection: null,
+    knowsPodRejections: true,
+    jobRejection: null,
     isFresh: true,
   };
   return judgeAttempt(observation, 1, { spec, settings, now: new Date(T0) });

@@ -10,7 +10,7 @@ import {
 import type { Observation, ObservedJob, Reason } from '../observe/observation.ts';
 import { evictedBy, QUEUED } from './lost-attempts.ts';
 import { turnOf } from './previous-attempt.ts';
-import { refusedResources } from '../../job/resource-limits.ts';
+import { resourceViolation } from '../../job/resource-limits.ts';
 
 /** What became of an attempt so far. */
 export type AttemptVerdict =
@@ -50,7 +50,7 @@ export function judgeAttempt(
   const { run, jobs, pods } = observation;
   const job = attemptJob(jobs, run, attempt);
   if (job !== undefined && job.ownerUid !== run.uid) {
-    return judgeRefusal(nameTaken(job), attemptSince(run), context);
+    return judgeRejection(nameTaken(job), attemptSince(run), context);
   }
   const best = firstOf(
     pods.filter((pod) => pod.attempt === attempt).map((pod) => judgePod(pod, context)),
@@ -138,25 +138,25 @@ function queued(queue: string): AttemptVerdict {
 
 function awaitPod(
   job: ObservedJob,
-  { refusal, knowsRefusals }: Observation,
+  { podRejection, knowsPodRejections }: Observation,
   context: JudgeContext,
 ): AttemptVerdict {
   // Its controller has not told yet when the queue admitted it.
   if (job.queue !== null && job.startedAt === null) return queued(job.queue);
   const since = job.startedAt ?? job.createdAt;
-  if (refusal !== null) {
-    return judgeRefusal({ reason: 'PodRefused', message: refusal }, since, context);
+  if (podRejection !== null) {
+    return judgeRejection({ reason: 'PodRefused', message: podRejection }, since, context);
   }
   const { startDeadlineSeconds, quotaDeadlineSeconds } = context.settings;
   // It may wait for a quota, which only an Event would say.
-  const seconds = knowsRefusals
+  const seconds = knowsPodRejections
     ? startDeadlineSeconds
     : Math.max(startDeadlineSeconds, quotaDeadlineSeconds);
   return waitFor(JOB_CREATED, since, seconds, context.now);
 }
 
 /** A Job or a pod that the API server does not admit: quota is a queue, a policy is final. */
-function judgeRefusal(
+function judgeRejection(
   why: Reason,
   since: string,
   { settings, now }: JudgeContext,
@@ -175,11 +175,11 @@ function jobIsMissing(
   attempt: number,
   context: JudgeContext,
 ): AttemptVerdict {
-  const { run, isFresh, blocked } = observation;
+  const { run, isFresh, jobRejection } = observation;
   if (run.status.jobUid === undefined) {
-    const refusal = refusedResources(context.spec, context.settings);
-    if (refusal !== null) return failed('ResourcesRefused', refusal);
-    if (blocked !== null) return judgeRefusal(blocked, attemptSince(run), context);
+    const violation = resourceViolation(context.spec, context.settings);
+    if (violation !== null) return failed('ResourcesRefused', violation);
+    if (jobRejection !== null) return judgeRejection(jobRejection, attemptSince(run), context);
     const turn = turnOf(observation, attempt, context);
     if (turn.kind === 'waits') return { ...turn, kind: 'waiting' };
     return { kind: 'absent', needsProof: turn.kind === 'unproven' };

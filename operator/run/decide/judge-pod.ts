@@ -165,7 +165,7 @@ function judgeRunning(pod: ObservedPod, startedAt: string, context: JudgeContext
   }
   const { timeoutSeconds } = context.spec;
   if (timeoutSeconds === 0) return { kind: 'running', startedAt, requeueAfterMs: null };
-  const left = leftOf(startedAt, timeoutSeconds, context.now);
+  const left = remainingMs(startedAt, timeoutSeconds, context.now);
   if (left > 0) return { kind: 'running', startedAt, requeueAfterMs: left };
   return { ...timedOut(timeoutSeconds), startedAt };
 }
@@ -186,7 +186,7 @@ function judgeWaiting(pod: ObservedPod, waiting: Waiting, context: JudgeContext)
   const { settings, now } = context;
   const { imageDeadlineSeconds, startDeadlineSeconds } = settings;
   // The wait for a node is over when the node begins.
-  const since = pod.takenAt ?? pod.createdAt;
+  const since = pod.acknowledgedAt ?? pod.createdAt;
   if (PULL_FAILS.has(reason)) {
     const why = { reason, message: `The image ${pod.image} cannot be pulled${said}` };
     return waitFor(why, since, imageDeadlineSeconds, now);
@@ -217,13 +217,13 @@ export function waitFor(
   seconds: number,
   now: Date,
 ): Extract<PodVerdict, { kind: 'waiting' | 'failed' }> {
-  const left = leftOf(since, seconds, now);
+  const left = remainingMs(since, seconds, now);
   if (left > 0) return { kind: 'waiting', ...why, requeueAfterMs: left };
   return failed(why.reason, `Gave up after ${seconds} seconds. ${why.message}`);
 }
 
 /** Milliseconds until `seconds` after a time. */
-export function leftOf(since: string, seconds: number, now: Date): number {
+export function remainingMs(since: string, seconds: number, now: Date): number {
   return Date.parse(since) + seconds * 1000 - now.getTime();
 }
 

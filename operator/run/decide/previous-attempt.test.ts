@@ -60,12 +60,12 @@ describe('the attempt after a lost one', () => {
     const over: Scene = { ...scene, after: 360, isFresh: true };
     const abandoned = look(over).status!;
     expect(look({ ...over, status: abandoned }).createAttempt).toBe(2);
-    const blocked = { reason: 'JobRefused', message };
-    const refused = look({ ...over, status: abandoned, blocked }).status!;
+    const jobRejection = { reason: 'JobRefused', message };
+    const refused = look({ ...over, status: abandoned, jobRejection }).status!;
     expect(refused.conditions).toMatchObject([{ reason }]);
     // The write of this status is what has it looked at again.
     expect(look({ ...over, status: refused })).toMatchObject({ createAttempt: 2 });
-    const again = look({ ...over, status: refused, blocked });
+    const again = look({ ...over, status: refused, jobRejection });
     expect(again).toMatchObject({ createAttempt: null, status: null });
     expect(again.requeueAfterMs).toBeGreaterThan(0);
   });

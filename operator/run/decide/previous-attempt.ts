@@ -6,8 +6,8 @@ import {
 } from '../observe/observation.ts';
 import { timeText } from '../../../kubernetes/resources/time-text.ts';
 import { attemptSince } from './attempt.ts';
-import { leftOf, type JudgeContext } from './judge-pod.ts';
-import { QUEUED, requeueSeconds } from './lost-attempts.ts';
+import { remainingMs, type JudgeContext } from './judge-pod.ts';
+import { QUEUED, evictionBackoffSeconds } from './lost-attempts.ts';
 
 /** Whether an attempt may begin, as far as the one before it is concerned. */
 export type Turn =
@@ -50,7 +50,7 @@ function turnAfter(
   const reason = run.status.conditions?.[0]?.reason ?? TERMINATING;
   if (reason === ABANDONED) return { kind: 'begins' };
   const { lostPodGraceSeconds } = context.settings;
-  const left = leftOf(attemptSince(run), lostPodGraceSeconds, context.now);
+  const left = remainingMs(attemptSince(run), lostPodGraceSeconds, context.now);
   const where = `the pod ${pod.name}${nodeOf(pod)}`;
   if (left > 0) {
     const message = `Attempt ${attempt} starts when ${where} has stopped, at the latest ${lostPodGraceSeconds} seconds after the loss. If that node is down, give it the taint node.kubernetes.io/out-of-service.`;
@@ -64,9 +64,9 @@ function turnAfter(
 
 /** The wait that is left after an eviction; null: none. Its words are the same at every look. */
 function pauseOf({ run }: Observation, attempt: number, { now }: JudgeContext): Turn | null {
-  const seconds = requeueSeconds(run.status.attempts ?? []);
+  const seconds = evictionBackoffSeconds(run.status.attempts ?? []);
   const since = attemptSince(run);
-  const left = leftOf(since, seconds, now);
+  const left = remainingMs(since, seconds, now);
   if (seconds === 0 || left <= 0) return null;
   const at = timeText(new Date(Date.parse(since) + seconds * 1000));
   const message = `The queue took the place of attempt ${attempt - 1} back. Attempt ${attempt} asks for it again at ${at}.`;

@@ -12,7 +12,7 @@ describe('the requeue of a Run', () => {
     ['polls a Job without a pod after a quarter of its age', { after: 20 }, 5000],
     ['polls an old Job without a pod every minute', { after: 280 }, 60_000],
     ['meets the start deadline of a Job without a pod', { after: 880 }, 20_000],
-    ['polls a rejected Job as well', { jobs: [], status: {}, blocked: rejected }, 2500],
+    ['polls a rejected Job as well', { jobs: [], status: {}, jobRejection: rejected }, 2500],
     ['waits for the time limit of a running pod', { pods: [working], after: 20 }, 40_000],
     ['waits at most an hour', { pods: [working], spec: { timeoutSeconds: 36_000 } }, 3_600_000],
     [

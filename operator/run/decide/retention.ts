@@ -1,5 +1,5 @@
 import { isTerminal } from '../../../runner/domain/run-status.ts';
-import { leftOf } from './judge-pod.ts';
+import { remainingMs } from './judge-pod.ts';
 import type { ObservedRun } from '../observe/observation.ts';
 
 /** For how many seconds a Run is kept after its end. */
@@ -18,5 +18,5 @@ export function retentionLeft(run: ObservedRun, retention: Retention, now: Date)
   const { phase, finishedAt } = run.status;
   if (!run.isRecorded || phase === undefined || !isTerminal(phase)) return null;
   const seconds = phase === 'failed' ? retention.failedSeconds : retention.doneSeconds;
-  return leftOf(finishedAt ?? run.createdAt, seconds, now);
+  return remainingMs(finishedAt ?? run.createdAt, seconds, now);
 }

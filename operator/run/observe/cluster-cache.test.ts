@@ -1,12 +1,12 @@
 import { refuse, startKubeServer, type KubeServer } from '../../../test/support/kube-server.ts';
 import { until } from '../../../test/support/until.ts';
-import { ClusterView } from './cluster-cache.ts';
+import { ClusterCache } from './cluster-cache.ts';
 
 describe('the view of a cluster whose Events cannot be read', () => {
   let server: KubeServer;
   let mayReadEvents: boolean;
   let late: number;
-  let view: ClusterView;
+  let view: ClusterCache;
 
   beforeEach(async () => {
     mayReadEvents = false;
@@ -17,13 +17,13 @@ describe('the view of a cluster whose Events cannot be read', () => {
       else if (searchParams.has('watch')) response.writeHead(200).flushHeaders();
       else response.end(JSON.stringify({ metadata: { resourceVersion: '1' }, items: [] }));
     });
-    view = new ClusterView({
+    view = new ClusterCache({
       api: server.api,
       namespace: 'n',
       onChange: () => undefined,
       onUnreadable: () => undefined,
-      onRefusalsLate: () => (late += 1),
-      refusalsWithinMs: 20,
+      onEventsLate: () => (late += 1),
+      eventsTimeoutMs: 20,
     });
   });
 
@@ -36,13 +36,13 @@ describe('the view of a cluster whose Events cannot be read', () => {
     await view.start();
     expect(late).toBe(1);
     expect(view.isCurrent()).toBe(true);
-    expect(view.knowsRefusals()).toBe(false);
+    expect(view.knowsPodRejections()).toBe(false);
   });
 
   it('knows refusals as soon as Events can be read', async () => {
     await view.start();
     mayReadEvents = true;
-    await until(() => view.knowsRefusals());
+    await until(() => view.knowsPodRejections());
     expect(late).toBe(1);
   });
 });

@@ -1,5 +1,5 @@
 import { isTerminal } from '../../../runner/domain/run-status.ts';
-import { RUN_LABEL } from '../../../kubernetes/resources/marks.ts';
+import { RUN_LABEL } from '../../../kubernetes/resources/metadata-keys.ts';
 import type { KubeApi } from '../../../kubernetes/client/kube-api.ts';
 import type { KubeObject } from '../../../kubernetes/client/kube-object.ts';
 import type {
@@ -10,12 +10,12 @@ import { ListWatch } from '../../../kubernetes/watch/list-watch.ts';
 import type { Priority } from '../../../kubernetes/work-queue.ts';
 import { paths } from '../../../kubernetes/resources/paths.ts';
 import type { RunStatus } from '../../../kubernetes/resources/run.ts';
-import { JobRefusals, type JobReference } from './failed-create-events.ts';
+import { FailedCreateEvents, type JobReference } from './failed-create-events.ts';
 import { hasStopped, type ObservedJob, type ObservedPod } from './observation.ts';
 import { readJob, readPod, readRun, type VersionedRun } from './read-objects.ts';
-import { GroupedNames } from '../../../kubernetes/client/grouped-names.ts';
+import { NameIndex } from '../../../kubernetes/watch/name-index.ts';
 
-export interface ClusterViewOptions {
+export interface ClusterCacheOptions {
   readonly api: KubeApi;
   readonly namespace: string;
   /** Called with the name of each Run of which something changed. */
@@ -24,9 +24,9 @@ export interface ClusterViewOptions {
   readonly onUnreadable: (resource: WatchedResource, object: KubeObject, error: unknown) => void;
   readonly observe?: (resource: WatchedResource) => ListWatchObserver;
   /** Events could not be listed in time: the start does not wait for them. Called once at most. */
-  readonly onRefusalsLate?: () => void;
+  readonly onEventsLate?: () => void;
   /** For how many milliseconds the start waits for Events; default 10,000. */
-  readonly refusalsWithinMs?: number;
+  readonly eventsTimeoutMs?: number;
 }
 
 export type WatchedResource = 'runs' | 'jobs' | 'pods' | 'job_events';
@@ -34,21 +34,21 @@ export type WatchedResource = 'runs' | 'jobs' | 'pods' | 'job_events';
 /** A Job that the watch has not brought back by then has gone already. */
 const WRITE_TRUSTED_FOR_MS = 10_000;
 /** Events only explain a wait, and API servers may keep them in a store of their own. */
-const REFUSALS_WITHIN_MS = 10_000;
+const EVENTS_TIMEOUT_MS = 10_000;
 
 /** What is in memory of a namespace's Runs, their Jobs and pods, and of own writes still on their way back. */
-export class ClusterView {
+export class ClusterCache {
   readonly #runs: ListWatch<VersionedRun>;
   readonly #jobs: ListWatch<ObservedJob>;
   readonly #pods: ListWatch<ObservedPod>;
-  readonly #refusals: JobRefusals;
-  readonly #options: ClusterViewOptions;
-  readonly #jobsOf = new GroupedNames();
-  readonly #podsOf = new GroupedNames();
+  readonly #failedCreates: FailedCreateEvents;
+  readonly #options: ClusterCacheOptions;
+  readonly #jobsOf = new NameIndex();
+  readonly #podsOf = new NameIndex();
   readonly #writtenRuns = new Map<string, VersionedRun>();
   readonly #writtenJobs = new Map<string, { readonly job: ObservedJob; readonly until: number }>();
 
-  constructor(options: ClusterViewOptions) {
+  constructor(options: ClusterCacheOptions) {
     const { api, namespace, onChange, onUnreadable, observe } = options;
     this.#options = options;
     const watching = (
@@ -85,7 +85,7 @@ export class ClusterView {
         this.#writtenJobs.delete(name);
         this.#jobsOf.set(run, name, last === undefined);
         if (last !== undefined) this.#forgetStoppedPods(run);
-        if (job !== undefined && !this.#isAwaited(job)) this.#refusals.forget(job.uid);
+        if (job !== undefined && !this.#isAwaited(job)) this.#failedCreates.forget(job.uid);
         onChange(run, priority);
       },
     });
@@ -104,7 +104,7 @@ export class ClusterView {
         onChange(run, priority);
       },
     });
-    this.#refusals = new JobRefusals({
+    this.#failedCreates = new FailedCreateEvents({
       api,
       namespace,
       isAwaited: (job) => this.#isAwaited(job),
@@ -125,12 +125,12 @@ export class ClusterView {
     await this.#runs.start();
     await Promise.all([this.#jobs.start(), this.#pods.start()]);
     // Of Jobs that are not known nothing would be kept.
-    const { refusalsWithinMs = REFUSALS_WITHIN_MS, onRefusalsLate } = this.#options;
-    if (!(await this.#refusals.startWithin(refusalsWithinMs))) onRefusalsLate?.();
+    const { eventsTimeoutMs = EVENTS_TIMEOUT_MS, onEventsLate } = this.#options;
+    if (!(await this.#failedCreates.startWithin(eventsTimeoutMs))) onEventsLate?.();
   }
 
   async stop(): Promise<void> {
-    const views = [this.#runs, this.#jobs, this.#pods, this.#refusals];
+    const views = [this.#runs, this.#jobs, this.#pods, this.#failedCreates];
     await Promise.all(views.map((view) => view.stop()));
   }
 
@@ -175,28 +175,28 @@ export class ClusterView {
   }
 
   /** Why the Job with that uid could make no pod last; null when that is not known. */
-  refusalOf(job: string): string | null {
-    return this.#refusals.of(job);
+  podRejectionOf(job: string): string | null {
+    return this.#failedCreates.of(job);
   }
 
   /** False until Events could be listed: that no refusal is known says nothing then. */
-  knowsRefusals(): boolean {
-    return this.#refusals.isListed;
+  knowsPodRejections(): boolean {
+    return this.#failedCreates.isListed;
   }
 
   /** Own writes are seen at once, not when the watch brings them back. */
-  noteRun(run: VersionedRun): void {
+  assumeRun(run: VersionedRun): void {
     this.#writtenRuns.set(run.name, essenceOf(run));
     this.#forgetOlderWrite(run.name);
   }
 
-  noteJob(job: ObservedJob): void {
+  assumeJob(job: ObservedJob): void {
     if (this.#jobs.get(job.name) !== undefined) return;
     this.#writtenJobs.set(job.name, { job, until: performance.now() + WRITE_TRUSTED_FOR_MS });
   }
 
   /** What was written is no longer trusted, because an absence has to be proven or a write failed. */
-  forgetWrites(run: string): void {
+  forgetAssumed(run: string): void {
     this.#writtenRuns.delete(run);
     for (const { job } of this.#writtenJobs.values()) {
       if (job.run === run) this.#writtenJobs.delete(job.name);

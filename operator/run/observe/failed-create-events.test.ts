@@ -1,19 +1,19 @@
 import { CollectionServer, thing } from '../../../test/support/collection-server.ts';
 import type { KubeObject } from '../../../kubernetes/client/kube-object.ts';
-import { JobRefusals } from './failed-create-events.ts';
+import { FailedCreateEvents } from './failed-create-events.ts';
 
 let server: CollectionServer;
 let awaited: Set<string>;
 let changed: string[];
 let unreadable: string[];
-let refusals: JobRefusals;
+let failedCreates: FailedCreateEvents;
 
 beforeEach(async () => {
   server = await CollectionServer.start({ canStream: false });
   awaited = new Set(['job-1', 'job-2']);
   changed = [];
   unreadable = [];
-  refusals = new JobRefusals({
+  failedCreates = new FailedCreateEvents({
     api: server.api,
     namespace: 'n',
     isAwaited: ({ uid }) => awaited.has(uid),
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await refusals.stop();
+  await failedCreates.stop();
   await server.stop();
 });
 
@@ -41,26 +41,26 @@ function event(name: string, job: string, second: number, message: string): Kube
 
 async function open(...items: readonly KubeObject[]): Promise<void> {
   server.pages = [() => ({ metadata: { resourceVersion: '5' }, items })];
-  await refusals.start();
+  await failedCreates.start();
   await server.until(() => server.watches.length === 1);
 }
 
 describe('why Jobs can make no pods', () => {
   it('is asked by one list and one watch for all Jobs', async () => {
     await open(event('e1', 'job-1', 1, 'quota'), event('e2', 'job-2', 1, 'policy'));
-    expect(refusals.of('job-1')).toBe('quota');
-    expect(refusals.of('job-2')).toBe('policy');
+    expect(failedCreates.of('job-1')).toBe('quota');
+    expect(failedCreates.of('job-2')).toBe('policy');
     expect(server.lists).toEqual(['start']);
     expect(server.fieldSelectors).toEqual(['involvedObject.kind=Job,reason=FailedCreate']);
     server.send('ADDED', event('e3', 'job-1', 2, 'other quota'));
-    await server.until(() => refusals.of('job-1') === 'other quota');
+    await server.until(() => failedCreates.of('job-1') === 'other quota');
     expect(changed).toEqual(['name of job-1', 'name of job-2', 'name of job-1']);
     expect(server.lists).toHaveLength(1);
   });
 
   it('is known of the others when one Event cannot be read', async () => {
     await open(thing('odd', '3'), event('e1', 'job-1', 1, 'quota'));
-    expect(refusals.of('job-1')).toBe('quota');
+    expect(failedCreates.of('job-1')).toBe('quota');
     expect(unreadable).toEqual(['odd']);
   });
 
@@ -69,18 +69,18 @@ describe('why Jobs can make no pods', () => {
     for (let index = 0; index < 50; index += 1) {
       server.send('ADDED', event(`more-${index}`, 'job-1', 3, `try ${index}`));
     }
-    await server.until(() => refusals.of('job-1') === 'try 49');
-    expect(refusals.size).toBe(1);
+    await server.until(() => failedCreates.of('job-1') === 'try 49');
+    expect(failedCreates.size).toBe(1);
   });
 
   it('is not kept for Jobs that are not awaited, nor once their Event or Job is gone', async () => {
     await open(event('e1', 'job-1', 1, 'quota'), event('e2', 'job-2', 1, 'policy'));
     server.send('ADDED', event('e9', 'of somebody else', 1, 'no'));
     server.send('DELETED', event('e1', 'job-1', 1, 'quota'));
-    await server.until(() => refusals.of('job-1') === null);
-    refusals.forget('job-2');
-    expect(refusals.of('job-2')).toBeNull();
-    expect(refusals.of('of somebody else')).toBeNull();
-    expect(refusals.size).toBe(0);
+    await server.until(() => failedCreates.of('job-1') === null);
+    failedCreates.forget('job-2');
+    expect(failedCreates.of('job-2')).toBeNull();
+    expect(failedCreates.of('of somebody else')).toBeNull();
+    expect(failedCreates.size).toBe(0);
   });
 });

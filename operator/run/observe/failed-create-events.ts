@@ -7,7 +7,7 @@ import type {
 } from '../../../kubernetes/watch/list-watch-options.ts';
 import { paths } from '../../../kubernetes/resources/paths.ts';
 
-export interface JobRefusalsOptions {
+export interface FailedCreateEventsOptions {
   readonly api: KubeApi;
   readonly namespace: string;
   /** Whether a pod of the Job is awaited: nothing is kept of any other. */
@@ -24,7 +24,7 @@ export interface JobReference {
   readonly uid: string;
 }
 
-interface Refusal {
+interface FailedCreate {
   readonly job: JobReference;
   readonly message: string;
   /** RFC 3339, in whole seconds. */
@@ -44,25 +44,25 @@ const SELECTOR = 'involvedObject.kind=Job,reason=FailedCreate';
  * silent, and its version is compacted away after five minutes. It is begun and listed anew before that.
  */
 const TIMING: Partial<ListWatchTiming> = {
-  watchFor: 60_000,
-  silentFor: 150_000,
-  relistEvery: 180_000,
+  watchTimeout: 60_000,
+  idleTimeout: 150_000,
+  relistInterval: 180_000,
 };
 
 /**
  * Why Jobs can make no pods (quota, admission), which they say only by Events: the newest word of each
  * Job whose pod is awaited, by one watch of the namespace.
  */
-export class JobRefusals {
-  readonly #events: ListWatch<Refusal>;
+export class FailedCreateEvents {
+  readonly #events: ListWatch<FailedCreate>;
   /** Names of the Events that are kept, by the uids of their Jobs. */
   readonly #newest = new Map<string, string>();
   #isListed = false;
   #deadline: NodeJS.Timeout | undefined;
 
-  constructor(options: JobRefusalsOptions) {
+  constructor(options: FailedCreateEventsOptions) {
     const { api, namespace, isAwaited, onChange, onUnreadable, observe } = options;
-    this.#events = new ListWatch<Refusal>({
+    this.#events = new ListWatch<FailedCreate>({
       api,
       path: paths.events(namespace),
       fieldSelector: SELECTOR,
@@ -70,14 +70,14 @@ export class JobRefusals {
       onUnreadable,
       ...(observe === undefined ? {} : { observe }),
       keep: (object) => {
-        const refusal = readRefusal(object);
-        return isAwaited(refusal.job) && this.#isNews(refusal) ? refusal : null;
+        const failedCreate = readFailedCreate(object);
+        return isAwaited(failedCreate.job) && this.#isNews(failedCreate) ? failedCreate : null;
       },
       onChange: (name, _priority, last) => {
-        const refusal = this.#events.get(name);
-        if (refusal !== undefined) this.#replace(refusal.job.uid, name);
+        const failedCreate = this.#events.get(name);
+        if (failedCreate !== undefined) this.#replace(failedCreate.job.uid, name);
         else if (last !== undefined) this.#newest.delete(last.job.uid);
-        const job = (refusal ?? last)?.job;
+        const job = (failedCreate ?? last)?.job;
         if (job !== undefined) onChange(job);
       },
     });
@@ -98,7 +98,7 @@ export class JobRefusals {
     return this.#isListed;
   }
 
-  /** All Events have been listed once: of a Job without a word no refusal is known. */
+  /** All Events have been listed once: of a Job without a word no failedCreate is known. */
   get isListed(): boolean {
     return this.#isListed;
   }
@@ -128,7 +128,7 @@ export class JobRefusals {
   }
 
   /** The words of a quota change with every try, and each makes an Event. */
-  #isNews({ job, at }: Refusal): boolean {
+  #isNews({ job, at }: FailedCreate): boolean {
     const known = this.#events.get(this.#newest.get(job.uid) ?? '');
     return known === undefined || Date.parse(at) >= Date.parse(known.at);
   }
@@ -140,7 +140,7 @@ export class JobRefusals {
   }
 }
 
-function readRefusal(object: KubeObject): Refusal {
+function readFailedCreate(object: KubeObject): FailedCreate {
   const { involvedObject, message = '', lastTimestamp, metadata } = object as EventObject;
   return {
     job: { name: involvedObject.name ?? '', uid: involvedObject.uid ?? '' },

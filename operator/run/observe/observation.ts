@@ -25,7 +25,7 @@ export interface ObservedJob {
   /** When it was made or taken for the Run. */
   readonly createdAt: string;
   /** A CronJob made it: it outlives its Run. */
-  readonly isOfSchedule: boolean;
+  readonly isFromCronJob: boolean;
   readonly isDeleting: boolean;
   /** It makes no pod, and has none left soon. */
   readonly isSuspended: boolean;
@@ -50,7 +50,7 @@ export interface ObservedPod {
   /** The node that it was given to; null before. */
   readonly node: string | null;
   /** When its node took it; null before. */
-  readonly takenAt: string | null;
+  readonly acknowledgedAt: string | null;
   readonly isDeleting: boolean;
   readonly phase: 'Pending' | 'Running' | 'Succeeded' | 'Failed' | 'Unknown';
   /** Why the node or the control plane ended the pod, e.g. Evicted. */
@@ -96,11 +96,11 @@ export interface Observation {
   readonly jobs: readonly ObservedJob[];
   readonly pods: readonly ObservedPod[];
   /** Why the Job could make no pod (quota, admission); null when that is not known. */
-  readonly refusal: string | null;
+  readonly podRejection: string | null;
   /** False while Events cannot be read: a refusal would not be known. */
-  readonly knowsRefusals: boolean;
+  readonly knowsPodRejections: boolean;
   /** Why the Job of the attempt cannot be made, when that was just tried; null: not tried. */
-  readonly blocked: Reason | null;
+  readonly jobRejection: Reason | null;
   /** True when Jobs and pods were read from the API server for this, not from the cache. */
   readonly isFresh: boolean;
 }

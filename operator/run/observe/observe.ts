@@ -1,8 +1,8 @@
-import { RUN_LABEL } from '../../../kubernetes/resources/marks.ts';
+import { RUN_LABEL } from '../../../kubernetes/resources/metadata-keys.ts';
 import type { KubeApi } from '../../../kubernetes/client/kube-api.ts';
 import type { KubeObject } from '../../../kubernetes/client/kube-object.ts';
 import { paths } from '../../../kubernetes/resources/paths.ts';
-import type { ClusterView } from './cluster-cache.ts';
+import type { ClusterCache } from './cluster-cache.ts';
 import type { Observation } from './observation.ts';
 import { readJob, readPod, type VersionedRun } from './read-objects.ts';
 
@@ -11,16 +11,16 @@ interface ObjectList {
 }
 
 /** What the caches know of a Run. */
-export function observe(view: ClusterView, run: VersionedRun): Observation {
+export function observe(view: ClusterCache, run: VersionedRun): Observation {
   const jobs = view.jobsOf(run.name);
   const pods = view.podsOf(run.name);
-  return { run, jobs, pods, ...refusalOf(view, run), blocked: null, isFresh: false };
+  return { run, jobs, pods, ...podRejectionOf(view, run), jobRejection: null, isFresh: false };
 }
 
 /** The same, read from the API server: what is not in it is proven to be absent. */
 export async function observeFresh(
   api: KubeApi,
-  view: ClusterView,
+  view: ClusterCache,
   run: VersionedRun,
 ): Promise<Observation> {
   const query = { labelSelector: `${RUN_LABEL}=${run.name}` };
@@ -32,16 +32,16 @@ export async function observeFresh(
     run,
     jobs: jobs.items.map(readJob),
     pods: pods.items.map(readPod),
-    ...refusalOf(view, run),
-    blocked: null,
+    ...podRejectionOf(view, run),
+    jobRejection: null,
     isFresh: true,
   };
 }
 
-function refusalOf(
-  view: ClusterView,
+function podRejectionOf(
+  view: ClusterCache,
   { status }: VersionedRun,
-): Pick<Observation, 'refusal' | 'knowsRefusals'> {
-  const refusal = status.jobUid === undefined ? null : view.refusalOf(status.jobUid);
-  return { refusal, knowsRefusals: view.knowsRefusals() };
+): Pick<Observation, 'podRejection' | 'knowsPodRejections'> {
+  const podRejection = status.jobUid === undefined ? null : view.podRejectionOf(status.jobUid);
+  return { podRejection, knowsPodRejections: view.knowsPodRejections() };
 }

@@ -94,7 +94,7 @@ describe('what a pod tells', () => {
     expect(readPod(pod({}))).toMatchObject({
       phase: 'Pending',
       node: null,
-      takenAt: null,
+      acknowledgedAt: null,
       container: { kind: 'waiting', reason: '' },
       memoryLimit: '2Gi',
       image: 'runner:1',
@@ -113,7 +113,7 @@ describe('what a pod tells', () => {
     };
     expect(readPod(pod(status))).toMatchObject({
       node: null,
-      takenAt: '2026-01-01T00:00:00Z',
+      acknowledgedAt: '2026-01-01T00:00:00Z',
       container: { kind: 'terminated', exitCode: 137, reason: 'OOMKilled' },
     });
   });

@@ -2,8 +2,8 @@ import type { KubeObject } from '../../../kubernetes/client/kube-object.ts';
 import {
   ATTEMPT_LABEL,
   RUN_LABEL,
-  TAKEN_AT_ANNOTATION,
-} from '../../../kubernetes/resources/marks.ts';
+  ADOPTED_AT_ANNOTATION,
+} from '../../../kubernetes/resources/metadata-keys.ts';
 import { readPhase } from '../../../kubernetes/resources/read-phase.ts';
 import {
   RECORDED_ANNOTATION,
@@ -114,7 +114,7 @@ export function readJob(object: KubeObject): ObservedJob {
     uid: metadata.uid,
     ownerUid: ownerReferences.find(({ kind }) => kind === 'Run')?.uid ?? '',
     createdAt: sinceWhen(metadata),
-    isOfSchedule: ownerReferences.some(({ kind }) => kind === 'CronJob'),
+    isFromCronJob: ownerReferences.some(({ kind }) => kind === 'CronJob'),
     isDeleting: metadata.deletionTimestamp !== undefined,
     queue: queueOf(labels),
     ...startOf(object),
@@ -127,7 +127,7 @@ function startOf({ spec, status }: JobObject): Pick<ObservedJob, 'isSuspended' |
 }
 
 function sinceWhen({ annotations = {}, creationTimestamp = '' }: KubeObject['metadata']): string {
-  return annotations[TAKEN_AT_ANNOTATION] ?? creationTimestamp;
+  return annotations[ADOPTED_AT_ANNOTATION] ?? creationTimestamp;
 }
 
 /** The interim conditions count: what they announce is settled, only the pods have still to go. */
@@ -148,7 +148,7 @@ export function readPod(object: KubeObject): ObservedPod {
     namespace: metadata.namespace ?? '',
     ...attemptOf(labels),
     createdAt: creationTimestamp,
-    takenAt: status.startTime ?? null,
+    acknowledgedAt: status.startTime ?? null,
     isDeleting: metadata.deletionTimestamp !== undefined,
     phase,
     ended: status.reason === undefined ? null : reasonOf(status),

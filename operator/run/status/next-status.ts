@@ -6,7 +6,7 @@ import {
 } from '../../../runner/domain/run-status.ts';
 import type { Condition } from '../../../kubernetes/resources/condition.ts';
 import {
-  LONGEST_REASON,
+  MAX_REASON_LENGTH,
   type LostAttempt,
   type RunStatus,
 } from '../../../kubernetes/resources/run.ts';
@@ -27,7 +27,7 @@ export interface Transition {
   readonly lostAttempts?: readonly LostAttempt[];
 }
 
-const LONGEST_MESSAGE = 2048;
+const MAX_MESSAGE_LENGTH = 2048;
 /** Of what says no reason; one that is empty would be refused with the whole status. */
 const NO_REASON = 'Unknown';
 
@@ -45,14 +45,14 @@ export function nextStatus(run: ObservedRun, to: Transition, now: Date): RunStat
       resultKey: to.resultKey,
       startedAt: was.startedAt ?? to.startedAt,
       finishedAt: isTerminal(phase) ? (to.finishedAt ?? now.toISOString()) : undefined,
-      attempts: lostAfter(was, to),
+      attempts: staleAfter(was, to),
     }),
     conditions: [summary(run, { ...to, phase }, now)],
   };
   return isDeepStrictEqual(status, was) ? null : status;
 }
 
-function lostAfter(was: RunStatus, { lostAttempts }: Transition): LostAttempt[] | undefined {
+function staleAfter(was: RunStatus, { lostAttempts }: Transition): LostAttempt[] | undefined {
   return lostAttempts?.map(bounded) ?? was.attempts;
 }
 
@@ -78,8 +78,9 @@ function summary(run: ObservedRun, to: Transition, now: Date): Condition {
  * U+FFFD for a character that was cut in half, which would then be written again at every look.
  */
 function bounded<R extends Reason>(of: R): R {
-  const reason = of.reason === '' ? NO_REASON : of.reason.slice(0, LONGEST_REASON).toWellFormed();
-  return { ...of, reason, message: of.message.slice(0, LONGEST_MESSAGE).toWellFormed() };
+  const reason =
+    of.reason === '' ? NO_REASON : of.reason.slice(0, MAX_REASON_LENGTH).toWellFormed();
+  return { ...of, reason, message: of.message.slice(0, MAX_MESSAGE_LENGTH).toWellFormed() };
 }
 
 function truthOf(phase: Phase): Condition['status'] {

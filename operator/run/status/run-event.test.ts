@@ -38,7 +38,7 @@ describe('the event of a state that a Run comes to', () => {
   it.each<[string, Scene]>([
     ['Unschedulable', { pods: [unscheduled] }],
     ['ImagePullBackOff', { pods: [waiting('ImagePullBackOff')] }],
-    ['QuotaExceeded', { refusal: 'exceeded quota: cpu' }],
+    ['QuotaExceeded', { podRejection: 'exceeded quota: cpu' }],
     ['FlowFailed', { pods: [exited(EXIT_CODE.flowFailed)] }],
     ['OOMKilled', { pods: [exited(137, {}, { reason: 'OOMKilled' })] }],
     ['AttemptLost', { pods: [exited(143, { disruption: drained })], jobs: [job], isFresh: true }],

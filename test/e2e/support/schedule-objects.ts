@@ -1,6 +1,6 @@
 import { isNotFound } from '../../../kubernetes/client/kube-api-error.ts';
 import type { KubeObject } from '../../../kubernetes/client/kube-object.ts';
-import { SCHEDULE_LABEL } from '../../../kubernetes/resources/marks.ts';
+import { SCHEDULE_LABEL } from '../../../kubernetes/resources/metadata-keys.ts';
 import { paths } from '../../../kubernetes/resources/paths.ts';
 import type { ScheduleSpec, ScheduleStatus } from '../../../kubernetes/resources/schedule.ts';
 import { eventually } from './eventually.ts';

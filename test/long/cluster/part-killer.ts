@@ -4,7 +4,7 @@ import { processOf, type Program } from '../../e2e/support/container-process.ts'
 import { eventually } from '../../e2e/support/eventually.ts';
 import type { Pod } from '../../e2e/support/kubernetes.ts';
 import type { Stand } from '../../e2e/support/stand.ts';
-import { RUN_LABEL } from '../../../kubernetes/resources/marks.ts';
+import { RUN_LABEL } from '../../../kubernetes/resources/metadata-keys.ts';
 import { oneOf } from '../chaos/seed.ts';
 
 export const PARTS = [

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { setTimeout as delay } from 'node:timers/promises';
-import { RUN_LABEL } from '../../../kubernetes/resources/marks.ts';
+import { RUN_LABEL } from '../../../kubernetes/resources/metadata-keys.ts';
 import { paths } from '../../../kubernetes/resources/paths.ts';
 import type { KubeObject } from '../../../kubernetes/client/kube-object.ts';
 import type { Stand } from '../../e2e/support/stand.ts';

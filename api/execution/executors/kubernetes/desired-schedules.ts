@@ -1,4 +1,4 @@
-import { LONGEST_TIMEOUT_SECONDS } from '../../../../kubernetes/resources/run.ts';
+import { MAX_TIMEOUT_SECONDS } from '../../../../kubernetes/resources/run.ts';
 import type { Database } from '../../../../prisma/client.ts';
 import type { ComputeResources } from '../../../../runner/domain/compute-resources.ts';
 import { resolveResources, type ResourceLimits } from '../../launch/resolve-resources.ts';
@@ -86,7 +86,7 @@ export class DesiredSchedules {
 
   #wanted(row: ScheduleRow, defaultTimeout: number): DesiredSchedule {
     const { id: scheduleId, flowId, projectId, timeZone, isActive } = row;
-    const timeoutSeconds = Math.min(row.timeoutSeconds ?? defaultTimeout, LONGEST_TIMEOUT_SECONDS);
+    const timeoutSeconds = Math.min(row.timeoutSeconds ?? defaultTimeout, MAX_TIMEOUT_SECONDS);
     const resources = resourcesOrNone(row.resources, this.#deps.mostResources);
     const { installation } = this.#deps;
     return {

@@ -16,7 +16,7 @@ export interface ProjectionQueueDeps {
 
 const WORKERS = 16;
 /** Where the database or the object store is away, both come back within seconds of their return. */
-const LONGEST_DELAY_MS = 5000;
+const MAX_DELAY_MS = 5000;
 /**
  * The process in which somebody waits for a run records it first; others step in when it is not there.
  * That spares them the work, and is right also when they do it at the same time.
@@ -35,7 +35,7 @@ export class ProjectionQueue {
     this.#deps = deps;
     this.#queue = new WorkQueue({
       workers: WORKERS,
-      longestDelayMs: LONGEST_DELAY_MS,
+      maxDelayMs: MAX_DELAY_MS,
       handle: (name) => this.#handle(name),
       onError: (runId, error, failures) => {
         deps.logger.warn({ runId, failures, err: error }, 'a run is recorded later');

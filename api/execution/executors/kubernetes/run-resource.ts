@@ -1,10 +1,10 @@
 import type { KubeObject } from '../../../../kubernetes/client/kube-object.ts';
 import { ORDINARY_REASONS } from '../../../../kubernetes/resources/ordinary-reasons.ts';
-import { SCHEDULE_LABEL } from '../../../../kubernetes/resources/marks.ts';
+import { SCHEDULE_LABEL } from '../../../../kubernetes/resources/metadata-keys.ts';
 import { readPhase } from '../../../../kubernetes/resources/read-phase.ts';
 import {
   GROUP,
-  LONGEST_TIMEOUT_SECONDS,
+  MAX_TIMEOUT_SECONDS,
   RECORDED_ANNOTATION,
   TRACEPARENT_ANNOTATION,
   VERSION,
@@ -53,7 +53,7 @@ export function runManifest(run: HandedRun, installation: string): object {
       specKey: objectKeys.runSpec(runId),
       engine,
       trigger,
-      timeoutSeconds: Math.min(timeoutSeconds, LONGEST_TIMEOUT_SECONDS),
+      timeoutSeconds: Math.min(timeoutSeconds, MAX_TIMEOUT_SECONDS),
       ...(resources == null ? {} : { resources }),
       ...scheduledOf(run),
     },

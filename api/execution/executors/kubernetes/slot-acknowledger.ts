@@ -1,4 +1,4 @@
-import { isConflict, isRefusal } from '../../../../kubernetes/client/kube-api-error.ts';
+import { isConflict, isAdmissionRejection } from '../../../../kubernetes/client/kube-api-error.ts';
 import { timeText } from '../../../../kubernetes/resources/time-text.ts';
 import type { Database } from '../../../../prisma/client.ts';
 import type { ScheduleErrorBoundary } from '../../schedules/schedule-error-boundary.ts';
@@ -55,7 +55,7 @@ export class SlotAcknowledger {
       // It has changed meanwhile: a later look settles what is still open.
       if (isConflict(error)) return;
       // The API server will not have this one; what it says of the others is another matter.
-      if (!isRefusal(error)) throw error;
+      if (!isAdmissionRejection(error)) throw error;
       this.#deps.errors.report(id, error);
     }
   }

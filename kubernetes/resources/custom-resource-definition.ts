@@ -9,7 +9,7 @@ export interface ResourceKind {
   readonly shortName: string;
   readonly description: string;
   /** In characters. */
-  readonly longestName: number;
+  readonly maxNameLength: number;
   readonly spec: z.ZodType;
   readonly status: z.ZodType;
   readonly columns: readonly PrinterColumn[];
@@ -26,7 +26,7 @@ export interface PrinterColumn {
 }
 
 /** The CustomResourceDefinition of a kind, made from the schemas that the operator itself works with. */
-export function resourceDefinition(of: ResourceKind): object {
+export function customResourceDefinition(of: ResourceKind): object {
   return {
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',
@@ -60,7 +60,7 @@ export function resourceDefinition(of: ResourceKind): object {
   };
 }
 
-function wholeSchema({ description, longestName, spec, status }: ResourceKind): object {
+function wholeSchema({ description, maxNameLength, spec, status }: ResourceKind): object {
   return {
     type: 'object',
     description,
@@ -74,8 +74,8 @@ function wholeSchema({ description, longestName, spec, status }: ResourceKind): 
     },
     'x-kubernetes-validations': [
       {
-        rule: `self.metadata.name.size() <= ${longestName}`,
-        message: `the name must have at most ${longestName} characters`,
+        rule: `self.metadata.name.size() <= ${maxNameLength}`,
+        message: `the name must have at most ${maxNameLength} characters`,
       },
     ],
   };

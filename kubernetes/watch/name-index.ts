@@ -1,5 +1,5 @@
 /** Names of objects by what they belong to. */
-export class GroupedNames {
+export class NameIndex {
   readonly #groups = new Map<string, Set<string>>();
 
   groups(): Iterable<string> {

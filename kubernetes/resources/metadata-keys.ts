@@ -11,4 +11,4 @@ export const RUN_ID_ANNOTATION = `${GROUP}/run-id`;
 /** Fingerprint of what cannot be changed of a Job once it is made. */
 export const TEMPLATE_ANNOTATION = `${GROUP}/template`;
 /** When a Job that had waited was taken for its run; RFC 3339. */
-export const TAKEN_AT_ANNOTATION = `${GROUP}/taken-at`;
+export const ADOPTED_AT_ANNOTATION = `${GROUP}/taken-at`;
