@@ -7,7 +7,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-it('says what the collector answered when the service ends before the next try', async () => {
+it('logs the status of the collector when the service ends before the next attempt', async () => {
   jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { status: 503 }));
   const lines: string[] = [];
   const logger = pino({}, { write: (line: string) => void lines.push(line) });
@@ -15,7 +15,7 @@ it('says what the collector answered when the service ends before the next try',
   const done = new Promise((resolve) => {
     exporter.export([], resolve);
   });
-  // The first try is over then, and the pause before the second has begun.
+  // The first attempt has failed by then, and the backoff has begun.
   await turn();
   await exporter.shutdown();
   await done;

@@ -5,33 +5,36 @@ import type { Logger } from 'pino';
 import { setTimeout as wait } from 'node:timers/promises';
 
 export interface OtlpTarget {
-  /** Where traces are taken, e.g. `http://collector:4318/v1/traces`. */
+  /** The collector's endpoint for traces, e.g. `http://collector:4318/v1/traces`. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-const TRIES = 3;
-const FIRST_PAUSE_MS = 500;
-const ANSWER_WITHIN_MS = 3_000;
+const MAX_ATTEMPTS = 3;
+const FIRST_BACKOFF_MS = 500;
+const ATTEMPT_TIMEOUT_MS = 3_000;
 
-/** The answers after which a batch is to be sent again, as OTLP says. */
-const TEMPORARY: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+/** The statuses that OTLP/HTTP declares retryable. */
+const RETRYABLE: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
-class RefusedError extends Error {
-  override readonly name = 'RefusedError';
-  readonly isTemporary: boolean;
+class CollectorError extends Error {
+  override readonly name = 'CollectorError';
+  readonly isRetryable: boolean;
 
   constructor(status: number) {
     super(`The collector answered ${status}`);
-    this.isTemporary = TEMPORARY.has(status);
+    this.isRetryable = RETRYABLE.has(status);
   }
 }
 
-/** Sends batches of spans by OTLP over HTTP in JSON. Shut down, it leaves nothing behind that goes on. */
+/**
+ * Sends batches of spans by OTLP over HTTP in JSON. The exporter of the SDK cannot be stopped while it
+ * retries, which delays the exit of the process: see docs/adr/0005.
+ */
 export class OtlpExporter implements SpanExporter {
   readonly #target: OtlpTarget;
   readonly #logger: Logger;
-  readonly #closing = new AbortController();
+  readonly #shutdown = new AbortController();
 
   constructor(target: OtlpTarget, logger: Logger) {
     this.#target = target;
@@ -50,9 +53,9 @@ export class OtlpExporter implements SpanExporter {
     );
   }
 
-  /** Ends what is under way, at once. */
+  /** Aborts the requests and the backoffs in progress. */
   shutdown(): Promise<void> {
-    this.#closing.abort();
+    this.#shutdown.abort();
     return Promise.resolve();
   }
 
@@ -63,11 +66,12 @@ export class OtlpExporter implements SpanExporter {
         await this.#post(body);
         return;
       } catch (error) {
-        const isFinal = error instanceof RefusedError && !error.isTemporary;
-        if (isFinal || attempt === TRIES || this.#closing.signal.aborted) throw error;
-        const pause = FIRST_PAUSE_MS * 2 ** (attempt - 1);
-        const { signal } = this.#closing;
-        await wait(pause, undefined, { signal }).catch(() => undefined);
+        const isFinal = error instanceof CollectorError && !error.isRetryable;
+        if (isFinal || attempt === MAX_ATTEMPTS) throw error;
+        const backoffMs = FIRST_BACKOFF_MS * 2 ** (attempt - 1);
+        const { signal } = this.#shutdown;
+        // It rejects only when it is aborted.
+        await wait(backoffMs, undefined, { signal }).catch(() => undefined);
         if (signal.aborted) throw error;
       }
     }
@@ -79,10 +83,10 @@ export class OtlpExporter implements SpanExporter {
       headers: { ...this.#target.headers, 'Content-Type': 'application/json' },
       body: body === undefined ? '' : Buffer.from(body),
       redirect: 'error',
-      signal: AbortSignal.any([this.#closing.signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+      signal: AbortSignal.any([this.#shutdown.signal, AbortSignal.timeout(ATTEMPT_TIMEOUT_MS)]),
     });
-    // Read, so that the connection can be used again.
+    // The connection is reused only when the body has been read.
     await response.arrayBuffer();
-    if (!response.ok) throw new RefusedError(response.status);
+    if (!response.ok) throw new CollectorError(response.status);
   }
 }

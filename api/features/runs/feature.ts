@@ -9,8 +9,8 @@ import { RunRecorder } from '../../execution/record/run-recorder.ts';
 import { RunSupervisor } from '../../execution/supervise/run-supervisor.ts';
 import { readProgress, StoredProgress } from '../../execution/supervise/stored-progress.ts';
 import { Semaphore } from '../../execution/launch/semaphore.ts';
-import { createEndedRunStore } from '../../telemetry/ended-run-store.ts';
-import { RunSpans } from '../../telemetry/run-spans.ts';
+import { createFinishedRunStore } from '../../telemetry/finished-run-store.ts';
+import { RunSpanRecorder } from '../../telemetry/run-span-recorder.ts';
 import type { Feature } from '../feature.ts';
 import { createRunEventStore } from '../../domain/runs/run-event-store.ts';
 import { runEventRoutes } from './events/routes.ts';
@@ -54,7 +54,13 @@ export function createRunsFeature(platform: Platform): RunsFeature {
   const runSpans =
     spans === null
       ? null
-      : new RunSpans({ store: createEndedRunStore(database), objects, spans, logger, newId });
+      : new RunSpanRecorder({
+          store: createFinishedRunStore(database),
+          objects,
+          spans,
+          logger,
+          newId,
+        });
   const stopping = new AbortController();
   const outputDatasets = new OutputDatasets({
     database,
@@ -72,7 +78,7 @@ export function createRunsFeature(platform: Platform): RunsFeature {
     publishes: cluster !== null,
     stopping: stopping.signal,
     onFinished: (runId) => {
-      runSpans?.ended(runId);
+      runSpans?.enqueue(runId);
     },
     onFailed: (runId) => {
       notifications.notify({ event: 'run_failed', runId });
@@ -126,7 +132,7 @@ export function createRunsFeature(platform: Platform): RunsFeature {
       await executor.close();
       stopping.abort();
       await backend.close();
-      await runSpans?.settle();
+      await runSpans?.flush();
     },
   };
 }

@@ -2,8 +2,8 @@ import type { Database } from '../../prisma/client.ts';
 import { exactJson } from '../../runner/domain/exact-json.ts';
 import type { NodeResult } from '../../runner/domain/run-result.ts';
 
-/** What a trace tells of a run. */
-export interface EndedRun {
+/** A finished run, as its spans describe it. */
+export interface FinishedRun {
   readonly id: string;
   readonly flowId: string;
   readonly flowName: string;
@@ -14,27 +14,27 @@ export interface EndedRun {
   readonly createdAt: Date;
   readonly finishedAt: Date;
   readonly errorMessage: string | null;
-  /** The place of the run in its trace; null for a run of a version that knew none. */
+  /** The position of the run in its trace; null for runs of versions without traces. */
   readonly traceparent: string | null;
-  /** The span of the request that started it. */
+  /** The span of the request that started the run; null for none. */
   readonly parentSpanId: string | null;
   readonly nodes: readonly NodeResult[];
 }
 
-export interface EndedRunStore {
-  /** Null: there is no such run, or it has not ended. */
-  find(runId: string): Promise<EndedRun | null>;
+export interface FinishedRunStore {
+  /** @returns null when the run does not exist or has not finished */
+  find(runId: string): Promise<FinishedRun | null>;
 }
 
-interface EndedRunRow extends Omit<EndedRun, 'nodes'> {
+interface FinishedRunRow extends Omit<FinishedRun, 'nodes'> {
   readonly nodes: readonly string[];
 }
 
-export function createEndedRunStore(database: Database): EndedRunStore {
+export function createFinishedRunStore(database: Database): FinishedRunStore {
   return {
     async find(runId) {
-      // One statement: the flow may be deleted meanwhile.
-      const [run] = await database.$queryRaw<EndedRunRow[]>`
+      // One statement, since the flow can be deleted between two.
+      const [run] = await database.$queryRaw<FinishedRunRow[]>`
         SELECT runs.id, runs.flow_id AS "flowId", flows.name AS "flowName", runs.engine, runs.trigger, runs.status,
                runs.attempt, runs.created_at AS "createdAt", runs.finished_at AS "finishedAt",
                runs.error_message AS "errorMessage", runs.traceparent, runs.parent_span_id AS "parentSpanId",

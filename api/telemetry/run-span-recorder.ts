@@ -1,55 +1,53 @@
+import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import { objectKeys } from '../../runner/domain/object-keys.ts';
 import type { NodeResult, RunResult } from '../../runner/domain/run-result.ts';
 import { parseTraceParent } from '../../runner/domain/trace-parent.ts';
 import type { ObjectStore } from '../../runner/storage/object-store.ts';
 import { readRunResult } from '../domain/runs/read-run-result.ts';
-import type { EndedRun, EndedRunStore } from './ended-run-store.ts';
+import type { FinishedRun, FinishedRunStore } from './finished-run-store.ts';
 import { childOf, type SpanContext, type SpanSink } from '../domain/span.ts';
 
-export interface RunSpansDeps {
-  readonly store: EndedRunStore;
+export interface RunSpanRecorderDeps {
+  readonly store: FinishedRunStore;
   readonly objects: ObjectStore;
   readonly spans: SpanSink;
   readonly logger: Logger;
   readonly newId: () => string;
 }
 
-/** Runs beyond this many that wait to be told are left out. */
-const MAX_WAITING = 1_000;
+/** Finished runs beyond this queue get no spans. */
+const MAX_QUEUED = 1_000;
 
 /**
- * Tells the tracing system of runs that have ended: a span for each, and one for each of its nodes. It
- * reads what was recorded, one run after the other, so that no run waits for it.
+ * Records a span for each finished run and one for each of its nodes. It reads the stored results in the
+ * background, one run at a time, and delays no run.
  */
-export class RunSpans {
-  readonly #deps: RunSpansDeps;
-  #work: Promise<void> = Promise.resolve();
-  #waiting = 0;
+export class RunSpanRecorder {
+  readonly #deps: RunSpanRecorderDeps;
+  readonly #oneAtATime = pLimit(1);
+  #last: Promise<void> = Promise.resolve();
 
-  constructor(deps: RunSpansDeps) {
+  constructor(deps: RunSpanRecorderDeps) {
     this.#deps = deps;
   }
 
-  /** To be called by the one process that recorded the end of the run. */
-  ended(runId: string): void {
-    if (this.#waiting >= MAX_WAITING) {
-      this.#deps.logger.warn({ runId }, 'the trace of a run is left out: too many wait');
+  /** Queues the spans of a finished run. Only the process that recorded the end of the run calls it. */
+  enqueue(runId: string): void {
+    const { activeCount, pendingCount } = this.#oneAtATime;
+    if (activeCount + pendingCount >= MAX_QUEUED) {
+      this.#deps.logger.warn({ runId }, 'spans of a run were dropped: the queue is full');
       return;
     }
-    this.#waiting += 1;
-    this.#work = this.#work.then(async () => {
-      await this.#tell(runId);
-      this.#waiting -= 1;
-    });
+    this.#last = this.#oneAtATime(() => this.#record(runId));
   }
 
-  /** Settles when all is told. */
-  async settle(): Promise<void> {
-    await this.#work;
+  /** Waits until the spans of all queued runs are recorded. */
+  async flush(): Promise<void> {
+    await this.#last;
   }
 
-  async #tell(runId: string): Promise<void> {
+  async #record(runId: string): Promise<void> {
     const { store, objects, spans, logger } = this.#deps;
     try {
       const run = await store.find(runId);
@@ -59,18 +57,18 @@ export class RunSpans {
       recordRun(run, context, spans);
       if (result !== null) this.#recordNodes(run, context, result);
     } catch (error) {
-      logger.warn({ err: error, runId }, 'the trace of a run could not be told');
+      logger.warn({ err: error, runId }, 'spans of a run could not be recorded');
     }
   }
 
-  #contextOf(run: EndedRun): SpanContext {
+  #contextOf(run: FinishedRun): SpanContext {
     const own = parseTraceParent(run.traceparent ?? '');
     if (own === null) return childOf(null, this.#deps.newId, true);
     return { ...own, parentSpanId: run.parentSpanId };
   }
 
-  /** The runner tells when it began each node; what was never begun has no span. */
-  #recordNodes(run: EndedRun, parent: SpanContext, result: RunResult): void {
+  /** A node that the runner did not start has no span. */
+  #recordNodes(run: FinishedRun, parent: SpanContext, result: RunResult): void {
     const base = Date.parse(result.startedAt);
     for (const node of run.nodes) {
       const offset = result.nodeStarts[node.node_id];
@@ -89,7 +87,7 @@ export class RunSpans {
   }
 }
 
-function recordRun(run: EndedRun, context: SpanContext, spans: SpanSink): void {
+function recordRun(run: FinishedRun, context: SpanContext, spans: SpanSink): void {
   spans.record({
     context,
     name: 'run',
@@ -111,7 +109,7 @@ function recordRun(run: EndedRun, context: SpanContext, spans: SpanSink): void {
 }
 
 function nodeAttributes(
-  run: EndedRun,
+  run: FinishedRun,
   node: NodeResult,
 ): Readonly<Record<string, string | number | undefined>> {
   return {
