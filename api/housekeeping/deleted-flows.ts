@@ -8,15 +8,15 @@ export interface DeletedFlowsDeps {
   readonly runs: RunRemovalStore;
   readonly metrics: HousekeepingMetrics;
   readonly logger: Logger;
-  /** Called after each batch: files of removed runs are to be deleted. */
-  readonly removed: () => void;
+  /** Called after each batch that removed runs: their files can be deleted. */
+  readonly onRemoved: () => void;
 }
 
-const FLOWS = 100;
-const RUNS = 500;
-const KEYS = 5_000;
+const FLOW_BATCH = 100;
+const RUN_BATCH = 500;
+const KEY_BATCH = 5_000;
 
-/** Removes the rows of flows that were deleted. No answer shows them any more, so it can take its time. */
+/** Removes the rows of deleted flows in the background. The API no longer shows these flows. */
 export class DeletedFlows {
   readonly #deps: DeletedFlowsDeps;
 
@@ -24,15 +24,18 @@ export class DeletedFlows {
     this.#deps = deps;
   }
 
-  /** Removes all there are; a flow that fails is left to the next call, and does not stop the others. */
+  /** Removes every deleted flow. The next call retries a flow that fails; the others go on. */
   async remove(signal: AbortSignal): Promise<void> {
     const { flows, logger } = this.#deps;
     let after = '';
     while (!signal.aborted) {
-      const ids = await flows.list(after, FLOWS);
+      const ids = await flows.list(after, FLOW_BATCH);
       for (const id of ids) {
         await this.#removeFlow(id, signal).catch((error: unknown) => {
-          logger.warn({ err: error, flowId: id }, 'could not remove a deleted flow; it is retried');
+          logger.warn(
+            { err: error, flowId: id },
+            'could not remove a deleted flow: the next pass retries it',
+          );
         });
       }
       const last = ids.at(-1);
@@ -42,14 +45,14 @@ export class DeletedFlows {
   }
 
   async #removeFlow(id: string, signal: AbortSignal): Promise<void> {
-    const { flows, runs, metrics, removed } = this.#deps;
-    let isMore = true;
-    while (isMore && !signal.aborted) {
-      const count = await runs.removeRuns(id, RUNS);
+    const { flows, runs, metrics, onRemoved } = this.#deps;
+    let hasMore = true;
+    while (hasMore && !signal.aborted) {
+      const count = await runs.removeRuns(id, RUN_BATCH);
       metrics.runsRemoved('flow_deleted', count);
-      if (count > 0) removed();
-      const keys = await runs.removeKeys(id, KEYS);
-      isMore = count > 0 || keys > 0;
+      if (count > 0) onRemoved();
+      const keys = await runs.removeKeys(id, KEY_BATCH);
+      hasMore = count > 0 || keys > 0;
     }
     if (!signal.aborted) await flows.remove(id);
   }

@@ -11,19 +11,19 @@ import { createRetentionStore } from '../domain/runs/retention-store.ts';
 import { RunRetention } from './run-retention.ts';
 
 export interface HousekeepingFeature extends Feature {
-  /** Called when rows or objects may have come to be removed: by a deletion, or by another setting. */
+  /** Starts the next pass now: call it after a deletion or a changed retention setting. */
   readonly wake: () => void;
 }
 
-/** For what other replicas left, and for retries; what this process leaves wakes it at once. */
+/** For retries and the work of other replicas; this process wakes the tasks itself. */
 const SWEEP_INTERVAL_MS = 30_000;
 
-/** What retention removes comes to its age at any time. */
+/** Runs reach the retention age at any time. */
 const RETENTION_INTERVAL_MS = 600_000;
 
 /**
- * Work in the background, on every replica: rows of deleted flows, runs that are not kept, and objects
- * of removed rows.
+ * The background tasks of every replica: they remove the rows of deleted flows, runs beyond the retention
+ * settings, and the stored objects of removed rows.
  */
 export function createHousekeepingFeature(platform: Platform): HousekeepingFeature {
   const { database, objects, settings, logger, now } = platform;
@@ -32,11 +32,11 @@ export function createHousekeepingFeature(platform: Platform): HousekeepingFeatu
   const sweeper = new ObjectSweeper({ store: deletions, objects, metrics, logger });
   const objectTask = new PeriodicTask({
     logger,
-    failure: 'objects of removed rows could not be deleted; they are retried',
+    failure: 'could not sweep the objects of removed rows: the next pass retries it',
     intervalMs: SWEEP_INTERVAL_MS,
     work: (signal) => sweeper.sweep(signal),
   });
-  const removed = (): void => {
+  const onRemoved = (): void => {
     objectTask.wake();
   };
   const flows = new DeletedFlows({
@@ -44,11 +44,11 @@ export function createHousekeepingFeature(platform: Platform): HousekeepingFeatu
     runs: createRunRemovalStore(database),
     metrics,
     logger,
-    removed,
+    onRemoved,
   });
   const flowTask = new PeriodicTask({
     logger,
-    failure: 'deleted flows could not be removed; they are retried',
+    failure: 'could not list the deleted flows: the next pass retries it',
     intervalMs: SWEEP_INTERVAL_MS,
     work: (signal) => flows.remove(signal),
   });
@@ -58,11 +58,11 @@ export function createHousekeepingFeature(platform: Platform): HousekeepingFeatu
     metrics,
     logger,
     now,
-    removed,
+    onRemoved,
   });
   const retentionTask = new PeriodicTask({
     logger,
-    failure: 'runs that are not kept could not be removed; they are retried',
+    failure: 'could not apply the retention of runs: the next pass retries it',
     intervalMs: RETENTION_INTERVAL_MS,
     work: (signal) => retention.apply(signal),
   });

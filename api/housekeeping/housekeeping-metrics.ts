@@ -4,7 +4,7 @@ import type { DeletionCounts } from '../domain/stored-objects/object-deletion-st
 /** Why runs were removed. */
 export type RemovalReason = 'flow_deleted' | 'retention';
 
-/** What is counted of the work in the background. */
+/** The metrics of the background tasks. */
 export class HousekeepingMetrics {
   readonly #runs: Counter<'reason'>;
   readonly #deleted: Counter;

@@ -19,7 +19,7 @@ afterEach(() => database.client.objectDeletion.deleteMany());
 
 afterAll(() => database.drop());
 
-/** An object store that records what was deleted; some of it fails, some never answers. */
+/** An object store that records deletions. Some of them fail, some never finish. */
 class FakeObjects {
   readonly deleted: string[] = [];
   readonly bad = new Set<string>();
@@ -43,7 +43,7 @@ function sweeperOf(objects: FakeObjects, registry = new Registry()): ObjectSweep
     objects,
     metrics: new HousekeepingMetrics(registry),
     logger: pino({ level: 'silent' }),
-    deadlineMs: 100,
+    timeoutMs: 100,
   });
 }
 
@@ -53,13 +53,13 @@ async function enqueue(count: number): Promise<string[]> {
   return keys;
 }
 
-/** As if the pause of every deletion were over. */
+/** Ends the backoff of every deletion. */
 async function passPauses(): Promise<void> {
   await database.client.$executeRaw`
     UPDATE object_deletions SET due_at = clock_timestamp() WHERE due_at IS NOT NULL`;
 }
 
-it('deletes every object although some fail and some never answer', async () => {
+it('deletes every other object when some deletions fail and some never finish', async () => {
   const objects = new FakeObjects();
   const keys = await enqueue(120);
   objects.bad.add(keys[0]!).add(keys[60]!);
@@ -78,7 +78,7 @@ it('deletes every object although some fail and some never answer', async () => 
   expect(shown).toContain('millrace_object_deletion_failures_total 3');
 });
 
-it('retries a failed deletion after a pause that grows, not at once', async () => {
+it('retries a failed deletion after a growing backoff', async () => {
   const objects = new FakeObjects();
   const [key] = await enqueue(1);
   objects.bad.add(key!);
@@ -97,7 +97,7 @@ it('retries a failed deletion after a pause that grows, not at once', async () =
   expect(objects.deleted).toEqual([key]);
 });
 
-it('gives up after the last attempt, until a service starts', async () => {
+it('abandons a deletion after its last attempt until a service starts', async () => {
   const objects = new FakeObjects();
   const [key] = await enqueue(1);
   objects.bad.add(key!);
@@ -121,7 +121,7 @@ it('deletes each object once when several replicas sweep at the same time', asyn
   expect(objects.deleted.toSorted()).toEqual(keys.toSorted());
 });
 
-it('sweeps what a process that was killed had claimed, once its lease is over', async () => {
+it('deletes objects claimed by a killed process after their lease expires', async () => {
   const keys = await enqueue(3);
   expect(await createObjectDeletionStore(database.client).claim(10)).toHaveLength(3);
   const objects = new FakeObjects();
@@ -132,7 +132,7 @@ it('sweeps what a process that was killed had claimed, once its lease is over', 
   expect(objects.deleted.toSorted()).toEqual(keys);
 });
 
-it('returns what it has not begun when the service stops', async () => {
+it('releases claimed deletions that have not started when the service stops', async () => {
   const stopping = new AbortController();
   const keys = await enqueue(20);
   stopping.abort();

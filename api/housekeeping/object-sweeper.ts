@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import { errorMessage } from '../../runner/domain/error-message.ts';
 import type { ObjectStore } from '../../runner/storage/object-store.ts';
@@ -12,23 +13,23 @@ export interface ObjectSweeperDeps {
   readonly objects: Pick<ObjectStore, 'delete' | 'deletePrefix'>;
   readonly metrics: HousekeepingMetrics;
   readonly logger: Logger;
-  /** How long the object store may take over one deletion. Default: a minute. */
-  readonly deadlineMs?: number;
+  /** The timeout of one deletion. Default: 60,000. */
+  readonly timeoutMs?: number;
 }
 
 const BATCH = 50;
-const LANES = 8;
-/** With it, a batch ends within its lease even when every deletion takes as long as it may. */
-const DEADLINE_MS = 60_000;
-/** With the pauses below: a day and a bit. */
+const CONCURRENCY = 8;
+/** A batch finishes within its lease even when every deletion times out. */
+const TIMEOUT_MS = 60_000;
+/** With the backoff below: slightly more than a day. */
 export const MAX_ATTEMPTS = 32;
-const FIRST_PAUSE_SECONDS = 10;
-const LONGEST_PAUSE_SECONDS = 3_600;
+const FIRST_BACKOFF_SECONDS = 10;
+const MAX_BACKOFF_SECONDS = 3_600;
 
 /**
- * Deletes the objects of rows that are gone. What is to be deleted is in the database, so that it
- * survives a restart and any replica can do it. A failed deletion is retried with backoff, and never
- * delays the others; after the last attempt it is given up until a service starts.
+ * Deletes the objects of removed rows. The database lists them, so that the list survives a restart and
+ * any replica can work on it. A failed deletion is retried with backoff and does not delay the others.
+ * After the last attempt it is abandoned until a service starts.
  */
 export class ObjectSweeper {
   readonly #deps: ObjectSweeperDeps;
@@ -37,7 +38,10 @@ export class ObjectSweeper {
     this.#deps = deps;
   }
 
-  /** Deletes everything that is due. @throws when the database is away; failed deletions are recorded */
+  /**
+   * Deletes every object that is due, and records deletions that fail.
+   * @throws Error when the database is not reachable
+   */
   async sweep(signal: AbortSignal): Promise<void> {
     const { store, metrics } = this.#deps;
     let claimed = await store.claim(BATCH);
@@ -51,33 +55,34 @@ export class ObjectSweeper {
 
   async #deleteAll(claimed: readonly ClaimedDeletion[], signal: AbortSignal): Promise<void> {
     const { store, metrics } = this.#deps;
-    const waiting = [...claimed];
+    const limit = pLimit(CONCURRENCY);
     const deleted: bigint[] = [];
-    const lane = async (): Promise<void> => {
-      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-        if (signal.aborted) waiting.push(next);
-        if (signal.aborted) return;
-        const error = await this.#delete(next.key);
-        if (error === null) deleted.push(next.id);
-        else await this.#failed(next, error);
+    const skipped: bigint[] = [];
+    const deleteOne = async (deletion: ClaimedDeletion): Promise<void> => {
+      if (signal.aborted) {
+        skipped.push(deletion.id);
+        return;
       }
+      const error = await this.#delete(deletion.key);
+      if (error === null) deleted.push(deletion.id);
+      else await this.#failed(deletion, error);
     };
-    await Promise.all(Array.from({ length: LANES }, lane));
+    await Promise.all(claimed.map((deletion) => limit(deleteOne, deletion)));
     await store.deleted(deleted);
     metrics.deleted(deleted.length);
-    await store.release(waiting.map(({ id }) => id));
+    await store.release(skipped);
   }
 
-  /** @returns why it could not be deleted; null when it is gone */
+  /** @returns the error of a failed deletion; null when the object is gone */
   async #delete(key: string): Promise<Error | null> {
-    const { objects, deadlineMs = DEADLINE_MS } = this.#deps;
-    const deadline = Promise.withResolvers<never>();
+    const { objects, timeoutMs = TIMEOUT_MS } = this.#deps;
+    const timeout = Promise.withResolvers<never>();
     const timer = setTimeout(() => {
-      deadline.reject(new Error(`The object store did not answer within ${deadlineMs / 1000} s`));
-    }, deadlineMs);
+      timeout.reject(new Error(`The object store did not answer within ${timeoutMs / 1000} s`));
+    }, timeoutMs);
     try {
       const work = key.endsWith('/') ? objects.deletePrefix(key) : objects.delete(key);
-      await Promise.race([work, deadline.promise]);
+      await Promise.race([work, timeout.promise]);
       return null;
     } catch (error) {
       return error instanceof Error ? error : new Error(String(error));
@@ -91,13 +96,17 @@ export class ObjectSweeper {
     const { key, attempts } = deletion;
     const isLast = attempts >= MAX_ATTEMPTS;
     metrics.deletionFailed();
-    await store.failed(deletion, errorMessage(error), isLast ? null : pauseSeconds(attempts));
+    await store.failed(deletion, errorMessage(error), isLast ? null : backoffSeconds(attempts));
     const details = { err: error, key, attempts };
-    if (isLast) logger.error(details, 'gave up deleting an object; the next start tries again');
-    else logger.warn(details, 'could not delete an object; it is retried');
+    if (isLast)
+      logger.error(
+        details,
+        'could not delete an object, and gave up: the next start of a service retries it',
+      );
+    else logger.warn(details, 'could not delete an object: a later sweep retries it');
   }
 }
 
-function pauseSeconds(attempts: number): number {
-  return Math.min(LONGEST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** (attempts - 1));
+function backoffSeconds(attempts: number): number {
+  return Math.min(MAX_BACKOFF_SECONDS, FIRST_BACKOFF_SECONDS * 2 ** (attempts - 1));
 }

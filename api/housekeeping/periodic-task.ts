@@ -3,14 +3,14 @@ import type { Logger } from 'pino';
 
 export interface PeriodicTaskOptions {
   readonly logger: Logger;
-  /** What is logged when the work fails; it runs again after the interval. */
+  /** The log message for work that fails. The task runs again after the interval. */
   readonly failure: string;
   readonly intervalMs: number;
-  /** Does what there is to do. It returns soon after the signal was aborted. */
+  /** One pass of the work. It returns soon after the signal aborts. */
   readonly work: (signal: AbortSignal) => Promise<void>;
 }
 
-/** Repeats work in the background: at once, then at intervals and whenever it is woken. Never two at a time. */
+/** Repeats work in the background: on start, at intervals and on `wake`. Passes never overlap. */
 export class PeriodicTask {
   readonly #options: PeriodicTaskOptions;
   readonly #stopping = new AbortController();
@@ -25,12 +25,12 @@ export class PeriodicTask {
     this.#loop ??= this.#run();
   }
 
-  /** Ends the pause; work under way is followed by another round. */
+  /** Starts a pass now, or after the one in progress. */
   wake(): void {
     this.#pause.abort();
   }
 
-  /** Starts no more work, and waits for what is under way. */
+  /** Starts no further pass and waits for the one in progress. */
   async close(): Promise<void> {
     this.#stopping.abort();
     await this.#loop;
@@ -40,6 +40,7 @@ export class PeriodicTask {
     const { intervalMs, work, logger, failure } = this.#options;
     const { signal } = this.#stopping;
     while (!signal.aborted) {
+      // Renewed before the pass, so that a `wake` during the pass skips the pause.
       this.#pause = new AbortController();
       try {
         await work(signal);
@@ -47,7 +48,7 @@ export class PeriodicTask {
         logger.warn({ err: error }, failure);
       }
       const woken = AbortSignal.any([signal, this.#pause.signal]);
-      // Rejects only when it is aborted, which ends the pause.
+      // It rejects only when it is aborted.
       await delay(intervalMs, undefined, { signal: woken }).catch(() => undefined);
     }
   }

@@ -25,7 +25,7 @@ async function newFlow(): Promise<string> {
   return (await app.call('POST', '/api/flows', { name: 'Daily' })).body.id as string;
 }
 
-/** Adds a run that was made and ended so many days ago. */
+/** Adds a run that was created and finished the given number of days ago. */
 async function addRun(flowId: string, id: string, days: number, status = 'failed'): Promise<void> {
   const time = new Date(Date.now() - days * DAY_MS);
   const hasEnded = status !== 'pending' && status !== 'running';
@@ -53,7 +53,7 @@ async function keep(key: string, value: number): Promise<void> {
   expect((await app.call('PUT', `/api/settings/${key}`, { value })).status).toBe(200);
 }
 
-/** As a row whose page on the disk is broken. */
+/** Makes the removal of a run fail, as a corrupt page does. */
 async function refuseToDelete(runId: string): Promise<void> {
   await app.database.client.$executeRawUnsafe(`
     CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
@@ -63,7 +63,7 @@ async function refuseToDelete(runId: string): Promise<void> {
     EXECUTE FUNCTION refuse()`);
 }
 
-/** Waits until retention has gone over all runs: it removes this one last. */
+/** Waits for a whole pass: this run is removed last. */
 async function marked(
   change: () => Promise<void>,
   marker: { readonly days: number },
@@ -74,14 +74,14 @@ async function marked(
   await until(async () => (await runsLeft(flow)).length === 0);
 }
 
-it('keeps every run as long as no setting says otherwise', async () => {
+it('keeps every run by default', async () => {
   const flow = await newFlow();
   await addRun(flow, 'ancient', 3_000);
   await marked(() => keep('RUN_RETENTION_DAYS', 4_000), { days: 5_000 });
   expect(await runsLeft(flow)).toEqual(['ancient']);
 });
 
-it('removes runs that ended before the retention time, but never the newest success', async () => {
+it('removes runs that finished before the retention time, but not the newest success', async () => {
   const flow = await newFlow();
   await addRun(flow, 'old-success', 60, 'success');
   await addRun(flow, 'newest-success', 50, 'success');
@@ -91,7 +91,7 @@ it('removes runs that ended before the retention time, but never the newest succ
   expect(await runsLeft(flow)).toEqual(['recent', 'newest-success']);
 });
 
-it('keeps the newest runs of each flow, its newest success and what is under way', async () => {
+it('keeps the newest runs of each flow, its newest success and its active runs', async () => {
   const flow = await newFlow();
   await addRun(flow, 'under-way', 9, 'running');
   await addRun(flow, 'success', 8, 'success');
@@ -104,7 +104,7 @@ it('keeps the newest runs of each flow, its newest success and what is under way
   expect(await runsLeft(small)).toEqual(['only']);
 });
 
-it('removes all old runs but the one that cannot be removed, and those beyond the number', async () => {
+it('skips a run whose removal fails, and removes the other old runs and those beyond the limit', async () => {
   const [first, second] = [await newFlow(), await newFlow()];
   for (const day of [47, 46, 45, 44, 43, 42, 41]) await addRun(first, `old-${day}`, day);
   for (const day of [3, 2, 1]) await addRun(second, `new-${day}`, day);
@@ -117,7 +117,7 @@ it('removes all old runs but the one that cannot be removed, and those beyond th
   expect(await runsLeft(second)).toEqual(['new-1', 'new-2']);
 });
 
-it('removes runs beyond the number when the search for old runs fails', async () => {
+it('removes runs beyond the limit when the query for old runs fails', async () => {
   const flow = await newFlow();
   for (const day of [3, 2, 1]) await addRun(flow, `new-${day}`, day);
   const { client } = app.database;
@@ -133,13 +133,13 @@ it('removes runs beyond the number when the search for old runs fails', async ()
     metrics: new HousekeepingMetrics(new Registry()),
     logger: pino({ level: 'silent' }),
     now: () => new Date(),
-    removed: () => undefined,
+    onRemoved: () => undefined,
   });
   await expect(retention.apply(new AbortController().signal)).rejects.toThrow('is away');
   expect(await runsLeft(flow)).toEqual(['new-1', 'new-2']);
 });
 
-it('removes the other runs of a flow, and those of other flows, when one cannot be removed', async () => {
+it('removes the other runs of a flow and of other flows when the removal of one fails', async () => {
   const flows = (await Promise.all([newFlow(), newFlow(), newFlow()])).toSorted();
   for (const [at, flow] of flows.entries()) {
     for (const day of [5, 4, 3, 2, 1]) await addRun(flow, `${at}-${day}`, day);
@@ -172,7 +172,7 @@ it.each([
   ['webhook', 'trigger', ''],
   ['run request', 'runs', 'run/'],
 ])(
-  'answers 410 with the outcome for the key of a %s whose run was removed, and starts no other',
+  'returns 410 with the outcome for the idempotency key of a %s whose run was removed',
   async (_what, endpoint, namespace) => {
     const flow = await newFlow();
     const headers = { ...WEBHOOK, 'Idempotency-Key': 'order-1' };
@@ -192,7 +192,7 @@ it.each([
   },
 );
 
-it('shows how a past time of a schedule ended although its run was removed', async () => {
+it('shows the outcome of a past slot of a schedule after its run was removed', async () => {
   const flow = await newFlow();
   const { body: schedule } = await app.call('POST', `/api/flows/${flow}/schedules`, {
     cron: '0 6 * * *',

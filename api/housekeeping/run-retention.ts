@@ -9,25 +9,25 @@ export interface RunRetentionDeps {
   readonly metrics: HousekeepingMetrics;
   readonly logger: Logger;
   readonly now: () => Date;
-  /** Called after each batch: files of removed runs are to be deleted. */
-  readonly removed: () => void;
+  /** Called after each batch that removed runs: their files can be deleted. */
+  readonly onRemoved: () => void;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const RUNS = 500;
-const FLOWS = 100;
-/** Failures per pass that are traced to a single run. Beyond this limit whole batches are skipped. */
-const TRACED_FAILURES = 200;
+const RUN_BATCH = 500;
+const FLOW_BATCH = 100;
+/** After this many failures in a pass, a failing batch is skipped as a whole. */
+const MAX_TRACED_FAILURES = 200;
 
-/** One pass over the runs that one setting may remove. */
+/** One pass over the runs that one setting removes. */
 interface Pass {
   readonly signal: AbortSignal;
   failures: number;
-  /** Another replica is at it. */
-  isLeft: boolean;
+  /** Another replica is doing the same pass. */
+  isClaimedElsewhere: boolean;
 }
 
-/** Removes runs that the settings do not keep. Each setting removes by itself; 0 keeps all. */
+/** Removes runs beyond the retention settings. The settings act independently; 0 keeps every run. */
 export class RunRetention {
   readonly #deps: RunRetentionDeps;
 
@@ -35,7 +35,7 @@ export class RunRetention {
     this.#deps = deps;
   }
 
-  /** Goes once through all runs, or as far as it comes before another replica does so or the signal aborts. */
+  /** One pass over all runs. It stops early when another replica does the same or the signal aborts. */
   async apply(signal: AbortSignal): Promise<void> {
     const settings = await this.#deps.settings.inForce();
     const days = settings.get('RUN_RETENTION_DAYS');
@@ -50,19 +50,19 @@ export class RunRetention {
   async #removeOlder(days: number, signal: AbortSignal): Promise<void> {
     const { store, now } = this.#deps;
     const before = new Date(now().getTime() - days * DAY_MS);
-    await this.#removeAll(store.older(before), { signal, failures: 0, isLeft: false });
+    await this.#removeAll(store.older(before), { signal, failures: 0, isClaimedElsewhere: false });
   }
 
   async #removeAll(batches: RunBatches, pass: Pass): Promise<void> {
     let after: RunCursor | null = null;
-    do after = await this.#removeBatch(batches, pass, { after, limit: RUNS });
+    do after = await this.#removeBatch(batches, pass, { after, limit: RUN_BATCH });
     while (after !== null);
   }
 
   /**
-   * Halves a batch that fails until the run is found that cannot be removed, and passes it over.
-   * @returns the last run of the batch; null: there are no more, or the pass ends
-   * @throws Error when the database is away
+   * Removes a batch. A batch that fails is halved until one run remains, which is skipped.
+   * @returns the last run of the batch; null at the end of the pass
+   * @throws Error when the database is not reachable
    */
   async #removeBatch(
     batches: RunBatches,
@@ -72,14 +72,14 @@ export class RunRetention {
     if (pass.signal.aborted) return null;
     try {
       const batch = await batches.remove(after, limit);
-      pass.isLeft = batch === null;
+      pass.isClaimedElsewhere = batch === null;
       this.#count(batch?.removed ?? 0);
       return batch?.last ?? null;
     } catch (error) {
       pass.failures += 1;
-      if (limit === 1 || pass.failures > TRACED_FAILURES) {
+      if (limit === 1 || pass.failures > MAX_TRACED_FAILURES) {
         const last = await batches.end(after, limit);
-        this.#passedOver(error, last, limit);
+        this.#logSkipped(error, last, limit);
         return last;
       }
     }
@@ -89,41 +89,44 @@ export class RunRetention {
     return await this.#removeBatch(batches, pass, { after: middle, limit: limit - half });
   }
 
-  #passedOver(error: unknown, last: RunCursor | null, limit: number): void {
+  #logSkipped(error: unknown, last: RunCursor | null, limit: number): void {
     this.#deps.logger.warn(
       { err: error, runId: last?.id, runs: limit },
       limit === 1
-        ? 'could not remove a run; it is retried'
-        : 'could not remove runs up to this one; they are retried',
+        ? 'could not remove a run: the next pass retries it'
+        : 'could not remove runs up to this one: the next pass retries them',
     );
   }
 
   async #removeBeyond(keep: number, signal: AbortSignal): Promise<void> {
     const { store } = this.#deps;
-    const pass: Pass = { signal, failures: 0, isLeft: false };
+    const pass: Pass = { signal, failures: 0, isClaimedElsewhere: false };
     let after: string | undefined = '';
     while (after !== undefined) {
-      const flows: string[] = await store.flowsBeyond(keep, after, FLOWS);
+      const flows: string[] = await store.flowsBeyond(keep, after, FLOW_BATCH);
       for (const flow of flows) {
         await this.#removeOfFlow(flow, keep, pass);
-        if (pass.isLeft || signal.aborted) return;
+        if (pass.isClaimedElsewhere || signal.aborted) return;
       }
       after = flows.at(-1);
     }
   }
 
-  /** A flow that fails is left to the next pass, and does not stop the others. */
+  /** The next pass retries a flow that fails; the others go on. */
   async #removeOfFlow(flowId: string, keep: number, pass: Pass): Promise<void> {
     const { store, logger } = this.#deps;
     try {
       await this.#removeAll(store.beyond(flowId, keep), pass);
     } catch (error) {
-      logger.warn({ err: error, flowId }, 'could not remove runs of a flow; it is retried');
+      logger.warn(
+        { err: error, flowId },
+        'could not remove runs of a flow: the next pass retries it',
+      );
     }
   }
 
   #count(removed: number): void {
     this.#deps.metrics.runsRemoved('retention', removed);
-    if (removed > 0) this.#deps.removed();
+    if (removed > 0) this.#deps.onRemoved();
   }
 }

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { deliver } from './deliver.ts';
 import type { PostTarget } from './post-json.ts';
 
-it('logs the kind of an error that has no code, and nothing that it says', async () => {
+it('logs the name of an error without a code, and not its message', async () => {
   const lines: string[] = [];
   // A defect whose message could repeat the URL.
   const url = {

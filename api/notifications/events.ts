@@ -1,7 +1,7 @@
 import type { Engine } from '../../runner/domain/engine.ts';
 import type { RunTrigger } from '../../runner/domain/run-status.ts';
 
-/** What operators are told of. */
+/** An event that operators are notified of. */
 export type NotificationEvent =
   | { readonly event: 'run_failed'; readonly runId: string }
   | {
@@ -10,11 +10,11 @@ export type NotificationEvent =
       readonly flowId: string;
       readonly reason: string;
       readonly consecutiveFailures: number;
-      /** Null: the last failure came to no run. */
+      /** Null when the last failure created no run. */
       readonly lastRunId: string | null;
     };
 
-/** What is told of a failed run. */
+/** A failed run, as its notification describes it. */
 export interface FailedRun {
   readonly flowId: string;
   readonly flowName: string;
@@ -25,9 +25,9 @@ export interface FailedRun {
 }
 
 export interface FailedRunStore {
-  /** Null when the run is gone. */
+  /** @returns null when the run was removed */
   find(runId: string): Promise<FailedRun | null>;
 }
 
-/** Longer reasons are cut to so many characters. */
+/** Longer error texts are truncated, in UTF-16 units. */
 export const MAX_ERROR_LENGTH = 2_000;

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { startWebhookReceiver, type WebhookReceiver } from '../../test/support/webhook-receiver.ts';
-import { MAX_WAITING, Notifier } from './notifier.ts';
+import { MAX_QUEUED, Notifier } from './notifier.ts';
 import { until } from '../../test/support/until.ts';
 
 let receiver: WebhookReceiver;
@@ -17,7 +17,7 @@ beforeEach(() => {
 
 afterAll(() => receiver.close());
 
-/** @param pauses the pauses it was asked for are put here, and are over at once */
+/** @param pauses receives the requested backoffs, which end immediately */
 function notifierTo(url: string, pauses: number[] = []): Notifier {
   return new Notifier({
     target: { url: new URL(url), secret: null, blockPrivateHosts: false },
@@ -43,7 +43,7 @@ const disabled = {
 const messages = (): unknown[] => logs.map(({ msg }) => msg);
 
 describe('the notifier', () => {
-  it('tells that a schedule was disabled', async () => {
+  it('reports a schedule that was disabled', async () => {
     const notifier = notifierTo(receiver.url);
     notifier.notify(disabled);
     const [call] = await receiver.received(1);
@@ -60,7 +60,7 @@ describe('the notifier', () => {
     await notifier.close();
   });
 
-  it('tries three times, with longer and longer pauses, then gives up', async () => {
+  it('makes three attempts with a growing backoff, then gives up', async () => {
     const pauses: number[] = [];
     receiver.answerNext(500, 429, 503, 200);
     const notifier = notifierTo(receiver.url, pauses);
@@ -72,7 +72,7 @@ describe('the notifier', () => {
     await notifier.close();
   });
 
-  it('gives a receiver five seconds', async () => {
+  it('aborts an attempt that gets no response within five seconds', async () => {
     receiver.answerNext('hang');
     const notifier = notifierTo(receiver.url);
     const begin = performance.now();
@@ -83,7 +83,7 @@ describe('the notifier', () => {
     await notifier.close();
   });
 
-  it('survives that nobody listens', async () => {
+  it('gives up when the receiver refuses the connection', async () => {
     const gone = await startWebhookReceiver();
     await gone.close();
     const notifier = notifierTo(gone.url);
@@ -93,21 +93,21 @@ describe('the notifier', () => {
     await notifier.close();
   });
 
-  it('keeps no more than a thousand waiting, and ends at once all the same', async () => {
+  it('drops notifications beyond a queue of a thousand and closes without delay', async () => {
     receiver.answerNext('hang', 'hang', 'hang', 'hang');
     const notifier = notifierTo(receiver.url);
     for (let i = 0; i < 4; i++) notifier.notify(disabled);
     await receiver.received(4);
-    for (let i = 0; i < MAX_WAITING + 3; i++) notifier.notify(disabled);
-    const drops = logs.filter(({ msg }) => msg === 'a notification was dropped: too many wait');
+    for (let i = 0; i < MAX_QUEUED + 3; i++) notifier.notify(disabled);
+    const drops = logs.filter(({ msg }) => msg === 'a notification was dropped: the queue is full');
     expect(drops).toHaveLength(3);
     const begin = performance.now();
     await notifier.close();
     expect(performance.now() - begin).toBeLessThan(2_000);
-    expect(logs.at(-1)).toMatchObject({ lost: MAX_WAITING });
+    expect(logs.at(-1)).toMatchObject({ lost: MAX_QUEUED });
   });
 
-  it('sends at its end what it has not sent yet', async () => {
+  it('sends the queued notifications when it is closed', async () => {
     const notifier = notifierTo(receiver.url);
     for (let i = 0; i < 20; i++) notifier.notify(disabled);
     await notifier.close();

@@ -1,83 +1,76 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import { deliver } from './deliver.ts';
 import type { FailedRunStore, NotificationEvent } from './events.ts';
-import { payloadOf } from './payload.ts';
+import { buildPayload } from './payload.ts';
 import type { PostTarget } from './post-json.ts';
 
 export interface NotifierDeps {
-  /** Null: nobody wants to know. */
+  /** Null when notifications are off. */
   readonly target: PostTarget | null;
   readonly runs: FailedRunStore;
   readonly logger: Logger;
   readonly now: () => Date;
-  /** The pause between two tries; by default real time. */
+  /** The backoff between two attempts. Default: real time. */
   readonly pause?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }
 
-interface Waiting {
-  readonly event: NotificationEvent;
-  readonly time: Date;
-}
+/** Notifications beyond this queue are dropped. */
+export const MAX_QUEUED = 1_000;
+const CONCURRENCY = 4;
+/** How long `close` waits for queued notifications. */
+const CLOSE_TIMEOUT_MS = 500;
 
-/** Notifications beyond so many that wait are dropped. */
-export const MAX_WAITING = 1_000;
-const MAX_AT_ONCE = 4;
-/** At the end of the service, what has not been sent yet gets so long. */
-const CLOSE_MS = 500;
-
-/** Tells operators of failures, in the background: it never holds anything up, and never fails. */
+/** Sends notifications of failures in the background. It delays no caller and never throws. */
 export class Notifier {
   readonly #deps: NotifierDeps;
-  readonly #waiting: Waiting[] = [];
-  readonly #active = new Set<Promise<void>>();
+  readonly #limit = pLimit(CONCURRENCY);
+  readonly #pending = new Set<Promise<void>>();
   readonly #noMoreRetries = new AbortController();
   readonly #stop = new AbortController();
+  #lost = 0;
 
   constructor(deps: NotifierDeps) {
     this.#deps = deps;
   }
 
-  /** Takes note of an event; it is sent soon. */
+  /** Queues a notification. */
   notify(event: NotificationEvent): void {
     const { target, logger, now } = this.#deps;
     if (target === null || this.#stop.signal.aborted) return;
-    if (this.#waiting.length >= MAX_WAITING) {
-      logger.error({ ...event }, 'a notification was dropped: too many wait');
+    if (this.#limit.pendingCount >= MAX_QUEUED) {
+      logger.error({ ...event }, 'a notification was dropped: the queue is full');
       return;
     }
-    this.#waiting.push({ event, time: now() });
-    if (this.#active.size >= MAX_AT_ONCE) return;
-    const work = this.#work(target).finally(() => this.#active.delete(work));
-    this.#active.add(work);
+    const time = now();
+    const sent = this.#limit(() => this.#send(target, event, time));
+    this.#pending.add(sent);
+    void sent.finally(() => this.#pending.delete(sent));
   }
 
-  /** Sends what waits, without retries, for at most half a second; then gives up. */
+  /** Sends the queued notifications without retries, and drops the rest after half a second. */
   async close(): Promise<void> {
     this.#noMoreRetries.abort();
     const timer = setTimeout(() => {
       this.#stop.abort();
-    }, CLOSE_MS);
-    await Promise.all(this.#active);
+    }, CLOSE_TIMEOUT_MS);
+    await Promise.all(this.#pending);
     clearTimeout(timer);
     this.#stop.abort();
-    const lost = this.#waiting.length;
+    const lost = this.#lost;
     if (lost > 0) this.#deps.logger.error({ lost }, 'notifications were not delivered');
   }
 
-  async #work(target: PostTarget): Promise<void> {
-    while (!this.#stop.signal.aborted) {
-      const next = this.#waiting.shift();
-      if (next === undefined) return;
-      await this.#send(target, next);
+  async #send(target: PostTarget, event: NotificationEvent, time: Date): Promise<void> {
+    if (this.#stop.signal.aborted) {
+      this.#lost += 1;
+      return;
     }
-  }
-
-  async #send(target: PostTarget, { event, time }: Waiting): Promise<void> {
     const { runs, pause = pauseFor } = this.#deps;
     const logger = this.#deps.logger.child({ ...event });
     try {
-      const payload = await payloadOf(event, time, runs);
+      const payload = await buildPayload(event, time, runs);
       if (payload === null) return;
       await deliver(JSON.stringify(payload), {
         target,
@@ -86,7 +79,10 @@ export class Notifier {
         signal: this.#stop.signal,
       });
     } catch (error) {
-      logger.error({ err: error }, 'a notification could not be written');
+      logger.error(
+        { err: error },
+        'a notification was not delivered: its payload could not be built',
+      );
     }
   }
 }

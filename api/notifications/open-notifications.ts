@@ -9,10 +9,10 @@ type NotificationConfig = Pick<
   'notifyWebhookUrl' | 'notifyWebhookSecret' | 'connectorBlockPrivateHosts'
 >;
 
-/** The notifier of the configuration: one that does nothing when no URL is set. */
+/** The notifier of a configuration. It sends nothing when no URL is set. */
 export function openNotifications(
   config: NotificationConfig,
-  parts: { readonly database: Database; readonly logger: Logger; readonly now: () => Date },
+  deps: { readonly database: Database; readonly logger: Logger; readonly now: () => Date },
 ): Notifier {
   const { notifyWebhookUrl, notifyWebhookSecret, connectorBlockPrivateHosts } = config;
   const target =
@@ -25,8 +25,8 @@ export function openNotifications(
         };
   return new Notifier({
     target,
-    runs: createFailedRunStore(parts.database),
-    logger: parts.logger,
-    now: parts.now,
+    runs: createFailedRunStore(deps.database),
+    logger: deps.logger,
+    now: deps.now,
   });
 }

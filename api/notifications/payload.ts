@@ -6,11 +6,11 @@ import {
 } from './events.ts';
 
 /**
- * The JSON that is sent of an event.
- * @param time when it happened
- * @returns null when what it is about is gone
+ * Builds the JSON payload of an event.
+ * @param time when the event happened
+ * @returns null when the run was removed
  */
-export async function payloadOf(
+export async function buildPayload(
   event: NotificationEvent,
   time: Date,
   runs: FailedRunStore,
@@ -37,7 +37,7 @@ function runFields(run: FailedRun): object {
     run_id: run.runId,
     trigger: run.trigger,
     engine: run.engine,
-    // A cut can part a surrogate pair.
+    // The truncation can split a surrogate pair.
     error: run.error.slice(0, MAX_ERROR_LENGTH).toWellFormed(),
   };
 }

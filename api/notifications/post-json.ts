@@ -7,14 +7,14 @@ export interface PostTarget {
   readonly url: URL;
   /** Sent as `X-Service-Secret`. */
   readonly secret: string | null;
-  /** Refuse hosts of private networks. */
+  /** Whether hosts of private networks are refused. */
   readonly blockPrivateHosts: boolean;
 }
 
 /**
- * POSTs JSON once. Redirects are not followed, the body of the answer is not read.
- * @returns the status of the answer
- * @throws PrivateHostError, or an error of the network, or what `signal` was aborted with
+ * Sends one POST request. It follows no redirect and does not read the body of the response.
+ * @returns the status of the response
+ * @throws PrivateHostError, an error of the network, or the abort reason of `signal`
  */
 export async function postJson(
   target: PostTarget,
@@ -31,7 +31,7 @@ export async function postJson(
     headers: {
       'Content-Type': 'application/json',
       'Content-Length': body.length,
-      // A header holds bytes, one for each character.
+      // Node writes header values as Latin-1: one byte for each character.
       ...(secret === null ? {} : { 'X-Service-Secret': Buffer.from(secret).toString('latin1') }),
     },
     ...(blockPrivateHosts ? { lookup: lookupPublic } : {}),

@@ -1,7 +1,7 @@
 import dns from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** An address that must not be called from here. */
+/** The host is, or resolves to, an address of a private network. */
 export class PrivateHostError extends Error {
   override readonly name = 'PrivateHostError';
   readonly code = 'PRIVATE_HOST';
@@ -10,7 +10,7 @@ export class PrivateHostError extends Error {
   }
 }
 
-/** Loopback, link-local, private, shared, multicast, reserved, and what carries IPv4 inside IPv6. */
+/** Loopback, link-local, private, shared, multicast and reserved networks, and those that embed IPv4 in IPv6. */
 const PRIVATE: readonly (readonly [string, number, 'ipv4' | 'ipv6'])[] = [
   ['0.0.0.0', 8, 'ipv4'],
   ['10.0.0.0', 8, 'ipv4'],
@@ -37,20 +37,20 @@ const PRIVATE: readonly (readonly [string, number, 'ipv4' | 'ipv6'])[] = [
 const blocked = new BlockList();
 for (const [network, prefix, family] of PRIVATE) blocked.addSubnet(network, prefix, family);
 
-/** @param address an IPv4 or IPv6 address; IPv4 written as IPv6 is known as such */
+/** @param address an IPv4 or IPv6 address; IPv4-mapped IPv6 counts as IPv4 */
 export function isPrivateAddress(address: string): boolean {
   return blocked.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** @throws PrivateHostError when the URL names a private address itself: such are never looked up */
+/** @throws PrivateHostError when the host of the URL is a private address; Node does not look up literals */
 export function refusePrivateLiteral(url: URL): void {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0 && isPrivateAddress(host)) throw new PrivateHostError();
 }
 
 /**
- * Looks names up as usual, but fails with `PrivateHostError` when any address is private. The
- * connection is made to the very addresses that were looked at.
+ * A `lookup` for sockets that fails with `PrivateHostError` when any address is private. The socket
+ * connects to the checked addresses, so that a second DNS answer cannot differ.
  */
 export const lookupPublic: LookupFunction = (hostname, options, callback) => {
   dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
