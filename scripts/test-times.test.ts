@@ -8,7 +8,7 @@ const file = (path: string, tests: number, seconds: number, isEndToEnd = false) 
 });
 
 describe('the times at the end of the tests', () => {
-  it('tell each tier with its tests, and the slowest files first', () => {
+  it('list each tier with its tests, and the slowest files first', () => {
     const checks = [
       { name: 'lint', seconds: 40.25 },
       { name: 'typecheck', seconds: 3 },

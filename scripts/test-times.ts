@@ -1,4 +1,4 @@
-/** What Jest's report tells of a file of tests. */
+/** One test file in Jest's report. */
 export interface TestFile {
   /** Path from the root of the repository, with slashes. */
   readonly path: string;

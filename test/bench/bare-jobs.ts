@@ -32,7 +32,7 @@ export interface JobTimes {
   readonly completedAt: ReadonlyMap<string, number>;
 }
 
-/** Watches all Jobs of a namespace, whoever made them. */
+/** Watches all Jobs of a namespace. */
 export function watchJobs(
   api: KubeApi,
   namespace: string,

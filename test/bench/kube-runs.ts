@@ -119,7 +119,7 @@ async function createFinishedPod(api: KubeApi, run: RunIdentity, job: JobObject)
   await finishPod(api, run.namespace, podName);
 }
 
-/** Tells of a pod what a kubelet tells when its runner has ended well. */
+/** Writes the pod status that a kubelet writes when its runner has succeeded. */
 export async function finishPod(api: KubeApi, namespace: string, pod: string): Promise<void> {
   const now = new Date().toISOString();
   const terminated = { exitCode: 0, reason: 'Completed', startedAt: now, finishedAt: now };

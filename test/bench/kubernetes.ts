@@ -210,7 +210,7 @@ function atMost(name: string, value: number, bound: number): Figure {
   return { name, value, unit: 'ms', bound: { kind: 'at most', value: bound } };
 }
 
-/** The service tells its processes of each end in the moment when it is committed. */
+/** The service notifies its processes of each finished run at its commit. */
 async function listenForEnds(
   at: Place,
   kubernetes: Kubernetes,

@@ -94,7 +94,7 @@ async function compare(
   ];
 }
 
-// The service is started anew between upload and run, so that the peak of its runners is that of runs alone.
+// The service is restarted between upload and run, so that the peak of its runners is that of runs alone.
 async function costOfOurs(each: Case, engine: string, dataDir: string): Promise<Cost> {
   const loader = await BenchService.start(dataDir);
   const ids: string[] = [];

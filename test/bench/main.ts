@@ -27,8 +27,8 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   kubernetes: benchKubernetes,
 };
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !(name in BENCHMARKS));
+const requested = process.argv.slice(2);
+const unknown = requested.filter((name) => !(name in BENCHMARKS));
 if (unknown.length > 0) {
   console.error(
     `No benchmark ${unknown.join(', ')}; there are: ${Object.keys(BENCHMARKS).join(', ')}`,
@@ -39,7 +39,7 @@ if (unknown.length > 0) {
 let missed = 0;
 let skipped = 0;
 for (const [name, benchmark] of Object.entries(BENCHMARKS)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  if (requested.length > 0 && !requested.includes(name)) continue;
   const scratch = mkdtempSync(path.join(os.tmpdir(), 'millrace-bench-'));
   try {
     console.log(`\n${name}`);
@@ -56,4 +56,4 @@ for (const [name, benchmark] of Object.entries(BENCHMARKS)) {
 }
 const scope = skipped === 0 ? 'Every bound' : 'Every bound that was measured';
 console.log(missed === 0 ? `\n${scope} holds.` : `\n${missed} bounds missed.`);
-process.exitCode = missed === 0 && (skipped === 0 || wanted.length === 0) ? 0 : 1;
+process.exitCode = missed === 0 && (skipped === 0 || requested.length === 0) ? 0 : 1;

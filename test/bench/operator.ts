@@ -102,7 +102,7 @@ function finishPods(api: KubeApi, namespace: string): ListWatch<boolean> {
 interface Restart {
   /** Milliseconds from the start of the process to the Job of a Run that was new then. */
   readonly firstJobMs: number;
-  /** Resident memory of the process once it has looked at everything, garbage included. */
+  /** Resident memory of the process after its first reconcile of every object, garbage included. */
   readonly residentMb: number;
 }
 

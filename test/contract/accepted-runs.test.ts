@@ -55,7 +55,7 @@ describe('a server that is killed before it has prepared a run', () => {
   }
 
   it(
-    'leaves it to the next server, which starts it once',
+    'leaves the run to the next server, which starts it once',
     async () => {
       const first = await start();
       const dataset = await idOf(first.api.upload('/api/datasets/upload', 'ids.csv', 'id\n1\n2\n'));
@@ -86,7 +86,7 @@ describe('a server that is killed before it has prepared a run', () => {
         input_datasets: [{ dataset_id: dataset, version_number: 1, dataset_name: 'ids.csv' }],
         node_results: [{ rows: 2 }, { rows: 1 }, { rows: 1 }],
       });
-      // The caller who got no answer asks again, and gets the same run.
+      // The client that got no answer repeats its request and gets the same run.
       expect(await second.api.call('POST', trigger, body, headers)).toMatchObject({
         status: 200,
         body: { id: accepted.id, status: 'success' },
@@ -101,7 +101,7 @@ describe('a server that is killed before it has prepared a run', () => {
 describe('a server that is stopped while runs wait for a runner', () => {
   let service: TestService;
   let flow: string;
-  /** Asks the server that runs now: its address is another after a restart. */
+  /** Sends a request to the current server, whose address changes with each restart. */
   const client = (): ApiClient => apiClient(service.url);
 
   beforeAll(async () => {
@@ -116,7 +116,7 @@ describe('a server that is stopped while runs wait for a runner', () => {
 
   afterAll(() => service.stop());
 
-  it('answers their callers 202 with the pending run, and starts them when it is there again', async () => {
+  it('answers 202 with the pending run, and starts the run after its restart', async () => {
     await client().call('POST', `/api/flows/${flow}/runs`);
     await signalRunners('SIGSTOP');
     const running = await startOf(client(), flow);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** A flow whose output tells the day it was given. */
+/** A flow whose output contains the day that it was given. */
 async function flow(): Promise<string> {
   const config = { column_name: 'day', expression: '{{ day }}' };
   const graph_json = {
@@ -68,7 +68,7 @@ async function done(id: string): Promise<Slot[]> {
 }
 
 describe('a backfill', () => {
-  it('runs each time of the range by the clock of the zone, and tells the run its time', async () => {
+  it('runs every scheduled time of the range in the zone of the schedule, and passes the time to the run', async () => {
     const id = await schedule();
     const answer = await backfill(id, { ...RANGE, time_parameter: 'day' });
     expect(answer).toMatchObject({
@@ -91,7 +91,7 @@ describe('a backfill', () => {
     expect(runs.map((run) => run.id)).toEqual(slots.map(({ run_id }) => run_id));
   });
 
-  it('asked for twice, or with a range that overlaps, runs no time again', async () => {
+  it('runs no scheduled time twice when backfills are repeated or overlap', async () => {
     const id = await schedule();
     await Promise.all([backfill(id, RANGE), backfill(id, RANGE)]);
     await done(id);
@@ -106,14 +106,14 @@ describe('a backfill', () => {
     expect(runs.headers.get('x-total-count')).toBe('4');
   });
 
-  it('with dry_run only tells the times', async () => {
+  it('only lists the times when dry_run is set', async () => {
     const id = await schedule();
     const answer = await backfill(id, { ...RANGE, dry_run: true });
     expect(answer).toMatchObject({ status: 200, body: { dry_run: true, new_slots: 3 } });
     expect((await app.call('GET', `/api/schedules/${id}/backfill`)).body).toEqual([]);
   });
 
-  it('takes the start of the range, and leaves its end', async () => {
+  it('includes the start of the range and excludes its end', async () => {
     const id = await schedule({ cron: '@hourly', timezone: 'UTC' });
     const { body } = await backfill(id, {
       from: '2026-11-01T10:00:00+02:00',
@@ -126,7 +126,7 @@ describe('a backfill', () => {
   it.each<[string, object, number, string]>([
     ['no range', {}, 422, ''],
     ['a text that is no date', { from: 'monday', to: '2026-10-27' }, 422, ''],
-    ['more than the most', { ...RANGE, max: 1001 }, 422, ''],
+    ['more than the maximum', { ...RANGE, max: 1001 }, 422, ''],
     ['an empty range', { from: RANGE.to, to: RANGE.from }, 400, 'before'],
     ['the future', { ...RANGE, to: '2126-01-01' }, 400, 'future'],
     ['times before 1970', { ...RANGE, from: '1969-12-31' }, 400, '1970'],
@@ -137,9 +137,9 @@ describe('a backfill', () => {
       'has 3 times of the schedule, and at most 2',
     ],
     ['a hundred times and one', { from: '2026-06-01', to: '2026-09-10' }, 400, '101 times'],
-    ['a parameter that there is not', { ...RANGE, time_parameter: 'dey' }, 400, 'dey'],
+    ['an unknown parameter', { ...RANGE, time_parameter: 'dey' }, 400, 'dey'],
     ['a parameter that is no text', { ...RANGE, time_parameter: 'n' }, 400, 'must be text'],
-  ])('of %s is refused', async (_what, body, status, text) => {
+  ])('rejects %s', async (_what, body, status, text) => {
     const id = await schedule();
     const answer = await backfill(id, body);
     expect(answer.status).toBe(status);
@@ -148,7 +148,7 @@ describe('a backfill', () => {
   });
 
   it.each(['GET', 'POST', 'DELETE'])(
-    '%s of an unknown schedule is answered 404',
+    'answers %s of an unknown schedule with 404',
     async (method) => {
       const body = method === 'POST' ? RANGE : undefined;
       expect((await app.call(method, '/api/schedules/nope/backfill', body)).status).toBe(404);
@@ -156,8 +156,8 @@ describe('a backfill', () => {
   );
 });
 
-describe('what waits', () => {
-  it('can be taken out of the line, and asked for anew', async () => {
+describe('a waiting backfill run', () => {
+  it('can be removed from the queue and requested again', async () => {
     const id = await schedule();
     const { flow_id } = (await app.call('GET', `/api/schedules/${id}`)).body;
     await app.call('PUT', `/api/flows/${flow_id}`, { is_disabled: true });
@@ -170,7 +170,7 @@ describe('what waits', () => {
     expect((await done(id)).map(({ status }) => status)).toEqual(Array(4).fill('success'));
   });
 
-  it('goes with its schedule', async () => {
+  it('is removed with its schedule', async () => {
     const id = await schedule({ is_enabled: false });
     await backfill(id, RANGE);
     expect((await app.call('DELETE', `/api/schedules/${id}`)).status).toBe(204);

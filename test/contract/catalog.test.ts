@@ -35,7 +35,7 @@ describe('the catalogue', () => {
     });
   });
 
-  it('filters by category; an unknown one has no node types', async () => {
+  it('filters by category, and lists nothing for an unknown category', async () => {
     const inputs = await nodeTypes('?category=input');
     expect(inputs.map((spec) => spec.id)).toContain('fileInput');
     expect(inputs.every((spec) => spec.category === 'input')).toBe(true);
@@ -65,7 +65,7 @@ describe('the catalogue', () => {
 });
 
 describe('transformations', () => {
-  it('are the names of what is neither input nor output, in order', async () => {
+  it('lists the node types that are neither inputs nor outputs, in order', async () => {
     const names = (await app.call('GET', '/api/transformations')).body as string[];
     const specs = await nodeTypes();
     const expected = specs.filter((spec) => !['input', 'output'].includes(spec.category));
@@ -77,7 +77,7 @@ describe('transformations', () => {
     ['etl', 200],
     ['ml', 200],
     ['all', 422],
-  ])('of the category %s give %d', async (category, status) => {
+  ])('answers the category %s with %d', async (category, status) => {
     expect((await app.call('GET', `/api/transformations?category=${category}`)).status).toBe(
       status,
     );

@@ -143,7 +143,7 @@ describe('datasets', () => {
     ],
   ]);
 
-  it('deleting one twice is no fault, and renews its time', async () => {
+  it('accepts a second deletion, which renews the time of deletion', async () => {
     const id = await idOf(upload('twice.csv', CSV));
     const deletedAt = async (): Promise<unknown> =>
       ((await app.call('GET', `/api/datasets/${id}`)).body as { deleted_at: unknown }).deleted_at;

@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-it('the demo has a scheduled flow that finds the data of yesterday', async () => {
+it('the demo contains a scheduled flow that finds the data of yesterday', async () => {
   await seedDemo({ url: app.url, apiToken: null });
   const [schedule] = (await app.call('GET', '/api/schedules')).body as unknown as {
     id: string;

@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-const faults: readonly [string, unknown, Record<string, string>, unknown][] = [
+const invalidBodies: readonly [string, unknown, Record<string, string>, unknown][] = [
   ['no body', undefined, {}, [{ loc: ['body'], type: 'missing' }]],
   ['an empty JSON body', '', {}, [{ loc: ['body'], type: 'missing' }]],
   ['null', 'null', {}, [{ loc: ['body'], type: 'model_attributes_type' }]],
@@ -20,14 +20,14 @@ const faults: readonly [string, unknown, Record<string, string>, unknown][] = [
     { 'Content-Type': 'text/plain' },
     [{ loc: ['body'], type: 'model_attributes_type' }],
   ],
-  ['JSON that breaks off', '{"name": ', {}, [{ loc: ['body', 9], type: 'json_invalid' }]],
-  ['JSON with a slip', '{"name": x}', {}, [{ loc: ['body', 9], type: 'json_invalid' }]],
+  ['truncated JSON', '{"name": ', {}, [{ loc: ['body', 9], type: 'json_invalid' }]],
+  ['JSON with a syntax error', '{"name": x}', {}, [{ loc: ['body', 9], type: 'json_invalid' }]],
   ['a missing field', {}, {}, [{ loc: ['body', 'name'], type: 'missing' }]],
   ['a number for a text', { name: 5 }, {}, [{ loc: ['body', 'name'], type: 'string_type' }]],
   ['null for a text', { name: null }, {}, [{ loc: ['body', 'name'], type: 'string_type' }]],
   ['blanks for a name', { name: '   ' }, {}, [{ loc: ['body', 'name'], type: 'string_too_short' }]],
   [
-    'two faults at once',
+    'two errors',
     { name: 'x'.repeat(256), color: 'y'.repeat(33) },
     {},
     [
@@ -37,8 +37,8 @@ const faults: readonly [string, unknown, Record<string, string>, unknown][] = [
   ],
 ];
 
-describe('a body of the wrong shape gets 422 with one issue for each fault', () => {
-  it.each(faults)('%s', async (_title, body, headers, expected) => {
+describe('a body of the wrong shape is answered 422 with one issue for each error', () => {
+  it.each(invalidBodies)('%s', async (_title, body, headers, expected) => {
     const answer = await app.call('POST', '/api/projects', body, headers);
     expect(answer.status).toBe(422);
     expect(answer.body).toEqual({
@@ -49,7 +49,7 @@ describe('a body of the wrong shape gets 422 with one issue for each fault', () 
     });
   });
 
-  it('never repeats the value', async () => {
+  it('never echoes the value', async () => {
     const secret = 'hunter2'.repeat(40);
     const answer = await app.call('POST', '/api/projects', { name: secret, color: [secret] });
     expect(answer.status).toBe(422);
@@ -67,7 +67,7 @@ describe('texts that cannot be stored', () => {
     expect((await app.call('POST', '/api/projects', body)).status).toBe(400);
   });
 
-  it('takes an escaped pair of surrogates', async () => {
+  it('accepts an escaped pair of surrogates', async () => {
     const answer = await app.call('POST', '/api/projects', '{"name":"\\ud83d\\ude00"}');
     expect(answer).toMatchObject({ status: 201, body: { name: '😀' } });
   });
@@ -118,7 +118,7 @@ describe('paths', () => {
     expect(JSON.parse(answer.body)).toEqual({ detail: expect.any(String) as string });
   });
 
-  it('names the methods that a path takes', async () => {
+  it('names the allowed methods of a path', async () => {
     const answer = await app.call('PATCH', '/api/projects');
     expect(answer.headers.get('allow')).toBe('GET, HEAD, POST');
     expect(answer.body.detail).toBe(
@@ -126,7 +126,7 @@ describe('paths', () => {
     );
   });
 
-  it('says to somebody who asks for the runs of a flow where they are listed', async () => {
+  it('says where the runs of a flow are listed when they are requested below the flow', async () => {
     const { status, body } = await app.call('GET', '/api/flows/a%20b/runs');
     const where = 'Runs of the flow are listed by GET /api/runs?flow_id=a%20b';
     const detail = `Method Not Allowed: this path takes POST, not GET. ${where}`;
@@ -148,26 +148,26 @@ describe('paths', () => {
   });
 });
 
-describe('bodies beyond the limit get 413', () => {
+describe('bodies beyond the limit are answered 413', () => {
   const large = 'a'.repeat(3 * 1024 * 1024);
 
-  it('from their announced length, before they are sent', async () => {
+  it('rejects a body by its Content-Length, before the client sends it', async () => {
     const answer = await raw('POST', '/api/projects', { 'Content-Length': '100000000000' });
     expect(answer.status).toBe(413);
   });
 
-  it('and clients that have sent all of it see the answer', async () => {
+  it('delivers the answer to clients that have sent the whole body', async () => {
     expect((await app.call('POST', '/api/projects', `{"name":"${large}"}`)).status).toBe(413);
   });
 
-  it('also when they come in chunks', async () => {
+  it('rejects a chunked body once it exceeds the limit', async () => {
     const answer = await raw('POST', '/api/projects', { 'Transfer-Encoding': 'chunked' }, large);
     expect(answer.status).toBe(413);
   });
 });
 
-describe('messages', () => {
-  it('name line and column of a slip in a JSON body', async () => {
+describe('error messages', () => {
+  it('name the line and column of a syntax error in a JSON body', async () => {
     const answer = await app.call('POST', '/api/projects', '{\n  "name": x}');
     expect(answer.body.detail[0].msg).toBe('JSON decode error: line 2, column 11');
   });
@@ -177,7 +177,7 @@ describe('messages', () => {
     expect(answer.body).toContain('SERVICE_MAX_JSON_BODY_MB');
   });
 
-  it('name a path that is not there, and where all of them are', async () => {
+  it('name an unknown path and where all paths are documented', async () => {
     const answer = await app.call('GET', '/api/nope');
     expect(answer.body.detail).toBe('Not Found: there is no path /api/nope. All paths: /docs');
   });
@@ -193,14 +193,14 @@ describe('transfer codings', () => {
     },
   );
 
-  it('takes a chunked body, whatever the case of the word', async () => {
+  it('accepts a chunked body whatever the case of the coding', async () => {
     const body = '{"name":"In chunks"}';
     const answer = await raw('POST', '/api/projects', { 'Transfer-Encoding': 'Chunked' }, body);
     expect(answer.status).toBe(201);
   });
 });
 
-describe('texts that are stored', () => {
+describe('stored texts', () => {
   it.each<[string, string, Record<string, string>]>([
     ['project', '/api/projects', { name: 'Long' }],
     ['flow', '/api/flows', { name: 'Long' }],
@@ -215,8 +215,8 @@ describe('texts that are stored', () => {
   });
 });
 
-describe('a defect of the service', () => {
-  it('is a JSON 500 without details, with the stack in the log under the request id', async () => {
+describe('an unexpected error of the service', () => {
+  it('is answered 500 in JSON without details, and logs its stack with the request id', async () => {
     await app.database.client.$executeRaw`ALTER TABLE projects RENAME COLUMN color TO colour`;
     const answer = await app.call('GET', '/api/projects', undefined, {
       'X-Request-Id': 'defect-1',

@@ -26,7 +26,7 @@ describe('every answer', () => {
     expect(headers.get('x-powered-by')).toBeNull();
   });
 
-  it('echoes the request id of the caller, or has a new one', async () => {
+  it('echoes the request id of the client, or generates one', async () => {
     const given = await app.call('GET', '/health', undefined, { 'X-Request-Id': 'abc-1' });
     expect(given.headers.get('x-request-id')).toBe('abc-1');
     const made = await app.call('GET', '/health');
@@ -38,14 +38,14 @@ describe('every answer', () => {
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('is compressed from 1024 bytes on when that is accepted', async () => {
+  it('is compressed from 1024 bytes when the client accepts it', async () => {
     const large = await compressed('/openapi.json');
     const small = await compressed('/health');
     expect([large['content-encoding'], small['content-encoding']]).toEqual(['gzip', undefined]);
     expect(large.vary).toContain('Accept-Encoding');
   });
 
-  it('to a list tells the total', async () => {
+  it('reports the total when it is a list', async () => {
     const answer = await app.call('GET', '/api/projects');
     expect(answer.headers.get('x-total-count')).toBe(String((answer.body as unknown[]).length));
   });
@@ -84,7 +84,7 @@ describe('a preflight', () => {
       'Access-Control-Request-Headers': headers,
     });
 
-  it('of a listed origin is answered OK, for ten minutes', async () => {
+  it('of a listed origin is allowed for ten minutes', async () => {
     const answer = await preflight('http://localhost:5173', 'PUT', 'X-Service-Token, Content-Type');
     expect(answer).toMatchObject({ status: 200, body: 'OK' });
     expect(answer.headers.get('access-control-allow-origin')).toBe('http://localhost:5173');
@@ -108,7 +108,7 @@ describe('a preflight', () => {
     );
   });
 
-  it('is not what an OPTIONS without its headers is', async () => {
+  it('needs the headers of a preflight', async () => {
     expect((await app.call('OPTIONS', '/api/projects')).status).toBe(405);
   });
 });
@@ -144,7 +144,7 @@ describe('the origin guard, without an API token', () => {
     ['http://[::1]:8080', 422],
     ['https://tools.example:8443', 422],
   ])(
-    'answers a changing request from "%s" with %d before it looks at the body',
+    'answers a changing request from "%s" with %d before it reads the body',
     async (origin, status) => {
       const answer = await app.call('POST', '/api/projects', { name: '' }, { Origin: origin });
       expect(answer.status).toBe(status);
@@ -161,7 +161,7 @@ describe('the origin guard, without an API token', () => {
     expect(answer.status).toBe(403);
   });
 
-  it('lets reading through, and requests without an origin', async () => {
+  it('allows reads and requests without an origin', async () => {
     const read = await app.call('GET', '/api/projects', undefined, {
       Origin: 'https://evil.example',
     });

@@ -33,8 +33,8 @@ async function read(id: string): Promise<Run> {
   return (await service.call('GET', `/api/runs/${id}`)).json as Run;
 }
 
-describe('a running run', () => {
-  it('that was interrupted by a restart has failed, also without the scheduler, and can be retried', async () => {
+describe('a run that is running', () => {
+  it('fails when a restart interrupts it, also without the scheduler, and can be retried', async () => {
     const { id } = await run(chain([input(dataset), output()]));
     await service.database.nodeResult.deleteMany({ where: { runId: id } });
     await service.database.runOutput.deleteMany({ where: { runId: id } });
@@ -59,7 +59,7 @@ describe('a running run', () => {
     expect(again.id).not.toBe(id);
   });
 
-  it('that no process works on cannot be cancelled', async () => {
+  it('cannot be cancelled when no process executes it', async () => {
     const { id } = await run(chain([input(dataset), output()]));
     await service.database.run.update({ where: { id }, data: { status: 'running' } });
     expect((await service.call('POST', `/api/runs/${id}/cancel`)).status).toBe(400);

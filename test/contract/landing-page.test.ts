@@ -24,7 +24,7 @@ async function flowNamed(name: string): Promise<string> {
 
 describe('the page at / in a browser', () => {
   it(
-    'says on an empty service that nothing is there, and how to begin',
+    'says on an empty service how to begin',
     async () => {
       const page = await browser.open(app.url);
       const text = await page.seen(/There is no flow yet/);
@@ -54,7 +54,7 @@ describe('the page at / in a browser', () => {
   );
 
   it(
-    'shows a run that begins while it is open, and its end',
+    'shows the start and the end of a run while it is open',
     async () => {
       const page = await browser.open(app.url);
       await page.seen(/No run is active/);
@@ -68,7 +68,7 @@ describe('the page at / in a browser', () => {
   );
 
   it(
-    'shows names as they are written, whatever is in them',
+    'escapes names that contain markup',
     async () => {
       const name = '<img src=x onerror="document.title=1"><b>bold</b>';
       await app.call('POST', '/api/flows', { name, graph_json: {} });
@@ -81,7 +81,7 @@ describe('the page at / in a browser', () => {
   );
 
   it(
-    'is readable in light and in dark',
+    'has enough contrast in light and in dark mode',
     async () => {
       const page = await browser.open(app.url);
       await page.seen(/success/);
@@ -104,7 +104,7 @@ describe('the page at / in a browser', () => {
   );
 
   it(
-    'asks for the token of a service that has one, and again when it is wrong',
+    'asks for the API token, and again when it is wrong',
     async () => {
       const guarded = await startTestApp({ SERVICE_API_TOKEN: TOKEN });
       try {

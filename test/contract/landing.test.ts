@@ -32,7 +32,7 @@ describe('GET /', () => {
     expect(head.headers.get('etag')).toBe(get.headers.get('etag'));
   });
 
-  it('answers the question of browsers for an icon without a body, and without a complaint in the log', async () => {
+  it('answers the icon request of a browser without a body and without a log warning', async () => {
     const { status, body, headers } = await app.call('GET', '/favicon.ico');
     expect([status, body, headers.get('cache-control')]).toEqual([
       204,
@@ -57,7 +57,7 @@ describe('the page at /', () => {
     expect(body).not.toMatch(/(?:href|src)="(?:https?:)?\/\//);
   });
 
-  it('links only to what is there', async () => {
+  it('links only to existing pages', async () => {
     const { body } = await app.call('GET', '/', undefined, { Accept: BROWSER });
     const paths = [...String(body).matchAll(/(?:href|src)="(\/[^"]*)"/g)].map(([, at = '']) => at);
     expect(paths).toEqual(

@@ -85,7 +85,7 @@ async function isAllGone(folder: string): Promise<boolean> {
 
 describe('the service as a process', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    '%s ends it and its database within five seconds',
+    'stops with its database within five seconds of %s',
     async (signal) => {
       const { child, folder, url } = await start();
       expect((await fetch(`${url}/ready`)).status).toBe(200);
@@ -96,7 +96,7 @@ describe('the service as a process', () => {
     },
   );
 
-  it('ends in order when npm hands on a signal that the terminal has told it already', async () => {
+  it('stops in order when npm forwards a signal that the terminal has sent already', async () => {
     const { child, folder } = await start();
     const exit = once(child, 'exit');
     const stopping = event(child, 'stopping');
@@ -108,7 +108,7 @@ describe('the service as a process', () => {
     expect(await isAllGone(folder)).toBe(true);
   });
 
-  it('ends with the npm that started it', async () => {
+  it('stops with the npm that started it', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'millrace-life-'));
     folders.push(folder);
     const options = ['--port', '0', '--data-dir', folder, '--no-demo'];
@@ -137,26 +137,29 @@ describe('the service as a process', () => {
     await stop(child, 'SIGTERM');
   });
 
-  it.each(['json', 'text'])('goes on when the reader of its %s log leaves', async (format) => {
-    const folder = await mkdtemp(path.join(os.tmpdir(), 'millrace-life-'));
-    folders.push(folder);
-    const port = await freePort();
-    const child = launch({
-      SERVICE_DATA_DIR: folder,
-      SERVICE_PORT: String(port),
-      SERVICE_LOG_FORMAT: format,
-    });
-    await once(child.stdout!, 'data');
-    child.stdout!.destroy();
-    const status = async (): Promise<number> =>
-      (await fetch(`http://127.0.0.1:${port}/ready`)).status;
-    await until(async () => (await status()) === 200);
-    expect(await status()).toBe(200);
-    expect(child.exitCode).toBeNull();
-    expect(await stop(child, 'SIGTERM')).toMatchObject({ code: 0 });
-    // Stopped in order: a server that was killed leaves it.
-    expect(existsSync(path.join(folder, 'postgres', 'data', 'postmaster.pid'))).toBe(false);
-  });
+  it.each(['json', 'text'])(
+    'continues when the reader of its %s log closes the pipe',
+    async (format) => {
+      const folder = await mkdtemp(path.join(os.tmpdir(), 'millrace-life-'));
+      folders.push(folder);
+      const port = await freePort();
+      const child = launch({
+        SERVICE_DATA_DIR: folder,
+        SERVICE_PORT: String(port),
+        SERVICE_LOG_FORMAT: format,
+      });
+      await once(child.stdout!, 'data');
+      child.stdout!.destroy();
+      const status = async (): Promise<number> =>
+        (await fetch(`http://127.0.0.1:${port}/ready`)).status;
+      await until(async () => (await status()) === 200);
+      expect(await status()).toBe(200);
+      expect(child.exitCode).toBeNull();
+      expect(await stop(child, 'SIGTERM')).toMatchObject({ code: 0 });
+      // Stopped in order: a server that was killed leaves it.
+      expect(existsSync(path.join(folder, 'postgres', 'data', 'postmaster.pid'))).toBe(false);
+    },
+  );
 
   it.each(['json', 'text'])('runs although its %s log cannot be written', async (format) => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'millrace-life-'));
@@ -177,7 +180,7 @@ describe('the service as a process', () => {
     expect(await stop(child, 'SIGTERM')).toMatchObject({ code: 0 });
   });
 
-  it('warns of a data folder that cannot be locked, and runs on it', async () => {
+  it('warns about a data folder that cannot be locked, and uses it', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'millrace-life-'));
     const programs = programFolder({ flock: 'echo "flock: 8: No locks available" >&2; exit 71' });
     folders.push(folder, programs);
@@ -199,7 +202,7 @@ describe('the service as a process', () => {
     expect(await stop(child, 'SIGTERM')).toMatchObject({ code: 0 });
   });
 
-  it('keeps what it was given over a restart', async () => {
+  it('keeps its data over a restart', async () => {
     const first = await start();
     const body = JSON.stringify({ name: 'Kept' });
     const headers = { 'Content-Type': 'application/json' };
@@ -211,7 +214,7 @@ describe('the service as a process', () => {
     await stop(second.child, 'SIGTERM');
   });
 
-  it('two run side by side, and neither starts where the other is', async () => {
+  it('runs beside another service, and refuses to start in a data folder in use', async () => {
     const [one, two] = await Promise.all([start(), start()]);
     expect(one.url).not.toBe(two.url);
     const taken = launch({ SERVICE_DATA_DIR: two.folder, SERVICE_PORT: new URL(one.url).port });
@@ -225,7 +228,7 @@ describe('the service as a process', () => {
     await Promise.all([stop(one.child, 'SIGTERM'), stop(two.child, 'SIGTERM')]);
   });
 
-  it('does not start on a wrong configuration, and names each fault', async () => {
+  it('does not start with an invalid configuration, and names each error', async () => {
     const child = launch({ SERVICE_PORT: 'x', SERVICE_LOG_LEVEL: 'loud' });
     let errors = '';
     child.stderr!.on('data', (chunk: Buffer) => (errors += chunk.toString()));

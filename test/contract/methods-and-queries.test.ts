@@ -37,14 +37,14 @@ describe('HEAD', () => {
     },
   );
 
-  it('answers 405 where only other methods are taken', async () => {
+  it('answers 405 on a path without GET', async () => {
     const answer = await app.call('HEAD', '/api/transformations/preview');
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
   });
 });
 
 describe('the ReDoc page', () => {
-  it('lets a browser ask no host but this one', async () => {
+  it('allows a browser to load from this host only', async () => {
     const policy = (await app.call('GET', '/redoc')).headers.get('content-security-policy');
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toMatch(/https?:|\*/);
@@ -66,7 +66,7 @@ describe('a number in a query', () => {
   });
 });
 
-describe('of a query parameter that is repeated the last counts', () => {
+describe('the last value of a repeated query parameter counts', () => {
   let kept: string;
   let deleted: string;
 
@@ -94,12 +94,12 @@ describe('of a query parameter that is repeated the last counts', () => {
     expect([status, body]).toMatchObject([422, { detail: [{ loc: ['query', 'limit'], type }] }]);
   });
 
-  it('also for a choice, and among others', async () => {
+  it('for an enumeration, and among other parameters', async () => {
     const query = 'status=pending&sort_order=up&status=success&sort_order=asc&limit=5';
     expect(await app.call('GET', `/api/runs?${query}`)).toMatchObject({ status: 200, body: [] });
   });
 
-  it('pages link on with it', async () => {
+  it('in the links to other pages', async () => {
     const path = `/api/datasets/${kept}/versions`;
     await app.upload(`/api/datasets/upload`, 'kept.csv', 'id\n2\n');
     const { headers } = await app.call('GET', `${path}?limit=7&limit=1`);

@@ -20,7 +20,7 @@ const handles = (spec: Record<string, unknown>): Record<string, unknown>[] => [
   ...(spec.outputs as Record<string, unknown>[]),
 ];
 
-describe('every node type tells', () => {
+describe('every node type has', () => {
   it.each([
     ['id', text],
     ['label', text],
@@ -46,7 +46,7 @@ describe('every node type tells', () => {
   });
 });
 
-describe('every handle tells', () => {
+describe('every handle has', () => {
   it.each([
     ['id', text],
     ['type', expect.stringMatching(/^(dataframe|model)$/)],

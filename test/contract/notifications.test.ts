@@ -183,7 +183,7 @@ describe('what is logged', () => {
 
 describe('with private hosts blocked', () => {
   it.each(['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]'])(
-    'nothing is sent to %s, and the run is none the worse',
+    'is not sent to %s, without an effect on the run',
     async (host) => {
       const target = await startWebhookReceiver();
       const { port } = new URL(target.url);

@@ -66,7 +66,7 @@ describe('the OpenAPI document', () => {
     expect(result).toEqual({ valid: true });
   });
 
-  it('refers only to schemas that it has', () => {
+  it('references only schemas that it defines', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(
       ([, ref]) => ref!,
     );
@@ -76,7 +76,7 @@ describe('the OpenAPI document', () => {
     expect(references.filter((reference) => !known.has(reference))).toEqual([]);
   });
 
-  it('has a schema for every name, each used', () => {
+  it('uses every schema that it defines', () => {
     const text = JSON.stringify(document);
     const unused = Object.keys(document.components.schemas).filter(
       (name) => !text.includes(`"#/components/schemas/${name}"`),
@@ -86,7 +86,7 @@ describe('the OpenAPI document', () => {
 });
 
 describe('every operation', () => {
-  it('has an id of its own', () => {
+  it('has a unique id', () => {
     const ids = operations.map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
     expect(breaking(({ operation }) => /^[a-z][A-Za-z0-9]+$/.test(operation.operationId))).toEqual(
@@ -108,7 +108,7 @@ describe('every operation', () => {
     ).toEqual([]);
   });
 
-  it('has a summary and a description, which differ', () => {
+  it('has a summary and a different description', () => {
     expect(
       breaking(
         ({ operation: o }) =>
@@ -177,7 +177,7 @@ describe('every named schema', () => {
 });
 
 describe('the surface', () => {
-  it('is the one that was agreed: a change shows here', () => {
+  it('is the one of the snapshot', () => {
     expect(operations.map((one) => one.at).sort()).toMatchSnapshot();
   });
 

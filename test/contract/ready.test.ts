@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 describe('without its database', () => {
-  it('the service says so, lives on, and answers 503', async () => {
+  it('the service reports it, stays alive, and answers 503', async () => {
     expect(await app.call('GET', '/ready')).toMatchObject({
       status: 200,
       body: { status: 'ok', database: 'up' },
@@ -33,7 +33,7 @@ describe('without its database', () => {
     expect(answer.headers.get('retry-after')).toBe('1');
   });
 
-  it('every operation answers as the OpenAPI document tells', async () => {
+  it('every operation answers as the OpenAPI document says', async () => {
     const { paths } = (await app.call('GET', '/openapi.json')).body as Document;
     const documented = await withDocumentedAnswers(app);
     await app.database.drop();

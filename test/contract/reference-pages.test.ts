@@ -29,7 +29,7 @@ describe('the reference documentation', () => {
     expect(Object.keys(FUNCTIONS).filter((name) => !html.includes(name))).toEqual([]);
   });
 
-  it('links only to pages and sections that exist, and loads nothing from other hosts', async () => {
+  it('links only to existing pages and sections, and loads nothing from other hosts', async () => {
     for (const { name } of REFERENCES) {
       const html = await page(`/docs/${name}`);
       expect(html).not.toMatch(/(?:href|src)="(?:https?:)?\/\//);
@@ -42,7 +42,7 @@ describe('the reference documentation', () => {
     }
   });
 
-  it('stands in docs/ as it is served: `npm run generate:docs` writes it', () => {
+  it('is committed in docs/ as it is served: `npm run generate:docs` writes it', () => {
     const differing = REFERENCES.filter(
       (reference) => readFileSync(referenceFile(reference), 'utf8') !== `${reference.markdown()}\n`,
     );

@@ -89,7 +89,7 @@ function outcome({ status, body }: Answer): object {
 const GOOD = { isSuccess: true, error: null, warnings: undefined, detail: undefined };
 
 describe('the request examples of the API documentation', () => {
-  it('are there for every JSON body, and run as they are on the demo', async () => {
+  it('exist for every JSON body, and succeed unchanged on the demo', async () => {
     const bodies = new Set(examples.map(({ method, path }) => `${method} ${path}`));
     expect(bodies.size).toBeGreaterThan(15);
     for (const { method, path, body } of examples) {
@@ -98,7 +98,7 @@ describe('the request examples of the API documentation', () => {
     }
   });
 
-  it('begin with one that runs every flow of the demo', async () => {
+  it('begin with an example that runs every flow of the demo', async () => {
     const { body: flows } = await app.call('GET', '/api/flows?fields=summary');
     const [first] = examples.filter(({ path }) => path === '/api/flows/{flow_id}/runs');
     for (const { id, description } of flows as readonly (Named & { description: unknown })[]) {
@@ -110,7 +110,7 @@ describe('the request examples of the API documentation', () => {
     }
   });
 
-  it('save a flow that runs on the data of the demo', async () => {
+  it('include a flow that runs on the data of the demo', async () => {
     const [example] = examples.filter((one) => one.method === 'POST' && one.path === '/api/flows');
     const project_id = await idOf('/api/projects', 'Demo');
     const id = await created('/api/flows', { ...example?.body, project_id });

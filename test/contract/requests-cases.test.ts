@@ -21,7 +21,7 @@ const post = (body?: unknown, headers?: Record<string, string>): ReturnType<Test
 describe('projects', () => {
   testCases([
     [
-      'a name taken in other case',
+      'a name in use in another case',
       () => post({ name: 'aLPHA' }),
       409,
       saying(/project named "aLPHA"/),
@@ -129,7 +129,7 @@ describe('what was not found is named', () => {
 describe('a request from a foreign page', () => {
   testCases([
     [
-      'is refused before its body is looked at',
+      'is rejected before its body is read',
       () => post({ name: '' }, { Origin: 'https://evil.example' }),
       403,
       saying(/[Oo]rigin/),

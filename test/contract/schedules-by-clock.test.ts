@@ -9,12 +9,12 @@ let app: TestApp;
 let receiver: Server;
 let dataset: string;
 let flow: string;
-const told: Record<string, unknown>[] = [];
+const notifications: Record<string, unknown>[] = [];
 
 beforeAll(async () => {
   receiver = createServer((request, response) => {
     void text(request).then((body) => {
-      told.push(JSON.parse(body) as Record<string, unknown>);
+      notifications.push(JSON.parse(body) as Record<string, unknown>);
       response.end();
     });
   });
@@ -50,8 +50,8 @@ interface Schedule {
   readonly [field: string]: unknown;
 }
 
-/** Makes a schedule whose time has come, and waits until the service has fired it. */
-async function fired(): Promise<Schedule> {
+/** Creates a schedule that is due, and waits until the service has triggered it. */
+async function triggeredSchedule(): Promise<Schedule> {
   const made = await app.call('POST', `/api/flows/${flow}/schedules`, { cron: '@yearly' });
   const { id } = made.body as Schedule;
   await app.database.client.schedule.update({ where: { id }, data: { nextRunAt: new Date() } });
@@ -61,9 +61,9 @@ async function fired(): Promise<Schedule> {
   });
 }
 
-describe('a schedule whose time has come', () => {
-  it('runs its flow', async () => {
-    const schedule = await fired();
+describe('a due schedule', () => {
+  it('triggers a run of its flow', async () => {
+    const schedule = await triggeredSchedule();
     expect(schedule).toMatchObject({
       last_status: 'success',
       next_run_at: expect.stringMatching(/-01-01T00:00:00/) as string,
@@ -73,12 +73,12 @@ describe('a schedule whose time has come', () => {
     expect(run.body).toMatchObject({ trigger: 'schedule', schedule_id: schedule.id });
   });
 
-  it('is disabled when it fails too often, of which the operator is told', async () => {
+  it('is disabled when it fails too often, and notifies the webhook', async () => {
     await app.database.client.dataset.update({
       where: { id: dataset },
       data: { isDisabled: true },
     });
-    const schedule = await fired();
+    const schedule = await triggeredSchedule();
     const reason = expect.stringContaining('1 failure.') as string;
     expect(schedule).toMatchObject({
       is_enabled: false,
@@ -88,7 +88,7 @@ describe('a schedule whose time has come', () => {
       disabled_reason: reason,
     });
     const event = await until(
-      () => told.find((one) => one.event === 'schedule_auto_disabled') ?? null,
+      () => notifications.find((one) => one.event === 'schedule_auto_disabled') ?? null,
     );
     expect(event).toMatchObject({
       schedule_id: schedule.id,

@@ -44,7 +44,7 @@ async function schedule(body: object = {}, flowId?: string): Promise<Record<stri
 }
 
 describe('a schedule', () => {
-  it('comes at the time of its zone when time and zone are changed by two requests at once', async () => {
+  it('computes its next time from both changes when two requests change time and zone concurrently', async () => {
     const { id } = await schedule({ cron: '0 1 1 1 *' });
     await Promise.all([
       patch(id as string, { cron: '0 2 1 1 *' }),
@@ -58,7 +58,7 @@ describe('a schedule', () => {
     });
   });
 
-  it('is made with defaults, and read back', async () => {
+  it('is created with defaults and read back', async () => {
     const flowId = await flow();
     const made = await post(flowId, { cron: ' 0  0 1 1 * ', zzz: 1 });
     expect(made.status).toBe(201);
@@ -110,7 +110,7 @@ describe('a schedule', () => {
     expect(await read()).toMatchObject({ state: 'active', invalid_reason: null });
   });
 
-  it('lists the slots that no run was started for, the newest first, with the reason', async () => {
+  it('lists its missed slots with the reason, newest first', async () => {
     const id = String((await schedule()).id);
     const path = `/api/schedules/${id}/missed-slots`;
     expect(await app.call('GET', path)).toMatchObject({ status: 200, body: [] });
@@ -132,7 +132,7 @@ describe('a schedule', () => {
     expect((await app.call('GET', '/api/schedules/nope/missed-slots')).status).toBe(404);
   });
 
-  it('keeps long integers among its parameters', async () => {
+  it('keeps integers beyond 2^53 in its parameters', async () => {
     const flowId = await flow([{ name: 'n', type: 'integer' }]);
     const text = '{"cron":"@daily","parameters":{"n":9007199254740993}}';
     const made = await app.call('POST', `/api/flows/${flowId}/schedules`, text);
@@ -204,7 +204,7 @@ describe('a schedule', () => {
     expect(await waiting()).toBe(1);
   });
 
-  it('needs values for the parameters without default', async () => {
+  it('requires values for parameters without a default', async () => {
     const flowId = await flow([{ name: 'n', type: 'integer' }]);
     const refused = await post(flowId, { cron: '@daily' });
     expect(refused.status).toBe(400);
@@ -212,7 +212,7 @@ describe('a schedule', () => {
     expect((await post(flowId, { cron: '@daily', parameters: { n: '2' } })).status).toBe(201);
   });
 
-  it('of a disabled flow is paused', async () => {
+  it('is paused while its flow is disabled', async () => {
     const flowId = await flow();
     await app.call('PUT', `/api/flows/${flowId}`, { is_disabled: true });
     const { id, state, is_enabled: isEnabled } = await schedule({}, flowId);
@@ -220,7 +220,7 @@ describe('a schedule', () => {
     expect((await app.call('POST', `/api/schedules/${String(id)}/run-now`)).status).toBe(400);
   });
 
-  it('is changed field by field; null clears what may be empty', async () => {
+  it('changes only the fields of a PATCH, and null clears optional ones', async () => {
     const given = {
       name: 'N',
       description: 'D',
@@ -238,7 +238,7 @@ describe('a schedule', () => {
     expect((await app.call('PUT', `/api/schedules/${String(id)}`, {})).status).toBe(405);
   });
 
-  it('has a next time while it is enabled, and forgets failures when enabled', async () => {
+  it('has a next time while it is enabled, and resets its failures when it is enabled', async () => {
     const { id } = await schedule();
     const off = await patch(String(id), { is_enabled: false });
     expect(off.body).toMatchObject({ next_run_at: null, state: 'disabled' });
@@ -259,7 +259,7 @@ describe('a schedule', () => {
     });
   });
 
-  it('comes at its new time as a slot of its own, also where a retry waited', async () => {
+  it('is due at its new time, also when a retry was waiting', async () => {
     const { id } = await schedule();
     const failed = { consecutiveFailures: 1, retryCount: 1, fireSlot: new Date('2026-01-01') };
     await app.database.client.schedule.update({ where: { id: String(id) }, data: failed });
@@ -269,7 +269,7 @@ describe('a schedule', () => {
     });
   });
 
-  it('is listed, the oldest first', async () => {
+  it('is listed oldest first', async () => {
     const flowId = await flow();
     const ids = [await schedule({}, flowId), await schedule({}, flowId)].map(({ id }) => id);
     for (const path of [`/api/flows/${flowId}/schedules`, `/api/schedules?flow_id=${flowId}`]) {
@@ -283,7 +283,7 @@ describe('a schedule', () => {
     expect((await app.call('GET', '/api/schedules?flow_id=nope')).body).toEqual([]);
   });
 
-  it('that is unknown, or of an unknown flow, gives 404', async () => {
+  it('answers 404 for an unknown schedule or flow', async () => {
     expect((await app.call('GET', '/api/flows/nope/schedules')).status).toBe(404);
     expect((await post('nope', { cron: '@daily' })).status).toBe(404);
     for (const [method, path] of [
@@ -301,7 +301,7 @@ describe('a schedule', () => {
 });
 
 describe('running a schedule now', () => {
-  it('does not count a failure', async () => {
+  it('does not count failures', async () => {
     const flowId = await flow();
     const { id } = await schedule({}, flowId);
     await app.database.client.schedule.update({

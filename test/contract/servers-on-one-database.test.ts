@@ -53,8 +53,8 @@ const statuses = (ids: readonly string[]): Promise<unknown[]> =>
     ids.map(async (id) => (await app.call('GET', `/api/runs/${id}`)).body.status as unknown),
   );
 
-describe('a server that starts where others are', () => {
-  it('leaves their runs to them, and ends those of one that is gone', async () => {
+describe('a server that starts beside others', () => {
+  it('keeps their runs, and fails those of a server that is gone', async () => {
     const lost = await startServerProcess(shared());
     others.push(lost);
     const ofLost = await startTwo(lost.api, lost.pid);

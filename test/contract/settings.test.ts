@@ -17,7 +17,7 @@ async function retention(): Promise<object | undefined> {
 }
 
 describe('settings', () => {
-  it('lists every setting, later additions after the others', async () => {
+  it('lists every setting in the documented order', async () => {
     const { body } = await app.call('GET', '/api/settings');
     expect((body as { key: string }[]).map((setting) => setting.key)).toEqual([
       'DEFAULT_ENGINE',
@@ -37,7 +37,7 @@ describe('settings', () => {
     ]);
   });
 
-  it('override outranks environment outranks default, and can be taken back twice', async () => {
+  it('prefers an override to the environment and that to the default, and accepts a second deletion', async () => {
     const path = '/api/settings/DATASET_RETENTION_DAYS';
     const before = await retention();
     expect(before).toMatchObject({ value: 7, source: 'env', env_value: 7, default_value: 30 });
@@ -51,7 +51,7 @@ describe('settings', () => {
     expect(await app.call('DELETE', path)).toMatchObject({ status: 200, body: before });
   });
 
-  it('a change is in force at once, also on another server', async () => {
+  it('applies a change immediately, also on another server', async () => {
     const other = await startTestApp({
       SERVICE_DATABASE_URL: app.database.url,
       SERVICE_DATA_DIR: app.dataDir,
@@ -87,7 +87,7 @@ describe('settings', () => {
     expect((await app.call('PUT', `/api/settings/${key}`, { value })).status).toBe(status);
   });
 
-  it('has no route to read one, and no unknown one to take back', async () => {
+  it('has no route to read one setting, and answers 404 for the deletion of an unknown one', async () => {
     const read = await app.call('GET', '/api/settings/RUN_TIMEOUT_SECONDS');
     expect(read).toMatchObject({
       status: 404,
@@ -97,7 +97,7 @@ describe('settings', () => {
     expect((await app.call('DELETE', '/api/settings/NOPE')).status).toBe(404);
   });
 
-  it('tells whether the webhook is on, never its secret', async () => {
+  it('reports whether the webhook is configured, never its secret', async () => {
     expect((await app.call('GET', '/api/settings/webhook')).body).toEqual({ configured: true });
   });
 });

@@ -59,7 +59,7 @@ describe('a stream ticket', () => {
     expect(posted.status).toBe(401);
   });
 
-  it('is refused when it is absent or changed', async () => {
+  it('is required and verified', async () => {
     const path = `/api/runs/${runId}/events`;
     const changed = `${String(Number(ticket[0]) ^ 1)}${ticket.slice(1)}`;
     for (const query of ['', '?ticket=', `?ticket=${changed}`, `?ticket=${ticket}x`]) {
@@ -67,12 +67,12 @@ describe('a stream ticket', () => {
     }
   });
 
-  it('is given only to who has the API token', async () => {
+  it('is issued only for the API token', async () => {
     const answer = await app.call('POST', '/api/stream-tickets', { run_id: runId });
     expect(answer.status).toBe(401);
   });
 
-  it('is in no line of the log', () => {
+  it('appears in no log line', () => {
     expect(JSON.stringify(app.logs)).not.toContain(ticket);
   });
 

@@ -33,13 +33,13 @@ describe('with an API token', () => {
     expect(answer.status).toBe(status);
   });
 
-  it('401 names the scheme and says why in the usual shape', async () => {
+  it('names the scheme and the reason with 401, in the shape of other errors', async () => {
     const answer = await app.call('GET', '/api/settings/webhook');
     expect(answer).toMatchObject({ status: 401, body: { detail: expect.any(String) as string } });
     expect(answer.headers.get('www-authenticate')).toBe('Bearer');
   });
 
-  it('comes before the path, the method and the body are looked at', async () => {
+  it('is checked before path, method and body', async () => {
     const answers = await Promise.all([
       app.call('GET', '/api/nope'),
       app.call('PATCH', '/api/projects'),
@@ -55,7 +55,7 @@ describe('with an API token', () => {
     },
   );
 
-  it('preflights need none', async () => {
+  it('is not required for preflights', async () => {
     const answer = await app.call('OPTIONS', '/api/projects', undefined, {
       Origin: 'http://localhost:5173',
       'Access-Control-Request-Method': 'GET',
@@ -63,16 +63,16 @@ describe('with an API token', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('the webhook trigger has its own secret: no 401 there', async () => {
+  it('is not required for the webhook trigger, which has its own secret', async () => {
     expect((await app.call('POST', '/api/flows/x/trigger')).status).toBe(404);
   });
 
-  it('takes changing requests of any origin that has the token', async () => {
+  it('accepts changing requests from any origin with the token', async () => {
     const headers = { Origin: 'https://elsewhere.example', 'X-Service-Token': 'tok123' };
     expect((await app.call('POST', '/api/projects', { name: 'Far' }, headers)).status).toBe(201);
   });
 
-  it('the token is in no log line', () => {
+  it('never logs the token', () => {
     expect(app.logs.length).toBeGreaterThan(10);
     expect(JSON.stringify(app.logs)).not.toContain('tok123');
   });

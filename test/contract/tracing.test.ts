@@ -69,7 +69,7 @@ const named = (spans: readonly ReceivedSpan[], name: string): ReceivedSpan =>
   spans.find((span) => span.name === name)!;
 
 describe('a request', () => {
-  it('continues the trace of its caller, with a span of its own', async () => {
+  it('continues the trace of its client with its own span', async () => {
     const { headers } = await app.call('GET', '/api/projects?limit=3', undefined, {
       ...GIVEN,
       'X-Request-Id': 'traced-1',
@@ -101,7 +101,7 @@ describe('a request', () => {
     expect(line).toMatchObject({ msg: 'request', trace_id: TRACE });
   });
 
-  it('begins a trace when its caller has none, or one that is not valid', async () => {
+  it('starts a trace when the client sends none or an invalid one', async () => {
     const plain = placeOf((await app.call('GET', '/api/projects')).headers);
     const odd = placeOf(
       (await app.call('GET', '/api/projects', undefined, { Traceparent: `00-${TRACE}-0-01` }))
@@ -113,7 +113,7 @@ describe('a request', () => {
     expect(span).toMatchObject({ parentSpanId: undefined, spanId: plain.spanId });
   });
 
-  it('that is refused is no error of the service', async () => {
+  it('has no error status when it is rejected with 4xx', async () => {
     const { headers } = await app.call('GET', '/api/runs/nope');
     const [span] = await spansOf(placeOf(headers).traceId, 1);
     expect(span).toMatchObject({
@@ -123,7 +123,7 @@ describe('a request', () => {
     });
   });
 
-  it('whose caller does not record is not recorded, but its trace goes on', async () => {
+  it('is not recorded when the client does not sample, but propagates its trace', async () => {
     const trace = TRACE.replace('4b', '5c');
     const before = { Traceparent: `00-${trace}-${CALLER}-00` };
     const { headers } = await app.call('GET', '/api/projects', undefined, before);
@@ -167,7 +167,7 @@ describe('a run', () => {
     }
   });
 
-  it('that fails says why, at the node as well; what was not executed has no span', async () => {
+  it('records its error on its own span and on that of the failed node; nodes that did not run have no span', async () => {
     const { body, headers } = await app.call('POST', `/api/flows/${await flow('m')}/runs`, {});
     const spans = await spansOf(placeOf(headers).traceId, 4);
     expect(named(spans, 'run')).toMatchObject({
@@ -182,7 +182,7 @@ describe('a run', () => {
     expect(named(spans, 'POST /api/flows/{flow_id}/runs').status).toEqual({ code: 0 });
   });
 
-  it('takes its trace along to the runner', async () => {
+  it('propagates its trace to the runner', async () => {
     const { body, headers } = await app.call('POST', `/api/flows/${await flow()}/runs`, {}, GIVEN);
     const { readFile } = await import('node:fs/promises');
     const spec = JSON.parse(
@@ -208,8 +208,8 @@ it('sends batches with the headers that are configured', () => {
   expect(receiver.requests.length).toBeLessThan(receiver.spans.length);
 });
 
-describe('a service that stops', () => {
-  it('sends what is left', async () => {
+describe('a stopping service', () => {
+  it('exports the remaining spans', async () => {
     const other = await startTestApp({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url });
     const { headers } = await other.call('GET', '/health');
     await other.close();
@@ -217,7 +217,7 @@ describe('a service that stops', () => {
     expect(receiver.spans.filter((span) => span.traceId === traceId)).toHaveLength(1);
   });
 
-  it('does not wait for a collector that does not answer', async () => {
+  it('does not wait for an unresponsive collector', async () => {
     const silent = await startOtlpReceiver();
     silent.hang();
     const other = await startTestApp({ OTEL_EXPORTER_OTLP_ENDPOINT: silent.url });
@@ -229,7 +229,7 @@ describe('a service that stops', () => {
     silent.close();
   });
 
-  it('loses no request to a collector that is not there', async () => {
+  it('serves requests although the collector is unreachable', async () => {
     const other = await startTestApp({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
     expect((await other.call('GET', '/api/projects')).status).toBe(200);
     await until(() => other.logs.some(({ msg }) => msg === 'traces could not be sent'));
@@ -238,7 +238,7 @@ describe('a service that stops', () => {
   });
 });
 
-it('without a tracing system a request still has a trace, which is not recorded', async () => {
+it('gives each request a trace id when no collector is configured', async () => {
   const other = await startTestApp();
   const begun = await other.call('GET', '/health');
   expect(begun.headers.get('traceparent')).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);

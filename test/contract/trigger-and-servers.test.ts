@@ -4,7 +4,7 @@ import { chain, input, output } from '../support/contract-graphs.ts';
 import { WEBHOOK_AUTHORIZED, WEBHOOK_SECRET } from '../support/contract-app.ts';
 
 describe('the trigger of a server without a secret', () => {
-  it('is not there, whatever is sent', async () => {
+  it('answers 404 to every request', async () => {
     const app = await startTestApp();
     try {
       const trigger = (body?: unknown, headers = {}): Promise<Answer> =>
@@ -38,7 +38,7 @@ describe('the trigger of a server with a secret', () => {
 
   afterAll(() => app.close());
 
-  it('needs no API token', async () => {
+  it('requires no API token', async () => {
     const other = await startTestApp({ ...env, SERVICE_API_TOKEN: 'tok' });
     try {
       const answer = await other.call(
@@ -53,7 +53,7 @@ describe('the trigger of a server with a secret', () => {
     }
   });
 
-  it('means one run for twenty identical requests at once, also when two servers share them', async () => {
+  it('starts one run for twenty identical concurrent requests to two servers', async () => {
     const other = await startTestApp({
       ...env,
       SERVICE_DATABASE_URL: app.database.url,
@@ -75,7 +75,7 @@ describe('the trigger of a server with a secret', () => {
     }
   });
 
-  it('has the secret in no log line', async () => {
+  it('never logs the secret', async () => {
     await app.call('POST', `/api/flows/${flow}/trigger`, undefined, WEBHOOK_AUTHORIZED);
     expect(app.logs.length).toBeGreaterThan(10);
     expect(JSON.stringify(app.logs)).not.toContain('s3cr');

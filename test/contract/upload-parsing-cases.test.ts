@@ -53,7 +53,7 @@ describe('a CSV file', () => {
       read({ column_1: 'integer', b: 'integer' }, [{ column_1: 1, b: 2 }]),
     ],
     [
-      'with semicolons and decimal commas is told by its content',
+      'with semicolons and decimal commas is detected by its content',
       () => upload('comma.csv', 'a;b\n1,5;x\n2,5;y\n'),
       201,
       read(
@@ -80,19 +80,19 @@ describe('a CSV file', () => {
       read({ a: 'integer', b: 'integer' }, [{ a: 1, b: 2 }]),
     ],
     [
-      'in cp1252 is told by its bytes',
+      'in cp1252 is detected by its bytes',
       () => upload('cp.csv', new Uint8Array([...Buffer.from('name\n'), 0xe9, 0x80, 0x0a])),
       201,
       { data_sample: [{ name: 'é€' }], parse_options: { encoding: 'cp1252' } },
     ],
     [
-      'may begin with a mark of UTF-8',
+      'may begin with a UTF-8 byte order mark',
       () => upload('bom.csv', '\uFEFFa,b\n1,2\n'),
       201,
       read({ a: 'integer', b: 'integer' }, [{ a: 1, b: 2 }]),
     ],
     [
-      'may be in UTF-16 with a mark',
+      'may be UTF-16 with a byte order mark',
       () => upload('utf16.csv', Buffer.from('\uFEFFa,b\n1,ü\n', 'utf16le')),
       201,
       read({ a: 'integer', b: 'string' }, [{ a: 1, b: 'ü' }]),
@@ -126,7 +126,7 @@ describe('a CSV file', () => {
       ]),
     ],
     [
-      'keeps dates as they are written',
+      'keeps dates as text',
       () => upload('date.csv', 'd\n2024-01-02\n'),
       201,
       read({ d: 'string' }, [{ d: '2024-01-02' }]),
@@ -200,13 +200,13 @@ describe('files of other kinds', () => {
       read({ z: 'string' }, [{ z: 'x' }]),
     ],
     [
-      'Excel: a name outranks a number',
+      'Excel: a sheet name takes precedence over a number',
       () => upload('digit.xlsx', workbook(), '?sheet=0'),
       201,
       read({ d: 'float' }, [{ d: 2.5 }]),
     ],
     [
-      'Excel: a sheet that there is not',
+      'Excel: an unknown sheet',
       () => upload('none.xlsx', workbook(), '?sheet=Nope'),
       400,
       saying(/Nope/),

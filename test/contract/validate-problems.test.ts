@@ -4,7 +4,7 @@ import { useValidatingApp } from '../support/validating-app.ts';
 const app = useValidatingApp();
 const { upload, validate } = app;
 
-describe('every problem is told, with node and field', () => {
+describe('every problem is reported with its node and field', () => {
   it('of several nodes and several fields at once', async () => {
     const answer = await validate(
       graph(
@@ -34,7 +34,7 @@ describe('every problem is told, with node and field', () => {
     );
   });
 
-  it('and what comes after a broken node is unknown, without problems of its own', async () => {
+  it('except below an invalid node, whose schema is unknown', async () => {
     const answer = await validate(
       graph(
         {
@@ -53,11 +53,7 @@ describe('every problem is told, with node and field', () => {
 
   it.each<[string, object, string[]]>([
     ['no nodes', { nodes: [] }, ['null null', 'null null', 'null null']],
-    [
-      'a graph that cannot be read',
-      { nodes: [{ id: 'a' }, { id: 'b', type: 5 }] },
-      ['a null', 'b null'],
-    ],
+    ['an unreadable graph', { nodes: [{ id: 'a' }, { id: 'b', type: 5 }] }, ['a null', 'b null']],
     [
       'a circle',
       graph({ in: ['fileInput'], a: ['limitRows'], b: ['limitRows'], out: OUT }, 'in>out a>b b>a'),
@@ -91,7 +87,7 @@ describe('every problem is told, with node and field', () => {
     expect(places(answer).map((place) => place.split(':')[0])).toEqual(expected);
   });
 
-  it('of datasets that are not there, disabled, or of another format', async () => {
+  it('of datasets that are missing, disabled or of another format', async () => {
     const off = await upload('off.csv', 'a\n1\n');
     await app.call('PATCH', `/api/datasets/${off}`, { is_disabled: true });
     const nodes: Nodes = {
@@ -121,7 +117,7 @@ describe('parameters', () => {
     );
   const declared = { parameters: [{ name: 'n', type: 'integer' }] };
 
-  it('without a value are problems where they are used, and not with one', async () => {
+  it('are problems where they are used without a value', async () => {
     const without = await validate(top(declared));
     expect(without.body.problems).toEqual([
       {
@@ -144,7 +140,7 @@ describe('parameters', () => {
     expect(places(await validate(top(more), { parameters }))).toContain(place);
   });
 
-  it('in an expression must be declared', async () => {
+  it('must be declared when an expression uses them', async () => {
     const nodes: Nodes = {
       in: input(app.orders),
       big: ['filterExpression', { expression: 'price > {{ least }}' }],

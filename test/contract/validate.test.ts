@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 describe('a flow that can run', () => {
-  it('may name columns as every object of JavaScript names something', async () => {
+  it('may have columns named like JavaScript object members', async () => {
     const odd = await upload('odd.csv', '__proto__,constructor\n1,a\n2,b\n');
     const config = { mapping: { ['__proto__']: 'toString', constructor: '__proto__' } };
     const nodes: Nodes = { in: input(odd), named: ['renameColumns', config], out: OUT };
@@ -41,7 +41,7 @@ describe('a flow that can run', () => {
     ]);
   });
 
-  it('has the columns and types of every node, and where each comes from', async () => {
+  it('reports columns, types and lineage of every node', async () => {
     const answer = await validate(
       graph(
         {
@@ -85,7 +85,7 @@ describe('a flow that can run', () => {
     expect(rowsBy).toMatchObject({ both: 'named.city more.city', sums: 'both.city', twice: '' });
   });
 
-  it('makes the very columns that its run makes', async () => {
+  it('has the same columns as its run', async () => {
     const document = graph(
       {
         in: input(app.orders),
@@ -113,7 +113,7 @@ describe('a flow that can run', () => {
     });
   });
 
-  it('is taken in the versioned form too, its datasets kept', async () => {
+  it('is also accepted as a versioned document, with its datasets', async () => {
     const body = {
       schemaVersion: '1.0.0',
       graph: graph({ in: input(app.orders), out: OUT }, 'in>out'),
@@ -124,7 +124,7 @@ describe('a flow that can run', () => {
 });
 
 describe('the request', () => {
-  it('tells of an engine that there is not', async () => {
+  it('reports an unknown engine', async () => {
     const answer = await validate(graph({ in: input(app.orders), out: OUT }, 'in>out'), {
       engine: 'spark',
     });
@@ -135,7 +135,7 @@ describe('the request', () => {
     });
   });
 
-  it('tells of a disabled flow by a warning', async () => {
+  it('warns about a disabled flow', async () => {
     const graph_json = graph({ in: input(app.orders), out: OUT }, 'in>out');
     const { body } = await app.call('POST', '/api/flows', { name: 'off', graph_json });
     const at = `/api/flows/${(body as { id: string }).id}`;
@@ -152,11 +152,11 @@ describe('the request', () => {
     expect((await app.call('POST', '/api/flows/validate', body)).status).toBe(status);
   });
 
-  it('for an unknown flow is answered 404', async () => {
+  it('answers 404 for an unknown flow', async () => {
     expect((await app.call('POST', '/api/flows/nope/validate')).status).toBe(404);
   });
 
-  it('of a flow that doubles its columns at every node is answered soon', async () => {
+  it('answers quickly for a flow that doubles its columns at every node', async () => {
     const nodes: Nodes = { in: input(app.orders), out: OUT };
     const edges: string[] = [];
     for (let n = 0; n < 40; n++) {

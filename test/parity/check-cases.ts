@@ -82,7 +82,7 @@ function wrongTexts(result: Outcome, texts: Readonly<Record<string, string>>): r
   });
 }
 
-/** A mistake must be told by both engines alike, and by the export or by each script. */
+/** Both engines report an error alike, and so does the export or each script. */
 function wrongErrors(
   error: RegExp,
   { engines, exported, scripts }: CaseOutcome,

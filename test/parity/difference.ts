@@ -4,8 +4,8 @@ import type { ReadTable } from './table-file.ts';
 /** The first difference between two tables as a sentence, or null when they are alike. */
 export function difference(actual: ReadTable, expected: ReadTable | ExampleTable): string | null {
   const columns = describeColumns(actual);
-  const wanted = describeColumns(expected);
-  if (columns !== wanted) return `columns are ${columns} instead of ${wanted}`;
+  const target = describeColumns(expected);
+  if (columns !== target) return `columns are ${columns} instead of ${target}`;
   if (actual.rows.length !== expected.rows.length) {
     return `${actual.rows.length} rows instead of ${expected.rows.length}: ${show(actual.rows)}`;
   }
@@ -16,8 +16,8 @@ export function difference(actual: ReadTable, expected: ReadTable | ExampleTable
     );
     if (place < 0) continue;
     const name = expected.columns[place]?.name ?? '';
-    const [got, wanted] = [actual.rows[row]?.[place], cells[place]];
-    return `row ${row}, column "${name}": ${show(got)} instead of ${show(wanted)}`;
+    const [got, target] = [actual.rows[row]?.[place], cells[place]];
+    return `row ${row}, column "${name}": ${show(got)} instead of ${show(target)}`;
   }
   return null;
 }
@@ -30,13 +30,13 @@ function describeColumns(table: ReadTable | ExampleTable): string {
 
 const NUMBERS: ReadonlySet<string> = new Set(['integer', 'float']);
 
-function equalCells(got: unknown, wanted: unknown, type = ''): boolean {
-  if (type === 'datetime') return moment(got) === moment(wanted);
-  if (isNumber(got) && isNumber(wanted)) {
-    if (typeof got === 'bigint' && typeof wanted === 'bigint') return got === wanted;
-    return closeTo(Number(got), Number(wanted));
+function equalCells(got: unknown, target: unknown, type = ''): boolean {
+  if (type === 'datetime') return moment(got) === moment(target);
+  if (isNumber(got) && isNumber(target)) {
+    if (typeof got === 'bigint' && typeof target === 'bigint') return got === target;
+    return closeTo(Number(got), Number(target));
   }
-  return got === wanted;
+  return got === target;
 }
 
 /** An ISO 8601 text without zeros that say nothing. */

@@ -95,7 +95,7 @@ function delimitedFiles(): readonly FileCase[] {
       bytes: 'name;preis;n\nÄpfel;1,5;2\nBirnen;-0,25;\nNüsse;;3\nalle;1e3;4\n',
     },
     {
-      title: 'semicolons and decimal commas in cp1252, as told',
+      title: 'semicolons and decimal commas in cp1252, as configured',
       name: 'preise-cp1252.csv',
       format: 'csv',
       options: { delimiter: ';', decimal: ',', encoding: 'cp1252' },

@@ -12,7 +12,7 @@ export interface ReadTable {
 }
 
 export function writeTable(table: ExampleTable, path: string): void {
-  // Columns are told apart by place while rows are objects: names may look like integers.
+  // Columns are matched by position while rows are objects: names may look like integers.
   const columns = table.columns.map(({ type }, index): ColumnSchema => ({
     name: `c${index}`,
     type: type === 'datetime' ? 'integer' : type,

@@ -4,7 +4,7 @@ import type { ApiClient } from './api-client.ts';
 import { idOf, saveFlow } from './contract-cases.ts';
 import { input, output } from './contract-graphs.ts';
 
-/** A run as the API tells it. */
+/** A run as the API returns it. */
 export interface Run {
   readonly id: string;
   readonly status: string;

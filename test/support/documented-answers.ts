@@ -17,7 +17,7 @@ const JSON_TYPE = 'application/json';
 
 /**
  * A client whose every answer in JSON is held against the service's own OpenAPI document.
- * Its calls throw an Error when an answer has a status or a shape that the document does not tell.
+ * Its calls throw an Error when the document does not contain the status or the shape of an answer.
  */
 export async function withDocumentedAnswers(app: ApiClient): Promise<ApiClient> {
   const document = (await app.call('GET', '/openapi.json')).body as Document;
@@ -43,7 +43,7 @@ function answerCheck(document: Document): Check {
     if (found === null || typeof answer.body === 'string') return answer;
     const { place, operation } = found;
     if (operation.responses[answer.status]?.content?.[JSON_TYPE] === undefined) {
-      throw new Error(`${method} ${at}: the document tells of no JSON with ${answer.status}`);
+      throw new Error(`${method} ${at}: the document has no JSON for ${answer.status}`);
     }
     const status = String(answer.status);
     const validate = validatorOf([...place, 'responses', status, 'content', JSON_TYPE, 'schema']);
@@ -55,7 +55,7 @@ function answerCheck(document: Document): Check {
   };
 }
 
-/** Finds what the document tells of a request; null for what it does not tell. */
+/** Finds the operation of a request in the document; null when there is none. */
 function operations(document: Document) {
   const paths = Object.keys(document.paths)
     .toSorted((a, b) => a.split('{').length - b.split('{').length)

@@ -81,7 +81,7 @@ const SPECIAL: Readonly<Record<string, AnyNode>> = {
 /** Executes flows in a workspace that each test of a file has of its own. */
 export interface FlowExecution {
   readonly workspace: TestWorkspace;
-  /** What the last execution told. */
+  /** The result of the last execution. */
   readonly steps: readonly RunStep[];
   readonly defects: readonly unknown[];
   readonly dataset: (rows: number) => Promise<InputBinding>;

@@ -72,8 +72,8 @@ const NEEDS: readonly Need[] = [
 ];
 
 /**
- * Jest's filter of test files: gets what they need before a test's time runs, and leaves out, told
- * aloud, those that cannot run here.
+ * Jest's filter of test files: builds what they need before a test's timeout starts, and skips the files
+ * that cannot run here, with a report.
  * @throws Error when every suite is required
  */
 async function runnableSuites(files: readonly string[]): Promise<{ filtered: readonly string[] }> {

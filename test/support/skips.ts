@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 
 /**
- * Says aloud that a suite cannot run on this machine: `npm test` prints every reason at its end.
+ * Reports that a suite cannot run on this machine: `npm test` prints every reason at its end.
  * @param suite what is left out, e.g. `parity`
  * @param reason what is missing and how to get it
  * @throws Error when every suite is required (`MILLRACE_REQUIRE_ALL=1`)

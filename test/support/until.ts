@@ -1,24 +1,26 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Less than a test may take, so that it fails by what it waited for. */
+/** Shorter than a test's timeout, so that the failure names the condition. */
 const WITHIN_MS = 90_000;
-/** What is waited for gets the processor. */
+/** Leaves the processor to what the caller waits for. */
 const PAUSE_MS = 5;
 
 /**
- * Looks again and again until there is something to see.
- * @returns what `look` saw at last
- * @throws Error when it still saw nothing (null or false) after `withinMs`
+ * Polls until a condition holds.
+ * @param condition is polled; null and false mean "not yet"
+ * @returns the first other value of `condition`
+ * @throws Error when there is none within `withinMs` milliseconds
  */
 export async function until<T>(
-  look: () => T | null | false | Promise<T | null | false>,
+  condition: () => T | null | false | Promise<T | null | false>,
   withinMs = WITHIN_MS,
 ): Promise<T> {
   const deadline = performance.now() + withinMs;
   for (;;) {
-    const seen = await look();
-    if (seen !== null && seen !== false) return seen;
-    if (performance.now() > deadline) throw new Error('What was waited for does not come');
+    const value = await condition();
+    if (value !== null && value !== false) return value;
+    if (performance.now() > deadline)
+      throw new Error(`The condition does not hold after ${withinMs} ms: ${String(condition)}`);
     await delay(PAUSE_MS);
   }
 }

@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 
 describe('the types for clients', () => {
-  it('are those of the service: `npm run generate:client` writes them', async () => {
+  it('are current: `npm run generate:client` writes them', async () => {
     const document = (await app.call('GET', '/openapi.json')).body as OpenAPI3;
     // Not by toBe: the difference of two such texts is of use to nobody.
     const isSame = readFileSync(CLIENT_TYPES, 'utf8') === (await clientTypes(document));
@@ -25,7 +25,7 @@ describe('the types for clients', () => {
     });
   });
 
-  it('let a client save a flow, run it and read how it ended', async () => {
+  it('let a client save a flow, run it and read its result', async () => {
     const { body: dataset } = await app.upload('/api/datasets/upload', 'n.csv', 'n\n1\n2\n');
     const nodes: components['schemas']['Node'][] = [
       {
@@ -53,7 +53,7 @@ describe('the types for clients', () => {
     expect(listed.data?.map(({ id }) => id)).toEqual([run?.id]);
   });
 
-  it('tell the config of each node type, and let a graph that was read be saved', async () => {
+  it('describe the config of each node type, and let a client save a graph that it has read', async () => {
     const graph_json: Graph = {
       nodes: [
         {
@@ -81,7 +81,7 @@ describe('the types for clients', () => {
     expect(again.data?.graph_json).toEqual(graph_json);
   });
 
-  it('refuse what a node type does not have', () => {
+  it('reject what a node type does not have', () => {
     const mistakes: Graph[] = [
       // @ts-expect-error There is no such field in the config.
       { nodes: [{ id: 'a', type: 'filterRows', data: { config: { colum: 'x' } } }] },
@@ -99,7 +99,7 @@ describe('the types for clients', () => {
     expect(mistakes).toHaveLength(6);
   });
 
-  it('name the shape of refusals', async () => {
+  it('describe the shape of errors', async () => {
     const { error, response } = await api.GET('/api/runs/{run_id}', {
       params: { path: { run_id: 'nope' } },
     });
@@ -107,7 +107,7 @@ describe('the types for clients', () => {
     expect([response.status, detail]).toEqual([404, "FlowRun 'nope' not found"]);
   });
 
-  it('refuse what the API does not have', () => {
+  it('reject what the API does not have', () => {
     // Never called: the compiler judges.
     const mistakes = async (): Promise<void> => {
       // @ts-expect-error There is no such path.

@@ -33,7 +33,7 @@ const compare = (after: string, before: string): Promise<Answer> =>
 const TOP = node('limitRows', { n: 10 });
 
 describe('two runs', () => {
-  it.concurrent('with the same results differ only in their durations', async () => {
+  it.concurrent('differ only in their durations when their results are the same', async () => {
     const id = await flow(TOP);
     const [before, after] = [await run(id), await run(id)];
     const { status, body } = await compare(after, before);
@@ -57,7 +57,7 @@ describe('two runs', () => {
     }
   });
 
-  it.concurrent('on other data differ in rows, columns and types', async () => {
+  it.concurrent('differ in rows, columns and types when they read other data', async () => {
     const changing = await upload('changing.csv', 'id,price\n1,2\n2,3\n');
     const id = await saveFlow(app, chain([input(changing), TOP, output()]));
     const before = await run(id);
@@ -81,7 +81,7 @@ describe('two runs', () => {
   });
 
   it.concurrent(
-    'of a changed flow differ in nodes and configs, and the nodes by their ids',
+    'differ in nodes and configs when the flow has changed, with nodes matched by id',
     async () => {
       const id = await flow(TOP, node('dropNulls', {}, 'gone'));
       const before = await run(id);
@@ -99,7 +99,7 @@ describe('two runs', () => {
     },
   );
 
-  it.concurrent('of which one failed differ in the status of the node at fault', async () => {
+  it.concurrent('differ in the status of the node that failed', async () => {
     const id = await flow(node('castDtypes', { casts: { id: 'string' } }));
     const before = await run(id);
     await change(id, node('castDtypes', { casts: { nope: 'string' } }));
@@ -115,13 +115,13 @@ describe('two runs', () => {
     });
   });
 
-  it.concurrent('of different flows can be compared', async () => {
+  it.concurrent('can be of different flows', async () => {
     const [one, copy] = [await flow(TOP), await flow(TOP)];
     const { body } = await compare(await run(one), await run(copy));
     expect(body).toMatchObject({ same_flow: false, changed: false });
   });
 
-  it.concurrent('of which one has not ended have no nodes to compare', async () => {
+  it.concurrent('have no nodes to compare while one of them is not finished', async () => {
     const ended = await run(await flow(TOP));
     const { body } = await whileRunning(app, (running) => compare(running, ended));
     expect(body).toMatchObject({
@@ -132,7 +132,7 @@ describe('two runs', () => {
     });
   });
 
-  it.concurrent('must both be there', async () => {
+  it.concurrent('must both exist', async () => {
     const known = await run(await flow(TOP));
     for (const answer of [await compare(known, 'nope'), await compare('nope', known)]) {
       expect(answer).toMatchObject({
@@ -143,7 +143,7 @@ describe('two runs', () => {
   });
 });
 
-it('a run tells the types of the columns of each node', async () => {
+it('a run reports the column types of each node', async () => {
   const id = await run(await flow(TOP));
   const { node_results } = (await app.call('GET', `/api/runs/${id}`)).body as {
     node_results: { columns: string[]; column_types: string[] }[];

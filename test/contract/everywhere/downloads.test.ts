@@ -30,7 +30,7 @@ describe('the output of a run', () => {
     ['excel', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', '.xlsx', 'PK'],
     ['parquet', 'application/vnd.apache.parquet', '.parquet', 'PAR1'],
   ])(
-    'as %s is a file of type %s, named after its node with %s',
+    'downloads %s as %s, named after its node with the extension %s',
     async (format, type, suffix, content) => {
       const response = await fetch(`${app.url}/api/runs/${run}/output?node_id=out_${format}`);
       expect(response.status).toBe(200);
@@ -44,7 +44,7 @@ describe('the output of a run', () => {
     },
   );
 
-  it('needs the node where there are several', async () => {
+  it('requires node_id when the run has several outputs', async () => {
     expect(await app.call('GET', `/api/runs/${run}/output`)).toMatchObject({
       status: 422,
       body: {
@@ -73,7 +73,7 @@ describe('the output of a run', () => {
     });
   });
 
-  it('is had with its length and without a node where it is the only one', async () => {
+  it('needs no node_id when it is the only output, and has a Content-Length', async () => {
     const rows = Array.from({ length: 1000 }, (_, at) => `${at}\n`).join('');
     const many = await idOf(app.upload('/api/datasets/upload', 'many.csv', `id\n${rows}`));
     const flow = await saveFlow(app, {
@@ -91,7 +91,7 @@ describe('the output of a run', () => {
 describe('the file of a dataset version', () => {
   const at = (): string => `${app.url}/api/datasets/${dataset}/versions/1/download`;
 
-  it('is named by its version and dataset, with tags for caches', async () => {
+  it('is named after its version and dataset, and has an ETag', async () => {
     const response = await fetch(at());
     const [version] = (await app.call('GET', `/api/datasets/${dataset}/versions`)).body as [
       { id: string },
@@ -107,14 +107,14 @@ describe('the file of a dataset version', () => {
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
 
-  it('is the file as it was sent when its dialect is the usual one', async () => {
+  it('is the uploaded file byte for byte when its dialect is the default', async () => {
     const odd = 'id,name\r\n 1,"a"\r\n';
     const id = await idOf(app.upload('/api/datasets/upload', 'odd.csv', odd));
     const response = await fetch(`${app.url}/api/datasets/${id}/versions/1/download`);
     expect(await response.text()).toBe(odd);
   });
 
-  it('can still be had when the dataset was deleted, not when it was purged', async () => {
+  it('can be downloaded after the deletion of the dataset, and not after its purge', async () => {
     const id = await idOf(app.upload('/api/datasets/upload', 'gone.csv', 'a\n1\n'));
     const file = `/api/datasets/${id}/versions/1/download`;
     await app.call('DELETE', `/api/datasets/${id}`);

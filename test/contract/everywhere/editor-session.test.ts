@@ -10,7 +10,7 @@ interface Reply {
 
 const app = useContractApp();
 
-/** A request as a browser makes it for a page of the editor; what it sends goes in chunks. */
+/** A request as a browser sends it for the editor's page, with a chunked body. */
 function send(
   method: string,
   path: string,
@@ -67,7 +67,7 @@ interface Drawn extends Named {
   readonly graph_json: object;
 }
 
-/** As drawn: with what only the editor knows. */
+/** A graph with fields that only the editor knows. */
 function drawing(dataset: string, n: number | string): object {
   const node = (id: string, type: string, x: number, config: object): object => ({
     id,
@@ -99,22 +99,22 @@ function drawing(dataset: string, n: number | string): object {
   };
 }
 
-it('carries a session of a visual editor, from the first page to the file', async () => {
-  // It asks before it sends anything.
+it('serves a session of a visual editor, from the first page to the downloaded file', async () => {
+  // The browser sends preflights first.
   const preflight = await send('OPTIONS', '/api/flows', undefined, {
     'Access-Control-Request-Method': 'PUT',
     'access-control-request-headers': 'content-type,x-service-token',
   });
   expect([preflight.status, preflight.text]).toEqual([200, 'OK']);
 
-  // The page: projects, palette, lists; caches are avoided by a parameter.
+  // The page loads projects, the palette and lists; a query parameter defeats caches.
   const projects = await ok<Named[]>(200, send('GET', '/api/projects?_=1732200000'));
   const palette = await ok<Named[]>(200, send('GET', '/api/catalog/nodes?'));
   expect(palette.map(({ id }) => id)).toContain('limitRows');
   expect(await ok<Named[]>(200, send('GET', '/api/flows?limit=9&page=1'))).toEqual([]);
   const project = projects[0]?.id ?? '';
 
-  // A file is dropped on it: other fields of the form come first, its name has an accent.
+  // The user uploads a file with an accent in its name; other form fields precede it.
   const part = (disposition: string, content: string): string =>
     `--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${content}\r\n`;
   const form =
@@ -129,7 +129,7 @@ it('carries a session of a visual editor, from the first page to the file', asyn
   );
   expect(dataset.name).toBe('größen.csv');
 
-  // A flow is made, and saved again at each stroke, with fields that only the editor knows.
+  // The page creates a flow and saves it at each change, with fields that only the editor knows.
   const created = await ok<Drawn>(
     201,
     send('POST', '/api/flows', JSON.stringify({ name: 'Untitled', dirty: true, project_id: null })),
@@ -146,7 +146,7 @@ it('carries a session of a visual editor, from the first page to the file', asyn
     graph_json: drawing(dataset.id, '{{ n }}'),
   });
 
-  // Each node is looked at.
+  // The user previews each node.
   for (const [node_id, row_count] of [
     ['in', 3],
     ['top', 2],
@@ -162,7 +162,7 @@ it('carries a session of a visual editor, from the first page to the file', asyn
     });
   }
 
-  // It runs, asked for without a body, and is watched by polling and by the stream.
+  // A request without a body starts a run, which the page polls and streams.
   const { id } = await ok<Named>(
     202,
     send('POST', `${flow}/runs`, undefined, { prefer: 'respond-async', 'content-length': '0' }),
@@ -177,7 +177,7 @@ it('carries a session of a visual editor, from the first page to the file', asyn
   expect(stream.headers['access-control-allow-origin']).toBe(EDITOR_ORIGIN);
   expect(stream.text).toContain(`event: done\ndata: {"status":"success","run_id":"${id}"}\n\n`);
 
-  // The result is downloaded, whole and in part.
+  // The page downloads the result, whole and by range.
   const file = `/api/runs/${id}/output?node_id=out&t=1`;
   expect((await send('GET', file)).text).toBe('id,wert\n1,a\n2,b\n');
   const listed = await ok<{ flow_name: string }[]>(
@@ -186,7 +186,7 @@ it('carries a session of a visual editor, from the first page to the file', asyn
   );
   expect(listed).toMatchObject([{ flow_name: 'Größen' }]);
 
-  // It is copied, and thrown away with a request that says it has JSON and has none.
+  // The flow is duplicated, and deleted by a request with a JSON content type and no body.
   const copy = await ok<Named>(201, send('POST', `${flow}/duplicate?name=`));
   expect(copy.name).toBe('Größen (1)');
   const deleted = await send('DELETE', `/api/flows/${copy.id}`, undefined, {
@@ -194,7 +194,7 @@ it('carries a session of a visual editor, from the first page to the file', asyn
   });
   expect([deleted.status, deleted.text]).toEqual([204, '']);
 
-  // Slips of the client are told in JSON, which its page can read.
+  // Client errors are JSON, which the page can read.
   for (const [method, path, status] of [
     ['GET', `${flow}/`, 404],
     ['OPTIONS', flow, 405],

@@ -17,7 +17,7 @@ beforeAll(async () => {
   ids = { project, dataset, flow, run, schedule };
 });
 
-/** Fills in the ids of what was made. */
+/** Replaces placeholders by the ids of what was created. */
 function send(request: string, body?: object): Promise<Answer> {
   const [method = '', path = ''] = request.split(' ');
   const filled = path.replace(/\{(\w+)\}/g, (_match, name: string) => ids[name] ?? name);
@@ -112,13 +112,13 @@ describe('an endpoint', () => {
   }
 });
 
-describe('the form of an answer', () => {
+describe('the format of an answer', () => {
   it('is JSON', async () => {
     const { headers } = await send('GET /api/projects');
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
-  it('has nothing at all with 204', async () => {
+  it('has no body with 204', async () => {
     const id = await idOf(app.call('POST', '/api/projects', { name: 'Gone' }));
     const { status, headers, body } = await app.call('DELETE', `/api/projects/${id}`);
     expect({ status, body: body as unknown }).toEqual({ status: 204, body: '' });

@@ -19,7 +19,7 @@ const load = (body: object): Promise<Answer> => app.call('POST', '/api/flows/imp
 describe('saving flows', () => {
   testCases([
     [
-      'nodes that are no list',
+      'nodes that are not a list',
       () => save({ name: 'x', graph_json: { nodes: 'abc', edges: 5 } }),
       400,
       saying(/"nodes"/),
@@ -81,7 +81,7 @@ describe('importing flows', () => {
 });
 
 describe('exporting and deleting flows', () => {
-  it('a disabled flow can be exported', async () => {
+  it('exports a disabled flow', async () => {
     const id = await saveFlow(app, chain([input(dataset), output()]));
     await app.call('PUT', `/api/flows/${id}`, { is_disabled: true });
     const exported = await app.call('POST', `/api/flows/${id}/export/python`);
@@ -97,7 +97,7 @@ describe('exporting and deleting flows', () => {
     ]);
   });
 
-  it('the deletion takes runs and schedules along', async () => {
+  it('deletes the runs and schedules of a deleted flow', async () => {
     const id = await saveFlow(app, chain([input(dataset), output()]));
     const run = await idOf(app.call('POST', `/api/flows/${id}/runs`));
     const schedule = await idOf(

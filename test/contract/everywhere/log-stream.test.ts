@@ -14,7 +14,7 @@ beforeAll(async () => {
 const streamOf = (id: string): Promise<Response> => fetch(`${app.url}/api/runs/${id}/logs/stream`);
 
 describe('the log stream of a run', () => {
-  it.concurrent('gives the entries when it has ended', async () => {
+  it.concurrent('sends the entries of a finished run', async () => {
     const id = await startOf(app, flow);
     const text = await (await streamOf(id)).text();
     const { logs } = (await app.call('GET', `/api/runs/${id}`)).body as { logs: object[] };
@@ -27,7 +27,7 @@ describe('the log stream of a run', () => {
     );
   });
 
-  it.concurrent('sends comments while it goes on', async () => {
+  it.concurrent('sends comments while the run is running', async () => {
     const { id, pieces, seen } = await whileRunning(app, async (id) => {
       const pieces = (await streamOf(id)).body!.pipeThrough(new TextDecoderStream()).values();
       let seen = '';
@@ -45,7 +45,7 @@ describe('the log stream of a run', () => {
     expect(rest.replace(/^(: keepalive\n\n)*(data: .*\n\n)+/, '')).toBe(done);
   });
 
-  it.concurrent('has the headers of a stream that nothing may keep back', async () => {
+  it.concurrent('has headers that keep proxies from buffering it', async () => {
     const id = await idOf(app.call('POST', `/api/flows/${flow}/runs`));
     const { headers } = await app.call('GET', `/api/runs/${id}/logs/stream`);
     expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -53,7 +53,7 @@ describe('the log stream of a run', () => {
     expect(headers.get('x-accel-buffering')).toBe('no');
   });
 
-  it.concurrent('is 404 in JSON when there is no such run', async () => {
+  it.concurrent('answers 404 in JSON for an unknown run', async () => {
     const answer = await app.call('GET', '/api/runs/nope/logs/stream');
     expect(answer).toMatchObject({ status: 404, body: { detail: "FlowRun 'nope' not found" } });
   });

@@ -74,7 +74,7 @@ describe('a value of a parameter', () => {
 
 describe('a placeholder', () => {
   it.concurrent(
-    'is put in at any depth, typed when it is the whole text, and not in keys',
+    'is replaced at any depth, keeps its type when it is the whole text, and is ignored in keys',
     async () => {
       const { body } = await start({ count: 2, ratio: 1, strict: true, label: 'L' });
       const { graph_snapshot, node_results } = body as {
@@ -104,7 +104,7 @@ describe('a placeholder', () => {
     });
   });
 
-  it.concurrent('in an expression is a value, and never a part of the expression', async () => {
+  it.concurrent('is a value in an expression, and never a part of its syntax', async () => {
     const parameters = [{ name: 'who', default: 'x' }];
     const filter = node('filterExpression', { expression: "name == '{{ who }}'" });
     const people = await idOf(app.upload('/api/datasets/upload', 'p.csv', 'name\na\nb\n'));
@@ -123,7 +123,7 @@ describe('a placeholder', () => {
   });
 });
 
-it('runs of a flow without parameters have none', async () => {
+it('records no parameters for a flow without parameters', async () => {
   const of = await saveFlow(app, chain([input(dataset), output()]));
   expect((await app.call('POST', `/api/flows/${of}/runs`)).body).toMatchObject({
     parameters: null,

@@ -26,7 +26,7 @@ const WHOLE = [
 
 describe('the events of a run', () => {
   it.concurrent(
-    'are told while it goes on, again as they were when it has ended, and from any of them on',
+    'are streamed while it runs, are the same after it has finished, and can be read from any event',
     async () => {
       const id = await startOf(app, flow);
       const all = await (await openEvents(url(id))).rest();

@@ -70,7 +70,7 @@ describe('an idempotency key of a run request', () => {
   });
 
   it.concurrent(
-    'answers the original run whatever else is sent, also when it failed or the flow is disabled',
+    'answers the original run whatever the body, also when that run failed or the flow is disabled',
     async () => {
       const own = await newFlow({ columns: ['nope'] }, 'selectColumns');
       const first = await start(own, key('again'));
@@ -105,16 +105,19 @@ describe('an idempotency key of a run request', () => {
     expect((await start(flow, key('later'))).body).toEqual(first.body);
   });
 
-  it.concurrent('may be of any length, and is told from another to its last letter', async () => {
-    const long = 'k'.repeat(8_000);
-    const answers = [
-      await start(flow, key(`${long}1`)),
-      await start(flow, key(`${long}1`)),
-      await start(flow, key(`${long}2`)),
-    ];
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
-    expect(ids(answers).size).toBe(2);
-  });
+  it.concurrent(
+    'may have any length, and differs from another key in its last letter alone',
+    async () => {
+      const long = 'k'.repeat(8_000);
+      const answers = [
+        await start(flow, key(`${long}1`)),
+        await start(flow, key(`${long}1`)),
+        await start(flow, key(`${long}2`)),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+      expect(ids(answers).size).toBe(2);
+    },
+  );
 
   it.concurrent('is another than the same key of a webhook or of a retry', async () => {
     const own = await newFlow();

@@ -89,7 +89,7 @@ describe('the list of runs takes', () => {
     expect(await list('sort_order=desc')).toEqual([...runs].reverse());
     expect(await list()).toEqual([...runs].reverse());
   });
-  it('limit, and tells the number of all', async () => {
+  it('limit, and reports the total', async () => {
     expect(await list('limit=1')).toEqual([runs[2]]);
     const { headers } = await app.call('GET', '/api/runs?limit=1');
     expect(headers.get('x-total-count')).toBe('3');

@@ -41,7 +41,7 @@ const start = (body: object, of = flow): Promise<Answer> =>
 const webhook = (body?: object): Promise<Answer> =>
   app.call('POST', `/api/flows/${flow}/trigger`, body, WEBHOOK_AUTHORIZED);
 
-describe('a run tells', () => {
+describe('a run record has', () => {
   it('id', () => {
     expect(run.id).toMatch(UUID);
   });
@@ -108,7 +108,7 @@ describe('a run tells', () => {
   });
 });
 
-describe('a log entry tells', () => {
+describe('a log entry has', () => {
   it('level and message', () => {
     for (const entry of [...run.logs, ...failed.logs]) {
       expect(entry).toMatchObject({

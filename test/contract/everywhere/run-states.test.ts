@@ -17,34 +17,28 @@ const start = (flow: string, body?: object, headers?: Record<string, string>): P
 const run = async (graph: object): Promise<Answer> => start(await saveFlow(app, graph));
 
 describe('a run', () => {
-  it.concurrent(
-    'that its caller does not wait for is answered 202 at once, with the place to look',
-    async () => {
-      const flow = await saveFlow(app, chain([input(dataset), output()]));
-      const { status, headers, body } = await start(flow, {}, { Prefer: 'respond-async' });
-      const { id } = body as Run;
-      expect(status).toBe(202);
-      expect(headers.get('location')).toBe(`/api/runs/${id}`);
-      expect(await endOf(app, id)).toMatchObject({ id, status: 'success' });
-    },
-  );
+  it.concurrent('is answered 202 with a Location when the caller does not wait', async () => {
+    const flow = await saveFlow(app, chain([input(dataset), output()]));
+    const { status, headers, body } = await start(flow, {}, { Prefer: 'respond-async' });
+    const { id } = body as Run;
+    expect(status).toBe(202);
+    expect(headers.get('location')).toBe(`/api/runs/${id}`);
+    expect(await endOf(app, id)).toMatchObject({ id, status: 'success' });
+  });
 
-  it.concurrent(
-    'that ends without an error is a success, with its end and all its logs',
-    async () => {
-      expect(await run(chain([input(dataset), output()]))).toMatchObject({
-        status: 201,
-        body: {
-          status: 'success',
-          finished_at: expect.any(String) as string,
-          error_message: null,
-          logs: [{ level: 'info' }, { level: 'info' }],
-        },
-      });
-    },
-  );
+  it.concurrent('succeeds when no node fails, with its finish time and all its logs', async () => {
+    expect(await run(chain([input(dataset), output()]))).toMatchObject({
+      status: 201,
+      body: {
+        status: 'success',
+        finished_at: expect.any(String) as string,
+        error_message: null,
+        logs: [{ level: 'info' }, { level: 'info' }],
+      },
+    });
+  });
 
-  it.concurrent('whose flow fails has failed, and tells why', async () => {
+  it.concurrent('fails with the reason when a node of its flow fails', async () => {
     const select = node('selectColumns', { columns: ['zz'] });
     expect(await run(chain([input(dataset), select, output()]))).toMatchObject({
       status: 201,
@@ -57,7 +51,7 @@ describe('a run', () => {
     });
   });
 
-  it.concurrent('that takes longer than its timeout has failed, and tells the limit', async () => {
+  it.concurrent('fails when it exceeds its timeout, and names the limit', async () => {
     expect(await start(await longFlow(app), { timeout_seconds: 1 })).toMatchObject({
       status: 201,
       body: {
@@ -69,33 +63,30 @@ describe('a run', () => {
     });
   });
 
-  it.concurrent(
-    'can be read, listed and cancelled while it goes on, and not be cancelled again',
-    async () => {
-      const id = await whileRunning(app, async (id) => {
-        expect(await app.call('GET', `/api/runs/${id}`)).toMatchObject({
-          status: 200,
-          body: { status: 'running', finished_at: null, node_results: null },
-        });
-        const listed = await app.call('GET', '/api/runs?status=running');
-        expect((listed.body as Run[]).map((run) => run.id)).toContain(id);
-        expect(await app.call('POST', `/api/runs/${id}/cancel`)).toMatchObject({
-          status: 202,
-          body: { run_id: id, status: 'cancelling' },
-        });
-        return id;
+  it.concurrent('can be read, listed and cancelled once while it is running', async () => {
+    const id = await whileRunning(app, async (id) => {
+      expect(await app.call('GET', `/api/runs/${id}`)).toMatchObject({
+        status: 200,
+        body: { status: 'running', finished_at: null, node_results: null },
       });
-      expect((await app.call('GET', `/api/runs/${id}`)).body).toMatchObject({
-        status: 'cancelled',
-        error_message: 'The run was cancelled by the user.',
-        output_location: null,
-      });
+      const listed = await app.call('GET', '/api/runs?status=running');
+      expect((listed.body as Run[]).map((run) => run.id)).toContain(id);
       expect(await app.call('POST', `/api/runs/${id}/cancel`)).toMatchObject({
-        status: 400,
-        body: saying(/cancelled/),
+        status: 202,
+        body: { run_id: id, status: 'cancelling' },
       });
-    },
-  );
+      return id;
+    });
+    expect((await app.call('GET', `/api/runs/${id}`)).body).toMatchObject({
+      status: 'cancelled',
+      error_message: 'The run was cancelled by the user.',
+      output_location: null,
+    });
+    expect(await app.call('POST', `/api/runs/${id}/cancel`)).toMatchObject({
+      status: 400,
+      body: saying(/cancelled/),
+    });
+  });
 
   it.concurrent('holds its flow and its data while it goes on', async () => {
     await whileRunning(app, async (id) => {

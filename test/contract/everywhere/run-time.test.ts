@@ -59,7 +59,7 @@ describe('the time of a run', () => {
 });
 
 describe('the time parameter of a schedule', () => {
-  it('is told, changed and cleared', async () => {
+  it('is read, changed and cleared', async () => {
     const flow = await newFlow();
     const body = { cron: '@yearly', time_parameter: 'at' };
     const made = await app.call('POST', `/api/flows/${flow}/schedules`, body);

@@ -54,7 +54,7 @@ describe('running a schedule now', () => {
     expect((await app.call('GET', `/api/runs/${runId}`)).body).toMatchObject({ schedule_id: id });
   });
 
-  it.concurrent('is refused with 409 while another fire of the flow is under way', async () => {
+  it.concurrent('returns 409 while another scheduled run of the flow is active', async () => {
     const flow = await newFlow();
     const [one, other] = [await schedule(flow), await schedule(flow)];
     const answers = await Promise.all([one, other, one, other].map(runNow));
