@@ -3,8 +3,8 @@ import os from 'node:os';
 import type { Logger } from 'pino';
 import { createPrismaClient, type Database } from '../prisma/client.ts';
 import type { Config } from './config/config.ts';
-import type { Cluster } from './execution/executors/kubernetes/open-cluster.ts';
-import { LocalExecutor } from './execution/executors/local/local.ts';
+import type { Cluster } from './execution/executors/kubernetes/cluster/open-cluster.ts';
+import { LocalExecutor } from './execution/executors/local/local-executor.ts';
 import { createSettingsService } from './domain/settings/service.ts';
 import { createSettingsStore } from './domain/settings/store.ts';
 import { createMetrics } from './metrics.ts';
@@ -85,7 +85,7 @@ async function clusterOf(
 ): Promise<Cluster | null> {
   if (config.executor !== 'kubernetes') return null;
   // Loaded only here: a service without a cluster needs none of it.
-  const { openCluster } = await import('./execution/executors/kubernetes/open-cluster.ts');
+  const { openCluster } = await import('./execution/executors/kubernetes/cluster/open-cluster.ts');
   const cluster = await openCluster(config.kubernetesNamespace, database);
   parts.defer(() => cluster.api.close());
   return cluster;

@@ -3,7 +3,7 @@ import type { Database } from '../prisma/client.ts';
 import type { ObjectStore } from '../runner/storage/object-store.ts';
 import type { Config } from './config/config.ts';
 import type { Executor } from './execution/executors/executor.ts';
-import type { Cluster } from './execution/executors/kubernetes/open-cluster.ts';
+import type { Cluster } from './execution/executors/kubernetes/cluster/open-cluster.ts';
 import type { SettingsService } from './domain/settings/service.ts';
 import type { Metrics } from './metrics.ts';
 import type { Notifier } from './notifications/notifier.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Config } from './config/config.ts';
 import { objectStoreLocation } from './object-store/open-object-store.ts';
-import type { RunnerCommand } from './execution/executors/local/runner-process.ts';
+import type { RunnerCommand } from './execution/executors/local/process/runner-process.ts';
 
 /** What a runner may see of this process's environment, besides where the objects are. */
 const PASSED_ON = /^(PATH|HOME|TMPDIR|LANG|LC_.*|TZ|AWS_.*|POLARS_.*|RAYON_.*)$/;

@@ -115,9 +115,10 @@ async function tryObjectStore(config: Config): Promise<void> {
 }
 
 async function examineCluster({ kubernetesNamespace }: Config): Promise<readonly Finding[]> {
-  const { findCluster } = await import('../../api/execution/executors/kubernetes/open-cluster.ts');
+  const { findCluster } =
+    await import('../../api/execution/executors/kubernetes/cluster/open-cluster.ts');
   const { checkCluster } =
-    await import('../../api/execution/executors/kubernetes/check-cluster.ts');
+    await import('../../api/execution/executors/kubernetes/cluster/check-cluster.ts');
   try {
     const place = findCluster(kubernetesNamespace);
     return await checkCluster(place).finally(() => place.api.close());

@@ -3,7 +3,7 @@ import { copyFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { RUNNER_NICENESS } from '../../api/execution/executors/local/process-priority.ts';
+import { RUNNER_NICENESS } from '../../api/execution/executors/local/process/process-priority.ts';
 import { pythonEnvironment } from '../support/python-environment.ts';
 import { writeOrders } from './data.ts';
 import { BenchService } from './service.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { load } from 'js-yaml';
 import type { Registry } from 'prom-client';
-import { createHandoverMetrics } from '../../api/execution/executors/kubernetes/handover-metrics.ts';
+import { createKubernetesMetrics } from '../../api/execution/executors/kubernetes/kubernetes-metrics.ts';
 import { createMetrics } from '../../api/metrics.ts';
 import { RunMetrics } from '../../api/execution/supervise/run-metrics.ts';
 import { createTriggerMetrics } from '../../api/execution/schedules/trigger-metrics.ts';
@@ -17,7 +17,7 @@ const OF_PROMETHEUS = ['up'];
 async function seriesNames(): Promise<ReadonlySet<string>> {
   const { registry: api } = createMetrics();
   new RunMetrics(api, () => ({ waiting: 0, running: 0 }));
-  createHandoverMetrics(api, () => undefined);
+  createKubernetesMetrics(api, () => undefined);
   createTriggerMetrics(api);
   const operator = createOperatorMetrics();
   operator.runs(() => []);

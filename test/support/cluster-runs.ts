@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { KubernetesRuns } from '../../api/execution/executors/kubernetes/kubernetes-runs.ts';
-import { runManifest } from '../../api/execution/executors/kubernetes/run-resource.ts';
+import { runManifest } from '../../api/execution/executors/kubernetes/run-resource/run-resource.ts';
 import { installationId } from '../../api/execution/recover/installation-id.ts';
 import { OutputDatasets } from '../../api/execution/record/output-datasets.ts';
 import { RunLauncher, type PreparedRun } from '../../api/execution/launch/run-launcher.ts';
@@ -95,7 +95,7 @@ export class ClusterRuns {
    */
   async replica(
     now = (): Date => new Date(),
-    { lookEvery = 100 }: { readonly lookEvery?: number } = {},
+    { pollInterval = 100 }: { readonly pollInterval?: number } = {},
   ): Promise<Replica> {
     const database = createPrismaClient(this.database.url, { poolSize: 5 });
     const { objects } = this;
@@ -126,7 +126,7 @@ export class ClusterRuns {
       registry: new Registry(),
       cluster: { api, namespace: this.#namespace, installation },
       databaseUrl: this.database.url,
-      timing: { lookEvery, sweepEvery: 200 },
+      timing: { pollInterval, sweepInterval: 200 },
     });
     const launcher = new RunLauncher({ database, objects, backend, logger, newId: randomUUID });
     await backend.start();

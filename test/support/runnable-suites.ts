@@ -36,7 +36,7 @@ const NEEDS: readonly Need[] = [
       'api/execution/executors/kubernetes/kubernetes-cron.test.ts': 'times of CronJobs',
       'api/execution/executors/kubernetes/kubernetes-runs.test.ts': 'runs in a cluster',
       'api/execution/executors/kubernetes/kubernetes-schedules.test.ts': 'schedules in a cluster',
-      'api/execution/executors/kubernetes/left-runs.test.ts': 'runs in a cluster',
+      'api/execution/executors/kubernetes/recovery.test.ts': 'runs in a cluster',
       'api/execution/executors/kubernetes/service.test.ts': 'the service with a cluster',
       'api/features/runs/events/events-in-cluster.test.ts': 'events of runs in a cluster',
       'api/features/runs/runs-on-s3.test.ts': 'runs on S3',

@@ -7,7 +7,7 @@ import { isRefusal } from '../../../domain/errors.ts';
 import type { ScheduleErrorBoundary } from '../../schedules/schedule-error-boundary.ts';
 import { timingFault } from '../../../domain/schedules/timing-fault.ts';
 import { kubernetesCron } from './kubernetes-cron.ts';
-import { resourceLabels } from './resource-labels.ts';
+import { resourceLabels } from './cluster/resource-labels.ts';
 import type { DesiredSchedule } from './schedule-resource.ts';
 
 export interface DesiredSchedulesDeps {

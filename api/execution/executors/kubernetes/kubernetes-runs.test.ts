@@ -306,8 +306,8 @@ describe('runs in a cluster', () => {
   it('notify who follows the run of another process of its end', async () => {
     const alone = await ClusterRuns.open(plane);
     await alone.admit();
-    const { launcher } = await alone.replica(undefined, { lookEvery: NEVER_MS });
-    const { backend } = await alone.replica(undefined, { lookEvery: NEVER_MS });
+    const { launcher } = await alone.replica(undefined, { pollInterval: NEVER_MS });
+    const { backend } = await alone.replica(undefined, { pollInterval: NEVER_MS });
     const { runId } = await launcher.launch(alone.prepared());
     expect(backend.whenFinished(runId)).toBeUndefined();
     backend.subscribe(runId);
@@ -323,7 +323,7 @@ describe('runs in a cluster', () => {
   it('let those who wait go on when another process recorded the end, by its word alone', async () => {
     const alone = await ClusterRuns.open(plane);
     await alone.admit();
-    const { launcher, backend } = await alone.replica(undefined, { lookEvery: NEVER_MS });
+    const { launcher, backend } = await alone.replica(undefined, { pollInterval: NEVER_MS });
     const { runId, finished } = await launcher.launch(alone.prepared());
     await until(() => alone.resource(runId));
     const end = { ...failedCompletion('It was lost.'), time: new Date(), isPublished: true };

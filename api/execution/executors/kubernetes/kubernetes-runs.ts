@@ -14,16 +14,16 @@ import type { RunCompletion } from '../../../domain/runs/run-completion.ts';
 import { RunMetrics } from '../../supervise/run-metrics.ts';
 import type { RunRecorder } from '../../record/run-recorder.ts';
 import { findRunStatuses } from '../../../domain/runs/unfinished-run-store.ts';
-import { createHandoverMetrics } from './handover-metrics.ts';
-import type { Cluster } from './open-cluster.ts';
-import { ProjectionQueue } from './projection-queue.ts';
-import { INSTALLATION_LABEL } from './resource-labels.ts';
-import { reportUnreadable } from './report-unreadable.ts';
-import { RunDispatcher } from './run-dispatcher.ts';
-import { RunProjector } from './run-projector.ts';
-import { readSeenRun, type SeenRun } from './run-resource.ts';
-import { RunResources } from './run-resources.ts';
-import { RunSweeper } from './run-sweeper.ts';
+import { createKubernetesMetrics } from './kubernetes-metrics.ts';
+import type { Cluster } from './cluster/open-cluster.ts';
+import { ProjectionQueue } from './project/projection-queue.ts';
+import { INSTALLATION_LABEL } from './cluster/resource-labels.ts';
+import { reportUnreadable } from './cluster/report-unreadable.ts';
+import { RunDispatcher } from './dispatch/run-dispatcher.ts';
+import { RunProjector } from './project/run-projector.ts';
+import { readObservedRun, type ObservedRun } from './run-resource/run-resource.ts';
+import { RunResources } from './run-resource/run-resources.ts';
+import { RunSweeper } from './sweep/run-sweeper.ts';
 
 export interface KubernetesRunsDeps {
   readonly cluster: Cluster;
@@ -42,11 +42,11 @@ export interface KubernetesRunsDeps {
 /** In milliseconds. */
 export interface KubernetesRunsTiming {
   /** How often what was left is looked for: hand-overs, and ends that nobody told of. */
-  readonly lookEvery: number;
-  readonly sweepEvery: number;
+  readonly pollInterval: number;
+  readonly sweepInterval: number;
 }
 
-const TIMING: KubernetesRunsTiming = { lookEvery: 2000, sweepEvery: 60_000 };
+const TIMING: KubernetesRunsTiming = { pollInterval: 2000, sweepInterval: 60_000 };
 
 /**
  * Runs that are executed in a Kubernetes cluster: each becomes a Run resource, which the operator
@@ -60,7 +60,7 @@ export class KubernetesRuns implements RunBackend {
   readonly #timing: KubernetesRunsTiming;
   readonly #waiters = new RunFinishedSubscribers();
   readonly #stopping = new AbortController();
-  readonly #watch: ListWatch<SeenRun>;
+  readonly #watch: ListWatch<ObservedRun>;
   readonly #queue: ProjectionQueue;
   readonly #dispatcher: RunDispatcher;
   readonly #projector: RunProjector;
@@ -74,14 +74,14 @@ export class KubernetesRuns implements RunBackend {
     this.#deps = deps;
     this.#timing = { ...TIMING, ...timing };
     const resources = new RunResources(cluster, this.#stopping.signal);
-    const metrics = createHandoverMetrics(registry, (error) => {
+    const metrics = createKubernetesMetrics(registry, (error) => {
       logger.warn({ error }, 'the watch on Runs begins anew');
     });
     this.#projector = new RunProjector({
       ...deps,
       resources,
       metrics: new RunMetrics(registry, () => this.#load()),
-      onEnded: (runId) => {
+      onFinished: (runId) => {
         this.#queue.recorded(runId);
         this.#waiters.notify(runId);
       },
@@ -97,21 +97,21 @@ export class KubernetesRuns implements RunBackend {
       api: cluster.api,
       path: paths.runs(cluster.namespace),
       labelSelector: `${INSTALLATION_LABEL}=${cluster.installation}`,
-      keep: readSeenRun,
+      keep: readObservedRun,
       onUnreadable: reportUnreadable(logger, 'a Run cannot be read and is left alone'),
       observe: metrics.watch,
       onChange: (name, priority, last) => {
         this.#queue.changed(name, priority, last);
       },
     });
-    const end = this.#projector.endWithout.bind(this.#projector);
+    const end = this.#projector.finishWithoutResource.bind(this.#projector);
     this.#dispatcher = new RunDispatcher({ ...deps, resources, metrics, end });
     this.#sweeper = new RunSweeper({
       ...deps,
       resources,
       seen: () => this.#watch.entries(),
       isSeen: (runId) => this.#watch.get(runId) !== undefined || this.#watch.isUnreadable(runId),
-      endAbsent: (runId) => end(runId, 'absent'),
+      finishAbsent: (runId) => end(runId, 'absent'),
     });
     this.#listener = new RunFinishedListener({
       databaseUrl,
@@ -172,13 +172,13 @@ export class KubernetesRuns implements RunBackend {
     const { signal } = this.#stopping;
     let sweepAt = 0;
     while (!signal.aborted) {
-      await this.#tryTo(() => this.#dispatcher.takeUpLeft());
+      await this.#tryTo(() => this.#dispatcher.dispatchDue());
       await this.#tryTo(() => this.#lookForEnds());
       if (this.#isSynced && performance.now() >= sweepAt) {
         await this.#tryTo(() => this.#sweeper.sweep());
-        sweepAt = performance.now() + this.#timing.sweepEvery;
+        sweepAt = performance.now() + this.#timing.sweepInterval;
       }
-      await delay(this.#timing.lookEvery, undefined, { signal }).catch(() => undefined);
+      await delay(this.#timing.pollInterval, undefined, { signal }).catch(() => undefined);
     }
   }
 

@@ -1,7 +1,7 @@
 import { paths } from '../../../../kubernetes/resources/paths.ts';
-import type { Cluster } from './open-cluster.ts';
-import { ResourceCollection } from './resource-collection.ts';
-import { INSTALLATION_LABEL } from './resource-labels.ts';
+import type { Cluster } from './cluster/open-cluster.ts';
+import { ResourceCollection } from './cluster/resource-collection.ts';
+import { INSTALLATION_LABEL } from './cluster/resource-labels.ts';
 import {
   readObservedSchedule,
   scheduleManifest,

@@ -3,13 +3,13 @@ import {
   isInvalid,
   isNotFound,
   KubeApiError,
-} from '../../../../kubernetes/client/kube-api-error.ts';
-import type { RequestOptions } from '../../../../kubernetes/client/kube-api.ts';
-import { GROUP, VERSION } from '../../../../kubernetes/resources/run.ts';
-import type { ClusterPlace } from './open-cluster.ts';
+} from '../../../../../kubernetes/client/kube-api-error.ts';
+import type { RequestOptions } from '../../../../../kubernetes/client/kube-api.ts';
+import { GROUP, VERSION } from '../../../../../kubernetes/resources/run.ts';
+import type { ClusterNamespace } from './open-cluster.ts';
 import { resourceLabels } from './resource-labels.ts';
-import { runManifest, type HandedRun } from './run-resource.ts';
-import { scheduleManifest, type DesiredSchedule } from './schedule-resource.ts';
+import { runManifest, type DispatchableRun } from '../run-resource/run-resource.ts';
+import { scheduleManifest, type DesiredSchedule } from '../schedule-resource.ts';
 
 /** One thing that was looked at. */
 export interface ClusterFinding {
@@ -35,7 +35,7 @@ const REVIEW = { apiVersion: 'authorization.k8s.io/v1', kind: 'SelfSubjectAccess
  * Whether runs could be executed there: the API server answers, knows Runs and Schedules as this
  * version makes them, has the namespace and allows what is needed. Nothing is left behind.
  */
-export async function checkCluster(place: ClusterPlace): Promise<ClusterFinding[]> {
+export async function checkCluster(place: ClusterNamespace): Promise<ClusterFinding[]> {
   const noAnswer = await ask(place, '/version').then(() => null, unreachableFault);
   const cluster = { what: 'cluster', fault: noAnswer };
   // Whatever else is asked of it would get the same answer.
@@ -53,7 +53,7 @@ export async function checkCluster(place: ClusterPlace): Promise<ClusterFinding[
 }
 
 async function ask<T>(
-  { api }: ClusterPlace,
+  { api }: ClusterNamespace,
   path: string,
   options: RequestOptions = {},
 ): Promise<T> {
@@ -69,7 +69,7 @@ function unreachableFault(error: unknown): string {
 }
 
 /** The plurals of the kinds that the API server knows; or what it says instead. */
-async function knownKinds(place: ClusterPlace): Promise<readonly string[] | Error> {
+async function knownKinds(place: ClusterNamespace): Promise<readonly string[] | Error> {
   try {
     const path = `/apis/${GROUP}/${VERSION}`;
     const { resources } = await ask<{ resources: readonly { name: string }[] }>(place, path);
@@ -80,7 +80,10 @@ async function knownKinds(place: ClusterPlace): Promise<readonly string[] | Erro
 }
 
 /** One line for all verbs: what is missing is missing together, most often. */
-async function checkRights(place: ClusterPlace, { kind, plural }: Kind): Promise<ClusterFinding> {
+async function checkRights(
+  place: ClusterNamespace,
+  { kind, plural }: Kind,
+): Promise<ClusterFinding> {
   const what = `rights to ${kind}s`;
   try {
     const allowed = await Promise.all(VERBS.map((verb) => isAllowed(place, verb, plural)));
@@ -95,7 +98,11 @@ async function checkRights(place: ClusterPlace, { kind, plural }: Kind): Promise
   }
 }
 
-async function isAllowed(place: ClusterPlace, verb: string, resource: string): Promise<boolean> {
+async function isAllowed(
+  place: ClusterNamespace,
+  verb: string,
+  resource: string,
+): Promise<boolean> {
   const resourceAttributes = { namespace: place.namespace, verb, group: GROUP, resource };
   const path = '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews';
   const body = { ...REVIEW, spec: { resourceAttributes } };
@@ -112,7 +119,7 @@ interface KindCheck {
 
 /** Makes one with every field, up to its storing: by what refuses it the rest is known. */
 async function checkKind(
-  place: ClusterPlace,
+  place: ClusterNamespace,
   { kind, plural, sample }: Kind,
   known: readonly string[] | Error,
 ): Promise<KindCheck> {
@@ -132,7 +139,7 @@ async function checkKind(
 }
 
 function sampleRun(id: string): object {
-  const run: HandedRun = {
+  const run: DispatchableRun = {
     runId: id,
     flowId: id,
     projectId: id,
@@ -173,7 +180,7 @@ function otherVersionFault(kind: string, refusal: Error): string {
   return `The cluster knows ${kind}s of another version (${messageOf(refusal)}). Upgrade the chart, and with it their definition.`;
 }
 
-function noPlaceFault({ namespace }: ClusterPlace, kind: string, refusal: Error): string {
+function noPlaceFault({ namespace }: ClusterNamespace, kind: string, refusal: Error): string {
   return isNotFound(refusal)
     ? `There is no namespace ${namespace}. Create it, or name another in SERVICE_KUBERNETES_NAMESPACE.`
     : `A ${kind} cannot be made in the namespace ${namespace}: ${messageOf(refusal)}`;

@@ -1,10 +1,10 @@
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
-import { createRunStore } from '../../../domain/runs/store.ts';
-import { RunMetrics } from '../../supervise/run-metrics.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../../test/support/database.ts';
+import { createRunStore } from '../../../../domain/runs/store.ts';
+import { RunMetrics } from '../../../supervise/run-metrics.ts';
 import { RunProjector, type ProjectorDeps } from './run-projector.ts';
-import type { SeenRun } from './run-resource.ts';
+import type { ObservedRun } from '../run-resource/run-resource.ts';
 
 let database: TestDatabase;
 
@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const ENDED: SeenRun = {
+const ENDED: ObservedRun = {
   runId: 'r1',
   uid: 'u1',
   createdAt: '2026-01-01T00:00:00Z',
@@ -45,12 +45,12 @@ function projectorOf(acknowledged: string[] = []): RunProjector {
     metrics: new RunMetrics(new Registry(), () => ({ waiting: 0, running: 0 })),
     logger: pino({ level: 'silent' }),
     now: () => new Date(),
-    onEnded: () => undefined,
+    onFinished: () => undefined,
   });
 }
 
 /** @returns the ids of the Runs whose end it tells the cluster to be recorded */
-async function acknowledgedBy(seen: SeenRun): Promise<readonly string[]> {
+async function acknowledgedBy(seen: ObservedRun): Promise<readonly string[]> {
   const acknowledged: string[] = [];
   await projectorOf(acknowledged).project(seen);
   return acknowledged;
@@ -80,7 +80,7 @@ it('clears what a run waited for when that is over, also after a restart of the 
   await createRun('r2', 'pending');
   await database.client.$executeRaw`INSERT INTO run_attempts (run_id, number) VALUES ('r2', 1)`;
   const waiting = { reason: 'QuotaExceeded', message: 'exceeded quota' };
-  const pending: SeenRun = { ...ENDED, runId: 'r2', startedAt: null, end: null };
+  const pending: ObservedRun = { ...ENDED, runId: 'r2', startedAt: null, end: null };
   await projectorOf().project({ ...pending, waiting });
   const store = createRunStore(database.client);
   expect((await store.find('r2'))?.waiting).toEqual(waiting);

@@ -1,9 +1,9 @@
-import type { JobFailure, JobResults, RunnerJob } from '../../../../runner/domain/runner-job.ts';
-import type { RunStep } from '../../../../runner/domain/run-progress.ts';
-import { describeExit } from './exit-reason.ts';
-import { IdleRunners, type IdleLimits } from './idle-runners.ts';
+import type { JobFailure, JobResults, RunnerJob } from '../../../../../runner/domain/runner-job.ts';
+import type { RunStep } from '../../../../../runner/domain/run-progress.ts';
+import { describeExit } from '../process/exit-reason.ts';
+import { IdleWorkers, type IdleLimits } from './idle-workers.ts';
 import { Lane, type LaneLimits } from './lane.ts';
-import { RunnerProcess, type JobReply, type RunnerCommand } from './runner-process.ts';
+import { RunnerProcess, type JobReply, type RunnerCommand } from '../process/runner-process.ts';
 
 /** Bounds of the processes of a pool. */
 export interface PoolLimits extends IdleLimits {
@@ -56,14 +56,14 @@ export class RunnerPool<L extends string> {
   readonly #options: PoolOptions<L>;
   readonly #lanes: ReadonlyMap<L, Lane<PoolJob>>;
   readonly #processes = new Set<RunnerProcess>();
-  readonly #idle: IdleRunners<RunnerProcess>;
+  readonly #idle: IdleWorkers<RunnerProcess>;
   readonly #stops = new Set<() => void>();
   #starting = 0;
   #closed = false;
 
   constructor(options: PoolOptions<L>) {
     this.#options = options;
-    this.#idle = new IdleRunners(options);
+    this.#idle = new IdleWorkers(options);
     const names = Object.keys(options.lanes) as L[];
     this.#lanes = new Map(names.map((name) => [name, new Lane(options.lanes[name])]));
   }

@@ -5,8 +5,8 @@ import type {
   JobResults,
   RunnerJob,
   RunnerMessage,
-} from '../../../../runner/domain/runner-job.ts';
-import type { RunStep } from '../../../../runner/domain/run-progress.ts';
+} from '../../../../../runner/domain/runner-job.ts';
+import type { RunStep } from '../../../../../runner/domain/run-progress.ts';
 import type { UnexpectedExit } from './exit-reason.ts';
 import { readPeakMemory } from './process-memory.ts';
 import { lowerPriority, RUNNER_NICENESS } from './process-priority.ts';

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
-import { createFlow } from '../../../../test/support/cluster-runs.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.ts';
-import { startKubeServer, type KubeServer } from '../../../../test/support/kube-server.ts';
-import { RunResources } from './run-resources.ts';
+import { createFlow } from '../../../../../test/support/cluster-runs.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../../test/support/database.ts';
+import { startKubeServer, type KubeServer } from '../../../../../test/support/kube-server.ts';
+import { RunResources } from '../run-resource/run-resources.ts';
 import { RunSweeper } from './run-sweeper.ts';
 
 let database: TestDatabase;
@@ -44,7 +44,7 @@ it('runs whose Run resource is gone are found also behind hundreds that go on', 
     now: () => new Date(),
     seen: () => [],
     isSeen: (runId) => !gone.includes(runId),
-    endAbsent: (runId) => {
+    finishAbsent: (runId) => {
       ended.push(runId);
       return Promise.resolve();
     },

@@ -5,7 +5,7 @@ import { objectKeys } from '../../../../runner/domain/object-keys.ts';
 import { ClusterRuns } from '../../../../test/support/cluster-runs.ts';
 import { requireSharedControlPlane } from '../../../../test/support/shared-control-plane.ts';
 import { until } from '../../../../test/support/until.ts';
-import { runManifest } from './run-resource.ts';
+import { runManifest } from './run-resource/run-resource.ts';
 
 const plane = await requireSharedControlPlane();
 

@@ -1,7 +1,7 @@
-import type { KubeObject } from '../../../../kubernetes/client/kube-object.ts';
-import { ORDINARY_REASONS } from '../../../../kubernetes/resources/ordinary-reasons.ts';
-import { SCHEDULE_LABEL } from '../../../../kubernetes/resources/metadata-keys.ts';
-import { readPhase } from '../../../../kubernetes/resources/read-phase.ts';
+import type { KubeObject } from '../../../../../kubernetes/client/kube-object.ts';
+import { ORDINARY_REASONS } from '../../../../../kubernetes/resources/ordinary-reasons.ts';
+import { SCHEDULE_LABEL } from '../../../../../kubernetes/resources/metadata-keys.ts';
+import { readPhase } from '../../../../../kubernetes/resources/read-phase.ts';
 import {
   GROUP,
   MAX_TIMEOUT_SECONDS,
@@ -9,17 +9,17 @@ import {
   TRACEPARENT_ANNOTATION,
   VERSION,
   type RunStatus,
-} from '../../../../kubernetes/resources/run.ts';
-import { timeText } from '../../../../kubernetes/resources/time-text.ts';
-import { objectKeys } from '../../../../runner/domain/object-keys.ts';
-import { isTerminal, type TerminalStatus } from '../../../../runner/domain/run-status.ts';
-import type { LaunchableRun } from '../../run-backend.ts';
-import type { LostAttempt } from '../../../domain/runs/run-lifecycle-store.ts';
-import type { WaitingReason } from '../../../domain/runs/waiting-reason-store.ts';
-import { resourceLabels } from './resource-labels.ts';
+} from '../../../../../kubernetes/resources/run.ts';
+import { timeText } from '../../../../../kubernetes/resources/time-text.ts';
+import { objectKeys } from '../../../../../runner/domain/object-keys.ts';
+import { isTerminal, type TerminalStatus } from '../../../../../runner/domain/run-status.ts';
+import type { LaunchableRun } from '../../../run-backend.ts';
+import type { LostAttempt } from '../../../../domain/runs/run-lifecycle-store.ts';
+import type { WaitingReason } from '../../../../domain/runs/waiting-reason-store.ts';
+import { resourceLabels } from '../cluster/resource-labels.ts';
 
 /** What a Run resource is made of. */
-export type HandedRun = Pick<
+export type DispatchableRun = Pick<
   LaunchableRun,
   | 'runId'
   | 'flowId'
@@ -34,7 +34,7 @@ export type HandedRun = Pick<
 >;
 
 /** The Run resource of a run. The same run makes the same resource, so making it twice does no harm. */
-export function runManifest(run: HandedRun, installation: string): object {
+export function runManifest(run: DispatchableRun, installation: string): object {
   const { runId, flowId, projectId, engine, trigger, timeoutSeconds, resources, traceparent } = run;
   return {
     apiVersion: `${GROUP}/${VERSION}`,
@@ -60,13 +60,13 @@ export function runManifest(run: HandedRun, installation: string): object {
   };
 }
 
-function scheduledOf({ scheduleId, scheduledFor }: HandedRun): object {
+function scheduledOf({ scheduleId, scheduledFor }: DispatchableRun): object {
   if (scheduleId == null || scheduledFor == null) return {};
   return { schedule: { scheduleId, scheduledFor: timeText(scheduledFor) } };
 }
 
 /** What is kept in memory of a Run resource. */
-export interface SeenRun {
+export interface ObservedRun {
   readonly runId: string;
   readonly uid: string;
   /** ISO 8601. */
@@ -82,10 +82,10 @@ export interface SeenRun {
   readonly startedAt: string | null;
   readonly lostAttempts: readonly LostAttempt[];
   /** Null while it goes on. */
-  readonly end: SeenEnd | null;
+  readonly end: ObservedOutcome | null;
 }
 
-export interface SeenEnd {
+export interface ObservedOutcome {
   readonly phase: TerminalStatus;
   /** What the operator says of it, for people. */
   readonly message: string;
@@ -101,7 +101,7 @@ interface RunObject extends KubeObject {
 }
 
 /** @throws Error that names the phase, for one that is not known */
-export function readSeenRun(object: KubeObject): SeenRun {
+export function readObservedRun(object: KubeObject): ObservedRun {
   const { metadata, spec, status = {} } = object as RunObject;
   const isRecorded = metadata.annotations?.[RECORDED_ANNOTATION] === 'true';
   return {
@@ -126,7 +126,7 @@ function readWaiting({ phase, conditions = [] }: RunStatus): WaitingReason | nul
   return ORDINARY_REASONS.has(reason) ? null : { reason, message };
 }
 
-function readEnd(status: RunStatus): SeenEnd | null {
+function readEnd(status: RunStatus): ObservedOutcome | null {
   const { conditions = [], resultKey, finishedAt } = status;
   const phase = readPhase(status);
   if (phase === undefined || !isTerminal(phase)) return null;

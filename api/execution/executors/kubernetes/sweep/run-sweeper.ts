@@ -1,9 +1,12 @@
 import type { Logger } from 'pino';
-import type { Database } from '../../../../prisma/client.ts';
-import { isTerminal, type RunStatus } from '../../../../runner/domain/run-status.ts';
-import { listDispatchedRuns, findRunStatuses } from '../../../domain/runs/unfinished-run-store.ts';
-import type { SeenRun } from './run-resource.ts';
-import type { RunResources } from './run-resources.ts';
+import type { Database } from '../../../../../prisma/client.ts';
+import { isTerminal, type RunStatus } from '../../../../../runner/domain/run-status.ts';
+import {
+  listDispatchedRuns,
+  findRunStatuses,
+} from '../../../../domain/runs/unfinished-run-store.ts';
+import type { ObservedRun } from '../run-resource/run-resource.ts';
+import type { RunResources } from '../run-resource/run-resources.ts';
 
 export interface SweeperDeps {
   readonly database: Database;
@@ -11,10 +14,10 @@ export interface SweeperDeps {
   readonly logger: Logger;
   readonly now: () => Date;
   /** Every Run that is known of, by name. */
-  readonly seen: () => Iterable<[string, SeenRun]>;
+  readonly seen: () => Iterable<[string, ObservedRun]>;
   readonly isSeen: (runId: string) => boolean;
   /** Ends a run that has no Run resource, if that proves true. */
-  readonly endAbsent: (runId: string) => Promise<void>;
+  readonly finishAbsent: (runId: string) => Promise<void>;
 }
 
 /** What is younger may still be on its way. */
@@ -31,13 +34,13 @@ export class RunSweeper {
 
   async sweep(): Promise<void> {
     const before = new Date(this.#deps.now().getTime() - SETTLED_AFTER_MS);
-    await this.#endAbsent(before);
+    await this.#finishAbsent(before);
     await this.#clearOrphans(before);
   }
 
-  async #endAbsent(before: Date): Promise<void> {
+  async #finishAbsent(before: Date): Promise<void> {
     for (const runId of await this.#absent(before)) {
-      await this.#tryFor(runId, () => this.#deps.endAbsent(runId));
+      await this.#tryFor(runId, () => this.#deps.finishAbsent(runId));
     }
   }
 
@@ -62,7 +65,7 @@ export class RunSweeper {
     }
   }
 
-  async #clear(batch: readonly [string, SeenRun][]): Promise<void> {
+  async #clear(batch: readonly [string, ObservedRun][]): Promise<void> {
     const { database } = this.#deps;
     const statuses = await findRunStatuses(
       database,
@@ -75,7 +78,7 @@ export class RunSweeper {
 
   async #clearOne(
     name: string,
-    { runId, uid, end, isCancelRequested }: SeenRun,
+    { runId, uid, end, isCancelRequested }: ObservedRun,
     status: RunStatus | undefined,
   ): Promise<void> {
     const { resources, logger } = this.#deps;

@@ -1,5 +1,5 @@
 /** What of a runner process matters while it is idle. */
-interface IdleRunner {
+interface IdleWorker {
   readonly alive: boolean;
   kill(): void;
 }
@@ -12,7 +12,7 @@ export interface IdleLimits {
 }
 
 /** Processes that wait for a job. The one used last is used next, so that those not needed grow old. */
-export class IdleRunners<R extends IdleRunner> {
+export class IdleWorkers<R extends IdleWorker> {
   readonly #limits: IdleLimits;
   readonly #runners: { readonly runner: R; readonly since: number }[] = [];
   #timer: NodeJS.Timeout | null = null;

@@ -1,35 +1,35 @@
 import type { Logger } from 'pino';
-import { isRejection, type KubeApiError } from '../../../../kubernetes/client/kube-api-error.ts';
-import type { Database } from '../../../../prisma/client.ts';
-import { isTerminal } from '../../../../runner/domain/run-status.ts';
-import type { ObjectStore } from '../../../../runner/storage/object-store.ts';
+import { isRejection, type KubeApiError } from '../../../../../kubernetes/client/kube-api-error.ts';
+import type { Database } from '../../../../../prisma/client.ts';
+import { isTerminal } from '../../../../../runner/domain/run-status.ts';
+import type { ObjectStore } from '../../../../../runner/storage/object-store.ts';
 import {
   enqueueCancel,
   recordRejection,
   removeEntry,
   claimDueEntries,
   type OutboxEntry,
-} from '../../../domain/runs/outbox-store.ts';
-import { ensureRunSpec } from '../../launch/run-spec.ts';
-import { findRunStatuses } from '../../../domain/runs/unfinished-run-store.ts';
-import { clearWaiting, writeWaiting } from '../../../domain/runs/waiting-reason-store.ts';
-import type { HandoverMetrics } from './handover-metrics.ts';
-import type { HandedRun } from './run-resource.ts';
-import type { RunResources } from './run-resources.ts';
+} from '../../../../domain/runs/outbox-store.ts';
+import { ensureRunSpec } from '../../../launch/run-spec.ts';
+import { findRunStatuses } from '../../../../domain/runs/unfinished-run-store.ts';
+import { clearWaiting, writeWaiting } from '../../../../domain/runs/waiting-reason-store.ts';
+import type { KubernetesMetrics } from '../kubernetes-metrics.ts';
+import type { DispatchableRun } from '../run-resource/run-resource.ts';
+import type { RunResources } from '../run-resource/run-resources.ts';
 
 export interface DispatcherDeps {
   readonly database: Database;
   readonly objects: ObjectStore;
   readonly resources: RunResources;
   readonly logger: Logger;
-  readonly metrics: HandoverMetrics;
+  readonly metrics: KubernetesMetrics;
   readonly now: () => Date;
   /** Ends a run that has not been handed over. */
-  readonly end: (runId: string, why: Unstarted) => Promise<void>;
+  readonly end: (runId: string, why: MissingResource) => Promise<void>;
 }
 
 /** Why a run ends without a Run resource; `failure`: why it can never be handed over. */
-export type Unstarted = 'cancelled' | 'absent' | { readonly failure: string };
+export type MissingResource = 'cancelled' | 'absent' | { readonly failure: string };
 
 const BATCH = 50;
 /** As long as the operator by default waits for a quota to have room for a Job. */
@@ -45,7 +45,7 @@ export class RunDispatcher {
   }
 
   /** Hands a run over at once; one that cannot be stays noted. Never rejects. */
-  async start(run: HandedRun): Promise<void> {
+  async start(run: DispatchableRun): Promise<void> {
     const begin = performance.now();
     try {
       await this.#handOver(run);
@@ -69,7 +69,7 @@ export class RunDispatcher {
   }
 
   /** Does what was left by this process and others. */
-  async takeUpLeft(): Promise<void> {
+  async dispatchDue(): Promise<void> {
     let notes: OutboxEntry[];
     do {
       notes = await claimDueEntries(this.#deps.database, BATCH);
@@ -124,7 +124,7 @@ export class RunDispatcher {
     }
   }
 
-  async #handOver(run: HandedRun, wasRejected = false): Promise<void> {
+  async #handOver(run: DispatchableRun, wasRejected = false): Promise<void> {
     const { database, resources, logger } = this.#deps;
     const { runId } = run;
     await resources.create(run);

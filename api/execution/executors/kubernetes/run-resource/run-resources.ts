@@ -1,9 +1,14 @@
-import { isAlreadyExists, isRejection } from '../../../../kubernetes/client/kube-api-error.ts';
-import { paths } from '../../../../kubernetes/resources/paths.ts';
-import { RECORDED_ANNOTATION } from '../../../../kubernetes/resources/run.ts';
-import type { Cluster } from './open-cluster.ts';
-import { ResourceCollection } from './resource-collection.ts';
-import { readSeenRun, runManifest, type HandedRun, type SeenRun } from './run-resource.ts';
+import { isAlreadyExists, isRejection } from '../../../../../kubernetes/client/kube-api-error.ts';
+import { paths } from '../../../../../kubernetes/resources/paths.ts';
+import { RECORDED_ANNOTATION } from '../../../../../kubernetes/resources/run.ts';
+import type { Cluster } from '../cluster/open-cluster.ts';
+import { ResourceCollection } from '../cluster/resource-collection.ts';
+import {
+  readObservedRun,
+  runManifest,
+  type DispatchableRun,
+  type ObservedRun,
+} from './run-resource.ts';
 
 /** The Run resources of one installation. Every method may be repeated, and throws KubeApiError. */
 export class RunResources {
@@ -20,7 +25,7 @@ export class RunResources {
    * Creates the Run, or finds that it was created before.
    * @throws Error when something else has the name
    */
-  async create(run: HandedRun): Promise<void> {
+  async create(run: DispatchableRun): Promise<void> {
     try {
       await this.#runs.create(runManifest(run, this.#installation));
     } catch (error) {
@@ -37,7 +42,7 @@ export class RunResources {
   }
 
   /** @throws Error that is no rejection when that cannot be known */
-  async #findBehind(error: unknown, runId: string): Promise<SeenRun | null> {
+  async #findBehind(error: unknown, runId: string): Promise<ObservedRun | null> {
     try {
       return await this.find(runId);
     } catch (cause) {
@@ -47,9 +52,9 @@ export class RunResources {
   }
 
   /** Null: there is none, which is certain. */
-  async find(runId: string): Promise<SeenRun | null> {
+  async find(runId: string): Promise<ObservedRun | null> {
     const object = await this.#runs.find(runId);
-    return object === null ? null : readSeenRun(object);
+    return object === null ? null : readObservedRun(object);
   }
 
   /** @returns false when there is no such Run */

@@ -1,29 +1,29 @@
 import type { Logger } from 'pino';
-import type { Database } from '../../../../prisma/client.ts';
-import { objectKeys } from '../../../../runner/domain/object-keys.ts';
-import type { RunResult } from '../../../../runner/domain/run-result.ts';
-import type { ObjectStore } from '../../../../runner/storage/object-store.ts';
-import { removeEntry } from '../../../domain/runs/outbox-store.ts';
-import { readRunResult } from '../../../domain/runs/read-run-result.ts';
+import type { Database } from '../../../../../prisma/client.ts';
+import { objectKeys } from '../../../../../runner/domain/object-keys.ts';
+import type { RunResult } from '../../../../../runner/domain/run-result.ts';
+import type { ObjectStore } from '../../../../../runner/storage/object-store.ts';
+import { removeEntry } from '../../../../domain/runs/outbox-store.ts';
+import { readRunResult } from '../../../../domain/runs/read-run-result.ts';
 import {
   completionOf,
   failedCompletion,
   type RunCompletion,
-} from '../../../domain/runs/run-completion.ts';
-import type { RunMetrics } from '../../supervise/run-metrics.ts';
-import type { RunRecorder } from '../../record/run-recorder.ts';
-import { advanceAttempt, markRunning } from '../../../domain/runs/run-lifecycle-store.ts';
-import { readProgress } from '../../supervise/stored-progress.ts';
-import { NO_PROGRESS } from '../../../domain/runs/stopped-node-results.ts';
-import { writeWaiting } from '../../../domain/runs/waiting-reason-store.ts';
+} from '../../../../domain/runs/run-completion.ts';
+import type { RunMetrics } from '../../../supervise/run-metrics.ts';
+import type { RunRecorder } from '../../../record/run-recorder.ts';
+import { advanceAttempt, markRunning } from '../../../../domain/runs/run-lifecycle-store.ts';
+import { readProgress } from '../../../supervise/stored-progress.ts';
+import { NO_PROGRESS } from '../../../../domain/runs/stopped-node-results.ts';
+import { writeWaiting } from '../../../../domain/runs/waiting-reason-store.ts';
 import {
   findUnfinishedRun,
   type UnfinishedRun,
-} from '../../../domain/runs/unfinished-run-store.ts';
-import type { Unstarted } from './run-dispatcher.ts';
-import type { SeenEnd, SeenRun } from './run-resource.ts';
-import type { RunResources } from './run-resources.ts';
-import { seenEnding, seenTimes } from './seen-ending.ts';
+} from '../../../../domain/runs/unfinished-run-store.ts';
+import type { MissingResource } from '../dispatch/run-dispatcher.ts';
+import type { ObservedOutcome, ObservedRun } from '../run-resource/run-resource.ts';
+import type { RunResources } from '../run-resource/run-resources.ts';
+import { observedCompletion, observedTimes } from './observed-completion.ts';
 
 export interface ProjectorDeps {
   readonly database: Database;
@@ -34,7 +34,7 @@ export interface ProjectorDeps {
   readonly logger: Logger;
   readonly now: () => Date;
   /** Told when the end of a run is in the database, whoever wrote it. */
-  readonly onEnded: (runId: string) => void;
+  readonly onFinished: (runId: string) => void;
 }
 
 /** By then a process that watches has seen a new Run. */
@@ -55,11 +55,11 @@ export class RunProjector {
    * @param written what this process stored of it before; null: nothing, as far as it knows
    * @throws when something does not answer: to be tried again
    */
-  async project(seen: SeenRun, written: SeenRun | null = null): Promise<void> {
-    const { database, onEnded } = this.#deps;
+  async project(seen: ObservedRun, written: ObservedRun | null = null): Promise<void> {
+    const { database, onFinished } = this.#deps;
     const { runId, attempt, lostAttempts, end } = seen;
     const at = { runId, attempt };
-    if (seen.isRecorded) onEnded(runId);
+    if (seen.isRecorded) onFinished(runId);
     if (seen.isRecorded) return;
     if (attempt > 1) await advanceAttempt(database, at, lostAttempts);
     if (end !== null) {
@@ -71,23 +71,26 @@ export class RunProjector {
   }
 
   /** Ends a run that has no Run resource; `absent` is proven by a fresh read first. */
-  async endWithout(runId: string, why: Unstarted): Promise<void> {
+  async finishWithoutResource(runId: string, why: MissingResource): Promise<void> {
     const { database, resources, objects } = this.#deps;
     const run = await findUnfinishedRun(database, runId);
     if (run === null) {
-      this.#deps.onEnded(runId);
+      this.#deps.onFinished(runId);
       return;
     }
     const isAbsent = why === 'absent';
     if (isAbsent && (await resources.find(runId)) !== null) return;
     const key = objectKeys.runResult(runId, run.attempt);
     const result = isAbsent ? await readRunResult(objects, key) : null;
-    await this.#record(run, endingWithout(run, why, result), { startedAt: null, finishedAt: null });
+    await this.#record(run, completionWithoutResource(run, why, result), {
+      startedAt: null,
+      finishedAt: null,
+    });
     await removeEntry(database, runId, 'start');
   }
 
   /** Most runs wait for nothing worth a word, and cost no statement here. */
-  async #writeWaiting(seen: SeenRun, written: SeenRun | null): Promise<void> {
+  async #writeWaiting(seen: ObservedRun, written: ObservedRun | null): Promise<void> {
     const { runId, attempt, waiting } = seen;
     const mayBeStored = written === null ? this.#mayBeStored(seen) : written.waiting !== null;
     if (waiting === null && !mayBeStored) return;
@@ -97,13 +100,13 @@ export class RunProjector {
   }
 
   /** Whether another process may have stored what the run waited for before this one saw it first. */
-  #mayBeStored({ attempt, isRunning, createdAt }: SeenRun): boolean {
+  #mayBeStored({ attempt, isRunning, createdAt }: ObservedRun): boolean {
     if (attempt > 1) return true;
     // The start of a first attempt clears it in the statement that stores the start.
     return !isRunning && this.#deps.now().getTime() - Date.parse(createdAt) > SEEN_WITHIN_MS;
   }
 
-  async #recordEnd(seen: SeenRun & { readonly end: SeenEnd }): Promise<void> {
+  async #recordEnd(seen: ObservedRun & { readonly end: ObservedOutcome }): Promise<void> {
     const { database, objects, resources } = this.#deps;
     const { runId, end } = seen;
     const run = await findUnfinishedRun(database, runId);
@@ -115,13 +118,13 @@ export class RunProjector {
       const isStopped = result === null || end.phase === 'cancelled';
       const known = isStopped ? await readProgress(objects, seen) : null;
       const progress = known ?? NO_PROGRESS;
-      const ending = seenEnding({ ...run, progress }, seen, result);
+      const ending = observedCompletion({ ...run, progress }, seen, result);
       await this.#record(run, ending, {
         startedAt: seen.startedAt,
         finishedAt: result?.finishedAt ?? end.finishedAt,
       });
     }
-    this.#deps.onEnded(runId);
+    this.#deps.onFinished(runId);
     await resources.acknowledge(runId);
   }
 
@@ -132,22 +135,22 @@ export class RunProjector {
   ): Promise<void> {
     const { recorder, metrics, now } = this.#deps;
     const { runId } = run;
-    const { startedAt, finishedAt } = seenTimes(run, seen, now());
+    const { startedAt, finishedAt } = observedTimes(run, seen, now());
     if (await recorder.record(run, ending, finishedAt, startedAt)) {
       const seconds = (finishedAt.getTime() - run.createdAt.getTime()) / 1000;
       metrics.recordFinished(run.engine, ending.status, seconds);
     }
-    this.#deps.onEnded(runId);
+    this.#deps.onFinished(runId);
   }
 
-  #startOf({ startedAt }: SeenRun): Date {
+  #startOf({ startedAt }: ObservedRun): Date {
     return startedAt === null ? this.#deps.now() : new Date(startedAt);
   }
 }
 
-function endingWithout(
+function completionWithoutResource(
   run: UnfinishedRun,
-  why: Unstarted,
+  why: MissingResource,
   result: RunResult | null,
 ): RunCompletion {
   if (result !== null)

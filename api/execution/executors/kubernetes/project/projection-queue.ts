@@ -1,15 +1,15 @@
 import type { Logger } from 'pino';
-import { WorkQueue, type Priority } from '../../../../kubernetes/work-queue.ts';
-import type { HandoverMetrics } from './handover-metrics.ts';
+import { WorkQueue, type Priority } from '../../../../../kubernetes/work-queue.ts';
+import type { KubernetesMetrics } from '../kubernetes-metrics.ts';
 import type { RunProjector } from './run-projector.ts';
-import type { SeenRun } from './run-resource.ts';
+import type { ObservedRun } from '../run-resource/run-resource.ts';
 
 export interface ProjectionQueueDeps {
   readonly projector: RunProjector;
   readonly logger: Logger;
-  readonly metrics: HandoverMetrics;
+  readonly metrics: KubernetesMetrics;
   /** What is known of a Run by its name. */
-  readonly find: (name: string) => SeenRun | undefined;
+  readonly find: (name: string) => ObservedRun | undefined;
   /** Whether somebody in this process waits for the run. */
   readonly isOwn: (runId: string) => boolean;
 }
@@ -28,7 +28,7 @@ export class ProjectionQueue {
   readonly #deps: ProjectionQueueDeps;
   readonly #queue: WorkQueue;
   /** What was written last of each run that goes on. */
-  readonly #written = new Map<string, SeenRun>();
+  readonly #written = new Map<string, ObservedRun>();
   readonly #endSeenAt = new Map<string, number>();
 
   constructor(deps: ProjectionQueueDeps) {
@@ -44,7 +44,7 @@ export class ProjectionQueue {
   }
 
   /** @param last what was known of a Run that is gone */
-  changed(name: string, priority: Priority, last: SeenRun | undefined): void {
+  changed(name: string, priority: Priority, last: ObservedRun | undefined): void {
     const seen = this.#deps.find(name);
     if (seen === undefined || seen.isRecorded) this.#forget(name);
     if (seen === undefined) {
@@ -74,7 +74,7 @@ export class ProjectionQueue {
     const { projector, find } = this.#deps;
     const seen = find(name);
     if (seen === undefined) {
-      await projector.endWithout(name, 'absent');
+      await projector.finishWithoutResource(name, 'absent');
       return;
     }
     const written = this.#written.get(name) ?? null;
@@ -91,7 +91,7 @@ export class ProjectionQueue {
 }
 
 /** Whether all that is stored of a run that goes on is stored already. */
-function isWritten(seen: SeenRun, written: SeenRun): boolean {
+function isWritten(seen: ObservedRun, written: ObservedRun): boolean {
   return (
     seen.attempt === written.attempt &&
     seen.isRunning === written.isRunning &&

@@ -1,16 +1,16 @@
 import { KubeConfig } from '@kubernetes/client-node';
-import { KubeApi } from '../../../../kubernetes/client/kube-api.ts';
-import type { Database } from '../../../../prisma/client.ts';
-import { installationId } from '../../recover/installation-id.ts';
+import { KubeApi } from '../../../../../kubernetes/client/kube-api.ts';
+import type { Database } from '../../../../../prisma/client.ts';
+import { installationId } from '../../../recover/installation-id.ts';
 
 /** A namespace of a Kubernetes cluster: where runs are made. */
-export interface ClusterPlace {
+export interface ClusterNamespace {
   readonly api: KubeApi;
   readonly namespace: string;
 }
 
 /** A Kubernetes cluster, and the place in it where runs are made. */
-export interface Cluster extends ClusterPlace {
+export interface Cluster extends ClusterNamespace {
   /** Whose resources those of this service are. */
   readonly installation: string;
 }
@@ -20,7 +20,7 @@ export interface Cluster extends ClusterPlace {
  * Nothing is asked of it yet.
  * @param namespace null: the pod's own, or that of the kubeconfig's context
  */
-export function findCluster(namespace: string | null): ClusterPlace {
+export function findCluster(namespace: string | null): ClusterNamespace {
   const config = new KubeConfig();
   config.loadFromDefault();
   const context = config.getContextObject(config.getCurrentContext());

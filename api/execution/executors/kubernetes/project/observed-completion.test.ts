@@ -1,6 +1,6 @@
-import type { RunResult } from '../../../../runner/domain/run-result.ts';
-import type { SeenEnd } from './run-resource.ts';
-import { seenEnding, seenTimes } from './seen-ending.ts';
+import type { RunResult } from '../../../../../runner/domain/run-result.ts';
+import type { ObservedOutcome } from '../run-resource/run-resource.ts';
+import { observedCompletion, observedTimes } from './observed-completion.ts';
 
 const graph = {
   nodes: [{ id: 'out', type: 'fileOutput', data: { config: {} } }],
@@ -21,7 +21,7 @@ const result: RunResult = {
   finishedAt: time,
 };
 const NO_RESULT = 'The runner ended, but its result is not in the object store.';
-const end = (more: Partial<SeenEnd>): SeenEnd => ({
+const end = (more: Partial<ObservedOutcome>): ObservedOutcome => ({
   phase: 'failed',
   message: 'Evicted.',
   resultKey: null,
@@ -43,13 +43,13 @@ describe('what is recorded of a Run that has ended', () => {
       'The run was cancelled by the user.',
     ],
   ] as const)('is %s', (_what, seen, stored, status, errorMessage) => {
-    const ending = seenEnding(run, { lostAttempts: [], end: seen }, stored);
+    const ending = observedCompletion(run, { lostAttempts: [], end: seen }, stored);
     expect(ending).toMatchObject({ status, errorMessage });
   });
 
   it('lists the attempts that were lost before', () => {
     const lostAttempts = [{ number: 1, reason: 'Evicted: low on memory' }];
-    expect(seenEnding(run, { lostAttempts, end: end({}) }, null).logs).toEqual([
+    expect(observedCompletion(run, { lostAttempts, end: end({}) }, null).logs).toEqual([
       { level: 'warning', message: 'Attempt 1 was lost. Evicted: low on memory' },
       { level: 'error', message: 'Evicted.' },
     ]);
@@ -67,7 +67,7 @@ describe('the times of a Run', () => {
     ['are both its end when it never ran', null, null, iso(3), at(3), at(3)],
     ['end now when nobody knows', null, iso(1), null, at(1), at(9)],
   ])('%s', (_what, recorded, startedAt, finishedAt, begin, finish) => {
-    const times = seenTimes(
+    const times = observedTimes(
       { createdAt: at(0), startedAt: recorded },
       { startedAt, finishedAt },
       at(9),

@@ -1,4 +1,4 @@
-import { GROUP } from '../../../../kubernetes/resources/run.ts';
+import { GROUP } from '../../../../../kubernetes/resources/run.ts';
 
 /** Tells whose resources are whose when several installations share a namespace. */
 export const INSTALLATION_LABEL = `${GROUP}/installation`;

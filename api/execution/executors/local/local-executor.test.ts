@@ -5,7 +5,7 @@ import type { RunStep } from '../../../../runner/domain/run-progress.ts';
 import { until } from '../../../../test/support/until.ts';
 import { JobFailedError, type RunOptions } from '../executor.ts';
 import type { RunOutcome } from '../../../domain/runs/run-outcome.ts';
-import { LocalExecutor, type LocalExecutorOptions } from './local.ts';
+import { LocalExecutor, type LocalExecutorOptions } from './local-executor.ts';
 
 const SCRIPTED = path.join(import.meta.dirname, '../../../../test/fixtures/scripted-runner.ts');
 const LARGE = 33 * 1024 ** 2;

@@ -1,7 +1,7 @@
-import { isNotFound } from '../../../../kubernetes/client/kube-api-error.ts';
-import type { KubeApi } from '../../../../kubernetes/client/kube-api.ts';
-import type { KubeObject } from '../../../../kubernetes/client/kube-object.ts';
-import { PATCH } from '../../../../kubernetes/client/patch-type.ts';
+import { isNotFound } from '../../../../../kubernetes/client/kube-api-error.ts';
+import type { KubeApi } from '../../../../../kubernetes/client/kube-api.ts';
+import type { KubeObject } from '../../../../../kubernetes/client/kube-object.ts';
+import { PATCH } from '../../../../../kubernetes/client/patch-type.ts';
 
 /** Resources of one kind in one namespace. Every method throws KubeApiError. */
 export class ResourceCollection {

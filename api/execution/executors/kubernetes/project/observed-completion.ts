@@ -1,21 +1,21 @@
-import type { LogEntry, RunResult } from '../../../../runner/domain/run-result.ts';
+import type { LogEntry, RunResult } from '../../../../../runner/domain/run-result.ts';
 import {
   completionOf,
   stoppedCompletion,
   type FinishedAttempt,
   type RunCompletion,
-} from '../../../domain/runs/run-completion.ts';
-import { NO_PROGRESS } from '../../../domain/runs/stopped-node-results.ts';
-import type { SeenEnd, SeenRun } from './run-resource.ts';
+} from '../../../../domain/runs/run-completion.ts';
+import { NO_PROGRESS } from '../../../../domain/runs/stopped-node-results.ts';
+import type { ObservedOutcome, ObservedRun } from '../run-resource/run-resource.ts';
 
 /**
  * What to record of a run whose Run resource tells that it has ended.
  * @param run `progress`: what is known of its nodes when there is no result
  * @param result null: there is none in the object store
  */
-export function seenEnding(
+export function observedCompletion(
   run: Pick<FinishedAttempt, 'runId' | 'graph'> & Partial<FinishedAttempt>,
-  seen: Pick<SeenRun, 'lostAttempts'> & { readonly end: SeenEnd },
+  seen: Pick<ObservedRun, 'lostAttempts'> & { readonly end: ObservedOutcome },
   result: RunResult | null,
 ): RunCompletion {
   const ending = endingFrom({ progress: NO_PROGRESS, ...run }, seen.end, result);
@@ -27,7 +27,7 @@ export function seenEnding(
 
 function endingFrom(
   run: FinishedAttempt,
-  { phase, message }: SeenEnd,
+  { phase, message }: ObservedOutcome,
   result: RunResult | null,
 ): RunCompletion {
   if (phase === 'cancelled') return completionOf(run, { kind: 'cancelled' });
@@ -37,7 +37,7 @@ function endingFrom(
 }
 
 /** When a run began and ended, never one before the other, nor before it was made: clocks differ. */
-export function seenTimes(
+export function observedTimes(
   run: { readonly createdAt: Date; readonly startedAt: Date | null },
   seen: { readonly startedAt: string | null; readonly finishedAt: string | null },
   now: Date,

@@ -4,7 +4,7 @@ import type { ListWatchObserver } from '../../../../kubernetes/watch/list-watch-
 // Up to an hour: what waits that long must not look like a minute.
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1200, 3600];
 
-export interface HandoverMetrics {
+export interface KubernetesMetrics {
   /** @param seconds from the stored run to its Run resource */
   dispatched(seconds: number): void;
   /** @param seconds from the moment that the end was seen to its commit */
@@ -16,10 +16,10 @@ export interface HandoverMetrics {
  * How long runs take on their way into the cluster and back, and whether the way is open.
  * @param onRestart told why a watch ended by an error
  */
-export function createHandoverMetrics(
+export function createKubernetesMetrics(
   registry: Registry,
   onRestart: (reason: string) => void,
-): HandoverMetrics {
+): KubernetesMetrics {
   const registers = [registry];
   const dispatched = new Histogram({
     name: 'millrace_run_dispatch_seconds',

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { KubeObject } from '../../../../kubernetes/client/kube-object.ts';
-import { whyUnreadable } from '../../../../kubernetes/watch/quarantine.ts';
+import type { KubeObject } from '../../../../../kubernetes/client/kube-object.ts';
+import { whyUnreadable } from '../../../../../kubernetes/watch/quarantine.ts';
 
 /** Logs a resource that cannot be read, e.g. one of a newer version; the others are served. */
 export function reportUnreadable(
