@@ -48,10 +48,10 @@ describe('a line for the terminal', () => {
       'schedule retries "Wet days" for 2026-01-02 03:04 UTC, run r1\n',
     );
     const end = { ...fire, status: 'success', nextRunAt: '2026-01-03T03:04:00.000Z' };
-    expect(line({ msg: 'schedule settled', ...end })).toContain(
+    expect(line({ msg: 'schedule advanced', ...end })).toContain(
       'info  schedule ended "Wet days" success, next at 2026-01-03 03:04 UTC\n',
     );
-    expect(line({ msg: 'schedule settled', ...end, nextRunAt: null })).toContain(
+    expect(line({ msg: 'schedule advanced', ...end, nextRunAt: null })).toContain(
       'schedule ended "Wet days" success\n',
     );
   });
@@ -68,7 +68,7 @@ describe('a line for the terminal', () => {
 
   it('tells how a schedule that was disabled is enabled again', () => {
     const event = { flow: 'Wet days', scheduleId: 's1', flowId: 'f1', consecutiveFailures: 5 };
-    expect(line({ msg: 'a schedule was disabled', ...event })).toContain(
+    expect(line({ msg: 'schedule disabled after too many failures', ...event })).toContain(
       'schedule disabled "Wet days" after 5 failures in a row. When the cause is gone, enable it: PATCH /api/schedules/s1 with {"is_enabled": true}\n',
     );
   });

@@ -10,8 +10,8 @@ const SENTENCES: ReadonlyMap<string, (fields: Fields) => string> = new Map([
   ['run failed', failedRun],
   ['cannot start', ({ reason }) => words('cannot start:', reason ?? 'an unexpected error')],
   ['schedule triggered', triggered],
-  ['schedule settled', settled],
-  ['a schedule was disabled', disabled],
+  ['schedule advanced', settled],
+  ['schedule disabled after too many failures', disabled],
 ]);
 
 /**

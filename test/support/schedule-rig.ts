@@ -1,66 +1,67 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import { IdempotencyKeyTakenError } from '../../api/execution/launch/run-launcher.ts';
 import { insertRun } from '../../api/domain/runs/run-lifecycle-store.ts';
-import { Backfills } from '../../api/execution/schedules/backfills.ts';
+import { createSlotQueue, type SlotQueue } from '../../api/domain/schedules/slot-queue.ts';
+import type { SettingsFromEnvironment } from '../../api/domain/settings/definitions.ts';
+import { createSettingsService } from '../../api/domain/settings/service.ts';
+import { createSettingsStore } from '../../api/domain/settings/store.ts';
+import { IdempotencyKeyTakenError } from '../../api/execution/launch/run-launcher.ts';
+import type { Backfills } from '../../api/execution/schedules/backfills.ts';
+import {
+  composeScheduling,
+  type Scheduling,
+} from '../../api/execution/schedules/compose-scheduling.ts';
+import {
+  NO_EXTERNAL_CLOCK,
+  type ExternalClock,
+} from '../../api/execution/schedules/schedule-mirror.ts';
+import type { ScheduleTriggers } from '../../api/execution/schedules/schedule-triggers.ts';
+import type { Scheduler, SchedulerDeps } from '../../api/execution/schedules/scheduler.ts';
+import type { RunStarter } from '../../api/execution/schedules/start-scheduled-run.ts';
+import type { AutoDisabled } from '../../api/execution/schedules/trigger-finisher.ts';
 import {
   createTriggerMetrics,
   type TriggerMetrics,
 } from '../../api/execution/schedules/trigger-metrics.ts';
-import { createTriggerStore } from '../../api/domain/schedules/trigger-store.ts';
-import { MissedSlotRecorder } from '../../api/execution/schedules/missed-slot-recorder.ts';
-import { createMissedSlotStore } from '../../api/domain/schedules/missed-slot-store.ts';
-import { CatchUp } from '../../api/execution/schedules/catch-up.ts';
-import { ScheduleErrorBoundary } from '../../api/execution/schedules/schedule-error-boundary.ts';
-import {
-  ScheduleTriggers,
-  type AutoDisabled,
-  type RunStarter,
-} from '../../api/execution/schedules/schedule-triggers.ts';
-import { Scheduler, type SchedulerDeps } from '../../api/execution/schedules/scheduler.ts';
-import { NO_EXTERNAL_CLOCK, type ExternalClock } from '../../api/execution/schedules/slot-clock.ts';
-import { createSlotQueue, type SlotQueue } from '../../api/domain/schedules/slot-queue.ts';
-import { createWatchStore } from '../../api/domain/schedules/watch-store.ts';
-import type { SettingsFromEnvironment } from '../../api/domain/settings/definitions.ts';
-import { createSettingsService } from '../../api/domain/settings/service.ts';
-import { createSettingsStore } from '../../api/domain/settings/store.ts';
 import { createPrismaClient, type Database } from '../../prisma/client.ts';
 import type { Schedule } from '../../prisma/generated/client.ts';
 import type { RunStatus, TerminalStatus } from '../../runner/domain/run-status.ts';
 import { allowConnections, createTestDatabase } from './database.ts';
 import { until } from './until.ts';
 
-/** Schedulers on one database, with a clock and runs that the test moves. */
+/** Processes with schedulers on one database, with a clock and runs that the test controls. */
 export interface ScheduleRig {
   readonly database: Database;
-  /** What the clock shows; set it to let time pass. */
+  /** The time of all processes. Set it to advance the clock. */
   time: Date;
-  /** What the start of a run is refused with; null: it starts. */
+  /** The error of each start of a run; null: it starts. */
   refusal: Error | null;
   /** The same for one flow. */
   refuse: (flowId: string) => Error | null;
   readonly disabled: AutoDisabled[];
-  /** Lines of every process, from the level `warn` on. */
+  /** Log lines of all processes, from the level `warn`. */
   readonly log: string[];
-  /** The metrics of every process. */
+  /** The metrics of all processes. */
   readonly registry: Registry;
-  /** What starts the runs of schedules, with connections of its own. */
+  /** What triggers schedules in one process, with connections of its own. */
+  process(options?: SchedulerOptions): Scheduling;
+  /** The triggers of another process. */
   triggers(options?: SchedulerOptions): ScheduleTriggers;
-  /** A scheduler with connections of its own, as in another process. */
+  /** The scheduler of another process. */
   scheduler(options?: SchedulerOptions): Scheduler;
-  /** What runs past slots, with connections of its own too. */
+  /** The backfills of another process. */
   backfills(options?: SchedulerOptions): Backfills;
   readonly slots: SlotQueue;
   addFlow(): Promise<string>;
-  /** Every hour of UTC, due at `nextRunAt`, unless told otherwise. */
+  /** Adds a schedule; by default of each hour in UTC, due now. */
   addSchedule(fields?: Partial<Omit<Schedule, 'parameters'>>): Promise<Schedule>;
   read(schedule: Schedule): Promise<Schedule>;
-  /** The runs of a schedule or, without, all; the oldest first. */
+  /** Lists the runs of a schedule, or all, the oldest first. */
   runs(schedule?: Schedule): Promise<RigRun[]>;
-  /** Lets every run that is under way end. */
-  endRuns(status: TerminalStatus): Promise<void>;
-  /** Cuts every connection to the database and refuses new ones, until it is `allowed` again. */
+  /** Finishes every run in progress. */
+  finishRuns(status: TerminalStatus): Promise<void>;
+  /** False: cuts every connection to the database and rejects new ones. */
   allowDatabase(allowed: boolean): Promise<void>;
   close(): Promise<void>;
 }
@@ -77,12 +78,10 @@ export interface RigRun {
 export interface SchedulerOptions {
   readonly settings?: SettingsFromEnvironment;
   readonly wait?: SchedulerDeps['wait'];
-  /** How many missed times of a schedule are caught up: one, unless told otherwise. */
+  /** Maximum of missed slots that are caught up; 1 by default. */
   readonly catchUpLimit?: number;
-  /** What tells of times besides; nothing, unless told otherwise. */
+  /** None by default. */
   readonly clock?: ExternalClock;
-  /** Told when a run beside the slots has ended; nobody is, unless told otherwise. */
-  readonly flowFreed?: () => void;
 }
 
 export async function openScheduleRig(start: string): Promise<ScheduleRig> {
@@ -93,7 +92,7 @@ export async function openScheduleRig(start: string): Promise<ScheduleRig> {
   await database.project.create({ data: project });
   const clients: Database[] = [];
   let metrics: TriggerMetrics | null = null;
-  const underWay = new Map<string, () => void>();
+  const inProgress = new Map<string, () => void>();
   const addFlow = async (): Promise<string> => {
     const id = randomUUID();
     await database.flow.create({ data: { id, projectId, name: 'F', graphJson: '{}' } });
@@ -120,7 +119,7 @@ export async function openScheduleRig(start: string): Promise<ScheduleRig> {
       });
       if (!isNew) throw new IdempotencyKeyTakenError();
       const ended = Promise.withResolvers<undefined>();
-      underWay.set(runId, () => {
+      inProgress.set(runId, () => {
         ended.resolve(undefined);
       });
       return { runId, finished: ended.promise };
@@ -131,56 +130,33 @@ export async function openScheduleRig(start: string): Promise<ScheduleRig> {
     },
   };
 
-  /** What works on the database, with connections of its own. */
-  function parts({
+  /** Composes a process, with connections of its own. */
+  function openProcess({
     settings: fromEnvironment = {},
     wait = () => Promise.resolve(),
-    catchUpLimit: limit = 1,
+    catchUpLimit = 1,
     clock = NO_EXTERNAL_CLOCK,
-    flowFreed = () => undefined,
-  }: SchedulerOptions) {
+  }: SchedulerOptions = {}): Scheduling {
     const client = createPrismaClient(testDatabase.url, { poolSize: 3 });
     clients.push(client);
-    const logger = pino({ level: 'warn' }, { write: (line) => rig.log.push(line) });
     metrics ??= createTriggerMetrics(rig.registry);
-    const store = createMissedSlotStore(client);
-    const missedSlots = new MissedSlotRecorder({ store, logger, metrics });
-    const common = {
-      missedSlots,
+    return composeScheduling({
+      database: client,
+      runs: starter,
       settings: createSettingsService({
         store: createSettingsStore(client),
         fromEnvironment: { SCHEDULER_MAX_CONCURRENT_RUNS: 10, ...fromEnvironment },
       }),
-      logger,
-      errors: new ScheduleErrorBoundary(logger),
-      now: () => rig.time,
-    };
-    const triggerStore = createTriggerStore(client);
-    const onAutoDisabled = (schedule: AutoDisabled): void => {
-      rig.disabled.push(schedule);
-    };
-    const triggers = new ScheduleTriggers({
-      ...common,
-      store: triggerStore,
-      runs: starter,
+      logger: pino({ level: 'warn' }, { write: (line) => rig.log.push(line) }),
       metrics,
-      onAutoDisabled,
-      flowFreed,
-    });
-    const slots = createSlotQueue(client);
-    const watch = createWatchStore(client);
-    const added = (): void => undefined;
-    const missed = new CatchUp({ ...common, store: triggerStore, slots, watch, limit, added });
-    return {
-      ...common,
-      store: triggerStore,
-      slots,
-      missed,
-      triggers,
-      clock,
       wait,
-      ended: () => undefined,
-    };
+      now: () => rig.time,
+      clock,
+      catchUpLimit,
+      onAutoDisabled: (schedule) => {
+        rig.disabled.push(schedule);
+      },
+    });
   }
 
   const rig: ScheduleRig = {
@@ -191,11 +167,12 @@ export async function openScheduleRig(start: string): Promise<ScheduleRig> {
     disabled: [],
     log: [],
     registry: new Registry(),
-    triggers: (options = {}) => parts(options).triggers,
+    process: openProcess,
+    triggers: (options) => openProcess(options).triggers,
     slots: createSlotQueue(database),
     addFlow,
-    scheduler: (options = {}) => new Scheduler(parts(options)),
-    backfills: (options = {}) => new Backfills(parts(options)),
+    scheduler: (options) => openProcess(options).scheduler,
+    backfills: (options) => openProcess(options).backfills,
     async addSchedule(fields = {}) {
       const { flowId = await addFlow(), ...more } = fields;
       const data = { id: randomUUID(), flowId, cron: '0 * * * *', nextRunAt: rig.time, ...more };
@@ -215,17 +192,17 @@ export async function openScheduleRig(start: string): Promise<ScheduleRig> {
         },
         orderBy: { createdAt: 'asc' },
       }),
-    async endRuns(status) {
+    async finishRuns(status) {
       const where = { status: 'pending' };
       const runs = await database.run.findMany({ where, select: { id: true } });
       const ids = runs.map(({ id }) => id);
-      // What is in the database may be about to be known here.
-      await until(() => ids.every((id) => underWay.has(id)));
+      // The row of a run is there before this process knows the run.
+      await until(() => ids.every((id) => inProgress.has(id)));
       const data = { status, finishedAt: rig.time };
       await database.run.updateMany({ where: { id: { in: ids } }, data });
       for (const id of ids) {
-        underWay.get(id)?.();
-        underWay.delete(id);
+        inProgress.get(id)?.();
+        inProgress.delete(id);
       }
     },
     allowDatabase: (allowed) => allowConnections(testDatabase.url, allowed),

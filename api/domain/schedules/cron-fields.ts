@@ -29,19 +29,18 @@ const ALIASES: Readonly<Record<string, string>> = {
   '@hourly': '0 * * * *',
 };
 
-/** One part of a field: `*`, a value or a range, and maybe a step. */
+/** One part of a field: `*`, a value or a range, with an optional step. */
 const PART =
   /^(?:(?<star>\*)|(?<from>[a-z]+|\d{1,2})(?:-(?<to>[a-z]+|\d{1,2}))?)(?:\/(?<step>\d{1,4}))?$/i;
 
 /**
- * Reads a cron expression of five fields (`*`, `,`, `-`, `/`, names of months and weekdays) or an
- * alias such as `@daily`, and writes it in the plainest form: numbers, no range that wraps, no step
- * beyond its range.
- * @throws UserError telling what is wrong with it
+ * Normalizes a cron expression of five fields (`*`, `,`, `-`, `/`, names of months and weekdays) or an
+ * alias such as `@daily` to numbers, without ranges that wrap or steps that exceed their range.
+ * @throws UserError that names the invalid field
  */
 export function plainCron(expression: string): string {
   const text = expression.trim();
-  if (text.startsWith('@')) return aliased(text);
+  if (text.startsWith('@')) return resolveAlias(text);
   const fields = text.split(/\s+/);
   if (fields.length !== FIELDS.length) {
     throw new UserError(
@@ -51,7 +50,7 @@ export function plainCron(expression: string): string {
   return FIELDS.map((field, position) => plainField(field, fields[position] ?? '')).join(' ');
 }
 
-function aliased(text: string): string {
+function resolveAlias(text: string): string {
   const alias = Object.hasOwn(ALIASES, text) ? ALIASES[text] : undefined;
   if (alias !== undefined) return alias;
   throw new UserError(
@@ -68,13 +67,14 @@ function plainField(field: Field, text: string): string {
 
 function plainPart(field: Field, text: string): string {
   const groups = PART.exec(text)?.groups;
-  if (groups === undefined) throw fault(field, text, 'is not of the form *, 5, 1-5, */5 or 1-5/2');
+  if (groups === undefined)
+    throw invalidField(field, text, 'is not of the form *, 5, 1-5, */5 or 1-5/2');
   const { star, from = '', to, step } = groups;
   const every = Number(step ?? 1);
-  if (every === 0) throw fault(field, text, 'has a step of 0');
+  if (every === 0) throw invalidField(field, text, 'has a step of 0');
   if (star !== undefined) return wholeRange(field, every);
   const first = valueOf(field, from, text);
-  // A step after a single value goes on to the end.
+  // `5/10` means from 5 to the end of the field.
   const end = to ?? (step === undefined ? from : String(field.max));
   return plainRange(field, [first, valueOf(field, end, text)], every);
 }
@@ -82,11 +82,11 @@ function plainPart(field: Field, text: string): string {
 function plainRange(field: Field, range: readonly [number, number], every: number): string {
   const [first, last] = range;
   if (first === last) return String(first);
-  return first < last && every === 1 ? `${first}-${last}` : listed(field, range, every);
+  return first < last && every === 1 ? `${first}-${last}` : listValues(field, range, every);
 }
 
-/** The values of a range, written out; one whose end lies before its start goes on from the lowest. */
-function listed(field: Field, [from, to]: readonly [number, number], every: number): string {
+/** Lists the values of a range. A range whose end is before its start wraps to the lowest value. */
+function listValues(field: Field, [from, to]: readonly [number, number], every: number): string {
   const cycle = cycleOf(field);
   const last = from <= to ? to : to + cycle;
   const count = Math.floor((last - from) / every) + 1;
@@ -96,7 +96,7 @@ function listed(field: Field, [from, to]: readonly [number, number], every: numb
   ).join(',');
 }
 
-/** The star stays where it can: it tells that any value will do, which matters for days and for DST. */
+/** Keeps the star where possible: days and DST treat it differently from a full list of values. */
 function wholeRange(field: Field, every: number): string {
   if (every === 1) return '*';
   return every >= cycleOf(field) ? String(field.min) : `*/${every}`;
@@ -110,10 +110,10 @@ function valueOf(field: Field, text: string, part: string): number {
   const named = field.names.indexOf(text.toUpperCase());
   const value = named === -1 ? Number(text) : named + (field.names === MONTHS ? 1 : 0);
   if (Number.isInteger(value) && value >= field.min && value <= field.max) return value;
-  throw fault(field, part, `must lie from ${field.min} to ${field.max}`);
+  throw invalidField(field, part, `must lie from ${field.min} to ${field.max}`);
 }
 
-function fault(field: Field, part: string, problem: string): UserError {
+function invalidField(field: Field, part: string, problem: string): UserError {
   return new UserError(
     `The cron expression is wrong: "${part.slice(0, 100)}" in the field ${field.name} ${problem}.`,
   );

@@ -1,28 +1,51 @@
 import { Cron } from 'croner';
+import { UserError } from '../../../runner/domain/errors.ts';
 import { plainCron } from './cron-fields.ts';
-import { requireZone, zoneOffset } from './zone-offset.ts';
+import { assertZone, zoneOffset } from './zone-clock.ts';
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** When a schedule is due: a cron expression, by the clock of an IANA time zone. */
+export interface CronTiming {
+  readonly cron: string;
+  readonly timezone: string;
+}
 
 /**
- * The first time after `after` at which a cron expression comes, by the clock of a zone; null when it
- * never comes. A time that the clock passes over in spring comes at the first instant after the gap.
- * A time that the clock shows twice in autumn comes at the first; only expressions that repeat within
- * the hour or every hour come in both.
- * @param expression five fields, or an alias
+ * Returns the first time after `after` that a cron expression matches by the clock of a zone; null when
+ * it never matches again. A time inside the gap of spring matches at the end of the gap. A time that
+ * occurs twice in autumn matches the first time, unless the expression repeats within the hour or every
+ * hour.
+ * @param expression five fields, or an alias such as `@daily`
  * @param zone name of the IANA database
- * @throws UserError when the expression cannot be read, or this process does not know the zone
+ * @throws UserError when the expression is invalid, or this process has no data of the zone
  */
 export function nextCronTime(expression: string, zone: string, after: Date): Date | null {
   const pattern = plainCron(expression);
-  requireZone(zone);
+  assertZone(zone);
   const next = new Cron(pattern, { timezone: zone, mode: '5-part', paused: true }).nextRun(after);
   const gap = nextInGap(pattern, zone, after);
   if (next === null || gap === null) return next ?? gap;
   return gap < next ? gap : next;
 }
 
-/** The end of the gap when the next wall-clock time of the pattern lies in one; else null. */
+/**
+ * Returns why the times of a stored schedule cannot be computed here: another version wrote its cron
+ * expression, or this process has no data of its zone. Null when they can.
+ */
+export function timingError({ cron, timezone }: CronTiming): string | null {
+  try {
+    plainCron(cron);
+    assertZone(timezone);
+    return null;
+  } catch (error) {
+    if (error instanceof UserError) return error.message;
+    throw error;
+  }
+}
+
+/** Returns the end of the gap when the next local time of the pattern is inside one, else null. */
 function nextInGap(pattern: string, zone: string, after: Date): Date | null {
   const local = new Date(after.getTime() + zoneOffset(zone, after.getTime()));
   const wall = new Cron(pattern, { timezone: 'UTC', mode: '5-part', paused: true }).nextRun(local);
@@ -30,18 +53,16 @@ function nextInGap(pattern: string, zone: string, after: Date): Date | null {
   const guess = wall.getTime() - zoneOffset(zone, wall.getTime() - DAY_MS);
   const before = zoneOffset(zone, guess - DAY_MS);
   const later = zoneOffset(zone, guess + DAY_MS);
-  // Clocks only go forward over a gap, and the wall time shows with neither offset when it is in it.
-  if (later <= before || shows(zone, wall, before) || shows(zone, wall, later)) return null;
+  // Only a clock that goes forward leaves a gap, and a local time inside it exists with neither offset.
+  if (later <= before || exists(zone, wall, before) || exists(zone, wall, later)) return null;
   return transition(zone, wall.getTime() - later, wall.getTime() - before);
 }
 
-const DAY_MS = 86_400_000;
-
-function shows(zone: string, wall: Date, shift: number): boolean {
-  return zoneOffset(zone, wall.getTime() - shift) === shift;
+function exists(zone: string, wall: Date, offset: number): boolean {
+  return zoneOffset(zone, wall.getTime() - offset) === offset;
 }
 
-/** The first minute of (`low`, `high`] at which the offset is that of `high`. */
+/** Returns the first minute in (`low`, `high`] with the offset of `high`. */
 function transition(zone: string, low: number, high: number): Date {
   const target = zoneOffset(zone, high);
   let [before, from] = [low, high];

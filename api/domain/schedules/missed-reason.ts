@@ -1,4 +1,4 @@
-/** Why no run was started for a slot, with what a person reads of it. */
+/** Why a slot was missed, that is, started no run, with the message of the API. */
 export const MISSED_REASONS = {
   no_scheduler:
     'No server polled schedules when the slot came, and the schedule does not catch up.',

@@ -1,31 +1,32 @@
 import type { Database } from '../../../prisma/client.ts';
+import type { Page } from '../page.ts';
 import type { MissedReason } from './missed-reason.ts';
 
-/** A slot that no run was started for. */
+/** A slot that started no run. */
 export interface MissedSlot {
   readonly slot: Date;
   readonly reason: MissedReason;
   readonly recordedAt: Date;
 }
 
-/** How many slots of a schedule are kept: the latest. */
+/** Missed slots of a schedule that are kept, the latest. */
 export const MAX_MISSED_SLOTS = 100;
 
 export interface MissedSlotStore {
   /**
-   * Records slots that nothing is known of. One that came during another scheduled run of the flow has
-   * the reason `flow_busy`, unless `reason` says that no scheduler polled.
-   * @returns those that were new, the oldest first
+   * Records slots as missed, unless they are already recorded. The reason of a slot that came during
+   * another scheduled run of the flow is `flow_busy`, unless `reason` says that no scheduler polled.
+   * @returns the new records, the oldest first
    */
   record(
     schedule: { readonly id: string; readonly flowId: string },
     slots: readonly Date[],
     reason: MissedReason,
   ): Promise<MissedSlot[]>;
-  /** The newest first. */
+  /** Lists missed slots, the newest first. */
   list(
     scheduleId: string,
-    page: { readonly limit: number; readonly offset: number },
+    page: Page,
   ): Promise<{ readonly slots: MissedSlot[]; readonly total: number }>;
 }
 
@@ -34,6 +35,7 @@ export function createMissedSlotStore(database: Database): MissedSlotStore {
     async record({ id, flowId }, slots, reason) {
       const times = slots.map((slot) => slot.toISOString());
       const isOutage = reason === 'no_scheduler' || reason === 'catch_up_limit';
+      // Raw: the reason depends on runs, and the schedule may be deleted meanwhile.
       const recorded = await database.$queryRaw<MissedSlot[]>`
         INSERT INTO missed_slots (schedule_id, slot, reason)
         SELECT ${id}, missed.slot,
@@ -51,18 +53,23 @@ export function createMissedSlotStore(database: Database): MissedSlotStore {
       return recorded.toSorted((a, b) => a.slot.getTime() - b.slot.getTime());
     },
     async list(scheduleId, { limit, offset }) {
+      const where = { scheduleId };
       const [slots, total] = await Promise.all([
-        database.$queryRaw<MissedSlot[]>`
-          SELECT slot, reason, recorded_at AS "recordedAt" FROM missed_slots
-          WHERE schedule_id = ${scheduleId} ORDER BY slot DESC LIMIT ${limit} OFFSET ${offset}`,
-        database.missedSlot.count({ where: { scheduleId } }),
+        database.missedSlot.findMany({
+          where,
+          orderBy: { slot: 'desc' },
+          take: limit,
+          skip: offset,
+        }),
+        database.missedSlot.count({ where }),
       ]);
-      return { slots, total };
+      return { slots: slots.map((row) => ({ ...row, reason: row.reason as MissedReason })), total };
     },
   };
 }
 
 async function trim(database: Database, scheduleId: string): Promise<void> {
+  // Raw: Prisma cannot delete by order.
   await database.$executeRaw`
     DELETE FROM missed_slots WHERE schedule_id = ${scheduleId} AND slot IN (
       SELECT slot FROM missed_slots WHERE schedule_id = ${scheduleId}

@@ -2,19 +2,19 @@ import type { JsonObject } from '../../../runner/domain/json.ts';
 import { readGraph } from '../../../runner/graph/read-graph.ts';
 import { resolveParameters } from '../../../runner/graph/resolve-parameters.ts';
 import { invalid } from '../errors.ts';
-import { slotText } from './slot-text.ts';
+import { slotText } from './slot.ts';
 
-/** What the runs of a schedule are given. */
+/** The parameters of the runs of a schedule. */
 export interface ScheduleParameters {
   readonly parameters: JsonObject | null;
-  /** The parameter that each run is given its time in; null: none. */
+  /** The parameter that is set to the slot of the run; null: none. */
   readonly timeParameter: string | null;
 }
 
 /**
- * Refuses what each run would be refused for.
- * @param time any time that a run may be given
- * @throws DomainError invalid, UserError naming the parameter at fault
+ * Checks the parameters of a schedule against those that its flow declares.
+ * @param time the slot of any run
+ * @throws DomainError invalid, or UserError, that names the invalid parameter
  */
 export function checkScheduleParameters(
   graph: unknown,

@@ -4,25 +4,25 @@ import { inBatches } from '../list-batches.ts';
 import type { ListPage, Page } from '../page.ts';
 import { nextCronTime } from './cron-times.ts';
 import type { MissedSlot, MissedSlotStore } from './missed-slot-store.ts';
-import type { IsTimeZone } from './time-zones.ts';
+import { isTimeZone } from './time-zones.ts';
 import { checkScheduleParameters } from './schedule-parameters.ts';
 import type { TriggerFields, ScheduleFields, ScheduleRecord, ScheduleStore } from './store.ts';
 
 export interface ScheduleServiceDeps {
   readonly store: ScheduleStore;
   readonly missedSlots: Pick<MissedSlotStore, 'list'>;
-  readonly isTimeZone: IsTimeZone;
-  /** Told of a schedule that was made, changed or deleted, and of its next time; null: none, or the same. */
-  readonly changed: (id: string, nextRunAt: Date | null) => void;
+  /** Called after a schedule was created, updated or deleted. `nextRunAt`: its new next time; null: none, or unchanged. */
+  readonly onChange: (id: string, nextRunAt: Date | null) => void;
   readonly now: () => Date;
   readonly newId: () => string;
 }
 
 type Change = Partial<ScheduleFields & TriggerFields>;
 
-/** What a schedule that is enabled again starts with. */
+/** Enabling a schedule resets its failures and retries. */
 const FRESH = { consecutiveFailures: 0, retryCount: 0, disabledReason: null };
 
+/** Creates, reads, updates and deletes schedules. */
 export class ScheduleService {
   readonly #deps: ScheduleServiceDeps;
 
@@ -30,7 +30,7 @@ export class ScheduleService {
     this.#deps = deps;
   }
 
-  /** The oldest first, batch by batch. An unknown flow has none. */
+  /** Lists schedules in batches, the oldest first. An unknown flow has none. */
   async list(
     flowId: string | undefined,
     page: ListPage,
@@ -61,51 +61,51 @@ export class ScheduleService {
     return schedule;
   }
 
-  /** @throws DomainError not_found for an unknown flow; invalid, UserError for a value against a rule */
+  /** @throws DomainError not_found for an unknown flow, invalid, or UserError, for an invalid value */
   async create(flowId: string, fields: ScheduleFields): Promise<ScheduleRecord> {
-    const { store, newId, changed } = this.#deps;
+    const { store, newId, onChange } = this.#deps;
     const graph = await this.#graph(flowId);
     const nextRunAt = this.#next(fields.cron, fields.timezone);
     const id = newId();
     const schedule = { ...fields, id, flowId, nextRunAt: fields.isEnabled ? nextRunAt : null };
     checkScheduleParameters(graph, schedule, this.#deps.now());
     if (!(await store.create(schedule))) throw notFound('Flow', flowId);
-    changed(id, schedule.nextRunAt);
+    onChange(id, schedule.nextRunAt);
     return await this.get(id);
   }
 
   /**
-   * Changes the given fields. Enabling forgets earlier failures; a new time or zone counts at once:
-   * a retry that waits is given up, and what was missed before is not caught up any more.
-   * @throws DomainError not_found; invalid, UserError for a value against a rule
+   * Changes the given fields. Enabling resets the failures. A new cron expression or zone takes effect
+   * immediately: a pending retry is dropped, and earlier missed slots are no longer caught up.
+   * @throws DomainError not_found, invalid, or UserError, for an invalid value
    */
   async update(id: string, fields: Partial<ScheduleFields>): Promise<ScheduleRecord> {
-    const { store, changed } = this.#deps;
+    const { store, onChange } = this.#deps;
     const { flowId } = await this.get(id);
-    const setsParameters = fields.parameters !== undefined || fields.timeParameter !== undefined;
-    const flow = setsParameters ? { graph: await this.#graph(flowId) } : null;
+    const hasParameters = fields.parameters !== undefined || fields.timeParameter !== undefined;
+    const flow = hasParameters ? { graph: await this.#graph(flowId) } : null;
     let nextRunAt: Date | null = null;
-    const isThere = await store.update(id, (schedule) => {
+    const exists = await store.update(id, (schedule) => {
       const change = { ...fields, ...this.#timing(schedule, fields) };
       if (flow !== null) {
         checkScheduleParameters(flow.graph, { ...schedule, ...change }, this.#deps.now());
       }
       nextRunAt = change.nextRunAt ?? null;
-      const forgetsMissed = change.nextRunAt !== undefined || fields.catchUp === false;
-      return { ...change, forgetsMissed };
+      const dropsMissed = change.nextRunAt !== undefined || fields.catchUp === false;
+      return { ...change, dropsMissed };
     });
-    if (!isThere) throw notFound('Schedule', id);
-    changed(id, nextRunAt);
+    if (!exists) throw notFound('Schedule', id);
+    onChange(id, nextRunAt);
     return await this.get(id);
   }
 
-  /** Its runs stay. @throws DomainError not_found */
+  /** Deletes a schedule and keeps its runs. @throws DomainError not_found */
   async delete(id: string): Promise<void> {
     if (!(await this.#deps.store.delete(id))) throw notFound('Schedule', id);
-    this.#deps.changed(id, null);
+    this.#deps.onChange(id, null);
   }
 
-  /** The slots that no run was started for, the newest first. @throws DomainError not_found */
+  /** Lists the missed slots of a schedule, the newest first. @throws DomainError not_found */
   async listMissedSlots(
     id: string,
     page: Page,
@@ -114,7 +114,7 @@ export class ScheduleService {
     return await this.#deps.missedSlots.list(id, page);
   }
 
-  /** The fields that say when it fires next. */
+  /** Returns the fields of an update that decide the next time. */
   #timing(schedule: ScheduleRecord, fields: Partial<ScheduleFields>): Change {
     const cron = fields.cron ?? schedule.cron;
     const timezone = fields.timezone ?? schedule.timezone;
@@ -128,13 +128,13 @@ export class ScheduleService {
     }
     if (!isRetimed) return {};
     const nextRunAt = this.#next(cron, timezone);
-    // A retry that waited is given up: what comes next is a slot of its own.
+    // A pending retry is dropped: the next time is a slot.
     return schedule.isEnabled ? { nextRunAt, retryCount: 0 } : { nextRunAt: null };
   }
 
-  /** @throws DomainError invalid, UserError when zone or expression cannot be read, or the time never comes */
+  /** @throws DomainError invalid, or UserError, for an invalid zone or expression, or one that never matches */
   #next(cron: string, timezone: string): Date {
-    if (!this.#deps.isTimeZone(timezone)) {
+    if (!isTimeZone(timezone)) {
       throw invalid(
         `Unknown time zone "${timezone}". Give a name of the IANA database, spelt as there, e.g. Europe/Berlin.`,
       );

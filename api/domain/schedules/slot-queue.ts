@@ -1,133 +1,135 @@
 import { TRANSACTION, type Database } from '../../../prisma/client.ts';
 import type { RunStatus } from '../../../runner/domain/run-status.ts';
-import { postponeDue, type DueSchedule } from './trigger-store.ts';
+import { rescheduleDue, type DueSchedule } from './due-store.ts';
+import { slotKey } from './slot.ts';
 
-/** A past time of a schedule that waits to be run. */
-export interface WaitingSlot {
+/** A past slot of a schedule that has not run yet. */
+export interface QueuedSlot {
   readonly scheduleId: string;
   readonly flowId: string;
   readonly slot: Date;
-  /** The parameter that is given the time; null: none. */
+  /** The parameter that is set to the slot, instead of that of the schedule; null: that. */
   readonly timeParameter: string | null;
-  /** Whether it was missed, rather than asked for. */
+  /** True: a missed slot that is caught up; false: requested by a backfill. */
   readonly isMissed: boolean;
-  /** The slot that it is a missed retry of; null: it is a time of the cron expression. */
+  /** The slot whose missed retry this is; null: `slot` is a slot of its own. */
   readonly retryOf: Date | null;
 }
 
-/** What is known of a past time of a schedule. */
+/** What is known of a past slot of a schedule. */
 export interface SlotState {
-  /** The time of the cron expression, of a missed retry too. */
+  /** The slot; of a missed retry, the one that it is for. */
   readonly slot: Date;
   readonly runId: string | null;
   readonly runStatus: RunStatus | null;
-  /** Why it could not be run. */
+  /** Why the slot could not run. */
   readonly refusal: string | null;
-  /** Whether it was asked for or missed, rather than fired at its time. */
-  readonly isExtra: boolean;
+  /** Whether the slot is or was in the queue, rather than triggered when it was due. */
+  readonly isQueued: boolean;
 }
 
-export interface MissedTimes {
+export interface MissedSlots {
   readonly slots: readonly Date[];
-  /** So many of a schedule's wait, those of earlier outages counted: the latest. */
+  /** Missed slots of the schedule that stay in the queue, the latest. */
   readonly limit: number;
-  /** When the schedule comes next. */
+  /** The next time of the schedule. */
   readonly nextRunAt: Date | null;
 }
 
+/** The past slots of schedules that backfills and catch-up have to run. */
 export interface SlotQueue {
-  /** Puts slots in line. Those that are known already stay as they are. */
+  /** Enqueues the slots of a backfill. Slots that are already in the queue stay as they are. */
   enqueue(scheduleId: string, slots: readonly Date[], timeParameter: string | null): Promise<void>;
   /**
-   * Puts the missed slots of a due schedule in line, and gives the schedule its next one.
-   * @returns the slots that wait no longer, since later ones do; null when someone else was faster, and
-   *   nothing has happened
+   * Enqueues the missed slots of a due schedule and sets its next time.
+   * @returns the slots that fell out of the queue, over the limit; null when another process was
+   *   faster, and nothing has changed
    */
-  catchUp(schedule: DueSchedule, missed: MissedTimes): Promise<readonly Date[] | null>;
-  /** What is known of each of the slots; those of which nothing is known are left out. */
+  enqueueMissed(schedule: DueSchedule, missed: MissedSlots): Promise<readonly Date[] | null>;
+  /** Returns what is known of each slot. Unknown slots are left out. */
   statesOf(schedule: { id: string; flowId: string }, slots: readonly Date[]): Promise<SlotState[]>;
-  /** The times that were asked for or missed, the newest first. */
+  /** Lists the slots that were ever in the queue, the newest first. */
   list(
     scheduleId: string,
     page: { readonly limit: number; readonly offset: number },
   ): Promise<{ readonly slots: SlotState[]; readonly total: number }>;
   /**
-   * The oldest waiting slot of every flow that is enabled and has no time due just now. Missed ones
-   * wait on while their schedule is disabled, or has a retry to come.
-   * @param except ids of flows that are left out
+   * Lists the oldest queued slot of each enabled flow that has no slot due right now. Missed slots wait
+   * while their schedule is disabled or has a pending retry.
+   * @param except ids of flows to leave out
    */
-  listReady(now: Date, limit: number, except?: readonly string[]): Promise<WaitingSlot[]>;
-  /** The run that was started for a slot, at its time or later; null when there is none. */
-  findRun(slot: Pick<WaitingSlot, 'scheduleId' | 'flowId' | 'slot'>): Promise<string | null>;
-  started(slot: WaitingSlot, runId: string): Promise<void>;
-  refused(slot: WaitingSlot, reason: string): Promise<void>;
-  /** Takes those that wait out of the line. @returns how many */
-  removeWaiting(scheduleId: string): Promise<number>;
+  listReady(now: Date, limit: number, except?: readonly string[]): Promise<QueuedSlot[]>;
+  /** Returns the run of a slot, started when it was due or later; null: none. */
+  findRun(slot: Pick<QueuedSlot, 'scheduleId' | 'flowId' | 'slot'>): Promise<string | null>;
+  recordRun(slot: QueuedSlot, runId: string): Promise<void>;
+  recordRefusal(slot: QueuedSlot, reason: string): Promise<void>;
+  /** Removes the slots that have not run. @returns how many */
+  clear(scheduleId: string): Promise<number>;
 }
 
-/** Under this key the flow's run of a slot is started: there is one, whoever starts it. */
-export function slotKey(scheduleId: string, slot: Date): string {
-  return `schedule/${scheduleId}/${slot.toISOString()}`;
-}
-
-/** So long a time that is due is left to the scheduler; after that, none seems to be at work. */
+/** A slot that has been due for longer than this no longer blocks the queue: no scheduler seems to run. */
 const DUE_MS = 300_000;
+
+const QUEUED = { runId: null, refusal: null };
 
 export function createSlotQueue(database: Database): SlotQueue {
   return {
     async enqueue(scheduleId, slots, timeParameter) {
-      await database.$executeRaw`
-        INSERT INTO schedule_slots (schedule_id, slot, time_parameter)
-        SELECT ${scheduleId}, slot, ${timeParameter}
-        FROM unnest(${slots.map((slot) => slot.toISOString())}::timestamptz[]) AS slot
-        ON CONFLICT DO NOTHING`;
+      await database.scheduleSlot.createMany({
+        data: slots.map((slot) => ({ scheduleId, slot, timeParameter })),
+        skipDuplicates: true,
+      });
     },
-    catchUp: (schedule, { slots, limit, nextRunAt }) =>
+    enqueueMissed: (schedule, { slots, limit, nextRunAt }) =>
       database.$transaction(async (transaction) => {
-        if (!(await postponeDue(transaction, schedule, nextRunAt))) return null;
-        const times = slots.map((slot) => slot.toISOString());
-        const due = schedule.nextRunAt;
-        // A retry that waited while the service was upgraded may know no slot.
-        const retryOf = schedule.retryCount > 0 ? (schedule.fireSlot ?? due) : null;
-        await transaction.$executeRaw`
-          INSERT INTO schedule_slots (schedule_id, slot, is_missed, retry_of)
-          SELECT ${schedule.id}, slot, true,
-                 CASE WHEN slot = ${due} THEN ${retryOf}::timestamptz END
-          FROM unnest(${times}::timestamptz[]) AS slot
-          ON CONFLICT DO NOTHING`;
-        return await deleteMissed(transaction, schedule.id, limit);
+        if (!(await rescheduleDue(transaction, schedule, nextRunAt))) return null;
+        const { id: scheduleId, nextRunAt: due, retryCount, fireSlot } = schedule;
+        // A retry from before an upgrade may not know its slot.
+        const retryOf = retryCount > 0 ? (fireSlot ?? due) : null;
+        await transaction.scheduleSlot.createMany({
+          data: slots.map((slot) => ({
+            scheduleId,
+            slot,
+            isMissed: true,
+            retryOf: slot.getTime() === due.getTime() ? retryOf : null,
+          })),
+          skipDuplicates: true,
+        });
+        return await trimMissed(transaction, scheduleId, limit);
       }, TRANSACTION),
     async statesOf({ id, flowId }, slots) {
       const asked = slots.map((slot) => slot.toISOString());
       const keys = slots.map((slot) => slotKey(id, slot));
+      // Raw: Prisma cannot join a list of values.
       return await database.$queryRaw<SlotState[]>`
-        SELECT asked.slot, COALESCE(known.run_id, taken.run_id) AS "runId",
-               COALESCE(run.status, taken.run_status) AS "runStatus", known.refusal,
-               known.slot IS NOT NULL AS "isExtra"
+        SELECT asked.slot, COALESCE(known.run_id, key.run_id) AS "runId",
+               COALESCE(run.status, key.run_status) AS "runStatus", known.refusal,
+               known.slot IS NOT NULL AS "isQueued"
         FROM unnest(${asked}::timestamptz[], ${keys}::text[]) AS asked(slot, key)
         LEFT JOIN schedule_slots AS known ON known.schedule_id = ${id} AND known.slot = asked.slot
-        LEFT JOIN idempotency_keys AS taken ON taken.flow_id = ${flowId} AND taken.key = asked.key
-        LEFT JOIN runs AS run ON run.id = COALESCE(known.run_id, taken.run_id)
-        WHERE known.slot IS NOT NULL OR taken.key IS NOT NULL
+        LEFT JOIN idempotency_keys AS key ON key.flow_id = ${flowId} AND key.key = asked.key
+        LEFT JOIN runs AS run ON run.id = COALESCE(known.run_id, key.run_id)
+        WHERE known.slot IS NOT NULL OR key.key IS NOT NULL
         ORDER BY asked.slot`;
     },
     async list(scheduleId, { limit, offset }) {
-      const [slots, counted] = await Promise.all([
+      const [slots, total] = await Promise.all([
+        // Raw: runs and keys have no relation to slots, which outlive them.
         database.$queryRaw<SlotState[]>`
           SELECT COALESCE(known.retry_of, known.slot) AS slot, known.run_id AS "runId",
-                 COALESCE(run.status, taken.run_status) AS "runStatus", known.refusal,
-                 true AS "isExtra"
+                 COALESCE(run.status, key.run_status) AS "runStatus", known.refusal,
+                 true AS "isQueued"
           FROM schedule_slots AS known LEFT JOIN runs AS run ON run.id = known.run_id
           LEFT JOIN LATERAL (SELECT run_status FROM idempotency_keys
-                             WHERE run_id = known.run_id LIMIT 1) AS taken ON run.id IS NULL
+                             WHERE run_id = known.run_id LIMIT 1) AS key ON run.id IS NULL
           WHERE known.schedule_id = ${scheduleId}
           ORDER BY known.slot DESC LIMIT ${limit} OFFSET ${offset}`,
-        database.$queryRaw<{ n: number }[]>`
-          SELECT count(*)::int AS n FROM schedule_slots WHERE schedule_id = ${scheduleId}`,
+        database.scheduleSlot.count({ where: { scheduleId } }),
       ]);
-      return { slots, total: counted[0]?.n ?? 0 };
+      return { slots, total };
     },
-    listReady: (now, limit, except = []) => database.$queryRaw<WaitingSlot[]>`
+    // Raw: Prisma has no DISTINCT ON over a join.
+    listReady: (now, limit, except = []) => database.$queryRaw<QueuedSlot[]>`
       SELECT DISTINCT ON (schedule.flow_id) schedule.id AS "scheduleId",
              schedule.flow_id AS "flowId", known.slot, known.time_parameter AS "timeParameter",
              known.is_missed AS "isMissed", known.retry_of AS "retryOf"
@@ -142,36 +144,40 @@ export function createSlotQueue(database: Database): SlotQueue {
                           AND due.next_run_at > ${new Date(now.getTime() - DUE_MS)})
       ORDER BY schedule.flow_id, known.slot LIMIT ${limit}`,
     async findRun({ scheduleId, flowId, slot }) {
-      const [taken] = await database.$queryRaw<{ runId: string }[]>`
-        SELECT run_id AS "runId" FROM idempotency_keys
-        WHERE flow_id = ${flowId} AND key = ${slotKey(scheduleId, slot)}`;
-      return taken?.runId ?? null;
+      const known = await database.idempotencyKey.findUnique({
+        where: { flowId_key: { flowId, key: slotKey(scheduleId, slot) } },
+        select: { runId: true },
+      });
+      return known?.runId ?? null;
     },
-    async started({ scheduleId, slot }, runId) {
-      await database.$executeRaw`
-        UPDATE schedule_slots SET run_id = ${runId}
-        WHERE schedule_id = ${scheduleId} AND slot = ${slot}`;
+    async recordRun({ scheduleId, slot }, runId) {
+      await database.scheduleSlot.updateMany({ where: { scheduleId, slot }, data: { runId } });
     },
-    async refused({ scheduleId, slot }, reason) {
-      await database.$executeRaw`
-        UPDATE schedule_slots SET refusal = ${reason}
-        WHERE schedule_id = ${scheduleId} AND slot = ${slot} AND run_id IS NULL`;
+    async recordRefusal({ scheduleId, slot }, refusal) {
+      await database.scheduleSlot.updateMany({
+        where: { scheduleId, slot, runId: null },
+        data: { refusal },
+      });
     },
-    removeWaiting: (scheduleId) => database.$executeRaw`
-      DELETE FROM schedule_slots
-      WHERE schedule_id = ${scheduleId} AND run_id IS NULL AND refusal IS NULL`,
+    async clear(scheduleId) {
+      const { count } = await database.scheduleSlot.deleteMany({
+        where: { scheduleId, ...QUEUED },
+      });
+      return count;
+    },
   };
 }
 
 /**
- * Takes missed slots out of the line, apart from so many of the latest.
- * @returns those taken out that no run was started for: not those of missed retries
+ * Removes missed slots from the queue, except the latest.
+ * @returns the slots that were removed; a removed retry is no missed slot
  */
-export async function deleteMissed(
+export async function trimMissed(
   database: Pick<Database, '$queryRaw'>,
   scheduleId: string,
   kept: number,
 ): Promise<Date[]> {
+  // Raw: Prisma cannot delete by order.
   const rows = await database.$queryRaw<{ slot: Date; isRetry: boolean }[]>`
     DELETE FROM schedule_slots WHERE schedule_id = ${scheduleId} AND slot IN (
       SELECT slot FROM schedule_slots

@@ -8,7 +8,7 @@ import type { JsonObject } from '../../../runner/domain/json.ts';
 import type { RunStatus } from '../../../runner/domain/run-status.ts';
 import type { MissedReason } from './missed-reason.ts';
 import type { MissedSlot } from './missed-slot-store.ts';
-import { deleteMissed } from './slot-queue.ts';
+import { trimMissed } from './slot-queue.ts';
 
 export interface RecentRun {
   readonly id: string;
@@ -16,7 +16,7 @@ export interface RecentRun {
   readonly createdAt: Date;
 }
 
-/** The fields of a schedule that people set. */
+/** The fields of a schedule that users set. */
 export interface ScheduleFields {
   readonly name: string | null;
   readonly description: string | null;
@@ -29,11 +29,11 @@ export interface ScheduleFields {
   readonly retryDelaySeconds: number;
   readonly runTimeoutSeconds: number | null;
   readonly parameters: JsonObject | null;
-  /** The parameter that each run is given its time in; null: none. */
+  /** The parameter that is set to the slot of each run; null: none. */
   readonly timeParameter: string | null;
 }
 
-/** Those that the service keeps about its fires. */
+/** The fields that the service keeps about triggers. */
 export interface TriggerFields {
   readonly nextRunAt: Date | null;
   readonly lastFiredAt: Date | null;
@@ -48,14 +48,14 @@ export interface ScheduleRecord extends ScheduleFields, TriggerFields {
   readonly id: string;
   readonly flowId: string;
   readonly isFlowDisabled: boolean;
-  /** The latest slot that no run was started for. */
+  /** The latest missed slot; null: none is recorded. */
   readonly lastMissed: Pick<MissedSlot, 'slot' | 'reason'> | null;
   readonly recentRuns: readonly RecentRun[];
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-/** What selects schedules; without any, all are. */
+/** Selects schedules. Without a field, all. */
 export interface ScheduleFilter {
   readonly id?: string;
   readonly flowId?: string;
@@ -63,32 +63,32 @@ export interface ScheduleFilter {
 }
 
 export type ScheduleChange = Partial<ScheduleFields & TriggerFields> & {
-  readonly forgetsMissed?: boolean;
+  /** Removes queued missed slots: they are no longer caught up. */
+  readonly dropsMissed?: boolean;
 };
 
 export interface ScheduleStore {
-  /** Ids, the oldest first; and how many there are in all. */
+  /** Lists ids, the oldest first, with the total. */
   listIds(
     flowId: string | undefined,
     page: ListPage,
   ): Promise<{ readonly ids: readonly string[]; readonly total: number }>;
-  /** The oldest first. */
+  /** Lists schedules, the oldest first. */
   list(filter: ScheduleFilter): Promise<ScheduleRecord[]>;
   find(id: string): Promise<ScheduleRecord | null>;
-  /** The graph of a flow as saved; null when there is no such flow. */
+  /** Returns the saved graph of a flow; null: there is no such flow. */
   findGraph(flowId: string): Promise<{ readonly graph: unknown } | null>;
-  /** @returns false when the flow is not there any more */
+  /** @returns false when the flow does not exist */
   create(
     schedule: ScheduleFields & Pick<TriggerFields, 'nextRunAt'> & { id: string; flowId: string },
   ): Promise<boolean>;
   /**
-   * Changes a schedule, held meanwhile, from what it is to what `decide` finds. Absent fields are kept;
-   * `forgetsMissed`: missed slots that wait are caught up no more.
-   * @returns false when it is not there, and nothing has changed
-   * @throws whatever `decide` throws; then nothing has changed either
+   * Locks a schedule and writes the change that `decide` computes from it. Absent fields stay.
+   * @returns false when the schedule does not exist
+   * @throws what `decide` throws; nothing has changed then
    */
   update(id: string, decide: (schedule: ScheduleRecord) => ScheduleChange): Promise<boolean>;
-  /** @returns false when it is not there */
+  /** @returns false when the schedule does not exist */
   delete(id: string): Promise<boolean>;
 }
 
@@ -129,7 +129,7 @@ export function createScheduleStore(database: Database): ScheduleStore {
         SELECT slot, reason FROM missed_slots WHERE schedule_id = schedule.id
         ORDER BY slot DESC LIMIT 1
       ) AS missed ON true
-      WHERE ${selected(filter)}
+      WHERE ${conditionOf(filter)}
       ORDER BY schedule.created_at, schedule.id`;
     const runs = await recentRuns(
       rows.map((row) => row.id),
@@ -189,17 +189,17 @@ export function createScheduleStore(database: Database): ScheduleStore {
       }, TRANSACTION),
     update: (id, decide) =>
       database.$transaction(async (transaction) => {
-        // A statement of its own: what is read next is what was committed while this one waited.
+        // Raw: Prisma has no row locks. The next statement reads what was committed during the wait.
         await transaction.$queryRaw`SELECT id FROM schedules WHERE id = ${id} FOR NO KEY UPDATE`;
         const [schedule] = await list({ id }, transaction);
         if (schedule === undefined) return false;
-        const { parameters, forgetsMissed = false, ...change } = decide(schedule);
+        const { parameters, dropsMissed = false, ...change } = decide(schedule);
         await transaction.schedule.update({
           where: { id },
           data: { ...change, updatedAt: new Date() },
         });
         if (parameters !== undefined) await writeParameters(transaction, id, parameters);
-        if (forgetsMissed) await deleteMissed(transaction, id, 0);
+        if (dropsMissed) await trimMissed(transaction, id, 0);
         return true;
       }, TRANSACTION),
     async delete(id) {
@@ -209,7 +209,7 @@ export function createScheduleStore(database: Database): ScheduleStore {
   };
 }
 
-/** Those of a flow that is deleted. */
+/** Deletes the schedules of a deleted flow. */
 export async function deleteSchedulesOf(
   transaction: Prisma.TransactionClient,
   flowId: string,
@@ -217,7 +217,7 @@ export async function deleteSchedulesOf(
   await transaction.schedule.deleteMany({ where: { flowId } });
 }
 
-function selected({ id, flowId, ids }: ScheduleFilter): Prisma.Sql {
+function conditionOf({ id, flowId, ids }: ScheduleFilter): Prisma.Sql {
   const conditions = [
     ...(id === undefined ? [] : [Prisma.sql`schedule.id = ${id}`]),
     ...(flowId === undefined ? [] : [Prisma.sql`schedule.flow_id = ${flowId}`]),
@@ -226,7 +226,7 @@ function selected({ id, flowId, ids }: ScheduleFilter): Prisma.Sql {
   return conditions.length === 0 ? Prisma.sql`true` : Prisma.join(conditions, ' AND ');
 }
 
-/** By itself, since Prisma's JSON takes no long integers. */
+/** A statement of its own, since Prisma's JSON has no integers beyond 2^53. */
 async function writeParameters(
   database: Pick<Database, '$executeRaw'>,
   id: string,

@@ -1,4 +1,8 @@
-/** Names of the IANA database that are links to others; ICU takes them, but does not list them. */
+/**
+ * Links of the IANA database. ICU neither lists them nor returns them as they are spelled there: it
+ * accepts `us/pacific` and resolves it to America/Los_Angeles. Names are case-sensitive here, as for
+ * Kubernetes and Python.
+ */
 const LINKS = `
   Africa/Asmara Africa/Timbuktu America/Argentina/Buenos_Aires America/Argentina/Catamarca
   America/Argentina/ComodRivadavia America/Argentina/Cordoba America/Argentina/Jujuy
@@ -28,19 +32,17 @@ const LINKS = `
   US/Pacific US/Samoa UTC Universal W-SU WET Zulu
 `;
 
-/** Tells whether a text is the name of a time zone. */
-export type IsTimeZone = (name: string) => boolean;
+const NAMES: ReadonlySet<string> = new Set([
+  ...Intl.supportedValuesOf('timeZone'),
+  ...LINKS.trim().split(/\s+/),
+]);
 
-/**
- * Makes the test for names of IANA time zones, spelt as there: ICU itself takes any case, other
- * readers of the same name do not. Offsets such as `+02:00` are no names.
- */
-export function timeZoneNames(): IsTimeZone {
-  const names = new Set(listTimeZones());
-  return (name) => names.has(name);
+/** Returns whether a text is the name of an IANA time zone, as spelled there. Offsets such as `+02:00` are not. */
+export function isTimeZone(name: string): boolean {
+  return NAMES.has(name);
 }
 
-/** Every name that is taken; a few of them twice. */
+/** Lists every name that `isTimeZone` accepts. */
 export function listTimeZones(): readonly string[] {
-  return [...Intl.supportedValuesOf('timeZone'), ...LINKS.trim().split(/\s+/)];
+  return [...NAMES];
 }

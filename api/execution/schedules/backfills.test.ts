@@ -29,7 +29,7 @@ async function waiting(
 async function workOff(...workers: readonly Backfills[]): Promise<void> {
   await until(async () => {
     await Promise.all(workers.map((worker) => worker.poll()));
-    await rig.endRuns('success');
+    await rig.finishRuns('success');
     return (await isOpen()) ? null : true;
   });
   await Promise.all(workers.map((worker) => worker.idle()));
@@ -115,7 +115,7 @@ describe('a schedule', () => {
     const scheduler = rig.scheduler();
     await scheduler.poll();
     expect(await rig.runs(schedule)).toHaveLength(1);
-    await rig.endRuns('success');
+    await rig.finishRuns('success');
     await scheduler.idle();
     await workOff(worker);
     expect(await rig.runs(schedule)).toHaveLength(4);
@@ -132,10 +132,10 @@ describe('a schedule', () => {
     const schedule = await rig.addSchedule({ nextRunAt: at('10:00:00') });
     const scheduler = rig.scheduler();
     await scheduler.poll();
-    await rig.endRuns('success');
+    await rig.finishRuns('success');
     await scheduler.idle();
     const [known] = await rig.slots.statesOf(schedule, [at('10:00:00')]);
-    expect(known).toMatchObject({ runStatus: 'success', isExtra: false });
+    expect(known).toMatchObject({ runStatus: 'success', isQueued: false });
     await rig.slots.enqueue(schedule.id, [at('10:00:00')], null);
     await workOff(rig.backfills());
     expect(await rig.runs(schedule)).toHaveLength(1);
@@ -168,7 +168,7 @@ describe('a schedule', () => {
     const schedule = await waiting([at('06:00:00')], { isEnabled: false, nextRunAt: null });
     const worker = rig.backfills();
     await worker.poll();
-    await rig.endRuns('failed');
+    await rig.finishRuns('failed');
     await worker.idle();
     expect(await rig.read(schedule)).toMatchObject({
       lastStatus: 'failed',

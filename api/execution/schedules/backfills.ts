@@ -1,24 +1,23 @@
+import { isRefusal } from '../../domain/errors.ts';
+import type { QueuedSlot, SlotQueue } from '../../domain/schedules/slot-queue.ts';
 import { IdempotencyKeyTakenError } from '../launch/run-launcher.ts';
 import { PollingLoop, type PollingDeps } from './polling-loop.ts';
 import type { ScheduleErrorBoundary } from './schedule-error-boundary.ts';
-import { isRefusal } from '../../domain/errors.ts';
 import type { ScheduleTriggers } from './schedule-triggers.ts';
-import type { SlotQueue, WaitingSlot } from '../../domain/schedules/slot-queue.ts';
 
 export interface BackfillDeps extends PollingDeps {
   readonly slots: SlotQueue;
   readonly triggers: Pick<ScheduleTriggers, 'triggerSlot'>;
   readonly errors: ScheduleErrorBoundary;
-  readonly now: () => Date;
 }
 
-/** How many flows with waiting slots are looked at in one go. */
+/** Queued slots that are read at a time, one of each flow. */
 const BATCH = 100;
 
 /**
- * Runs the past slots that were asked for or missed: of each flow one after the other, the oldest first, while
- * none of its schedules is due or under way. What waits is in the database, so any number of
- * processes can work on it, and none is lost with one of them.
+ * Runs the queued slots of backfills and catch-up: of each flow one after the other, the oldest first,
+ * while none of its schedules is due or in progress. The queue is in the database; any number of
+ * processes can work on it.
  */
 export class Backfills {
   readonly #deps: BackfillDeps;
@@ -27,86 +26,84 @@ export class Backfills {
   constructor(deps: BackfillDeps) {
     this.#deps = deps;
     this.#loop = new PollingLoop(deps, {
-      poll: () => this.#begin(),
-      failure: 'past times of schedules could not be run',
+      poll: () => this.#poll(),
+      failureMessage: 'queued slots of schedules could not be run, will be retried',
     });
   }
 
-  /** Begins to look: at once, then at intervals. */
+  /** Polls immediately, then at intervals. */
   start(): void {
     this.#loop.start();
   }
 
-  /** Begins no more, and waits for what is under way; the executor is to be closed meanwhile. */
+  /** Starts no more runs and waits for those in progress. Close the executor meanwhile. */
   close(): Promise<void> {
     return this.#loop.close();
   }
 
-  /** Waits until everything that was begun here has ended, and nothing more can be begun. */
+  /** Waits until all runs that were started here have finished and no more can be started. */
   idle(): Promise<void> {
     return this.#loop.idle();
   }
 
-  /** Looks once. */
+  /** Polls once. */
   poll(): Promise<void> {
     return this.#loop.poll();
   }
 
   /**
-   * Tells that slots were put in line, or that a flow may have become free for them; a server that
-   * fires no schedules leaves them to others.
+   * Requests a poll after slots were enqueued or a flow became idle. A process without a scheduler
+   * leaves them to others.
    */
-  added(): void {
+  notify(): void {
     if (this.#loop.isStarted) void this.#loop.poll();
   }
 
-  async #begin(): Promise<void> {
+  async #poll(): Promise<void> {
     const { slots, errors, now } = this.#deps;
-    /** Flows whose next slot cannot be run by this look; they would hide others. */
+    /** Flows whose next slot cannot run in this poll; without this list they would hide others. */
     const blocked: string[] = [];
-    let line = await slots.listReady(now(), BATCH);
-    // Every round blocks a flow, or leaves fewer slots in line.
-    while (line.length > 0) {
-      for (const slot of line) {
+    let ready = await slots.listReady(now(), BATCH);
+    // Every round blocks a flow or shortens the queue.
+    while (ready.length > 0) {
+      for (const slot of ready) {
         if (this.#loop.isStopping) return;
-        const fired = await errors.isolate(slot.scheduleId, () => this.#fire(slot));
-        const outcome = fired.failed ? 'blocked' : fired.value;
+        const isolated = await errors.isolate(slot.scheduleId, () => this.#trigger(slot));
+        const outcome = isolated.failed ? 'blocked' : isolated.value;
         if (outcome === 'full') return;
         if (outcome === 'blocked') blocked.push(slot.flowId);
       }
-      line = await slots.listReady(now(), BATCH, blocked);
+      ready = await slots.listReady(now(), BATCH, blocked);
     }
   }
 
-  /** @returns `next`: the next slot of the flow may be tried; `full`: there is no room for any */
-  async #fire(slot: WaitingSlot): Promise<'next' | 'blocked' | 'full'> {
+  /** @returns `next`: the next slot of the flow can be tried; `full`: no slot of any flow can run now */
+  async #trigger(slot: QueuedSlot): Promise<'next' | 'blocked' | 'full'> {
     const { slots, triggers } = this.#deps;
     try {
       const run = await triggers.triggerSlot(slot);
       if (run === 'full') return 'full';
       if (run === null) return 'blocked';
-      this.#loop.watch(run.finished);
-      await slots.started(slot, run.runId);
+      this.#loop.track(run.finished);
+      await slots.recordRun(slot, run.runId);
       return 'blocked';
     } catch (error) {
-      return (await this.#settle(slot, error)) ? 'next' : 'blocked';
+      return (await this.#recordFailure(slot, error)) ? 'next' : 'blocked';
     }
   }
 
-  /** @returns whether the slot waits no longer */
-  async #settle(slot: WaitingSlot, error: unknown): Promise<boolean> {
+  /** @returns whether the slot has left the queue */
+  async #recordFailure(slot: QueuedSlot, error: unknown): Promise<boolean> {
     const { slots, logger } = this.#deps;
     if (error instanceof IdempotencyKeyTakenError) {
       const runId = await slots.findRun(slot);
-      if (runId !== null) await slots.started(slot, runId);
+      if (runId !== null) await slots.recordRun(slot, runId);
       return runId !== null;
     }
     if (!isRefusal(error)) throw error;
-    logger.warn(
-      { scheduleId: slot.scheduleId, reason: error.message },
-      'a past time cannot be run',
-    );
-    await slots.refused(slot, error.message);
+    const { scheduleId } = slot;
+    logger.warn({ scheduleId, reason: error.message }, 'queued slot of a schedule was rejected');
+    await slots.recordRefusal(slot, error.message);
     return true;
   }
 }

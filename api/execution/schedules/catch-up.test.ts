@@ -50,7 +50,7 @@ it('a time is not missed because the interval of looks is made shorter while one
   await looked.promise;
   expect(await rig.runs(schedule)).toMatchObject([{ scheduledFor: at('10:00:20') }]);
   const closed = scheduler.close();
-  await rig.endRuns('success');
+  await rig.finishRuns('success');
   await closed;
 });
 
@@ -84,9 +84,9 @@ async function workOff(
   const done = Promise.all(servers.map((server) => server.idle())).then(() => {
     isDone = true;
   });
-  await rig.endRuns(status);
+  await rig.finishRuns(status);
   await until(async () => {
-    await rig.endRuns('success');
+    await rig.finishRuns('success');
     return isDone;
   });
   await done;
@@ -198,11 +198,11 @@ describe('a slot that may be late', () => {
       await scheduler.poll();
     }
     expect(await rig.runs()).toHaveLength(1);
-    await rig.endRuns('success');
+    await rig.finishRuns('success');
     await until(async () => (await rig.runs()).length === 2);
     expect(await rig.runs(first)).toHaveLength(1);
     expect(await rig.runs(second)).toHaveLength(1);
-    await rig.endRuns('success');
+    await rig.finishRuns('success');
     await scheduler.idle();
   });
 });

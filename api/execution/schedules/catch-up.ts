@@ -1,35 +1,32 @@
-import type { SettingsService } from '../../domain/settings/service.ts';
 import { nextCronTime } from '../../domain/schedules/cron-times.ts';
-import type { DueSchedule, TriggerStore } from '../../domain/schedules/trigger-store.ts';
+import type { DueSchedule, DueStore } from '../../domain/schedules/due-store.ts';
 import { latestCronTimes } from '../../domain/schedules/latest-cron-times.ts';
+import type { SlotQueue } from '../../domain/schedules/slot-queue.ts';
+import type { SettingsService } from '../../domain/settings/service.ts';
 import type { MissedSlotRecorder } from './missed-slot-recorder.ts';
 import type { ScheduleErrorBoundary } from './schedule-error-boundary.ts';
-import type { SlotQueue } from '../../domain/schedules/slot-queue.ts';
-import type { WatchStore } from '../../domain/schedules/watch-store.ts';
 
 export interface CatchUpDeps {
-  readonly store: Pick<TriggerStore, 'due' | 'postpone'>;
-  readonly slots: Pick<SlotQueue, 'catchUp'>;
-  readonly watch: WatchStore;
+  readonly due: Pick<DueStore, 'list' | 'reschedule' | 'lastPollAt' | 'recordPoll'>;
+  readonly slots: Pick<SlotQueue, 'enqueueMissed'>;
   readonly settings: Pick<SettingsService, 'get'>;
   readonly errors: ScheduleErrorBoundary;
   readonly missedSlots: MissedSlotRecorder;
   readonly now: () => Date;
-  /** How many of the missed times of a schedule are run. */
+  /** Maximum of missed slots of a schedule to run. */
   readonly limit: number;
-  /** Told after missed slots were put in line. */
-  readonly added: () => void;
+  /** Called after missed slots were enqueued. */
+  readonly onEnqueued: () => void;
 }
 
 const BATCH = 100;
-/** A look may come so much later than after a poll, and be on time. */
+/** A poll that is late by less than this was no outage. */
 const GRACE_MS = 10_000;
 
 /**
- * Deals with the slots that came while no scheduler looked, whether none ran or the database was
- * away: the latest of them are put in line where they are to be caught up; the others are recorded as
- * missed. Schedulers that come back at once may all
- * do so: a schedule is moved on by one of them.
+ * Handles the slots that came during an outage, while no scheduler polled or the database was away. It
+ * enqueues the latest ones of schedules that catch up and records the others as missed. Any number of
+ * schedulers may do so concurrently; each schedule is moved on by one of them.
  */
 export class CatchUp {
   readonly #deps: CatchUpDeps;
@@ -39,72 +36,72 @@ export class CatchUp {
   }
 
   /**
-   * Is to come before each look for what is due.
-   * @param pauseMs of the pause between looks that is under way, or has just ended, in milliseconds: it
-   *   counts where the interval of the settings has become shorter since, for nobody was away
+   * Handles an outage, if there was one, before a poll triggers what is due.
+   * @param pauseMs the latest pause between polls in milliseconds. A longer pause than that of the
+   *   settings is no outage: the setting was lowered meanwhile.
    */
-  async settle(pauseMs: number): Promise<void> {
-    const { watch, settings, now } = this.#deps;
+  async run(pauseMs: number): Promise<void> {
+    const { due, settings, now } = this.#deps;
     const time = now();
     const intervalMs = (await settings.get('SCHEDULER_POLL_INTERVAL_SECONDS')) * 1000;
     const pollMs = Math.max(intervalMs, pauseMs);
-    const lookedAt = await watch.lookedAt();
-    const awayMs = lookedAt === null ? Infinity : time.getTime() - lookedAt.getTime();
-    // What is due for less may be about to be fired by another one.
+    const lastPollAt = await due.lastPollAt();
+    const awayMs = lastPollAt === null ? Infinity : time.getTime() - lastPollAt.getTime();
+    // Another scheduler may be about to trigger what became due within the last interval.
     const before = new Date(time.getTime() - pollMs);
-    if (awayMs > pollMs + GRACE_MS) await this.#settleDue(before, time);
-    // Not earlier: others are to leave what is due alone until all of it is settled.
-    await watch.looked(time);
+    if (awayMs > pollMs + GRACE_MS) await this.#handleOutage(before, time);
+    // Only now: other schedulers must not trigger missed slots before all are handled.
+    await due.recordPoll(time);
   }
 
-  async #settleDue(before: Date, time: Date): Promise<void> {
-    const { store, errors, added } = this.#deps;
-    let isAny = false;
-    const faulty: string[] = [];
-    let missed = await store.due(before, BATCH);
-    while (missed.length > 0) {
-      for (const schedule of missed) {
-        const settled = await errors.isolate(schedule.id, () => this.#settle(schedule, time));
-        if (settled.failed) faulty.push(schedule.id);
-        else isAny = settled.value || isAny;
+  async #handleOutage(before: Date, time: Date): Promise<void> {
+    const { due, errors, onEnqueued } = this.#deps;
+    let isAnyEnqueued = false;
+    const failed: string[] = [];
+    let schedules = await due.list(before, BATCH);
+    while (schedules.length > 0) {
+      for (const schedule of schedules) {
+        const handled = await errors.isolate(schedule.id, () => this.#handle(schedule, time));
+        if (handled.failed) failed.push(schedule.id);
+        else isAnyEnqueued = handled.value || isAnyEnqueued;
       }
-      missed = await store.due(before, BATCH, faulty);
+      schedules = await due.list(before, BATCH, failed);
     }
-    if (isAny) added();
+    if (isAnyEnqueued) onEnqueued();
   }
 
-  /** @returns whether slots were put in line */
-  async #settle(schedule: DueSchedule, time: Date): Promise<boolean> {
-    const { store, missedSlots } = this.#deps;
+  /** @returns whether slots were enqueued */
+  async #handle(schedule: DueSchedule, time: Date): Promise<boolean> {
+    const { due, missedSlots } = this.#deps;
     const nextRunAt = nextCronTime(schedule.cron, schedule.timezone, time);
     if (schedule.catchUp && !schedule.isFlowDisabled) {
-      return await this.#catchUp(schedule, time, nextRunAt);
+      return await this.#enqueue(schedule, time, nextRunAt);
     }
     if (!schedule.isFlowDisabled) {
-      const span = { after: firstMissed(schedule), until: time };
+      const span = { after: beforeFirstMissed(schedule), until: time };
       await missedSlots.record(schedule, span, 'no_scheduler');
     }
-    await store.postpone(schedule, nextRunAt);
+    await due.reschedule(schedule, nextRunAt);
     return false;
   }
 
-  async #catchUp(schedule: DueSchedule, time: Date, nextRunAt: Date | null): Promise<boolean> {
-    const { slots, missedSlots, limit } = this.#deps;
+  async #enqueue(schedule: DueSchedule, time: Date, nextRunAt: Date | null): Promise<boolean> {
+    const { slots: queue, missedSlots, limit } = this.#deps;
     const due = schedule.nextRunAt;
-    const times = await latestCronTimes(schedule, { after: due, until: time }, limit);
-    // The first one need be no time of the expression: it can be that of a retry.
-    const all = times.length < limit ? [due, ...times] : times;
-    const [first = due] = all;
-    const skipped = { after: firstMissed(schedule), until: new Date(first.getTime() - 1) };
+    const later = await latestCronTimes(schedule, { after: due, until: time }, limit);
+    // The due time may be that of a retry, which is no time of the expression.
+    const slots = later.length < limit ? [due, ...later] : later;
+    const [first = due] = slots;
+    const skipped = { after: beforeFirstMissed(schedule), until: new Date(first.getTime() - 1) };
     await missedSlots.record(schedule, skipped, 'catch_up_limit');
-    const dropped = await slots.catchUp(schedule, { slots: all, limit, nextRunAt });
+    const dropped = await queue.enqueueMissed(schedule, { slots, limit, nextRunAt });
     if (dropped === null) return false;
     await missedSlots.recordSlots(schedule, dropped, 'catch_up_limit');
     return true;
   }
 }
 
-/** The end of what was decided before: the due slot itself is missed, and so are those of a retry's wait. */
-function firstMissed({ retryCount, fireSlot, nextRunAt }: DueSchedule): Date {
+/** A pending retry has delayed the slots since its own; otherwise the due slot is the first that was missed. */
+function beforeFirstMissed({ retryCount, fireSlot, nextRunAt }: DueSchedule): Date {
   return retryCount > 0 && fireSlot !== null ? fireSlot : new Date(nextRunAt.getTime() - 1);
 }

@@ -1,7 +1,7 @@
 import { openScheduleRig, type ScheduleRig } from '../../../test/support/schedule-rig.ts';
 import { until } from '../../../test/support/until.ts';
 import type { SchedulerDeps } from './scheduler.ts';
-import type { ExternalClock } from './slot-clock.ts';
+import type { ExternalClock } from './schedule-mirror.ts';
 
 let rig: ScheduleRig;
 
@@ -50,7 +50,7 @@ describe('a time that a clock is to tell', () => {
     rig.time = at('10:00:20');
     ends.get(16_000)?.();
     await until(async () => (await rig.runs(schedule)).length === 1);
-    await rig.endRuns('success');
+    await rig.finishRuns('success');
     await scheduler.close();
     expect((await rig.read(schedule)).nextRunAt).toEqual(at('11:00:00'));
   });
@@ -76,7 +76,7 @@ describe('a time that a clock is to tell', () => {
     for (let n = 0; n < 50; n++) scheduler.pollBy(rig.time);
     await until(async () => (await rig.runs(schedule)).length === 1);
     expect(waits.filter((milliseconds) => milliseconds === 0)).toHaveLength(1);
-    await rig.endRuns('success');
+    await rig.finishRuns('success');
     await scheduler.close();
   });
 
@@ -97,7 +97,7 @@ describe('a time that a clock is to tell', () => {
     const scheduler = rig.scheduler({ clock: clockOf(...ids), wait });
     await scheduler.poll();
     expect((await rig.runs()).map(({ scheduleId }) => scheduleId)).toEqual([last.id]);
-    await rig.endRuns('success');
+    await rig.finishRuns('success');
     await scheduler.close();
   });
 

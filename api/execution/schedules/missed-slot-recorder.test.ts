@@ -28,7 +28,7 @@ async function counted(reason: string): Promise<number | undefined> {
   return metric?.values.find(({ labels }) => labels.reason === reason)?.value;
 }
 
-const lines = (): string[] => rig.log.filter((line) => line.includes('slots were missed'));
+const lines = (): string[] => rig.log.filter((line) => line.includes('schedule missed slots'));
 
 describe('slots are recorded as missed', () => {
   it('when no server polled and the schedule does not catch up, once by several servers', async () => {
@@ -63,13 +63,13 @@ describe('slots are recorded as missed', () => {
       rig.time = at(time);
       await scheduler.poll();
     }
-    await rig.endRuns('success');
+    await rig.finishRuns('success');
     await until(async () => (await rig.runs(second)).length === 1);
     expect(await rig.runs(second)).toMatchObject([{ scheduledFor: at('10:00:00') }]);
     const slots = ['10:01', '10:02', '10:03'];
     expect(await missed(second)).toEqual(slots.map((slot) => `${slot} concurrency_limit`));
     expect(await counted('concurrency_limit')).toBe(3);
-    await rig.endRuns('success');
+    await rig.finishRuns('success');
     await scheduler.idle();
   });
 
@@ -79,7 +79,7 @@ describe('slots are recorded as missed', () => {
     const schedule = await rig.addSchedule();
     await scheduler.poll();
     rig.time = at('12:30:00');
-    await rig.endRuns('success');
+    await rig.finishRuns('success');
     await scheduler.idle();
     expect(await missed(schedule)).toEqual(['11:00 flow_busy', '12:00 flow_busy']);
   });
@@ -95,10 +95,10 @@ describe('slots are recorded as missed', () => {
       await scheduler.poll();
     }
     expect((await rig.runs()).map(({ scheduleId }) => scheduleId)).toEqual([first.id]);
-    await rig.endRuns('success');
+    await rig.finishRuns('success');
     await until(async () => (await rig.runs(second)).length === 1);
     expect(await missed(second)).toEqual(['10:01 flow_busy', '10:02 flow_busy']);
-    await rig.endRuns('success');
+    await rig.finishRuns('success');
     await scheduler.idle();
   });
 
@@ -114,17 +114,17 @@ describe('slots are recorded as missed', () => {
     }
     for (let n = 0; n < 2; n++) await rig.addSchedule({ nextRunAt: at('09:59:40') });
     rig.time = at('10:01:30');
-    await rig.endRuns('success');
+    await rig.finishRuns('success');
     await until(async () => (await rig.runs()).length === 3);
     for (const time of ['10:02:10', '10:02:50', '10:03:30']) {
       rig.time = at(time);
       await scheduler.poll();
     }
-    await rig.endRuns('success');
+    await rig.finishRuns('success');
     await until(async () => (await rig.runs(second)).length === 1);
     const full = ['10:02', '10:03'].map((slot) => `${slot} concurrency_limit`);
     expect(await missed(second)).toEqual(['10:01 flow_busy', ...full]);
-    await rig.endRuns('success');
+    await rig.finishRuns('success');
     await scheduler.idle();
   });
 
@@ -134,12 +134,12 @@ describe('slots are recorded as missed', () => {
     const retries = { maxRetries: 1, retryDelaySeconds: 150 };
     const schedule = await rig.addSchedule({ cron: '* * * * *', ...retries });
     await scheduler.poll();
-    await rig.endRuns('failed');
+    await rig.finishRuns('failed');
     await scheduler.idle();
     rig.time = at('10:02:30');
     await scheduler.poll();
     expect(await missed(schedule)).toEqual(['10:01 retry_pending', '10:02 retry_pending']);
-    await rig.endRuns('success');
+    await rig.finishRuns('success');
     await scheduler.idle();
   });
 

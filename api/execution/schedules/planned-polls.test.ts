@@ -3,6 +3,7 @@ import { openScheduleRig, type ScheduleRig } from '../../../test/support/schedul
 import { until } from '../../../test/support/until.ts';
 import { ScheduleService } from '../../domain/schedules/service.ts';
 import { createScheduleStore } from '../../domain/schedules/store.ts';
+import type { ScheduleTriggers } from './schedule-triggers.ts';
 import type { Scheduler } from './scheduler.ts';
 
 const POLL_MS = 30_000;
@@ -10,6 +11,7 @@ const POLL_MS = 30_000;
 let rig: ScheduleRig;
 let pauses: Pause[];
 let scheduler: Scheduler;
+let triggers: ScheduleTriggers;
 
 /** A pause that the scheduler makes; it ends when the test says so. */
 interface Pause {
@@ -21,7 +23,7 @@ interface Pause {
 beforeEach(async () => {
   rig = await openScheduleRig('2027-01-04T10:00:00Z');
   pauses = [];
-  scheduler = rig.scheduler({
+  ({ scheduler, triggers } = rig.process({
     settings: { SCHEDULER_POLL_INTERVAL_SECONDS: POLL_MS / 1000 },
     wait: (milliseconds, signal) => {
       const { promise, resolve } = Promise.withResolvers<undefined>();
@@ -33,11 +35,11 @@ beforeEach(async () => {
       pauses.push({ milliseconds, signal, end });
       return promise;
     },
-  });
+  }));
 });
 
 afterEach(async () => {
-  await Promise.all([scheduler.close(), rig.endRuns('success')]);
+  await Promise.all([scheduler.close(), rig.finishRuns('success')]);
   await rig.close();
 });
 
@@ -68,8 +70,7 @@ function service(): ScheduleService {
   return new ScheduleService({
     store: createScheduleStore(rig.database),
     missedSlots: { list: () => Promise.resolve({ slots: [], total: 0 }) },
-    isTimeZone: () => true,
-    changed: (_, nextRunAt) => {
+    onChange: (_, nextRunAt) => {
       if (nextRunAt !== null) scheduler.pollBy(nextRunAt);
     },
     now: () => rig.time,
@@ -97,7 +98,7 @@ describe('a slot between two looks at intervals', () => {
     await start();
     await untilPlanned(at('10:00:12'));
     await until(async () => (await rig.runs(schedule)).length === 1);
-    await rig.endRuns('success');
+    await rig.finishRuns('success');
     await scheduler.idle();
     await untilPlanned(at('10:01:00'));
     await until(async () => (await rig.runs(schedule)).length === 2);
@@ -132,14 +133,11 @@ describe('a slot between two looks at intervals', () => {
   it('is fired when a run that somebody asked for ends, which it waited for', async () => {
     const schedule = await rig.addSchedule({ nextRunAt: at('10:00:12') });
     await start();
-    const flowFreed = (): void => {
-      scheduler.pollBy(rig.time);
-    };
-    const { finished } = await rig.triggers({ flowFreed }).triggerNow(schedule);
+    const { finished } = await triggers.triggerNow(schedule);
     await untilPlanned(at('10:00:12'));
     await scheduler.idle();
     expect(await rig.runs(schedule)).toHaveLength(1);
-    await rig.endRuns('success');
+    await rig.finishRuns('success');
     await finished;
     await untilPlanned(at('10:00:12'));
     await until(async () => (await rig.runs(schedule)).length === 2);

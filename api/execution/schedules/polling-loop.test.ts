@@ -11,13 +11,14 @@ const store = {
 
 it('many who ask for a look while one is under way get one, which begins after all have asked', async () => {
   const looks: PromiseWithResolvers<undefined>[] = [];
-  const parts = {
+  const deps = {
     settings: createSettingsService({ store, fromEnvironment: {} }),
     logger: pino({ level: 'silent' }),
     wait: () => Promise.resolve(),
+    now: () => new Date(0),
   };
-  const loop = new PollingLoop(parts, {
-    failure: 'nothing',
+  const loop = new PollingLoop(deps, {
+    failureMessage: 'poll failed',
     async poll() {
       const look = Promise.withResolvers<undefined>();
       looks.push(look);

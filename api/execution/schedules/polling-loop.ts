@@ -4,36 +4,37 @@ import type { SettingsService } from '../../domain/settings/service.ts';
 export interface PollingDeps {
   readonly settings: SettingsService;
   readonly logger: Logger;
-  /** Waits, at most until the signal is aborted; it never rejects. */
+  /** Waits until the time is over or the signal is aborted. Never rejects. */
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  readonly now: () => Date;
 }
 
 export interface PollingWork {
-  /** What comes before the first look of the loop; tried again until it is done. */
-  begin?(): Promise<void>;
-  /** Looks once for what there is to do, and begins it. */
+  /** Finds work and starts it. */
   poll(): Promise<void>;
-  /** What is logged of a look that fails. */
-  readonly failure: string;
+  /** The log message of a poll that failed. */
+  readonly failureMessage: string;
 }
 
-/** The pause before what failed is tried again. */
-export const PAUSE_AFTER_FAILURE_MS = 1_000;
+const RETRY_AFTER_MS = 1_000;
+/** The maximum poll interval of the settings: a regular poll comes before any later time. */
+const PLANNING_HORIZON_MS = 3_600_000;
 
 /**
- * Looks for work at the interval of the settings, whenever it is asked to, and when something that it
- * began has ended. Looks come one after the other.
+ * Polls at the interval of the settings, at one planned time in between, on request, and when work that
+ * it started finishes. Polls never overlap.
  */
 export class PollingLoop {
   readonly #deps: PollingDeps;
   readonly #work: PollingWork;
   readonly #stopping = new AbortController();
-  readonly #underWay = new Set<Promise<void>>();
+  readonly #inProgress = new Set<Promise<void>>();
   #loop: Promise<void> | null = null;
   #pauseMs = 0;
-  #looking: Promise<void> = Promise.resolve();
-  /** The look that was asked for and has not begun: there is one, however many ask. */
-  #asked: Promise<void> | null = null;
+  #polling: Promise<void> = Promise.resolve();
+  /** The poll that was requested and has not started. All requests until then share it. */
+  #requested: Promise<void> | null = null;
+  #planned: { readonly at: number; readonly waiting: AbortController } | null = null;
 
   constructor(deps: PollingDeps, work: PollingWork) {
     this.#deps = deps;
@@ -44,93 +45,116 @@ export class PollingLoop {
     return this.#loop !== null;
   }
 
-  /**
-   * How long the pause between looks is that began last, in milliseconds: the setting may have been
-   * changed since. 0 before the first.
-   */
-  get pauseMs(): number {
-    return this.#pauseMs;
-  }
-
-  /** Begins to look: at once, then at intervals. */
-  start(): void {
-    this.#loop ??= this.#run();
-  }
-
-  /** Begins no more, and waits for what is under way. */
-  async close(): Promise<void> {
-    this.#stopping.abort();
-    await this.#loop;
-    await this.idle();
-  }
-
-  /** Waits until everything that was begun here has ended, and nothing more can be begun. */
-  async idle(): Promise<void> {
-    let looking: Promise<void>;
-    do {
-      await Promise.all(this.#underWay);
-      looking = this.#looking;
-      await looking;
-      // What was begun by that look may have ended already, which asks for another one.
-    } while (this.#underWay.size > 0 || looking !== this.#looking);
-  }
-
-  /**
-   * Looks once, from now on: whoever asks before that look begins shares it.
-   * @returns when what was found has been begun; it never rejects
-   */
-  poll(): Promise<void> {
-    this.#asked ??= this.#looking.then(() => {
-      this.#asked = null;
-      return this.#poll();
-    });
-    this.#looking = this.#asked;
-    return this.#looking;
-  }
-
-  /** Whether nothing more may be begun. */
+  /** True once no more work may be started. */
   get isStopping(): boolean {
     return this.#stopping.signal.aborted;
   }
 
-  /** @param ended settles when what was begun has ended: then there is room for more */
-  watch(ended: Promise<void>): void {
-    const watched = ended.finally(() => {
-      this.#underWay.delete(watched);
+  /** The latest pause between regular polls in milliseconds; the setting may have changed since. 0: none yet. */
+  get pauseMs(): number {
+    return this.#pauseMs;
+  }
+
+  /** Polls immediately, then at the interval of the settings. */
+  start(): void {
+    this.#loop ??= this.#run();
+  }
+
+  /** Stops polling and waits for the work in progress. */
+  async close(): Promise<void> {
+    this.#stopping.abort();
+    this.#cancelPlanned();
+    await this.#loop;
+    await this.idle();
+  }
+
+  /** Waits until all work has finished and no poll is left that could start more. */
+  async idle(): Promise<void> {
+    let polling: Promise<void>;
+    do {
+      await Promise.all(this.#inProgress);
+      polling = this.#polling;
+      await polling;
+      // Work of that poll may have finished already, which requests another poll.
+    } while (this.#inProgress.size > 0 || polling !== this.#polling);
+  }
+
+  /**
+   * Requests a poll. Requests that come before it starts share it.
+   * @returns when the work that was found has been started. Never rejects.
+   */
+  poll(): Promise<void> {
+    this.#requested ??= this.#polling.then(() => {
+      this.#requested = null;
+      return this.#poll();
+    });
+    this.#polling = this.#requested;
+    return this.#polling;
+  }
+
+  /**
+   * Plans a poll at a time, or now if the time is past. The earliest planned time wins; the poll then
+   * finds all that is due. Times beyond the horizon are left to the regular polls.
+   */
+  pollBy(time: Date): void {
+    const { wait, now } = this.#deps;
+    const earliest = now().getTime();
+    const at = Math.max(time.getTime(), earliest);
+    if (this.isStopping || at - earliest > PLANNING_HORIZON_MS) return;
+    if (this.#planned !== null && this.#planned.at <= at) return;
+    this.#cancelPlanned();
+    const waiting = new AbortController();
+    this.#planned = { at, waiting };
+    void wait(at - earliest, waiting.signal).then(() => {
+      if (!waiting.signal.aborted) void this.poll();
+    });
+  }
+
+  /** Polls again when work finishes. @param finished never rejects */
+  track(finished: Promise<void>): void {
+    const tracked = finished.finally(() => {
+      this.#inProgress.delete(tracked);
       void this.poll();
     });
-    this.#underWay.add(watched);
+    this.#inProgress.add(tracked);
   }
 
   async #run(): Promise<void> {
     const { signal } = this.#stopping;
-    let hasBegun = false;
     while (!signal.aborted) {
-      let pauseMs = PAUSE_AFTER_FAILURE_MS;
-      try {
-        if (!hasBegun) await this.#work.begin?.();
-        hasBegun = true;
-        await this.poll();
-        pauseMs = (await this.#deps.settings.get('SCHEDULER_POLL_INTERVAL_SECONDS')) * 1000;
-      } catch (error) {
-        this.#failed(error);
-      }
-      this.#pauseMs = pauseMs;
-      await this.#deps.wait(pauseMs, signal);
+      await this.poll();
+      this.#pauseMs = await this.#intervalMs();
+      await this.#deps.wait(this.#pauseMs, signal);
+    }
+  }
+
+  async #intervalMs(): Promise<number> {
+    try {
+      return (await this.#deps.settings.get('SCHEDULER_POLL_INTERVAL_SECONDS')) * 1000;
+    } catch (error) {
+      this.#logFailure(error);
+      return RETRY_AFTER_MS;
     }
   }
 
   async #poll(): Promise<void> {
-    if (this.#stopping.signal.aborted) return;
+    if (this.isStopping) return;
+    this.#cancelPlanned();
     try {
       await this.#work.poll();
     } catch (error) {
-      // The next look comes in any case.
-      this.#failed(error);
+      this.#logFailure(error);
+      // The next regular poll can be an hour away.
+      if (this.isStarted) this.pollBy(new Date(this.#deps.now().getTime() + RETRY_AFTER_MS));
     }
   }
 
-  #failed(error: unknown): void {
-    this.#deps.logger.warn({ err: error }, this.#work.failure);
+  #cancelPlanned(): void {
+    this.#planned?.waiting.abort();
+    this.#planned = null;
+  }
+
+  #logFailure(error: unknown): void {
+    this.#deps.logger.warn({ err: error }, this.#work.failureMessage);
   }
 }

@@ -30,13 +30,13 @@ async function workOff(first: 'success' | 'failed' = 'success'): Promise<void> {
   const line = rig.backfills(OPTIONS);
   await scheduler.poll();
   await line.poll();
-  await rig.endRuns(first);
+  await rig.finishRuns(first);
   let isDone = false;
   const done = Promise.all([scheduler.idle(), line.idle()]).then(() => {
     isDone = true;
   });
   await until(async () => {
-    await rig.endRuns('success');
+    await rig.finishRuns('success');
     return isDone;
   });
   await done;
@@ -116,7 +116,7 @@ describe('a retry that comes on the next day', () => {
     await workOff('failed');
     rig.time = new Date('2027-01-05T00:10:00Z');
     const meanwhile = await run(schedule);
-    await rig.endRuns('success');
+    await rig.finishRuns('success');
     await meanwhile.finished;
     const waiting = { nextRunAt: new Date('2027-01-05T00:30:00Z'), retryCount: 1 };
     expect(await rig.read(schedule)).toMatchObject({ ...waiting, consecutiveFailures: 0 });
@@ -154,7 +154,7 @@ it('a run that is asked for is given the present, in the zone of its schedule', 
   rig.time = new Date('2027-01-04T23:30:00.250Z');
   const schedule = await rig.addSchedule({ ...DAILY, timezone: 'Europe/Berlin', isEnabled: false });
   const run = await rig.triggers().triggerNow(schedule);
-  await rig.endRuns('success');
+  await rig.finishRuns('success');
   await run.finished;
   expect(await timesOf(schedule)).toEqual(['2027-01-05T00:30:00.250 Europe/Berlin']);
   expect(await parametersOf({ id: run.runId })).toEqual({ at: '2027-01-04T23:30:00Z' });

@@ -32,7 +32,7 @@ describe.each(FAULTS)('a schedule %s', (_, fields) => {
     await scheduler.poll();
     expect(logged(faulty)).toHaveLength(1);
     expect(await rig.read(faulty)).toMatchObject({ fireKind: null, isEnabled: true });
-    await rig.endRuns('success');
+    await rig.finishRuns('success');
     await scheduler.idle();
   });
 
@@ -45,7 +45,7 @@ describe.each(FAULTS)('a schedule %s', (_, fields) => {
     const line = rig.backfills();
     await line.poll();
     expect(await rig.runs(sound)).toHaveLength(1);
-    await rig.endRuns('success');
+    await rig.finishRuns('success');
     await line.idle();
   });
 
@@ -56,7 +56,7 @@ describe.each(FAULTS)('a schedule %s', (_, fields) => {
     await scheduler.poll();
     const where = { id: schedule.id };
     await rig.database.schedule.update({ where, data: fields });
-    await rig.endRuns('success');
+    await rig.finishRuns('success');
     await scheduler.idle();
     expect(await rig.read(schedule)).toMatchObject({ fireKind: null, lastStatus: 'success' });
   });
@@ -74,7 +74,7 @@ it.each([
     flowId === slow.flowId ? Object.assign(new Error(message), { code }) : null;
   await scheduler.poll();
   expect(await rig.runs(sound)).toHaveLength(1);
-  await rig.endRuns('success');
+  await rig.finishRuns('success');
   await scheduler.idle();
 });
 
@@ -87,7 +87,7 @@ it('a hundred schedules that cannot be fired do not hide one that can', async ()
   const sound = await rig.addSchedule();
   await scheduler.poll();
   expect(await rig.runs(sound)).toHaveLength(1);
-  await rig.endRuns('success');
+  await rig.finishRuns('success');
   await scheduler.idle();
 });
 
@@ -101,7 +101,7 @@ it('a hundred schedules of a disabled flow do not hide one that can be fired', a
   const sound = await rig.addSchedule();
   await scheduler.poll();
   expect(await rig.runs(sound)).toHaveLength(1);
-  await rig.endRuns('success');
+  await rig.finishRuns('success');
   await scheduler.idle();
 });
 
@@ -119,6 +119,6 @@ it('a past slot that meets an unexpected error leaves those of other flows to be
   await line.poll();
   expect(await rig.runs(broken)).toEqual([]);
   expect(await rig.runs(sound)).toHaveLength(1);
-  await rig.endRuns('success');
+  await rig.finishRuns('success');
   await line.idle();
 });

@@ -2,25 +2,25 @@ import type { Logger } from 'pino';
 import { isDatabaseAway } from '../../domain/database-errors.ts';
 import { DomainError } from '../../domain/errors.ts';
 
-/** What work for one schedule came to: its result, or the fact that it failed. */
+/** The result of work on one schedule, or that it failed. */
 export type Isolated<T> = { readonly failed: false; readonly value: T } | { readonly failed: true };
 
-/** Reports are forgotten, and may be repeated, beyond so many schedules. */
-const MAX_REPORTED = 1_000;
+/** Beyond this many schedules the record of what was logged is cleared, and errors may be logged again. */
+const MAX_LOGGED = 1_000;
 
-/** Keeps the failure of one schedule away from the others, and logs each once. */
+/** Keeps an error of one schedule from stopping the others, and logs each error once. */
 export class ScheduleErrorBoundary {
   readonly #logger: Logger;
-  /** What was logged last of each schedule. */
-  readonly #reported = new Map<string, string>();
+  /** The latest logged message by schedule. */
+  readonly #logged = new Map<string, string>();
 
   constructor(logger: Logger) {
     this.#logger = logger;
   }
 
   /**
-   * Does work for one schedule.
-   * @throws whatever no other schedule would fare better with: the database or a store is away
+   * Runs work on one schedule and catches its errors.
+   * @throws errors that affect every schedule: the database or a store is unavailable
    */
   async isolate<T>(scheduleId: string, work: () => Promise<T>): Promise<Isolated<T>> {
     try {
@@ -32,15 +32,15 @@ export class ScheduleErrorBoundary {
     }
   }
 
-  /** Logs why a schedule cannot be processed, unless that was the last thing logged of it. */
+  /** Logs an error of a schedule, unless it was the latest one logged for it. */
   report(scheduleId: string, error: unknown): void {
     const reason = error instanceof Error ? error.message : String(error);
-    if (this.#reported.get(scheduleId) === reason) return;
-    if (this.#reported.size >= MAX_REPORTED) this.#reported.clear();
-    this.#reported.set(scheduleId, reason);
+    if (this.#logged.get(scheduleId) === reason) return;
+    if (this.#logged.size >= MAX_LOGGED) this.#logged.clear();
+    this.#logged.set(scheduleId, reason);
     this.#logger.error(
       { scheduleId, err: error },
-      'a schedule cannot be processed; the others go on',
+      'schedule cannot be processed; other schedules are not affected',
     );
   }
 }

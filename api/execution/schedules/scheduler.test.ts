@@ -21,7 +21,7 @@ async function fire(
   status: 'success' | 'failed' | 'cancelled',
 ): Promise<void> {
   await scheduler.poll();
-  await rig.endRuns(status);
+  await rig.finishRuns(status);
   await scheduler.idle();
 }
 
@@ -44,7 +44,7 @@ describe('a due schedule', () => {
       lastRunId: run?.id,
       lastStatus: 'running',
     });
-    await rig.endRuns('success');
+    await rig.finishRuns('success');
     await scheduler.idle();
     expect(await rig.read(schedule)).toMatchObject({
       lastStatus: 'success',
@@ -69,7 +69,7 @@ describe('a due schedule', () => {
     await scheduler.poll();
     rig.time = at('12:30:00');
     await scheduler.poll();
-    await rig.endRuns('success');
+    await rig.finishRuns('success');
     await scheduler.idle();
     expect(await rig.runs()).toHaveLength(1);
     expect((await rig.read(schedule)).nextRunAt).toEqual(at('13:00:00'));
@@ -84,9 +84,9 @@ describe('a due schedule', () => {
     await scheduler.poll();
     expect((await rig.runs()).map(({ scheduleId }) => scheduleId)).toEqual([first.id]);
     expect((await rig.read(second)).nextRunAt).toEqual(at('10:00:00'));
-    await rig.endRuns('success');
+    await rig.finishRuns('success');
     await untilRuns(second, 1);
-    await rig.endRuns('success');
+    await rig.finishRuns('success');
     await scheduler.idle();
   });
 
@@ -102,9 +102,9 @@ describe('a due schedule', () => {
       schedules.map(({ id }) => id).sort(),
     );
     expect(fired.filter((id) => rivals.some((one) => one.id === id))).toHaveLength(1);
-    await rig.endRuns('success');
+    await rig.finishRuns('success');
     await untilRuns(undefined, 10);
-    await rig.endRuns('success');
+    await rig.finishRuns('success');
     await Promise.all(schedulers.map((one) => one.idle()));
     expect(await rig.runs()).toHaveLength(10);
   });
@@ -115,10 +115,10 @@ describe('a due schedule', () => {
     const second = await rig.addSchedule();
     await scheduler.poll();
     expect((await rig.runs()).map(({ scheduleId }) => scheduleId)).toEqual([first.id]);
-    await rig.endRuns('success');
+    await rig.finishRuns('success');
     // Room alone is enough: no look is asked for.
     await untilRuns(second, 1);
-    await rig.endRuns('success');
+    await rig.finishRuns('success');
     await scheduler.idle();
   });
 
@@ -186,7 +186,7 @@ describe('a failure', () => {
       },
     ]);
     expect(rig.log.map((line) => JSON.parse(line) as unknown)).toContainEqual(
-      expect.objectContaining({ msg: 'a schedule was disabled', flow: 'F' }),
+      expect.objectContaining({ msg: 'schedule disabled after too many failures', flow: 'F' }),
     );
   });
 
@@ -323,7 +323,7 @@ describe('at the start', () => {
     expect(pauses).toEqual([7_000, 7_000]);
     expect(await rig.runs(schedule)).toHaveLength(1);
     const closed = scheduler.close();
-    await rig.endRuns('success');
+    await rig.finishRuns('success');
     await closed;
     expect((await rig.read(schedule)).lastStatus).toBe('success');
   });

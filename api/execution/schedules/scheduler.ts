@@ -1,138 +1,117 @@
-import type { DueSchedule, TriggerStore } from '../../domain/schedules/trigger-store.ts';
+import type { DueSchedule, DueStore } from '../../domain/schedules/due-store.ts';
 import type { CatchUp } from './catch-up.ts';
-import { PlannedPoll } from './planned-poll.ts';
-import { PAUSE_AFTER_FAILURE_MS, PollingLoop, type PollingDeps } from './polling-loop.ts';
+import { PollingLoop, type PollingDeps } from './polling-loop.ts';
 import type { ScheduleErrorBoundary } from './schedule-error-boundary.ts';
+import type { ExternalClock } from './schedule-mirror.ts';
 import type { ScheduleTriggers } from './schedule-triggers.ts';
-import type { ExternalClock } from './slot-clock.ts';
+import type { TriggerFinisher } from './trigger-finisher.ts';
 
 export interface SchedulerDeps extends PollingDeps {
-  readonly store: TriggerStore;
-  readonly triggers: ScheduleTriggers;
-  readonly missed: CatchUp;
+  readonly due: DueStore;
+  readonly triggers: Pick<ScheduleTriggers, 'trigger'>;
+  readonly finisher: Pick<TriggerFinisher, 'recoverStaleClaims'>;
+  readonly catchUp: CatchUp;
   readonly clock: ExternalClock;
   readonly errors: ScheduleErrorBoundary;
-  /** Told when a fire has ended: past slots of its flow can have their turn. */
-  readonly ended: () => void;
-  readonly now: () => Date;
+  /** Called after a scheduled run has finished: queued slots of its flow can run. */
+  readonly onFlowIdle: () => void;
 }
 
-/** How many due schedules are looked at in one go. */
+/** Due schedules that are read at a time. */
 const BATCH = 100;
 
 /**
- * Looks for due schedules at their times and at intervals, and fires them, so many at once as the
- * settings allow. The intervals find what another process changed. Any number of schedulers can work
- * on one database: each slot is fired by one of them.
+ * Triggers schedules when they are due, up to the maximum of concurrent runs. It polls at the next due
+ * time that it knows; regular polls find what other processes changed. Any number of schedulers can
+ * share a database: each slot is triggered by one of them.
  */
 export class Scheduler {
   readonly #deps: SchedulerDeps;
   readonly #loop: PollingLoop;
-  readonly #planned: PlannedPoll;
-  /** Whether a schedule had to wait for room, and none has been fired without waiting since. */
+  /** True from a schedule that found no capacity until a poll in which every one did. */
   #isFull = false;
 
   constructor(deps: SchedulerDeps) {
     this.#deps = deps;
     this.#loop = new PollingLoop(deps, {
       poll: () => this.#poll(),
-      failure: 'due schedules could not be fired',
+      failureMessage: 'due schedules could not be triggered, will be retried',
     });
-    this.#planned = new PlannedPoll({ ...deps, poll: () => void this.#loop.poll() });
   }
 
-  /** Begins to look: at once, then at intervals. */
+  /** Polls immediately, then at intervals. */
   start(): void {
     this.#loop.start();
   }
 
-  /** Fires no more, and waits for what is under way; the executor is to be closed meanwhile. */
+  /** Triggers no more schedules and waits for runs in progress. Close the executor meanwhile. */
   close(): Promise<void> {
-    this.#planned.stop();
     return this.#loop.close();
   }
 
-  /** Waits until every fire that this scheduler began has been settled. */
+  /** Waits until every schedule that was triggered here has been advanced. */
   idle(): Promise<void> {
     return this.#loop.idle();
   }
 
-  /**
-   * Tells of a time of a schedule that has come or will come; a server that fires no schedules leaves it
-   * to others.
-   */
-  pollBy(time: Date): void {
-    if (this.#loop.isStarted) this.#planned.by(time);
+  /** Plans a poll for a slot that has come or will come. A process without a scheduler leaves it to others. */
+  pollBy(slot: Date): void {
+    if (this.#loop.isStarted) this.#loop.pollBy(slot);
   }
 
-  /** Looks once. @returns when what is due has been started */
+  /** Polls once. @returns when the runs of due schedules have been started */
   poll(): Promise<void> {
     return this.#loop.poll();
   }
 
   async #poll(): Promise<void> {
-    const { now } = this.#deps;
-    this.#planned.begun();
-    const begun = now();
-    try {
-      await this.#work();
-      if (this.#loop.isStarted) await this.#planAfter(begun);
-    } catch (error) {
-      // The look that was planned may have been this one, and the next interval can be an hour.
-      this.pollBy(new Date(now().getTime() + PAUSE_AFTER_FAILURE_MS));
-      throw error;
-    }
+    const { due, finisher, catchUp, now } = this.#deps;
+    const startedAt = now();
+    await finisher.recoverStaleClaims();
+    await catchUp.run(this.#loop.pauseMs);
+    await this.#triggerDue();
+    if (!this.#loop.isStarted) return;
+    // Includes slots that came during this poll.
+    const next = await due.nextTime(startedAt);
+    if (next !== null) this.#loop.pollBy(next);
   }
 
-  async #work(): Promise<void> {
-    const { triggers, missed } = this.#deps;
-    await triggers.recoverStaleClaims();
-    await missed.settle(this.#loop.pauseMs);
-    await this.#fireDue();
-  }
-
-  /** Plans a look at the next time of a schedule, or at once for one that came during this look. */
-  async #planAfter(time: Date): Promise<void> {
-    const next = await this.#deps.store.nextTime(time);
-    if (next !== null) this.#planned.by(next);
-  }
-
-  async #fireDue(): Promise<void> {
-    const { store, now } = this.#deps;
-    /** Each is tried once in a look: those that stay due would hide others. */
+  async #triggerDue(): Promise<void> {
+    const { due, now } = this.#deps;
+    /** Tried once in a poll: schedules that stay due would hide others. */
     const tried: string[] = [];
-    let due: readonly DueSchedule[];
+    let schedules: readonly DueSchedule[];
     do {
-      due = await store.due(now(), BATCH, tried);
-      for (const schedule of due) {
-        if (!this.#isHeld(schedule) && !(await this.#fire(schedule))) return;
+      schedules = await due.list(now(), BATCH, tried);
+      for (const schedule of schedules) {
+        if (!this.#isDeferred(schedule) && !(await this.#trigger(schedule))) return;
         tried.push(schedule.id);
       }
-    } while (due.length === BATCH);
+    } while (schedules.length === BATCH);
     this.#isFull = false;
   }
 
-  /** @returns whether another one can be tried: there may be room for it */
-  async #fire(schedule: DueSchedule): Promise<boolean> {
-    const { triggers, errors, ended } = this.#deps;
+  /** @returns whether there may be capacity for another one */
+  async #trigger(schedule: DueSchedule): Promise<boolean> {
+    const { triggers, errors, onFlowIdle } = this.#deps;
     if (this.#loop.isStopping) return false;
     const lateness = this.#isFull ? 'concurrency_limit' : 'late_poll';
-    const fired = await errors.isolate(schedule.id, () => triggers.fire(schedule, lateness));
-    if (fired.failed || fired.value === null) return true;
-    if (fired.value === 'full') {
+    const isolated = await errors.isolate(schedule.id, () => triggers.trigger(schedule, lateness));
+    if (isolated.failed || isolated.value === null) return true;
+    if (isolated.value === 'full') {
       this.#isFull = true;
       return false;
     }
-    this.#loop.watch(fired.value.ended.then(ended));
+    this.#loop.track(isolated.value.finished.then(onFlowIdle));
     return true;
   }
 
-  /** Whether its time is left to the clock for a while yet: then there is another look when that ends. */
-  #isHeld({ id, nextRunAt, retryCount }: DueSchedule): boolean {
+  /** Whether the slot is left to the external clock for now. Plans a poll for the end of that time. */
+  #isDeferred({ id, nextRunAt, retryCount }: DueSchedule): boolean {
     const { clock, now } = this.#deps;
     const until = retryCount > 0 ? null : clock.deferredUntil(id, nextRunAt);
     if (until === null || until <= now()) return false;
-    this.#planned.by(until);
+    this.#loop.pollBy(until);
     return true;
   }
 }

@@ -1,7 +1,7 @@
 import { notFound } from '../../domain/errors.ts';
 import type { Backfills } from '../../execution/schedules/backfills.ts';
 import type { SlotState, SlotQueue } from '../../domain/schedules/slot-queue.ts';
-import { slotText } from '../../domain/schedules/slot-text.ts';
+import { slotText } from '../../domain/schedules/slot.ts';
 import type { BackfillCreate, BackfillRead, BackfillSlot } from './backfill-schemas.ts';
 import { timesWithin } from './backfill-times.ts';
 import { checkScheduleParameters } from '../../domain/schedules/schedule-parameters.ts';
@@ -10,7 +10,7 @@ import type { ScheduleRecord, ScheduleStore } from '../../domain/schedules/store
 export interface BackfillServiceDeps {
   readonly schedules: Pick<ScheduleStore, 'find' | 'findGraph'>;
   readonly slots: SlotQueue;
-  readonly backfills: Pick<Backfills, 'added'>;
+  readonly backfills: Pick<Backfills, 'notify'>;
   readonly now: () => Date;
 }
 
@@ -43,7 +43,7 @@ export class BackfillService {
     const fresh = times.filter((time) => !before.has(time.getTime()));
     if (!isDryRun && fresh.length > 0) {
       await slots.enqueue(id, fresh, timeParameter);
-      backfills.added();
+      backfills.notify();
     }
     return {
       schedule_id: id,
@@ -69,7 +69,7 @@ export class BackfillService {
   /** Takes the times that wait out of the line; runs go on. @throws DomainError not_found */
   async cancel(id: string): Promise<number> {
     await this.#find(id);
-    return await this.#deps.slots.removeWaiting(id);
+    return await this.#deps.slots.clear(id);
   }
 
   async #graph(flowId: string): Promise<unknown> {

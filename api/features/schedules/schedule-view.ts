@@ -1,8 +1,8 @@
 import { optionalTimestamp, recordTimestamp } from '../../http/responses/record-timestamp.ts';
 import { MISSED_REASONS } from '../../domain/schedules/missed-reason.ts';
 import type { MissedSlot } from '../../domain/schedules/missed-slot-store.ts';
-import { slotText } from '../../domain/schedules/slot-text.ts';
-import { timingFault } from '../../domain/schedules/timing-fault.ts';
+import { slotText } from '../../domain/schedules/slot.ts';
+import { timingError } from '../../domain/schedules/cron-times.ts';
 import type { MissedSlotBrief, MissedSlotRead } from './missed-slot-schemas.ts';
 import type { ScheduleCreate, ScheduleRead, ScheduleUpdate } from './schemas.ts';
 import type { ScheduleFields, ScheduleRecord } from '../../domain/schedules/store.ts';
@@ -12,7 +12,7 @@ import { objectText } from '../../http/responses/stored-json.ts';
 
 /** A schedule as the API shows it. */
 export function toScheduleRead(schedule: ScheduleRecord): ScheduleRead {
-  const invalidReason = timingFault(schedule);
+  const invalidReason = timingError(schedule);
   return {
     id: schedule.id,
     flow_id: schedule.flowId,

@@ -5,7 +5,7 @@ import { resolveResources, type ResourceLimits } from '../../launch/resolve-reso
 import type { SettingsService } from '../../../domain/settings/service.ts';
 import { isRefusal } from '../../../domain/errors.ts';
 import type { ScheduleErrorBoundary } from '../../schedules/schedule-error-boundary.ts';
-import { timingFault } from '../../../domain/schedules/timing-fault.ts';
+import { timingError } from '../../../domain/schedules/cron-times.ts';
 import { kubernetesCron } from './kubernetes-cron.ts';
 import { resourceLabels } from './cluster/resource-labels.ts';
 import type { DesiredSchedule } from './schedule-resource.ts';
@@ -97,7 +97,7 @@ export class DesiredSchedules {
         cron: kubernetesCron(row.cron),
         timeZone,
         // Where its times cannot be computed nothing could come of those that a CronJob brings.
-        suspend: !isActive || timingFault({ cron: row.cron, timezone: timeZone }) !== null,
+        suspend: !isActive || timingError({ cron: row.cron, timezone: timeZone }) !== null,
         timeoutSeconds,
         resources,
       },

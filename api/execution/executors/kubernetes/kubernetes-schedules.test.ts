@@ -194,7 +194,7 @@ describe('a time in a cluster', () => {
     await Promise.all(schedulers.map((scheduler) => scheduler.poll()));
     const runs = await rig.runs();
     expect(runs.map((run) => run.scheduledFor)).toEqual([slot]);
-    await rig.endRuns('success');
+    await rig.finishRuns('success');
     await Promise.all(schedulers.map((scheduler) => scheduler.close()));
   });
 
@@ -256,7 +256,7 @@ describe('a time that waits in a cluster', () => {
     }
     await until(() => settled(decided.id));
     for (const { id } of open) expect(await settled(id)).toBeNull();
-    await rig.endRuns('success');
+    await rig.finishRuns('success');
     expect(await until(() => settled(running.id))).toBe(scheduledFor);
   });
 
@@ -269,7 +269,7 @@ describe('a time that waits in a cluster', () => {
     const times = [nine, scheduledFor, eleven].map((time) => ({ scheduledFor: time, job: time }));
     await cluster.tell(schedule.id, { waiting: times });
     expect(await until(() => settled(schedule.id))).toBe(nine);
-    await rig.slots.removeWaiting(schedule.id);
+    await rig.slots.clear(schedule.id);
     await until(async () => (await settled(schedule.id)) === eleven);
   });
 });

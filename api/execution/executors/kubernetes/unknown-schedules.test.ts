@@ -37,7 +37,7 @@ it('schedules in a cluster that knows no Schedules are fired when they are due, 
   expect(warnings).toEqual([
     expect.objectContaining({ msg: 'Schedules in the cluster cannot be watched for now' }),
   ]);
-  await rig.endRuns('success');
+  await rig.finishRuns('success');
   await scheduler.close();
   await mirror.close();
   await server.stop();

@@ -1,16 +1,17 @@
 import { UserError } from '../../../runner/domain/errors.ts';
+import { utcRunTime, type RunTime } from '../../../runner/domain/run-time.ts';
 
 const MINUTE_MS = 60_000;
-/** More zones than there are: names that are refused are not kept. */
+/** More than the number of time zones. Rejected names are not cached. */
 const MAX_FORMATTERS = 1_000;
 
-/** Making one takes a hundred times as long as using it. */
+/** Creating a formatter takes a hundred times as long as using it. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * How far the clock of a zone is ahead of UTC, in milliseconds.
+ * Returns how far the clock of a zone is ahead of UTC, in milliseconds.
  * @param instant in milliseconds since the epoch
- * @throws UserError when the time zone data of this process lacks the zone
+ * @throws UserError when this process has no data of the zone
  */
 export function zoneOffset(zone: string, instant: number): number {
   const parts = formatterOf(zone).formatToParts(instant);
@@ -22,21 +23,31 @@ export function zoneOffset(zone: string, instant: number): number {
   return sign === '-' ? -size : size;
 }
 
-/** @throws UserError when the time zone data of this process lacks the zone */
-export function requireZone(zone: string): void {
+/**
+ * Returns what the clock of a zone shows at an instant.
+ * @throws UserError when this process has no data of the zone
+ */
+export function zoneTime(instant: Date, timeZone: string): RunTime {
+  const time = instant.getTime();
+  const { localTime } = utcRunTime(new Date(time + zoneOffset(timeZone, time)));
+  return { localTime, timeZone };
+}
+
+/** @throws UserError when this process has no data of the zone */
+export function assertZone(zone: string): void {
   formatterOf(zone);
 }
 
 function formatterOf(zone: string): Intl.DateTimeFormat {
-  const known = formatters.get(zone);
-  if (known !== undefined) return known;
-  const made = makeFormatter(zone);
+  const cached = formatters.get(zone);
+  if (cached !== undefined) return cached;
+  const formatter = createFormatter(zone);
   if (formatters.size >= MAX_FORMATTERS) formatters.clear();
-  formatters.set(zone, made);
-  return made;
+  formatters.set(zone, formatter);
+  return formatter;
 }
 
-function makeFormatter(zone: string): Intl.DateTimeFormat {
+function createFormatter(zone: string): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });
   } catch (error) {
