@@ -1,5 +1,5 @@
 import pl from 'nodejs-polars';
-import { frameOfRows } from '../../runner/engines/polars/rows-to-frame.ts';
+import { rowsToFrame } from '../../runner/engines/polars/rows-to-frame.ts';
 import { ISO_DATETIME } from '../../runner/formats/sample-rows.ts';
 import type { ExampleTable } from '../../runner/nodes/definition.ts';
 import type { ColumnSchema } from '../../runner/domain/column.ts';
@@ -29,7 +29,7 @@ export function writeTable(table: ExampleTable, path: string): void {
     const column = pl.col(`c${index}`);
     return type === 'datetime' ? column.cast(pl.Datetime('us')) : column;
   });
-  const frame = frameOfRows(pl, columns, rows).select(...casts);
+  const frame = rowsToFrame(pl, columns, rows).select(...casts);
   frame.columns = table.columns.map(({ name }) => name);
   frame.writeParquet(path);
 }

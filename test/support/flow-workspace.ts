@@ -7,7 +7,7 @@ import type { Engine } from '../../runner/domain/engine.ts';
 import { objectKeys } from '../../runner/domain/object-keys.ts';
 import type { Row } from '../../runner/domain/json.ts';
 import type { InputBinding, RunSpec } from '../../runner/domain/run-spec.ts';
-import { frameOfRows } from '../../runner/engines/polars/rows-to-frame.ts';
+import { rowsToFrame } from '../../runner/engines/polars/rows-to-frame.ts';
 import { readGraph } from '../../runner/graph/read-graph.ts';
 import { LocalFolderStore } from '../../runner/storage/local-folder-store.ts';
 import type { ObjectStore } from '../../runner/storage/object-store.ts';
@@ -41,7 +41,7 @@ export async function storeDataset(
   nodeId = 'in',
 ): Promise<InputBinding> {
   const file = path.join(scratch, `${dataset.id}.parquet`);
-  frameOfRows(pl, dataset.columns, dataset.rows).writeParquet(file);
+  rowsToFrame(pl, dataset.columns, dataset.rows).writeParquet(file);
   const dataKey = objectKeys.datasetData(dataset.id, 'v1');
   await store.putFile(dataKey, file);
   return {

@@ -3,8 +3,8 @@ import { datetimeText } from '../../expressions/kernels/dates.ts';
 import type { Column, Frame, StringColumn } from './frame.ts';
 
 /**
- * The first rows of a frame as JSON values: datetimes as ISO 8601 text with a fraction only where
- * one is set, integers beyond 2^53 as bigint, infinities as null.
+ * The first rows of a frame as JSON: datetimes are ISO 8601 texts with a fraction only if it is not zero,
+ * integers beyond 2^53 are bigint, infinities are null.
  */
 export function frameRows(frame: Frame, limit: number): Row[] {
   return Array.from({ length: Math.min(limit, frame.length) }, (_, row): Row =>
@@ -24,7 +24,7 @@ function presentCell(column: Exclude<Column, StringColumn>, row: number): JsonVa
     case 'boolean':
       return value === 1;
     case 'integer':
-      return smallest(value);
+      return toJsonInteger(value);
     case 'float':
       return Number.isFinite(value) ? Number(value) : null;
     case 'datetime':
@@ -32,7 +32,7 @@ function presentCell(column: Exclude<Column, StringColumn>, row: number): JsonVa
   }
 }
 
-function smallest(value: number | bigint): number | bigint {
+function toJsonInteger(value: number | bigint): number | bigint {
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : value;
 }

@@ -1,14 +1,14 @@
 import { isTypedArray } from 'node:util/types';
 import type pl from 'nodejs-polars';
+import { variantOf } from '../polars/column-types.ts';
 import type { PolarsLibrary } from '../polars/frame.ts';
 import { packIntegers } from './kernels/exact-integers.ts';
 import type { Column, FloatColumn, Frame, StringColumn, Validity } from './frame.ts';
 
 /**
- * Reads a Parquet file of the five column types.
- * Column by column, so that the file's data and the frame are never both in memory whole.
+ * Reads a Parquet file column by column, so that memory never holds both its data and the frame.
  * @param source path or address that polars can scan
- * @param names all columns of the file, in their order
+ * @param names all columns of the file, in order
  */
 export async function readParquetFrame(
   library: PolarsLibrary,
@@ -28,7 +28,7 @@ export async function readParquetFrame(
   return { length, names, columns };
 }
 
-/** Copies a polars frame whose columns are of the five types. NaN becomes null. */
+/** Copies a polars frame. NaN becomes null. @throws TypeError for a column of another type */
 export function fromPolars(library: PolarsLibrary, frame: pl.DataFrame): Frame {
   return {
     length: frame.height,
@@ -38,7 +38,7 @@ export function fromPolars(library: PolarsLibrary, frame: pl.DataFrame): Frame {
 }
 
 function fromSeries(library: PolarsLibrary, series: pl.Series): Column {
-  const variant: string = (series.dtype as pl.DataType).variant;
+  const variant = variantOf(series);
   switch (variant) {
     case 'Int64':
       return {
@@ -65,7 +65,7 @@ function fromSeries(library: PolarsLibrary, series: pl.Series): Column {
     case 'String':
       return text(library, series);
     default:
-      throw new TypeError(`A column of type ${variant} cannot enter the pandas engine.`);
+      throw new TypeError(`Polars type ${variant} is not supported by the pandas engine.`);
   }
 }
 
@@ -74,16 +74,16 @@ function validity(library: PolarsLibrary, series: pl.Series): Validity {
   return typed(series.isNotNull().cast(library.UInt8), Uint8Array);
 }
 
-/** Up to here a loop over the rows costs less than a call into polars. */
-const SHORT_ROWS = 20_000;
+/** Up to this number of rows, a loop over the rows costs less than a call into polars. */
+const MAX_SMALL_ROWS = 20_000;
 
-/** @param series of Int64 */
+/** @param series of type Int64 */
 function integers(library: PolarsLibrary, series: pl.Series): Float64Array | BigInt64Array {
   const exact = zeroFilled(series);
-  if (series.length <= SHORT_ROWS) return packIntegers(typed(exact, BigInt64Array));
+  if (series.length <= MAX_SMALL_ROWS) return packIntegers(typed(exact, BigInt64Array));
   const rounded = exact.cast(library.Float64);
   const bound = Math.max(-rounded.min(), rounded.max());
-  // An integer beyond 2^53 is never rounded to less than that.
+  // Rounding never moves an integer beyond 2^53 below that bound.
   return bound < 2 ** 53 ? typed(rounded, Float64Array) : typed(exact, BigInt64Array);
 }
 
@@ -96,7 +96,7 @@ function floats(library: PolarsLibrary, series: pl.Series): FloatColumn {
   return { type: 'float', values, validity: mask };
 }
 
-function shortText(series: pl.Series): StringColumn {
+function smallText(series: pl.Series): StringColumn {
   const cells = series.toArray() as readonly (string | null)[];
   const codeOf = new Map<string, number>();
   const codes = Int32Array.from(cells, (cell) => {
@@ -109,11 +109,11 @@ function shortText(series: pl.Series): StringColumn {
 }
 
 /**
- * Takes the codes that polars makes of texts, so that each distinct text becomes a JS string once.
- * They are numbers among the texts of the whole process, so they are renumbered within the column.
+ * Encodes texts with polars categories, so that each distinct text becomes one JS string. Their codes
+ * are unique per process, so they are renumbered for the column.
  */
 function text(library: PolarsLibrary, series: pl.Series): StringColumn {
-  if (series.length <= SHORT_ROWS) return shortText(series);
+  if (series.length <= MAX_SMALL_ROWS) return smallText(series);
   const categories = series.cast(library.Categorical);
   const distinct = categories.unique().dropNulls();
   const dictionary: readonly string[] = distinct.cast(library.String).toArray();
@@ -125,7 +125,7 @@ function text(library: PolarsLibrary, series: pl.Series): StringColumn {
   return { type: 'string', codes, dictionary };
 }
 
-/** Null is -1. */
+/** The category codes of polars; null is -1. */
 function processCodes(library: PolarsLibrary, categories: pl.Series): Int32Array {
   const number = library.col('text').toPhysical().cast(library.Float64);
   const codes = library
@@ -144,11 +144,11 @@ interface TypedArrayKind<A> {
   new (buffer: ArrayBufferLike, byteOffset: number, length: number): A;
 }
 
-/** A view of the numbers by this realm's class, so that `instanceof` holds wherever polars was loaded. */
+/** A view with the typed array class of this realm, so that `instanceof` also works in Jest's realms. */
 function typed<A>(series: pl.Series, kind: TypedArrayKind<A>): A {
   const values: unknown = series.toTypedArray();
   if (!isTypedArray(values) || values[Symbol.toStringTag] !== kind.name) {
-    throw new TypeError(`polars gave no ${kind.name} for the column "${series.name}".`);
+    throw new TypeError(`polars returned no ${kind.name} for the column "${series.name}".`);
   }
   return new kind(values.buffer, values.byteOffset, values.length);
 }

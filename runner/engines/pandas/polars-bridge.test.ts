@@ -7,8 +7,8 @@ import { toPolars } from './to-polars.ts';
 
 const TOP = 2n ** 63n - 1n;
 
-describe('frames between the pandas engine and polars', () => {
-  it('keeps every type, null and name on the way there and back', () => {
+describe('conversion between pandas frames and polars', () => {
+  it('preserves types, nulls and names in both directions', () => {
     const frame: Frame = {
       length: 3,
       names: ['*', '^a$', 'when', 'ok', 'text', 'big'],
@@ -39,7 +39,7 @@ describe('frames between the pandas engine and polars', () => {
     expect(asTexts(toPolars(pl, fromPolars(pl, polars)))).toEqual(asTexts(polars));
   });
 
-  it('takes integers as floats only while floats are exact', () => {
+  it('stores integers as floats only if all are exact', () => {
     const kind = (...values: bigint[]) =>
       fromPolars(pl, pl.DataFrame([pl.Series('i', BigInt64Array.from(values))])).columns[0];
     expect(kind(2n ** 53n - 1n, 1n - 2n ** 53n)).toMatchObject({
@@ -53,7 +53,7 @@ describe('frames between the pandas engine and polars', () => {
     });
   });
 
-  it('carries texts of many rows, whichever way is faster', () => {
+  it('preserves texts in small and large columns', () => {
     const texts = ['ß', null, '', 'a\u0000b', '😀'];
     const cells = Array.from({ length: 50_000 }, (_, row) => texts[row % 5] ?? null);
     const frame = fromPolars(pl, pl.DataFrame([pl.Series('t', cells, pl.String)]));
@@ -65,7 +65,7 @@ describe('frames between the pandas engine and polars', () => {
     expect(toPolars(pl, frame).getColumn('t').toArray()).toEqual(cells);
   });
 
-  it('shows rows as the polars engine shows them', () => {
+  it('returns the same JSON rows as the polars engine', () => {
     const frame = pl.DataFrame([
       pl.Series('i', BigInt64Array.of(TOP, -5n, 0n)),
       pl.Series('f', [0.1, Infinity, null], pl.Float64),
@@ -77,12 +77,12 @@ describe('frames between the pandas engine and polars', () => {
     expect(frameRows(fromPolars(pl, frame), 9)).toEqual(sampleRows(pl, frame, 9));
   });
 
-  it('makes NaN null', () => {
+  it('converts NaN to null', () => {
     const frame = pl.DataFrame([pl.Series('f', [1, NaN, null], pl.Float64)]);
     expect(fromPolars(pl, frame).columns[0]).toMatchObject({ validity: Uint8Array.of(1, 0, 0) });
   });
 
-  it('carries frames without rows and columns of nulls only', () => {
+  it('preserves empty frames and columns of nulls', () => {
     const types = { i: pl.Int64, f: pl.Float64, b: pl.Bool, s: pl.String, d: pl.Datetime('us') };
     for (const cells of [[], [null, null]]) {
       const frame = pl.DataFrame(
@@ -95,7 +95,7 @@ describe('frames between the pandas engine and polars', () => {
   });
 });
 
-/** The cells by column, as polars writes them. */
+/** The cells by column, formatted by polars. */
 function asTexts(frame: pl.DataFrame): (string | null)[][] {
   return frame.columns.map((name) => frame.getColumn(name).cast(pl.String).toArray());
 }

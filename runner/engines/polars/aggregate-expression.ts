@@ -5,9 +5,9 @@ import type { Aggregate } from '../pandas/kernels/aggregate-type.ts';
 import type { PolarsLibrary } from './frame.ts';
 
 /**
- * An aggregate of a column within a group. Nulls are skipped; of nothing, sum, count and nunique
- * are 0 and all others null; NaN is null. An integer beyond 64 bits ends the query.
- * @param type the column's type, which `aggregateType` lets pass
+ * An aggregate of a column within a group. Nulls are skipped; for a group without values, sum, count and
+ * nunique are 0 and the others null; NaN is null. The query fails for an integer beyond 64 bits.
+ * @param type the type of the column, one that `aggregateType` accepts
  */
 export function polarsAggregate(
   library: PolarsLibrary,
@@ -23,7 +23,7 @@ export function polarsAggregate(
 interface Input {
   readonly library: PolarsLibrary;
   readonly column: pl.Expr;
-  /** The column, booleans as 0 and 1. */
+  /** The column with booleans as 0 and 1. */
   readonly numbers: pl.Expr;
   readonly type: ColumnType;
 }
@@ -48,7 +48,7 @@ const AGGREGATE: Readonly<Record<Aggregate, (input: Input) => pl.Expr>> = {
       .otherwise(library.lit(null)),
 };
 
-/** Beside an infinity polars' own median, which interpolates, would be NaN. */
+/** The median of polars interpolates, which yields NaN next to an infinity. */
 function floatMedian(floats: pl.Expr): pl.Expr {
   return floats.quantile(0.5, 'lower').div(2).add(floats.quantile(0.5, 'higher').div(2));
 }
@@ -58,7 +58,7 @@ function exactSum(library: PolarsLibrary, integers: pl.Expr): pl.Expr {
   return build.narrow(build.wide(integers).sum());
 }
 
-/** The product in floats tells when not even 128 bits can hold it. */
+/** The product in floats detects an overflow of 128 bits. */
 function exactProduct(library: PolarsLibrary, integers: pl.Expr): pl.Expr {
   const build = new PolarsBuilder(library);
   const zero = integers.eq(library.lit(0)).sum().gt(library.lit(0));

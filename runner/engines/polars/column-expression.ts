@@ -3,9 +3,9 @@ import type { ColumnSchema } from '../../domain/column.ts';
 import type { PolarsLibrary } from './frame.ts';
 
 /**
- * The expression of one column by its exact name. `pl.col` alone reads `*` as "all columns" and
- * `^…$` as a pattern; such names are addressed by their place.
- * @param columns the columns of the frame that the expression is used on
+ * The expression of one column by its exact name. `pl.col` would expand `*` to all columns and `^…$` as a
+ * pattern, so such columns are addressed by position.
+ * @param columns the schema of the frame
  */
 export function columnExpression(
   library: PolarsLibrary,
@@ -16,7 +16,7 @@ export function columnExpression(
   return library.nth(columns.findIndex((column) => column.name === name));
 }
 
-/** Whether polars takes the text as more than one column's plain name. */
+/** Whether polars expands the name as a pattern. */
 export function isPolarsPattern(name: string): boolean {
   return name === '*' || (name.startsWith('^') && name.endsWith('$'));
 }

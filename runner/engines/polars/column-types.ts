@@ -2,7 +2,7 @@ import type pl from 'nodejs-polars';
 import type { ColumnSchema, ColumnType } from '../../domain/column.ts';
 import type { PolarsLibrary } from './frame.ts';
 
-/** The polars type of each of the five column types. */
+/** The polars type of a column type, in memory and in Parquet files. */
 export function polarsType(polars: PolarsLibrary, type: ColumnType): pl.DataType {
   switch (type) {
     case 'integer':
@@ -18,9 +18,9 @@ export function polarsType(polars: PolarsLibrary, type: ColumnType): pl.DataType
   }
 }
 
-/** Schema of a frame that has only the five column types. @throws Error on any other type */
+/** The schema of a frame. @throws Error for a column of another type */
 export function columnsOf(frame: pl.DataFrame): ColumnSchema[] {
-  // Not by its series: the library takes a third of a millisecond to make each.
+  // Reading the series instead would cost a third of a millisecond each.
   const types: readonly { readonly variant: string }[] = frame.dtypes;
   return frame.columns.map((name, index) => ({
     name,
@@ -28,7 +28,7 @@ export function columnsOf(frame: pl.DataFrame): ColumnSchema[] {
   }));
 }
 
-/** Name of the polars type of a series. @throws Error for types that the library cannot name */
+/** The name of a series' polars type. @throws Error for types that the library cannot name */
 export function variantOf(series: pl.Series): string {
   return (series.dtype as pl.DataType).variant;
 }
@@ -47,6 +47,6 @@ function columnType(variant: string): ColumnType {
     case 'Utf8':
       return 'string';
     default:
-      throw new Error(`A frame has a column of the type ${variant}.`);
+      throw new Error(`Polars type ${variant} has no column type.`);
   }
 }

@@ -4,7 +4,7 @@ import type { JoinedColumn, JoinKind, JoinPlan, KeyPair } from '../join-plan.ts'
 import { columnExpression } from './column-expression.ts';
 import type { PolarsFrame, PolarsLibrary } from './frame.ts';
 
-/** A right join is a left join from the other side. */
+/** A right join is a left join with swapped sides. */
 const HOW = {
   inner: 'inner',
   left: 'left',
@@ -15,8 +15,8 @@ const HOW = {
 } as const satisfies Readonly<Record<JoinKind, string>>;
 
 /**
- * Joins two plans. Columns travel by their place (`l0`, `r0`), so that no name can clash or be
- * taken for a pattern; keys are compared as `lk0` and `rk0`.
+ * Joins two lazy plans. Columns are renamed by position (`l0`, `r0`), so that names neither clash nor
+ * expand as patterns; keys are `lk0` and `rk0`.
  */
 export function joinPlans(
   library: PolarsLibrary,
@@ -31,9 +31,12 @@ export function joinPlans(
     keyExpression(library, right.columns, pair.right, pair).alias(`rk${index}`),
   );
   const sides = [
-    { plan: byPlace(library, left, 'l', leftKeys), keys: plan.pairs.map((_pair, at) => `lk${at}`) },
     {
-      plan: byPlace(library, right, 'r', rightKeys),
+      plan: selectByPosition(library, left, 'l', leftKeys),
+      keys: plan.pairs.map((_pair, at) => `lk${at}`),
+    },
+    {
+      plan: selectByPosition(library, right, 'r', rightKeys),
       keys: plan.pairs.map((_pair, at) => `rk${at}`),
     },
   ] as const;
@@ -47,15 +50,15 @@ export function joinPlans(
   });
   const cells = plan.columns.map((column) =>
     joinedCell(library, column, {
-      left: placeOf(left.columns, 'l', column.source),
-      right: placeOf(right.columns, 'r', column.source),
+      left: positionName(left.columns, 'l', column.source),
+      right: positionName(right.columns, 'r', column.source),
       how: plan.how,
     }).alias(column.name),
   );
   return joined.select(...cells);
 }
 
-function byPlace(
+function selectByPosition(
   library: PolarsLibrary,
   { lazy, columns }: PolarsFrame,
   side: 'l' | 'r',
@@ -67,11 +70,11 @@ function byPlace(
   return lazy.select(...cells, ...keys);
 }
 
-function placeOf(columns: readonly ColumnSchema[], side: 'l' | 'r', name: string): string {
+function positionName(columns: readonly ColumnSchema[], side: 'l' | 'r', name: string): string {
   return `${side}${columns.findIndex((column) => column.name === name)}`;
 }
 
-/** Of an integer and a float, the float is compared as an integer, so that all digits count. */
+/** A float that is compared with an integer is converted to an integer, so that the match is exact. */
 function keyExpression(
   library: PolarsLibrary,
   columns: readonly ColumnSchema[],
@@ -89,13 +92,13 @@ function keyExpression(
 function joinedCell(
   library: PolarsLibrary,
   column: JoinedColumn,
-  places: { readonly left: string; readonly right: string; readonly how: JoinKind },
+  source: { readonly left: string; readonly right: string; readonly how: JoinKind },
 ): pl.Expr {
-  const left = library.col(places.left);
-  const right = library.col(places.right);
+  const left = library.col(source.left);
+  const right = library.col(source.right);
   if (column.from !== 'key') return column.from === 'left' ? left : right;
-  if (places.how === 'inner' || places.how === 'left') return left;
-  if (places.how === 'right') return right;
+  if (source.how === 'inner' || source.how === 'left') return left;
+  if (source.how === 'right') return right;
   if (column.type !== 'float') return left.fillNull(right);
   return left.cast(library.Float64).fillNull(right.cast(library.Float64));
 }

@@ -9,10 +9,10 @@ import series from 'nodejs-polars/bin/series/index.js';
 import { lightSeries } from './light-series.ts';
 import { shareMembers } from './shared-expressions.ts';
 
-// The library hands out every DataFrame behind a Proxy on which a column hides the member of its name:
-// a table with a column `height` has no number of rows any more, one with `lazy` cannot be queried.
-// Frames are therefore made without it. The constructor looks Proxy up while it runs, which is
-// synchronous, so nothing else ever sees the replacement.
+// The library wraps every DataFrame in a Proxy on which a column hides the member of the same name: a
+// frame with a column `height` has no row count, one with a column `lazy` cannot be queried. Therefore
+// frames are constructed without the Proxy. The constructor reads the global Proxy synchronously, so no
+// other code sees the replacement.
 const original = frames._DataFrame;
 
 frames._DataFrame = (...native) => {
@@ -40,5 +40,5 @@ expressions._Expr = shareMembers(expressions._Expr, native, {
 
 series._Series = lightSeries(series._Series, (name) => polars.DataType.deserialize(name));
 
-/** The polars library as the runner uses it: the only place that loads it. */
+/** The polars library with the fixes above. No other module may load it. */
 export default polars;

@@ -2,7 +2,7 @@ import polars from './library.ts';
 
 const frame = polars.DataFrame({ n: [3, 1, 2], text: ['c', null, 'b'] });
 
-it('gives what a column holds', () => {
+it('a light series reads the data of a column', () => {
   const numbers = frame.getColumn('n');
   expect([numbers.name, numbers.length, numbers.nullCount()]).toEqual(['n', 3, 0]);
   expect(numbers.dtype).toEqual(polars.Float64);
@@ -11,7 +11,7 @@ it('gives what a column holds', () => {
   expect(() => frame.getColumn('text').toTypedArray()).toThrow('nulls');
 });
 
-it('does what any series of the library does', () => {
+it('a light series has the members of any series', () => {
   const numbers = frame.getColumn('n');
   expect(polars.Series.isSeries(numbers)).toBe(true);
   expect(numbers.sort().toArray()).toEqual([1, 2, 3]);

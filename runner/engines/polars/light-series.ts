@@ -12,11 +12,12 @@ interface NativeSeries {
 type MakeSeries = (native: object) => object;
 
 /**
- * A series with the few members that reading a column takes, which becomes the library's own at the
- * first use of any other. That one is an object literal with accessors, for which the JavaScript engine
- * makes a chain of hidden classes each time: a third of a millisecond and 300 KB of garbage a series.
- * @param make the library's own way
- * @param typeOf the data type of what the native library calls it
+ * Wraps series in an object with the few members that reading a column needs, and creates the series of
+ * the library at the first use of another member. The library's series is an object literal with
+ * accessors, for which V8 creates a chain of hidden classes each time: a third of a millisecond and
+ * 300 KB of garbage per series.
+ * @param make the factory of the library
+ * @param typeOf converts the native name of a data type
  */
 export function lightSeries(make: MakeSeries, typeOf: (name: unknown) => unknown): MakeSeries {
   return (native) => {

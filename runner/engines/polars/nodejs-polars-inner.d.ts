@@ -1,4 +1,4 @@
-/** The parts of the library's inner modules that are replaced; see library.ts. */
+/** The members of the library's internal modules that library.ts replaces. */
 declare module 'nodejs-polars/bin/dataframe.js' {
   const frames: { _DataFrame: (...native: unknown[]) => unknown };
   export default frames;

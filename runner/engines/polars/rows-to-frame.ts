@@ -6,17 +6,17 @@ import { polarsType } from './column-types.ts';
 import type { PolarsLibrary } from './frame.ts';
 
 /**
- * A frame of rows that came as JSON.
- * @param columns as `columnsOfRows` tells them: every cell fits its column, or the column is text
+ * Converts JSON rows to a frame.
+ * @param columns the schema from `columnsOfRows`: each cell has the type of its column, or the column is text
  */
-export function frameOfRows(
+export function rowsToFrame(
   library: PolarsLibrary,
   columns: readonly ColumnSchema[],
   rows: readonly Row[],
 ): pl.DataFrame {
   const series = columns.map(({ name, type }) => {
     const cells = rows.map((row) => toCell(row[name] ?? null, type));
-    // A series made of bigints would be all null; their digits are read exactly.
+    // A series of bigints would be all null, so integers are cast from their digits.
     if (type !== 'integer') return library.Series(name, cells, polarsType(library, type));
     return library.Series(name, cells, library.String).cast(library.Int64);
   });

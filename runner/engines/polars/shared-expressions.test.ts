@@ -1,10 +1,10 @@
 import expressions from 'nodejs-polars/bin/lazy/expr/index.js';
 
-// As it is before it is replaced.
+// Before library.ts replaces it.
 const original = expressions._Expr;
 const { default: polars } = await import('./library.ts');
 
-it('has every member of an expression of the library', () => {
+it('a shared expression has every member of an expression of the library', () => {
   const native = polars.col('a').inner() as object;
   const shared = expressions._Expr(native);
   expect(expressions._Expr).not.toBe(original);
@@ -13,7 +13,7 @@ it('has every member of an expression of the library', () => {
   expect(polars.Expr.isExpr(shared)).toBe(true);
 });
 
-it('keeps expressions apart that are made of one another', () => {
+it('shared expressions that are built from each other stay independent', () => {
   const a = polars.col('a');
   const b = polars.col('b');
   const chosen = polars.when(a.gt(b)).then(a.minus(b)).otherwise(b.minus(a).alias('c'));

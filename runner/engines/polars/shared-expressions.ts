@@ -1,7 +1,7 @@
 /** Wraps an expression of the native library. */
 type MakeExpression = (native: object) => object;
 
-/** An expression of the native library: nothing but methods. */
+/** An expression of the native library, which has only methods. */
 type Native = Readonly<Record<string, (...args: unknown[]) => unknown>>;
 
 interface Wrapped {
@@ -10,53 +10,53 @@ interface Wrapped {
 
 type Method = (this: Wrapped, ...args: unknown[]) => unknown;
 
-/** Members that keep the native expression for later calls, and what makes them. */
+/** Members that hold the native expression for later calls, and their factories. */
 type Namespaces = Readonly<Record<string, (native: object) => object>>;
 
 /**
- * The library writes every expression as an object literal of 161 members, some of them accessors, for
- * which the JavaScript engine makes a chain of hidden classes each time: 0.7 ms and 440 KB of garbage
- * an expression. Here the literal is written once, and its methods are shared by all expressions.
- * @param make the library's own way
- * @param any an expression of the native library, for the names of its methods
+ * Shares the methods of all expressions. The library creates each expression as an object literal of 161
+ * members, some of them accessors, for which V8 creates a chain of hidden classes each time: 0.7 ms and
+ * 440 KB of garbage per expression. Here the literal is created once and becomes a prototype.
+ * @param make the factory of the library
+ * @param sample any expression of the native library, for the names of its methods
  */
 export function shareMembers(
   make: MakeExpression,
-  any: object,
+  sample: object,
   namespaces: Namespaces,
 ): MakeExpression {
-  const relay = relayLike(any);
+  const relay = createRelay(sample);
   const members = Object.getOwnPropertyDescriptors(make(relay.native));
   const shared: PropertyDescriptorMap = { ...gettersOf(namespaces), inner: { value: inner } };
-  for (const [key, value] of methodsOf(members)) shared[key] ??= { value: relay.inTurn(value) };
-  return wrapperWith(shared);
+  for (const [key, value] of methodsOf(members)) shared[key] ??= { value: relay.wrap(value) };
+  return createWrapper(shared);
 }
 
 interface Relay {
-  /** What the methods of the literal take for their native expression. */
+  /** The native expression that the methods of the literal use. */
   readonly native: Native;
-  /** A method that is executed for the expression it is called on, also within another's. */
-  readonly inTurn: (method: Method) => Method;
+  /** Binds a method of the literal to the expression that it is called on. Calls may nest. */
+  readonly wrap: (method: Method) => Method;
 }
 
-/** Passes calls on to the native expression whose method is being executed. */
-function relayLike(any: object): Relay {
+/** Forwards calls to the native expression whose method is executing. */
+function createRelay(sample: object): Relay {
   let current: Native | undefined;
-  const names = Object.getOwnPropertyNames(Object.getPrototypeOf(any));
+  const names = Object.getOwnPropertyNames(Object.getPrototypeOf(sample));
   const native: Native = Object.fromEntries(
     names.map((name) => [name, (...args) => current?.[name]?.(...args)]),
   );
-  const inTurn = (method: Method): Method =>
+  const wrap = (method: Method): Method =>
     function (...args) {
-      const before = current;
+      const outer = current;
       current = this._expr;
       try {
         return method.apply(this, args);
       } finally {
-        current = before;
+        current = outer;
       }
     };
-  return { native, inTurn };
+  return { native, wrap };
 }
 
 function methodsOf(
@@ -84,7 +84,7 @@ function inner(this: Wrapped): Native {
   return this._expr;
 }
 
-function wrapperWith(members: PropertyDescriptorMap): MakeExpression {
+function createWrapper(members: PropertyDescriptorMap): MakeExpression {
   class Expression implements Wrapped {
     readonly _expr: Native;
 

@@ -8,7 +8,7 @@ const columns = [
   { name: 'number', type: 'float' },
 ] as const;
 
-// Few values, many ties and a tenth nulls: unstable sorts and wrong null places show.
+// Few distinct values, many ties and nulls reveal unstable sorts and misplaced nulls.
 const frame = pl
   .DataFrame(
     {
@@ -20,7 +20,7 @@ const frame = pl
   )
   .lazy();
 
-describe('a sort by several keys', () => {
+describe('sortPlan by several keys', () => {
   it.each([
     [false, false, true],
     [true, false, false],

@@ -12,8 +12,8 @@ import { columnsOf } from '../../engines/polars/column-types.ts';
 import { PROFILE_ROWS, profileFrame } from '../../formats/profile.ts';
 import { writeFrame, type WrittenFile } from '../../formats/writers/write-frame.ts';
 import type { PolarsLibrary } from '../../engines/polars/frame.ts';
-import { frameOfRows } from '../../engines/polars/rows-to-frame.ts';
-import { compactTexts } from '../../engines/pandas/compact-texts.ts';
+import { rowsToFrame } from '../../engines/polars/rows-to-frame.ts';
+import { compactDictionaries } from '../../engines/pandas/compact-dictionaries.ts';
 import type { Frame } from '../../engines/pandas/frame.ts';
 import { frameRows } from '../../engines/pandas/frame-rows.ts';
 import { fromPolars, readParquetFrame } from '../../engines/pandas/from-polars.ts';
@@ -40,7 +40,7 @@ export class PandasEngine implements EngineAdapter<Frame> {
   }
 
   fromRows(columns: readonly ColumnSchema[], rows: readonly Row[]): Frame {
-    return fromPolars(this.#library, frameOfRows(this.#library, columns, rows));
+    return fromPolars(this.#library, rowsToFrame(this.#library, columns, rows));
   }
 
   transform({ definition, inputs, config, context, expressions }: TransformStep<Frame>): Frame {
@@ -62,7 +62,7 @@ export class PandasEngine implements EngineAdapter<Frame> {
   }
 
   profile(frame: Frame): readonly ColumnProfile[] {
-    const head = compactTexts(limitFrame(frame, 0, PROFILE_ROWS));
+    const head = compactDictionaries(limitFrame(frame, 0, PROFILE_ROWS));
     return profileFrame(toPolars(this.#library, head), frame.length);
   }
 

@@ -27,7 +27,7 @@ import { locatedFailure } from './locate-failure.ts';
 import { polarsRowProbe } from './polars-row-probe.ts';
 import { RowCount, type FusedNode, type PolarsTable } from './polars-table.ts';
 import type { RowProbe } from './row-probe.ts';
-import { frameOfRows } from '../../engines/polars/rows-to-frame.ts';
+import { rowsToFrame } from '../../engines/polars/rows-to-frame.ts';
 
 /** Frames of at most this many cells are collected at every node, which is cheaper than a lazy plan. */
 const MAX_SMALL_CELLS = 250_000;
@@ -56,7 +56,7 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
   }
 
   fromRows(columns: readonly ColumnSchema[], rows: readonly Row[]): PolarsTable {
-    return inMemory(frameOfRows(this.#library, columns, rows), columns);
+    return inMemory(rowsToFrame(this.#library, columns, rows), columns);
   }
 
   transform(step: TransformStep<PolarsTable>): PolarsTable {

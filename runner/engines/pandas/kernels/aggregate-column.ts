@@ -5,12 +5,13 @@ import { floatAggregate } from './float-aggregate.ts';
 import { firstRowOfEach, groupSizes, type Groups } from './group-rows.ts';
 import { integerProducts, integerSums } from './integer-aggregate.ts';
 import { validMask } from './null-mask.ts';
-import { extremeRows, firstRows, lastRows } from './picked-rows.ts';
+import { extremeRows, firstRows, lastRows } from './representative-rows.ts';
 import { takeCells } from './take-rows.ts';
 
 /**
- * One cell a group. Nulls are skipped; of nothing, sum, count and nunique are 0 and all others null.
- * @param column of a type that `aggregateType` lets pass
+ * Aggregates a column to one cell per group and skips nulls. For a group without values, sum, count and
+ * nunique are 0 and the others null.
+ * @param column of a type that `aggregateType` accepts
  * @throws UserError when an integer sum or product is beyond 64 bits
  */
 export function aggregateColumn(column: Column, groups: Groups, aggregate: Aggregate): Column {
@@ -51,7 +52,7 @@ function asIntegers(column: Column): IntegerColumn {
     case 'float':
     case 'datetime':
     case 'string':
-      throw new TypeError(`A column of type ${column.type} has no integers.`);
+      throw new TypeError(`Column type ${column.type} cannot be aggregated as integers.`);
   }
 }
 

@@ -1,6 +1,7 @@
 import { isNumeric, type ColumnSchema, type ColumnType } from '../../../domain/column.ts';
 import { UserError } from '../../../domain/errors.ts';
 
+/** The aggregate functions. */
 export const AGGREGATES = [
   'sum',
   'mean',
@@ -33,7 +34,7 @@ const RESULTS = {
 } as const satisfies Readonly<Record<Aggregate, 'integer' | 'float' | 'number' | 'same'>>;
 
 /**
- * The type of an aggregate of a column; booleans count as 0 and 1.
+ * The result type of an aggregate of a column. Booleans count as 0 and 1.
  * @throws UserError when the aggregate needs numbers and the column has none
  */
 export function aggregateType(aggregate: Aggregate, { name, type }: ColumnSchema): ColumnType {

@@ -3,7 +3,7 @@ import { toBigints } from './exact-integers.ts';
 import { columnLength } from './null-mask.ts';
 
 /**
- * The cells of several columns of one type, one below the other.
+ * Concatenates columns of one type.
  * @param columns at least one
  */
 export function concatColumns(columns: readonly [Column, ...Column[]]): Column {
@@ -15,7 +15,7 @@ export function concatColumns(columns: readonly [Column, ...Column[]]): Column {
       const parts = ofType(columns, 'boolean').map(({ values }) => values);
       return {
         type: 'boolean',
-        values: joined(parts, new Uint8Array(total(columns))),
+        values: concatInto(new Uint8Array(totalLength(columns)), parts),
         validity: validityOf(columns),
       };
     }
@@ -23,7 +23,7 @@ export function concatColumns(columns: readonly [Column, ...Column[]]): Column {
       const parts = ofType(columns, 'float').map(({ values }) => values);
       return {
         type: 'float',
-        values: joined(parts, new Float64Array(total(columns))),
+        values: concatInto(new Float64Array(totalLength(columns)), parts),
         validity: validityOf(columns),
       };
     }
@@ -31,7 +31,7 @@ export function concatColumns(columns: readonly [Column, ...Column[]]): Column {
     case 'datetime':
       return {
         type: first.type,
-        values: concatIntegers(ofType(columns, first.type), total(columns)),
+        values: concatIntegers(ofType(columns, first.type), totalLength(columns)),
         validity: validityOf(columns),
       };
   }
@@ -42,12 +42,14 @@ function ofType<T extends Column['type']>(
   type: T,
 ): readonly Extract<Column, { type: T }>[] {
   return columns.map((column) => {
-    if (column.type !== type) throw new TypeError(`A ${column.type} column among ${type} columns.`);
+    if (column.type !== type) {
+      throw new TypeError(`Cannot concatenate a ${column.type} column with ${type} columns.`);
+    }
     return column as Extract<Column, { type: T }>;
   });
 }
 
-function total(columns: readonly Column[]): number {
+function totalLength(columns: readonly Column[]): number {
   return columns.reduce((sum, column) => sum + columnLength(column), 0);
 }
 
@@ -55,16 +57,16 @@ interface Settable<A> {
   set(values: A, offset: number): void;
 }
 
-function joined<A extends { readonly length: number }, B extends Settable<A>>(
+function concatInto<A extends { readonly length: number }, B extends Settable<A>>(
+  target: B,
   parts: readonly A[],
-  into: B,
 ): B {
   let offset = 0;
   for (const part of parts) {
-    into.set(part, offset);
+    target.set(part, offset);
     offset += part.length;
   }
-  return into;
+  return target;
 }
 
 function concatIntegers(
@@ -73,9 +75,9 @@ function concatIntegers(
 ): Float64Array | BigInt64Array {
   const floats: Float64Array[] = [];
   for (const { values } of columns) if (values instanceof Float64Array) floats.push(values);
-  if (floats.length === columns.length) return joined(floats, new Float64Array(length));
+  if (floats.length === columns.length) return concatInto(new Float64Array(length), floats);
   const parts = columns.map(({ values, validity }) => toBigints(values, validity));
-  return joined(parts, new BigInt64Array(length));
+  return concatInto(new BigInt64Array(length), parts);
 }
 
 function validityOf(columns: readonly Column[]): Validity {
@@ -84,17 +86,17 @@ function validityOf(columns: readonly Column[]): Validity {
   const parts = columns.map(
     (column, index) => masks[index] ?? new Uint8Array(columnLength(column)).fill(1),
   );
-  return joined(parts, new Uint8Array(total(columns)));
+  return concatInto(new Uint8Array(totalLength(columns)), parts);
 }
 
 function concatTexts(columns: readonly StringColumn[]): StringColumn {
   const [first] = columns;
   if (first !== undefined && columns.every(({ dictionary }) => dictionary === first.dictionary)) {
     const parts = columns.map(({ codes }) => codes);
-    return { ...first, codes: joined(parts, new Int32Array(total(columns))) };
+    return { ...first, codes: concatInto(new Int32Array(totalLength(columns)), parts) };
   }
   const codeOf = new Map<string, number>();
-  const codes = new Int32Array(total(columns));
+  const codes = new Int32Array(totalLength(columns));
   let offset = 0;
   for (const column of columns) {
     const renumbered = Int32Array.from(column.dictionary, (text) => {

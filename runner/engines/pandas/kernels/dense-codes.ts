@@ -2,14 +2,14 @@ import type { Column } from '../frame.ts';
 import { bitWords } from './bit-words.ts';
 import { PairTable } from './pair-table.ts';
 
-/** Rows numbered by what they hold: equal cells share a code; codes count up by first appearance. */
+/** Rows encoded by value: equal rows share a code. Codes are assigned in order of first appearance. */
 export interface DenseCodes {
   readonly codes: Int32Array;
-  /** Number of distinct codes. */
+  /** The number of distinct codes. */
   readonly count: number;
 }
 
-/** Codes of one column. Null is a value like any other; -0 equals 0. Linear in the rows. */
+/** Encodes one column in linear time. Null is a value; -0 equals 0. */
 export function denseCodes(column: Column): DenseCodes {
   switch (column.type) {
     case 'string':
@@ -24,11 +24,11 @@ export function denseCodes(column: Column): DenseCodes {
     case 'integer':
     case 'float':
     case 'datetime':
-      return codesOf64(column.values, column.validity);
+      return encodeNumbers(column.values, column.validity);
   }
 }
 
-/** Codes of whole rows over several columns; of no columns at all, every row has code 0. */
+/** Encodes rows over several columns. Without columns, every row has code 0. */
 export function denseRowCodes(columns: readonly Column[], length: number): DenseCodes {
   const [first, ...rest] = columns;
   if (first === undefined) return { codes: new Int32Array(length), count: length === 0 ? 0 : 1 };
@@ -37,7 +37,7 @@ export function denseRowCodes(columns: readonly Column[], length: number): Dense
   return result;
 }
 
-/** Codes of the pairs of codes that stand in one row. */
+/** Encodes the pair of codes of each row. */
 export function combineCodes(a: DenseCodes, b: DenseCodes): DenseCodes {
   if (a.count * b.count <= Math.max(4 * a.codes.length, 1024)) {
     const pairs = a.codes.map((code, row) => code * b.count + (b.codes[row] ?? 0));
@@ -46,7 +46,7 @@ export function combineCodes(a: DenseCodes, b: DenseCodes): DenseCodes {
   return hashPairs(new Uint32Array(a.codes), new Uint32Array(b.codes), null);
 }
 
-/** @param values within -1 (null) and `limit` - 1 */
+/** @param values from -1 (null) to `limit` - 1 */
 function renumber(values: Int32Array, limit: number): DenseCodes {
   const codeOf = new Int32Array(limit + 1).fill(-1);
   const codes = new Int32Array(values.length);
@@ -63,30 +63,30 @@ function renumber(values: Int32Array, limit: number): DenseCodes {
   return { codes, count };
 }
 
-function codesOf64(values: Float64Array | BigInt64Array, mask: Uint8Array | null): DenseCodes {
-  const narrow = values instanceof Float64Array ? smallIntegers(values, mask) : null;
-  if (narrow !== null) return narrow;
+function encodeNumbers(values: Float64Array | BigInt64Array, mask: Uint8Array | null): DenseCodes {
+  const dense = values instanceof Float64Array ? encodeNarrowIntegers(values, mask) : null;
+  if (dense !== null) return dense;
   const { low, high } = bitWords(values);
   return hashPairs(low, high, mask);
 }
 
-/** A table instead of a hash where all values are integers close to each other. */
-function smallIntegers(values: Float64Array, mask: Uint8Array | null): DenseCodes | null {
+/** Encodes integers of a small range by direct addressing instead of hashing; null for other values. */
+function encodeNarrowIntegers(values: Float64Array, mask: Uint8Array | null): DenseCodes | null {
   const range = integerRange(values, mask);
   if (range === null) return null;
   const span = range.max - range.min + 1;
   if (span > Math.max(4 * values.length, 1024)) return null;
   const offsets = new Int32Array(values.length);
   for (let row = 0; row < values.length; row++) offsets[row] = (values[row] ?? 0) - range.min;
-  if (mask !== null) clear(offsets, mask);
+  if (mask !== null) clearNulls(offsets, mask);
   return renumber(offsets, span);
 }
 
-function clear(offsets: Int32Array, mask: Uint8Array): void {
+function clearNulls(offsets: Int32Array, mask: Uint8Array): void {
   for (let row = 0; row < offsets.length; row++) if (mask[row] === 0) offsets[row] = -1;
 }
 
-/** Null when a value is no integer; 0 to 0 when all are null. */
+/** Null when a value is not an integer; 0 to 0 when all values are null. */
 function integerRange(
   values: Float64Array,
   mask: Uint8Array | null,

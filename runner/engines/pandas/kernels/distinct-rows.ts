@@ -1,10 +1,11 @@
 import type { Column } from '../frame.ts';
 import { groupRows, groupSizes, type Groups } from './group-rows.ts';
+import { lastRows } from './representative-rows.ts';
 
-/** Which row of several equal ones stays: `none` drops all of them. */
+/** Which of several equal rows to keep. `none` drops all of them. */
 export type KeepDuplicate = 'first' | 'last' | 'none';
 
-/** Rows that stay when equal keys are dropped, in their order. Nulls are equal. Linear in the rows. */
+/** The row numbers that remain after dropping rows with duplicate keys, in order. Nulls are equal. */
 export function distinctRows(
   keys: readonly Column[],
   length: number,
@@ -15,16 +16,10 @@ export function distinctRows(
     case 'first':
       return groups.firstRows;
     case 'last':
-      return lastRows(groups);
+      return lastRows(groups, null).sort();
     case 'none':
       return singleRows(groups);
   }
-}
-
-function lastRows({ codes, count }: Groups): Int32Array {
-  const rows = new Int32Array(count);
-  for (let row = 0; row < codes.length; row++) rows[codes[row] ?? 0] = row;
-  return rows.sort();
 }
 
 function singleRows(groups: Groups): Int32Array {

@@ -1,13 +1,13 @@
 import type { BooleanColumn, Frame } from '../frame.ts';
 import { takeRows } from './take-rows.ts';
 
-/** Keeps the rows where the mask is true; false and null drop a row. */
+/** Keeps the rows where the mask is true. False and null drop a row. */
 export function filterFrame(frame: Frame, mask: BooleanColumn): Frame {
   const indices = trueRows(mask);
   return indices.length === frame.length ? frame : takeRows(frame, indices);
 }
 
-/** Positions of the rows where the mask is true. */
+/** The row numbers where the mask is true. */
 function trueRows(mask: BooleanColumn): Int32Array {
   const { values, validity } = mask;
   const indices = new Int32Array(values.length);

@@ -2,7 +2,7 @@ import type { FloatColumn, IntegerColumn, Validity } from '../frame.ts';
 import { toFloats } from './exact-integers.ts';
 import { groupSizes, rowsByGroup, type Groups } from './group-rows.ts';
 
-/** Aggregates in floating point. NaN (of infinities) is null; of nothing, only the sum is not null. */
+/** Aggregates in floating point. NaN is null; for a group without values, all but the sum are null. */
 export function floatAggregate(
   column: FloatColumn | IntegerColumn,
   groups: Groups,
@@ -16,17 +16,17 @@ export function floatAggregate(
   };
   switch (aggregate) {
     case 'sum':
-      return withoutNaN(sums(cells));
+      return nanToNull(sums(cells));
     case 'prod':
-      return withoutNaN(orNull(products(cells), cells.sizes, 1));
+      return nanToNull(requireCells(products(cells), cells.sizes, 1));
     case 'mean':
-      return withoutNaN(means(cells));
+      return nanToNull(means(cells));
     case 'median':
-      return withoutNaN(medians(cells));
+      return nanToNull(medians(cells));
     case 'var':
-      return withoutNaN(variances(cells));
+      return nanToNull(variances(cells));
     case 'std':
-      return withoutNaN(variances(cells).map(Math.sqrt));
+      return nanToNull(variances(cells).map(Math.sqrt));
   }
 }
 
@@ -34,7 +34,7 @@ interface Cells {
   readonly values: Float64Array;
   readonly validity: Validity;
   readonly groups: Groups;
-  /** Cells in each group that are not null. */
+  /** The number of non-null cells of each group. */
   readonly sizes: Int32Array;
 }
 
@@ -58,23 +58,23 @@ function products({ values, validity, groups }: Cells): Float64Array {
   return totals;
 }
 
-/** 0/0 makes NaN of nothing. */
+/** NaN (0/0) for groups without values. */
 function means(cells: Cells): Float64Array {
   return sums(cells).map((sum, group) => sum / (cells.sizes[group] ?? 0));
 }
 
-/** Squared distances from the mean, over n - 1. */
+/** Sample variances (n - 1). */
 function variances(cells: Cells): Float64Array {
   const { values, validity, groups, sizes } = cells;
-  const centre = means(cells);
+  const mean = means(cells);
   const squares = new Float64Array(groups.count);
   for (let row = 0; row < values.length; row++) {
     if (validity !== null && validity[row] === 0) continue;
     const group = groups.codes[row] ?? 0;
-    const distance = (values[row] ?? 0) - (centre[group] ?? 0);
+    const distance = (values[row] ?? 0) - (mean[group] ?? 0);
     squares[group] = (squares[group] ?? 0) + distance * distance;
   }
-  return orNull(
+  return requireCells(
     squares.map((square, group) => square / ((sizes[group] ?? 0) - 1)),
     sizes,
     2,
@@ -92,12 +92,12 @@ function medians({ values, validity, groups }: Cells): Float64Array {
   });
 }
 
-/** NaN for groups of fewer than `least` cells. */
-function orNull(results: Float64Array, sizes: Int32Array, least: number): Float64Array {
-  return results.map((result, group) => ((sizes[group] ?? 0) < least ? NaN : result));
+/** Replaces the results of groups with fewer than `minCells` cells by NaN. */
+function requireCells(results: Float64Array, sizes: Int32Array, minCells: number): Float64Array {
+  return results.map((result, group) => ((sizes[group] ?? 0) < minCells ? NaN : result));
 }
 
-function withoutNaN(results: Float64Array): FloatColumn {
+function nanToNull(results: Float64Array): FloatColumn {
   const validity = results.some(Number.isNaN)
     ? Uint8Array.from(results, (result) => (Number.isNaN(result) ? 0 : 1))
     : null;

@@ -1,16 +1,16 @@
 import type { Column } from '../frame.ts';
 import { denseRowCodes, type DenseCodes } from './dense-codes.ts';
 
-/** The groups of rows with equal keys, numbered by first appearance. Null is a key of its own. */
+/** Groups of rows with equal keys, numbered by first appearance. Null is a key. */
 export interface Groups {
   readonly count: number;
-  /** Group of each row. */
+  /** The group of each row. */
   readonly codes: Int32Array;
-  /** First row of each group. */
+  /** The first row of each group. */
   readonly firstRows: Int32Array;
 }
 
-/** Linear in the rows. Of no keys at all, every row is in one group. */
+/** Groups rows by keys in linear time. Without keys, all rows are in one group. */
 export function groupRows(keys: readonly Column[], length: number): Groups {
   const codes = denseRowCodes(keys, length);
   return { ...codes, firstRows: firstRowOfEach(codes) };
@@ -19,7 +19,7 @@ export function groupRows(keys: readonly Column[], length: number): Groups {
 /** The first row of each code, in the order of the codes. */
 export function firstRowOfEach({ codes, count }: DenseCodes): Int32Array {
   const rows = new Int32Array(count);
-  // Codes count up by first appearance, so the next new code is always the next number.
+  // Codes are assigned in order of first appearance, so the next new code is the next number.
   let seen = 0;
   for (let row = 0; seen < count; row++) {
     if (codes[row] === seen) rows[seen++] = row;
@@ -27,14 +27,14 @@ export function firstRowOfEach({ codes, count }: DenseCodes): Int32Array {
   return rows;
 }
 
-/** Rows in order of their group, within a group in their own order. */
+/** Row numbers ordered by group; within a group, in ascending order. */
 export interface GroupedRows {
   readonly rows: Int32Array;
-  /** Group `g` is at `starts[g]` until `starts[g + 1]`. */
+  /** Group `g` has the rows from `starts[g]` to `starts[g + 1]` (exclusive). */
   readonly starts: Int32Array;
 }
 
-/** @param mask rows with 0 are left out */
+/** Orders row numbers by group. @param mask rows with 0 are omitted */
 export function rowsByGroup({ count, codes }: DenseCodes, mask: Uint8Array | null): GroupedRows {
   const starts = groupStarts(groupSizes({ count, codes }, mask));
   const next = starts.slice();
@@ -49,7 +49,7 @@ export function rowsByGroup({ count, codes }: DenseCodes, mask: Uint8Array | nul
   return { rows, starts };
 }
 
-/** Rows in each group. @param mask rows with 0 are not counted */
+/** The number of rows of each group. @param mask rows with 0 are not counted */
 export function groupSizes({ count, codes }: DenseCodes, mask: Uint8Array | null): Int32Array {
   const sizes = new Int32Array(count);
   for (let row = 0; row < codes.length; row++) {

@@ -6,7 +6,7 @@ import { groupSizes, type Groups } from './group-rows.ts';
 const MAX = 2n ** 63n - 1n;
 const MIN = -(2n ** 63n);
 
-/** Exact sums; 0 of nothing. @throws UserError when a sum is beyond 64 bits */
+/** Exact sums, 0 for a group without values. @throws UserError when a sum is beyond 64 bits */
 export function integerSums(column: IntegerColumn, groups: Groups): IntegerColumn {
   const floats =
     column.values instanceof Float64Array ? floatSums(column.values, column, groups) : null;
@@ -14,7 +14,7 @@ export function integerSums(column: IntegerColumn, groups: Groups): IntegerColum
   return { type: 'integer', values, validity: null };
 }
 
-/** Null as soon as a sum leaves the range in which floats are exact. */
+/** Null when a sum leaves the range in which floats are exact. */
 function floatSums(
   values: Float64Array,
   { validity }: IntegerColumn,
@@ -40,10 +40,10 @@ function bigintSums(column: IntegerColumn, groups: Groups): Float64Array | BigIn
     const group = groups.codes[row] ?? 0;
     sums[group] = (sums[group] ?? 0n) + (values[row] ?? 0n);
   }
-  return packed(sums, 'sum');
+  return packResults(sums, 'sum');
 }
 
-/** Exact products; null of nothing. @throws UserError when a product is beyond 64 bits */
+/** Exact products, null for a group without values. @throws UserError when a product is beyond 64 bits */
 export function integerProducts(column: IntegerColumn, groups: Groups): IntegerColumn {
   const { validity } = column;
   const values = toBigints(column.values, validity);
@@ -52,14 +52,14 @@ export function integerProducts(column: IntegerColumn, groups: Groups): IntegerC
   for (let row = 0; row < values.length; row++) {
     if (validity !== null && validity[row] === 0) continue;
     const group = groups.codes[row] ?? 0;
-    // Without a zero a product only grows, so it can be refused as soon as it is too large.
+    // The magnitude of a product without zeros only grows, so an overflow is final.
     products[group] =
-      zero[group] === 1 ? 0n : inRange((products[group] ?? 0n) * (values[row] ?? 0n), 'product');
+      zero[group] === 1 ? 0n : checkRange((products[group] ?? 0n) * (values[row] ?? 0n), 'product');
   }
   const sizes = groupSizes(groups, validity);
   return {
     type: 'integer',
-    values: packed(products, 'product'),
+    values: packResults(products, 'product'),
     validity: sizes.includes(0) ? Uint8Array.from(sizes, (size) => Math.min(size, 1)) : null,
   };
 }
@@ -77,11 +77,11 @@ function groupsWithZero(
   return zero;
 }
 
-function packed(results: readonly bigint[], what: string): Float64Array | BigInt64Array {
-  return packIntegers(BigInt64Array.from(results, (result) => inRange(result, what)));
+function packResults(results: readonly bigint[], what: string): Float64Array | BigInt64Array {
+  return packIntegers(BigInt64Array.from(results, (result) => checkRange(result, what)));
 }
 
-function inRange(result: bigint, what: string): bigint {
+function checkRange(result: bigint, what: string): bigint {
   if (result <= MAX && result >= MIN) return result;
   throw new UserError(
     `The ${what} ${result} does not fit a 64-bit integer. Cast the column to float before.`,

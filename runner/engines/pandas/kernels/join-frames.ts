@@ -4,9 +4,10 @@ import { columnByName } from './column-access.ts';
 import { concatColumns } from './concat-columns.ts';
 import { toFloats } from './exact-integers.ts';
 import { joinRows, type JoinedRows } from './join-rows.ts';
+import { columnLength } from './null-mask.ts';
 import { takeCells } from './take-rows.ts';
 
-/** Joins two frames as planned. @throws UserError when more rows come out than a frame can hold */
+/** Joins two frames. @throws UserError when the result has more rows than a frame can have */
 export function joinFrames(left: Frame, right: Frame, plan: JoinPlan): Frame {
   const pairs = plan.pairs.map(
     (pair) => [columnByName(left, pair.left.name), columnByName(right, pair.right.name)] as const,
@@ -34,12 +35,12 @@ function keyCells(
 ): Column {
   if (how === 'inner' || how === 'left') return takeCells(left, rows.left);
   if (how === 'right') return takeCells(right, rows.right);
-  // Rows without a left side are found behind the left rows.
-  const leftLength = left.type === 'string' ? left.codes.length : left.values.length;
-  const from = rows.left.map((row, index) =>
+  // The right cells follow the left cells in the concatenated column.
+  const leftLength = columnLength(left);
+  const indices = rows.left.map((row, index) =>
     row === -1 ? leftLength + (rows.right[index] ?? 0) : row,
   );
-  return takeCells(concatColumns([asType(left, type), asType(right, type)]), from);
+  return takeCells(concatColumns([asType(left, type), asType(right, type)]), indices);
 }
 
 function asType(column: Column, type: JoinedColumn['type']): Column {

@@ -4,26 +4,25 @@ import type { Column } from '../frame.ts';
 import { concatColumns } from './concat-columns.ts';
 import { denseRowCodes } from './dense-codes.ts';
 import { rowsByGroup, type GroupedRows } from './group-rows.ts';
-import { matchableKeys } from './matchable-keys.ts';
+import { alignKeyTypes } from './align-key-types.ts';
 import { columnLength, validMask } from './null-mask.ts';
 
-/** Which rows meet: row `i` of the result is `left[i]` beside `right[i]`, -1 where there is none. */
+/** Row `i` of the result joins the rows `left[i]` and `right[i]`; -1 stands for no row. */
 export interface JoinedRows {
   readonly left: Int32Array;
   /** Empty for semi and anti joins. */
   readonly right: Int32Array;
 }
 
-/** Row numbers are 32-bit. */
+/** Row numbers are 32-bit integers. */
 const MAX_ROWS = 2 ** 31 - 1;
 
 /**
- * Matches rows by equal keys, in time linear in the rows that go in and come out.
- * Integers meet floats by value; a key with a null meets nothing. Rows come in left order, and
- * those of one left row in right order; a right join comes in right order; an outer join ends with
- * the right rows that met nothing.
- * @param pairs key columns, the left one and the right one; at least one pair
- * @throws UserError when more rows would come out than a frame can hold
+ * Matches rows by equal keys, in time linear in input and output rows. Integers match floats by value; a
+ * null key matches nothing. The result is in left order, and the matches of a left row in right order; a
+ * right join is in right order; an outer join ends with the unmatched right rows.
+ * @param pairs pairs of a left and a right key column; at least one
+ * @throws UserError when the result has more rows than a frame can have
  */
 export function joinRows(
   pairs: readonly (readonly [Column, Column])[],
@@ -37,19 +36,19 @@ export function joinRows(
     return { left: swapped.right, right: swapped.left };
   }
   const sides = indexSides(pairs);
-  if (kind === 'semi' || kind === 'anti') return existenceRows(sides, kind === 'semi');
+  if (kind === 'semi' || kind === 'anti') return filterLeftRows(sides, kind === 'semi');
   return matchedRows(sides, kind);
 }
 
 interface Sides {
-  /** Key code of each left row, -1 where a key is null. */
+  /** The key code of each left row, -1 for a null key. */
   readonly leftCodes: Int32Array;
   readonly right: GroupedRows;
   readonly rightLength: number;
 }
 
 function indexSides(pairs: readonly (readonly [Column, Column])[]): Sides {
-  const keys = pairs.map(([left, right]) => matchableKeys(left, right));
+  const keys = pairs.map(([left, right]) => alignKeyTypes(left, right));
   const [first] = keys;
   if (first === undefined) throw new TypeError('A join needs a key.');
   const leftLength = columnLength(first[0]);
@@ -76,13 +75,14 @@ function allPresent(columns: readonly Column[], length: number): Uint8Array {
   return present;
 }
 
-function existenceRows({ leftCodes, right }: Sides, wanted: boolean): JoinedRows {
+/** The left rows with a match (semi join), or those without (anti join). */
+function filterLeftRows({ leftCodes, right }: Sides, keepMatched: boolean): JoinedRows {
   const rows = new Int32Array(leftCodes.length);
   let size = 0;
   for (let row = 0; row < leftCodes.length; row++) {
     const code = leftCodes[row] ?? -1;
-    if (code !== -1 && matchCount(right, code) > 0 === wanted) rows[size++] = row;
-    else if (code === -1 && !wanted) rows[size++] = row;
+    if (code !== -1 && matchCount(right, code) > 0 === keepMatched) rows[size++] = row;
+    else if (code === -1 && !keepMatched) rows[size++] = row;
   }
   return { left: rows.subarray(0, size), right: new Int32Array(0) };
 }
@@ -118,19 +118,19 @@ function matchedRows(sides: Sides, kind: 'inner' | 'left' | 'outer'): JoinedRows
 }
 
 function resultSize({ leftCodes, right }: Sides, keepLeft: boolean): number {
-  const least = keepLeft ? 1 : 0;
+  const minRows = keepLeft ? 1 : 0;
   let size = 0;
-  for (const code of leftCodes) size += Math.max(matchCount(right, code), least);
+  for (const code of leftCodes) size += Math.max(matchCount(right, code), minRows);
   return size;
 }
 
-/** Right rows whose key no left row has, those with a null key among them, in their order. */
+/** The right rows without a match, including those with a null key, in order. */
 function unmatchedRight({ leftCodes, right, rightLength }: Sides): Int32Array {
-  const known = new Uint8Array(right.starts.length);
-  for (const code of leftCodes) if (code !== -1) known[code] = 1;
+  const leftKeys = new Uint8Array(right.starts.length);
+  for (const code of leftCodes) if (code !== -1) leftKeys[code] = 1;
   const matched = new Uint8Array(rightLength);
   for (let code = 0; code + 1 < right.starts.length; code++) {
-    if (known[code] === 0) continue;
+    if (leftKeys[code] === 0) continue;
     for (const row of right.rows.subarray(right.starts[code], right.starts[code + 1]))
       matched[row] = 1;
   }

@@ -21,8 +21,8 @@ const COLUMNS: readonly ColumnSchema[] = [
   { name: 's', type: 'string' },
 ];
 
-describe('kernels of the pandas engine against plain loops', () => {
-  it('ranks texts as their UTF-8 bytes compare, also long shared beginnings', () => {
+describe('kernels of the pandas engine, compared with naive implementations', () => {
+  it('ranks texts by their UTF-8 bytes, also texts with long common prefixes', () => {
     const texts = fc.uniqueArray(
       fc
         .tuple(fc.constantFrom('', 'prefix_of_all_'), fc.string({ unit: 'grapheme' }))
@@ -41,7 +41,7 @@ describe('kernels of the pandas engine against plain loops', () => {
     );
   });
 
-  it('sorts floats of every size and sign, nulls first or last, ties in their order', () => {
+  it('sorts floats stably, with nulls first or last', () => {
     const cells = fc.array(
       fc.option(
         fc.double({ noNaN: true }).map((value) => value + 0),
@@ -65,7 +65,7 @@ describe('kernels of the pandas engine against plain loops', () => {
     );
   });
 
-  it('numbers groups by first appearance, of any keys', () => {
+  it('numbers groups by first appearance', () => {
     fc.assert(
       fc.property(frameOf(COLUMNS), (frame) => {
         const { codes, count, firstRows } = groupRows(frame.columns, frame.length);
@@ -85,7 +85,7 @@ describe('kernels of the pandas engine against plain loops', () => {
   });
 
   it.each<JoinKind>(['inner', 'left', 'outer', 'semi', 'anti'])(
-    'joins as nested loops do: %s',
+    'joins like nested loops: %s',
     (kind) => {
       fc.assert(
         fc.property(frameOf(COLUMNS, 10), frameOf(COLUMNS, 10), (left, right) => {
@@ -105,7 +105,7 @@ describe('kernels of the pandas engine against plain loops', () => {
     },
   );
 
-  it('takes rows in any order, -1 as nulls, and filters only by true', () => {
+  it('takes rows in any order with nulls for -1, and filters by true cells only', () => {
     fc.assert(
       fc.property(frameOf(COLUMNS), fc.infiniteStream(fc.nat(1000)), (frame, stream) => {
         const picks = Int32Array.from(
@@ -161,7 +161,7 @@ function nestedLoops(
   return result;
 }
 
-/** An integer and a float of one value are equal: `==` of bigint and number is exact. */
+/** Compares integers and floats exactly. */
 function sameValue(a: Cell, b: Cell): boolean {
   if (typeof a === 'bigint' && typeof b === 'number') return Number.isInteger(b) && BigInt(b) === a;
   return a === b;

@@ -1,6 +1,6 @@
 import type { Column, Frame } from '../frame.ts';
 
-/** The rows from `offset` on, at most `count` of them. Shares memory with the input. */
+/** At most `count` rows from `offset`. The result shares memory with the input. */
 export function limitFrame(frame: Frame, offset: number, count: number): Frame {
   const start = Math.min(offset, frame.length);
   const end = Math.min(start + count, frame.length);

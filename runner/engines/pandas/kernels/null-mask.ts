@@ -1,12 +1,12 @@
 import type { Column } from '../frame.ts';
 
-/** Whether the cell at `row` holds a value. For loops over all rows take `validMask` instead. */
+/** Whether the cell at `row` is not null. Use `validMask` for loops over all rows. */
 export function isPresent(column: Column, row: number): boolean {
   if (column.type === 'string') return (column.codes[row] ?? -1) !== -1;
   return column.validity === null || column.validity[row] === 1;
 }
 
-/** One byte a row, 1 present; null when no cell is null. Not to be written to. */
+/** One byte per row: 1 present, 0 null. Null when the column has no nulls. Read-only. */
 export function validMask(column: Column): Uint8Array | null {
   if (column.type !== 'string') return column.validity;
   const { codes } = column;
@@ -16,7 +16,7 @@ export function validMask(column: Column): Uint8Array | null {
   return mask;
 }
 
-/** Number of cells of a column, nulls included. */
+/** The number of cells of a column, including nulls. */
 export function columnLength(column: Column): number {
   return column.type === 'string' ? column.codes.length : column.values.length;
 }

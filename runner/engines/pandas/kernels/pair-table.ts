@@ -1,15 +1,15 @@
 const START_CAPACITY = 1024;
 
-/** Pairs of unsigned 32-bit words to codes: open addressing, at most half full. */
+/** A hash table from pairs of unsigned 32-bit words to codes: open addressing, load factor at most 0.5. */
 export class PairTable {
-  /** Entry number plus one; 0 is free. */
+  /** Entry number plus one; 0 is a free slot. */
   #slots = new Int32Array(2 * START_CAPACITY);
   #lows = new Uint32Array(START_CAPACITY);
   #highs = new Uint32Array(START_CAPACITY);
   #codes = new Int32Array(START_CAPACITY);
   #size = 0;
 
-  /** The code of a pair; -1 when the pair is new, which is then kept with the code `next`. */
+  /** The code of a pair. A new pair is inserted with the code `next`; -1 is returned for it. */
   codeOf(low: number, high: number, next: number): number {
     const last = this.#slots.length - 1;
     let slot = hash(low, high) & last;
@@ -30,9 +30,9 @@ export class PairTable {
 
   #grow(): void {
     const capacity = 2 * this.#size;
-    this.#lows = enlarged(this.#lows, new Uint32Array(capacity));
-    this.#highs = enlarged(this.#highs, new Uint32Array(capacity));
-    this.#codes = enlarged(this.#codes, new Int32Array(capacity));
+    this.#lows = copyInto(new Uint32Array(capacity), this.#lows);
+    this.#highs = copyInto(new Uint32Array(capacity), this.#highs);
+    this.#codes = copyInto(new Int32Array(capacity), this.#codes);
     this.#slots = new Int32Array(2 * capacity);
     const last = this.#slots.length - 1;
     for (let entry = 0; entry < this.#size; entry++) {
@@ -43,9 +43,9 @@ export class PairTable {
   }
 }
 
-function enlarged<A extends Uint32Array | Int32Array>(values: A, into: A): A {
-  into.set(values);
-  return into;
+function copyInto<A extends Uint32Array | Int32Array>(target: A, values: A): A {
+  target.set(values);
+  return target;
 }
 
 /** Mixes all bits of both words into the low ones (the finalizer of MurmurHash3). */

@@ -3,10 +3,10 @@ const BUCKETS = 1 << DIGIT_BITS;
 const DIGIT_MASK = BUCKETS - 1;
 
 /**
- * Reorders `order` in place so that `words[order[i]]` ascends; equal words keep their order.
- * Linear in `order.length`; digits that are the same in all words cost one counting pass.
- * @param words unsigned 32-bit sort keys, by row
- * @param spare as long as `order`; its content is lost
+ * Sorts `order` in place so that `words[order[i]]` ascends. Stable, and linear in `order.length`; a digit
+ * with the same value in all words costs one counting pass.
+ * @param words unsigned 32-bit sort keys by row
+ * @param spare buffer of the length of `order`, overwritten
  */
 export function radixSortBy(words: Uint32Array, order: Int32Array, spare: Int32Array): void {
   let from = order;
@@ -25,7 +25,7 @@ export function radixSortBy(words: Uint32Array, order: Int32Array, spare: Int32A
   if (from !== order) order.set(from);
 }
 
-/** Where each bucket begins; null when all rows share one bucket, so that there is nothing to move. */
+/** The start of each bucket; null when all rows share one bucket, so that no row moves. */
 function bucketStarts(words: Uint32Array, order: Int32Array, shift: number): Int32Array | null {
   const counts = new Int32Array(BUCKETS);
   for (const row of order) {

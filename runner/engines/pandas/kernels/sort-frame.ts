@@ -6,12 +6,13 @@ import { takeRows } from './take-rows.ts';
 import { ranksByCodePoint } from './text-order.ts';
 import { bitWords } from './bit-words.ts';
 
+/** A column name to sort by. */
 export interface SortKey {
   readonly column: string;
   readonly descending: boolean;
 }
 
-/** Sorts by the keys, the first one foremost; stable in both directions. Linear in the rows. */
+/** Sorts by several keys, the most significant first. Stable, and linear in the rows. */
 export function sortFrame(frame: Frame, keys: readonly SortKey[], nulls: 'first' | 'last'): Frame {
   const columns = keys.map(({ column, descending }) => ({
     column: columnByName(frame, column),
@@ -20,14 +21,15 @@ export function sortFrame(frame: Frame, keys: readonly SortKey[], nulls: 'first'
   return takeRows(frame, sortedOrder(columns, frame.length, nulls));
 }
 
+/** A column to sort by. */
 export interface ColumnSortKey {
   readonly column: Column;
   readonly descending: boolean;
 }
 
 /**
- * The row numbers in sorted order. Text goes by code point, false before true, -0 equals 0;
- * nulls stand where `nulls` says whatever the direction.
+ * The row numbers in sorted order. Texts compare by code point, false precedes true, -0 equals 0. The
+ * place of nulls does not depend on the direction.
  */
 export function sortedOrder(
   keys: readonly ColumnSortKey[],
@@ -53,12 +55,12 @@ function complement(words: Uint32Array): void {
   for (let row = 0; row < words.length; row++) words[row] = ~(words[row] ?? 0);
 }
 
-/** Nulls tie with each other, whatever lies in their cells, so that they keep their order. */
+/** Makes all nulls equal, whatever their cells contain, so that they keep their order. */
 function clearNulls(words: Uint32Array, mask: Uint8Array): void {
   for (let row = 0; row < words.length; row++) if (mask[row] === 0) words[row] = 0;
 }
 
-/** Moves the null rows to one end, in their order. */
+/** Moves the null rows to one end and keeps their order. */
 function partition(
   order: Int32Array,
   spare: Int32Array,
@@ -75,7 +77,7 @@ function partition(
   order.set(spare.subarray(0, back), front);
 }
 
-/** Fresh unsigned words by row whose order is that of the cells, least significant first. */
+/** New unsigned words by row that sort like the cells, least significant word first. */
 function sortWords(column: Column): Uint32Array[] {
   switch (column.type) {
     case 'string': {
@@ -94,7 +96,7 @@ function sortWords(column: Column): Uint32Array[] {
   }
 }
 
-/** One word when all integers lie within 2^32 of each other. */
+/** One word if the range of the integers is below 2^32, else null. */
 function narrowWords(values: Float64Array): Uint32Array[] | null {
   let min = Infinity;
   let max = -Infinity;
@@ -108,7 +110,7 @@ function narrowWords(values: Float64Array): Uint32Array[] | null {
   return [words];
 }
 
-/** IEEE 754 bits ascend with the value once the sign is flipped, and all bits of negatives. */
+/** IEEE 754 bits sort like the values after flipping the sign bit, and all bits of negative values. */
 function floatWords(values: Float64Array): Uint32Array[] {
   const { low, high } = bitWords(values);
   for (let row = 0; row < values.length; row++) {

@@ -1,6 +1,7 @@
 import type { Column, Frame, Validity } from '../frame.ts';
+import { columnLength } from './null-mask.ts';
 
-/** The rows at `indices`, in that order; -1 gives a row of nulls. */
+/** The rows at `indices`, in that order; -1 yields a row of nulls. */
 export function takeRows(frame: Frame, indices: Int32Array): Frame {
   const optional = indices.includes(-1);
   return {
@@ -12,7 +13,7 @@ export function takeRows(frame: Frame, indices: Int32Array): Frame {
   };
 }
 
-/** The cells at `indices`; -1 gives null. */
+/** The cells at `indices`; -1 yields null. */
 export function takeCells(column: Column, indices: Int32Array): Column {
   return indices.includes(-1) ? takeOptional(column, indices) : takePresent(column, indices);
 }
@@ -43,21 +44,17 @@ function takePresent(column: Column, indices: Int32Array): Column {
 }
 
 function takeOptional(column: Column, indices: Int32Array): Column {
-  const missing = Uint8Array.from(indices, (index) => (index === -1 ? 0 : 1));
-  if (rowCount(column) === 0) return nullLike(column, indices.length);
+  const present = Uint8Array.from(indices, (index) => (index === -1 ? 0 : 1));
+  if (columnLength(column) === 0) return nullLike(column, indices.length);
   const safe = indices.map((index) => (index === -1 ? 0 : index));
   const taken = takePresent(column, safe);
   if (taken.type === 'string') {
-    const codes = taken.codes.map((code, row) => (missing[row] === 1 ? code : -1));
+    const codes = taken.codes.map((code, row) => (present[row] === 1 ? code : -1));
     return { ...taken, codes };
   }
   const { validity } = taken;
-  if (validity === null) return { ...taken, validity: missing };
-  return { ...taken, validity: missing.map((bit, row) => bit & (validity[row] ?? 0)) };
-}
-
-function rowCount(column: Column): number {
-  return column.type === 'string' ? column.codes.length : column.values.length;
+  if (validity === null) return { ...taken, validity: present };
+  return { ...taken, validity: present.map((bit, row) => bit & (validity[row] ?? 0)) };
 }
 
 /** A column of the same type with `length` nulls. */

@@ -1,7 +1,7 @@
 import type { Column, Frame, StringColumn } from './frame.ts';
 
-/** The same frame whose dictionaries have no entry that no row uses; meant for slices of large frames. */
-export function compactTexts(frame: Frame): Frame {
+/** Removes unused dictionary entries of text columns; meant for slices of large frames. */
+export function compactDictionaries(frame: Frame): Frame {
   return { ...frame, columns: frame.columns.map(compactColumn) };
 }
 

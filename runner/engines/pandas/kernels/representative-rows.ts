@@ -3,7 +3,7 @@ import type { Groups } from './group-rows.ts';
 import { validMask } from './null-mask.ts';
 import { ranksByCodePoint } from './text-order.ts';
 
-/** The first row of each group that is not masked out; -1 where there is none. */
+/** The first unmasked row of each group; -1 for a group without one. */
 export function firstRows(groups: Groups, mask: Uint8Array | null): Int32Array {
   if (mask === null) return groups.firstRows;
   const rows = new Int32Array(groups.count).fill(-1);
@@ -14,7 +14,7 @@ export function firstRows(groups: Groups, mask: Uint8Array | null): Int32Array {
   return rows;
 }
 
-/** The last row of each group that is not masked out; -1 where there is none. */
+/** The last unmasked row of each group; -1 for a group without one. */
 export function lastRows(groups: Groups, mask: Uint8Array | null): Int32Array {
   const rows = new Int32Array(groups.count).fill(-1);
   for (let row = 0; row < groups.codes.length; row++) {
@@ -23,19 +23,19 @@ export function lastRows(groups: Groups, mask: Uint8Array | null): Int32Array {
   return rows;
 }
 
-/** The first row of each group that holds its least or greatest cell; -1 where all are null. */
+/** The first row of each group with its minimum or maximum; -1 for a group of nulls. */
 export function extremeRows(column: Column, groups: Groups, side: 'min' | 'max'): Int32Array {
   const mask = validMask(column);
   const rows = firstRows(groups, mask).slice();
   const sortable = sortableCells(column);
-  if (side === 'min') pickLess(sortable, groups.codes, mask, rows);
-  else pickGreater(sortable, groups.codes, mask, rows);
+  if (side === 'min') selectMinimum(sortable, groups.codes, mask, rows);
+  else selectMaximum(sortable, groups.codes, mask, rows);
   return rows;
 }
 
 type Sortable = ArrayLike<number> | ArrayLike<bigint>;
 
-function pickLess(
+function selectMinimum(
   cells: Sortable,
   codes: Int32Array,
   mask: Uint8Array | null,
@@ -48,7 +48,7 @@ function pickLess(
   }
 }
 
-function pickGreater(
+function selectMaximum(
   cells: Sortable,
   codes: Int32Array,
   mask: Uint8Array | null,
@@ -61,7 +61,7 @@ function pickGreater(
   }
 }
 
-/** Cells that compare by `<` as the column's values do; text by code point. */
+/** Cells that compare by `<` like the values of the column; texts by code point. */
 function sortableCells(column: Column): Sortable {
   if (column.type !== 'string') return column.values;
   const ranks = ranksByCodePoint(column.dictionary);
