@@ -118,7 +118,7 @@ async function examineCluster({ kubernetesNamespace }: Config): Promise<readonly
   const { findCluster } =
     await import('../../api/execution/executors/kubernetes/cluster/open-cluster.ts');
   const { checkCluster } =
-    await import('../../api/execution/executors/kubernetes/cluster/check-cluster.ts');
+    await import('../../api/execution/executors/kubernetes/check-cluster.ts');
   try {
     const place = findCluster(kubernetesNamespace);
     return await checkCluster(place).finally(() => place.api.close());

@@ -13,7 +13,6 @@ import {
 import { ensureRunSpec } from '../../../launch/run-spec.ts';
 import { findRunStatuses } from '../../../../domain/runs/unfinished-run-store.ts';
 import { clearWaiting, writeWaiting } from '../../../../domain/runs/waiting-reason-store.ts';
-import type { KubernetesMetrics } from '../kubernetes-metrics.ts';
 import type { DispatchableRun } from '../run-resource/run-resource.ts';
 import type { RunResources } from '../run-resource/run-resources.ts';
 
@@ -22,7 +21,8 @@ export interface DispatcherDeps {
   readonly objects: ObjectStore;
   readonly resources: RunResources;
   readonly logger: Logger;
-  readonly metrics: KubernetesMetrics;
+  /** Observes the seconds from the stored run to its Run resource. */
+  readonly metrics: { dispatched(seconds: number): void };
   readonly now: () => Date;
   /** Ends a run that has not been handed over. */
   readonly end: (runId: string, why: MissingResource) => Promise<void>;

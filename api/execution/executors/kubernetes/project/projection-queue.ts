@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 import { WorkQueue, type Priority } from '../../../../../kubernetes/work-queue.ts';
-import type { KubernetesMetrics } from '../kubernetes-metrics.ts';
 import type { RunProjector } from './run-projector.ts';
 import type { ObservedRun } from '../run-resource/run-resource.ts';
 
 export interface ProjectionQueueDeps {
   readonly projector: RunProjector;
   readonly logger: Logger;
-  readonly metrics: KubernetesMetrics;
+  /** Observes the seconds from the observed end of a run to its commit. */
+  readonly metrics: { recorded(seconds: number): void };
   /** What is known of a Run by its name. */
   readonly find: (name: string) => ObservedRun | undefined;
   /** Whether somebody in this process waits for the run. */

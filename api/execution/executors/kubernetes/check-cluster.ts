@@ -3,13 +3,13 @@ import {
   isInvalid,
   isNotFound,
   KubeApiError,
-} from '../../../../../kubernetes/client/kube-api-error.ts';
-import type { RequestOptions } from '../../../../../kubernetes/client/kube-api.ts';
-import { GROUP, VERSION } from '../../../../../kubernetes/resources/run.ts';
-import type { ClusterNamespace } from './open-cluster.ts';
-import { resourceLabels } from './resource-labels.ts';
-import { runManifest, type DispatchableRun } from '../run-resource/run-resource.ts';
-import { scheduleManifest, type DesiredSchedule } from '../schedule-resource.ts';
+} from '../../../../kubernetes/client/kube-api-error.ts';
+import type { RequestOptions } from '../../../../kubernetes/client/kube-api.ts';
+import { GROUP, VERSION } from '../../../../kubernetes/resources/run.ts';
+import type { ClusterNamespace } from './cluster/open-cluster.ts';
+import { resourceLabels } from './cluster/resource-labels.ts';
+import { runManifest, type DispatchableRun } from './run-resource/run-resource.ts';
+import { scheduleManifest, type DesiredSchedule } from './schedule-resource.ts';
 
 /** One thing that was looked at. */
 export interface ClusterFinding {

@@ -2,17 +2,17 @@ import { KubeConfig } from '@kubernetes/client-node';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { load } from 'js-yaml';
-import { KubeApi } from '../../../../../kubernetes/client/kube-api.ts';
-import { freePort } from '../../../../../prisma/embedded/free-port.ts';
+import { KubeApi } from '../../../../kubernetes/client/kube-api.ts';
+import { freePort } from '../../../../prisma/embedded/free-port.ts';
 import {
   createNamespace,
   startControlPlane,
   type ControlPlane,
-} from '../../../../../test/support/control-plane.ts';
-import { skipSuite } from '../../../../../test/support/skips.ts';
-import { until } from '../../../../../test/support/until.ts';
+} from '../../../../test/support/control-plane.ts';
+import { skipSuite } from '../../../../test/support/skips.ts';
+import { until } from '../../../../test/support/until.ts';
 import { checkCluster, KINDS, VERBS } from './check-cluster.ts';
-import type { ClusterNamespace } from './open-cluster.ts';
+import type { ClusterNamespace } from './cluster/open-cluster.ts';
 
 const NAMESPACE = 'data';
 const RBAC = '/apis/rbac.authorization.k8s.io/v1';
@@ -27,7 +27,7 @@ interface Rule {
 
 const rules = load(
   readFileSync(
-    path.resolve(import.meta.dirname, '../../../../../charts/millrace/files/rbac/api.yaml'),
+    path.resolve(import.meta.dirname, '../../../../charts/millrace/files/rbac/api.yaml'),
     'utf8',
   ),
 ) as Rule[];
