@@ -5,7 +5,7 @@ import type { Values } from '../cluster/release.ts';
 import { lackForCluster } from '../cluster/requirements.ts';
 import { eventually } from '../e2e/support/eventually.ts';
 import { quickFlow } from '../e2e/support/flows.ts';
-import { installForTests } from '../e2e/support/install.ts';
+import { openOwnCluster } from '../e2e/support/open-own-cluster.ts';
 import { Kubernetes } from '../e2e/support/kubernetes.ts';
 import { openObjects } from '../e2e/support/objects.ts';
 import type { Place } from '../e2e/support/place.ts';
@@ -44,7 +44,8 @@ interface BenchDeps {
  */
 const VALUES: Values = {
   api: { resources: { requests: { cpu: '250m', memory: '512Mi' } } },
-  operator: { replicas: 2 },
+  operator: { replicas: 2, resources: { requests: { cpu: '200m', memory: '128Mi' } } },
+  runner: { resources: { cpu: '100m' } },
   evaluation: {
     postgres: { resources: { requests: { cpu: '250m', memory: '128Mi' } } },
     s3: { resources: { requests: { cpu: '250m', memory: '64Mi' } } },
@@ -55,11 +56,12 @@ const VALUES: Values = {
 export async function benchKubernetes(scratch: string): Promise<readonly Figure[]> {
   const lack = lackForCluster();
   if (lack !== null) throw new UnmeasurableError(lack);
-  const installed = await installForTests(VALUES);
+  const cluster = await openOwnCluster();
   try {
-    return await measure(installed.at, scratch);
+    const [place] = await cluster.install(1, VALUES);
+    return await measure(place!, scratch);
   } finally {
-    await installed.remove();
+    await cluster.remove();
   }
 }
 

@@ -1,15 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { boundStore } from '../images/buildah.ts';
 import type { ImageArchive } from '../images/image-cache.ts';
 import { projectImage, TARGETS } from '../images/project-images.ts';
 import { postgresImage, s3Image } from '../images/service-images.ts';
 import type { Cluster } from './cluster.ts';
-import { sh } from './shell.ts';
+import { sh, shAsync } from './shell.ts';
 import type { ClusterTools } from './tools.ts';
 
 const CHART = path.resolve(import.meta.dirname, '..', '..', 'charts', 'millrace');
 
-/** Where an installation of the chart is. */
+/** Name and namespace of an installation of the chart. */
 export interface Release {
   readonly name: string;
   readonly namespace: string;
@@ -18,8 +19,9 @@ export interface Release {
 export type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Loads all images that the chart with its evaluation servers needs; gives the values that name them.
- * @param say is given a line before each image: one that is not in the cache takes minutes
+ * Loads all images that the chart with its evaluation servers needs.
+ * @param say receives a line before each image: an uncached one takes minutes
+ * @returns the chart's values that name the images
  */
 export async function loadImages(
   cluster: Cluster,
@@ -35,6 +37,7 @@ export async function loadImages(
     return [target, projectImage(target)] as const;
   });
   say('Loading the images into the node …');
+  boundStore();
   for (const image of [postgres, s3, ...images.map(([, image]) => image)]) cluster.load(image);
   return {
     ...Object.fromEntries(images.map(([target, image]) => [target, { image: reference(image) }])),
@@ -48,21 +51,21 @@ function reference({ name }: ImageArchive): { repository: string; tag: string } 
 }
 
 /**
- * Installs or upgrades the chart, and waits until all of it is ready.
- * @param values merged from first to last, as files of Helm
+ * Installs or upgrades the chart, and waits until all of its pods are ready.
+ * @param values later ones override earlier ones, as with Helm's files
  */
-export function installChart(
+export async function installChart(
   cluster: Pick<Cluster, 'kubeconfig' | 'folder'>,
   tools: Pick<ClusterTools, 'helm'>,
   release: Release,
   values: readonly Values[],
-): void {
+): Promise<void> {
   const files = values.map((content, index) => {
     const file = path.join(cluster.folder, `values-${release.namespace}-${index}.json`);
     writeFileSync(file, JSON.stringify(content));
     return file;
   });
-  sh(
+  await shAsync(
     tools.helm,
     'upgrade',
     '--install',
@@ -75,7 +78,7 @@ export function installChart(
   );
 }
 
-/** The URL of a NodePort Service, as this machine reaches it. */
+/** The URL of a NodePort Service for clients on this machine. */
 export function serviceUrl(
   { kubeconfig }: Pick<Cluster, 'kubeconfig'>,
   { kubectl }: Pick<ClusterTools, 'kubectl'>,

@@ -1,4 +1,4 @@
-// `npm run cluster`: a real Kubernetes on this machine with the chart in it, left running until
+// `npm run cluster`: starts a Kubernetes on this machine and installs the chart. It runs until
 // `npm run cluster:down`. With `-- --bare`: without the chart.
 import { startCluster } from './cluster.ts';
 import { installChart, loadImages, serviceUrl } from './release.ts';
@@ -8,7 +8,7 @@ import { clusterTools } from './tools.ts';
 const isBare = process.argv.includes('--bare');
 const lack = lackForCluster();
 if (lack !== null) throw new Error(lack);
-say('Building what is not in the cache yet (minutes the first time) …');
+say('Building the tools that are not in the cache (minutes the first time) …');
 const tools = await clusterTools((name) => {
   say(`  ${name} …`);
 });
@@ -21,7 +21,7 @@ if (!isBare) {
   say(`The images are loaded after ${seconds()} s.`);
   const release = { name: 'millrace', namespace: 'millrace' };
   const values = { evaluation: { enabled: true }, service: { type: 'NodePort' } };
-  installChart(cluster, tools, release, [images, values]);
+  await installChart(cluster, tools, release, [images, values]);
   say(`The service is ready after ${seconds()} s.`);
   const url = serviceUrl(cluster, tools, { namespace: 'millrace', service: 'millrace' });
   say(`API=${url}/api`);

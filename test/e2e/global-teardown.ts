@@ -1,5 +1,5 @@
 import './global-setup.ts';
 
 export default async function globalTeardown(): Promise<void> {
-  await globalThis.millraceEndToEnd?.remove();
+  await globalThis.millraceTestCluster?.remove();
 }

@@ -1,8 +1,8 @@
 import base from '../../jest.config.js';
 
 /**
- * One cluster for all files, one file at a time: its two ends share the machine already. What the
- * contract promises everywhere is held against the installation too.
+ * One cluster for all files, with an installation for each worker. The tests of `contract/everywhere`
+ * run against an installation too.
  */
 /** @type {import('jest').Config} */
 export default {
@@ -12,7 +12,9 @@ export default {
   testPathIgnorePatterns: ['/node_modules/'],
   globalSetup: '<rootDir>/test/e2e/global-setup.ts',
   globalTeardown: '<rootDir>/test/e2e/global-teardown.ts',
-  maxWorkers: 1,
+  runner: '<rootDir>/test/e2e/runner.js',
+  // Most tests wait for pods, leases or minutes: four share a machine of two cores.
+  maxWorkers: 4,
   testSequencer: '<rootDir>/test/e2e/sequencer.js',
   testTimeout: 300_000,
 };

@@ -1,5 +1,6 @@
 import { eventually } from './support/eventually.ts';
 import { mistakenFlow, quickFlow } from './support/flows.ts';
+import { TOO_LARGE_FOR_ANY_NODE } from './support/run-options.ts';
 import { openStand, type Stand } from './support/stand.ts';
 
 let stand: Stand;
@@ -12,7 +13,7 @@ afterAll(async () => {
   await stand.close();
 });
 
-/** Events come a moment after what they tell of. */
+/** Events arrive a moment after their cause. */
 async function describes(run: string, ...texts: readonly RegExp[]): Promise<void> {
   await eventually(
     `kubectl describe to tell all of ${run}`,
@@ -23,7 +24,7 @@ async function describes(run: string, ...texts: readonly RegExp[]): Promise<void
 }
 
 describe('kubectl', () => {
-  it('lists runs with what became of them', async () => {
+  it('lists runs with their state and reason', async () => {
     const { service, kubernetes } = stand;
     const flow = await quickFlow(service);
     const { id } = await service.runToEnd(flow);
@@ -52,7 +53,7 @@ describe('kubectl', () => {
 
   it('describes what a run waits for', async () => {
     const { service } = stand;
-    const id = await service.start(await quickFlow(service), { resources: { memory: '900Gi' } });
+    const id = await service.start(await quickFlow(service), TOO_LARGE_FOR_ANY_NODE);
     const message = /0\/\d+ nodes are available/;
     await describes(
       id,

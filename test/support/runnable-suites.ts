@@ -55,14 +55,15 @@ const NEEDS: readonly Need[] = [
     // Their hands are on the machine under it.
     lack: lackForOwnCluster,
     suites: {
-      'test/e2e/cluster.test.ts': 'start of the cluster',
-      'test/e2e/faults/control-plane.test.ts': 'faults of the control plane',
       'test/e2e/faults/killed.test.ts': 'killed API and operator',
+      'test/e2e/faults/silent-connections.test.ts': 'silent connections to the API server',
       'test/e2e/images.test.ts': 'images',
       'test/e2e/schedules/missed.test.ts': 'times that schedules missed in a cluster',
       'test/e2e/schedules/ticks.test.ts': 'schedules in a cluster',
       'test/e2e/standalone.test.ts': 'the image for one machine',
       'test/e2e/truth/killed-runner.test.ts': 'killed runner',
+      'test/e2e/whole-cluster/control-plane.test.ts': 'faults of the control plane',
+      'test/e2e/whole-cluster/scheduler.test.ts': 'start of the cluster',
     },
   },
   {

@@ -11,6 +11,7 @@ import {
   restoreOperator,
   stopOperator,
 } from '../support/operator-crash.ts';
+import { TOO_LARGE_FOR_ANY_NODE } from '../support/run-options.ts';
 import { openStand, type Stand } from '../support/stand.ts';
 
 const DELETE_AT_ONCE = 'OPERATOR_RETENTION_DONE_SECONDS=0';
@@ -43,7 +44,7 @@ describe('no run is lost or doubled', () => {
 
   it('when it ends after the Job of a cancelled run was deleted', async () => {
     const { service, kubernetes } = stand;
-    const id = await service.start(flow, { resources: { memory: '900Gi' } });
+    const id = await service.start(flow, TOO_LARGE_FOR_ANY_NODE);
     await eventually(
       'a pod that no node takes',
       () => kubernetes.podsOf(id),

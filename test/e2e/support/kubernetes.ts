@@ -52,15 +52,7 @@ export class Kubernetes {
     return stdout;
   }
 
-  /** Lets no node take more pods. */
-  async cordon(): Promise<void> {
-    const open = ['--field-selector', 'spec.unschedulable!=true', '-o', 'name'];
-    const nodes = (await this.kubectl('get', 'nodes', ...open)).trim().split('\n');
-    for (const node of nodes) this.#cordoned.add(node);
-    await this.kubectl('cordon', ...nodes);
-  }
-
-  /** Drains a pod's node, of nothing but the pods that a selector names. */
+  /** Cordons the node of a pod and evicts the pods that a selector names. */
   async drainNodeOf({ metadata: { name } }: KubeObject, podSelector: string): Promise<void> {
     const node = await this.kubectl('get', 'pod', name, '-o', 'jsonpath={.spec.nodeName}');
     this.#cordoned.add(`node/${node}`);
@@ -68,7 +60,7 @@ export class Kubernetes {
     await this.kubectl('drain', node, ...only);
   }
 
-  /** Of the nodes that `cordon` and `drainNodeOf` closed. */
+  /** Opens the nodes that `drainNodeOf` cordoned. */
   async uncordon(): Promise<void> {
     if (this.#cordoned.size > 0) await this.kubectl('uncordon', ...this.#cordoned);
     this.#cordoned.clear();

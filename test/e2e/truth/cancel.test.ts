@@ -3,6 +3,7 @@ import { expectOutcome } from '../support/expect-outcome.ts';
 import { longFlow, quickFlow } from '../support/flows.ts';
 import { podsAreGone } from '../support/pods-are-gone.ts';
 import { untilClaimed } from '../support/run-at-work.ts';
+import { TOO_LARGE_FOR_ANY_NODE } from '../support/run-options.ts';
 import { openStand, type Stand } from '../support/stand.ts';
 
 const CANCELLED = {
@@ -19,19 +20,14 @@ beforeAll(async () => {
   stand = await openStand();
 });
 
-afterEach(async () => {
-  await stand.kubernetes.uncordon();
-});
-
 afterAll(async () => {
   await stand.close();
 });
 
-describe('cancelling a run', () => {
-  it('that no node takes yet', async () => {
+describe('cancelling a run removes its pod', () => {
+  it('while the pod is unschedulable', async () => {
     const { service, kubernetes } = stand;
-    await kubernetes.cordon();
-    const id = await service.start(await quickFlow(service));
+    const id = await service.start(await quickFlow(service), TOO_LARGE_FOR_ANY_NODE);
     await eventually(
       'a pod',
       () => kubernetes.podsOf(id),
@@ -42,7 +38,7 @@ describe('cancelling a run', () => {
     await podsAreGone(stand, id);
   });
 
-  it('that is running', async () => {
+  it('while its runner works', async () => {
     const { service } = stand;
     const id = await service.start(await longFlow(service, 16_000), {
       resources: { memory: '1Gi' },

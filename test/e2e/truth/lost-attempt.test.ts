@@ -1,10 +1,11 @@
 import { expectOutcome } from '../support/expect-outcome.ts';
 import { longFlow } from '../support/flows.ts';
 import { podsAreGone } from '../support/pods-are-gone.ts';
-import { openStand, type Stand } from '../support/stand.ts';
 import { runAtWork } from '../support/run-at-work.ts';
+import { expectSecondAttempt } from '../support/second-attempt.ts';
+import { openStand, type Stand } from '../support/stand.ts';
 
-/** It runs for some seconds, and again after it was lost. */
+/** Enough for some seconds of work in each attempt. */
 const ROWS = 12_000;
 /** Of one attempt. */
 const ENDS_WITHIN_MS = 60_000;
@@ -17,53 +18,28 @@ beforeAll(async () => {
   flow = await longFlow(stand.service, ROWS);
 });
 
-afterEach(async () => {
-  await stand.kubernetes.uncordon();
-});
-
 afterAll(async () => {
   await stand.close();
 });
 
-async function expectSuccessAtSecondAttempt(id: string, reason: RegExp): Promise<void> {
-  const run = await expectOutcome(stand, id, {
-    status: 'success',
-    sentence: null,
-    attempts: 2,
-    claims: 2,
-    results: 1,
-    withinMs: 2 * ENDS_WITHIN_MS,
-  });
-  const status = (await stand.kubernetes.run(id))?.status;
-  expect(status?.attempts).toMatchObject([{ number: 1, reason: expect.stringMatching(reason) }]);
-  expect(run.logs[0]?.message).toMatch(/^Attempt 1 was lost\. /);
-}
-
-describe('a run goes on with a second attempt', () => {
+describe('a run succeeds at its second attempt', () => {
   it('when its pod is deleted', async () => {
     const { id, pod } = await runAtWork(stand, flow);
     await stand.kubernetes.deletePod(pod.metadata.name);
-    await expectSuccessAtSecondAttempt(id, /^PodDeleted$/);
+    await expectSecondAttempt(stand, id, /^PodDeleted$/);
   });
 
   it('when its pod is evicted', async () => {
     const { id, pod } = await runAtWork(stand, flow);
     await stand.kubernetes.evict(pod);
-    await expectSuccessAtSecondAttempt(id, /^EvictionByEvictionAPI$/);
-  });
-
-  it('when its node is drained', async () => {
-    const { id, pod } = await runAtWork(stand, flow);
-    await stand.kubernetes.drainNodeOf(pod, `millrace.dev/run=${id}`);
-    await stand.kubernetes.uncordon();
-    await expectSuccessAtSecondAttempt(id, /^EvictionByEvictionAPI$/);
+    await expectSecondAttempt(stand, id, /^EvictionByEvictionAPI$/);
   });
 
   it('when its Job is deleted', async () => {
     const { id } = await runAtWork(stand, flow);
     const [job] = await stand.kubernetes.jobsOf(id);
     await stand.kubernetes.deleteJob(job!.metadata.name);
-    await expectSuccessAtSecondAttempt(id, /^(JobDeleted|PodDeleted)$/);
+    await expectSecondAttempt(stand, id, /^(JobDeleted|PodDeleted)$/);
   });
 });
 
@@ -82,7 +58,7 @@ describe('a run fails', () => {
     await podsAreGone(stand, id);
   });
 
-  it('when it needs more memory than it may have', async () => {
+  it('when it needs more memory than its limit', async () => {
     const large = await longFlow(stand.service, 20_000);
     const id = await stand.service.start(large, { engine: 'pandas' });
     await expectOutcome(stand, id, {

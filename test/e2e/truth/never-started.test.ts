@@ -2,13 +2,14 @@ import { eventually } from '../support/eventually.ts';
 import { expectOutcome } from '../support/expect-outcome.ts';
 import { quickFlow } from '../support/flows.ts';
 import { changeJobSettings } from '../support/job-settings.ts';
+import { TOO_LARGE_FOR_ANY_NODE } from '../support/run-options.ts';
 import { openStand, type Stand } from '../support/stand.ts';
 
 const QUOTA = 'no-pods';
 const MISSING = 'localhost/millrace-runner:missing';
-/** Short enough to wait for. The Job controller asks a quota again after 1, 3, 7 and 15 seconds. */
-const DEADLINES = { startDeadlineSeconds: 20, quotaDeadlineSeconds: 20, imageDeadlineSeconds: 5 };
-/** With the longest of these, and a pod's start. */
+/** The Job controller retries under a quota after 1, 3, 7 and 15 seconds. */
+const DEADLINES = { startDeadlineSeconds: 12, quotaDeadlineSeconds: 20, imageDeadlineSeconds: 5 };
+/** The longest of these, and the start of a pod. */
 const ENDS_WITHIN_MS = 60_000;
 
 let stand: Stand;
@@ -22,7 +23,6 @@ beforeAll(async () => {
 });
 
 afterEach(async () => {
-  await stand.kubernetes.uncordon();
   await stand.kubernetes.kubectl('delete', 'resourcequota', QUOTA, '--ignore-not-found');
 });
 
@@ -45,7 +45,7 @@ async function allowNoMorePods(): Promise<void> {
   );
 }
 
-/** The reason that the Run has while it waits, and the API with it. */
+/** Waits until the Run and the API give a reason why the run waits. */
 async function waitsBecause(run: string, reason: string): Promise<void> {
   await eventually(
     `run ${run} to wait because of ${reason}`,
@@ -59,7 +59,7 @@ async function waitsBecause(run: string, reason: string): Promise<void> {
   );
 }
 
-async function neverBegins(run: string, sentence: RegExp): Promise<void> {
+async function neverStarts(run: string, sentence: RegExp): Promise<void> {
   await expectOutcome(stand, run, {
     status: 'failed',
     sentence,
@@ -70,18 +70,17 @@ async function neverBegins(run: string, sentence: RegExp): Promise<void> {
   });
 }
 
-describe('a run that cannot begin', () => {
-  it('because no node takes it fails after the deadline, in the words of the scheduler', async () => {
-    await stand.kubernetes.cordon();
-    const id = await stand.service.start(flow);
+describe('a run that cannot start', () => {
+  it('because it is unschedulable fails after the deadline with the message of the scheduler', async () => {
+    const id = await stand.service.start(flow, TOO_LARGE_FOR_ANY_NODE);
     await waitsBecause(id, 'Unschedulable');
-    await neverBegins(
+    await neverStarts(
       id,
-      /^Gave up after 20 seconds\. No node takes the pod: 0\/\d+ nodes are available/,
+      /^Gave up after 12 seconds\. No node takes the pod: 0\/\d+ nodes are available/,
     );
   });
 
-  it('because of a quota begins once there is room', async () => {
+  it('because of a quota starts once the quota allows it', async () => {
     await allowNoMorePods();
     const id = await stand.service.start(flow);
     await waitsBecause(id, 'QuotaExceeded');
@@ -96,17 +95,17 @@ describe('a run that cannot begin', () => {
     });
   });
 
-  it('because of a quota fails after the deadline, in the words of the quota', async () => {
+  it('because of a quota fails after the deadline with the message of the quota', async () => {
     await allowNoMorePods();
     const id = await stand.service.start(flow);
-    await neverBegins(id, /^Gave up after 20 seconds\. .*exceeded quota: no-pods/);
+    await neverStarts(id, /^Gave up after 20 seconds\. .*exceeded quota: no-pods/);
   });
 
-  it('because its image is missing fails after the deadline, and names the image', async () => {
+  it('because its image is missing fails after the deadline with the name of the image', async () => {
     const restore = await changeJobSettings(stand.kubernetes, { image: MISSING });
     try {
       const id = await stand.service.start(flow);
-      await neverBegins(
+      await neverStarts(
         id,
         new RegExp(`^Gave up after 5 seconds\\. The image ${MISSING} cannot be pulled: `),
       );

@@ -1,9 +1,9 @@
-import { crashPart, runningPart } from '../cluster/restart.ts';
-import { eventually } from './support/eventually.ts';
-import { quickFlow } from './support/flows.ts';
-import { expectEachOnce, startMany } from './support/many-runs.ts';
-import { place } from './support/place.ts';
-import { openStand } from './support/stand.ts';
+import { crashPart, runningPart } from '../../cluster/restart.ts';
+import { eventually } from '../support/eventually.ts';
+import { quickFlow } from '../support/flows.ts';
+import { expectEachOnce, startMany } from '../support/many-runs.ts';
+import { place } from '../support/place.ts';
+import { openStand } from '../support/stand.ts';
 
 /** Once its parts are built. */
 const STARTS_WITHIN_MS = 30_000;

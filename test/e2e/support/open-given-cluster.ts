@@ -6,9 +6,9 @@ import { installChart, type Values } from '../../cluster/release.ts';
 import { sh } from '../../cluster/shell.ts';
 import { toolsNamed } from '../../cluster/tools.ts';
 import type { GivenCluster } from './given-cluster.ts';
-import type { Installed } from './install.ts';
 import { Kubernetes } from './kubernetes.ts';
-import type { Namespace } from './place.ts';
+import type { Namespace, Place } from './place.ts';
+import type { TestCluster } from './test-cluster.ts';
 import { RELEASE, TEST_VALUES } from './test-values.ts';
 import { openTunnel } from './tunnel.ts';
 
@@ -17,15 +17,42 @@ const KIND = 'kind-';
 /** The cluster's resources are left as they were: another release may have brought them. */
 const LEAVE_NOTHING: Values = { crds: { keep: false } };
 
-/** Installs the chart in a namespace of its own, reached by way of the API server alone. */
-export async function installOnGiven({ kubeconfig, values }: GivenCluster): Promise<Installed> {
+/**
+ * A cluster that is not the suite's own, reached by way of its API server alone. It takes one
+ * installation: its nodes are not known.
+ */
+export function openGivenCluster(given: GivenCluster): TestCluster {
+  const removals: (() => Promise<void>)[] = [];
+  return {
+    maxInstallations: 1,
+    install: async (_, values = {}) => {
+      const installation = await installOnGiven(given, values);
+      removals.push(installation.remove);
+      return [installation.place];
+    },
+    remove: async () => {
+      for (const remove of removals) await remove();
+    },
+  };
+}
+
+interface Installation {
+  readonly place: Place;
+  readonly remove: () => Promise<void>;
+}
+
+async function installOnGiven(
+  { kubeconfig, values: given }: GivenCluster,
+  values: Values,
+): Promise<Installation> {
   const namespace = `millrace-e2e-${Date.now().toString(36)}`;
   const where: Namespace = { kubeconfig, namespace, tools: await installedTools() };
-  const given = values ?? loadIntoKind(where);
+  const images = given ?? loadIntoKind(where);
   const folder = mkdtempSync(path.join(os.tmpdir(), 'millrace-e2e-'));
   try {
     const release = { name: RELEASE, namespace };
-    installChart({ kubeconfig, folder }, where.tools, release, [TEST_VALUES, LEAVE_NOTHING, given]);
+    const all = [TEST_VALUES, LEAVE_NOTHING, images, values];
+    await installChart({ kubeconfig, folder }, where.tools, release, all);
     return await reach(where);
   } catch (error) {
     removeAll(where);
@@ -35,13 +62,13 @@ export async function installOnGiven({ kubeconfig, values }: GivenCluster): Prom
   }
 }
 
-async function reach(where: Namespace): Promise<Installed> {
+async function reach(where: Namespace): Promise<Installation> {
   const kubernetes = new Kubernetes(where);
   const api = await openTunnel(kubernetes, 'api', 8055);
   const s3 = await openTunnel(kubernetes, 's3', 7070);
   const postgres = await openTunnel(kubernetes, 'postgres', 5432);
   return {
-    at: { ...where, api: api.url, s3: s3.url, postgres: postgres.url },
+    place: { ...where, api: api.url, s3: s3.url, postgres: postgres.url },
     remove: async () => {
       await Promise.all([api, s3, postgres].map((tunnel) => tunnel.close()));
       await kubernetes.close();

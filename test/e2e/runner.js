@@ -1,0 +1,40 @@
+import TestRunner from 'jest-runner';
+
+/** Files that disturb the control plane or the node, which all installations share. */
+const DISTURBS_CLUSTER = /[\\/]whole-cluster[\\/]/;
+
+/**
+ * Runs test files in parallel, each worker with an installation of its own: a file may restart,
+ * break or empty its installation. Afterwards runs the files that disturb the cluster one at a time.
+ */
+export default class InstallationRunner extends TestRunner {
+  /** @type {TestRunner['runTests']} */
+  async runTests(tests, watcher, { serial }) {
+    const disturbing = tests.filter(({ path }) => DISTURBS_CLUSTER.test(path));
+    const others = tests.filter((test) => !disturbing.includes(test));
+    const workers = serial ? 1 : this._globalConfig.maxWorkers;
+    const installations = await install(Math.min(workers, others.length));
+    if (others.length > 0) await super.runTests(others, watcher, { serial: installations === 1 });
+    if (disturbing.length > 0) await super.runTests(disturbing, watcher, { serial: true });
+  }
+}
+
+/**
+ * Installs the chart; tests find the installations by their environment.
+ * @param {number} wanted
+ * @returns {Promise<number>} how many installations there are
+ */
+async function install(wanted) {
+  const cluster = globalThis.millraceTestCluster;
+  if (cluster === undefined) throw new Error('The cluster is missing: run global-setup.ts first');
+  try {
+    const count = Math.max(1, Math.min(wanted, cluster.maxInstallations));
+    const places = await cluster.install(count);
+    process.env.MILLRACE_E2E = JSON.stringify(places);
+    return places.length;
+  } catch (error) {
+    // Jest runs no teardown after a runner that failed.
+    await cluster.remove();
+    throw error;
+  }
+}
