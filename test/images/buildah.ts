@@ -4,15 +4,15 @@ import { cacheFolder } from '../support/cache-folder.ts';
 import { leavingNoPlaces } from '../cluster/made-places.ts';
 import { sh, tryShell } from '../cluster/shell.ts';
 
-/** What is mounted is forgotten with the machine's next start. */
+/** Mounts do not outlive a restart of the machine, and neither does this folder. */
 export const RUN_ROOT = '/run/millrace-buildah';
 const SETTINGS = ['BUILDAH_ISOLATION=chroot', 'STORAGE_DRIVER=overlay'];
-/** Layers of builds included, each with its own files: a few builds of everything, some gigabytes. */
-const MOST_IN_STORE = 80;
+/** Includes the layers of builds: a few builds of all images, some gigabytes. */
+const MAX_IMAGES = 80;
 
 /**
- * buildah with settings that need neither a daemon nor user namespaces, and a store of its own: in that
- * of the machine, which is other people's, nobody would ever clear away what builds leave.
+ * Runs buildah without daemon and user namespaces, on a store of the project: nobody would remove the
+ * leftovers of builds from the machine's store.
  */
 export function buildah(...args: readonly string[]): string {
   const root = path.join(cacheFolder(), 'buildah');
@@ -20,7 +20,7 @@ export function buildah(...args: readonly string[]): string {
   return leavingNoPlaces(() => sh('env', ...SETTINGS, 'buildah', ...store, ...args));
 }
 
-/** Whether a build is under way, of whichever clone, or was killed with its containers mounted. */
+/** Whether a build of any clone is running, or was killed with its containers mounted. */
 export function isBuilding(): boolean {
   if (readFileSync('/proc/mounts', 'utf8').includes(` ${storeMount()}/`)) return true;
   return globSync('/proc/[0-9]*/cmdline').some((file) => {
@@ -32,27 +32,27 @@ export function isBuilding(): boolean {
   });
 }
 
-/** Removes what the machine's next start would forget too, unless a build needs it. */
+/** Removes the mounts and the folder of buildah's state, unless a build is running. */
 export function removeRunRoot(): void {
   if (isBuilding()) return;
   tryShell('umount', storeMount());
   rmSync(RUN_ROOT, { recursive: true, force: true });
 }
 
-/** buildah mounts this folder over itself, and leaves that. */
+/** buildah mounts this folder over itself and never unmounts it. */
 function storeMount(): string {
   return path.join(cacheFolder(), 'buildah', 'overlay');
 }
 
-/** Empties the store when much has come together. The next build takes longer, which is all. */
+/** Empties the store when it has many images. The next build takes longer. */
 export function boundStore(): void {
   const images = buildah('images', '--all', '--quiet').split('\n');
-  if (images.length <= MOST_IN_STORE) return;
+  if (images.length <= MAX_IMAGES) return;
   buildah('rm', '--all');
   buildah('rmi', '--all', '--force');
 }
 
-/** What an image says of itself besides its files. */
+/** The configuration of an image. */
 export interface ImageConfig {
   readonly entrypoint?: readonly string[];
   readonly user?: string;
@@ -60,8 +60,8 @@ export interface ImageConfig {
 }
 
 /**
- * Makes an image by filling the root folder of a container. Its times are all zero, so that the same
- * files make the same image.
+ * Makes an image from the root folder of a container. All its times are zero, so that the same files
+ * make the same image.
  * @param from a local image, or `scratch`
  */
 export function makeImage(
@@ -90,7 +90,7 @@ function flags({ entrypoint, user, env = {} }: ImageConfig): string[] {
   ];
 }
 
-/** Writes an image of buildah's store as an OCI archive that remembers its name. */
+/** Writes an image of buildah's store as an OCI archive that contains its name. */
 export function pushArchive(image: string, archive: string): void {
   mkdirSync(path.dirname(archive), { recursive: true });
   const unfinished = `${archive}.${process.pid}`;
@@ -103,7 +103,7 @@ export function isInStore(image: string): boolean {
   return buildah('images', '--format', '{{.Name}}:{{.Tag}}').split('\n').includes(image);
 }
 
-/** buildah builds from its own store, which may lack what the cache has. */
+/** Loads an archive into buildah's store, from which builds read. */
 export function putInStore({ name, file }: { readonly name: string; readonly file: string }): void {
   if (!isInStore(name)) buildah('pull', '--quiet', `oci-archive:${file}`);
 }

@@ -11,14 +11,14 @@ import type { ImageArchive } from './image-cache.ts';
 
 export interface ContainerOptions {
   readonly env: Readonly<Record<string, string>>;
-  /** Folders of this machine by the paths at which the container sees them. */
+  /** Folders of this machine by their paths in the container. */
   readonly volumes: Readonly<Record<string, string>>;
 }
 
 export interface Container {
-  /** The lines that it writes, as they come; ends when it does. */
+  /** The lines of its standard output; ends with the container. */
   readonly lines: AsyncIterable<string>;
-  /** Sends SIGTERM, as `docker stop` does. @returns the exit code of the container, once it is removed */
+  /** Sends SIGTERM, as `docker stop` does, and removes the container. @returns its exit code */
   stop(): Promise<number | null>;
 }
 
@@ -44,7 +44,7 @@ interface ImageConfig {
   readonly WorkingDir: string;
 }
 
-/** Starts an image by runc, which Docker uses too, but in the network of this machine. */
+/** Starts a container by runc, as Docker does, in the network of this machine. */
 export function startContainer(image: ImageArchive, options: ContainerOptions): Container {
   putInStore(image);
   const id = `millrace-${randomUUID()}`;

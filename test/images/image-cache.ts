@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { cacheFolder } from '../support/cache-folder.ts';
-import { boundStore, isInStore, pushArchive } from './buildah.ts';
+import { isInStore, pushArchive } from './buildah.ts';
 
-/** Archives of the same image that are kept: those of a few branches. */
-const KEPT = 3;
+/** How many archives of an image are kept: those of a few branches. */
+const MAX_ARCHIVES = 3;
 
 /** An image as a file, and the name it has inside. */
 export interface ImageArchive {
   readonly name: string;
   readonly file: string;
-  /** Changes with anything that the image is made of. */
+  /** Digest of everything that the image is made of. */
   readonly key: string;
 }
 
@@ -25,8 +25,8 @@ export interface ImageRecipe {
 }
 
 /**
- * The archive of an image, from the user's cache folder when one of the same inputs is there.
- * @returns its name is `localhost/NAME:KEY`
+ * The archive of an image, from the user's cache folder when it has one of the same inputs.
+ * @returns an image named `localhost/NAME:KEY`
  */
 export function cachedImage({ name, inputs, make }: ImageRecipe): ImageArchive {
   const key = digest(...inputs);
@@ -37,12 +37,11 @@ export function cachedImage({ name, inputs, make }: ImageRecipe): ImageArchive {
     if (!isInStore(image)) make(image);
     pushArchive(image, file);
     removeOld(images, name);
-    boundStore();
   }
   return { name: image, file, key };
 }
 
-/** Sixteen hexadecimal digits that stand for texts. */
+/** The first sixteen hexadecimal digits of the SHA-256 of texts. */
 export function digest(...texts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 16);
 }
@@ -52,5 +51,5 @@ function removeOld(images: string, name: string): void {
     .filter((entry) => new RegExp(`^${name}-[0-9a-f]{16}$`).test(entry))
     .map((entry) => path.join(images, entry))
     .toSorted((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
-  for (const folder of own.slice(KEPT)) rmSync(folder, { recursive: true });
+  for (const folder of own.slice(MAX_ARCHIVES)) rmSync(folder, { recursive: true });
 }

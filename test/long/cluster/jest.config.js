@@ -1,10 +1,12 @@
 import endToEnd from '../../e2e/jest.config.js';
 
-/** What is too long for every change, on the cluster of the end-to-end suite. */
+/** What takes too long for every change and needs what the end-to-end suite needs. */
 /** @type {import('jest').Config} */
 export default {
   ...endToEnd,
   rootDir: '../../..',
-  testMatch: ['<rootDir>/test/long/cluster/*.test.ts'],
+  testMatch: ['<rootDir>/test/long/{cluster,images}/*.test.ts'],
+  // Chaos and builds would starve each other.
+  maxWorkers: 1,
   testTimeout: 3_600_000,
 };
