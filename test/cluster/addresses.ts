@@ -1,4 +1,4 @@
-/** The addresses of the one-node cluster. Everything lies inside a network namespace of its own. */
+/** Addresses of the one-node cluster, which has a network namespace of its own. */
 export const ADDRESSES = {
   /** The host's end of the veth pair; the namespace's default gateway. */
   host: '10.77.0.1',

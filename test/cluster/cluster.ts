@@ -26,9 +26,9 @@ const SUPERVISE = path.join(import.meta.dirname, 'supervise.ts');
 
 export interface Cluster {
   readonly kubeconfig: string;
-  /** Holds what the parts write: logs, data, certificates. */
+  /** Holds logs, data and certificates of the parts. */
   readonly folder: string;
-  /** Loads an image into the node under its own name and, when given, a second one. */
+  /** Loads an image into the node, under its own name and optionally a second one. */
   load(image: ImageArchive, as?: string): void;
 }
 
@@ -37,7 +37,7 @@ export interface ClusterOptions {
   readonly apiServerFlags?: readonly string[];
 }
 
-/** Brings up a real one-node Kubernetes and waits until its node is Ready. A cluster left over is ended first. */
+/** Starts a one-node Kubernetes and waits until its node is Ready. Stops the cluster of this machine first, if any. */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   await stopCluster();
   const folder = mkdtempSync(path.join(os.tmpdir(), 'millrace-cluster-'));
@@ -63,7 +63,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   }
 }
 
-/** The cluster that is up on this machine and answers, whoever started it. */
+/** The cluster of this machine, whoever started it; null when its API server does not answer. */
 export async function runningCluster(): Promise<Cluster | null> {
   const state = readState(cacheFolder());
   if (state === null || !existsSync(state.kubeconfig)) return null;
@@ -89,13 +89,13 @@ function addStorage(tools: ClusterTools, folder: string, kubeconfig: string): vo
   sh(tools.kubectl, '--kubeconfig', kubeconfig, 'create', '-f', file);
 }
 
-/** Ends the cluster of this machine, whoever started it, and leaves nothing of it behind. */
+/** Stops the cluster of this machine, whoever started it, and removes all that it made. */
 export async function stopCluster(): Promise<void> {
   const cache = cacheFolder();
   const state = readState(cache);
   if (state === null) return;
   const isSupervisor = ({ name }: Part): boolean => name === SUPERVISOR;
-  // It would start the others again.
+  // It would restart the others.
   await Promise.all(partsOf(state.folder).filter(isSupervisor).map(stopPart));
   await Promise.all(partsOf(state.folder).map(stopPart));
   await removeLeftovers(state.folder);

@@ -3,7 +3,7 @@ import { sh } from './shell.ts';
 
 const ETCD = 'http://127.0.0.1:2379';
 
-// Runs inside the cluster's network: etcd listens nowhere else.
+// Runs inside the cluster's network namespace: etcd listens nowhere else.
 const SCRIPT = `
 const post = async (path, body) => {
   const answer = await fetch('${ETCD}/v3/kv/' + path, { method: 'POST', body: JSON.stringify(body) });
@@ -14,7 +14,7 @@ const { header } = await post('range', { key: 'AA==' });
 await post('compaction', { revision: header.revision, physical: true });
 `;
 
-/** Lets etcd forget all but the present state: whoever asks for what has changed since is told to begin anew. */
+/** Compacts etcd to the present revision: watches from older ones expire. */
 export function compactEtcd(): void {
   const inside = ['nsenter', `--net=/run/netns/${NAMESPACE}`] as const;
   sh(...inside, process.execPath, '--input-type=module', '--eval', SCRIPT);

@@ -11,11 +11,11 @@ export interface ControlPlaneOptions {
   readonly folder: string;
   readonly pki: Pki;
   readonly tools: ClusterTools;
-  /** More flags for the API server, e.g. a small watch cache to provoke relists. */
+  /** Additional flags of the API server, such as a small watch cache that provokes relists. */
   readonly apiServerFlags?: readonly string[];
 }
 
-/** Starts etcd, the API server, the controller manager and the scheduler; waits until /readyz. */
+/** Starts etcd, the API server, the controller manager and the scheduler. Returns when the API server is ready. */
 export async function startControlPlane(options: ControlPlaneOptions): Promise<void> {
   const { folder, pki, tools } = options;
   startDaemon(folder, 'etcd', [
@@ -78,9 +78,9 @@ function startControllerManager(folder: string, pki: Pki, tools: ClusterTools): 
     `--cluster-signing-key-file=${pki.ca.key}`,
     '--leader-elect=false',
     '--bind-address=127.0.0.1',
-    // A node is not lost because this lost its own watch when the API server was killed.
+    // The node stays healthy although the controller loses its watch when tests kill the API server.
     '--node-monitor-grace-period=300s',
-    // The default of 20 requests a second would be what a load test measures.
+    // With the default of 20 requests a second, load tests would measure this limit.
     '--kube-api-qps=300',
     '--kube-api-burst=500',
     '--concurrent-job-syncs=20',

@@ -14,9 +14,9 @@ export interface Daemon {
 }
 
 /**
- * Starts a program inside the cluster's network namespace, its output in a log file. It outlives us
- * when it is not stopped: `npm run cluster` leaves it running. (nsenter and not `ip netns exec`,
- * which remounts /sys and hides the cgroups from runc.) The folder tells of it as of a part.
+ * Starts a program inside the cluster's network namespace, with its output in a log file, and records
+ * it as a part of the cluster. It outlives this process: `npm run cluster` leaves it running.
+ * Uses nsenter because `ip netns exec` remounts /sys and hides the cgroups from runc.
  */
 export function startDaemon(folder: string, name: string, command: readonly string[]): Daemon {
   const log = path.join(folder, `${name}.log`);
@@ -27,13 +27,13 @@ export function startDaemon(folder: string, name: string, command: readonly stri
   });
   child.unref();
   if (child.pid === undefined)
-    throw new Error(`${name} could not be started: is nsenter installed?`);
+    throw new Error(`Starting ${name} failed: install nsenter (package util-linux)`);
   recordPart(folder, { name, pid: child.pid, command });
   shareCpu(name, child.pid);
   return { name, pid: child.pid, log };
 }
 
-/** Ends a daemon: asks first, kills after five seconds, and waits until it is gone. */
+/** Terminates a daemon, kills it after five seconds, and waits until its process has ended. */
 export async function stopDaemon(daemon: Pick<Daemon, 'pid'>): Promise<void> {
   for (const [signal, seconds] of [
     ['SIGTERM', 5],
@@ -62,8 +62,7 @@ function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
 
 /**
  * Waits until a condition holds.
- * @throws Error naming what was waited for, with the end of the daemon's log, after the deadline or
- *   when the daemon has died
+ * @throws Error with the end of the daemon's log after the deadline, or as soon as the daemon ends
  */
 export async function until(
   what: string,
@@ -77,7 +76,7 @@ export async function until(
     await delay(50);
   }
   const log = options.daemon === undefined ? '' : `\n${tail(options.daemon.log)}`;
-  throw new Error(`Waited in vain for: ${what}${log}`);
+  throw new Error(`Timed out waiting for ${what}${log}`);
 }
 
 function tail(log: string): string {

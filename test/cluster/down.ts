@@ -1,4 +1,4 @@
-// `npm run cluster:down`: ends the cluster of this machine and leaves nothing of it behind.
+// `npm run cluster:down`: stops the cluster of this machine and removes all that it made.
 import { stopCluster } from './cluster.ts';
 
 await stopCluster();

@@ -8,7 +8,7 @@ import { sh } from './shell.ts';
 
 const PAUSE_SOURCE = path.join(import.meta.dirname, 'pause', 'pause.c');
 
-/** The OCI archive of the pause image, made once and cached. */
+/** The OCI archive of the pause image, from the cache when it is there. */
 export function pauseImage(): string {
   const version = digest(readFileSync(PAUSE_SOURCE, 'utf8'));
   const folder = path.join(cacheFolder(), 'images', `pause-${version}`);
@@ -25,12 +25,12 @@ export function pauseImage(): string {
   return archive;
 }
 
-/** Loads an OCI archive into containerd under the name it carries. */
+/** Loads an OCI archive into containerd under the name that it contains. */
 export function importImage(socket: string, archive: string): void {
   ctr(socket, 'import', archive);
 }
 
-/** Loads an image and lets another, fixed name point to it: pods keep naming it when it changes. */
+/** Loads an image and tags it with a second name, which pods can keep using when the image changes. */
 export function importAs(socket: string, image: ImageArchive, name: string): void {
   importImage(socket, image.file);
   if (name !== image.name) ctr(socket, 'tag', '--force', image.name, name);

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { API_SERVER } from './addresses.ts';
 import type { KeyPair, Pki } from './pki.ts';
 
-/** Writes a kubeconfig (JSON is YAML) with everything inlined, and gives its path. */
+/** Writes a kubeconfig with inlined certificates, as JSON. @returns its path */
 export function writeKubeconfig(file: string, pki: Pki, identity: KeyPair): string {
   const content = {
     apiVersion: 'v1',

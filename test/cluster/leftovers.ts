@@ -14,14 +14,14 @@ import { isBuilding, RUN_ROOT } from '../images/buildah.ts';
 import { tryShell } from './shell.ts';
 import type { ClusterState } from './state.ts';
 
-/** Where parts of a cluster write whatever they are told; each entry of these names the cluster's folder. */
-const STRAY_FILES = ['/var/lib/cni/results/*', '/run/containerd/runc/k8s.io/*/state.json'];
+/** Files that parts write outside of the cluster's folder; each contains the path of that folder. */
+const FILES_ELSEWHERE = ['/var/lib/cni/results/*', '/run/containerd/runc/k8s.io/*/state.json'];
 const LOG_LINKS = '/var/log/containers';
-/** In the cluster's folder: each names the socket of a shim, which lies elsewhere. */
+/** Files in the cluster's folder, each with the path of a shim's socket. */
 const SHIM_ADDRESSES = 'containerd-state/io.containerd.runtime.v2.task/k8s.io/*/address';
 const SHIM_SOCKETS = '/run/containerd/s';
-/** The same for every cluster of this machine, of which there is one at a time. */
-const MADE_FOR_ALL = [
+/** Common to all clusters of this machine, of which one exists at a time. */
+const COMMON_PLACES = [
   '/run/netns/millrace',
   '/run/millrace-cni',
   '/sys/class/net/millrace-host',
@@ -33,37 +33,36 @@ const MADE_FOR_ALL = [
 const CGROUPS = '/sys/fs/cgroup/{,*/}kubepods';
 
 /**
- * Ends what runs in the containers of a cluster whose daemons have ended, and removes what its parts
- * have put elsewhere than into its folder. Nothing that does not name the folder is touched.
+ * Kills the containers of a cluster whose daemons have ended, and removes the files that its parts
+ * wrote outside of its folder. Touches nothing that does not name the folder.
  */
 export async function removeLeftovers(folder: string): Promise<void> {
-  // First the containers and then their shims, so that these need not end them.
+  // Containers first: otherwise their shims would have to end them.
   for (const pid of processIds().filter((pid) => hasRootIn(folder, pid))) kill(pid);
   const sockets = shimSockets(folder);
   const shims = processIds().filter((pid) => read(`/proc/${pid}/cmdline`).includes(folder));
   await Promise.all(shims.map((pid) => stopDaemon({ pid })));
-  // A shim that was killed has left its own.
+  // A killed shim leaves its socket.
   for (const socket of sockets) rmSync(socket, { force: true });
   unmountUnder(folder);
-  removeStrayFiles(folder);
+  removeFilesElsewhere(folder);
   for (const top of globSync(CGROUPS)) removeEmptyFolders(top);
   await removeCpuGroups();
 }
 
 /**
- * What this machine still has of a cluster that was in a folder: nothing once it has ended.
- * @param absentBefore places that were not there before it
- * @returns each in a few words
+ * Lists what a stopped cluster left on this machine; empty when nothing.
+ * @param absentBefore places that did not exist before the cluster
  */
 export function remainsOf({ folder, absentBefore }: ClusterState): string[] {
   const processes = processIds().filter(
     (pid) => hasRootIn(folder, pid) || read(`/proc/${pid}/cmdline`).includes(folder),
   );
   const mounts = mountsUnder(folder);
-  const files = globSync(STRAY_FILES).filter((file) => read(file).includes(folder));
+  const files = globSync(FILES_ELSEWHERE).filter((file) => read(file).includes(folder));
   const links = globSync(`${LOG_LINKS}/*`).filter((link) => targetOf(link).startsWith(folder));
   const ofBuilds = isBuilding() ? [] : [RUN_ROOT];
-  const places = [folder, ...absentBefore, ...MADE_FOR_ALL, ...ofBuilds].filter((place) =>
+  const places = [folder, ...absentBefore, ...COMMON_PLACES, ...ofBuilds].filter((place) =>
     existsSync(place),
   );
   return [...processes.map((pid) => `process ${pid}`), ...mounts, ...files, ...links, ...places];
@@ -75,7 +74,7 @@ function processIds(): number[] {
     .map(Number);
 }
 
-/** Whether the root of a process is a file system of a container of the cluster. */
+/** Whether a process runs in a container of the cluster. */
 function hasRootIn(folder: string, pid: number): boolean {
   const root = read(`/proc/${pid}/mountinfo`)
     .split('\n')
@@ -87,7 +86,7 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended.
+    // The process has ended.
   }
 }
 
@@ -108,8 +107,8 @@ function mountsUnder(folder: string): string[] {
     .filter((place) => place.startsWith(`${folder}/`));
 }
 
-function removeStrayFiles(folder: string): void {
-  for (const file of globSync(STRAY_FILES).filter((file) => read(file).includes(folder))) {
+function removeFilesElsewhere(folder: string): void {
+  for (const file of globSync(FILES_ELSEWHERE).filter((file) => read(file).includes(folder))) {
     const isState = path.basename(file) === 'state.json';
     rmSync(isState ? path.dirname(file) : file, { recursive: true, force: true });
   }
@@ -118,7 +117,7 @@ function removeStrayFiles(folder: string): void {
   }
 }
 
-/** Cgroups are folders that go only when nothing runs in them. */
+/** A cgroup with processes cannot be removed. */
 function removeEmptyFolders(top: string): void {
   for (const entry of readdirSync(top, { withFileTypes: true })) {
     if (entry.isDirectory()) removeEmptyFolders(path.join(top, entry.name));
@@ -126,7 +125,7 @@ function removeEmptyFolders(top: string): void {
   try {
     rmdirSync(top);
   } catch {
-    // Something runs in it.
+    // The cgroup has processes.
   }
 }
 
@@ -138,7 +137,7 @@ function targetOf(link: string): string {
   }
 }
 
-/** Empty when it is gone: processes and their files come and go. */
+/** Empty when the file does not exist: processes end at any time. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8');

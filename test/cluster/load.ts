@@ -1,6 +1,6 @@
 // `npm run cluster:load [-- NAME...]`: builds images of the present code and loads them into the
-// cluster that is up, as localhost/millrace-NAME:dev. New pods run them. `postgres` and `s3`, the
-// servers of the chart's evaluation, are loaded when they are named.
+// running cluster as localhost/millrace-NAME:dev. Loads `postgres` and `s3`, the servers of the
+// chart's evaluation, only by name.
 import type { ImageArchive } from '../images/image-cache.ts';
 import { projectImage, TARGETS } from '../images/project-images.ts';
 import { postgresImage, s3Image } from '../images/service-images.ts';
@@ -11,9 +11,10 @@ type Name = (typeof NAMES)[number];
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !NAMES.some((known) => known === name));
-if (unknown.length > 0) throw new Error(`No such image: ${unknown.join(', ')}`);
+if (unknown.length > 0)
+  throw new Error(`Unknown images ${unknown.join(', ')}: name some of ${NAMES.join(', ')}`);
 const cluster = await runningCluster();
-if (cluster === null) throw new Error('There is no cluster: npm run cluster');
+if (cluster === null) throw new Error('The cluster is missing: start one by npm run cluster');
 for (const name of asked.length === 0 ? TARGETS : NAMES.filter((known) => asked.includes(known))) {
   const reference = `localhost/millrace-${name}:dev`;
   const image = await imageOf(name);

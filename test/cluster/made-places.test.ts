@@ -17,8 +17,8 @@ afterEach(() => {
   rmSync(scratch, { recursive: true, force: true });
 });
 
-describe('the folders that a cluster makes outside of its own', () => {
-  it('go with it, and with what they hold of empty folders and caches', () => {
+describe('removeMade', () => {
+  it('removes places with their empty folders and caches', () => {
     const absent = absentPlaces([kubelet, containers]);
     expect(absent).toEqual([kubelet, containers]);
     mkdirSync(path.join(kubelet, 'plugins', 'exec'), { recursive: true });
@@ -29,13 +29,13 @@ describe('the folders that a cluster makes outside of its own', () => {
     removeMade(absent);
   });
 
-  it('stay when they were there before', () => {
+  it('keeps places that existed before', () => {
     mkdirSync(kubelet);
     removeMade(absentPlaces([kubelet]));
     expect(existsSync(kubelet)).toBe(true);
   });
 
-  it("stay with somebody else's file", () => {
+  it("keeps a folder with somebody else's file", () => {
     const absent = absentPlaces([containers]);
     mkdirSync(path.join(containers, 'storage', 'empty'), { recursive: true });
     const file = path.join(containers, 'storage', 'images.json');

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
-/** What programs of a cluster, and buildah, make wherever they were told to work. */
+/** Folders that the programs of a cluster and buildah create regardless of their settings. */
 export const PLACES = [
   // buildah
   '/etc/cni',
@@ -13,7 +13,7 @@ export const PLACES = [
   '/run/containerd',
   '/var/lib/cni',
   '/var/lib/containerd',
-  // runc, as people run it
+  // runc
   '/run/runc',
   // the kubelet
   '/usr/libexec/kubernetes',
@@ -22,21 +22,21 @@ export const PLACES = [
   '/var/log/pods',
 ] as const;
 
-/** Files in them that nobody misses: locks, and what can be found out again. */
+/** Files in these folders that may be deleted: locks and caches. */
 const DISPOSABLE =
   /\/(net\.d\/cni\.lock|cache\/blob-info-cache-v1\.(boltdb|sqlite(-shm|-wal)?)|device-plugins\/kubelet\.sock)$/;
 
-/** Those that are not there: when they are later, they were made meanwhile. */
+/** Returns the places that do not exist. */
 export function absentPlaces(places: readonly string[] = PLACES): readonly string[] {
   return places.filter((place) => !existsSync(place));
 }
 
-/** Removes places that were made meanwhile; each folder that holds anybody's file stays. */
+/** Removes places, but for folders with files of others. */
 export function removeMade(places: readonly string[]): void {
   for (const place of places.filter((one) => existsSync(one))) removeTree(place);
 }
 
-/** As `removeMade` what a piece of work makes. */
+/** Removes the places that a piece of work creates, as `removeMade` does. */
 export function leavingNoPlaces<T>(work: () => T): T {
   const absent = absentPlaces();
   try {
@@ -55,6 +55,6 @@ function removeTree(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // Somebody's file is in it, or another process has removed it.
+    // It has a file of others, or another process removed it.
   }
 }

@@ -25,16 +25,16 @@ const RULES = [
   ['FORWARD', ...TO_QUEUE],
   ['INPUT', '-i', 'cni0', ...TO_QUEUE],
 ] as const;
-/** It has a token that may read everything, so that the enforcer needs no account of its own. */
+/** Its token may read everything: the enforcer needs no account of its own. */
 const ACCOUNT = ['--namespace', 'kube-system', 'generic-garbage-collector'];
 const SECRETS = 'secrets/kubernetes.io/serviceaccount';
-/** A pod's token lies under /run, where a process beside the cluster has another machine's files. */
+/** Programs expect a pod's token under /run, which is this machine's outside of a container. */
 const WITH_OWN_RUN = 'mount --bind "$1" /run && shift && exec "$@"';
 
-/** @returns a sentence that says why network policies cannot be enforced here; null when they can */
+/** @returns why network policies cannot be enforced on this machine; null when they can */
 export async function lackForNetworkPolicies(): Promise<string | null> {
   if ((await goTool(ENFORCER)) === null) {
-    return 'what enforces network policies is built by Go: install Go 1.26 or newer';
+    return 'the enforcer of network policies is built by Go: install Go 1.26 or newer';
   }
   try {
     sh('unshare', '--net', 'iptables', '-A', ...RULES[0]);
@@ -45,15 +45,16 @@ export async function lackForNetworkPolicies(): Promise<string | null> {
 }
 
 /**
- * Has the node of the cluster that is up obey the network policies: until then it has no part that does.
- * @returns how to have it as before
+ * Starts a part that enforces network policies on the node of the running cluster.
+ * @returns stops it
  */
 export async function enforceNetworkPolicies(kubectl: string): Promise<() => Promise<void>> {
   const enforcer = await goTool(ENFORCER);
   const state = readState(cacheFolder());
-  if (enforcer === null || state === null) throw new Error('There is no cluster or no enforcer');
+  if (enforcer === null || state === null)
+    throw new Error('Enforcing network policies needs a running cluster and Go');
   const run = runFolder(state.folder, kubectl, state.kubeconfig);
-  // Its rules go with it: nobody is to start it again.
+  // It must not be restarted without its rules.
   holdPart(state.folder, PART);
   const daemon = startDaemon(state.folder, PART, [
     'env',
@@ -73,8 +74,8 @@ export async function enforceNetworkPolicies(kubectl: string): Promise<() => Pro
     rmSync(run, { recursive: true });
   };
   try {
-    // What is sent to a queue that nobody reads is lost.
-    await until('the enforcer to read its queue', queueIsRead, { daemon });
+    // Packets for a queue without a reader are dropped.
+    await until('the enforcer of network policies to read its queue', queueIsRead, { daemon });
     for (const rule of RULES) sh('nsenter', ...INSIDE, 'iptables', '-I', ...rule);
     return stop;
   } catch (error) {
@@ -88,7 +89,7 @@ function queueIsRead(): boolean {
   return queues.split('\n').some((line) => line.trim().startsWith(`${QUEUE} `));
 }
 
-/** What a pod finds under /run to talk to the API server. */
+/** Creates the folder that a pod has as /run, with the token and certificate for the API server. */
 function runFolder(folder: string, kubectl: string, kubeconfig: string): string {
   const run = path.join(folder, 'network-policies-run');
   const secrets = path.join(run, SECRETS);

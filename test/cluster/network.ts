@@ -2,12 +2,12 @@ import { ADDRESSES } from './addresses.ts';
 import { removeIfEmpty } from './remove-if-empty.ts';
 import { sh, tryShell } from './shell.ts';
 
-/** The namespace's name, and the names of the veth pair between it and the host. */
+/** Names of the namespace and of the veth pair that connects it with the host. */
 export const NAMESPACE = 'millrace';
 const HOST_LINK = 'millrace-host';
 const NODE_LINK = 'millrace-node';
 
-/** Makes the namespace: one veth to the host, its own loopback, forwarding on inside. */
+/** Creates the namespace with a veth pair to the host, a loopback and IP forwarding. */
 export function createNetwork(): void {
   sh('ip', 'netns', 'add', NAMESPACE);
   sh('ip', 'link', 'add', HOST_LINK, 'type', 'veth', 'peer', 'name', NODE_LINK);
@@ -22,7 +22,7 @@ export function createNetwork(): void {
   sh('nsenter', `--net=/run/netns/${NAMESPACE}`, 'sysctl', '-qw', 'net.ipv4.ip_forward=1');
 }
 
-/** Removes the namespace and with it the veth pair and all rules made inside. */
+/** Removes the namespace, and with it the veth pair and all iptables rules inside. */
 export function removeNetwork(): void {
   tryShell('ip', 'netns', 'delete', NAMESPACE);
   tryShell('ip', 'link', 'delete', HOST_LINK);

@@ -6,7 +6,7 @@ import { writeKubeconfig } from './kubeconfig.ts';
 import type { Pki } from './pki.ts';
 import type { ClusterTools } from './tools.ts';
 
-/** The name under which containerd looks for the image of pod sandboxes. */
+/** Name of the image of pod sandboxes in containerd. */
 export const PAUSE_IMAGE = 'localhost/pause:1';
 
 export interface NodeOptions {
@@ -16,7 +16,7 @@ export interface NodeOptions {
   readonly adminKubeconfig: string;
 }
 
-/** Where the containerd of a cluster's folder listens. */
+/** Path of the socket of a cluster's containerd. */
 export function containerdSocket(folder: string): string {
   return path.join(folder, 'containerd.sock');
 }
@@ -72,7 +72,7 @@ function startProxy({ folder, tools, adminKubeconfig }: NodeOptions): void {
       hostnameOverride: NODE_NAME,
       clientConnection: { kubeconfig: adminKubeconfig },
       iptables: { minSyncPeriod: '0s', syncPeriod: '30s' },
-      // These kernel settings cannot be changed from inside a network namespace.
+      // These kernel settings are read-only inside a network namespace.
       conntrack: { maxPerCore: 0, tcpEstablishedTimeout: '0s', tcpCloseWaitTimeout: '0s' },
     }),
   );
@@ -112,7 +112,7 @@ function kubeletConfig(pki: Pki, socket: string, folder: string): object {
     },
     authorization: { mode: 'Webhook' },
     readOnlyPort: 0,
-    // The tests' machine may be nearly full; nothing of it is the cluster's to clean up.
+    // The machine's disk may be nearly full, and the cluster must not evict pods or images because of it.
     evictionHard: {
       'memory.available': '0%',
       'nodefs.available': '0%',
@@ -120,7 +120,7 @@ function kubeletConfig(pki: Pki, socket: string, folder: string): object {
       'imagefs.available': '0%',
     },
     imageGCHighThresholdPercent: 100,
-    // Tests kill the same container again and again.
+    // Tests kill the same container repeatedly.
     crashLoopBackOff: { maxContainerRestartPeriod: '2s' },
     clusterDNS: [ADDRESSES.node],
     clusterDomain: 'cluster.local',

@@ -31,12 +31,12 @@ const API_SERVER_NAMES = [
   `IP:${ADDRESSES.kubernetesService}`,
 ].join(',');
 
-/** What an administrator of the cluster in a folder needs. */
+/** Certificates of the administrator of the cluster in a folder. */
 export function adminPki(folder: string): Pick<Pki, 'ca' | 'admin'> {
   return { ca: files(folder, 'ca'), admin: files(folder, 'admin') };
 }
 
-/** Makes one certificate authority and an identity for every component. */
+/** Creates a certificate authority and an identity for each component. */
 export function createPki(folder: string): Pki {
   const ca = files(folder, 'ca');
   newKey(ca.key);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import https from 'node:https';
 import type { Pki } from './pki.ts';
 
-/** Whether a GET as the administrator answers 200. */
+/** Whether a GET of the administrator returns 200. */
 export async function tryCurl(url: string, pki: Pick<Pki, 'ca' | 'admin'>): Promise<boolean> {
   return await new Promise((resolve) => {
     const request = https.get(

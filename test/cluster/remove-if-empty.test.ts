@@ -13,8 +13,8 @@ afterEach(() => {
   rmSync(scratch, { recursive: true, force: true });
 });
 
-describe('the folder of network namespaces, once a cluster has ended', () => {
-  it('goes when it is empty, and may have gone', () => {
+describe('removeIfEmpty', () => {
+  it('removes an empty folder, and ignores a missing one', () => {
     const folder = path.join(scratch, 'netns');
     mkdirSync(folder);
     removeIfEmpty(folder);
@@ -22,7 +22,7 @@ describe('the folder of network namespaces, once a cluster has ended', () => {
     removeIfEmpty(folder);
   });
 
-  it('stays while it holds a namespace of somebody else', () => {
+  it('keeps a folder with an entry', () => {
     const folder = path.join(scratch, 'netns');
     mkdirSync(folder);
     writeFileSync(path.join(folder, 'other'), '');

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** Programs that must be on the machine, and the Debian package of each. */
+/** Required programs, and the Debian package of each. */
 const PROGRAMS = {
   buildah: 'buildah',
   containerd: 'containerd',
@@ -16,7 +16,7 @@ const PROGRAMS = {
 } as const;
 const CNI_PLUGIN = '/usr/lib/cni/bridge';
 
-/** @returns a sentence that says what this machine lacks for a cluster; null when it has all */
+/** @returns what this machine lacks for a cluster; null when it lacks nothing */
 export function lackForCluster(): string | null {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     return 'a cluster without Docker needs Linux on x64';

@@ -4,7 +4,8 @@ import { holdPart, partNamed, releasePart, runs, type Part } from './parts.ts';
 import { readState } from './state.ts';
 
 /**
- * Kills a part of the cluster that is up, e.g. `kube-apiserver`, and keeps it away.
+ * Kills a part of the running cluster, such as `kube-apiserver`, and keeps the supervisor from
+ * restarting it.
  * @returns starts it again with the same arguments
  */
 export async function killPart(name: string): Promise<() => void> {
@@ -19,18 +20,18 @@ export async function killPart(name: string): Promise<() => void> {
 }
 
 /**
- * Kills a part of the cluster that is up, and leaves it to the cluster to have it again.
- * @returns what was killed
- * @throws Error when it does not run
+ * Kills a part of the running cluster; the supervisor restarts it.
+ * @returns the killed part
+ * @throws Error when the part does not run
  */
 export function crashPart(name: string): Part {
   const part = partNamed(clusterFolder(), name);
-  if (!runs(part)) throw new Error(`No ${name} runs`);
+  if (!runs(part)) throw new Error(`${name} does not run`);
   process.kill(part.pid, 'SIGKILL');
   return part;
 }
 
-/** A part that runs now, of the cluster that is up; null when it is away. */
+/** A part of the running cluster; null while its process does not run. */
 export function runningPart(name: string): Part | null {
   const part = partNamed(clusterFolder(), name);
   return runs(part) ? part : null;
@@ -38,6 +39,6 @@ export function runningPart(name: string): Part | null {
 
 function clusterFolder(): string {
   const state = readState(cacheFolder());
-  if (state === null) throw new Error('There is no cluster');
+  if (state === null) throw new Error('The cluster is missing: start one by npm run cluster');
   return state.folder;
 }

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What is needed to end a cluster that another process started. */
+/** Lets any process stop the cluster of this machine. */
 export interface ClusterState {
   readonly folder: string;
   readonly kubeconfig: string;
-  /** Places of others that were not there before it. */
+  /** Places outside of its folder that did not exist before the cluster. */
   readonly absentBefore: readonly string[];
 }
 
@@ -16,7 +16,7 @@ export function writeState(cache: string, state: ClusterState): void {
 export function readState(cache: string): ClusterState | null {
   const file = stateFile(cache);
   if (!existsSync(file)) return null;
-  // The cluster may be another clone's, of a time when less was written down.
+  // Another clone's older version may have written the file.
   return {
     absentBefore: [],
     ...(JSON.parse(readFileSync(file, 'utf8')) as Omit<ClusterState, 'absentBefore'>),

@@ -1,24 +1,24 @@
-// `node test/cluster/supervise.ts FOLDER`: looks after the parts of the cluster in a folder until it is
-// ended itself, which `stopCluster` does before it ends the parts.
+// `node test/cluster/supervise.ts FOLDER`: restarts the parts of the cluster in a folder that end.
+// `stopCluster` ends this process before the parts.
 import { setTimeout as delay } from 'node:timers/promises';
 import { startDaemon } from './daemon.ts';
 import { isHeld, partsOf, runs } from './parts.ts';
 import { Supervisor } from './supervisor.ts';
 
-const LOOK_EVERY_MS = 250;
+const POLL_INTERVAL_MS = 250;
 
 const folder = process.argv[2];
-if (folder === undefined) throw new Error('Which folder?');
+if (folder === undefined) throw new Error('Usage: node test/cluster/supervise.ts FOLDER');
 const supervisor = new Supervisor({
   parts: () => partsOf(folder),
   runs,
   isHeld: ({ name }) => isHeld(folder, name),
   start: ({ name, command }) => startDaemon(folder, name, command),
-  say: (line) => {
+  log: (line) => {
     console.log(`${new Date().toISOString()} ${line}`);
   },
 });
 for (;;) {
-  supervisor.look(performance.now());
-  await delay(LOOK_EVERY_MS);
+  supervisor.check(performance.now());
+  await delay(POLL_INTERVAL_MS);
 }

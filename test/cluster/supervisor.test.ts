@@ -3,19 +3,19 @@ import { Supervisor } from './supervisor.ts';
 
 const PART: Part = { name: 'kube-scheduler', pid: 1, command: ['kube-scheduler'] };
 
-/** A part that a test ends, and a clock that it moves. */
+/** A part that the test ends, and a clock that the test moves. */
 function scene(): {
   readonly end: () => void;
   readonly hold: (isHeld: boolean) => void;
-  /** Lets the supervisor look each quarter of a second. @returns when it started the part, in seconds */
+  /** Calls the supervisor each quarter of a second. @returns when it started the part, in seconds */
   readonly pass: (seconds: number) => readonly number[];
-  readonly said: readonly string[];
+  readonly logged: readonly string[];
 } {
   let runs = true;
   let isHeld = false;
   let now = 0;
   const started: number[] = [];
-  const said: string[] = [];
+  const logged: string[] = [];
   const supervisor = new Supervisor({
     parts: () => [PART],
     runs: () => runs,
@@ -24,10 +24,10 @@ function scene(): {
       started.push(now / 1000);
       runs = true;
     },
-    say: (line) => said.push(line),
+    log: (line) => logged.push(line),
   });
   return {
-    said,
+    logged,
     end: () => {
       runs = false;
     },
@@ -36,22 +36,22 @@ function scene(): {
     },
     pass: (seconds) => {
       const before = started.length;
-      for (const end = now + seconds * 1000; now < end; now += 250) supervisor.look(now);
+      for (const end = now + seconds * 1000; now < end; now += 250) supervisor.check(now);
       return started.slice(before);
     },
   };
 }
 
-describe('a part of the cluster that ends unasked', () => {
-  it('is started again at once, which is told', () => {
-    const { end, pass, said } = scene();
+describe('Supervisor', () => {
+  it('restarts a part without delay and logs it', () => {
+    const { end, pass, logged } = scene();
     expect(pass(5)).toEqual([]);
     end();
     expect(pass(5)).toEqual([5]);
-    expect(said).toEqual(['kube-scheduler has ended: it is started again']);
+    expect(logged).toEqual(['kube-scheduler ended: restarting it']);
   });
 
-  it('is started again after one second, two, four, and never more than thirty, when it ends each time', () => {
+  it('doubles the delay up to thirty seconds while a part keeps ending', () => {
     const { end, pass } = scene();
     const waits = Array.from({ length: 8 }, (_, index) => {
       end();
@@ -60,7 +60,7 @@ describe('a part of the cluster that ends unasked', () => {
     expect(waits).toEqual([0, 1, 2, 4, 8, 16, 30, 30]);
   });
 
-  it('is started again at once when it had run for a minute', () => {
+  it('restarts a part without delay after it ran for a minute', () => {
     const { end, pass } = scene();
     end();
     pass(61);
@@ -68,7 +68,7 @@ describe('a part of the cluster that ends unasked', () => {
     expect(pass(1)).toEqual([61]);
   });
 
-  it('stays away as long as somebody keeps it away', () => {
+  it('does not restart a part that is held', () => {
     const { end, hold, pass } = scene();
     hold(true);
     end();

@@ -1,67 +1,67 @@
 import type { Part } from './parts.ts';
 
-/** What a supervisor looks at and acts by. */
-export interface Supervised {
+/** Dependencies of a supervisor. */
+export interface SupervisorDeps {
   readonly parts: () => readonly Part[];
   readonly runs: (part: Part) => boolean;
-  /** Whether somebody wants the part to stay away. */
+  /** Whether the part must not be restarted for now. */
   readonly isHeld: (part: Part) => boolean;
   readonly start: (part: Part) => void;
-  readonly say: (line: string) => void;
+  readonly log: (line: string) => void;
 }
 
 interface Restart {
-  /** When it was started again, in milliseconds. */
+  /** When the part was restarted, in milliseconds. */
   readonly at: number;
-  /** How long it waits for the next time. */
+  /** The delay before the next restart. */
   readonly waitMs: number;
-  /** When that is; null while it runs. */
+  /** When the next restart is due; null while the part runs. */
   readonly dueAt: number | null;
 }
 
-const FIRST_WAIT_MS = 1000;
-const LONGEST_WAIT_MS = 30_000;
-/** A part that ran for so long is no longer in trouble. */
-const CALM_AFTER_MS = 60_000;
+const MIN_BACKOFF_MS = 1000;
+const MAX_BACKOFF_MS = 30_000;
+/** A part that ran for so long is restarted without delay again. */
+const HEALTHY_AFTER_MS = 60_000;
 
 /**
- * Starts parts again that have ended unasked, as a kubelet does with the static pods of a control
- * plane: at once the first time, then after a wait that doubles.
+ * Restarts parts that end, as a kubelet restarts the static pods of a control plane: the first time
+ * without delay, then with exponential backoff.
  */
 export class Supervisor {
-  readonly #supervised: Supervised;
+  readonly #deps: SupervisorDeps;
   readonly #restarts = new Map<string, Restart>();
 
-  constructor(supervised: Supervised) {
-    this.#supervised = supervised;
+  constructor(deps: SupervisorDeps) {
+    this.#deps = deps;
   }
 
-  /** To be called again and again. @param now milliseconds of any clock that only goes forward */
-  look(now: number): void {
-    for (const part of this.#supervised.parts()) {
-      if (this.#supervised.isHeld(part)) this.#restarts.delete(part.name);
-      else if (this.#supervised.runs(part)) this.#calm(part, now);
-      else this.#startAgain(part, now);
+  /** Restarts the parts that are due. @param now milliseconds of a monotonic clock */
+  check(now: number): void {
+    for (const part of this.#deps.parts()) {
+      if (this.#deps.isHeld(part)) this.#restarts.delete(part.name);
+      else if (this.#deps.runs(part)) this.#forgetOldRestart(part, now);
+      else this.#restart(part, now);
     }
   }
 
-  #calm({ name }: Part, now: number): void {
+  #forgetOldRestart({ name }: Part, now: number): void {
     const last = this.#restarts.get(name);
-    if (last !== undefined && now - last.at >= CALM_AFTER_MS) this.#restarts.delete(name);
+    if (last !== undefined && now - last.at >= HEALTHY_AFTER_MS) this.#restarts.delete(name);
   }
 
-  #startAgain(part: Part, now: number): void {
+  #restart(part: Part, now: number): void {
     const { name } = part;
     const last = this.#restarts.get(name);
     if (last?.dueAt === null) {
-      this.#supervised.say(`${name} has ended again: it waits for ${last.waitMs / 1000} s`);
+      this.#deps.log(`${name} ended again: restarting it in ${last.waitMs / 1000} s`);
       this.#restarts.set(name, { ...last, dueAt: now + last.waitMs });
       return;
     }
     if (last !== undefined && now < last.dueAt) return;
-    const waitMs = Math.min(last === undefined ? FIRST_WAIT_MS : last.waitMs * 2, LONGEST_WAIT_MS);
-    this.#supervised.say(`${name} has ended: it is started again`);
+    const waitMs = Math.min(last === undefined ? MIN_BACKOFF_MS : last.waitMs * 2, MAX_BACKOFF_MS);
+    this.#deps.log(`${name} ended: restarting it`);
     this.#restarts.set(name, { at: now, waitMs, dueAt: null });
-    this.#supervised.start(part);
+    this.#deps.start(part);
   }
 }

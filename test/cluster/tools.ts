@@ -1,7 +1,7 @@
 import { goTool, type GoTool } from '../support/go-tool.ts';
 
 const KUBERNETES_VERSION = 'v1.35.4';
-// Without these the version that the parts report is empty, and Helm and kubectl refuse or warn.
+// Without these flags the parts report no version: Helm refuses it and kubectl warns.
 const KUBERNETES_FLAGS = [
   ['gitVersion', KUBERNETES_VERSION],
   ['gitMajor', '1'],
@@ -24,19 +24,19 @@ const TOOLS = {
   dns: { module: 'coredns', package: 'github.com/coredns/coredns', binary: 'coredns' },
 } as const satisfies Record<string, GoTool>;
 
-/** Paths of the programs that make up a cluster. */
+/** Paths of the programs of a cluster. */
 export type ClusterTools = Readonly<Record<keyof typeof TOOLS, string>>;
 
 /**
- * Builds what is not in the cache yet, one after another: each build uses every core.
- * @param onTool is given the name of each before it is built or found
- * @returns null when something has to be built and there is no Go
+ * Builds the programs that are not in the cache, one at a time: each build uses every core.
+ * @param onTool receives the name of each program before it is built or found
+ * @returns null when Go is missing and a program is not in the cache
  */
 export async function clusterTools(onTool?: (name: string) => void): Promise<ClusterTools | null> {
   return await toolsNamed(Object.keys(TOOLS) as (keyof ClusterTools)[], onTool);
 }
 
-/** Some of them, likewise. */
+/** Builds some of the programs, as `clusterTools` does. */
 export async function toolsNamed<Name extends keyof ClusterTools>(
   names: readonly Name[],
   onTool: (name: string) => void = () => undefined,
