@@ -21,14 +21,14 @@ const MODES = /^(-rw-r--r--|[-d]rwxr-xr-x|lrwxrwxrwx)/;
 
 const TARGETS_TABLE = ALL_TARGETS.map((target): [Target] => [target]);
 
-describe('the images of the Dockerfile', () => {
+describe('the image of', () => {
   it.each<[Target, number]>([
     ['operator', 90],
     ['api', 150],
     ['runner', 200],
     ['standalone', 175],
   ])(
-    '%s is smaller than %d MB, runs as nobody in particular and says what it is',
+    '%s is smaller than %d MB, runs as an unprivileged user and has labels',
     (target, megabytes) => {
       const image = projectImage(target);
       const manifest = manifestOf(image);
@@ -50,7 +50,7 @@ describe('the images of the Dockerfile', () => {
   );
 
   it.each(TARGETS_TABLE)(
-    '%s holds no set-uid program and nothing of /app that its user could change, but compiled code',
+    '%s contains no set-uid program, and its user can change nothing of /app but compiled code',
     (target) => {
       inRoot(projectImage(target), (root) => {
         expect(find(root, '-perm', '/6000', '-type', 'f')).toEqual([]);
@@ -65,7 +65,7 @@ describe('the images of the Dockerfile', () => {
   );
 
   it.each(TARGETS_TABLE)(
-    '%s passes on licences, and holds no tool of development and no source map',
+    '%s contains licences, but no development dependency and no source map',
     (target) => {
       inRoot(projectImage(target), (root) => {
         const app = `${root}/app`;
@@ -74,7 +74,7 @@ describe('the images of the Dockerfile', () => {
         const packages = find(app, '-path', '*/node_modules/*', '-name', 'package.json')
           .map((file) => path.relative(app, path.dirname(file)))
           .filter((folder) => lock.packages[folder]?.dev === true);
-        // The page that shows the API's documentation: one bundled file.
+        // The page of the API's documentation is one bundled file.
         const hasPages = target === 'api' || target === 'standalone';
         expect(packages).toEqual(hasPages ? ['node_modules/redoc'] : []);
       });
@@ -83,7 +83,7 @@ describe('the images of the Dockerfile', () => {
   );
 
   it.each(TARGETS_TABLE)(
-    '%s carries no time of its build, no owner but its users and no mode of its sources',
+    '%s has fixed times, owners and modes, whoever builds it',
     (target) => {
       const image = projectImage(target);
       expect(configOf(image).created).toBe(EPOCH);
@@ -102,7 +102,7 @@ function read(file: string): unknown {
   return JSON.parse(readFileSync(path.join(ROOT, file), 'utf8'));
 }
 
-/** Runs with the image's files at hand. */
+/** Mounts the root folder of an image. */
 function inRoot(image: ImageArchive, use: (root: string) => void): void {
   putInStore(image);
   const container = buildah('from', '--pull-never', image.name).trim();

@@ -51,7 +51,7 @@ describe('kubectl', () => {
     await describes(id, /Reason: +FlowFailed/, /Warning +FlowFailed .*millrace-operator/);
   });
 
-  it('describes what a run waits for', async () => {
+  it('describes why a run waits', async () => {
     const { service } = stand;
     const id = await service.start(await quickFlow(service), TOO_LARGE_FOR_ANY_NODE);
     const message = /0\/\d+ nodes are available/;
@@ -62,6 +62,6 @@ describe('kubectl', () => {
       message,
     );
     await service.cancel(id);
-    await service.ended(id);
+    await service.finished(id);
   });
 });

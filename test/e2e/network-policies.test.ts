@@ -20,10 +20,10 @@ import { openTunnel } from './support/tunnel.ts';
 const CHART = path.resolve(import.meta.dirname, '../../charts/millrace');
 const POLICIES = ['--show-only', 'templates/networkpolicies.yaml'];
 
-/** Who tries, and what answers while the chart's policies are in force. */
+/** What each pod reaches while the policies of the chart are enforced. */
 const PROMISED = {
   api: ['postgres', 's3', 'kubernetes'],
-  // The metrics are its own: what goes from a pod to itself never leaves it.
+  // Its own metrics: traffic of a pod to itself is not subject to policies.
   operator: ['kubernetes', 'metrics'],
   runner: ['s3'],
   neighbour: ['api', 'kubernetes', 'outside'],
@@ -35,7 +35,7 @@ type Who = keyof typeof PROMISED;
 let stand: Stand;
 let probers: Readonly<Record<Who, Prober>>;
 let targets: Targets;
-/** A run whose runner is halted. */
+/** A run whose runner is stopped by SIGSTOP. */
 let halted: { readonly id: string; goOn(): void };
 const undo: (() => unknown)[] = [];
 
@@ -74,7 +74,7 @@ async function foreignNamespace(): Promise<string> {
   return name;
 }
 
-/** A pod that no policy is about, in a namespace. */
+/** Starts a pod in a namespace that no policy selects. */
 async function bystander(namespace: string): Promise<Prober> {
   const prober = { namespace, pod: 'bystander' };
   const image = await tell(
@@ -104,7 +104,7 @@ async function tell(object: string, field: string): Promise<string> {
   return await stand.kubernetes.kubectl('get', object, '-o', `jsonpath={${field}}`);
 }
 
-/** On this machine, which is not of the cluster. */
+/** Listens on this machine, outside of the cluster. @returns the port */
 async function listen(): Promise<number> {
   const server = createServer((socket) => socket.end()).listen(0, ADDRESSES.host);
   undo.push(() => server.close());
@@ -112,7 +112,7 @@ async function listen(): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Gives the cluster the policies of the chart, and makes its node obey them. */
+/** Applies the policies of the chart, and enforces them on the node. */
 async function enforce(): Promise<void> {
   const { place, kubernetes } = stand;
   const folder = mkdtempSync(path.join(os.tmpdir(), 'millrace-policies-'));
@@ -128,7 +128,7 @@ async function enforce(): Promise<void> {
   undo.push(await enforceNetworkPolicies(place.tools.kubectl));
 }
 
-/** What is tried from where. A Service may lead a pod to itself, which is no matter of policies. */
+/** The targets that a pod tries: all but itself, since a Service may lead a pod to itself. */
 function targetsOf(who: Who): Targets {
   const tried = Object.entries(targets).filter(([target]) => target !== who);
   return Object.fromEntries(tried);
@@ -142,24 +142,26 @@ async function reached(): Promise<Record<string, readonly string[]>> {
   return Object.fromEntries(await Promise.all(all)) as Record<string, readonly string[]>;
 }
 
-describe('the network policies of the chart, enforced', () => {
-  it('let each pod reach what it needs and nothing else', async () => {
+describe('the network policies of the chart', () => {
+  it('let each pod reach what it needs, and nothing else', async () => {
     const everything = (Object.keys(PROMISED) as Who[]).map((who) => [
       who,
       Object.keys(targetsOf(who)),
     ]);
     expect(await reached()).toEqual(Object.fromEntries(everything));
     await enforce();
-    await eventually('what is promised', reached, (seen) => isDeepStrictEqual(seen, PROMISED));
+    await eventually('the promised connections', reached, (seen) =>
+      isDeepStrictEqual(seen, PROMISED),
+    );
   });
 
-  it('let runs go on and begin', async () => {
-    // By way of the API server: nobody outside the namespace may call the API.
+  it('let running runs continue and new runs start', async () => {
+    // Through the API server: the policies refuse callers outside of the namespace.
     const tunnel = await openTunnel(stand.kubernetes, 'api', 8055);
     undo.push(() => tunnel.close());
     const service = new Service(tunnel.url);
     halted.goOn();
-    expect(await service.ended(halted.id)).toMatchObject({ status: 'success' });
+    expect(await service.finished(halted.id)).toMatchObject({ status: 'success' });
     const run = await service.runToEnd(await quickFlow(service));
     expect(run).toMatchObject({ status: 'success', error_message: null });
     expect(await service.output(run.id, 'out')).toBe('n\n2\n3\n');

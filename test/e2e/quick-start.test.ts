@@ -25,14 +25,14 @@ afterAll(async () => {
   await stand.close();
 });
 
-/** The flow as the README has it, on a dataset. */
+/** The flow of the README, on a dataset. */
 function readmeFlow(dataset: string): FlowDocument {
   const readme = readFileSync(path.join(ROOT, 'README.md'), 'utf8');
   const text = /cat > flow\.json <<EOF\n(.*?)\nEOF\n/s.exec(readme)?.[1] ?? '';
   return JSON.parse(text.replace('$DATASET', dataset)) as FlowDocument;
 }
 
-/** What the command line makes of it on this machine. */
+/** The output of the flow by the command line on this machine. */
 async function localOutput(flow: FlowDocument, engine: string): Promise<string> {
   const out = path.join(folder, engine);
   const file = path.join(folder, 'flow.json');

@@ -30,7 +30,7 @@ afterAll(async () => {
   await stand.close();
 });
 
-/** Whether the account of a component may do something, as the API server judges it. */
+/** Asks the API server whether the account of a component may do something. */
 async function may(component: string, ...action: readonly string[]): Promise<boolean> {
   const { namespace } = stand.place;
   const account = `system:serviceaccount:${namespace}:millrace-${component}`;
@@ -40,7 +40,7 @@ async function may(component: string, ...action: readonly string[]): Promise<boo
   return answer.trim() === 'yes';
 }
 
-describe('the account of', () => {
+describe('the service account of', () => {
   it.each([
     ['operator', ['get', 'secrets']],
     ['operator', ['list', 'secrets']],
@@ -62,7 +62,7 @@ describe('the account of', () => {
     ['runner', ['get', 'runs.millrace.dev']],
     ['runner', ['get', 'schedules.millrace.dev']],
     ['runner', ['get', 'secrets']],
-  ])('the %s may not %j', async (component, action) => {
+  ])('%s may not %j', async (component, action) => {
     expect(await may(component, ...action)).toBe(false);
   });
 
@@ -73,13 +73,13 @@ describe('the account of', () => {
     ['operator', ['update', 'schedules.millrace.dev', '--subresource=status']],
     ['api', ['create', 'runs.millrace.dev']],
     ['api', ['create', 'schedules.millrace.dev']],
-  ])('the %s may %j', async (component, action) => {
+  ])('%s may %j', async (component, action) => {
     expect(await may(component, ...action)).toBe(true);
   });
 });
 
 describe('the pod of a run', () => {
-  it('has no token, no database, no root and no writable root', async () => {
+  it('has no token, no database, no root user and no writable root folder', async () => {
     const { service, kubernetes } = stand;
     const { id, pod } = await runAtWork(stand, await longFlow(service, 16_000));
     const { name } = pod.metadata;

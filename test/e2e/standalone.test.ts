@@ -17,7 +17,7 @@ let volume: string;
 
 beforeAll(() => {
   volume = mkdtempSync(path.join(os.tmpdir(), 'millrace-volume-'));
-  // Docker gives a new volume the owner of the folder that it is mounted over.
+  // Docker gives a new volume the owner of its mount point in the image.
   chownSync(volume, USER, USER);
 });
 
@@ -25,14 +25,14 @@ afterAll(() => {
   rmSync(volume, { recursive: true, force: true });
 });
 
-/** @returns the service in it, ready, called by IPv4 as `docker run -p` does */
+/** Starts the container. @returns it and its ready service, called by IPv4 as `docker run -p` does */
 async function start(): Promise<{ container: Container; app: ApiClient }> {
   const container = startContainer(projectImage('standalone'), {
     env: { SERVICE_PORT: '0', SERVICE_LOG_FORMAT: 'json' },
     volumes: { '/data': volume },
   });
   const seen: string[] = [];
-  // A loop would close the log when it ends.
+  // A `for await` loop would close the log.
   const lines = container.lines[Symbol.asyncIterator]();
   for (let next = await lines.next(); next.done !== true; next = await lines.next()) {
     seen.push(next.value);
@@ -40,7 +40,7 @@ async function start(): Promise<{ container: Container; app: ApiClient }> {
     if (msg === 'ready') return { container, app: apiClient(url.replace('[::]', '127.0.0.1')) };
   }
   await container.stop();
-  throw new Error(`The container ended before it was ready: ${seen.join('\n')}`);
+  throw new Error(`The container exited before it was ready: ${seen.join('\n')}`);
 }
 
 function flowsOf(app: ApiClient): Promise<readonly unknown[]> {
@@ -49,7 +49,7 @@ function flowsOf(app: ApiClient): Promise<readonly unknown[]> {
 
 describe('the standalone image', () => {
   it(
-    'serves on all addresses with the demo, ends cleanly, and has its runs again on the same volume',
+    'serves on all addresses with the demo, stops cleanly, and keeps its runs on the volume',
     async () => {
       const first = await start();
       const { app } = first;

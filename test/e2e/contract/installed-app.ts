@@ -4,7 +4,7 @@ import { untilReady, untilServing } from '../support/component.ts';
 import { eventually } from '../support/eventually.ts';
 import { Kubernetes } from '../support/kubernetes.ts';
 import { place } from '../support/place.ts';
-import { heard } from '../support/service.ts';
+import { fetchOnceConnected } from '../support/service.ts';
 
 interface Listed {
   readonly id: string;
@@ -16,11 +16,11 @@ interface Setting {
   readonly source: string;
 }
 
-/** The installation in the cluster, once all of it is ready, and as empty as a new one. */
+/** Waits until the installation is ready, and deletes its flows, datasets and projects. */
 export async function openInstalledApp(): Promise<ContractApp> {
   const at = place();
   const kubernetes = new Kubernetes(at);
-  const app = apiClient(at.api, heard);
+  const app = apiClient(at.api, fetchOnceConnected);
   try {
     await untilReady(kubernetes, 'operator', 1);
     await untilServing(kubernetes, 2);
@@ -52,7 +52,7 @@ async function resetSettings(app: ApiClient): Promise<void> {
   }
 }
 
-/** What a test that failed left running would hold its flow. */
+/** A flow with an active run of a failed test cannot be deleted. */
 async function endRuns(app: ApiClient): Promise<void> {
   const end = async (): Promise<Listed[]> => {
     const pending = await all(app, '/api/runs?status=pending');
@@ -60,7 +60,7 @@ async function endRuns(app: ApiClient): Promise<void> {
     for (const { id } of active) await app.call('POST', `/api/runs/${id}/cancel`);
     return active;
   };
-  await eventually('the end of all runs', end, (active) => active.length === 0);
+  await eventually('all runs to finish', end, (active) => active.length === 0);
 }
 
 async function all<T = Listed>(app: ApiClient, path: string): Promise<readonly T[]> {

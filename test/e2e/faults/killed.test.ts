@@ -23,27 +23,27 @@ afterAll(async () => {
   await stand.close();
 });
 
-describe('no run is lost, doubled or wrongly judged', () => {
+describe('each run is executed once', () => {
   it('when every API is killed while a client waits', async () => {
     const long = await longFlow(stand.service, 12_000);
     const runs = [await stand.service.start(long), ...(await startMany(stand, quick, 2))];
     const waiting = stand.service.runToEnd(quick).catch(() => null);
-    await stand.service.begun(runs[0]!);
+    await stand.service.started(runs[0]!);
     await kill(stand.kubernetes, 'api');
     await waiting;
     await untilServing(stand.kubernetes, REPLICAS);
     await expectEachOnce(stand, runs);
   });
 
-  it('when the operator is killed while runs go on', async () => {
+  it('when the operator is killed while runs are running', async () => {
     const runs = await startMany(stand, quick, 4);
-    await stand.service.begun(runs[0]!);
+    await stand.service.started(runs[0]!);
     await kill(stand.kubernetes, 'operator');
     runs.push(...(await startMany(stand, quick, 2)));
     await expectEachOnce(stand, runs);
   });
 
-  it('when API and operator are killed together, and a client that asks again is told the end', async () => {
+  it('when API and operator are killed together, and a client that retries gets the outcome', async () => {
     const killAll = (): Promise<unknown> =>
       Promise.all([kill(stand.kubernetes, 'api'), kill(stand.kubernetes, 'operator')]);
     await underLoad(stand, killAll);

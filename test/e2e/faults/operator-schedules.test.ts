@@ -1,7 +1,12 @@
 import { eventually } from '../support/eventually.ts';
 import { quickFlow } from '../support/flows.ts';
 import { expectEachOnce } from '../support/many-runs.ts';
-import { crashAt, goOn, restoreOperator, stopOperator } from '../support/operator-crash.ts';
+import {
+  crashAt,
+  resumeOperator,
+  restoreOperator,
+  stopOperator,
+} from '../support/operator-crash.ts';
 import { ScheduleObjects } from '../support/schedule-objects.ts';
 import { openStand, type Stand } from '../support/stand.ts';
 
@@ -22,7 +27,7 @@ afterAll(async () => {
   await stand.close();
 });
 
-/** Makes a schedule and waits until it is told to the cluster. */
+/** Creates a schedule and waits for its Schedule resource. */
 async function newSchedule(): Promise<string> {
   const id = await stand.service.schedule(await quickFlow(stand.service), NEW_YEAR);
   await eventually(
@@ -42,10 +47,10 @@ async function untilReady(id: string): Promise<void> {
   expect((await objects.cronJob(id))?.spec.schedule).toBe(NEW_YEAR.cron);
 }
 
-/** A schedule whose CronJob made a Job at the last New Year; no operator has seen it. */
-async function waitingSinceNewYear(job: string): Promise<string> {
+/** Creates a schedule whose CronJob made a Job at the last New Year, while no operator runs. */
+async function scheduleWithWaitingJob(job: string): Promise<string> {
   const { kubernetes } = stand;
-  await goOn(kubernetes);
+  await resumeOperator(kubernetes);
   const id = await newSchedule();
   await untilReady(id);
   await stopOperator(kubernetes);
@@ -54,8 +59,8 @@ async function waitingSinceNewYear(job: string): Promise<string> {
   return id;
 }
 
-describe('no time of a schedule is lost or run twice', () => {
-  it('when the operator ends at each step of its work on a new Schedule', async () => {
+describe('each scheduled time runs once', () => {
+  it('when the operator exits at each step of reconciling a new Schedule', async () => {
     const { kubernetes } = stand;
     const ids: string[] = [];
     for (const step of ['cronJobWritten', 'scheduleStatusWritten'] as const) {
@@ -63,13 +68,13 @@ describe('no time of a schedule is lost or run twice', () => {
       ids.push(await newSchedule());
       await crashAt(kubernetes, step);
     }
-    await goOn(kubernetes);
+    await resumeOperator(kubernetes);
     for (const id of ids) await untilReady(id);
   });
 
-  it('when it ends after it has given a run the Job that waited for it', async () => {
+  it('when the operator exits after it gave a run its waiting Job', async () => {
     const { service, kubernetes } = stand;
-    const id = await waitingSinceNewYear('new-year');
+    const id = await scheduleWithWaitingJob('new-year');
     const end = LAST_NEW_YEAR.replace('00:00Z', '01:00Z');
     await service.backfill(id, { from: LAST_NEW_YEAR, to: end });
     const [run = ''] = await eventually(
@@ -78,20 +83,20 @@ describe('no time of a schedule is lost or run twice', () => {
       ({ length }) => length === 1,
     );
     await crashAt(kubernetes, 'jobCreated');
-    await goOn(kubernetes);
+    await resumeOperator(kubernetes);
     await expectEachOnce(stand, [run]);
     const jobs = await kubernetes.jobsOf(run);
     expect(jobs.map(({ metadata }) => metadata.name)).toEqual(['new-year']);
     expect(await objects.waitingJobs(id)).toEqual([]);
   });
 
-  it('when it ends after it has deleted a Job for which no run comes', async () => {
-    const id = await waitingSinceNewYear('nobodys-year');
+  it('when the operator exits after it deleted a Job without a run', async () => {
+    const id = await scheduleWithWaitingJob('nobodys-year');
     await crashAt(stand.kubernetes, 'waitingJobsDeleted');
     expect(await objects.waitingJobs(id)).toEqual([]);
-    await goOn(stand.kubernetes);
+    await resumeOperator(stand.kubernetes);
     await eventually(
-      'the time to be settled',
+      'the status to list no waiting Job',
       async () => (await objects.schedule(id))?.status?.waiting,
       (waiting) => waiting?.length === 0,
     );

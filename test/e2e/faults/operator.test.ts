@@ -5,7 +5,7 @@ import { expectEachOnce, startMany } from '../support/many-runs.ts';
 import {
   ALONE,
   crashAt,
-  goOn,
+  resumeOperator,
   KEEP,
   NO_FAILPOINT,
   restoreOperator,
@@ -29,8 +29,8 @@ afterAll(async () => {
   await stand.close();
 });
 
-describe('no run is lost or doubled', () => {
-  it('when it ends at each step of its work, one after the other', async () => {
+describe('each run is executed once', () => {
+  it('when the operator exits at each step of its reconcile in turn', async () => {
     const { kubernetes } = stand;
     const runs: string[] = [];
     for (const step of ['observed', 'jobCreated', 'statusWritten', 'eventRecorded'] as const) {
@@ -38,33 +38,33 @@ describe('no run is lost or doubled', () => {
       runs.push(...(await startMany(stand, flow, 1)));
       await crashAt(kubernetes, step);
     }
-    await goOn(kubernetes);
+    await resumeOperator(kubernetes);
     await expectEachOnce(stand, runs);
   });
 
-  it('when it ends after the Job of a cancelled run was deleted', async () => {
+  it('when the operator exits after it deleted the Job of a cancelled run', async () => {
     const { service, kubernetes } = stand;
     const id = await service.start(flow, TOO_LARGE_FOR_ANY_NODE);
     await eventually(
-      'a pod that no node takes',
+      'an unschedulable pod',
       () => kubernetes.podsOf(id),
       (pods) => pods.length === 1,
     );
     await stopOperator(kubernetes);
     await service.cancel(id);
     await crashAt(kubernetes, 'jobsDeleted');
-    await goOn(kubernetes);
-    expect((await service.ended(id)).status).toBe('cancelled');
+    await resumeOperator(kubernetes);
+    expect((await service.finished(id)).status).toBe('cancelled');
     expect(await kubernetes.podsOf(id)).toEqual([]);
     expect(await kubernetes.jobsOf(id)).toEqual([]);
   });
 
-  it('when it ends after a Run was deleted that had been kept for long enough', async () => {
+  it('when the operator exits after it deleted a Run past its retention', async () => {
     const { service, kubernetes } = stand;
     const [id = ''] = await startMany(stand, flow, 1);
     await expectEachOnce(stand, [id]);
     await crashAt(kubernetes, 'runDeleted', DELETE_AT_ONCE);
-    await goOn(kubernetes, DELETE_AT_ONCE);
+    await resumeOperator(kubernetes, DELETE_AT_ONCE);
     await eventually(
       `no Run ${id}`,
       () => kubernetes.run(id),
@@ -73,7 +73,7 @@ describe('no run is lost or doubled', () => {
     expect(await service.run(id)).toMatchObject({ status: 'success', error_message: null });
   });
 
-  it('when two operators work without an election', async () => {
+  it('when two operators run without leader election', async () => {
     const { kubernetes } = stand;
     const variables = [NO_FAILPOINT, ALONE, KEEP];
     await restartWith(kubernetes, 'operator', { replicas: 2, variables });

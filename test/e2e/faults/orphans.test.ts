@@ -2,7 +2,7 @@ import { podsOf } from '../support/component.ts';
 import { eventually } from '../support/eventually.ts';
 import { openStand, type Stand } from '../support/stand.ts';
 
-// Ends at once, and leaves a process behind that ends on its own a little later.
+// Exits and leaves an orphan that exits a moment later.
 const LEAVE_BEHIND = 'sleep 0.2 & echo $!';
 const STATE_OF = (pid: string): string => `cut -d " " -f 3 /proc/${pid}/stat || echo gone`;
 
@@ -16,7 +16,7 @@ afterAll(async () => {
   await stand.close();
 });
 
-it('a pod of the API keeps no process that a killed one has left behind', async () => {
+it('a pod of the API reaps orphaned processes', async () => {
   const [pod] = await podsOf(stand.kubernetes, 'api');
   const inPod = (script: string): Promise<string> =>
     stand.kubernetes.kubectl('exec', pod!.metadata.name, '-c', 'api', '--', 'sh', '-c', script);

@@ -21,7 +21,7 @@ it('executes each run once while connections to the API server carry nothing', a
   const { service, kubernetes } = stand;
   const [long, quick] = [await longFlow(service, 12_000), await quickFlow(service)];
   const runs = [await service.start(long)];
-  await service.begun(runs[0]!);
+  await service.started(runs[0]!);
   const watchers = await runWatchers(kubernetes);
   for (const { component, pod } of watchers) silenceConnections(component, pod);
   runs.push(...(await startMany(stand, quick, 2)));

@@ -9,13 +9,13 @@ import { openStand, type Stand } from '../support/stand.ts';
 
 const REPLICAS = 2;
 const SIX_MINUTES_MS = 6 * MINUTE_MS;
-/** So many times come while no API runs: fewer than are caught up. */
+/** How many scheduled times pass while no API runs: fewer than the catch-up limit. */
 const MISSED = 2;
 const POLL_MS = 1000;
-/** What is done before a minute ends needs so long; what a minute's end brings is there so long after. */
+/** How long the preparation before a minute takes, and the effects after it. */
 const AHEAD_MS = 45_000;
 const AFTER_MS = 5 * POLL_MS;
-const FIRED_WITHIN_MS = 50_000;
+const TRIGGERED_WITHIN_MS = 50_000;
 
 let stand: Stand;
 let objects: ScheduleObjects;
@@ -44,25 +44,25 @@ async function startApi(): Promise<void> {
   await untilServing(kubernetes, REPLICAS);
 }
 
-/** Every minute, with a flow of its own: one flow has one scheduled run at a time. */
+/** A schedule of each minute with a flow of its own: a flow has one scheduled run at a time. */
 async function eachMinute(more: object): Promise<string> {
   const flow = await quickFlow(stand.service);
   return await stand.service.schedule(flow, { cron: '* * * * *', ...more });
 }
 
-/** Fires a schedule of a long flow and halts its runner. @returns the schedule, its run and how to let it go on */
-async function haltedRun(): Promise<{ schedule: string; run: string; goOn(): void }> {
+/** Triggers a schedule and stops its runner. @returns the schedule, its run and a function that continues it */
+async function haltedRun(): Promise<{ schedule: string; run: string; resume(): void }> {
   const { service } = stand;
   const flow = await longFlow(service, 12_000);
   const schedule = await service.schedule(flow, { cron: '* * * * *', catch_up: true });
-  // Its answer is lost with the API.
-  service.fireNow(schedule).catch(() => undefined);
+  // The answer is lost with the API.
+  service.runNow(schedule).catch(() => undefined);
   const [run = ''] = await eventually(
     'the run of the schedule',
     () => service.runsOf(schedule),
     ({ length }) => length === 1,
   );
-  return { schedule, run, goOn: await haltRunner(stand, run) };
+  return { schedule, run, resume: await haltRunner(stand, run) };
 }
 
 async function counts(schedules: readonly string[]): Promise<readonly number[]> {
@@ -71,7 +71,7 @@ async function counts(schedules: readonly string[]): Promise<readonly number[]> 
 
 describe('schedules of each minute', () => {
   it(
-    'miss, catch up, pause, resume and wait for their last run as their rules say',
+    'miss, catch up, pause, resume and wait for their last run',
     async () => {
       const { service } = stand;
       const first = nextMinute(AHEAD_MS);
@@ -79,21 +79,21 @@ describe('schedules of each minute', () => {
       const next = first + MISSED * MINUTE_MS;
       await untilTime(first - MINUTE_MS);
       const caughtUp = await eachMinute({ catch_up: true });
-      const passedOver = await eachMinute({ catch_up: false });
+      const skipped = await eachMinute({ catch_up: false });
       const paused = await eachMinute({ catch_up: true, is_enabled: false });
       const halted = await haltedRun();
-      const all = [caughtUp, passedOver, paused, halted.schedule];
+      const all = [caughtUp, skipped, paused, halted.schedule];
       await stopApi();
       await untilTime(next - MINUTE_MS + AFTER_MS);
-      // One of each, however many times come: the first stands in the way of those after it.
-      const waiting = [caughtUp, passedOver, halted.schedule].map((id) => jobOfTime(id, first));
+      // One Job of each schedule: a waiting Job keeps the CronJob from making the next.
+      const waiting = [caughtUp, skipped, halted.schedule].map((id) => jobOfTime(id, first));
       expect((await objects.waitingJobs()).toSorted()).toEqual(waiting.toSorted());
       await startApi();
       await eventually(
-        'each missed time to be caught up',
+        'the catch-up of each missed time',
         () => counts(all),
         ([runs]) => runs === MISSED,
-        FIRED_WITHIN_MS,
+        TRIGGERED_WITHIN_MS,
       );
       expect(await counts(all)).toEqual([MISSED, 0, 0, 1]);
       const late = (await service.missedOf(caughtUp)).toReversed();
@@ -106,13 +106,13 @@ describe('schedules of each minute', () => {
       await service.changeSchedule(paused, { is_enabled: true });
       await untilTime(next);
       await eventually(
-        'the next time to be fired',
+        'the runs of the next time',
         () => counts(all),
         (seen) => JSON.stringify(seen) === JSON.stringify([MISSED + 1, 1, 1, 1]),
-        FIRED_WITHIN_MS,
+        TRIGGERED_WITHIN_MS,
       );
       for (const schedule of all) await service.changeSchedule(schedule, { is_enabled: false });
-      halted.goOn();
+      halted.resume();
       const runs = await Promise.all(all.map((schedule) => service.runsOf(schedule)));
       await expectEachOnce(stand, runs.flat());
       await objects.untilNoneWaits();

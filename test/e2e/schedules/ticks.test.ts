@@ -8,14 +8,14 @@ import { MINUTE_MS, nextMinute, untilTime } from '../support/minutes.ts';
 import { jobOfTime, ScheduleObjects } from '../support/schedule-objects.ts';
 import { openStand, type Stand } from '../support/stand.ts';
 
-/** All schedules are made, and their CronJobs are there, within so long. */
-const MADE_WITHIN_MS = 30_000;
-/** What changes a schedule has reached its CronJob within so long. */
+/** Creating all schedules and their CronJobs takes at most so long. */
+const CREATED_WITHIN_MS = 30_000;
+/** A change of a schedule reaches its CronJob within so long. */
 const CHANGED_WITHIN_MS = 10_000;
-/** With the time for which the API leaves a time to its CronJob. */
-const FIRED_WITHIN_MS = 50_000;
-/** So soon a CronJob's time is fired, though the API itself looks twice a minute only. */
-const TOLD_WITHIN_MS = 15_000;
+/** Includes the time that the API waits for the CronJob's Job. */
+const TRIGGERED_WITHIN_MS = 50_000;
+/** A CronJob's Job triggers its run within so long, although the API polls only twice a minute. */
+const NOTIFIED_WITHIN_MS = 15_000;
 
 type Name =
   | 'plain'
@@ -24,7 +24,7 @@ type Name =
   | 'pausedByFlow'
   | 'west'
   | 'east'
-  // Their runs take longer than a minute, for their runners are halted.
+  // Their runs take longer than a minute, because their runners are stopped.
   | 'overlong'
   | 'bereft'
   | 'removed';
@@ -32,14 +32,14 @@ type Name =
 interface Halted {
   readonly id: string;
   readonly run: string;
-  readonly goOn: () => void;
+  readonly resume: () => void;
 }
 
 let stand: Stand;
 let objects: ScheduleObjects;
-/** The first time of all. */
+/** The first scheduled time. */
 let first: number;
-/** Their ids. Each has a flow of its own, for one flow has one scheduled run at a time. */
+/** Ids of the schedules. Each has a flow of its own: a flow has one scheduled run at a time. */
 let schedules: Readonly<Record<Name, string>>;
 let idleFlow: string;
 let halted: Promise<readonly [Halted, Halted, Halted]>;
@@ -54,7 +54,7 @@ beforeAll(async () => {
   const quick = (): Promise<string> => quickFlow(service);
   const long = (): Promise<string> => longFlow(service, 16_000);
   idleFlow = await quick();
-  first = nextMinute(MADE_WITHIN_MS);
+  first = nextMinute(CREATED_WITHIN_MS);
   await untilTime(first - MINUTE_MS);
   schedules = {
     plain: await eachMinute(quick()),
@@ -80,7 +80,7 @@ async function eachMinute(flow: Promise<string>): Promise<string> {
   return await stand.service.schedule(await flow, { cron: '* * * * *' });
 }
 
-/** Comes each day at the first time of all, as a clock in UTC shows it. */
+/** A daily schedule whose clock time is that of the first scheduled time in UTC. */
 async function daily(flow: Promise<string>, timezone: string): Promise<string> {
   const at = new Date(first);
   const cron = `${at.getUTCMinutes()} ${at.getUTCHours()} * * *`;
@@ -98,11 +98,11 @@ async function startOperator(): Promise<void> {
   await untilReady(stand.kubernetes, 'operator', 1);
 }
 
-/** The newest run of a schedule, once there are so many. */
+/** Waits until a schedule has so many runs. @returns the newest */
 async function nthRun(
   schedule: string,
   count: number,
-  withinMs = FIRED_WITHIN_MS,
+  withinMs = TRIGGERED_WITHIN_MS,
 ): Promise<string> {
   const [run] = await eventually(
     `run ${count} of schedule ${schedule}`,
@@ -116,14 +116,14 @@ async function nthRun(
 async function atWork(name: 'overlong' | 'bereft' | 'removed'): Promise<Halted> {
   const id = schedules[name];
   const run = await nthRun(id, 1);
-  return { id, run, goOn: await haltRunner(stand, run) };
+  return { id, run, resume: await haltRunner(stand, run) };
 }
 
 async function counts(ids: readonly string[]): Promise<readonly number[]> {
   return await Promise.all(ids.map(async (id) => (await stand.service.runsOf(id)).length));
 }
 
-/** The run went well, once, in the Job that the CronJob made at a time, which is both's. */
+/** Expects that a run succeeded once, in the Job of its CronJob, which CronJob and Run own. */
 async function expectInJobOf(schedule: string, time: number, run: string): Promise<void> {
   await expectEachOnce(stand, [run]);
   const jobs = await stand.kubernetes.jobsOf(run);
@@ -141,10 +141,10 @@ async function isSuspended(schedule: string, suspend: boolean): Promise<void> {
   });
 }
 
-/** Of all that Kubernetes had of a schedule only Jobs that runs have taken are left. */
+/** Waits until Kubernetes has nothing of a schedule but Jobs of runs. */
 async function untilGone(schedule: string): Promise<void> {
   await eventually(
-    `the end of schedule ${schedule}`,
+    `the deletion of schedule ${schedule}`,
     () =>
       Promise.all([
         objects.schedule(schedule),
@@ -156,7 +156,7 @@ async function untilGone(schedule: string): Promise<void> {
 }
 
 describe('schedules', () => {
-  it('are Schedules with a CronJob each, which kubectl shows', async () => {
+  it('have a Schedule and a CronJob each, which kubectl shows', async () => {
     const { service, kubernetes } = stand;
     const { plain, remade, paused, pausedByFlow, west, east } = schedules;
     const cronJob = await objects.cronJobIs(plain, 'there', () => true);
@@ -192,13 +192,13 @@ describe('schedules', () => {
     expect(row(paused)).toMatch(/ \* \* \* \* \* +UTC +true +True /);
   });
 
-  it('come at their time, each once, in the Job of their CronJob', async () => {
+  it('run once at their time, in the Job of their CronJob', async () => {
     const { service } = stand;
     const { plain, remade, paused, pausedByFlow, west, east } = schedules;
     await untilTime(first);
     halted = Promise.all([atWork('overlong'), atWork('bereft'), atWork('removed')]);
     const fired = [plain, remade, east];
-    const runs = await Promise.all(fired.map((id) => nthRun(id, 1, TOLD_WITHIN_MS)));
+    const runs = await Promise.all(fired.map((id) => nthRun(id, 1, NOTIFIED_WITHIN_MS)));
     for (const [index, id] of fired.entries()) await expectInJobOf(id, first, runs[index]!);
     expect(await service.output(runs[0]!, 'out')).toBe('n\n2\n3\n');
     const { overlong, bereft, removed } = schedules;
@@ -212,12 +212,12 @@ describe('schedules', () => {
     await isSuspended(pausedByFlow, false);
   });
 
-  it('let the Job go of a run whose Run was deleted by hand', async () => {
+  it('lose the Job of a run whose Run is deleted', async () => {
     const { service, kubernetes } = stand;
     const [, { id, run }] = await halted;
     await service.changeSchedule(id, { is_enabled: false });
     await kubernetes.deleteRun(run);
-    expect(await service.ended(run)).toMatchObject({ status: 'failed' });
+    expect(await service.finished(run)).toMatchObject({ status: 'failed' });
     await eventually(
       `no Job of ${run}`,
       () => kubernetes.jobsOf(run),
@@ -226,17 +226,17 @@ describe('schedules', () => {
     expect(await counts([id])).toEqual([1]);
   });
 
-  it('let their run go on when they are deleted, and nothing else', async () => {
-    const [, , { id, run, goOn }] = await halted;
+  it('leave nothing but their active run when they are deleted', async () => {
+    const [, , { id, run, resume }] = await halted;
     await stand.service.deleteSchedule(id);
     await untilGone(id);
-    goOn();
+    resume();
     await expectEachOnce(stand, [run]);
   });
 
-  it('come again when they are resumed, and not while their last run is under way', async () => {
+  it('run again when they are resumed, but not while their last run is active', async () => {
     const { paused, pausedByFlow, plain } = schedules;
-    const [{ id, run, goOn }] = await halted;
+    const [{ id, run, resume }] = await halted;
     const second = nextMinute(CHANGED_WITHIN_MS);
     const before = (await stand.service.runsOf(plain)).length;
     await untilTime(second);
@@ -245,14 +245,14 @@ describe('schedules', () => {
     await expectInJobOf(pausedByFlow, second, await nthRun(pausedByFlow, 1));
     expect(await stand.service.runsOf(id)).toEqual([run]);
     await disable('overlong', 'pausedByFlow', 'remade');
-    goOn();
+    resume();
     await expectInJobOf(id, first, run);
-    // The CronJob makes the Job late that the last one was in the way of.
+    // The CronJob now makes the Job that the active one delayed.
     await objects.untilNoneWaits();
     expect(await stand.service.runsOf(id)).toEqual([run]);
   });
 
-  it('come once, though the operator is away at their time, and leave no Job when they are deleted', async () => {
+  it('run once although the operator is away at their time, and leave no Job when they are deleted', async () => {
     const { service, kubernetes } = stand;
     const { plain, paused } = schedules;
     await restartWith(kubernetes, 'operator', { replicas: 0, variables: [] });
@@ -263,7 +263,7 @@ describe('schedules', () => {
       'the Jobs of that time',
       async () => (await objects.waitingJobs()).toSorted(),
       (jobs) => isDeepStrictEqual(jobs, waits),
-      third - Date.now() + TOLD_WITHIN_MS,
+      third - Date.now() + NOTIFIED_WITHIN_MS,
     );
     await service.deleteSchedule(paused);
     await untilGone(paused);

@@ -2,26 +2,26 @@ import { processOf } from './container-process.ts';
 import { eventually } from './eventually.ts';
 import type { Kubernetes, Pod } from './kubernetes.ts';
 
-const RETURNS_WITHIN_MS = 150_000;
+const READY_WITHIN_MS = 150_000;
 
 export function podsOf(kubernetes: Kubernetes, component: string): Promise<readonly Pod[]> {
   return kubernetes.pods(`app.kubernetes.io/component=${component}`);
 }
 
 /**
- * Ends the processes of a component as if their machine had gone: none of them gets to tidy up.
- * Returns when the cluster knows it: until then it tells that they are ready still.
+ * Kills the processes of a component. Returns when the cluster has noticed: until then it reports the
+ * pods as ready.
  */
 export async function kill(kubernetes: Kubernetes, component: 'api' | 'operator'): Promise<void> {
   const before = await eventually(
-    `${component} to be ready, to be killed`,
+    `${component} to be ready`,
     () => podsOf(kubernetes, component),
     (pods) => pods.length > 0 && pods.every(isReady),
-    RETURNS_WITHIN_MS,
+    READY_WITHIN_MS,
   );
   for (const pod of before) process.kill(processOf(component, pod), 'SIGKILL');
   await eventually(
-    `the end of ${component} to be known`,
+    `the cluster to notice the end of ${component}`,
     () => podsOf(kubernetes, component),
     (now) => before.every((pod) => hasEnded(pod, now)),
   );
@@ -36,7 +36,7 @@ export function restartsOf({ status: { containerStatuses = [] } }: Pod): number 
   return containerStatuses.reduce((sum, { restartCount }) => sum + restartCount, 0);
 }
 
-/** Waits until a component has so many pods, all ready and none of them about to go. */
+/** Waits until a component has so many pods, all ready and none terminating. */
 export async function untilReady(
   kubernetes: Kubernetes,
   component: string,
@@ -46,29 +46,29 @@ export async function untilReady(
     `${pods} ready pods of ${component}`,
     async () => (await podsOf(kubernetes, component)).map(isReady),
     (ready) => ready.length === pods && ready.every(Boolean),
-    RETURNS_WITHIN_MS,
+    READY_WITHIN_MS,
   );
 }
 
 /**
- * Waits until every pod of the API says itself, now, that it can serve: what the cluster tells of a
- * pod is as old as the last probe.
+ * Waits until every pod of the API answers its readiness endpoint: what the cluster reports of a pod
+ * is as old as the last probe.
  */
 export async function untilServing(kubernetes: Kubernetes, pods: number): Promise<void> {
   await eventually(
-    `${pods} pods of the api that can serve`,
+    `${pods} serving pods of the api`,
     async () => {
       const found = await podsOf(kubernetes, 'api');
       await Promise.all(found.map((pod) => kubernetes.ask(pod, 8055, 'ready')));
       return found.map(isReady);
     },
     (ready) => ready.length === pods && ready.every(Boolean),
-    RETURNS_WITHIN_MS,
+    READY_WITHIN_MS,
   );
 }
 
-/** Stops all of a StatefulSet's pods, and leaves them a second for it. Returns when they are gone. */
-export async function takeAway(
+/** Scales a StatefulSet to zero, with a grace period of a second. Returns when its pods are gone. */
+export async function scaleDown(
   kubernetes: Kubernetes,
   component: 'postgres' | 's3',
 ): Promise<void> {
@@ -79,15 +79,16 @@ export async function takeAway(
   await untilReady(kubernetes, component, 0);
 }
 
-export async function bringBack(
-  kubernetes: Kubernetes,
-  component: 'postgres' | 's3',
-): Promise<void> {
+/** Scales a StatefulSet to one replica. Returns when its pod is ready. */
+export async function scaleUp(kubernetes: Kubernetes, component: 'postgres' | 's3'): Promise<void> {
   await kubernetes.kubectl('scale', `statefulset/millrace-${component}`, '--replicas=1');
   await untilReady(kubernetes, component, 1);
 }
 
-/** Ends a Deployment's pods, changes its variables (`NAME=value`, or `NAME-` to remove one), starts so many. */
+/**
+ * Scales a Deployment to zero, changes its environment and scales it up. Does not wait for the new pods.
+ * @param variables `NAME=value`, or `NAME-` to remove one
+ */
 export async function restartWith(
   kubernetes: Kubernetes,
   component: 'operator' | 'api',
@@ -101,6 +102,8 @@ export async function restartWith(
 }
 
 export function isReady({ metadata, status: { containerStatuses = [] } }: Pod): boolean {
-  const isGoing = metadata.deletionTimestamp !== undefined;
-  return !isGoing && containerStatuses.length > 0 && containerStatuses.every(({ ready }) => ready);
+  const isTerminating = metadata.deletionTimestamp !== undefined;
+  return (
+    !isTerminating && containerStatuses.length > 0 && containerStatuses.every(({ ready }) => ready)
+  );
 }

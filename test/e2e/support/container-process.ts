@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { KubeObject } from '../../../kubernetes/client/kube-object.ts';
 
-/** What each image starts with. */
+/** An argument of the first process of each image. */
 const PROGRAMS = {
   api: 'cli/millrace.mjs',
   operator: 'operator/main.ts',
@@ -11,8 +11,8 @@ const PROGRAMS = {
 export type Program = keyof typeof PROGRAMS;
 
 /**
- * The first process of a pod, as this machine numbers it: the node is on this machine.
- * @throws Error when it does not run
+ * The id, on this machine, of the first process of a pod: the node is this machine.
+ * @throws Error when the process does not run
  */
 export function processOf(component: Program, pod: KubeObject): number {
   const program = PROGRAMS[component];
@@ -31,7 +31,7 @@ function runs(process: string, program: string, { metadata }: KubeObject): boole
       readFileSync(`/proc/${process}/cmdline`, 'utf8').split('\0').includes(program)
     );
   } catch {
-    // It ended while the list was read.
+    // The process ended meanwhile.
     return false;
   }
 }

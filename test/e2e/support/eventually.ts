@@ -1,33 +1,33 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-const EVERY_MS = 100;
+const POLL_INTERVAL_MS = 100;
 
 /**
- * Looks again and again until a condition holds.
- * @param what completes the sentence "Waited in vain for …"
- * @param look gives what it sees, for the message; errors count as seen too
- * @returns what was seen when the condition held
- * @throws Error that tells what was seen last, after `withinMs`
+ * Polls until a condition holds.
+ * @param what completes "Timed out after 120 s waiting for …"
+ * @param observe its errors count as observations for which the condition does not hold
+ * @returns the observation for which the condition held
+ * @throws Error with the last observation after `withinMs`
  */
 export async function eventually<T>(
   what: string,
-  look: () => Promise<T>,
-  holds: (seen: T) => boolean,
+  observe: () => Promise<T>,
+  holds: (observed: T) => boolean,
   withinMs = 120_000,
 ): Promise<T> {
   const deadline = performance.now() + withinMs;
   let last = 'nothing';
   while (performance.now() < deadline) {
     try {
-      const seen = await look();
-      if (holds(seen)) return seen;
-      last = JSON.stringify(seen);
+      const observed = await observe();
+      if (holds(observed)) return observed;
+      last = JSON.stringify(observed);
     } catch (error) {
       last = String(error);
     }
-    await delay(EVERY_MS);
+    await delay(POLL_INTERVAL_MS);
   }
   throw new Error(
-    `Waited ${withinMs / 1000} s in vain for ${what}; seen last: ${last.slice(0, 4000)}`,
+    `Timed out after ${withinMs / 1000} s waiting for ${what}; observed last: ${last.slice(0, 4000)}`,
   );
 }

@@ -5,26 +5,26 @@ import type { Stand } from './stand.ts';
 
 export interface Outcome {
   readonly status: Extract<RunStatus, 'success' | 'failed' | 'cancelled'>;
-  /** The whole of `error_message`, or what it must match. */
+  /** `error_message`, or a pattern that it matches. */
   readonly sentence: string | RegExp | null;
-  /** How many attempts the Run tells of; null: there is no Run any more. */
+  /** The attempts that the Run reports; null when the Run was deleted. */
   readonly attempts: number | null;
-  /** How many of them a runner has begun, and how many have stored a result. */
+  /** How many attempts a runner started, and how many stored a result. */
   readonly claims: number;
   readonly results: number;
   /** From now on. */
   readonly withinMs: number;
 }
 
-/** Waits for the end of a run, and holds everything that is told of it against what is to be told. */
+/** Waits until a run finishes, and expects that API, Run and object store agree on its outcome. */
 export async function expectOutcome(
   { service, kubernetes, objects }: Stand,
   id: string,
   { status, sentence, attempts, claims, results, withinMs }: Outcome,
 ): Promise<RunAnswer> {
-  const run = await service.ended(id, withinMs);
-  const told = sentence instanceof RegExp ? expect.stringMatching(sentence) : sentence;
-  expect(run).toMatchObject({ status, error_message: told });
+  const run = await service.finished(id, withinMs);
+  const message = sentence instanceof RegExp ? expect.stringMatching(sentence) : sentence;
+  expect(run).toMatchObject({ status, error_message: message });
   expect((await kubernetes.run(id))?.status?.attempt ?? null).toBe(attempts);
   expect(await tracesOf(objects, id)).toMatchObject({ claims, results });
   return run;

@@ -13,14 +13,14 @@ function chain(dataset: string, ...nodes: readonly { type: string; config: objec
   };
 }
 
-/** Three rows in, two out. @returns the flow's id */
+/** Saves a flow that filters two of three rows. @returns its id */
 export async function quickFlow(service: Service): Promise<string> {
   const dataset = await service.upload('numbers.csv', 'n\n1\n2\n3\n');
   const config = { column: 'n', operator: '>', value: 1 };
   return await service.saveFlow('Quick', chain(dataset, { type: 'filterRows', config }));
 }
 
-/** Fails by a mistake that only the data shows. */
+/** Saves a flow that fails on a value of its data. @returns its id */
 export async function mistakenFlow(service: Service): Promise<string> {
   const dataset = await service.upload('texts.csv', 't\n1\ntwo\n3\n');
   const config = { casts: { t: 'integer' }, errors: 'raise', format: '' };
@@ -28,8 +28,9 @@ export async function mistakenFlow(service: Service): Promise<string> {
 }
 
 /**
- * Joins a table with itself, every row with every row, and adds up: of 10,000 rows in some three
- * seconds. On polars it takes little memory whatever the rows; on pandas that grows with their square.
+ * Saves a flow that joins each row of a table with each other and sums: about three seconds for 10,000
+ * rows. On polars it needs little memory; on pandas the memory grows with the square of the rows.
+ * @returns its id
  */
 export async function longFlow(service: Service, rows: number): Promise<string> {
   const lines = Array.from({ length: rows }, (_, index) => `1,${index}`);

@@ -2,7 +2,7 @@ import { processOf } from './container-process.ts';
 import { eventually } from './eventually.ts';
 import type { Stand } from './stand.ts';
 
-/** Halts the runner of a run as soon as there is one. @returns lets it go on */
+/** Stops the runner of a run by SIGSTOP as soon as it starts. @returns continues it */
 export async function haltRunner({ kubernetes }: Stand, run: string): Promise<() => void> {
   const runner = await eventually(
     `the runner of ${run}`,

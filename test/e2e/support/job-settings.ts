@@ -9,9 +9,9 @@ interface ConfigMap {
 }
 
 /**
- * Has the operator make and judge the Jobs of runs otherwise than the chart was told.
- * @param change fields of the operator's job settings
- * @returns how to have it as before
+ * Restarts the operator with other job settings than those of the chart.
+ * @param change fields of the settings
+ * @returns restores the settings
  */
 export async function changeJobSettings(
   kubernetes: Kubernetes,

@@ -42,7 +42,7 @@ export class Kubernetes {
     await this.api.close();
   }
 
-  /** @throws Error with what kubectl complained of */
+  /** @throws Error with kubectl's standard error */
   async kubectl(...args: readonly string[]): Promise<string> {
     const { kubeconfig, namespace, tools } = this.#place;
     const where = ['--kubeconfig', kubeconfig, '--namespace', namespace];
@@ -66,7 +66,7 @@ export class Kubernetes {
     this.#cordoned.clear();
   }
 
-  /** Null when there is none. */
+  /** Null when the Run does not exist. */
   async run(id: string): Promise<RunResource | null> {
     try {
       return await this.api.request<RunResource>(
@@ -109,17 +109,17 @@ export class Kubernetes {
     });
   }
 
-  /** What a pod answers to a GET, asked by way of the API server. @throws Error for any answer but 2xx */
+  /** Sends a GET to a pod through the API server. @throws Error for any status but 2xx */
   async ask({ metadata }: KubeObject, port: number, path: string): Promise<string> {
     const pod = this.#path('api/v1', 'pods', `${metadata.name}:${port}`);
     return await this.kubectl('get', '--raw', `${pod}/proxy/${path}`);
   }
 
-  /** Joins a socket with a port of a pod, by way of the API server, until either ends. */
+  /** Connects a socket with a port of a pod through the API server, until either ends. */
   async connect({ metadata: { name } }: KubeObject, port: number, socket: Socket): Promise<void> {
     const { namespace } = this.#place;
     const link = await this.#forward.portForward(namespace, name, [port], socket, null, socket);
-    // It is one when it is to be restarted.
+    // A function only for connections that are retried.
     if (typeof link === 'function') return;
     link.onclose = () => socket.destroy();
     socket.once('close', () => {

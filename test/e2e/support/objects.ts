@@ -5,7 +5,7 @@ import type { Place } from './place.ts';
 
 const SECRET = 'millrace-object-store';
 
-/** The bucket of the installation. */
+/** Opens the bucket of the installation. */
 export async function openObjects(place: Place, kubernetes: Kubernetes): Promise<ObjectStore> {
   const read = async (key: string): Promise<string> => {
     const path = `jsonpath={.data.${key}}`;
@@ -20,7 +20,7 @@ export async function openObjects(place: Place, kubernetes: Kubernetes): Promise
   });
 }
 
-/** How often a run was begun and ended, and the files that it wrote. */
+/** How many attempts of a run started and stored a result, and how many outputs they wrote. */
 export interface Traces {
   readonly claims: number;
   readonly results: number;

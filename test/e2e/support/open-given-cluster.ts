@@ -14,7 +14,7 @@ import { openTunnel } from './tunnel.ts';
 
 const KIND_LOAD = path.resolve(import.meta.dirname, '../../../k8s/kind-load.sh');
 const KIND = 'kind-';
-/** The cluster's resources are left as they were: another release may have brought them. */
+/** Removes the resource definitions with the release, unless another release owns them. */
 const LEAVE_NOTHING: Values = { crds: { keep: false } };
 
 /**
@@ -83,7 +83,7 @@ function removeAll({ kubeconfig, namespace, tools: { helm, kubectl } }: Namespac
   sh(kubectl, 'delete', 'namespace', namespace, ...at, '--ignore-not-found');
 }
 
-/** Those of the machine; else the suite's, built by Go. */
+/** Paths of kubectl and helm: those of the machine, else built by Go. */
 async function installedTools(): Promise<Namespace['tools']> {
   if (isInstalled('kubectl') && isInstalled('helm')) return { kubectl: 'kubectl', helm: 'helm' };
   const tools = await toolsNamed(['kubectl', 'helm']);
@@ -100,12 +100,12 @@ function isInstalled(program: string): boolean {
   }
 }
 
-/** Builds images of the present code and loads them. @returns the values that name them */
+/** Builds images of the present code and loads them into kind. @returns the values that name them */
 function loadIntoKind({ kubeconfig, tools: { kubectl } }: Namespace): Values {
   const context = sh(kubectl, 'config', 'current-context', '--kubeconfig', kubeconfig).trim();
   if (!context.startsWith(KIND)) {
     throw new Error(
-      `${context} is not a cluster of kind: name a file of the chart's values that has the images, by MILLRACE_E2E_VALUES`,
+      `${context} is not a cluster of kind: set MILLRACE_E2E_VALUES to a file of values that names the images`,
     );
   }
   const tag = `e2e-${Date.now()}`;

@@ -3,7 +3,7 @@ import type { Stand } from './stand.ts';
 
 const GONE_WITHIN_MS = 60_000;
 
-/** Waits until nothing is left of what a run had at work. */
+/** Waits until a run has no pods. */
 export async function podsAreGone({ kubernetes }: Stand, run: string): Promise<void> {
   await eventually(
     `no pod of ${run}`,

@@ -1,15 +1,15 @@
 import type { Kubernetes } from './kubernetes.ts';
 
-/** Where a connection is tried from. */
+/** The pod from which connections are tried. */
 export interface Prober {
   readonly namespace: string;
   readonly pod: string;
 }
 
-/** `HOST:PORT` by what it is called. */
+/** Name of each target to its `HOST:PORT`. */
 export type Targets = Readonly<Record<string, string>>;
 
-/** What is dropped is never answered; what is let through is there at once. */
+/** A dropped connection is never answered. */
 const SILENT_AFTER_MS = 2000;
 
 // Runs inside the pods.
@@ -24,7 +24,7 @@ Promise.all(Object.entries(JSON.parse(process.argv[1])).map(reached))
   .then((open) => console.log(JSON.stringify(open.flat())));
 `;
 
-/** Tries connections from inside a pod that has Node. @returns the names of what answered, in order */
+/** Connects to targets from inside a pod that has Node. @returns the names of those reached, in order */
 export async function reachedFrom(
   kubernetes: Kubernetes,
   { namespace, pod }: Prober,
@@ -35,7 +35,7 @@ export async function reachedFrom(
   return JSON.parse(answer) as string[];
 }
 
-/** A pod that does nothing. */
+/** Starts a pod that does nothing, and waits until it is ready. */
 export async function idlePod(
   kubernetes: Kubernetes,
   { namespace, pod }: Prober,

@@ -3,7 +3,7 @@ import type { Pod } from './kubernetes.ts';
 import { tracesOf } from './objects.ts';
 import type { Stand } from './stand.ts';
 
-/** Waits until a runner has begun a run, which it writes down itself. */
+/** Waits until a runner has claimed a run. */
 export async function untilClaimed({ objects }: Stand, run: string): Promise<void> {
   await eventually(
     `run ${run} to be claimed`,
@@ -12,7 +12,7 @@ export async function untilClaimed({ objects }: Stand, run: string): Promise<voi
   );
 }
 
-/** Starts a run. Returns when it has begun its work. */
+/** Starts a run, and waits until its runner works. */
 export async function runAtWork(stand: Stand, flow: string): Promise<{ id: string; pod: Pod }> {
   const id = await stand.service.start(flow);
   await untilClaimed(stand, id);

@@ -25,7 +25,7 @@ export interface Job extends KubeObject {
   readonly spec: { readonly suspend?: boolean };
 }
 
-/** What Kubernetes has of schedules, in the namespace under test. */
+/** The Schedules, CronJobs and Jobs of schedules in the namespace under test. */
 export class ScheduleObjects {
   readonly #stand: Stand;
 
@@ -33,12 +33,12 @@ export class ScheduleObjects {
     this.#stand = stand;
   }
 
-  /** Null when there is none. */
+  /** Null when the Schedule does not exist. */
   async schedule(id: string): Promise<ScheduleResource | null> {
     return await this.#find(`${paths.schedules(this.#stand.place.namespace)}/${id}`);
   }
 
-  /** Null when there is none. */
+  /** Null when the CronJob does not exist. */
   async cronJob(id: string): Promise<CronJob | null> {
     return await this.#find(`${paths.cronJobs(this.#stand.place.namespace)}/${id}`);
   }
@@ -56,7 +56,7 @@ export class ScheduleObjects {
     return cronJob!;
   }
 
-  /** Jobs that no run has taken. @param schedule by default those of all */
+  /** Names of the Jobs without a run. @param schedule of all schedules by default */
   async waitingJobs(schedule?: string): Promise<readonly string[]> {
     const of = schedule === undefined ? SCHEDULE_LABEL : `${SCHEDULE_LABEL}=${schedule}`;
     const path = paths.jobs(this.#stand.place.namespace);
@@ -67,7 +67,7 @@ export class ScheduleObjects {
     return items.filter(({ spec }) => spec.suspend === true).map(({ metadata }) => metadata.name);
   }
 
-  /** Waits until nothing waits for a run any more. */
+  /** Waits until no Job waits for a run. */
   async untilNoneWaits(): Promise<void> {
     await eventually(
       'the end of all waiting Jobs',
@@ -86,7 +86,7 @@ export class ScheduleObjects {
   }
 }
 
-/** What the CronJob of a schedule calls its Job of a time, in milliseconds since the epoch. */
+/** The name that a CronJob gives its Job of a scheduled time, in milliseconds since the epoch. */
 export function jobOfTime(schedule: string, time: number): string {
   return `${schedule}-${time / 60_000}`;
 }

@@ -4,7 +4,7 @@ import { isTerminal } from '../../../runner/domain/run-status.ts';
 import { WEBHOOK_AUTHORIZED } from '../../support/contract-app.ts';
 import { eventually } from './eventually.ts';
 
-/** A run as the API tells it, as far as it is looked at here. */
+/** The fields of the API's run that tests read. */
 export interface RunAnswer {
   readonly id: string;
   readonly status: RunStatus;
@@ -18,14 +18,14 @@ export interface MissedTime {
   readonly run_id: string | null;
 }
 
-/** What a run may be started with. */
+/** Body of the request that starts a run. */
 export type RunOptions = Readonly<Record<string, unknown>>;
 
 const ENDS_WITHIN_MS = 150_000;
-const HEARD_WITHIN_MS = 60_000;
-const UNHEARD = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
+const CONNECTED_WITHIN_MS = 60_000;
+const NOT_CONNECTED = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
 
-/** The service as a client beside the cluster uses it. */
+/** A client of the service outside of the cluster. */
 export class Service {
   readonly #api: string;
 
@@ -45,18 +45,18 @@ export class Service {
     return (await this.#call<{ id: string }>('POST', '/flows', { name, graph_json: graph })).id;
   }
 
-  /** Starts a run without waiting for its end. @returns its id */
+  /** Starts a run without waiting for its outcome. @returns its id */
   async start(flow: string, options: RunOptions = {}): Promise<string> {
     const headers = { Prefer: 'respond-async' };
     return (await this.#call<{ id: string }>('POST', `/flows/${flow}/runs`, options, headers)).id;
   }
 
-  /** Runs a flow, waiting for the answer as a plain client does. */
+  /** Runs a flow and waits for its outcome in one request. */
   async runToEnd(flow: string, options: RunOptions = {}): Promise<RunAnswer> {
     return await this.#call<RunAnswer>('POST', `/flows/${flow}/runs`, options);
   }
 
-  /** Runs a flow as a webhook does: what comes with the same key is the same run. */
+  /** Runs a flow by webhook: requests with the same key get the same run. */
   async trigger(flow: string, key: string): Promise<RunAnswer> {
     const headers = { ...WEBHOOK_AUTHORIZED, 'Idempotency-Key': key };
     return await this.#call<RunAnswer>('POST', `/flows/${flow}/trigger`, {}, headers);
@@ -79,7 +79,7 @@ export class Service {
     return (await this.#call<{ id: string }>('POST', `/flows/${flow}/schedules`, body)).id;
   }
 
-  /** @returns when it comes next; null: not by itself */
+  /** @returns the next scheduled time; null when there is none */
   async changeSchedule(id: string, change: object): Promise<Date | null> {
     const { next_run_at: next } = await this.#call<{ next_run_at: string | null }>(
       'PATCH',
@@ -97,22 +97,22 @@ export class Service {
     await this.#call('PUT', `/flows/${id}`, change);
   }
 
-  /** Has the times of a range run. */
+  /** Runs the scheduled times of a range. */
   async backfill(schedule: string, range: { from: string; to: string }): Promise<void> {
     await this.#call('POST', `/schedules/${schedule}/backfill`, range);
   }
 
-  /** The past times that a schedule missed, the newest first. @returns each with its run */
+  /** The missed times of a schedule with their runs, newest first. */
   async missedOf(schedule: string): Promise<readonly MissedTime[]> {
     return await this.#call<MissedTime[]>('GET', `/schedules/${schedule}/backfill`);
   }
 
-  /** Fires a schedule and waits for the end of its run. */
-  async fireNow(schedule: string): Promise<RunAnswer> {
+  /** Triggers a schedule and waits for the outcome of its run. */
+  async runNow(schedule: string): Promise<RunAnswer> {
     return await this.#call<RunAnswer>('POST', `/schedules/${schedule}/run-now`);
   }
 
-  /** The newest first. @returns their ids */
+  /** Ids of the runs of a schedule, newest first. */
   async runsOf(schedule: string): Promise<readonly string[]> {
     const runs = await this.#call<readonly { id: string }[]>('GET', `/schedules/${schedule}/runs`);
     return runs.map(({ id }) => id);
@@ -127,25 +127,26 @@ export class Service {
   }
 
   async output(run: string, node: string): Promise<string> {
-    const answer = await heard(`${this.#api}/runs/${run}/output?node_id=${node}`);
+    const answer = await fetchOnceConnected(`${this.#api}/runs/${run}/output?node_id=${node}`);
     if (!answer.ok)
       throw new Error(`The output of ${run}: ${answer.status} ${await answer.text()}`);
     return await answer.text();
   }
 
-  /** Waits until a runner is at work; short work may be done already. */
-  async begun(id: string): Promise<void> {
+  /** Waits until a run is running or has finished. */
+  async started(id: string): Promise<void> {
     await eventually(
-      `run ${id} to begin`,
+      `run ${id} to start`,
       async () => brief(await this.run(id)),
       (run) => run.status !== 'pending',
       ENDS_WITHIN_MS,
     );
   }
 
-  async ended(id: string, withinMs = ENDS_WITHIN_MS): Promise<RunAnswer> {
+  /** Waits until a run has finished. */
+  async finished(id: string, withinMs = ENDS_WITHIN_MS): Promise<RunAnswer> {
     return await eventually(
-      `the end of run ${id}`,
+      `run ${id} to finish`,
       async () => brief(await this.run(id)),
       (run) => isTerminal(run.status),
       withinMs,
@@ -154,7 +155,7 @@ export class Service {
 
   async #call<T>(method: string, path: string, body?: unknown, more: object = {}): Promise<T> {
     const isForm = body instanceof FormData;
-    const answer = await heard(this.#api + path, {
+    const answer = await fetchOnceConnected(this.#api + path, {
       method,
       headers: { ...(isForm ? {} : { 'Content-Type': 'application/json' }), ...more },
       body: isForm ? body : body === undefined ? null : JSON.stringify(body),
@@ -166,24 +167,27 @@ export class Service {
 }
 
 /**
- * Asks again while there is no connection: the node's proxy learns of a pod a moment after the pod is
- * ready, and of a request without a connection nobody has heard.
+ * Fetches, and retries while no connection is established: the node's proxy learns of a pod a moment
+ * after the pod is ready.
  */
-export async function heard(url: string, request: RequestInit = {}): Promise<Response> {
-  const deadline = performance.now() + HEARD_WITHIN_MS;
+export async function fetchOnceConnected(
+  url: string,
+  request: RequestInit = {},
+): Promise<Response> {
+  const deadline = performance.now() + CONNECTED_WITHIN_MS;
   for (;;) {
     try {
       return await fetch(url, request);
     } catch (error) {
-      if (!isUnheard(error) || performance.now() > deadline) throw error;
+      if (!isNotConnected(error) || performance.now() > deadline) throw error;
     }
     await delay(100);
   }
 }
 
-function isUnheard(error: unknown): boolean {
+function isNotConnected(error: unknown): boolean {
   const cause = error instanceof Error ? (error.cause as { code?: unknown } | undefined) : null;
-  return UNHEARD.has(String(cause?.code));
+  return NOT_CONNECTED.has(String(cause?.code));
 }
 
 function brief({ id, status, error_message, waiting, logs }: RunAnswer): RunAnswer {

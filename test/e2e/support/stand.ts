@@ -4,7 +4,7 @@ import { openObjects } from './objects.ts';
 import { place, type Place } from './place.ts';
 import { Service } from './service.ts';
 
-/** All that a test looks at and acts on. */
+/** An installation, with clients of its API, its cluster and its bucket. */
 export interface Stand {
   readonly place: Place;
   readonly kubernetes: Kubernetes;

@@ -12,8 +12,8 @@ export interface Tunnel {
 }
 
 /**
- * A port of this machine whose connections end at the ready pods of a component in turn, by way of
- * the API server. While there is none, a connection waits for one.
+ * Opens a local port whose connections go to the ready pods of a component in turn, through the API
+ * server. A connection waits while no pod is ready.
  */
 export async function openTunnel(
   kubernetes: Kubernetes,

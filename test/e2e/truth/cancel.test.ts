@@ -43,7 +43,7 @@ describe('cancelling a run removes its pod', () => {
     const id = await service.start(await longFlow(service, 16_000), {
       resources: { memory: '1Gi' },
     });
-    await service.begun(id);
+    await service.started(id);
     await untilClaimed(stand, id);
     await service.cancel(id);
     await expectOutcome(stand, id, { ...CANCELLED, claims: 1 });

@@ -5,7 +5,7 @@ import { tracesOf } from '../support/objects.ts';
 import { podsAreGone } from '../support/pods-are-gone.ts';
 import { openStand, type Stand } from '../support/stand.ts';
 
-/** After its start: its pod must come first. */
+/** From the request on, the start of the pod included. */
 const ENDS_WITHIN_MS = 60_000;
 const COMPLETE = 'jsonpath={.items[*].status.succeeded}';
 
@@ -20,20 +20,20 @@ afterAll(async () => {
 });
 
 describe('a run', () => {
-  it.each(['polars', 'pandas'])('that goes well on %s', async (engine) => {
+  it.each(['polars', 'pandas'])('succeeds on %s', async (engine) => {
     const { service, kubernetes, objects } = stand;
     const run = await service.runToEnd(await quickFlow(service), { engine });
     expect(run).toMatchObject({ status: 'success', error_message: null });
     expect(await service.output(run.id, 'out')).toBe('n\n2\n3\n');
     expect(await tracesOf(objects, run.id)).toEqual({ claims: 1, results: 1, outputs: 1 });
     await eventually(
-      'its Job to be complete, and there to be looked at',
+      'its complete Job',
       () => kubernetes.kubectl('get', 'jobs', '-l', `millrace.dev/run=${run.id}`, '-o', COMPLETE),
       (count) => count === '1',
     );
   });
 
-  it('with a mistake in its data fails with the sentence of the node, at the first attempt', async () => {
+  it('fails at its first attempt with the message of the node when a value is invalid', async () => {
     const { service } = stand;
     const id = await service.start(await mistakenFlow(service));
     await expectOutcome(stand, id, {
@@ -47,7 +47,7 @@ describe('a run', () => {
     });
   });
 
-  it('that takes longer than its limit is stopped then', async () => {
+  it('is stopped when it exceeds its time limit', async () => {
     const { service, objects } = stand;
     const id = await service.start(await longFlow(service, 16_000), {
       timeout_seconds: 2,

@@ -14,7 +14,7 @@ afterAll(async () => {
   await stand.close();
 });
 
-it('runs the next attempt when a runner is killed from outside', async () => {
+it('a run succeeds at its second attempt when its runner is killed', async () => {
   const { id, pod } = await runAtWork(stand, await longFlow(stand.service, 12_000));
   process.kill(processOf('runner', pod), 'SIGKILL');
   await expectOutcome(stand, id, {

@@ -58,7 +58,7 @@ describe('each run is executed once', () => {
   it('when the API server is away for twenty seconds', async () => {
     const long = await longFlow(stand.service, 12_000);
     const runs = [await stand.service.start(long), ...(await startMany(stand, quick, 2))];
-    await stand.service.begun(runs[0]!);
+    await stand.service.started(runs[0]!);
     const startAgain = await killPart('kube-apiserver');
     try {
       runs.push(...(await startMany(stand, quick, 2)));

@@ -5,15 +5,15 @@ import { expectEachOnce, startMany } from '../support/many-runs.ts';
 import { place } from '../support/place.ts';
 import { openStand } from '../support/stand.ts';
 
-/** Once its parts are built. */
+/** Without the time to build its programs. */
 const STARTS_WITHIN_MS = 30_000;
 
-describe('the cluster of the suite', () => {
-  it('is there within half a minute', () => {
+describe('the test cluster', () => {
+  it('starts within half a minute', () => {
     expect(place().startedInMs).toBeLessThan(STARTS_WITHIN_MS);
   });
 
-  it('has its scheduler again after that was killed, which places pods as before', async () => {
+  it('restarts a killed scheduler, which then schedules pods', async () => {
     const killed = crashPart('kube-scheduler');
     await eventually(
       'another scheduler',
