@@ -9,7 +9,8 @@ import { transferEncodingCheck } from './middleware/transfer-encoding-check.ts';
 import { compress } from './middleware/compress.ts';
 import { cors } from './middleware/cors.ts';
 import { errorHandler } from './middleware/error-handler.ts';
-import { landing, unknownPath } from './pages/landing.ts';
+import { landing } from './pages/landing.ts';
+import { notFound } from './routing/not-found.ts';
 import { drainRequestBody } from './middleware/drain-request-body.ts';
 import { mountRoutes } from './routing/mount-routes.ts';
 import { lazy } from './lazy.ts';
@@ -34,17 +35,17 @@ export interface AppOptions {
   readonly platform: Pick<Platform, 'config' | 'logger' | 'metrics' | 'newId' | 'now' | 'spans'>;
   readonly features: readonly Feature[];
   readonly version: string;
-  /** Semaphore an answer that differs from the OpenAPI document into a 500: for tests. */
+  /** Answers 500 when a response differs from the OpenAPI document: for tests. */
   readonly validateResponses: boolean;
 }
 
 export interface App {
   readonly handle: RequestListener;
-  /** Makes what the first request to the API would wait for: the document, and its validator. */
+  /** Builds the OpenAPI document and its validator ahead of the first request. */
   readonly prepare: () => Promise<void>;
 }
 
-/** Puts the features behind the HTTP edge. The order of the parts is the order of a request. */
+/** Builds the Express application. Middleware is registered in the order in which a request passes it. */
 export function createApp({ platform, features, version, validateResponses }: AppOptions): App {
   const { config, logger, metrics, newId, now, spans } = platform;
   const routes = features.flatMap((feature) => feature.routes);
@@ -68,7 +69,7 @@ export function createApp({ platform, features, version, validateResponses }: Ap
     validatesResponses: validateResponses,
     maxJsonBytes: config.maxJsonBodyMb * 1024 * 1024,
   });
-  app.use(landing(version), unknownPath());
+  app.use(landing(version), notFound());
   app.use(errorHandler(logger));
   return {
     handle: app,
@@ -88,7 +89,7 @@ function bareApp(): Express {
   return app;
 }
 
-/** A token makes the guard needless: a foreign page has none to send. */
+/** The origin guard is needed only without a token: a foreign page has no token to send. */
 function accessControl(config: Config, now: () => Date): express.RequestHandler {
   const { apiToken } = config;
   if (apiToken === null) return originGuard(config);

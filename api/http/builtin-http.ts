@@ -1,5 +1,5 @@
 /**
- * Node's HTTP server and client. An import of `node:http` reads each of its exports, and one of them loads
- * all of `fetch`: 50 ms of processor time at the start, and 13 MB.
+ * Node's HTTP server and client. `import 'node:http'` evaluates every export of the module, and one of them
+ * loads all of `fetch`, which costs 50 ms of CPU time and 13 MB at the start.
  */
 export const { createServer, request } = process.getBuiltinModule('node:http');

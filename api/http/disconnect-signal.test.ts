@@ -9,7 +9,7 @@ afterEach(() => {
   server.close();
 });
 
-/** A caller, and the answer that it waits for. */
+/** A client and the response that it waits for. */
 async function caller(): Promise<{ readonly socket: Socket; readonly response: ServerResponse }> {
   const asked = Promise.withResolvers<ServerResponse>();
   server = createServer((_request, response) => {
@@ -22,8 +22,8 @@ async function caller(): Promise<{ readonly socket: Socket; readonly response: S
   return { socket, response: await asked.promise };
 }
 
-describe('the signal of a caller', () => {
-  it('aborts when the caller leaves', async () => {
+describe('disconnectSignal', () => {
+  it('aborts when the client disconnects', async () => {
     const { socket, response } = await caller();
     const signal = disconnectSignal(response);
     expect(signal.aborted).toBe(false);
@@ -31,7 +31,7 @@ describe('the signal of a caller', () => {
     await once(signal, 'abort');
   });
 
-  it('is aborted for one who left before it was asked for', async () => {
+  it('is aborted when the client disconnected before the call', async () => {
     const { socket, response } = await caller();
     socket.destroy();
     await once(response, 'close');

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
 
-/** Aborts when the answer is over: the caller has it, or has left, maybe before this is asked. */
+/** Returns a signal that aborts when the response closes: it was sent, or the client disconnected. */
 export function disconnectSignal(response: ServerResponse): AbortSignal {
-  // A response that has closed emits no further `close`.
+  // A closed response emits no further `close`.
   if (response.closed || response.destroyed) return AbortSignal.abort();
-  const gone = new AbortController();
+  const disconnect = new AbortController();
   response.once('close', () => {
-    gone.abort();
+    disconnect.abort();
   });
-  return gone.signal;
+  return disconnect.signal;
 }

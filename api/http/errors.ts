@@ -1,6 +1,6 @@
 import { invalid, type DomainError } from '../domain/errors.ts';
 
-/** One fault of a request's shape, as the answer 422 shows it. It never carries the value. */
+/** One problem with the shape of a request, as a 422 response lists it. It never contains the value. */
 export interface ValidationIssue {
   /** `body`, `query`, `path` or `header`, then names and list positions. */
   readonly loc: readonly (string | number)[];
@@ -8,7 +8,7 @@ export interface ValidationIssue {
   readonly type: string;
 }
 
-/** An answer that only HTTP knows: of its headers, methods, sizes and access. What the domain refuses is a `DomainError`. */
+/** An HTTP error about headers, methods, sizes or access. The domain throws `DomainError` instead. */
 export class ApiError extends Error {
   override readonly name: string = 'ApiError';
   readonly status: number;
@@ -21,7 +21,7 @@ export class ApiError extends Error {
   }
 }
 
-/** 422: the shape of the request is wrong. */
+/** 422: the request does not match the schemas of its route. */
 export class ValidationFailedError extends ApiError {
   override readonly name = 'ValidationFailedError';
   readonly issues: readonly ValidationIssue[];
@@ -32,15 +32,15 @@ export class ValidationFailedError extends ApiError {
   }
 }
 
-/** The connection ended within the body of a request, or was cut because nothing more came. */
+/** 400: the connection closed or timed out before the end of the request body. */
 export function incompleteBody(): DomainError {
   return invalid('The request ended before its body was complete');
 }
 
-/** 413: more bytes than the limit. */
+/** 413: the request body exceeds a limit. */
 export function payloadTooLarge(detail: string): ApiError {
   return new ApiError(413, detail);
 }
 
-/** Of every 503: what is away comes back within seconds, or a person has to look. */
+/** The header of every 503. A dependency usually recovers within seconds. */
 export const RETRY_SOON = { 'Retry-After': '1' } as const;

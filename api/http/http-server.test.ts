@@ -14,7 +14,7 @@ afterEach(async () => {
   await server.close();
 });
 
-/** Sends a request as it is. @returns all that comes back until the connection is closed */
+/** Sends raw text. @returns everything received until the connection closes */
 async function send(text: string): Promise<string> {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
@@ -29,8 +29,8 @@ async function send(text: string): Promise<string> {
 const head = (length: number): string =>
   `POST / HTTP/1.1\r\nHost: test\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`;
 
-describe('a client that sends nothing more', () => {
-  it('is cut off when its body is not complete', async () => {
+describe('a client that stops sending', () => {
+  it('is disconnected while its body is incomplete', async () => {
     const seen = Promise.withResolvers<string>();
     server.handleWith((request) => {
       request.resume().once('close', () => {
@@ -41,7 +41,7 @@ describe('a client that sends nothing more', () => {
     expect(await seen.promise).toBe('incomplete');
   });
 
-  it('waits for its answer without a limit when its body is complete', async () => {
+  it('waits without a timeout for the response to a complete body', async () => {
     server.handleWith((request, response) => {
       request.resume().once('end', () => {
         response.end(`timeout: ${request.socket.timeout}`);
@@ -51,7 +51,7 @@ describe('a client that sends nothing more', () => {
   });
 });
 
-it('closes the connection of a caller who waits to send more after a refusal during the start', async () => {
+it('closes the connection of a rejected request with an incomplete body during the start', async () => {
   const patient = await openHttpServer('127.0.0.1', 0);
   try {
     const { hostname, port } = new URL(patient.url);
@@ -60,7 +60,7 @@ it('closes the connection of a caller who waits to send more after a refusal dur
     socket.setEncoding('utf8').on('data', (part: string) => (answer += part));
     socket.on('error', () => undefined);
     socket.write('POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 100\r\n\r\nhalf of it');
-    // An idle connection would be kept for over a minute.
+    // An idle connection would stay open for over a minute.
     await once(socket, 'close', { signal: AbortSignal.timeout(20_000) });
     expect(answer).toContain('The service is starting');
   } finally {
@@ -68,7 +68,7 @@ it('closes the connection of a caller who waits to send more after a refusal dur
   }
 });
 
-it('answers on IPv4 and IPv6 when it listens on every address', async () => {
+it('answers on IPv4 and IPv6 when it listens on all addresses', async () => {
   const both = await openHttpServer('::', 0);
   try {
     const { port } = new URL(both.url);

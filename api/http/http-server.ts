@@ -6,40 +6,40 @@ import { RETRY_SOON } from './errors.ts';
 import { drainUnreadBody } from './middleware/drain-request-body.ts';
 import { createServer } from './builtin-http.ts';
 
-/** Idle connections stay open a little longer than a proxy in front keeps them. */
+/** Longer than the usual 60 s of proxies, so that the proxy closes idle connections first. */
 const KEEP_ALIVE_MS = 65_000;
-const EVERY_ADDRESS = '::';
-const HEADERS_WITHIN_MS = 30_000;
-const BODY_STALLS_MS = 60_000;
+const ANY_ADDRESS = '::';
+const HEADERS_TIMEOUT_MS = 30_000;
+const BODY_IDLE_TIMEOUT_MS = 60_000;
 
 export interface HttpServer {
   readonly url: string;
-  /** From now on requests go here; until then only `/health` is answered well. */
+  /** Sets the listener of all further requests. Until then only `/health` succeeds. */
   handleWith(listener: RequestListener): void;
-  /** Takes no more connections and waits for the requests under way, at most so long. */
+  /** Accepts no more connections and waits for active requests, up to the timeout. */
   drain(timeoutMs: number): Promise<void>;
-  /** Cuts what is left. */
+  /** Closes all connections. */
   close(): Promise<void>;
 }
 
 /**
- * Listens at once, so that a probe sees life while the database still starts.
- * @param bodyStallsMs for how long a client may send nothing before its body is complete
- * @throws Error when the address is taken or not ours
+ * Starts listening before the service is ready, so that a liveness probe succeeds while the database starts.
+ * @param bodyIdleTimeoutMs how long a client can pause within its request body
+ * @throws Error when the address is in use or does not belong to this machine
  */
 export async function openHttpServer(
   host: string,
   port: number,
-  bodyStallsMs = BODY_STALLS_MS,
+  bodyIdleTimeoutMs = BODY_IDLE_TIMEOUT_MS,
 ): Promise<HttpServer> {
   let current: RequestListener = whileStarting;
   const server = createServer((request, response) => {
-    cutStalledBody(request, response, bodyStallsMs);
+    abortStalledBody(request, response, bodyIdleTimeoutMs);
     current(request, response);
   });
   server.keepAliveTimeout = KEEP_ALIVE_MS;
-  server.headersTimeout = HEADERS_WITHIN_MS;
-  // Uploads may take long, and answers may be long in coming: only a body that stalls is cut.
+  server.headersTimeout = HEADERS_TIMEOUT_MS;
+  // Uploads and responses can take long: only a stalled body times out.
   server.requestTimeout = 0;
   server.timeout = 0;
   await listen(server, port, host);
@@ -63,31 +63,31 @@ export async function openHttpServer(
   };
 }
 
-/** `::` is every address of both families; where the machine has no IPv6, every one of IPv4. */
+/** `::` means all addresses of both families; without IPv6 it falls back to all of IPv4. */
 async function listen(server: Server, port: number, host: string): Promise<void> {
   try {
     server.listen(port, host);
     await once(server, 'listening');
   } catch (error) {
-    if (host !== EVERY_ADDRESS || errorCode(error) !== 'EAFNOSUPPORT') throw error;
+    if (host !== ANY_ADDRESS || errorCode(error) !== 'EAFNOSUPPORT') throw error;
     server.listen(port, '0.0.0.0');
     await once(server, 'listening');
   }
 }
 
-function cutStalledBody(
+function abortStalledBody(
   request: IncomingMessage,
   response: ServerResponse,
-  stallsMs: number,
+  idleTimeoutMs: number,
 ): void {
   const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
   if (length === '0' && encoding === undefined) return;
-  request.setTimeout(stallsMs, () => {
-    // What has come in and waits is for the service to take: then the client is not the slow one.
+  request.setTimeout(idleTimeoutMs, () => {
+    // With unread data the service is slow, not the client.
     if (!request.complete && request.readableLength === 0) request.destroy();
   });
   request.once('end', () => {
-    // After the answer the connection has its time to be used again.
+    // After the response the keep-alive timeout of the server applies.
     if (!response.writableFinished) request.setTimeout(0);
   });
 }

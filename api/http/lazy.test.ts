@@ -1,14 +1,14 @@
 import { lazy } from './lazy.ts';
 
-describe('what is made once needed', () => {
-  it('is made once, and not before it is asked for', () => {
+describe('lazy', () => {
+  it('computes the value once, on first use', () => {
     let count = 0;
     const get = lazy(() => ++count);
     expect(count).toBe(0);
     expect([get(), get()]).toEqual([1, 1]);
   });
 
-  it('is made again after it could not be made', async () => {
+  it('computes the value again after a rejection', async () => {
     let count = 0;
     const get = lazy(async () => {
       await Promise.resolve();

@@ -1,4 +1,4 @@
-/** Makes a value when it is first asked for, and keeps it. A promise that is rejected is made again. */
+/** Computes a value on first use and caches it. A rejected promise is not cached. */
 export function lazy<T>(make: () => T): () => T {
   let made: { readonly value: T } | null = null;
   return () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isKnownTag } from '../../http/requests/if-none-match.ts';
+import { matchesIfNoneMatch } from '../../http/requests/matches-if-none-match.ts';
 import { listHeaders } from '../../http/responses/list-headers.ts';
 import { idText, PAGE_HEADERS } from '../../openapi/field-types.ts';
 import { LIST_PAGE, summaryField } from '../../openapi/list-query.ts';
@@ -157,7 +157,7 @@ function itemRoutes(flows: FlowService): Route[] {
       async handler({ params, headers }) {
         const found = await flows.get(params.flow_id);
         const tag = flowTag(found);
-        const isKnown = isKnownTag(headers['if-none-match'] ?? '', tag);
+        const isKnown = matchesIfNoneMatch(headers['if-none-match'] ?? '', tag);
         return isKnown ? { status: 304, headers: { ETag: tag } } : answer(200, found);
       },
     }),

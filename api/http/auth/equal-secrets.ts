@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** Compares two secrets in a time that tells nothing about where they differ, nor how long they are. */
-export function equalSecrets(given: string | Uint8Array, wanted: string): boolean {
-  return timingSafeEqual(digest(given), digest(wanted));
+/** Compares two secrets in constant time. The digests hide their lengths too. */
+export function equalSecrets(given: string | Uint8Array, expected: string): boolean {
+  return timingSafeEqual(digest(given), digest(expected));
 }
 
 function digest(text: string | Uint8Array): Buffer {

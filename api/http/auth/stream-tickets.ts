@@ -1,9 +1,9 @@
 import { createHmac, scryptSync } from 'node:crypto';
 import { equalSecrets } from './equal-secrets.ts';
 
-/** For how long a ticket opens a stream; a stream that is open goes on. */
+/** How long a ticket can open a stream. An open stream outlives its ticket. */
 export const TICKET_VALID_MS = 60_000;
-const FORM = /^(\d{1,15})\.([\w-]{43})$/;
+const TICKET = /^(\d{1,15})\.([\w-]{43})$/;
 
 export interface StreamTicket {
   readonly ticket: string;
@@ -11,16 +11,16 @@ export interface StreamTicket {
 }
 
 /**
- * Tickets that open the streams of one run in place of the API token, for a minute: a browser's
- * EventSource cannot send headers. They are signed with a key made of the API token, so every replica
- * accepts those of the others, and none are stored.
+ * Issues and verifies tickets. A ticket replaces the API token for the streams of one run, for a minute,
+ * since a browser's EventSource cannot send headers. The signing key is derived from the API token, so
+ * every replica accepts the tickets of the others and none is stored.
  */
 export class StreamTickets {
   readonly #secret: string;
   readonly #now: () => Date;
   #key: Buffer | null = null;
 
-  /** @param secret null: the server asks for no token, and nobody looks at tickets */
+  /** @param secret the API token; null when the server requires none and no ticket is verified */
   constructor(secret: string | null, now: () => Date) {
     this.#secret = secret ?? '';
     this.#now = now;
@@ -33,13 +33,13 @@ export class StreamTickets {
   }
 
   accepts(ticket: string, runId: string): boolean {
-    const [, time = '', signature = ''] = FORM.exec(ticket) ?? [];
+    const [, time = '', signature = ''] = TICKET.exec(ticket) ?? [];
     if (time === '' || Number(time) <= this.#now().getTime()) return false;
     return equalSecrets(signature, this.#signature(runId, time));
   }
 
   #signature(runId: string, time: string): string {
-    // Slow on purpose, once: a ticket in somebody's log must not help to guess a weak token.
+    // A slow derivation: a leaked ticket must not help to guess a weak token.
     this.#key ??= scryptSync(this.#secret, 'millrace stream tickets', 32);
     return createHmac('sha256', this.#key).update(`${time}\n${runId}`).digest('base64url');
   }

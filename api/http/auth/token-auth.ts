@@ -6,13 +6,13 @@ import type { StreamTickets } from './stream-tickets.ts';
 /** The webhook trigger has its own secret. */
 const TRIGGER = /^\/api\/flows\/[^/]+\/trigger$/;
 
-/** What an EventSource opens, which cannot send a token. */
+/** The streams that an EventSource opens. It cannot send a token. */
 const STREAM = /^\/api\/runs\/([^/]+)\/(?:events|logs\/stream)$/;
 
 /**
- * Asks every `/api` request but preflights and the webhook trigger for the API token, as
- * `Authorization: Bearer` or `X-Service-Token`; one right token is enough. Streams of a run take a ticket
- * instead.
+ * Requires the API token on every `/api` request except preflights and the webhook trigger, as
+ * `Authorization: Bearer` or `X-Service-Token`. One valid token is enough. The streams of a run accept a
+ * ticket instead.
  */
 export function tokenAuth(token: string, tickets: StreamTickets): RequestHandler {
   return (request, _response, next) => {

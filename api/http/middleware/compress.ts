@@ -2,8 +2,8 @@ import compression from 'compression';
 import type { RequestHandler } from 'express';
 
 /**
- * gzip for answers of 1024 bytes or more. Not for event streams, which must leave at once, and not for
- * files of runs, which are sent with their length and a tag of their bytes.
+ * Compresses responses of 1024 bytes or more with gzip. Event streams are excluded, since compression
+ * buffers events, and so are downloads, since their length and ETag are those of the stored bytes.
  */
 export function compress(): RequestHandler {
   return compression({

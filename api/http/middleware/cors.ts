@@ -31,7 +31,10 @@ const ALLOWED_HEADERS: ReadonlySet<string> = new Set(
   REQUEST_HEADERS.map((name) => name.toLowerCase()),
 );
 
-/** Lets the listed origins in, exactly; answers preflights itself. */
+/**
+ * Sets the CORS headers for the listed origins and answers preflights: 200, or 400 with the reason. The
+ * package `cors` answers every preflight with success and leaves the refusal to the browser.
+ */
 export function cors(origins: readonly string[]): RequestHandler {
   const listed = new Set(origins);
   return (request, response, next) => {
@@ -50,17 +53,18 @@ export function cors(origins: readonly string[]): RequestHandler {
     response.setHeader('Access-Control-Allow-Methods', METHODS.join(', '));
     response.setHeader('Access-Control-Allow-Headers', REQUEST_HEADERS.join(', '));
     response.setHeader('Access-Control-Max-Age', '600');
-    const fault = isAllowed
-      ? preflightFault(method, request.get('access-control-request-headers'))
+    const rejected = isAllowed
+      ? rejectedPart(method, request.get('access-control-request-headers'))
       : 'origin';
-    response.status(fault === null ? 200 : 400).type('text/plain');
-    const text = fault === null ? 'OK' : `Disallowed CORS ${fault}`;
-    if (fault !== null) response.locals.reason = text;
+    response.status(rejected === null ? 200 : 400).type('text/plain');
+    const text = rejected === null ? 'OK' : `Disallowed CORS ${rejected}`;
+    if (rejected !== null) response.locals.reason = text;
     response.send(text);
   };
 }
 
-function preflightFault(method: string, headers = ''): string | null {
+/** @returns the part of a preflight that is not allowed; null when all of it is */
+function rejectedPart(method: string, headers = ''): string | null {
   if (!METHODS.includes(method)) return 'method';
   const names = headers.split(',').map((name) => name.trim().toLowerCase());
   return names.every((name) => name === '' || ALLOWED_HEADERS.has(name)) ? null : 'headers';

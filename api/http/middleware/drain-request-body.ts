@@ -1,12 +1,12 @@
 import type { RequestHandler } from 'express';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Long enough for a client to notice the answer, too short to be a burden. */
-const READ_ON_MS = 2_000;
+/** Long enough for a client to notice the response. */
+const DRAIN_MS = 2_000;
 
 /**
- * When a request was answered before its body was read (413, 401), the rest is thrown away for a
- * moment: cutting at once would make clients that still send lose the answer. Then it is cut.
+ * Drains the body of a request that was answered before its end, e.g. with 413 or 401. A client that is
+ * still sending would lose the response if the connection closed now. After two seconds it is closed.
  */
 export function drainRequestBody(): RequestHandler {
   return (request, response, next) => {
@@ -15,11 +15,11 @@ export function drainRequestBody(): RequestHandler {
   };
 }
 
-/** The same for a listener that is no handler of Express. */
+/** The same for a request listener without Express. */
 export function drainUnreadBody(request: IncomingMessage, response: ServerResponse): void {
   response.once('finish', () => {
     if (request.complete) return;
-    const timer = setTimeout(() => request.socket.destroy(), READ_ON_MS);
+    const timer = setTimeout(() => request.socket.destroy(), DRAIN_MS);
     request.once('close', () => {
       clearTimeout(timer);
     });

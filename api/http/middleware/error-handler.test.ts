@@ -14,28 +14,31 @@ function jobFailed(kind: 'cancelled' | 'unavailable'): JobFailedError {
 }
 
 it.each([
-  ['what the server cannot do at the moment', unavailable('The database is away'), 503, 1],
+  ['a service that is unavailable', unavailable('The database is away'), 503, 1],
   ['a defect', new TypeError('x is undefined'), 500, 1],
-  ['a request that nobody serves', new ApiError(501, 'There is no such coding'), 501, 0],
-  ['a refusal', invalid('No'), 400, 0],
-  ['a preview whose caller has gone', jobFailed('cancelled'), 503, 0],
-  ['a preview that finds no room', jobFailed('unavailable'), 503, 1],
-])('logs %s as an error only when it is ours to mend', async (_title, error, status, logged) => {
-  const lines: string[] = [];
-  const app = express();
-  app.use(traceContext(randomUUID, false));
-  app.get('/', () => {
-    throw error;
-  });
-  app.use(errorHandler(pino({ level: 'error' }, { write: (line) => void lines.push(line) })));
-  const server = app.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const answer = await fetch(`http://127.0.0.1:${port}/`);
-  expect(answer.status).toBe(status);
-  expect(answer.headers.get('retry-after')).toBe(status === 503 ? '1' : null);
-  expect(lines).toHaveLength(logged);
-  server.close();
-  server.closeAllConnections();
-  await once(server, 'close');
-});
+  ['an unsupported request', new ApiError(501, 'There is no such coding'), 501, 0],
+  ['an invalid request', invalid('No'), 400, 0],
+  ['a preview whose client disconnected', jobFailed('cancelled'), 503, 0],
+  ['a preview without a free worker', jobFailed('unavailable'), 503, 1],
+])(
+  'answers %s with its status and logs only failures of the service',
+  async (_title, error, status, logged) => {
+    const lines: string[] = [];
+    const app = express();
+    app.use(traceContext(randomUUID, false));
+    app.get('/', () => {
+      throw error;
+    });
+    app.use(errorHandler(pino({ level: 'error' }, { write: (line) => void lines.push(line) })));
+    const server = app.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const answer = await fetch(`http://127.0.0.1:${port}/`);
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('retry-after')).toBe(status === 503 ? '1' : null);
+    expect(lines).toHaveLength(logged);
+    server.close();
+    server.closeAllConnections();
+    await once(server, 'close');
+  },
+);

@@ -9,16 +9,16 @@ import { fromObjectStore } from '../../domain/object-store-errors.ts';
 import { ApiError, RETRY_SOON, ValidationFailedError } from '../errors.ts';
 import { traceOf } from './trace-context.ts';
 
-/** Characters of a message that the log of requests repeats. */
-const LONGEST_REASON = 500;
+/** The request log truncates longer reasons. */
+const MAX_REASON_LENGTH = 500;
 
-/** Renders every failure in the API's shape. What it does not know is a defect: logged, told as 500. */
+/** Renders every error as `{detail}`. An unknown error is a defect: it is logged and becomes a 500. */
 export function errorHandler(logger: Logger): ErrorRequestHandler {
-  // eslint-disable-next-line @typescript-eslint/no-unused-vars -- Express knows an error handler by its four parameters.
+  // eslint-disable-next-line @typescript-eslint/no-unused-vars -- Express recognizes an error handler by its four parameters.
   return function renderError(error: unknown, request, response, _next): void {
     const known = asApiError(error);
-    const isFailure = known === null || isOurs(known.status) || response.headersSent;
-    if (isFailure && !isAbandoned(error)) {
+    const isFailure = known === null || isServerFailure(known.status) || response.headersSent;
+    if (isFailure && !isCancelled(error)) {
       const requestId: unknown = response.locals.requestId;
       logger.error(
         {
@@ -32,7 +32,7 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
       );
     }
     if (response.headersSent) {
-      // Half an answer must not look whole. Express would print the error beside the log.
+      // A partial response must not look complete. Express would also print the error to stderr.
       response.destroy();
       return;
     }
@@ -40,13 +40,13 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
   };
 }
 
-/** Its caller has gone, so nothing failed and nobody reads the answer. */
-function isAbandoned(error: unknown): boolean {
+/** The client disconnected: nothing failed. */
+function isCancelled(error: unknown): boolean {
   return error instanceof JobFailedError && error.failure.kind === 'cancelled';
 }
 
-/** 501 is a request that nobody serves: the log of requests has its reason. */
-function isOurs(status: number): boolean {
+/** A 501 rejects a request that no server would accept; the request log has its reason. */
+function isServerFailure(status: number): boolean {
   return status >= 500 && status !== 501;
 }
 
@@ -54,11 +54,11 @@ function render(response: Response, error: ApiError): void {
   response.status(error.status);
   for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
   const detail = error instanceof ValidationFailedError ? error.issues : error.message;
-  response.locals.reason = reasonOf(error).slice(0, LONGEST_REASON);
+  response.locals.reason = reasonOf(error).slice(0, MAX_REASON_LENGTH);
   response.type('application/json').send(JSON.stringify({ detail }));
 }
 
-/** For the log of requests. */
+/** The reason for the request log. */
 function reasonOf(error: ApiError): string {
   if (!(error instanceof ValidationFailedError)) return error.message;
   return error.issues.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join('; ');
@@ -67,7 +67,7 @@ function reasonOf(error: ApiError): string {
 function asApiError(error: unknown): ApiError | null {
   if (error instanceof ApiError) return error;
   const known = asDomainError(error);
-  return known === null ? fromExpress(error) : answerOf(known);
+  return known === null ? fromExpress(error) : toApiError(known);
 }
 
 function asDomainError(error: unknown): DomainError | null {
@@ -80,19 +80,26 @@ function asDomainError(error: unknown): DomainError | null {
   return fromDatabase(error) ?? fromObjectStore(error);
 }
 
-const STATUS: Readonly<Record<ErrorCode, number>> = {
-  invalid: 400,
-  not_found: 404,
-  conflict: 409,
-  gone: 410,
-  unavailable: 503,
-};
-
-function answerOf({ code, message }: DomainError): ApiError {
-  return new ApiError(STATUS[code], message, code === 'unavailable' ? RETRY_SOON : {});
+interface ErrorStatus {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Why a preview or an upload gave no result. */
+/** The response of each domain error. */
+const STATUSES: Readonly<Record<ErrorCode, ErrorStatus>> = {
+  invalid: { status: 400 },
+  not_found: { status: 404 },
+  conflict: { status: 409 },
+  gone: { status: 410 },
+  unavailable: { status: 503, headers: RETRY_SOON },
+};
+
+function toApiError({ code, message }: DomainError): ApiError {
+  const { status, headers } = STATUSES[code];
+  return new ApiError(status, message, headers);
+}
+
+/** The error of a preview or upload whose job failed; null for a defect. */
 function fromJob({ failure }: JobFailedError): DomainError | null {
   switch (failure.kind) {
     case 'user':
@@ -109,7 +116,7 @@ function fromJob({ failure }: JobFailedError): DomainError | null {
   }
 }
 
-/** Express refuses paths that it cannot decode. */
+/** Express throws a URIError for a path that it cannot decode. */
 function fromExpress(error: unknown): ApiError | null {
   return error instanceof URIError
     ? new ApiError(400, 'The path has a broken percent encoding')

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { invalid } from '../../domain/errors.ts';
 import { ApiError } from '../errors.ts';
 
-/** No text that is stored here holds a NUL, so a path with one leads nowhere. */
+/** Rejects NUL characters, which PostgreSQL cannot store: 404 in the path, 400 in the query. */
 export function nulCharacterCheck(): RequestHandler {
   return (request, _response, next) => {
     const [path = '', query = ''] = request.originalUrl.split('?', 2);

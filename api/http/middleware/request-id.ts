@@ -1,12 +1,13 @@
 import type { RequestHandler } from 'express';
 
-const HARMLESS = /^[\w.:/+=@-]{1,128}$/;
+/** Text that is safe in logs and headers. */
+const VALID_ID = /^[\w.:/+=@-]{1,128}$/;
 
-/** Takes the caller's `X-Request-Id` or makes one, and echoes it; `response.locals.requestId` holds it. */
+/** Sets `response.locals.requestId` to the caller's `X-Request-Id` or a new id, and returns it in the response. */
 export function requestId(newId: () => string): RequestHandler {
   return (request, response, next) => {
     const given = request.get('x-request-id');
-    const id = given !== undefined && HARMLESS.test(given) ? given : newId();
+    const id = given !== undefined && VALID_ID.test(given) ? given : newId();
     response.locals.requestId = id;
     response.setHeader('X-Request-Id', id);
     next();

@@ -3,19 +3,19 @@ import type { Logger } from 'pino';
 import { traceOf } from './trace-context.ts';
 
 export interface RequestLogOptions {
-  /** True: refused requests only, the others at `debug`, for a person who reads along. */
+  /** Logs only rejected requests at `info`, and the others at `debug`: for a terminal. */
   readonly isQuiet: boolean;
 }
 
 /**
- * Writes one line for each request, when it has ended; a refused one says why. Health checks and
- * scrapes only at `debug`.
+ * Logs one line for each finished request, with the reason when it was rejected. Health checks and
+ * scrapes are logged at `debug`.
  */
 export function requestLog(logger: Logger, { isQuiet }: RequestLogOptions): RequestHandler {
   return (request, response, next) => {
     const started = performance.now();
     const { method } = request;
-    // The path alone: a query string can carry what does not belong into a log.
+    // Without the query string, which can contain secrets.
     const path = request.path;
     response.once('close', () => {
       const fields = {
@@ -29,8 +29,8 @@ export function requestLog(logger: Logger, { isQuiet }: RequestLogOptions): Requ
         durationMs: Math.round((performance.now() - started) * 100) / 100,
         reason: response.locals.reason as string | undefined,
       };
-      const isRefused = response.statusCode >= 400;
-      const isDebug = QUIET_PATHS.has(path) || (isQuiet && !isRefused);
+      const isRejected = response.statusCode >= 400;
+      const isDebug = QUIET_PATHS.has(path) || (isQuiet && !isRejected);
       logger[isDebug ? 'debug' : 'info'](fields, 'request');
     });
     next();

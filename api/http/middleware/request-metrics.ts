@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { Metrics } from '../../metrics.ts';
 
-/** Those that are told apart; what others a caller makes up are one. */
+/** The methods that metrics and spans distinguish. All others count as one. */
 export const METHODS: ReadonlySet<string> = new Set([
   'GET',
   'HEAD',
@@ -12,7 +12,7 @@ export const METHODS: ReadonlySet<string> = new Set([
   'OPTIONS',
 ]);
 
-/** Counts and times requests by route template, so that the number of series is bounded. */
+/** Counts and times requests by route template, which bounds the number of time series. */
 export function requestMetrics(metrics: Metrics): RequestHandler {
   return (request, response, next) => {
     const stop = metrics.requestSeconds.startTimer();

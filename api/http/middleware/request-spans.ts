@@ -3,11 +3,11 @@ import type { SpanSink } from '../../domain/span.ts';
 import { METHODS } from './request-metrics.ts';
 import { traceOf } from './trace-context.ts';
 
-/** Records one span for each request, when it has ended. */
+/** Records one span for each finished request. */
 export function requestSpans(spans: SpanSink): RequestHandler {
   return (request, response, next) => {
     const start = performance.now();
-    // What the router makes of the URL later does not matter here.
+    // Read now: the router changes it later.
     const { path } = request;
     response.once('close', () => {
       const method = METHODS.has(request.method) ? request.method : '_OTHER';
@@ -23,7 +23,7 @@ export function requestSpans(spans: SpanSink): RequestHandler {
           'http.request.method': method,
           'http.route': route,
           'http.response.status_code': status,
-          // Without the query, which can carry what does not belong into a trace.
+          // Without the query string, which can contain secrets.
           'url.path': path,
           ...peerAttributes(request),
           'error.type': errorType(response),
@@ -48,7 +48,7 @@ function peerAttributes(request: Request): Readonly<Record<string, string | numb
   };
 }
 
-/** A client that leaves before the end of its answer is no fault of the service, but is worth telling. */
+/** A client that disconnects early is not an error of the service, so only this attribute shows it. */
 function errorType(response: Response): string | undefined {
   if (response.statusCode >= 500) return String(response.statusCode);
   return response.writableFinished ? undefined : 'client_disconnected';

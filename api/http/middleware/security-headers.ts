@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 
-/** The headers that every answer carries. */
+/** Sets the security headers of every response. */
 export function securityHeaders(): RequestHandler {
   return (_request, response, next) => {
     response.setHeader('X-Content-Type-Options', 'nosniff');

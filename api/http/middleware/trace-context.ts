@@ -3,9 +3,9 @@ import { formatTraceParent, parseTraceParent } from '../../../runner/domain/trac
 import { childOf, type SpanContext } from '../../domain/span.ts';
 
 /**
- * Continues the trace of the caller's `traceparent`, or begins one, and answers with the place of this
- * request in it; `traceOf` gives that place.
- * @param isRecorded whether traces that begin here are recorded
+ * Continues the trace of the caller's `traceparent` or starts one, and returns the request's own
+ * `Traceparent` in the response. `traceOf` reads its span context.
+ * @param isRecorded whether traces that start here are sampled
  */
 export function traceContext(newId: () => string, isRecorded: boolean): RequestHandler {
   return (request, response, next) => {
@@ -16,7 +16,7 @@ export function traceContext(newId: () => string, isRecorded: boolean): RequestH
   };
 }
 
-/** The place of a request in its trace. */
+/** The span context of a request. */
 export function traceOf(response: Response): SpanContext {
   return response.locals.trace as SpanContext;
 }

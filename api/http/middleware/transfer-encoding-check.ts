@@ -2,8 +2,8 @@ import type { RequestHandler } from 'express';
 import { ApiError } from '../errors.ts';
 
 /**
- * Refuses transfer codings other than `chunked`: Node decodes that one and leaves the others, so a
- * compressed body would be read as it is. RFC 9112, 6.1: a server that does not know a coding answers 501.
+ * Rejects transfer codings other than `chunked` with 501 (RFC 9112, section 6.1). Node decodes only
+ * `chunked`, so a compressed body would be read as it is.
  */
 export function transferEncodingCheck(): RequestHandler {
   return (request, _response, next) => {

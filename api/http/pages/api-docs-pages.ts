@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { OpenApiDocument } from '../../openapi/document.ts';
 import { lazy } from '../lazy.ts';
 
-/** `/openapi.json`, Swagger UI at `/docs`, ReDoc at `/redoc`; everything from this server. */
+/** Serves `/openapi.json`, Swagger UI at `/docs` and ReDoc at `/redoc`, all without a CDN. */
 export function apiDocsPages(document: () => OpenApiDocument): Router {
   const router = Router();
   const text = lazy(() => JSON.stringify(document()));
@@ -25,7 +25,7 @@ export function apiDocsPages(document: () => OpenApiDocument): Router {
   return router;
 }
 
-/** The package is loaded at the first visit: most processes never show the page. */
+/** The package is loaded on the first visit, since most processes never serve the page. */
 function swaggerUi(): RequestHandler {
   const load = lazy(async () => {
     const { default: swagger } = await import('swagger-ui-express');
@@ -34,7 +34,7 @@ function swaggerUi(): RequestHandler {
       customSiteTitle: 'Millrace API',
       swaggerOptions: { url: '/openapi.json' },
     });
-    // The page is served without a trailing slash, so that its links cannot be relative.
+    // The page has no trailing slash in its URL, so relative links would not resolve.
     const rooted = page.replaceAll(/(href|src)="\.\//g, '$1="/docs/');
     router.get('/', (_request, response) => response.type('html').send(rooted));
     return router.use(...swagger.serve);
@@ -45,7 +45,7 @@ function swaggerUi(): RequestHandler {
   };
 }
 
-/** ReDoc would load a logo from its makers' host, which it leaves out when it cannot. */
+/** The policy blocks the logo that ReDoc loads from its vendor; ReDoc then omits it. */
 const REDOC_SOURCES = [
   "default-src 'none'",
   "script-src 'self'",

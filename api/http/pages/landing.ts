@@ -1,10 +1,9 @@
-import { Router, type Request, type RequestHandler, type Response } from 'express';
+import { Router, type Request, type Response } from 'express';
 import path from 'node:path';
-import { ApiError } from '../errors.ts';
 
 const FOLDER = path.join(import.meta.dirname, 'landing-page');
 
-/** The page loads its own script and style, asks its own server, and is shown in no frame. */
+/** The page uses only its own script, style and server, and cannot be framed. */
 const PAGE_SOURCES = [
   "default-src 'none'",
   "script-src 'self'",
@@ -16,10 +15,7 @@ const PAGE_SOURCES = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/**
- * `GET /`: for a browser a page of what runs, for every other client JSON that says who this is and
- * where to read on; and the files that the page loads.
- */
+/** Serves `GET /`: the status page for browsers, and JSON with the links for every other client. */
 export function landing(version: string): Router {
   const router = Router();
   router.get('/', (request, response) => {
@@ -38,7 +34,7 @@ export function landing(version: string): Router {
       openapi: '/openapi.json',
     });
   });
-  // Browsers ask for it beside any page that names no icon, such as an answer in JSON.
+  // Browsers request it with every page that names no icon, e.g. a JSON response.
   router.get('/favicon.ico', (_request, response) => {
     response.locals.route = '/favicon.ico';
     response.status(204).setHeader('Cache-Control', 'public, max-age=86400').end();
@@ -52,27 +48,16 @@ export function landing(version: string): Router {
   return router;
 }
 
-/** Browsers name HTML; what takes anything, as curl does, or names neither gets JSON. */
+/** Browsers accept HTML explicitly. Clients that accept anything, such as curl, get JSON. */
 function prefersHtml(request: Request): boolean {
   return request.accepts(['json', 'html']) === 'html';
 }
 
-/** Asked for again each time, and sent again only when it has changed: the page is that of this version. */
+/** `no-cache` makes browsers revalidate, so that the page matches the version of the server. */
 function sendFile(response: Response, file: string): void {
   response.sendFile(file, {
     root: FOLDER,
     cacheControl: false,
     headers: { 'Cache-Control': 'no-cache' },
   });
-}
-
-/** The longest path that an answer repeats, in characters. */
-const MAX_SHOWN_PATH = 200;
-
-/** Whatever no route took. */
-export function unknownPath(): RequestHandler {
-  return ({ path: asked }) => {
-    const shown = asked.length > MAX_SHOWN_PATH ? `${asked.slice(0, MAX_SHOWN_PATH)}…` : asked;
-    throw new ApiError(404, `Not Found: there is no path ${shown}. All paths: /docs`);
-  };
 }

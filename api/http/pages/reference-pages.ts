@@ -1,20 +1,20 @@
 import { Router } from 'express';
 import { REFERENCES, type Reference } from '../../reference/references.ts';
 
-/** `/docs/<name>`: the reference documentation as pages, each made at its first visit. */
+/** Serves the reference documentation at `/docs/<name>`. A page is rendered on its first visit. */
 export function referencePages(): Router {
   const router = Router();
   for (const reference of REFERENCES) {
     let page: Promise<string> | null = null;
     router.get(`/docs/${reference.name}`, async (_request, response) => {
       response.locals.route = `/docs/${reference.name}`;
-      response.type('html').send(await (page ??= pageOf(reference)));
+      response.type('html').send(await (page ??= renderPage(reference)));
     });
   }
   return router;
 }
 
-async function pageOf(reference: Reference): Promise<string> {
+async function renderPage(reference: Reference): Promise<string> {
   const { Marked } = await import('marked');
   const marked = new Marked({
     renderer: {
@@ -46,7 +46,7 @@ ${await marked.parse(reference.markdown())}
 `;
 }
 
-/** The anchor of a heading, as GitHub makes it for the same Markdown. */
+/** The anchor of a heading, as GitHub generates it. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()

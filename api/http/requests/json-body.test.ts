@@ -2,7 +2,7 @@ import { jsonBody } from './json-body.ts';
 
 type Handler = ReturnType<typeof jsonBody>;
 
-/** A request whose every chunk comes in the same buffer: only who copies it has the whole body. */
+/** A request whose chunks all use the same buffer: only a copy keeps the whole body. */
 function requestOf(text: string, chunkBytes: number): Parameters<Handler>[0] {
   const bytes = Buffer.from(text);
   async function* chunks(): AsyncGenerator<Buffer> {
@@ -27,21 +27,21 @@ async function bodyOf(text: string, chunkBytes: number, maxBytes: number): Promi
 const TEXT = JSON.stringify({ text: 'x'.repeat(50_000) });
 
 it.each([1, 7, 20_000, TEXT.length])(
-  'keeps no chunk of a body in chunks of %i bytes',
+  'copies the chunks of a body in chunks of %i bytes',
   async (size) => {
     expect(await bodyOf(TEXT, size, 100_000)).toEqual(JSON.parse(TEXT));
   },
 );
 
-it('takes a body as large as the limit', async () => {
+it('accepts a body as large as the limit', async () => {
   expect(await bodyOf(TEXT, 1000, TEXT.length)).toEqual(JSON.parse(TEXT));
 });
 
-it('refuses a body with one byte more than the limit', async () => {
+it('rejects a body one byte larger than the limit', async () => {
   await expect(bodyOf(TEXT, 1000, TEXT.length - 1)).rejects.toMatchObject({ status: 413 });
 });
 
-/** A request whose body fails with this error. */
+/** A request whose body fails with the given error. */
 function failing(error: Error, destroyed: boolean): Parameters<Handler>[0] {
   const iterator = (): AsyncIterable<Buffer> => ({
     [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(error) }),
@@ -50,9 +50,9 @@ function failing(error: Error, destroyed: boolean): Parameters<Handler>[0] {
 }
 
 it.each([
-  ['tells a caller who left that the body is not complete', true, { code: 'invalid' }],
+  ['reports an incomplete body when the client disconnected', true, { code: 'invalid' }],
   [
-    'passes a fault of its own on: the caller has done nothing wrong',
+    'passes other errors on, which are not the fault of the client',
     false,
     { message: 'no memory' },
   ],

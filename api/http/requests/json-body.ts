@@ -5,56 +5,57 @@ import { jsonErrorOffset } from '../../../runner/domain/json-error-offset.ts';
 import { invalid } from '../../domain/errors.ts';
 import { incompleteBody, payloadTooLarge, ValidationFailedError } from '../errors.ts';
 
-/** Deeper nesting would overflow the stack of whatever writes the value again. */
+/** Deeper nesting would overflow the stack when the value is serialized. */
 const MAX_DEPTH = 256;
-/** What a body is given first; it grows as its bytes come in. */
-const FIRST_BYTES = 16 * 1024;
+/** The first size of the buffer, which doubles as the body arrives. */
+const INITIAL_BYTES = 16 * 1024;
 
 export interface JsonBodyOptions {
   readonly maxBytes: number;
-  /** False: nothing and `null` mean `{}`. */
+  /** False when an empty body and `null` mean `{}`. */
   readonly required: boolean;
 }
 
 /**
- * Reads the JSON body into `request.body`; integers beyond 2^53 arrive as `bigint`. A text that
- * Postgres could not keep (NUL, half a surrogate pair) is refused here, once for all routes.
+ * Parses the JSON body into `request.body`. Integers beyond 2^53 become `bigint`. Texts that PostgreSQL
+ * cannot store (a NUL, half a surrogate pair) are rejected here for all routes.
  */
 export function jsonBody(options: JsonBodyOptions): RequestHandler {
   return async function readJsonBody(request, _response, next) {
     request.body = parsedBody(await readBounded(request, options.maxBytes), request, options);
-    // The validator keeps a compiled validator for each content type it meets: show it one.
+    // The validator compiles a schema for each content type it sees, so it sees only this one.
     request.headers['content-type'] = 'application/json';
     next();
   };
 }
 
-/** @throws ApiError 413 as soon as there are more bytes than the limit, 400 when the body breaks off */
+/** @throws ApiError 413 as soon as the body exceeds the limit, 400 when the connection closes early */
 async function readBounded(request: Request, maxBytes: number): Promise<Buffer> {
   const tooLarge = payloadTooLarge(
     `The body is larger than ${maxBytes} bytes, the limit that SERVICE_MAX_JSON_BODY_MB sets`,
   );
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge;
-  let body: Buffer = Buffer.allocUnsafe(Math.min(FIRST_BYTES, maxBytes));
+  let body: Buffer = Buffer.allocUnsafe(Math.min(INITIAL_BYTES, maxBytes));
   let bytes = 0;
   try {
     for await (const chunk of request.iterator({ destroyOnReturn: false })) {
       const received = chunk as Buffer;
       const end = bytes + received.length;
       if (end > maxBytes) throw tooLarge;
-      if (end > body.length) body = grown(body, Math.min(maxBytes, Math.max(end, 2 * body.length)));
-      // Copied: a body of many tiny chunks would hold an object of a hundred bytes for each.
+      if (end > body.length)
+        body = enlarge(body, Math.min(maxBytes, Math.max(end, 2 * body.length)));
+      // Copied, since each of many tiny chunks would keep an object of a hundred bytes.
       received.copy(body, bytes);
       bytes = end;
     }
   } catch (error) {
-    // Whatever fails while the connection holds is no fault of the caller.
+    // While the connection is open, an error is not the client's.
     throw request.destroyed ? incompleteBody() : error;
   }
   return body.subarray(0, bytes);
 }
 
-function grown(body: Buffer, size: number): Buffer {
+function enlarge(body: Buffer, size: number): Buffer {
   const larger = Buffer.allocUnsafe(size);
   body.copy(larger);
   return larger;
@@ -92,7 +93,7 @@ function decode(raw: Buffer): string {
 function parseText(text: string): unknown {
   let value: unknown;
   try {
-    // The exact parser calls back for every value: only texts with long digit runs need it.
+    // The exact parser is slower, and only texts with long digit runs need it.
     value = /\d{16}/.test(text) ? exactJson.parse(text) : (JSON.parse(text) as unknown);
   } catch {
     throw notJson(text);

@@ -12,7 +12,7 @@ describe('isNestedDeeper', () => {
     [String.raw`["\\",[]]`, 1, true],
     ['["ü[","[["]', 1, false],
     ['"[[[ never closed', 0, false],
-  ])('answers for %s with a limit of %i levels: %s', (text, limit, expected) => {
+  ])('checks %s against a limit of %i levels: %s', (text, limit, expected) => {
     expect(isNestedDeeper(bytes(text), limit)).toBe(expected);
   });
 
@@ -23,7 +23,7 @@ describe('isNestedDeeper', () => {
     ['opening brackets', '[{'.repeat(5e3), true],
     ['empty lists', '[]'.repeat(5e3), false],
     ['one long string', `"${'x'.repeat(1e4)}"`, false],
-  ])('looks at most once at each of 10,000 bytes of %s', (_title, text, expected) => {
+  ])('reads each of 10,000 bytes of %s at most once', (_title, text, expected) => {
     const { json, looks } = counted(bytes(text));
     expect(isNestedDeeper(json, 256)).toBe(expected);
     expect(looks()).toBeLessThanOrEqual(json.length);
@@ -32,12 +32,12 @@ describe('isNestedDeeper', () => {
   it.each([
     ['escaped quotes', `"${String.raw`\"`.repeat(5e6)}`],
     ['opening brackets', '[{'.repeat(100) + ' '.repeat(1e7)],
-  ])('answers for 10 MB of %s', (_title, text) => {
+  ])('checks 10 MB of %s', (_title, text) => {
     expect(isNestedDeeper(bytes(text), 256)).toBe(false);
   });
 });
 
-/** The bytes, and how often one of them was read. */
+/** The bytes, and a counter of reads. */
 function counted(of: Buffer): { json: Uint8Array; looks: () => number } {
   let looks = 0;
   const json = new Proxy(of, {

@@ -1,7 +1,7 @@
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** By byte: 1 for `[` and `{`, -1 for `]` and `}`, else 0. */
+/** The change of depth by byte: 1 for `[` and `{`, -1 for `]` and `}`, else 0. */
 const DEPTH_CHANGE = new Int8Array(256);
 DEPTH_CHANGE[0x5b] = 1;
 DEPTH_CHANGE[0x7b] = 1;
@@ -9,10 +9,10 @@ DEPTH_CHANGE[0x5d] = -1;
 DEPTH_CHANGE[0x7d] = -1;
 
 /**
- * True when lists and objects of a JSON text lie deeper in each other than `limit` levels; brackets in
- * strings do not count. It looks at each byte once, also when the text is not valid JSON. In UTF-8 no
- * byte of a longer character equals one of these signs, so bytes need no decoding.
- * @param json the text as UTF-8
+ * Whether the arrays and objects of a JSON text are nested deeper than `limit` levels. Brackets in strings
+ * do not count. It scans each byte once and accepts invalid JSON. No byte of a multi-byte character of UTF-8
+ * equals a bracket or a quote, so it needs no decoding.
+ * @param json the text in UTF-8
  */
 export function isNestedDeeper(json: Uint8Array, limit: number): boolean {
   let depth = 0;
@@ -25,7 +25,7 @@ export function isNestedDeeper(json: Uint8Array, limit: number): boolean {
   return false;
 }
 
-/** Where the string that opens at `start` closes; the end of the text when it never does. */
+/** The index of the closing quote of the string at `start`; the end of the text without one. */
 function endOfString(json: Uint8Array, start: number): number {
   for (let index = start + 1; index < json.length; index++) {
     const byte = json[index];

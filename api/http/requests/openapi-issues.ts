@@ -26,11 +26,12 @@ const PARTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What the OpenAPI validator found, as the API's issues; null when the error is none of its
- * findings. Only faults that the schemas themselves let pass come this way.
+ * Converts an error of the OpenAPI validator to the API's issues. It covers only problems that the zod
+ * schemas accept.
+ * @returns null for any other error
  */
 export function openApiIssues(error: unknown): ValidationIssue[] | null {
-  if (!isFinding(error)) return null;
+  if (!isValidatorError(error)) return null;
   return error.errors.map(({ path, message, errorCode }) => {
     const [, place = '', ...names] = path.split('/');
     const keyword = errorCode?.split('.', 1)[0] ?? '';
@@ -45,12 +46,12 @@ export function openApiIssues(error: unknown): ValidationIssue[] | null {
   });
 }
 
-interface Finding {
+interface ValidatorError {
   readonly status: 400;
   readonly errors: readonly { path: string; message: string; errorCode?: string }[];
 }
 
-function isFinding(error: unknown): error is Finding {
+function isValidatorError(error: unknown): error is ValidatorError {
   return (
     error instanceof Error &&
     'status' in error &&

@@ -1,6 +1,6 @@
 import { parse } from 'node:querystring';
 
-/** The parameters of a query string; of one that is repeated, the last. */
+/** Parses a query string. The last value of a repeated parameter wins. */
 export function parseQuery(text: string): Record<string, string> {
   return Object.fromEntries(
     Object.entries(parse(text)).map(([name, value]) => [name, last(value)]),

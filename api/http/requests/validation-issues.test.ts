@@ -8,7 +8,7 @@ function typeOf(schema: z.ZodType, value: unknown, part: RequestPart = 'body'): 
   return parsePart(part, wrapped, input).issues?.[0]?.type;
 }
 
-describe('the code of a fault', () => {
+describe('parsePart', () => {
   it.each<[string, z.ZodType, unknown, string]>([
     ['a missing field', z.string(), undefined, 'missing'],
     ['one of several types that is missing', z.union([z.int(), z.string()]), undefined, 'missing'],
@@ -38,11 +38,11 @@ describe('the code of a fault', () => {
     ['against a pattern', z.string().regex(/^a$/), 'b', 'string_pattern_mismatch'],
     ['no datetime', z.iso.datetime(), 'b', 'datetime_from_date_parsing'],
     ['a rule of its own', z.string().refine(() => false), 'b', 'value_error'],
-  ])('%s', (_title, schema, value, type) => {
+  ])('reports the code of %s', (_title, schema, value, type) => {
     expect(typeOf(schema, value)).toBe(type);
   });
 
-  it('of a query text that is no integer', () => {
+  it('reports a query text that is not an integer', () => {
     expect(typeOf(queryInteger(z.int()), 'abc', 'query')).toBe('int_parsing');
     expect(typeOf(queryInteger(z.int().max(10)), '11', 'query')).toBe('less_than_equal');
   });
@@ -58,7 +58,7 @@ describe('the code of a fault', () => {
     },
   );
 
-  it('shows the pattern that a text is against', () => {
+  it('reports the pattern that a text does not match', () => {
     const schema = z.object({ a: z.string().regex(/^\d+$/) });
     expect(parsePart('header', schema, { a: 'x' }).issues).toEqual([
       {
@@ -69,7 +69,7 @@ describe('the code of a fault', () => {
     ]);
   });
 
-  it('names the place through lists and objects', () => {
+  it('locates an issue within lists and objects', () => {
     const schema = z.object({ list: z.array(z.object({ a: z.string() })) });
     const input = { list: [{ a: 'x' }, { a: 1 }] };
     expect(parsePart('body', schema, input).issues).toEqual([

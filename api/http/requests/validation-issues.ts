@@ -12,8 +12,8 @@ export type PartResult =
   | { readonly issues: readonly ValidationIssue[] };
 
 /**
- * Applies a schema to a part of a request. What zod finds becomes the API's issues; their texts
- * name the rule, never the value: a value can be a secret.
+ * Parses a part of a request with its schema and converts the issues of zod to those of the API. Their
+ * texts name the rule and never the value, which can be a secret.
  */
 export function parsePart(part: RequestPart, schema: z.ZodType, input: unknown): PartResult {
   const parsed = schema.safeParse(input, { error: markInteger });
@@ -23,30 +23,30 @@ export function parsePart(part: RequestPart, schema: z.ZodType, input: unknown):
     const value = valueAt(input, path);
     const loc = [part, ...path];
     return value !== undefined && issue.code === 'invalid_union'
-      ? alternatives(loc, issue)
+      ? unionIssues(loc, issue)
       : [{ loc, ...phrase(part, issue, value) }];
   });
   return { issues };
 }
 
-/** A value that may be of several types is none of them: one issue for each, placed at its name. */
-function alternatives(
+/** A value that matches no type of a union has one issue for each type, located at the name of the type. */
+function unionIssues(
   loc: readonly (string | number)[],
   issue: z.core.$ZodIssueInvalidUnion,
 ): ValidationIssue[] {
-  return issue.errors.flat().map((fault) => {
-    const expected = fault.code === 'invalid_type' ? expectedType(fault) : fault.code;
+  return issue.errors.flat().map((inner) => {
+    const expected = inner.code === 'invalid_type' ? expectedType(inner) : inner.code;
     return {
       loc: [...loc, TYPE_NAMES[expected] ?? expected],
-      ...(TYPE_PHRASES[expected] ?? UNFIT),
+      ...(TYPE_PHRASES[expected] ?? INVALID_FORM),
     };
   });
 }
 
-/** How the places of alternatives name types. */
+/** The names of types in the locations of union issues. */
 const TYPE_NAMES: Readonly<Record<string, string>> = { string: 'str', boolean: 'bool' };
 
-/** zod says "number" of a value that should have been an integer; the schema at hand knows better. */
+/** zod reports "number" for an expected integer, so the error map marks it while the schema is known. */
 const INTEGER = 'integer';
 
 function markInteger(issue: z.core.$ZodRawIssue): string | undefined {
@@ -64,11 +64,11 @@ function phrase(part: RequestPart, issue: Issue, value: unknown): Phrase {
   if (issue.code === 'too_small') return outOfBounds(issue, issue.minimum);
   if (issue.code === 'too_big') return outOfBounds(issue, issue.maximum);
   if (issue.code === 'invalid_value') return notListed(issue);
-  return issue.code === 'invalid_format' ? badFormat(issue) : UNFIT;
+  return issue.code === 'invalid_format' ? badFormat(issue) : INVALID_FORM;
 }
 
 const MISSING: Phrase = { msg: 'Field required', type: 'missing' };
-const UNFIT: Phrase = { msg: 'Input does not have a valid form', type: 'value_error' };
+const INVALID_FORM: Phrase = { msg: 'Input does not have a valid form', type: 'value_error' };
 
 const TYPE_PHRASES: Readonly<Record<string, Phrase>> = {
   string: { msg: 'Input should be a valid string', type: 'string_type' },
@@ -112,7 +112,7 @@ function wrongType(part: RequestPart, issue: z.core.$ZodIssueInvalidType, value:
   if (expected === 'int' && typeof value === 'number') return FRACTION;
   const phrases =
     typeof value === 'string' ? { ...TYPE_PHRASES, ...PARSING_PHRASES } : TYPE_PHRASES;
-  return phrases[expected] ?? UNFIT;
+  return phrases[expected] ?? INVALID_FORM;
 }
 
 function expectedType({ message, expected }: z.core.$ZodIssueInvalidType): string {

@@ -23,7 +23,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** Lets every file that is read be this one, with the size of the stored one. */
+/** Replaces the body of every stored file, with the given size. */
 function readInstead(body: Readable, bytes: number): void {
   jest.spyOn(LocalFolderStore.prototype, 'get').mockResolvedValue({ body, bytes });
 }
@@ -47,7 +47,7 @@ describe.each(downloads)('a download %s', (title, path) => {
     ['fails', new Error('The disk is gone'), 'The disk is gone'],
     ['closes', undefined, 'Premature close'],
   ])(
-    'is cut and logged in one line when the store %s in the middle',
+    'is closed and logged in one line when the store %s midway',
     async (how, fault, message) => {
       const printed = jest.spyOn(console, 'error');
       const body = new Readable({ read: () => undefined });
@@ -63,7 +63,7 @@ describe.each(downloads)('a download %s', (title, path) => {
     },
   );
 
-  it('that its caller breaks off is no failure', async () => {
+  it('logs no failure when the client disconnects', async () => {
     const body = new Readable({ read: () => undefined });
     body.push('x\n');
     readInstead(body, 6);

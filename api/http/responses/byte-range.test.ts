@@ -17,12 +17,12 @@ describe('readByteRange', () => {
     ['bytes=0-1,3-4', null],
     ['lines=1-2', null],
     [undefined, null],
-  ])('of ten bytes, %s is %j', (header, range) => {
+  ])('parses %s of a ten-byte file as %j', (header, range) => {
     expect(readByteRange(header, 10)).toEqual(range);
   });
 });
 
-it('slices a stream wherever its chunks are cut', async () => {
+it('slices a stream across chunk boundaries', async () => {
   const chunks = ['ab', 'cde', 'f', 'ghij'].map((text) => Buffer.from(text));
   const sliced = Readable.from(chunks).pipe(sliceOfStream({ start: 3, end: 7 }));
   expect((await buffer(sliced)).toString()).toBe('defgh');

@@ -1,16 +1,17 @@
 import { Transform } from 'node:stream';
 
-/** A part of a file: first and last byte, both included. */
+/** A range of bytes, both ends inclusive. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Reads a Range header (RFC 9110) that asks for one range of bytes.
- * @param bytes size of the whole
- * @returns null when the header is to be ignored: absent, malformed, several ranges; `unsatisfiable`
- *   when it asks for nothing that is there
+ * Parses a Range header (RFC 9110) with a single range. Express' `request.range()` differs from the RFC: it
+ * rejects a suffix longer than the file, and a last byte before the first.
+ * @param bytes the size of the file
+ * @returns null for a header to ignore (absent, invalid, several ranges); `unsatisfiable` for a range
+ *   outside the file
  */
 export function readByteRange(
   header: string | undefined,
@@ -33,7 +34,7 @@ function lastBytes(wanted: number, bytes: number): ByteRange | 'unsatisfiable' {
   return length === 0 ? 'unsatisfiable' : { start: bytes - length, end: bytes - 1 };
 }
 
-/** Passes only the bytes of a range on. */
+/** A stream that passes only the bytes of a range. */
 export function sliceOfStream({ start, end }: ByteRange): Transform {
   let position = 0;
   return new Transform({

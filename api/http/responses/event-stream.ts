@@ -4,20 +4,20 @@ import { exactJson } from '../../../runner/domain/exact-json.ts';
 import { disconnectSignal } from '../disconnect-signal.ts';
 
 export interface ServerSentEvent {
-  /** What a client that comes back shows as `Last-Event-ID`. */
+  /** A client that reconnects sends it as `Last-Event-ID`. */
   readonly id?: string;
-  /** Absent: `message`. */
+  /** Default: `message`. */
   readonly name?: string;
   readonly data: unknown;
 }
 
-/** An answer of server-sent events. Nothing is held back for a slow reader but what the socket holds. */
+/** A response of server-sent events. For a slow client it buffers only what the socket holds. */
 export class EventStream {
   readonly #response: ServerResponse;
-  /** Aborts when the client has gone, or the answer has ended. */
+  /** Aborts when the client disconnects or the response ends. */
   readonly signal: AbortSignal;
 
-  /** Begins the answer: the client knows at once that it is there. */
+  /** Starts the response and flushes its headers. */
   constructor(response: ServerResponse) {
     this.#response = response;
     response.writeHead(200, {
@@ -27,18 +27,18 @@ export class EventStream {
     });
     response.flushHeaders();
     const isHead = response.req.method === 'HEAD';
-    // Only the headers were asked for: there is nobody to wait for the events.
+    // HEAD requests only the headers.
     if (isHead) response.end();
     this.signal = isHead ? AbortSignal.abort() : disconnectSignal(response);
   }
 
-  /** Settles when the client can take more, or has gone. */
+  /** Resolves when the socket accepts more data or the client has disconnected. */
   async send({ id, name, data }: ServerSentEvent): Promise<void> {
     const head = `${id === undefined ? '' : `id: ${id}\n`}${name === undefined ? '' : `event: ${name}\n`}`;
     await this.#write(`${head}data: ${exactJson.stringify(data)}\n\n`);
   }
 
-  /** A sign of life that clients do not see. */
+  /** Sends a comment, which clients ignore: a keepalive. */
   async comment(text: string): Promise<void> {
     await this.#write(`: ${text}\n\n`);
   }

@@ -1,4 +1,4 @@
-/** The JSON texts of records that come in batches. */
+/** Converts batches of records to batches of JSON texts. */
 export async function* itemTexts<T>(
   batches: AsyncIterable<readonly T[]>,
   toText: (record: T) => string,

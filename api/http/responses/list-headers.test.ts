@@ -1,7 +1,7 @@
 import { listHeaders } from './list-headers.ts';
 
-describe('the headers of a page', () => {
-  it('link to its neighbours and keep the other parameters', () => {
+describe('listHeaders', () => {
+  it('links to the neighbouring pages and keeps the other parameters', () => {
     const headers = listHeaders(25, {
       url: '/api/runs?status=failed&limit=10&offset=10',
       limit: 10,
@@ -16,14 +16,14 @@ describe('the headers of a page', () => {
     ]);
   });
 
-  it('of an empty list link nowhere else', () => {
+  it('links only to the first and last page of an empty list', () => {
     const { Link } = listHeaders(0, { url: '/api/runs', limit: 100, offset: 0 });
     expect(Link).toBe(
       '</api/runs?limit=100&offset=0>; rel="first", </api/runs?limit=100&offset=0>; rel="last"',
     );
   });
 
-  it('of a list without pages are the total alone', () => {
+  it('returns only the total for a list without a limit', () => {
     expect(listHeaders(3)).toEqual({ 'X-Total-Count': '3' });
   });
 });

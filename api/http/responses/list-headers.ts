@@ -1,7 +1,7 @@
 /**
- * `X-Total-Count`, and for pages `Link` (RFC 8288) to the first, previous, next and last one.
- * @param page with path and query of the request, e.g. `request.originalUrl`; a list without a limit
- *   has no pages
+ * The headers of a list: `X-Total-Count`, and with a limit also `Link` (RFC 8288) to the first, previous,
+ * next and last page.
+ * @param page its `url` has the path and query of the request, e.g. `request.originalUrl`
  */
 export function listHeaders(
   total: number,

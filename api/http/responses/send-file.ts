@@ -1,23 +1,23 @@
 import type { Readable } from 'node:stream';
 import type { Request, Response } from 'express';
 import { ApiError } from '../errors.ts';
-import { isKnownTag } from '../requests/if-none-match.ts';
+import { matchesIfNoneMatch } from '../requests/matches-if-none-match.ts';
 import { readByteRange, sliceOfStream } from './byte-range.ts';
 import { streamBody } from './stream-body.ts';
 
-/** A file to send, of which nothing is read until it must be. */
+/** A file to send. It is opened only when its content is needed. */
 export interface FileResponse {
   readonly fileName: string;
   readonly bytes: number;
-  /** Equal tags mean equal content. */
+  /** The entity tag without quotes: equal tags mean equal content. */
   readonly tag: string;
   readonly lastModified: Date;
   open(): Promise<Readable>;
 }
 
 /**
- * Streams a file as a download: whole, one range of it, or 304 when the caller has it already.
- * @throws ApiError 416 for a range that is not there
+ * Streams a file as a download: the whole file, one range of it, or 304 when the client has it already.
+ * @throws ApiError 416 for a range outside the file
  */
 export async function sendFile(
   request: Request,
@@ -29,7 +29,7 @@ export async function sendFile(
   response.setHeader('ETag', `"${file.tag}"`);
   response.setHeader('Last-Modified', file.lastModified.toUTCString());
   response.setHeader('Accept-Ranges', 'bytes');
-  if (isKnown(request, file)) {
+  if (isNotModified(request, file)) {
     response.status(304).end();
     return;
   }
@@ -54,7 +54,7 @@ export async function sendFile(
   await streamBody(response, body, ...(range === null ? [] : [sliceOfStream(range)]));
 }
 
-/** Always quoted, so that every client finds the name; beyond ASCII also in the form of RFC 8187. */
+/** The name is always quoted, since some clients parse only that. Other than ASCII it has the RFC 8187 form too. */
 function attachment(fileName: string): string {
   const plain = fileName.replace(/[^\x20-\x7e]/g, '?').replace(/["\\]/g, '_');
   const encoded = encodeURIComponent(fileName).replace(
@@ -65,15 +65,15 @@ function attachment(fileName: string): string {
   return `attachment; filename="${plain}"${extended}`;
 }
 
-/** Whether the caller has the content already (RFC 9110: the tag outranks the time). */
-function isKnown(request: Request, file: FileResponse): boolean {
+/** Whether the client has the current content (RFC 9110: `If-None-Match` takes precedence). */
+function isNotModified(request: Request, file: FileResponse): boolean {
   const tags = request.get('if-none-match');
-  if (tags !== undefined) return isKnownTag(tags, `"${file.tag}"`);
+  if (tags !== undefined) return matchesIfNoneMatch(tags, `"${file.tag}"`);
   const since = Date.parse(request.get('if-modified-since') ?? '');
   return since >= Math.floor(file.lastModified.getTime() / 1000) * 1000;
 }
 
-/** `If-Range` names the content that the caller has a part of. */
+/** Whether `If-Range` names the current content. Otherwise the whole file is sent. */
 function isRangeCurrent(request: Request, file: FileResponse): boolean {
   const condition = request.get('if-range');
   return (

@@ -1,24 +1,24 @@
 import type { Response } from 'express';
 
 /**
- * Writes a JSON array batch by batch, as fast as the caller takes it, so that neither the whole answer
- * is in memory nor other requests wait for it. Nothing is written before the first batch is there: a
- * failure until then has its own answer, a later one cuts the connection.
- * @param batches each the JSON texts of some items
+ * Writes a JSON array batch by batch with backpressure, so that it never holds the whole response in memory
+ * and never blocks other requests. It writes nothing before the first batch: an error until then gets an
+ * error response, a later one closes the connection.
+ * @param batches the JSON texts of the items
  */
 export async function sendItems(
   response: Response,
   batches: AsyncIterable<readonly string[]>,
 ): Promise<void> {
-  const drained = drains(response);
+  const waitForDrain = drainWaiter(response);
   let separator = '[';
   for await (const texts of batches) {
     if (response.destroyed) return;
     if (texts.length === 0) continue;
     if (separator === '[') response.setHeader('Content-Type', 'application/json; charset=utf-8');
-    const goesOn = response.write(`${separator}${texts.join(',')}`);
+    const canContinue = response.write(`${separator}${texts.join(',')}`);
     separator = ',';
-    if (!goesOn) await drained();
+    if (!canContinue) await waitForDrain();
   }
   if (response.destroyed) return;
   if (separator === '[') response.json([]);
@@ -26,16 +26,16 @@ export async function sendItems(
 }
 
 /**
- * Waits until more can be written, or nobody reads any more. It listens once for the whole answer:
- * what compresses it passes listeners on to another stream, and none of them back.
+ * Returns a function that waits until the response accepts more data or closes. It adds listeners once for
+ * the whole response, since the compression moves them to another stream and cannot remove them.
  */
-function drains(response: Response): () => Promise<void> {
+function drainWaiter(response: Response): () => Promise<void> {
   let wake: (() => void) | undefined;
-  const settle = (): void => {
+  const notify = (): void => {
     wake?.();
   };
-  response.on('drain', settle);
-  response.on('close', settle);
+  response.on('drain', notify);
+  response.on('close', notify);
   return () =>
     new Promise((resolve) => {
       wake = resolve;

@@ -1,6 +1,6 @@
 import { exactJson } from '../../../runner/domain/exact-json.ts';
 
-/** JSON as it is stored, which goes into an answer without being parsed. */
+/** A stored JSON text, which is inserted into a response without parsing. */
 export class StoredJson {
   readonly text: string;
 
@@ -10,7 +10,7 @@ export class StoredJson {
   }
 }
 
-/** The JSON text of an object, of whose fields some are stored as JSON; `undefined` ones are left out. */
+/** The JSON text of an object whose fields can be `StoredJson`. Undefined fields are omitted. */
 export function objectText(fields: Readonly<Record<string, unknown>>): string {
   const members: string[] = [];
   for (const [name, value] of Object.entries(fields)) {
@@ -21,6 +21,6 @@ export function objectText(fields: Readonly<Record<string, unknown>>): string {
 
 function textOf(value: unknown): string {
   if (value instanceof StoredJson) return value.text;
-  // What most fields are needs no replacer, which takes longer than all else.
+  // Most fields are scalars and need no replacer, which is slow.
   return typeof value === 'object' ? exactJson.stringify(value) : JSON.stringify(value);
 }

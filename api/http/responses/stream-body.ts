@@ -4,25 +4,25 @@ import type { Response } from 'express';
 import { errorCode } from '../../../runner/domain/error-code.ts';
 
 /**
- * Streams the body of an answer. A caller that goes away in the middle is nobody's mistake. When the body
- * breaks, the connection is cut, so that a part never looks like the whole.
- * @param through what the body goes through on its way, e.g. to take a range of it
- * @throws what broke the body, for the log
+ * Streams the body of a response. A client that disconnects is not an error. When the body fails, the
+ * connection is closed, so that a partial response never looks complete.
+ * @param through transforms of the body, e.g. a slice
+ * @throws the error of the body
  */
 export async function streamBody(
   response: Response,
   body: Readable,
   ...through: readonly Duplex[]
 ): Promise<void> {
-  const cut = { isByBody: false };
-  // A body that ends too early, without an error, closes before the response does.
+  const premature = { isBody: false };
+  // A body that closes early without an error closes before the response.
   body.once('close', () => {
-    cut.isByBody = !body.readableEnded && !response.destroyed;
+    premature.isBody = !body.readableEnded && !response.destroyed;
   });
   try {
     await pipeline([body, ...through, response]);
   } catch (error) {
-    const hasCallerGone = errorCode(error) === 'ERR_STREAM_PREMATURE_CLOSE' && !cut.isByBody;
-    if (!hasCallerGone) throw error;
+    const isDisconnect = errorCode(error) === 'ERR_STREAM_PREMATURE_CLOSE' && !premature.isBody;
+    if (!isDisconnect) throw error;
   }
 }

@@ -25,7 +25,7 @@ const search = defineRoute({
 
 let server: HttpServer;
 
-/** @returns the status of the answer, and how often the validator was made */
+/** @returns the status of the response, and how often the validator was loaded */
 async function statusOf(path: string, validatesResponses: boolean): Promise<[number, number]> {
   let made = 0;
   const validator = (): Promise<express.RequestHandler[]> => {
@@ -46,15 +46,15 @@ afterEach(async () => {
 });
 
 describe('mountRoutes', () => {
-  it('answers a route whose requests the document cannot refuse without the validator', async () => {
+  it('does not load the validator for a route without parameters and body', async () => {
     expect(await statusOf('/kites/7', false)).toEqual([200, 0]);
   });
 
-  it('asks the validator where there is a query to check', async () => {
+  it('loads the validator for a route with query parameters', async () => {
     expect(await statusOf('/kites?color=red', false)).toEqual([200, 1]);
   });
 
-  it('asks the validator on every route when it checks answers too', async () => {
+  it('loads the validator for every route when it validates responses', async () => {
     expect(await statusOf('/kites/7', true)).toEqual([200, 1]);
   });
 });

@@ -1,12 +1,12 @@
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { z } from 'zod';
 import type { JsonReply, Route } from '../../openapi/route.ts';
-import { bodyWithWarnings } from '../responses/response-warnings.ts';
+import { bodyWithWarnings } from '../responses/body-with-warnings.ts';
 import { ValidationFailedError } from '../errors.ts';
 import type { ValidationIssue } from '../errors.ts';
 import { jsonBody } from '../requests/json-body.ts';
-import { unknownPath } from '../pages/landing.ts';
 import { methodNotAllowed } from './method-not-allowed.ts';
+import { notFound } from './not-found.ts';
 import { lazy } from '../lazy.ts';
 import { openApiIssues } from '../requests/openapi-issues.ts';
 import type { RequestPart } from '../requests/validation-issues.ts';
@@ -14,31 +14,35 @@ import { sendItems } from '../responses/send-items.ts';
 import { parsePart } from '../requests/validation-issues.ts';
 
 export interface MountOptions {
-  /** Makes the handlers that hold the request against the OpenAPI document, when one is first needed. */
+  /** Loads the handlers that validate a request against the OpenAPI document. It is called on first use. */
   readonly validator: () => Promise<readonly RequestHandler[]>;
-  /** The handlers check answers too, so that every route needs them. */
+  /** Whether these handlers validate responses too. Then every route uses them. */
   readonly validatesResponses: boolean;
   readonly maxJsonBytes: number;
 }
 
 /**
- * Puts every declared route on the router, and 405 on the other methods of their paths. Express answers
- * HEAD by the handler of GET and leaves the body out. A path without parameters comes before those that it would match.
+ * Registers every declared route, and 405 for the other methods of its path. Express answers HEAD with the
+ * handler of GET. Paths without parameters come first, since a path with parameters can match them.
  */
-export function mountRoutes(router: Router, given: readonly Route[], options: MountOptions): void {
-  const routes = given.toSorted((a, b) => parametersOf(a) - parametersOf(b));
+export function mountRoutes(
+  router: Router,
+  declared: readonly Route[],
+  options: MountOptions,
+): void {
+  const routes = declared.toSorted((a, b) => countParameters(a) - countParameters(b));
   const paths = Map.groupBy(routes, (route) => route.path);
   for (const route of routes)
     router[route.method](expressPath(route.path), ...chain(route, options));
-  for (const [path, there] of paths) {
-    if (there.some((route) => route.isUnknownToGet === true)) {
-      router.get(expressPath(path), unknownPath());
+  for (const [path, ofPath] of paths) {
+    if (ofPath.some((route) => route.isUnknownToGet === true)) {
+      router.get(expressPath(path), notFound());
     }
-    router.all(expressPath(path), refusal(there));
+    router.all(expressPath(path), notAllowed(ofPath));
   }
 }
 
-function refusal(routes: readonly Route[]): RequestHandler {
+function notAllowed(routes: readonly Route[]): RequestHandler {
   const hint = routes.find((route) => route.insteadOfGet !== undefined)?.insteadOfGet;
   return methodNotAllowed(
     routes.map((route) => route.method),
@@ -46,7 +50,7 @@ function refusal(routes: readonly Route[]): RequestHandler {
   );
 }
 
-function parametersOf({ path }: Route): number {
+function countParameters({ path }: Route): number {
   return path.split('{').length - 1;
 }
 
@@ -55,10 +59,12 @@ function expressPath(path: string): string {
 }
 
 function chain(route: Route, options: MountOptions): RequestHandler[] {
-  const validator = needsValidator(route, options) ? [inTurn(options.validator, deferFailure)] : [];
+  const validator = needsValidator(route, options)
+    ? [sequence(options.validator, deferFailure)]
+    : [];
   const template: RequestHandler = (request, response, next) => {
     response.locals.route = route.path;
-    // The validator makes numbers of texts, also of blank ones.
+    // Copied, since the validator converts texts to numbers in place, even blank ones.
     response.locals.texts = { params: { ...request.params }, query: { ...request.query } };
     next();
   };
@@ -78,8 +84,8 @@ function chain(route: Route, options: MountOptions): RequestHandler[] {
 }
 
 /**
- * Where the document names no parameter with a schema and no body, it refuses no request: probes wait
- * for no validator. Multipart bodies are left to their routes.
+ * The validator can reject only routes with parameters or a body, so that probes do not wait for it. Routes
+ * with multipart bodies validate them on their own.
  */
 function needsValidator({ request = {} }: Route, { validatesResponses }: MountOptions): boolean {
   if (request.fileField !== undefined) return false;
@@ -90,53 +96,53 @@ function needsValidator({ request = {} }: Route, { validatesResponses }: MountOp
 function bodyReader({ request }: Route, maxBytes: number): RequestHandler {
   const { body, bodyRequired = true, fileField } = request ?? {};
   if (body !== undefined) return jsonBody({ maxBytes, required: bodyRequired });
-  return fileField === undefined ? hideContentType : leaveBody;
+  return fileField === undefined ? hideContentType : skipBody;
 }
 
-/** The validator compiles anew for each content type it meets; a route without a body has none to show. */
+/** The validator compiles a schema for each content type it sees, so routes without a body remove it. */
 const hideContentType: RequestHandler = (request, _response, next) => {
   delete request.headers['content-type'];
   next();
 };
 
-const leaveBody: RequestHandler = (_request, _response, next) => {
+const skipBody: RequestHandler = (_request, _response, next) => {
   next();
 };
 
-/** Runs handlers that are made when they are first needed, each wrapped, one after the other. */
-function inTurn(
+/** Runs the wrapped handlers in order. They are loaded on first use. */
+function sequence(
   make: () => Promise<readonly RequestHandler[]>,
   wrap: (handler: RequestHandler) => RequestHandler,
 ): RequestHandler {
   const handlers = lazy(async () => (await make()).map(wrap));
   return async (request, response, next) => {
     const all = await handlers();
-    const from = (at: number): void => {
+    const run = (at: number): void => {
       const handler = all[at];
-      const goOn = (error?: unknown): void => {
-        if (error === undefined) from(at + 1);
+      const proceed = (error?: unknown): void => {
+        if (error === undefined) run(at + 1);
         else next(error);
       };
       if (handler === undefined) next();
-      else Promise.resolve(handler(request, response, goOn)).catch(next);
+      else Promise.resolve(handler(request, response, proceed)).catch(next);
     };
-    from(0);
+    run(0);
   };
 }
 
 /**
- * Keeps what the validator found until the schemas have spoken: they name faults more exactly. What
- * it reports after it has let the request on is a failure of what came later.
+ * Defers the error of the validator until the zod schemas have run, which name problems more exactly. An
+ * error after the handler called `next` comes from a later handler and is passed on.
  */
 function deferFailure(handler: RequestHandler): RequestHandler {
   return (request, response, next) => {
-    let hasGoneOn = false;
+    let isDone = false;
     return handler(request, response, (error?: unknown) => {
-      if (hasGoneOn) {
+      if (isDone) {
         next(error);
         return;
       }
-      hasGoneOn = true;
+      isDone = true;
       if (error !== undefined) response.locals.openApiFailure ??= error;
       next();
     });

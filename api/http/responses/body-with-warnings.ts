@@ -5,21 +5,22 @@ import { unknownFields, type UnknownField } from '../../openapi/unknown-fields.t
 import { answerWarning, type AnswerWarning } from '../../openapi/warnings.ts';
 
 const MAX_WARNINGS = 100;
-const MAX_NAME = 200;
+/** Longer field names are truncated. */
+const MAX_NAME_LENGTH = 200;
 
 /**
- * The body of an answer with its `warnings`: those of the route and one for each field of the request
- * that the route does not know. Without any the body stays as it is: `warnings` is absent.
+ * Adds `warnings` to a response body: those of the route, and one for each unknown field of the request.
+ * Without warnings the body is unchanged.
  * @param sent the body of the request
  */
 export function bodyWithWarnings(route: Route, sent: unknown, reply: JsonReply): unknown {
   const { body } = reply;
   if (!isObject(body) || reply.status >= 300) return body;
-  const warnings = firstOf([ignoredFields(route, sent, body), reply.warnings ?? []]);
+  const warnings = collect([ignoredFields(route, sent, body), reply.warnings ?? []]);
   return warnings.length === 0 ? body : { ...body, warnings };
 }
 
-function firstOf(sources: readonly Iterable<AnswerWarning>[]): AnswerWarning[] {
+function collect(sources: readonly Iterable<AnswerWarning>[]): AnswerWarning[] {
   const warnings: AnswerWarning[] = [];
   for (const source of sources) {
     for (const warning of source) {
@@ -34,18 +35,18 @@ function* ignoredFields(route: Route, sent: unknown, answer: object): Generator<
   const schema = route.request?.body;
   if (schema === undefined) return;
   for (const unknown of unknownFields(schema, sent)) {
-    const warning = whyIgnored(unknown, sent, answer);
+    const warning = warningFor(unknown, sent, answer);
     if (warning !== null) yield warning;
   }
 }
 
-/** Null for what was read from an earlier answer and is sent back unchanged, or is a time of the record. */
-function whyIgnored(
+/** @returns null for a field that repeats the response, and for a timestamp of the record */
+function warningFor(
   { path, known }: UnknownField,
   sent: unknown,
   answer: object,
 ): AnswerWarning | null {
-  const field = shortened(path.join('.'));
+  const field = truncate(path.join('.'));
   const name = String(path.at(-1));
   if (path.length > 1 || !Object.hasOwn(answer, name)) {
     const message = `There is no field "${field}". ${fieldHint(name, known)} It is ignored.`;
@@ -57,9 +58,8 @@ function whyIgnored(
   return answerWarning('read_only_field', message, { field });
 }
 
-/** Names of fields that are not known can be of any length. */
-function shortened(field: string): string {
-  return field.length <= MAX_NAME ? field : `${field.slice(0, MAX_NAME)}…`;
+function truncate(field: string): string {
+  return field.length <= MAX_NAME_LENGTH ? field : `${field.slice(0, MAX_NAME_LENGTH)}…`;
 }
 
 function isObject(value: unknown): value is object {

@@ -50,8 +50,8 @@ const unknown = (field: string, nearest: string): object => ({
   message: `There is no field "${field}". Did you mean "${nearest}"? It is ignored.`,
 });
 
-describe('an answer to a body with fields that are not known', () => {
-  it('warns of them where a run is started, and the run takes place', async () => {
+describe('the response to a body with unknown fields', () => {
+  it('warns when a run is started, and the run executes', async () => {
     const { id } = await newFlow();
     const answer = await app.call('POST', `/api/flows/${id}/runs`, {
       params: { n: 1 },
@@ -70,7 +70,7 @@ describe('an answer to a body with fields that are not known', () => {
     ]);
   });
 
-  it('warns of them where a schedule is made and changed', async () => {
+  it('warns when a schedule is created and changed', async () => {
     const { id } = await newFlow();
     const made = await app.call('POST', `/api/flows/${id}/schedules`, {
       cron: '@daily',
@@ -83,7 +83,7 @@ describe('an answer to a body with fields that are not known', () => {
     expect(warnings(changed)).toEqual([unknown('enabled', 'is_enabled')]);
   });
 
-  it('warns of them where a flow is saved, changed and checked', async () => {
+  it('warns when a flow is saved, changed and validated', async () => {
     const made = await app.call('POST', '/api/flows', { name: 'f', graph: graph({}) });
     expect(made.body).toMatchObject({ graph_json: {} });
     expect(warnings(made)).toEqual([unknown('graph', 'graph_json')]);
@@ -94,7 +94,7 @@ describe('an answer to a body with fields that are not known', () => {
     expect(warnings(checked)).toEqual([unknown('parameter', 'parameters')]);
   });
 
-  it('warns of them on projects and datasets, and of what cannot be set there', async () => {
+  it('warns on projects and datasets, about read-only fields too', async () => {
     const project = await app.call('POST', '/api/projects', { name: 'P', colour: 'red' });
     expect(warnings(project)).toEqual([unknown('colour', 'color')]);
     const dataset = await app.call('PATCH', `/api/datasets/${datasetId}`, { name: 'other' });
@@ -109,7 +109,7 @@ describe('an answer to a body with fields that are not known', () => {
     ]);
   });
 
-  it('lists the known fields when none is near, and shortens what is long', async () => {
+  it('lists the known fields when none is similar, and truncates long names', async () => {
     const answer = await app.call('POST', '/api/projects', { name: 'Q', ['z'.repeat(5_000)]: 1 });
     const name = `${'z'.repeat(200)}…`;
     expect(warnings(answer)).toEqual([
@@ -123,7 +123,7 @@ describe('an answer to a body with fields that are not known', () => {
     ]);
   });
 
-  it('warns of the first hundred fields at most', async () => {
+  it('warns about the first hundred fields', async () => {
     const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`zzz${n}`, n]));
     const answer = await app.call('POST', '/api/projects', { name: 'R', ...many });
     expect(answer.status).toBe(201);
@@ -131,12 +131,12 @@ describe('an answer to a body with fields that are not known', () => {
   });
 });
 
-describe('an answer to a body of known fields', () => {
-  it('has no warnings at all', async () => {
+describe('the response to a body of known fields', () => {
+  it('has no warnings', async () => {
     expect(await newFlow()).not.toHaveProperty('warnings');
   });
 
-  it('has none for a record that was read, changed and sent back', async () => {
+  it('has no warnings for a record that was read, changed and sent back', async () => {
     const { id } = await newFlow();
     const flow = (await app.call('GET', `/api/flows/${id}`)).body as object;
     const answer = await app.call('PUT', `/api/flows/${id}`, { ...flow, name: 'g' });
@@ -144,7 +144,7 @@ describe('an answer to a body of known fields', () => {
     expect(answer.body).not.toHaveProperty('warnings');
   });
 
-  it('has none for a flow document of each form that is imported or checked', async () => {
+  it('has no warnings for a flow document of any form that is imported or validated', async () => {
     const { id } = await newFlow();
     const exported = await app.call('POST', `/api/flows/${id}/export/python`);
     const plain = (exported.body as { flow_document: object }).flow_document;
@@ -159,7 +159,7 @@ describe('an answer to a body of known fields', () => {
   });
 });
 
-describe('a flow whose nodes have config fields that are not known', () => {
+describe('a flow with unknown config fields', () => {
   const message = 'sortRows has no field "ascendng". Did you mean "ascending"? It is ignored.';
   const warning = {
     code: 'unknown_field',
@@ -169,7 +169,7 @@ describe('a flow whose nodes have config fields that are not known', () => {
     message,
   };
 
-  it('is saved and changed with warnings that name node and field', async () => {
+  it('is saved and changed with warnings that name the node and the field', async () => {
     const flow = await newFlow({ ascendng: false });
     expect(warnings({ body: flow })).toEqual([warning]);
     const path = `/api/flows/${flow.id}`;
@@ -179,7 +179,7 @@ describe('a flow whose nodes have config fields that are not known', () => {
     expect((await app.call('GET', path)).body).not.toHaveProperty('warnings');
   });
 
-  it('has a warning in the log of each of its runs', async () => {
+  it('logs a warning in each of its runs', async () => {
     const { id } = await newFlow({ ascendng: false });
     const { body } = await app.call('POST', `/api/flows/${id}/runs`);
     expect((body as { logs: unknown[] }).logs.at(-1)).toEqual({
