@@ -1,8 +1,8 @@
 #!/bin/sh
-# Builds the images of the present code by docker and loads them into a cluster of kind:
+# Builds the images from the current sources with Docker and loads them into a kind cluster:
 #   kind-load.sh CLUSTER TAG
-# Behind a proxy with a certificate of its own, npm inside the build needs it as well: name its file, by
-# an absolute path, in NODE_EXTRA_CA_CERTS.
+# Behind a proxy with a private certificate authority, set NODE_EXTRA_CA_CERTS to the absolute path of
+# its certificate: npm needs it inside the build.
 set -eu
 
 cd "$(dirname "$0")/.."

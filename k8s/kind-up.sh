@@ -1,6 +1,6 @@
 #!/bin/sh
-# Brings up Millrace on Kubernetes in Docker; needs docker, kind, kubectl and helm. Run again after a
-# change, it brings that up. `kind delete cluster --name millrace` removes everything.
+# Installs or upgrades Millrace on a kind cluster, which it creates if needed. Requires docker, kind,
+# kubectl and helm. `kind delete cluster --name millrace` removes everything.
 set -eu
 
 cd "$(dirname "$0")/.."
@@ -12,7 +12,7 @@ helm upgrade --install millrace charts/millrace --kube-context kind-millrace \
   --namespace millrace --create-namespace --wait --timeout 10m \
   --set evaluation.enabled=true --set "images.tag=$tag"
 
-echo 'Reach it at http://127.0.0.1:8055/docs by'
+echo 'To open http://127.0.0.1:8055/docs, run'
 echo '  kubectl --context kind-millrace -n millrace port-forward service/millrace 8055:80'
-echo 'and see its runs by'
+echo 'To list runs, run'
 echo '  kubectl --context kind-millrace -n millrace get runs'
