@@ -1,6 +1,6 @@
 import type { ColumnType } from '../domain/column.ts';
 
-/** What the cells of a column look like, one bit a look; a column's evidence is the union over all its cells. */
+/** Bits that describe the form of a cell. The evidence of a column is the union over its cells. */
 export const EVIDENCE = {
   integer: 1,
   /** A 64-bit integer that a float cannot hold exactly. */
@@ -14,14 +14,14 @@ export const EVIDENCE = {
   text: 64,
   /** White space around a number or a boolean. */
   padded: 128,
-  /** Nothing but white space. */
+  /** Only white space. */
   blank: 256,
   quotedEmpty: 512,
 } as const;
 
 const NUMBERS = EVIDENCE.integer | EVIDENCE.beyondInt64 | EVIDENCE.float;
 
-/** The one type that holds every cell without losing anything. */
+/** Returns the narrowest type that represents every cell without loss. */
 export function typeOfEvidence(evidence: number): ColumnType {
   const has = (bits: number): boolean => (evidence & bits) !== 0;
   if (has(EVIDENCE.text)) return 'string';
@@ -36,7 +36,7 @@ export function typeOfEvidence(evidence: number): ColumnType {
 const INT64_MIN = -(2n ** 63n);
 const INT64_MAX = 2n ** 63n - 1n;
 
-/** Evidence of a cell that is an optional sign and digits. */
+/** Returns the evidence of a cell with an optional sign and digits. */
 export function integerEvidence(digits: string): number {
   const float = Number(digits);
   if (Number.isSafeInteger(float)) return EVIDENCE.integer;
@@ -48,7 +48,7 @@ export function integerEvidence(digits: string): number {
   return exactAsFloat ? EVIDENCE.beyondInt64 : EVIDENCE.text;
 }
 
-/** Evidence of a cell with a decimal point or an exponent; a number too large for a float stays text. */
+/** Returns the evidence of a cell with a decimal point or an exponent; text if a float overflows. */
 export function floatEvidence(text: string): number {
   return Number.isFinite(Number(text)) ? EVIDENCE.float : EVIDENCE.text;
 }

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { FileFormat } from '../domain/file-format.ts';
 import { IngestWorkspace } from '../../test/support/ingest-workspace.ts';
 
-describe('a file of gzip under a name that does not say so', () => {
+describe('a gzip file without the extension .gz', () => {
   let bench: IngestWorkspace;
   beforeAll(async () => {
     bench = await IngestWorkspace.open();

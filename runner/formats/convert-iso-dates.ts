@@ -4,19 +4,18 @@ import { columnsOf } from '../engines/polars/column-types.ts';
 import { parseIsoInPolars } from '../expressions/operations/datetime-text.ts';
 import { PolarsBuilder } from '../expressions/polars-builder.ts';
 import { writeCanonicalParquet } from './canonical-parquet.ts';
-
-const SCAN_OPTIONS = { glob: false, hivePartitioning: false } as const;
+import { PARQUET_SCAN_OPTIONS } from './parquet-scan-options.ts';
 
 /**
- * Writes a columnar copy anew, with text columns as datetimes whose every value is an ISO 8601 date.
- * @returns how many columns that are
+ * Rewrites a columnar copy, converting the text columns whose values are all ISO 8601 dates to datetimes.
+ * @returns the number of converted columns
  */
-export async function datesAsDatetimes(polars: PolarsLibrary, dataPath: string): Promise<number> {
-  const data = polars.scanParquet(dataPath, SCAN_OPTIONS);
+export async function convertIsoDates(polars: PolarsLibrary, dataPath: string): Promise<number> {
+  const data = polars.scanParquet(dataPath, PARQUET_SCAN_OPTIONS);
   const columns = columnsOf(await data.limit(0).collect());
   const texts = columns.flatMap(({ type }, place) => (type === 'string' ? [place] : []));
   const build = new PolarsBuilder(polars);
-  // Columns are taken by place: their names may be anything.
+  // Address columns by index, because any name is allowed.
   const read = texts.map((place) => ({
     place,
     text: polars.nth(place),

@@ -1,6 +1,6 @@
 /**
- * Column names from a header: an empty cell becomes `column_<place>`, places from 1; a name that
- * came before gets `.1`, `.2`, … so that every column has a name of its own.
+ * Derives unique column names from a header. An empty cell becomes `column_<number>`, counted from 1. A
+ * repeated name gets a suffix `.1`, `.2` and so on.
  */
 export function headerNames(cells: readonly string[]): string[] {
   const taken = new Set(cells);

@@ -4,32 +4,32 @@ import type { FileFormat } from '../domain/file-format.ts';
 import type { PolarsLibrary } from '../engines/polars/frame.ts';
 import type { CheckedOptions } from '../domain/check-parse-options.ts';
 
-/** A local file to be read once, whole. */
+/** A local file to ingest. */
 export interface IngestRequest {
   readonly path: string;
   /** Shown in error messages. */
   readonly fileName: string;
   readonly format: FileFormat;
   readonly options: ParseOptions;
-  /** Where the columnar copy (Parquet) is written; scratch files lie beside it while it is made. */
+  /** Path of the columnar copy (Parquet). Scratch files lie beside it during ingestion. */
   readonly dataPath: string;
-  /** Where the source is rewritten in the default dialect when it was in another. */
+  /** Path of the source in the default dialect, written when the file has another one. */
   readonly rewrittenPath: string;
   readonly pl: PolarsLibrary;
 }
 
-/** What the reader of one format is given. */
+/** The input of a format's reader. */
 export interface FormatRequest extends Omit<IngestRequest, 'options'> {
   readonly options: CheckedOptions;
 }
 
-/** What the reader of one format tells, having written the columnar copy. */
-export interface FormatFacts {
+/** The result of a format's reader, which has written the columnar copy. */
+export interface FormatResult {
   readonly rowCount: number;
-  /** How the file was read; null when everything was the default. */
+  /** The options that were used; null when all are the default. */
   readonly parseOptions: ParseOptions | null;
-  /** The source is of a format that is not kept: its columnar copy becomes the source. */
+  /** True when the columnar copy replaces the source, whose format is not stored. */
   readonly keptAsCopy?: boolean;
-  /** What a person should check. */
+  /** Warnings for the user. */
   readonly warnings?: readonly FileWarning[];
 }

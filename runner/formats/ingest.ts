@@ -6,30 +6,28 @@ import { UserError } from '../domain/errors.ts';
 import type { FileFormat } from '../domain/file-format.ts';
 import type { IngestResult } from '../domain/runner-job.ts';
 import { ingestDelimited } from './delimited/ingest-delimited.ts';
-import type { FormatFacts, FormatRequest, IngestRequest } from './ingest-request.ts';
+import type { FormatResult, FormatRequest, IngestRequest } from './ingest-request.ts';
 import { checkParseOptions } from '../domain/check-parse-options.ts';
 import { columnsOf } from '../engines/polars/column-types.ts';
+import { PARQUET_SCAN_OPTIONS } from './parquet-scan-options.ts';
 import { PROFILE_ROWS, profileFrame } from './profile.ts';
 import { missingTextWarnings, NO_DATES_WARNING } from './upload-warnings.ts';
 import { sampleRows } from './sample-rows.ts';
 import { readHead } from './text/file-chunks.ts';
 import { writeFrame } from './writers/write-frame.ts';
 
-/** Rows of a dataset's sample. */
+/** Number of rows in a dataset's sample. */
 export const SAMPLE_ROWS = 100;
 
-/** Characters of a column's name: records repeat it for every row of a sample. */
-const LONGEST_NAME = 1_000;
+/** Maximum length of a column name, which the sample repeats in every row. */
+const MAX_NAME_CHARACTERS = 1_000;
 
-/** How a file of gzip begins; the third byte says deflate, the only method there is. */
+/** Magic number of gzip and its only compression method, deflate. */
 const GZIP = Buffer.from([0x1f, 0x8b, 0x08]);
 
-/** The path is that of one file, whatever characters it has. */
-const SCAN_OPTIONS = { glob: false, hivePartitioning: false } as const;
+type FormatReader = (request: FormatRequest) => Promise<FormatResult>;
 
-type FormatReader = (request: FormatRequest) => Promise<FormatFacts>;
-
-/** Loaded when needed: a CSV upload need not wait for the Excel library. */
+/** Loads readers on demand, so that a CSV upload does not load the Excel library. */
 const READERS: Readonly<Record<FileFormat, () => Promise<FormatReader>>> = {
   csv: () => Promise.resolve(ingestDelimited),
   tsv: () => Promise.resolve(ingestDelimited),
@@ -41,10 +39,10 @@ const READERS: Readonly<Record<FileFormat, () => Promise<FormatReader>>> = {
 };
 
 /**
- * Reads a file once, whole: writes the columnar copy (Parquet of the five column types) to `dataPath`
- * and tells schema, row count, sample and profile. A source in another dialect than the default, or in
- * Arrow's format, is written anew to `rewrittenPath`.
- * @throws UserError when the options or the content of the file are at fault; nothing is left at `dataPath` then
+ * Reads a whole file once. Writes the columnar copy (Parquet of the five column types) to `dataPath` and
+ * returns the schema, row count, sample and profile. Rewrites an Arrow file, or a file in another than
+ * the default dialect, to `rewrittenPath`.
+ * @throws UserError when the options or the file are invalid, after removing `dataPath`
  */
 export async function ingestFile(request: IngestRequest): Promise<IngestResult> {
   const options = checkParseOptions(request.format, request.options);
@@ -54,8 +52,8 @@ export async function ingestFile(request: IngestRequest): Promise<IngestResult> 
   const read = await READERS[request.format]();
   try {
     const facts = await read({ ...request, options });
-    const converted = options.dates === true ? await readDates(request) : [];
-    return await describe(request, {
+    const converted = options.dates === true ? await convertDates(request) : [];
+    return await describeResult(request, {
       ...facts,
       warnings: [...(facts.warnings ?? []), ...converted],
     });
@@ -77,16 +75,16 @@ async function isGzip(path: string): Promise<boolean> {
   return GZIP.equals(await readHead(path, GZIP.length));
 }
 
-async function readDates({ pl, dataPath }: IngestRequest): Promise<FileWarning[]> {
-  const { datesAsDatetimes } = await import('./iso-dates.ts');
-  return (await datesAsDatetimes(pl, dataPath)) === 0 ? [NO_DATES_WARNING] : [];
+async function convertDates({ pl, dataPath }: IngestRequest): Promise<FileWarning[]> {
+  const { convertIsoDates } = await import('./convert-iso-dates.ts');
+  return (await convertIsoDates(pl, dataPath)) === 0 ? [NO_DATES_WARNING] : [];
 }
 
-async function describe(request: IngestRequest, facts: FormatFacts): Promise<IngestResult> {
-  const data = request.pl.scanParquet(request.dataPath, SCAN_OPTIONS);
+async function describeResult(request: IngestRequest, facts: FormatResult): Promise<IngestResult> {
+  const data = request.pl.scanParquet(request.dataPath, PARQUET_SCAN_OPTIONS);
   const head = await data.head(PROFILE_ROWS).collect();
   const columns = columnsOf(head);
-  refuseNamesThatCannotBeKept(request.fileName, columns);
+  checkColumnNames(request.fileName, columns);
   await checkRowCount(request, facts.rowCount);
   const takesNullValues = PARSE_OPTIONS_BY_FORMAT[request.format].includes('null_values');
   const isOtherDialect = isRewritten(request.format, facts.parseOptions);
@@ -109,13 +107,13 @@ async function describe(request: IngestRequest, facts: FormatFacts): Promise<Ing
   };
 }
 
-function refuseNamesThatCannotBeKept(fileName: string, columns: readonly ColumnSchema[]): void {
+function checkColumnNames(fileName: string, columns: readonly ColumnSchema[]): void {
   columns.forEach(({ name }, index) => {
     const culprit = `${fileName}: the name of column ${index + 1} has`;
     if (name.includes('\0')) throw new UserError(`${culprit} a NUL character.`);
-    if (name.length > LONGEST_NAME) {
+    if (name.length > MAX_NAME_CHARACTERS) {
       throw new UserError(
-        `${culprit} ${name.length} characters; at most ${LONGEST_NAME} can be kept. Are the names in the first line, and is the delimiter right?`,
+        `${culprit} ${name.length} characters; at most ${MAX_NAME_CHARACTERS} can be kept. Are the names in the first line, and is the delimiter right?`,
       );
     }
   });
@@ -125,14 +123,16 @@ function isRewritten(format: FileFormat, options: ParseOptions | null): boolean 
   return options !== null && ['csv', 'tsv', 'excel'].includes(format);
 }
 
-/** Two readers saw the file; they must have seen the same table. */
+/** @throws Error when the format's reader and polars found different numbers of rows */
 async function checkRowCount(request: IngestRequest, expected: number): Promise<void> {
   const count = await request.pl
-    .scanParquet(request.dataPath, SCAN_OPTIONS)
+    .scanParquet(request.dataPath, PARQUET_SCAN_OPTIONS)
     .select(request.pl.len().cast(request.pl.Float64).alias('rows'))
     .collect();
   const [rows] = count.getColumn('rows').toArray();
   if (rows !== expected) {
-    throw new Error(`${request.fileName}: ${expected} rows were counted and ${String(rows)} read.`);
+    throw new Error(
+      `${request.fileName}: the reader counted ${expected} rows, the copy has ${String(rows)}.`,
+    );
   }
 }

@@ -10,7 +10,7 @@ const integer = (name: string, values: (string | null)[]): pl.Series =>
 describe('profileFrame', () => {
   const common = { null_count: 1, null_pct: 33.33, scanned: 3, total: 3 };
 
-  it('tells extremes, mean and deviation of numbers to four decimals', () => {
+  it('returns minimum, maximum, mean and deviation of numbers to four decimals', () => {
     const frame = pl.DataFrame([
       integer('i', ['1', null, '4']),
       pl.Series('f', [0.123456, 1, null], pl.Float64),
@@ -39,7 +39,7 @@ describe('profileFrame', () => {
     ]);
   });
 
-  it('keeps extremes of long integers exact; one value has no deviation', () => {
+  it('returns exact extremes of long integers, and no deviation for one value', () => {
     const [profile] = profileFrame(pl.DataFrame([integer('i', ['9007199254740993'])]));
     expect(profile).toMatchObject({ min: 9007199254740993n, max: 9007199254740993n, std: null });
   });
@@ -51,7 +51,7 @@ describe('profileFrame', () => {
     ]);
   });
 
-  it('tells the span of datetimes', () => {
+  it('returns the first and last datetime', () => {
     const frame = pl.DataFrame([
       integer('t', ['1704153600000000', null, '0']).cast(pl.Datetime('us')).rename('t'),
     ]);
@@ -81,7 +81,7 @@ describe('profileFrame', () => {
     });
   });
 
-  it('tells of a column without values only how many are missing', () => {
+  it('returns only the null count for a column without values', () => {
     const frame = pl.DataFrame([text('s', [null, null])]);
     const nothing = { name: 's', dtype: 'string', distinct: 0 };
     expect(profileFrame(frame)).toEqual([
@@ -92,14 +92,14 @@ describe('profileFrame', () => {
     ]);
   });
 
-  it('looks at 10,000 rows of a larger table', () => {
+  it('profiles the first 10,000 rows of a larger table', () => {
     const frame = pl.DataFrame([pl.Series('f', new Float64Array(10_001).fill(1))]);
     expect(profileFrame(frame, 2_000_000)[0]).toMatchObject({ scanned: 10_000, total: 2_000_000 });
   });
 });
 
 describe('sampleRows', () => {
-  it('gives JSON values: ISO datetimes, exact integers, null for NaN and infinities', () => {
+  it('returns JSON values: ISO datetimes, exact integers, null for NaN and infinities', () => {
     const frame = pl.DataFrame([
       integer('i', ['9007199254740993', null, '-2']),
       pl.Series('f', [NaN, Infinity, 2.5], pl.Float64),
@@ -129,7 +129,7 @@ describe('sampleRows', () => {
     expect(sampleRows(pl, frame, 1)).toHaveLength(1);
   });
 
-  it('cuts texts of more than 10,000 characters, as the most frequent values are', () => {
+  it('truncates texts to 10,000 characters, like the most frequent values', () => {
     const shown = `${'x'.repeat(10_000)}…`;
     const frame = pl.DataFrame([text('s', ['x'.repeat(3_000_000)]), text('t', ['short'])]);
     expect(sampleRows(pl, frame, 5)).toEqual([{ s: shown, t: 'short' }]);

@@ -6,19 +6,19 @@ import { truncateText } from '../domain/truncate-text.ts';
 import { columnsOf } from '../engines/polars/column-types.ts';
 import { columnValues } from './sample-rows.ts';
 
-/** At most this many rows of a frame are looked at. */
+/** Maximum number of rows that a profile reads. */
 export const PROFILE_ROWS = 10_000;
 const TOP_VALUES = 5;
 
 type Present = string | number | bigint | boolean;
 
 /**
- * Facts about every column of a frame of the five column types, from its first 10,000 rows.
- * @param total rows of the whole table, of which `frame` may be the head
+ * Profiles every column of a frame of the five column types, from its first 10,000 rows.
+ * @param total number of rows of the whole table, whose head `frame` may be
  */
 export function profileFrame(frame: pl.DataFrame, total = frame.height): ColumnProfile[] {
   const head = frame.head(PROFILE_ROWS);
-  // One series at a time: thousands of them at once cost the garbage collector seconds.
+  // One series at a time: thousands of live series cost the garbage collector seconds.
   return columnsOf(head).map((column) =>
     profileColumn(column, columnValues(head.getColumn(column.name)), total),
   );
@@ -116,7 +116,7 @@ function codePoints(text: string): number {
   return length;
 }
 
-/** The most frequent first; among equals the one that came first. */
+/** Returns the most frequent values first; ties keep the order of first appearance. */
 function topValues(counts: ReadonlyMap<string, number>): TopValue[] {
   return [...counts]
     .sort(([, a], [, b]) => b - a)
@@ -124,7 +124,7 @@ function topValues(counts: ReadonlyMap<string, number>): TopValue[] {
     .map(([value, count]) => ({ value: truncateText(value), count }));
 }
 
-/** Half away from zero on the shortest decimal form, as people round. */
+/** Rounds halves away from zero, based on the shortest decimal form. */
 function round(value: number, decimals: number): number {
   if (!Number.isFinite(value) || Math.abs(value) >= 1e15) return value;
   return Number(value.toFixed(decimals));

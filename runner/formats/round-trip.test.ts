@@ -71,7 +71,7 @@ function expected({ type, cells }: ColumnOfText, emptyIsNull: boolean): JsonValu
   });
 }
 
-describe('a table that is written and read again is the same', () => {
+describe('a table that is written and read back is unchanged', () => {
   let bench: IngestWorkspace;
   beforeAll(async () => {
     bench = await IngestWorkspace.open();

@@ -6,18 +6,18 @@ import { variantOf } from '../engines/polars/column-types.ts';
 import type { PolarsLibrary } from '../engines/polars/frame.ts';
 
 /**
- * The first rows of a frame of the five column types, as JSON values: datetimes as ISO 8601 text
- * with a fraction only when it is set, integers beyond 2^53 as bigint, NaN and infinities as null,
- * texts of more than 10,000 characters cut.
+ * Returns the first rows of a frame of the five column types as JSON values: datetimes as ISO 8601 text
+ * without a zero fraction, integers beyond 2^53 as bigint, NaN and infinities as null. Texts are
+ * truncated to 10,000 characters.
  */
 export function sampleRows(polars: PolarsLibrary, frame: pl.DataFrame, limit: number): Row[] {
-  // One character more than is shown tells that a text was cut.
+  // One extra character marks a text that has to be truncated.
   const cut = polars.col(polars.String).str.slice(0, MAX_SHOWN_CHARACTERS + 1);
   const head = frame.head(limit).withColumns(cut);
   const names = head.columns;
   const types: readonly { readonly variant: string }[] = head.dtypes;
   const datetimes = names.filter((_, index) => types[index]?.variant === 'Datetime');
-  // Polars' own JSON has the exact digits; a series for each column would cost a hundred times more.
+  // The JSON of polars has exact digits and is a hundred times cheaper than a series per column.
   const text = withoutEscapedNul(head.writeJSON({ format: 'lines' }).toString());
   const lines = text.split('\n').filter((line) => line !== '');
   return lines.map((line) => {
@@ -27,17 +27,17 @@ export function sampleRows(polars: PolarsLibrary, frame: pl.DataFrame, limit: nu
   });
 }
 
-/** As `withoutNul`, in the source text of JSON, where an escaped backslash may stand before. */
+/** Replaces NUL in JSON source text, where an escaped backslash may precede the escape. */
 function withoutEscapedNul(json: string): string {
   return json.includes('\\u0000') ? json.replace(/(?<!\\)((?:\\\\)*)\\u0000/g, '$1\\ufffd') : json;
 }
 
-/** From `2024-01-31 12:00:00`. */
+/** Converts `2024-01-31 12:00:00` to ISO 8601. */
 function isoDatetime(cell: JsonValue): JsonValue {
   return typeof cell === 'string' ? cell.replace(' ', 'T') : cell;
 }
 
-/** The values of a column of one of the five types, as in `sampleRows`. */
+/** Returns the values of a column of the five types in the same form as `sampleRows`. */
 export function columnValues(series: pl.Series): JsonValue[] {
   switch (variantOf(series)) {
     case 'Int64':
@@ -53,22 +53,22 @@ export function columnValues(series: pl.Series): JsonValue[] {
   }
 }
 
-/** ISO 8601 with no fraction, or with 3 or 6 decimals where one is set. */
+/** Polars format of ISO 8601 with a fraction of 0, 3 or 6 digits, as needed. */
 export const ISO_DATETIME = '%Y-%m-%dT%H:%M:%S%.f';
 
 function cells<T extends JsonValue>(series: pl.Series): (T | null)[] {
   return series.toArray() as (T | null)[];
 }
 
-/** A NUL has no place in the JSON that a database stores; the data itself keeps it. */
+/** Replaces NUL, which the database cannot store in JSON; the columnar copy keeps it. */
 function withoutNul(text: string | null): string | null {
   return text?.includes('\0') === true ? text.replaceAll('\0', '\ufffd') : text;
 }
 
-/** `toArray` would give every integer as a float; the typed array is exact but knows no nulls. */
+/** Reads integers exactly: `toArray` returns floats, and the exact typed array omits nulls. */
 function integerValues(series: pl.Series): JsonValue[] {
   const rounded = cells<number>(series);
-  // Fewer series: each costs more than the values of a short column.
+  // Avoid further series: each costs more than the values of a short column.
   if (rounded.every((value) => value === null || Number.isSafeInteger(value))) return rounded;
   const present = series.dropNulls().toTypedArray() as BigInt64Array;
   const isNull = cells<boolean>(series.isNull());

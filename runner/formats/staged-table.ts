@@ -6,15 +6,15 @@ import { EVIDENCE, typeOfEvidence } from './column-evidence.ts';
 import { delimitedToParquet, type DelimitedColumn } from './delimited/delimited-to-parquet.ts';
 import { cellText } from './delimited/normalise-delimited.ts';
 
-/** The first line is kept free for the header, whose width is known only at the end. */
+/** Bytes reserved for the header line, whose width is known only at the end. */
 const HEADER_BYTES = 1 << 16;
 const FLUSH_CHARACTERS = 1 << 20;
-/** Evidence bit of a datetime, which only Excel cells can show; its text is microseconds since the epoch. */
+/** Evidence bit of an Excel datetime, whose text is microseconds since 1970. */
 export const DATETIME_EVIDENCE = 1 << 15;
 
 /**
- * Rows on their way to the columnar copy, through a file of delimited text, so that memory stays
- * bounded whatever their number. Columns may turn up at any row; earlier rows are null there.
+ * Collects rows for the columnar copy in a file of delimited text, in bounded memory. A column may
+ * first appear in any row; it is null in the rows before.
  */
 export class StagedTable {
   readonly #path: string;
@@ -29,7 +29,7 @@ export class StagedTable {
     this.#file = file;
   }
 
-  /** @param path of the scratch file, removed by `dispose` */
+  /** Creates a table. @param path scratch file, which `dispose` removes */
   static async create(path: string): Promise<StagedTable> {
     const file = await open(path, 'w');
     await file.appendFile(`${'x'.repeat(HEADER_BYTES - 1)}\n`);
@@ -40,7 +40,7 @@ export class StagedTable {
     return this.#rows;
   }
 
-  /** Puts a value into the current row. @param evidence what the value looks like, see EVIDENCE */
+  /** Sets a cell of the current row. @param evidence bits of EVIDENCE for the value */
   set(column: number, text: string, evidence: number): void {
     while (this.#evidence.length <= column) this.#evidence.push(0);
     while (this.#row.length <= column) this.#row.push('');
@@ -48,7 +48,7 @@ export class StagedTable {
     this.#row[column] = text === '' ? '""' : cellText(text, ',');
   }
 
-  /** Ends the current row. @returns whether `flush` should be awaited before the next row */
+  /** Ends the current row. @returns true when the caller should await `flush` before the next row */
   endRow(): boolean {
     this.#text += `${this.#row.join(',')}\n`;
     this.#row = [];
@@ -64,7 +64,7 @@ export class StagedTable {
 
   /**
    * Writes the columnar copy.
-   * @throws UserError when there are more columns than can be staged
+   * @throws UserError when the table has too many columns
    */
   async toParquet(
     polars: PolarsLibrary,

@@ -5,7 +5,7 @@ import { IngestWorkspace } from '../../test/support/ingest-workspace.ts';
 const messages = (warnings: readonly FileWarning[]): string[] =>
   warnings.map(({ message }) => message);
 
-describe('warnings of a file that was read', () => {
+describe('upload warnings', () => {
   let bench: IngestWorkspace;
   beforeAll(async () => {
     bench = await IngestWorkspace.open();
@@ -14,7 +14,7 @@ describe('warnings of a file that was read', () => {
     await bench.close();
   });
 
-  it('names a column that is text only because of texts for missing values', async () => {
+  it('name a column that is text only because of missing-value texts', async () => {
     const csv = 'n,x,zip,name\n1,1.5,007,Ann\nNA,-,NA,NA\n 3,n/a,8,x\n';
     const { warnings } = await bench.ingest('csv', csv);
     const code = 'missing_value_texts';
@@ -36,7 +36,7 @@ describe('warnings of a file that was read', () => {
     expect(again.warnings).toEqual([]);
   });
 
-  it('advises null_values with all texts of the column, of which the sentence names three', async () => {
+  it('suggest null_values with all missing-value texts and name three of them', async () => {
     const csv = 'n\n1\nNA\n-\n?\n\\N\n2\nnull\n';
     const { warnings } = await bench.ingest('csv', csv);
     expect(messages(warnings)).toEqual([
@@ -46,7 +46,7 @@ describe('warnings of a file that was read', () => {
     expect((await bench.ingest('csv', csv, nulls)).columns).toEqual(['n:integer']);
   });
 
-  it('finds such texts behind the first ten thousand rows, and is silent where a word follows', async () => {
+  it('find missing-value texts after the first ten thousand rows, and stay silent for a word', async () => {
     const numbers = Array.from({ length: 12_000 }, (_, row) => `${row},${row}`).join('\n');
     const { warnings } = await bench.ingest('csv', `a,b\n${numbers}\nNULL,word\n`);
     expect(messages(warnings)).toEqual([
@@ -54,7 +54,7 @@ describe('warnings of a file that was read', () => {
     ]);
   });
 
-  it('names a column whose points may separate thousands', async () => {
+  it('name a column whose points may separate thousands', async () => {
     const { warnings, columns } = await bench.ingest('csv', 'n;kg\n1.000;1.25\n12.345;2\n');
     expect(columns).toEqual(['n:float', 'kg:float']);
     expect(warnings).toEqual([
@@ -68,7 +68,7 @@ describe('warnings of a file that was read', () => {
     expect((await bench.ingest('csv', 'n,x\n1.234,1\n2.345,2\n')).warnings).toEqual([]);
   });
 
-  it('counts the rows that are shorter than the header, and names the line of the first', async () => {
+  it('count the rows that are shorter than the header and name the line of the first', async () => {
     const csv = 'a,b,c\n1,2,3\n4,5\n"x\ny",6,7\n8\nTotal\n';
     expect((await bench.ingest('csv', csv)).warnings).toEqual([
       {
@@ -85,7 +85,7 @@ describe('warnings of a file that was read', () => {
     expect((await bench.ingest('csv', 'a,b\n1,\n,2\n\n')).warnings).toEqual([]);
   });
 
-  it('names columns that were renamed because another one has their name', async () => {
+  it('name columns that were renamed because their names were not unique', async () => {
     const { warnings, columns } = await bench.ingest('csv', 'a,b,a,\n1,2,3,4\n');
     expect(columns).toEqual(['a:integer', 'b:integer', 'a.1:integer', 'column_4:integer']);
     const message = 'Columns with the name of another one were renamed: column 3, "a", is "a.1".';
@@ -104,7 +104,7 @@ describe('warnings of a file that was read', () => {
     ]);
   });
 
-  it('says that no column has the dates that were asked for', async () => {
+  it('report that dates=true converted no column', async () => {
     const dates = { dates: true };
     const message =
       'dates=true converted no column: in no text column is every value an ISO 8601 date, such as 2024-05-31.';
@@ -115,7 +115,7 @@ describe('warnings of a file that was read', () => {
     expect((await bench.ingest('csv', 'day\n2024-05-31\n', dates)).warnings).toEqual([]);
   });
 
-  it('says that a file is an HTML page, whether it can be read as a table or not', async () => {
+  it('report an HTML page, whether it parses as a table or not', async () => {
     const page = '<!DOCTYPE html>\n<html><body>Log in</body></html>\n';
     const message =
       'The file is an HTML page, perhaps of a login or an error: check where it was downloaded.';

@@ -5,20 +5,20 @@ import type { PolarsLibrary } from '../engines/polars/frame.ts';
 import type { ShortRows } from './delimited/scan-request.ts';
 import { columnValues } from './sample-rows.ts';
 
-/** Texts by which other programs write a missing value. */
+/** Texts that other programs write for missing values. */
 const MISSING_TEXTS = [
   ...['NA', 'N/A', 'n/a', '#N/A', '#NA', 'NULL', 'null', 'None', 'none', 'NaN', 'nan'],
   ...['-', '--', '?', '.', '(null)', '\\N'],
 ];
 const MISSING = new Set(MISSING_TEXTS);
 const NUMBER = /^[-+]?(?:0|[1-9]\d{0,14})(?:[.,]\d{1,15})?$/;
-/** Columns that are looked at in whole, and texts that a sentence names before its advice. */
+/** Maximum number of columns that are scanned completely, and of texts that a message names. */
 const MAX_COLUMNS = 20;
 const MAX_NAMED = 3;
 
 /**
- * Warns of text columns that would hold numbers but for texts such as "NA".
- * @param head the first rows of `data`, which decide which columns are looked at in whole
+ * Warns of text columns that would be numeric without texts such as "NA".
+ * @param head first rows of `data`, which select the columns to scan completely
  */
 export async function missingTextWarnings(
   polars: PolarsLibrary,
@@ -34,14 +34,14 @@ export async function missingTextWarnings(
     const texts = await otherTexts(polars, data, place);
     if (texts.length === 0 || !texts.every((text) => MISSING.has(text))) continue;
     const column = columns[place]?.name ?? '';
-    const message = `Column "${column}" is text because of ${someOf(texts)}; upload with null_values=${texts.join(',')} to read numbers.`;
+    const message = `Column "${column}" is text because of ${quoteTexts(texts)}; upload with null_values=${texts.join(',')} to read numbers.`;
     warnings.push({ code: 'missing_value_texts', column, message });
   }
   return warnings;
 }
 
-/** The first texts in quotes, and how many more there are. */
-function someOf(texts: readonly string[]): string {
+/** Returns the first texts in quotes, and the number of the others. */
+function quoteTexts(texts: readonly string[]): string {
   const named = texts.slice(0, MAX_NAMED).map((text) => `"${text}"`);
   return `${named.join(', ')}${andOthers(texts.length - named.length)}`;
 }
@@ -56,7 +56,7 @@ function looksNumeric(values: readonly unknown[]): boolean {
   return numbers > 0 && texts.every((text) => NUMBER.test(text) || MISSING.has(text));
 }
 
-/** Different texts of a column that are no numbers, a few more than those that stand for null. */
+/** Returns distinct non-numeric texts of a column, at most one more than the known missing texts. */
 async function otherTexts(
   polars: PolarsLibrary,
   data: pl.LazyDataFrame,
@@ -76,9 +76,9 @@ async function otherTexts(
 const THOUSANDS = /^[-+]?[1-9]\d{0,2}(?:\.\d{3})+$/;
 
 /**
- * Warns of columns of which every number has one point and three digits behind it, where the point may
- * separate thousands.
- * @param records the first rows, as their cells are written
+ * Warns of columns whose numbers all have a point before exactly three digits, which may be a thousands
+ * separator.
+ * @param records first rows as written in the file
  */
 export function thousandsWarnings(
   columns: readonly ColumnSchema[],
@@ -90,7 +90,7 @@ export function thousandsWarnings(
       .map((record) => (record[place] ?? '').trim())
       .filter((cell) => cell !== '');
     const round = cells.filter((cell) => cell.endsWith('00')).length;
-    // Where a comma separates cells, a point is a decimal mark unless the numbers are round.
+    // In comma-separated files a point is a decimal mark, unless most numbers are round.
     const isSuspect = delimiter !== ',' || round * 2 >= cells.length;
     const [first] = cells;
     if (type !== 'float' || first === undefined || !isSuspect) return [];
@@ -100,7 +100,7 @@ export function thousandsWarnings(
   });
 }
 
-/** Warns of rows that end early, whose last columns are null. */
+/** Warns of rows with missing cells, which become null. */
 export function shortRowsWarnings(
   { count, firstLine }: ShortRows,
   hasHeader: boolean,
@@ -115,8 +115,8 @@ export function shortRowsWarnings(
 }
 
 /**
- * Warns of columns that have the name of one before them.
- * @param names what they are called instead
+ * Warns of columns that were renamed because their names were not unique.
+ * @param names the unique names
  */
 export function renamedColumnsWarnings(
   cells: readonly string[],
@@ -135,6 +135,7 @@ export function renamedColumnsWarnings(
   return [{ code: 'renamed_columns', column: renamed.length === 1 ? first.name : null, message }];
 }
 
+/** Warning for `dates=true` without any column of dates. */
 export const NO_DATES_WARNING: FileWarning = {
   code: 'no_dates_found',
   column: null,
@@ -142,11 +143,12 @@ export const NO_DATES_WARNING: FileWarning = {
     'dates=true converted no column: in no text column is every value an ISO 8601 date, such as 2024-05-31.',
 };
 
-/** Whether a file begins as an HTML page does. */
+/** Reports whether a file starts like an HTML page. */
 export function isHtml(head: string): boolean {
   return /^\ufeff?\s{0,1000}<(?:!doctype html|html|head|body)\b/i.test(head);
 }
 
+/** Warning for an HTML page that was uploaded instead of a data file. */
 export const HTML_WARNING: FileWarning = {
   code: 'html_page',
   column: null,

@@ -2,17 +2,17 @@ import type { Decimal } from '../../domain/parse-options.ts';
 import { EVIDENCE } from '../column-evidence.ts';
 
 /**
- * A table-driven automaton that reads the bytes of one cell and ends in a state that says what the
- * cell looks like. Two table look-ups a byte keep the scan of a whole file near memory speed.
+ * A table-driven automaton over the bytes of a cell, whose final state describes the form of the cell.
+ * Two table look-ups per byte keep the scan of a file near memory speed.
  */
 export interface CellAutomaton {
-  /** Byte to class; classes from `STRUCTURAL` on end or open cells outside quotes. */
+  /** Maps a byte to its class. Classes from `STRUCTURAL` upwards end or open cells outside quotes. */
   readonly classes: Uint8Array;
-  /** `state << CLASS_BITS | class` to the next state. */
+  /** Maps `state << CLASS_BITS | class` to the next state. */
   readonly next: Uint8Array;
-  /** State to evidence bits, for short cells. */
+  /** Maps a state to evidence bits, for short cells. */
   readonly evidence: Uint16Array;
-  /** State to how a long cell must be checked by its text. */
+  /** Maps a state to the check that a long cell's text needs. */
   readonly check: Uint8Array;
 }
 
@@ -48,7 +48,7 @@ export const START_STATE = 0;
 export const BLANK_STATE = 1;
 export const TEXT_STATE = 10;
 
-/** @param decimal the decimal mark, @param delimiter a single-byte cell separator */
+/** @param delimiter single-byte cell separator */
 export function buildCellAutomaton(delimiter: string, decimal: Decimal): CellAutomaton {
   const builder = new AutomatonBuilder(delimiter, decimal);
   builder.numbers();
@@ -83,7 +83,7 @@ class AutomatonBuilder {
       this.#edge(from, [digit], 'integer');
       this.#edge(from, [decimal], 'leadingPoint');
     }
-    // A digit after a leading zero makes the cell text: "007" is an identifier.
+    // A cell with a leading zero such as "007" is text: it is an identifier.
     this.#edge('integer', digits, 'integer');
     this.#edge('zero', [decimal], 'fraction');
     this.#edge('integer', [decimal], 'fraction');
@@ -111,7 +111,7 @@ class AutomatonBuilder {
     this.#check.set(this.#state('checkedFloatPad'), CHECK.float);
   }
 
-  /** A word in any case, alone in its cell; words of numbers may bear a sign. */
+  /** Accepts a word in any case, alone in its cell; numeric words may have a sign. */
   word(word: string, pad: string, evidence: number): void {
     const froms = evidence === EVIDENCE.special ? ['start', 'blank', 'sign'] : ['start', 'blank'];
     for (const from of froms) {

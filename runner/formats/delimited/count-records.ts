@@ -20,7 +20,7 @@ export async function countDelimitedRecords(path: string): Promise<number> {
   return records;
 }
 
-/** Counts the line feeds between two places of a chunk. */
+/** Counts the line feeds of a chunk from one index up to another, exclusive. */
 export function countLineFeeds(chunk: Buffer, from = 0, to = chunk.length): number {
   let count = 0;
   for (let index = from; index < to; index++) {

@@ -1,12 +1,12 @@
 import { UserError } from '../../domain/errors.ts';
 
-/** The longest record that is held in memory, in UTF-16 code units. */
-const LONGEST_RECORD = 1 << 27;
+/** Maximum length of a record in memory, in UTF-16 code units. */
+const MAX_RECORD_UNITS = 1 << 27;
 
 /**
- * Cuts delimited text into records of cells as spreadsheet programs do: a quote opens a quoted cell
- * only as its first character, text after the closing quote belongs to the cell, CR, LF and CR LF
- * end a record, and blank lines are no records.
+ * Splits delimited text into records of cells as spreadsheet programs do. A quote opens a quoted cell only
+ * as its first character, and text after the closing quote belongs to the cell. CR, LF and CR LF end a
+ * record. Blank lines are skipped.
  */
 export class DelimitedRecords {
   readonly #delimiter: string;
@@ -16,21 +16,21 @@ export class DelimitedRecords {
   #cell = '';
   #inQuotes = false;
   #wasQuoted = false;
-  /** Columns of the first record, 0 before it. */
+  /** Number of columns of the first record; 0 before it. */
   #width = 0;
   readonly #comment: string | undefined;
   #inComment = false;
 
-  /** @param comment the character that begins a line which is no record */
+  /** @param comment first character of comment lines, which are skipped */
   constructor(delimiter: string, comment?: string) {
     this.#delimiter = delimiter;
     this.#comment = comment;
     this.#special = new RegExp(`["\\r\\n${delimiter === '|' ? '\\|' : delimiter}]`, 'g');
   }
 
-  /** @throws UserError when one record is too long to be held */
+  /** Returns the records that the text completes. @throws UserError when a record is too long */
   push(text: string): string[][] {
-    if (this.#cell.length > LONGEST_RECORD) {
+    if (this.#cell.length > MAX_RECORD_UNITS) {
       throw new UserError('One row is longer than 128 MiB: a quote may never be closed.');
     }
     return this.#consume(text);
@@ -58,7 +58,7 @@ export class DelimitedRecords {
     return this.#cells.length === 0 && this.#cell === '' && !this.#wasQuoted && !this.#inQuotes;
   }
 
-  /** @returns the index of the line's end, which is a blank line then */
+  /** @returns the index of the line's end, which then counts as a blank line */
   #skipComment(text: string, from: number): number {
     const end = /[\r\n]/g;
     end.lastIndex = from;
@@ -67,7 +67,7 @@ export class DelimitedRecords {
     return found?.index ?? text.length;
   }
 
-  /** What the last character of the text before means, now that the next one is known. */
+  /** Resolves a quote or CR at the end of the previous text by the first character of this one. */
   #resume(text: string): number {
     if (text === '') return 0;
     const { afterQuote, afterReturn } = this.#pending;

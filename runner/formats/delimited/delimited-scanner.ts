@@ -13,19 +13,19 @@ import { EVIDENCE, floatEvidence, integerEvidence } from '../column-evidence.ts'
 import { hasByteOrderMark } from '../text/file-chunks.ts';
 import { NullCells } from './null-cells.ts';
 import type { DelimitedScan, ScanRequest } from './scan-request.ts';
-import { longRow, nulByte, openQuote } from './scan-faults.ts';
+import { longRowError, nulByteError, openQuoteError } from './scan-errors.ts';
 import { ShortRowCount } from './short-row-count.ts';
-import { readUsualCells, SHORT_INTEGER } from './usual-cells.ts';
+import { readPlainCells, SHORT_INTEGER } from './plain-cells.ts';
 
 const QUOTE = 0x22;
 const MODE = { plain: 0, quoted: 1, quoteInQuotes: 2, comment: 3 } as const;
-/** A number written with more characters than this is text. */
-const LONGEST_NUMBER = 1000;
+/** Maximum length of a number; a longer one is text. */
+const MAX_NUMBER_BYTES = 1000;
 
-/** Stands for the dropped beginning of a cell: no cell that is null has it. */
+/** Replaces the dropped start of a long cell; no null text contains it. */
 const DROPPED = '\0';
 
-/** Takes a file of delimited text chunk by chunk, see `scanDelimited`. */
+/** Scans delimited text chunk by chunk for `scanDelimited`. */
 export class DelimitedScanner {
   line: number;
   readonly #request: ScanRequest;
@@ -43,7 +43,7 @@ export class DelimitedScanner {
   readonly #short = new ShortRowCount();
   #chunk: Buffer = Buffer.alloc(0);
   #cellStart = 0;
-  /** The part of the current cell that lay in earlier chunks. */
+  /** Part of the current cell from earlier chunks. */
   #carry = '';
   readonly #headers: number;
   readonly #comment: number | null;
@@ -72,7 +72,7 @@ export class DelimitedScanner {
   }
 
   end(): DelimitedScan {
-    if (this.#mode === MODE.quoted) throw openQuote(this.#request, this.#quoteLine);
+    if (this.#mode === MODE.quoted) throw openQuoteError(this.#request, this.#quoteLine);
     this.#chunk = Buffer.alloc(0);
     if (this.#column > 0 || this.#state !== START_STATE || this.#wasQuoted) this.#endRecord(0);
     return {
@@ -89,7 +89,7 @@ export class DelimitedScanner {
     let index = from;
     if (this.#afterReturn) index = this.#afterCarriageReturn(index);
     if (chunk[index] === this.#comment && this.#isLineStart()) return this.#skipComment(index);
-    index = this.#usualCells(index);
+    index = this.#plainCells(index);
     let state = this.#state;
     let cls = 0;
     for (; index < chunk.length; index++) {
@@ -102,18 +102,18 @@ export class DelimitedScanner {
     return index + 1;
   }
 
-  /** Comments and texts that stand for null need a closer look at every cell. */
-  #isAtUsualCell(index: number): boolean {
+  /** Reports whether the fast path applies: comments and null texts need a check of every cell. */
+  #isAtPlainCell(index: number): boolean {
     if (this.#cellStart !== index || this.#carry !== '' || this.#wasQuoted) return false;
     if (this.#comment !== null || !this.#nulls.isEmpty) return false;
     return this.#records >= this.#headers && this.#chunk[index] !== QUOTE;
   }
 
-  /** @returns where the first cell begins that it did not read */
-  #usualCells(from: number): number {
-    if (!this.#isAtUsualCell(from)) return from;
+  /** @returns the index of the first cell that it did not read */
+  #plainCells(from: number): number {
+    if (!this.#isAtPlainCell(from)) return from;
     const position = { index: from, column: this.#column };
-    const read = readUsualCells(this.#automaton, this.#chunk, position, this.#evidence);
+    const read = readPlainCells(this.#automaton, this.#chunk, position, this.#evidence);
     this.#column = read.column;
     this.#short.add(read.shortRecords, this.line + read.recordsBeforeShort);
     this.#records += read.records;
@@ -126,7 +126,7 @@ export class DelimitedScanner {
     return this.#column === 0 && this.#state === START_STATE && !this.#wasQuoted;
   }
 
-  /** @returns the index of the line's end, which is a blank line then */
+  /** @returns the index of the line's end, which then counts as a blank line */
   #skipComment(from: number): number {
     const chunk = this.#chunk;
     let index = from;
@@ -154,7 +154,7 @@ export class DelimitedScanner {
         this.#openQuote(index);
         break;
       default:
-        throw nulByte(this.#request, this.line);
+        throw nulByteError(this.#request, this.line);
     }
   }
 
@@ -194,7 +194,7 @@ export class DelimitedScanner {
         return index + 1;
       }
       if (cls === STRUCTURAL_CLASS.lineFeed) this.line++;
-      if (cls === STRUCTURAL_CLASS.nul) throw nulByte(this.#request, this.line);
+      if (cls === STRUCTURAL_CLASS.nul) throw nulByteError(this.#request, this.line);
       state = next[(state << CLASS_BITS) | cls] ?? TEXT_STATE;
     }
     this.#state = state;
@@ -217,7 +217,7 @@ export class DelimitedScanner {
   }
 
   #endCell(index: number): void {
-    if (this.#column >= this.#request.width) throw longRow(this.#request, this.line);
+    if (this.#column >= this.#request.width) throw longRowError(this.#request, this.line);
     if (this.#records >= this.#headers) {
       this.#evidence[this.#column] =
         (this.#evidence[this.#column] ?? 0) | this.#cellEvidence(index);
@@ -253,7 +253,7 @@ export class DelimitedScanner {
   }
 
   #checkedEvidence(check: number, index: number): number {
-    if (this.#carry.length + index - this.#cellStart > LONGEST_NUMBER) return EVIDENCE.text;
+    if (this.#carry.length + index - this.#cellStart > MAX_NUMBER_BYTES) return EVIDENCE.text;
     const text = this.#raw(index).replaceAll('"', '').trim().replace(',', '.');
     return check === CHECK.integer ? integerEvidence(text) : floatEvidence(text);
   }
@@ -279,9 +279,9 @@ export class DelimitedScanner {
 
   #carryCell(): void {
     const length = this.#carry.length + this.#chunk.length - this.#cellStart;
-    if (length > LONGEST_NUMBER) this.#state = TEXT_STATE;
+    if (length > MAX_NUMBER_BYTES) this.#state = TEXT_STATE;
     const isText = this.#state === TEXT_STATE;
-    if (isText && (this.#nulls.isEmpty || length > LONGEST_NUMBER)) this.#carry = DROPPED;
+    if (isText && (this.#nulls.isEmpty || length > MAX_NUMBER_BYTES)) this.#carry = DROPPED;
     else this.#carry += this.#chunk.toString('latin1', this.#cellStart);
     this.#cellStart = 0;
   }

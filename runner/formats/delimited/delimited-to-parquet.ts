@@ -5,20 +5,20 @@ import type { PolarsLibrary } from '../../engines/polars/frame.ts';
 import { polarsType } from '../../engines/polars/column-types.ts';
 import { nanAsNull, writeCanonicalParquet } from '../canonical-parquet.ts';
 
-/** How the text of one column becomes its values. */
+/** The conversion of a column's text to values. */
 export interface DelimitedColumn extends ColumnSchema {
-  /** Numbers or booleans with white space around them, or with cells of nothing else, which are null. */
+  /** Cells may have surrounding white space, or only white space, which is null. */
   readonly padded?: boolean;
-  /** A quoted empty cell is null, as an unquoted one always is. */
+  /** A quoted empty cell is null; an unquoted one always is. */
   readonly emptyIsNull?: boolean;
   /** No cell is NaN. */
   readonly noNan?: boolean;
 }
 
 export interface DelimitedTable {
-  /** UTF-8, with a header line of as many cells as there are columns; no row is longer. */
+  /** A UTF-8 file with a header cell for each column; no row is longer than the header. */
   readonly path: string;
-  /** False: the first line is a row already. Default: true. */
+  /** False when the first line is a row. Default: true. */
   readonly hasHeader?: boolean;
   readonly delimiter: string;
   readonly decimal: Decimal;
@@ -26,8 +26,8 @@ export interface DelimitedTable {
 }
 
 /**
- * Writes a table of delimited text as Parquet of the five column types, in bounded memory.
- * Columns are told apart by place, so that names may be anything.
+ * Converts a table of delimited text to Parquet of the five column types, in bounded memory. Columns are
+ * addressed by index, so any name is allowed.
  */
 export async function delimitedToParquet(
   polars: PolarsLibrary,
@@ -45,7 +45,7 @@ export async function delimitedToParquet(
     hasHeader: table.hasHeader ?? true,
     glob: false,
   });
-  // An expression costs a millisecond: columns that are read as they are get none.
+  // An expression costs a millisecond, so columns without a conversion get none.
   const values = table.columns.flatMap((column, index) => {
     const cell = isReadAsItIs(column) ? null : polars.col(placeName(index));
     return cell === null ? [] : [valueOf(polars, column, cell, table.decimal)];
@@ -58,14 +58,14 @@ export async function delimitedToParquet(
   await writeCanonicalParquet(named, dataPath);
 }
 
-/** A name that cannot be taken for a number: integer-like keys lose their place in an object. */
+/** Returns a name that is not an integer, because objects reorder integer keys. */
 function placeName(index: number): string {
   return `c${index}`;
 }
 
 function readType(polars: PolarsLibrary, column: DelimitedColumn): pl.DataType {
   if (column.padded === true) return polars.String;
-  // Datetimes are staged as microseconds.
+  // Staged datetimes are microseconds.
   return column.type === 'datetime' ? polars.Int64 : polarsType(polars, column.type);
 }
 
@@ -87,10 +87,10 @@ function valueOf(
     case 'datetime':
       return cell.cast(polars.Datetime('us'));
     case 'integer':
-      return column.padded === true ? stripped(polars, cell).cast(polars.Int64, true) : cell;
+      return column.padded === true ? stripBlanks(polars, cell).cast(polars.Int64, true) : cell;
     case 'boolean':
       return column.padded === true
-        ? stripped(polars, cell).str.toLowerCase().eq(polars.lit('true'))
+        ? stripBlanks(polars, cell).str.toLowerCase().eq(polars.lit('true'))
         : cell;
     case 'float':
       return nanAsNull(polars, column.padded === true ? paddedFloat(polars, cell, decimal) : cell);
@@ -98,12 +98,12 @@ function valueOf(
 }
 
 function paddedFloat(polars: PolarsLibrary, cell: pl.Expr, decimal: Decimal): pl.Expr {
-  const text = stripped(polars, cell);
+  const text = stripBlanks(polars, cell);
   const pointed = decimal === ',' ? text.str.replaceAll(',', '.') : text;
   return pointed.cast(polars.Float64, true);
 }
 
-function stripped(polars: PolarsLibrary, cell: pl.Expr): pl.Expr {
+function stripBlanks(polars: PolarsLibrary, cell: pl.Expr): pl.Expr {
   return emptyAsNull(polars, cell.str.strip());
 }
 

@@ -12,7 +12,7 @@ describe('detectEncoding', () => {
     expect(detectEncoding(Buffer.from(sample))).toBe(encoding);
   });
 
-  it('looks at 64 KiB, which may end within a character', () => {
+  it('reads 64 KiB, which may end inside a character', () => {
     const sample = Buffer.from(`a,b\n${'é,1\n'.repeat(40_000)}`);
     for (let extra = 0; extra < 5; extra++) {
       const shifted = Buffer.concat([Buffer.from('x'.repeat(extra)), sample]);

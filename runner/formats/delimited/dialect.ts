@@ -3,13 +3,13 @@ import { DELIMITERS, type Delimiter, type Encoding } from '../../domain/parse-op
 import { fitsCp1252 } from '../text/transcode.ts';
 import { DelimitedRecords } from './delimited-records.ts';
 
-/** How much of a file is looked at, in bytes. */
+/** Bytes of a file that dialect detection reads. */
 export const DIALECT_SAMPLE_BYTES = 64 * 1024;
 
-/** Share of records that must have as many cells as the header. */
+/** Minimum share of records with as many cells as the header. */
 const AGREEING_SHARE = 0.3;
 
-/** By byte order mark, else UTF-8, else a single-byte encoding; null for nothing and for binary data. */
+/** Detects the encoding from a byte order mark, else by validation; null for empty or binary data. */
 export function detectEncoding(bytes: Buffer): Encoding | null {
   const sample = bytes.subarray(0, DIALECT_SAMPLE_BYTES);
   const mark = sample.toString('latin1', 0, 3);
@@ -20,7 +20,7 @@ export function detectEncoding(bytes: Buffer): Encoding | null {
   return fitsCp1252(sample) ? 'cp1252' : 'latin-1';
 }
 
-/** A full sample may be cut within a character of up to four bytes. */
+/** Accepts a full sample that ends inside a character of up to four bytes. */
 function isUtf8Prefix(sample: Buffer): boolean {
   const slack = sample.length < DIALECT_SAMPLE_BYTES ? 0 : 3;
   for (let cut = 0; cut <= slack; cut++) {
@@ -29,7 +29,7 @@ function isUtf8Prefix(sample: Buffer): boolean {
   return false;
 }
 
-/** @returns the delimiter by which most records have the cells of the header, or null for one column */
+/** @returns the delimiter with which most records have as many cells as the header; null for one column */
 export function detectDelimiter(text: string, comment?: string): Delimiter | null {
   let best: Delimiter | null = null;
   let bestShare = AGREEING_SHARE;
@@ -48,7 +48,7 @@ export function detectDelimiter(text: string, comment?: string): Delimiter | nul
   return best;
 }
 
-/** A comma where no delimiter stands, beside digits, that cannot be a thousands separator. */
+/** Detects a decimal comma: a comma between digits that is neither delimiter nor thousands separator. */
 export function detectDecimal(text: string, delimiter: string, comment?: string): ',' | null {
   if (delimiter === ',') return null;
   let commas = false;
@@ -66,11 +66,11 @@ function isCommaDecimal(cell: string): boolean {
   return /^[-+]?\d*,\d+$/.test(cell) && !/^[-+]?[1-9]\d{0,2},\d{3}$/.test(cell);
 }
 
-/** The records of a sample, without one that the end of the sample cuts. */
+/** Returns the complete records of a sample. */
 export function sampleRecords(text: string, delimiter: string, comment?: string): string[][] {
   const reader = new DelimitedRecords(delimiter, comment);
   const records = reader.push(text);
-  // The last record of a sample is whole only when it ended with the line.
+  // The last record of a sample is complete only if its line has ended.
   if (/[\r\n]$/.test(text) || records.length < 2) records.push(...reader.end());
   return records;
 }

@@ -1,7 +1,7 @@
 import { UserError } from '../../domain/errors.ts';
 import { IngestWorkspace } from '../../../test/support/ingest-workspace.ts';
 
-describe('mistakes in CSV and TSV', () => {
+describe('invalid CSV and TSV', () => {
   let bench: IngestWorkspace;
   beforeAll(async () => {
     bench = await IngestWorkspace.open();
@@ -10,7 +10,7 @@ describe('mistakes in CSV and TSV', () => {
     await bench.close();
   });
 
-  describe('a mistake is told by a sentence that names the culprit', () => {
+  describe('is rejected with a message that names the cause', () => {
     const broken: Record<string, [string | Buffer, object, RegExp]> = {
       'an empty file': ['', {}, /^file\.csv is empty/],
       'a name of more than a thousand characters': [
@@ -74,7 +74,7 @@ describe('mistakes in CSV and TSV', () => {
       expect(await bench.leftovers()).toEqual([]);
     });
 
-    it('a delimiter for TSV', async () => {
+    it('rejects a delimiter option for TSV', async () => {
       await expect(bench.ingest('tsv', 'a\n', { delimiter: ',' })).rejects.toThrow(
         /does not apply/,
       );

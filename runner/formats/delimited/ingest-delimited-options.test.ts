@@ -1,6 +1,6 @@
 import { IngestWorkspace } from '../../../test/support/ingest-workspace.ts';
 
-describe('reading CSV by options', () => {
+describe('ingesting CSV with options', () => {
   let bench: IngestWorkspace;
   beforeAll(async () => {
     bench = await IngestWorkspace.open();
@@ -9,7 +9,7 @@ describe('reading CSV by options', () => {
     await bench.close();
   });
 
-  it('reads texts for null as null, so that the column has its numbers', async () => {
+  it('reads null_values as null, so that the column is numeric', async () => {
     const csv = 'a,b,c\n1,NA, - \n"NA", n/a ,2.5\n3,"x, NA",\n';
     const plain = await bench.ingest('csv', csv);
     expect(plain.columns).toEqual(['a:string', 'b:string', 'c:string']);
@@ -24,7 +24,7 @@ describe('reading CSV by options', () => {
     expect(await bench.leftovers()).toEqual([expect.stringMatching(/^data/), expect.anything()]);
   });
 
-  it('reads texts for null in a file of one column, in any script, and in long cells not', async () => {
+  it('matches null_values in a single column and in any script, but not in long cells', async () => {
     const long = `${'x'.repeat(1_100_000)}À`;
     const csv = `größe\n1\nÀ\n"À"\n${long}\n`;
     const outcome = await bench.ingest('csv', csv, { null_values: ['À'] });
@@ -34,7 +34,7 @@ describe('reading CSV by options', () => {
     expect([numbers.columns, numbers.rowCount]).toEqual([['n:integer'], 3]);
   });
 
-  it('skips lines above the header, and names lines of the file in errors', async () => {
+  it('skips lines above the header and names lines of the file in errors', async () => {
     const csv = 'A report, "of\nMay\n\na;b\n1;2\n';
     const outcome = await bench.ingest('csv', csv, { skip_rows: 3 });
     expect(outcome.columns).toEqual(['a:integer', 'b:integer']);
@@ -61,12 +61,12 @@ describe('reading CSV by options', () => {
     expect([outcome.columns, outcome.rows]).toEqual([['a:integer', 'b:integer'], [{ a: 1, b: 2 }]]);
   });
 
-  it('skips lines of different ends', async () => {
+  it('skips lines with mixed line ends', async () => {
     const csv = 'one\r\rthree\r\nfour\n\r\na\r\n1\r\n';
     expect((await bench.ingest('csv', csv, { skip_rows: 5 })).rows).toEqual([{ a: 1 }]);
   });
 
-  it('reads a file without a header, also one that is irregular', async () => {
+  it('reads a regular and an irregular file without a header', async () => {
     for (const csv of ['1,x\n2,y\n3\n', '1,x\r\r\n2,y\n\n3\n']) {
       const outcome = await bench.ingest('csv', csv, { has_header: false });
       expect(outcome.columns).toEqual(['column_1:integer', 'column_2:string']);
@@ -82,7 +82,7 @@ describe('reading CSV by options', () => {
     );
   });
 
-  it.each(['\n', '\r\n', '\r'])('leaves out comments between lines that end in %j', async (end) => {
+  it.each(['\n', '\r\n', '\r'])('skips comments between lines that end in %j', async (end) => {
     const lines = ['# made by "x', 'a,b', '#1,2', '1,"#2', '# 3"', '4,5#', '', '#', '6,7', '# end'];
     const outcome = await bench.ingest('csv', lines.join(end), { comment: '#' });
     expect(outcome.columns).toEqual(['a:integer', 'b:string']);
@@ -93,7 +93,7 @@ describe('reading CSV by options', () => {
     ]);
   });
 
-  it('leaves out a comment that is longer than a chunk, and counts its lines', async () => {
+  it('skips a comment that is longer than a chunk and counts its lines', async () => {
     const comment = `#${'x'.repeat(2_500_000)}\n`;
     const csv = `${comment}a,b\n${comment}${comment}1,2\n`;
     expect((await bench.ingest('csv', csv, { comment: '#' })).rows).toEqual([{ a: 1, b: 2 }]);
@@ -102,7 +102,7 @@ describe('reading CSV by options', () => {
     );
   });
 
-  it('reads columns of ISO dates as datetimes when asked, and leaves them as text by default', async () => {
+  it('converts columns of ISO dates with dates=true and keeps them as text by default', async () => {
     const csv =
       'day,at,mixed,text,none\n2024-01-02,2024-01-02T03:04:05Z,2024-01-02,x,\n,2024-01-02 03:04:05.5+02:00,no,2024-13-01,\n';
     expect((await bench.ingest('csv', csv)).columns).toContain('day:string');
@@ -127,12 +127,12 @@ describe('reading CSV by options', () => {
     [{ comment: ',' }, 'comment is one character that begins no cell'],
     [{ comment: '//' }, 'comment is one character that begins no cell'],
     [{ null_values: ['x'.repeat(101)] }, 'null_values takes at most 100 texts'],
-  ])('refuses %j', async (options, message) => {
+  ])('rejects the options %j', async (options, message) => {
     await expect(bench.ingest('csv', 'a\n1\n', options)).rejects.toThrow(message);
   });
 
   it.each(['skip_rows', 'has_header', 'null_values', 'comment', 'dates'] as const)(
-    'says that %s does not apply to Parquet',
+    'reports that %s does not apply to Parquet',
     async (name) => {
       const values = {
         skip_rows: 1,

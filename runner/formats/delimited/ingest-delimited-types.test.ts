@@ -1,6 +1,6 @@
 import { IngestWorkspace } from '../../../test/support/ingest-workspace.ts';
 
-describe('the types of CSV and TSV', () => {
+describe('column types of CSV and TSV', () => {
   let bench: IngestWorkspace;
   beforeAll(async () => {
     bench = await IngestWorkspace.open();
@@ -9,7 +9,7 @@ describe('the types of CSV and TSV', () => {
     await bench.close();
   });
 
-  describe('the whole column decides its type', () => {
+  describe('are inferred from the whole column', () => {
     const cases: Record<string, { cells: string[]; type: string; values: unknown[] }> = {
       'whole numbers are integers': {
         cells: ['1', '-2', '+3'],

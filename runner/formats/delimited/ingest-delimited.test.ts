@@ -1,6 +1,6 @@
 import { IngestWorkspace } from '../../../test/support/ingest-workspace.ts';
 
-describe('reading CSV and TSV', () => {
+describe('ingesting CSV and TSV', () => {
   let bench: IngestWorkspace;
   beforeAll(async () => {
     bench = await IngestWorkspace.open();
@@ -102,7 +102,7 @@ describe('reading CSV and TSV', () => {
   });
 
   describe('dialects', () => {
-    it('finds semicolon and decimal comma, and rewrites the source', async () => {
+    it('detects semicolon and decimal comma, and rewrites the source', async () => {
       const outcome = await bench.ingest('csv', 'a;b\n1,5;x,y\n 2;\n');
       expect(outcome.columns).toEqual(['a:float', 'b:string']);
       expect(outcome.rows).toEqual([
@@ -113,7 +113,7 @@ describe('reading CSV and TSV', () => {
       expect(outcome.rewritten?.toString()).toBe('a,b\n1.5,"x,y"\n2.0,\n');
     });
 
-    it('takes a tab given as two characters', async () => {
+    it('accepts a tab delimiter written as two characters', async () => {
       const outcome = await bench.ingest('csv', 'a\tb\n1\t2,5\n', {
         delimiter: '\\t',
         decimal: ',',
@@ -149,7 +149,7 @@ describe('reading CSV and TSV', () => {
         encoding: 'latin-1',
       },
     };
-    it.each(Object.entries(encodings))('knows %s', async (_, { bytes, encoding }) => {
+    it.each(Object.entries(encodings))('detects %s', async (_, { bytes, encoding }) => {
       const outcome = await bench.ingest('csv', bytes);
       expect(outcome.columns).toEqual(['name:string', 'n:integer']);
       expect(outcome.rows[0]).toEqual({ name: 'café', n: 1 });
@@ -157,7 +157,7 @@ describe('reading CSV and TSV', () => {
       expect(outcome.rewritten?.toString()).toContain(text);
     });
 
-    it('keeps surrogate pairs of a long UTF-16 file whole', async () => {
+    it('keeps surrogate pairs of a long UTF-16 file intact', async () => {
       const cells = '😀'.repeat(700_001);
       const bytes = Buffer.from(`\ufeffab\n${cells}\n`, 'utf16le').swap16();
       const outcome = await bench.ingest('csv', bytes);
@@ -166,7 +166,7 @@ describe('reading CSV and TSV', () => {
     });
   });
 
-  it('reads two thousand columns whose names are those of other places', async () => {
+  it('reads two thousand columns named after other indexes', async () => {
     const names = Array.from({ length: 2_000 }, (_, index) => `c${1_999 - index}`);
     const cells = names.map((_, index) => (index % 2 === 0 ? `t${index}` : `${index}.5`));
     const outcome = await bench.ingest('csv', `${names.join(',')}\n${cells.join(',')}\n`);
@@ -182,7 +182,7 @@ describe('reading CSV and TSV', () => {
     expect(outcome.profile[1]).toMatchObject({ max_len: 10_000_000 });
   });
 
-  it('does not take a thousand digits across chunks for a short integer', async () => {
+  it('reads a thousand digits across chunks as text', async () => {
     const digits = '1'.repeat(3_000_000);
     const outcome = await bench.ingest('csv', `a\n${digits}\n`);
     expect(outcome.columns).toEqual(['a:string']);

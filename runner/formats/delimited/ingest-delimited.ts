@@ -26,20 +26,20 @@ import {
   shortRowsWarnings,
   thousandsWarnings,
 } from '../upload-warnings.ts';
-import type { FormatFacts, FormatRequest } from '../ingest-request.ts';
+import type { FormatResult, FormatRequest } from '../ingest-request.ts';
 import { InvalidUtf8Error } from '../text/invalid-utf8.ts';
 import { normaliseDelimited, readHeader, type DelimitedText } from './normalise-delimited.ts';
-import { withoutFirstLines } from '../text/without-first-lines.ts';
+import { skipLines } from '../text/skip-lines.ts';
 import { isUtf8Encoding, singleByteEncoding, transcodeToUtf8 } from '../text/transcode.ts';
 
-/** Each column costs about a millisecond several times over: a file of far more would take minutes. */
+/** Maximum number of columns. Each costs several milliseconds, so many more would take minutes. */
 const MAX_COLUMNS = 5_000;
 
 /**
- * Reads CSV and TSV. The whole column decides its type.
- * @throws UserError naming the line, where one is at fault
+ * Ingests CSV and TSV. All cells of a column determine its type.
+ * @throws UserError with the line of an invalid row
  */
-export async function ingestDelimited(request: FormatRequest): Promise<FormatFacts> {
+export async function ingestDelimited(request: FormatRequest): Promise<FormatResult> {
   const scratch = {
     text: `${request.dataPath}.utf8`,
     table: `${request.dataPath}.table`,
@@ -54,7 +54,7 @@ export async function ingestDelimited(request: FormatRequest): Promise<FormatFac
       if (error instanceof UserError && isHtml(sample.toString('latin1'))) {
         throw new UserError(`${error.message} ${HTML_WARNING.message}`, { cause: error });
       }
-      // The sample was UTF-8 and the rest is not.
+      // Only the sample was valid UTF-8.
       if (!(error instanceof InvalidUtf8Error) || request.options.encoding !== undefined)
         throw error;
       return await ingestEncoded(request, await singleByteEncoding(request.path), scratch);
@@ -66,7 +66,7 @@ export async function ingestDelimited(request: FormatRequest): Promise<FormatFac
 
 interface Scratch {
   readonly text: string;
-  /** Without the lines that are left out above the table. */
+  /** Copy without the skipped lines above the table. */
   readonly table: string;
   readonly regular: string;
 }
@@ -75,13 +75,13 @@ async function ingestEncoded(
   request: FormatRequest,
   encoding: Encoding,
   scratch: Scratch,
-): Promise<FormatFacts> {
+): Promise<FormatResult> {
   const text = isUtf8Encoding(encoding) ? request.path : scratch.text;
   if (!isUtf8Encoding(encoding)) await transcodeToUtf8(request, encoding, text);
   const { fileName, options } = request;
   const { skip_rows: skipped = 0, comment, null_values: nullValues } = options;
   const path = skipped === 0 ? text : scratch.table;
-  if (skipped > 0) await withoutFirstLines(text, skipped, path);
+  if (skipped > 0) await skipLines(text, skipped, path);
   const dialect = await chooseDialect(request, path);
   const table = { ...dialect, comment, nullValues, hasHeader: options.has_header ?? true };
   const first = await readFirstRecord(request, path, table);
@@ -98,7 +98,7 @@ async function ingestEncoded(
   const header = table.hasHeader ? first : first.map(() => '');
   await delimitedToParquet(
     request.pl,
-    { path: scan.regular ? path : scratch.regular, ...table, columns: columns(header, scan) },
+    { path: scan.regular ? path : scratch.regular, ...table, columns: buildColumns(header, scan) },
     request.dataPath,
   );
   return {
@@ -107,12 +107,12 @@ async function ingestEncoded(
     warnings: [
       ...shortRowsWarnings(scan.short, table.hasHeader),
       ...renamedColumnsWarnings(header, headerNames(header)),
-      ...(await warningsOf(path, table, columns(header, scan))),
+      ...(await collectWarnings(path, table, buildColumns(header, scan))),
     ],
   };
 }
 
-async function warningsOf(
+async function collectWarnings(
   path: string,
   { delimiter, comment, hasHeader }: DelimitedText & Pick<DelimitedTable, 'hasHeader'>,
   schema: readonly DelimitedColumn[],
@@ -125,7 +125,7 @@ async function warningsOf(
   ];
 }
 
-/** @throws UserError when there is none, or it has too many cells to be one */
+/** @throws UserError when the file has no record, or too many columns */
 async function readFirstRecord(
   { fileName, options }: FormatRequest,
   path: string,
@@ -161,7 +161,7 @@ function chooseDelimiter({ options }: FormatRequest, text: string): string {
   return detected ?? ',';
 }
 
-function columns(header: readonly string[], scan: DelimitedScan): DelimitedColumn[] {
+function buildColumns(header: readonly string[], scan: DelimitedScan): DelimitedColumn[] {
   return headerNames(header).map((name, index) => {
     const evidence = scan.evidence[index] ?? 0;
     const type = typeOfEvidence(evidence);
@@ -188,7 +188,7 @@ function dialectUsed(
 
 const DIALECT_OPTIONS: readonly string[] = ['encoding', 'delimiter', 'decimal'];
 
-/** Whether the file was read by more than its dialect. */
+/** Reports whether options other than the dialect were given. */
 function hasTableOptions(options: FormatRequest['options']): boolean {
   return Object.keys(options).some((name) => !DIALECT_OPTIONS.includes(name));
 }

@@ -4,18 +4,18 @@ import { NullCells } from './null-cells.ts';
 import { DelimitedRecords } from './delimited-records.ts';
 import { CHUNK_BYTES } from '../text/file-chunks.ts';
 
-/** How delimited text is cut into cells, and which of them are null. */
+/** Rules for splitting delimited text into cells, and for null cells. */
 export interface DelimitedText {
   readonly delimiter: string;
-  /** The character that begins a line which is no record. */
+  /** First character of comment lines. */
   readonly comment?: string | undefined;
-  /** Cells that are null, without white space around them. */
+  /** Texts of null cells, without surrounding white space. */
   readonly nullValues?: readonly string[] | undefined;
 }
 
 /**
- * Writes a copy of delimited text that every reader takes alike: no blank lines, comments, stray quotes
- * or CR line ends, and nothing in cells that are null.
+ * Writes a copy of delimited text that every reader parses in the same way: without blank lines, comments,
+ * stray quotes and CR line ends, and with empty cells for null.
  */
 export async function normaliseDelimited(
   path: string,
@@ -39,7 +39,7 @@ export async function normaliseDelimited(
   );
 }
 
-/** The cells of the first record that is not blank, or undefined when there is none. */
+/** Returns the cells of the first record, or undefined if there is none. */
 export async function readHeader(
   path: string,
   { delimiter, comment }: DelimitedText,
@@ -67,7 +67,7 @@ function recordText(cells: readonly string[], delimiter: string): string {
   return `${cells.map((cell) => cellText(cell, delimiter)).join(delimiter)}\n`;
 }
 
-/** A cell, quoted where it must be. */
+/** Returns a cell, quoted if necessary. */
 export function cellText(cell: string, delimiter: string): string {
   if (!/["\r\n]/.test(cell) && !cell.includes(delimiter)) return cell;
   return `"${cell.replaceAll('"', '""')}"`;

@@ -1,7 +1,7 @@
-/** Longer cells are never null: they are not kept as text while a file is scanned. */
-const LONGEST_BYTES = 1000;
+/** Maximum length of a null cell; the scanner does not keep the text of longer cells. */
+const MAX_CELL_BYTES = 1000;
 
-/** Which texts of a delimited file stand for null, white space around them left aside. */
+/** The texts of a delimited file that mean null, regardless of surrounding white space. */
 export class NullCells {
   readonly #texts: ReadonlySet<string>;
 
@@ -17,9 +17,9 @@ export class NullCells {
     return this.#texts.has(cell.trim());
   }
 
-  /** @param raw the bytes of a cell as latin-1, from its opening quote on when it is quoted */
+  /** @param raw bytes of a cell as latin-1, after the opening quote if it is quoted */
   hasRaw(raw: string, isQuoted: boolean): boolean {
-    if (this.isEmpty || raw.length > LONGEST_BYTES) return false;
+    if (this.isEmpty || raw.length > MAX_CELL_BYTES) return false;
     const inner = isQuoted && raw.endsWith('"') ? raw.slice(0, -1) : raw;
     if (isQuoted && inner.includes('"')) return false;
     return this.has(Buffer.from(inner, 'latin1').toString('utf8'));

@@ -10,37 +10,37 @@ import {
   type CellAutomaton,
 } from './cell-automaton.ts';
 
-/** Integers of up to this many characters are safe in any case. */
+/** Maximum length of an integer that is always a safe integer. */
 export const SHORT_INTEGER = 15;
 
-/** Where in a table cells are read. */
+/** A position between two cells. */
 export interface CellPosition {
-  /** Of the chunk, where a cell begins. */
+  /** Start of the cell in the chunk. */
   readonly index: number;
   readonly column: number;
 }
 
-/** How far `readUsualCells` came. */
-export interface UsualCells extends CellPosition {
+/** The position after the cells that `readPlainCells` read. */
+export interface PlainCells extends CellPosition {
   readonly records: number;
-  /** Records with fewer cells than there are columns. */
+  /** Number of records with missing cells. */
   readonly shortRecords: number;
-  /** How many records came before the first of them. */
+  /** Number of records before the first of them. */
   readonly recordsBeforeShort: number;
 }
 
 /**
- * Reads whole cells up to the first that needs a closer look: one in quotes, cut by the chunk's end, of a
- * row that is too long, alone and blank in its line, or a number that its automaton cannot judge. A file has
- * millions of cells: this is one loop over local variables, which takes half the time of a call for each.
- * @param evidence of the columns, which is added to
+ * Reads complete cells up to the first one that needs a further check: a quoted cell, a cell at the end of
+ * the chunk, a cell of a long row, a blank line, or a number that the automaton cannot decide. One loop
+ * over local variables takes half the time of a call per cell, and files have millions of cells.
+ * @param evidence of the columns; updated in place
  */
-export function readUsualCells(
+export function readPlainCells(
   automaton: CellAutomaton,
   chunk: Buffer,
   from: CellPosition,
   evidence: Uint16Array,
-): UsualCells {
+): PlainCells {
   const { classes, next } = automaton;
   let { index: start, column } = from;
   const last = evidence.length - 1;
@@ -56,8 +56,8 @@ export function readUsualCells(
       if (cls >= STRUCTURAL) break;
       state = next[(state << CLASS_BITS) | cls] ?? TEXT_STATE;
     }
-    if (column === evidence.length || !isUsualEnd(cls, column, state)) break;
-    if (!isJudged(automaton, state, index - start)) break;
+    if (column === evidence.length || !isPlainEnd(cls, column, state)) break;
+    if (!isDecided(automaton, state, index - start)) break;
     addEvidence(evidence, column, automaton, state);
     start = index + 1;
     const ended = Number(cls === STRUCTURAL_CLASS.lineFeed);
@@ -69,14 +69,14 @@ export function readUsualCells(
   return { index: start, column, records, shortRecords, recordsBeforeShort };
 }
 
-/** Whether a delimiter or the end of a line that is not blank stands behind a cell. */
-function isUsualEnd(cls: number, column: number, state: number): boolean {
+/** Reports whether a cell ends with a delimiter or at the end of a non-blank line. */
+function isPlainEnd(cls: number, column: number, state: number): boolean {
   if (cls === STRUCTURAL_CLASS.delimiter) return true;
   return cls === STRUCTURAL_CLASS.lineFeed && (column > 0 || state > BLANK_STATE);
 }
 
-/** Whether the state says all that there is to say about a cell of so many bytes. */
-function isJudged({ check }: CellAutomaton, state: number, length: number): boolean {
+/** Reports whether the state alone determines the evidence of a cell of this length. */
+function isDecided({ check }: CellAutomaton, state: number, length: number): boolean {
   const kind = check[state];
   return kind === CHECK.none || (kind === CHECK.integer && length <= SHORT_INTEGER);
 }

@@ -1,39 +1,42 @@
 import type { Decimal } from '../../domain/parse-options.ts';
 
+/** Delimiter and decimal mark of a file. */
 export interface Dialect {
   /** One ASCII character. */
   readonly delimiter: string;
   readonly decimal: Decimal;
 }
 
+/** The result of a scan. */
 export interface DelimitedScan {
   readonly rowCount: number;
-  /** What the cells of each column look like, see EVIDENCE. */
+  /** Evidence bits of each column, see EVIDENCE. */
   readonly evidence: readonly number[];
-  /** False: blank lines, stray quotes or lone carriage returns, which a strict reader takes otherwise. */
+  /** False when the text has blank lines, stray quotes or lone carriage returns. */
   readonly regular: boolean;
   readonly short: ShortRows;
 }
 
-/** The rows that have fewer cells than the first record. */
+/** Rows with fewer cells than the first record. */
 export interface ShortRows {
   readonly count: number;
-  /** The line in which the first of them ends; 0 without any. */
+  /** Line in which the first of them ends; 0 if there is none. */
   readonly firstLine: number;
 }
 
+/** A UTF-8 file to scan. */
 export interface ScanRequest {
   readonly path: string;
   readonly fileName: string;
   readonly dialect: Dialect;
-  /** Number of columns of the first record, which is the header unless `hasHeader` says otherwise. */
+  /** Number of columns of the first record. */
   readonly width: number;
   /** Default: true. */
   readonly hasHeader?: boolean;
-  /** Number of the first line, in the file that the user knows. Default: 1. */
+  /** Number of the first line in the user's file. Default: 1. */
   readonly firstLine?: number;
-  /** The character that begins a line which is no record. */
+  /** First character of comment lines. */
   readonly comment?: string | undefined;
-  /** Cells that are null, without white space around them. */
+  /** Texts of null cells, without surrounding white space. */
   readonly nullValues?: readonly string[] | undefined;
 }

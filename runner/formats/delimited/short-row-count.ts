@@ -5,7 +5,7 @@ export class ShortRowCount implements ShortRows {
   count = 0;
   firstLine = 0;
 
-  /** @param line in which the first of those ends that are added */
+  /** @param line line in which the first of the added rows ends */
   add(added: number, line: number): void {
     if (added > 0 && this.count === 0) this.firstLine = line;
     this.count += added;

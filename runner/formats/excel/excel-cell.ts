@@ -2,10 +2,10 @@ import { SSF, type CellObject } from '@e965/xlsx';
 import { EVIDENCE } from '../column-evidence.ts';
 import { DATETIME_EVIDENCE } from '../staged-table.ts';
 
-/** A cell of a sheet that holds something. */
+/** A cell of a sheet, if it exists. */
 export type SheetCell = CellObject | undefined;
 
-/** The value of a cell as it is staged. */
+/** A cell's value for the staged table. */
 export interface CellValue {
   readonly text: string;
   readonly evidence: number;
@@ -13,15 +13,15 @@ export interface CellValue {
 
 const MS_PER_DAY = 86_400_000;
 const MICROS_PER_DAY = MS_PER_DAY * 1000;
-/** Days from Excel's day 0 to the Unix epoch, in the calendar of 1900. */
+/** Days from Excel's day 0 to the Unix epoch in the 1900 date system. */
 const EPOCH_SERIAL = 25_569;
 const DAYS_BETWEEN_CALENDARS = 1_462;
-/** Excel counts a 29 February 1900 that never was; serials before it are a day behind. */
+/** Serial of 29 February 1900, which Excel counts though it never existed. */
 const PHANTOM_LEAP_DAY = 60;
 
 /**
- * Microseconds since the epoch of a date cell, in whole milliseconds as Excel shows them: a serial is
- * a float of days, whose digits below are rounding errors. Undefined for any other cell.
+ * Returns the microseconds since 1970 of a date cell, or undefined for any other cell. The value is
+ * rounded to milliseconds, because a serial is a float of days whose further digits are inexact.
  */
 export function cellMicros(cell: CellObject, date1904: boolean): number | undefined {
   if (cell.t !== 'n' || typeof cell.v !== 'number' || !isDateFormat(cell)) return undefined;
@@ -33,8 +33,9 @@ export function cellMicros(cell: CellObject, date1904: boolean): number | undefi
 }
 
 /**
- * @param asDatetime whether every cell of the column is a date: else dates become text
- * @param date1904 whether the workbook counts days from 1904
+ * Converts a cell to text and evidence.
+ * @param asDatetime true when every cell of the column is a date; otherwise dates become text
+ * @param date1904 true when the workbook uses the 1904 date system
  */
 export function cellValue(cell: CellObject, asDatetime: boolean, date1904: boolean): CellValue {
   const micros = cellMicros(cell, date1904);
@@ -49,7 +50,7 @@ export function cellValue(cell: CellObject, asDatetime: boolean, date1904: boole
   return { text: String(cell.v), evidence: integer ? EVIDENCE.integer : EVIDENCE.float };
 }
 
-/** Whether the number of a cell is shown as a date or a time. */
+/** Reports whether a number has a date or time format. */
 export function isDateFormat(cell: CellObject): boolean {
   const formats = SSF as { is_date(format: string): boolean };
   return cell.z !== undefined && formats.is_date(String(cell.z));
@@ -60,7 +61,7 @@ function dateText(micros: number): string {
   return `${date} ${time.replace(/(?:\.000)?Z$/, '')}`;
 }
 
-/** A time of day without a date. */
+/** Formats a time of day without a date. */
 function timeText(serial: number): string {
   return dateText(Math.round(serial * MS_PER_DAY) * 1000).slice('1970-01-01 '.length);
 }

@@ -27,7 +27,7 @@ function farWorkbook(cells: Readonly<Record<string, string>>): Buffer {
 const date = (serial: number, format = DATE): CellObject => ({ t: 'n', v: serial, z: format });
 const failed: CellObject = { t: 'e', v: 0x2a };
 
-describe('reading Excel', () => {
+describe('ingesting Excel', () => {
   let bench: IngestWorkspace;
   beforeAll(async () => {
     bench = await IngestWorkspace.open();
@@ -70,7 +70,7 @@ describe('reading Excel', () => {
     },
   );
 
-  it('reads cells of an empty text as null, whatever wrote them, and the types beside them', async () => {
+  it('reads empty texts as null, whatever wrote them, without changing column types', async () => {
     const outcome = await bench.ingest('excel', workbookOfEmptyTexts());
     expect(outcome.columns).toEqual([
       'when:datetime',
@@ -103,7 +103,7 @@ describe('reading Excel', () => {
     ]);
   });
 
-  it('finds a sheet by name before it takes digits for a place', async () => {
+  it('prefers a sheet name over an index', async () => {
     const book = workbook([
       ['First', [['a'], [1]]],
       ['2', [['named'], [1]]],
@@ -117,7 +117,7 @@ describe('reading Excel', () => {
     expect((await bench.ingest('excel', third.rewritten!)).columns).toEqual(['z:integer']);
   });
 
-  it('names columns whose header is empty or doubled, wherever the table begins', async () => {
+  it('names columns with an empty or repeated header, wherever the table starts', async () => {
     const rows = [[], [undefined, 'a', undefined, 'a', 2024], [undefined, 1, 2, 3, 4]];
     const outcome = await bench.ingest('excel', workbook([['S', rows]]));
     expect(outcome.columns).toEqual([
@@ -128,7 +128,7 @@ describe('reading Excel', () => {
     ]);
   });
 
-  it('reads each minute of a day as that minute, with or without a date', async () => {
+  it('reads each minute of a day exactly, with or without a date', async () => {
     const hours = Array.from({ length: 24 }, (_, hour) => hour);
     const minutes = Array.from({ length: 60 }, (_, minute) => minute);
     const rows = hours.map((hour) =>
@@ -151,7 +151,7 @@ describe('reading Excel', () => {
     expect(outcome.rows.map((row) => Object.values(row))).toEqual(expected);
   });
 
-  it('reads cells of ISO 8601 dates as dates, whether they have the format of one or not', async () => {
+  it('reads ISO 8601 date cells as dates, with or without a date format', async () => {
     const iso = (place: string, text: string, style = ''): string =>
       `<c r="${place}"${style} t="d"><v>${text}</v></c>`;
     const rows = [
@@ -188,7 +188,7 @@ describe('reading Excel', () => {
     expect(outcome.rows).toEqual([{ at: '2024-01-02T12:34:56.789' }]);
   });
 
-  it('leaves out rows above the table, reads one without a header, and texts for null', async () => {
+  it('applies skip_rows, has_header and null_values', async () => {
     const rows = [['Report'], [], ['n', 'when'], [1, 'n/a'], ['n/a', date(45293)]];
     const book = workbook([['S', rows]]);
     const table = await bench.ingest('excel', book, { skip_rows: 2, null_values: ['n/a'] });
@@ -204,7 +204,7 @@ describe('reading Excel', () => {
     expect([bare.columns, bare.rowCount]).toEqual([['column_1:string', 'column_2:string'], 2]);
   });
 
-  it('reads numbers for null as null, and keeps the header, as it does in a CSV file', async () => {
+  it('reads numeric null_values as null and keeps the header, as in CSV', async () => {
     const nulls = { null_values: ['NA', '-999', 'true'] };
     const rows = [
       ['NA', 'v', 'b'],
@@ -221,13 +221,13 @@ describe('reading Excel', () => {
     ]);
   });
 
-  it('reads a column of dates and numbers for null as datetimes', async () => {
+  it('reads a column of dates and numeric null_values as datetimes', async () => {
     const rows = [['when'], [date(45293)], [-999]];
     const outcome = await bench.ingest('excel', workbook([['S', rows]]), { null_values: ['-999'] });
     expect(outcome.rows).toEqual([{ when: '2024-01-02T00:00:00' }, { when: null }]);
   });
 
-  it('compares dates by their text, not by the number that Excel keeps', async () => {
+  it('compares null_values with the text of dates, not with their serial', async () => {
     const rows = [['when'], [date(45293)], [date(45294)]];
     const outcome = await bench.ingest('excel', workbook([['S', rows]]), {
       null_values: ['45293', '2024-01-03 00:00:00'],
@@ -235,14 +235,14 @@ describe('reading Excel', () => {
     expect(outcome.rows).toEqual([{ when: '2024-01-02T00:00:00' }, { when: null }]);
   });
 
-  describe('of a sheet with a stray cell in its last place', () => {
-    it('reads a table that consists of that cell alone', async () => {
+  describe('a sheet with a value in its last cell', () => {
+    it('reads a table of only that cell', async () => {
       const book = farWorkbook({ XFD1048575: 'far', XFD1048576: 'cell' });
       const outcome = await bench.ingest('excel', book);
       expect([outcome.columns, outcome.rows]).toEqual([['far:string'], [{ far: 'cell' }]]);
     });
 
-    it('refuses a table that would reach from the first place to the last', async () => {
+    it('rejects a table that spans the whole sheet', async () => {
       const book = farWorkbook({ A1: 'a', A2: 'b', XFD1048576: 'far' });
       await expect(bench.ingest('excel', book)).rejects.toThrow(
         "file.excel: the sheet's cells with values span A1:XFD1048576, 1,048,576 rows and 16,384 columns; at most 20,000,000 cells can be read. Delete the stray cells far from the table, or save the sheet as CSV.",
@@ -251,7 +251,7 @@ describe('reading Excel', () => {
     });
   });
 
-  it('refuses what is no workbook, and sheets that are not there', async () => {
+  it('rejects files that are not workbooks, and missing sheets', async () => {
     const book = workbook([
       ['One', [['a']]],
       ['Empty', []],

@@ -4,19 +4,19 @@ import { UserError } from '../../domain/errors.ts';
 import { cellMicros, cellValue } from './excel-cell.ts';
 import { NullCells } from '../delimited/null-cells.ts';
 import { headerNames } from '../header-names.ts';
-import type { FormatFacts, FormatRequest } from '../ingest-request.ts';
+import type { FormatResult, FormatRequest } from '../ingest-request.ts';
 import { formatIsoDates, hasIsoDates, type ReadWorkbook } from './iso-date-cells.ts';
 import { StagedTable } from '../staged-table.ts';
 import { renamedColumnsWarnings } from '../upload-warnings.ts';
 import { usedRange, type UsedCell, type UsedRange } from './used-cells.ts';
 
 /**
- * Reads one sheet: the first, or the one named (a name wins over a place, counted from 0).
- * Its first used row names the columns. Text cells stay text, dates become datetimes, errors and
- * empty texts are null.
- * @throws UserError when the file is no workbook or has no such sheet
+ * Ingests one sheet: the first one, or the one given by name or index (from 0; a name takes precedence).
+ * Its first used row names the columns. Text cells stay text, dates become datetimes, and errors and empty
+ * texts become null.
+ * @throws UserError when the file is not a workbook or lacks the sheet
  */
-export async function ingestExcel(request: FormatRequest): Promise<FormatFacts> {
+export async function ingestExcel(request: FormatRequest): Promise<FormatResult> {
   const workbook = await readWorkbook(request);
   const { book } = workbook;
   const name = chooseSheet(request, book);
@@ -43,15 +43,15 @@ export async function ingestExcel(request: FormatRequest): Promise<FormatFacts> 
 
 interface SheetTable {
   readonly range: UsedRange;
-  /** Rows at its top that name the columns: 0 or 1. */
+  /** Number of header rows: 0 or 1. */
   readonly headers: number;
   readonly date1904: boolean;
-  /** Texts of cells below the header that stand for null. */
+  /** Texts that mean null below the header. */
   readonly nulls: NullCells;
 }
 
 interface ColumnNames {
-  /** As they stand in the sheet. */
+  /** The names as written in the sheet. */
   readonly header: readonly string[];
   readonly names: readonly string[];
 }
@@ -73,14 +73,14 @@ async function stageRows(staged: StagedTable, sheet: SheetTable): Promise<Column
   return { header, names: headerNames(header) };
 }
 
-/** The cells of a row below the header that are not null, each compared by its text, as in CSV. */
+/** Returns the non-null cells of a row below the header. Null texts match a cell's text, as in CSV. */
 function valuesOf({ range, nulls, date1904 }: SheetTable, row: number): UsedCell[] {
   const cells = range.cellsOf(row);
   if (nulls.isEmpty) return cells;
   return cells.filter(({ cell }) => !nulls.has(cellValue(cell, false, date1904).text));
 }
 
-/** Of each column whether every cell below the header is a date. */
+/** Reports for each column whether every cell below the header is a date. */
 function datetimeColumns(sheet: SheetTable): boolean[] {
   const { range, headers, date1904 } = sheet;
   const datetimes = Array.from({ length: range.width }, () => true);
@@ -94,7 +94,7 @@ function datetimeColumns(sheet: SheetTable): boolean[] {
 
 const OPTIONS = { type: 'buffer', dense: true, cellNF: true, cellHTML: false } as const;
 
-/** The files inside a workbook of XML, which its type does not name. */
+/** A workbook with its unpacked files, which the type of the library lacks. */
 interface UnpackedWorkbook extends WorkBook {
   readonly files?: Parameters<typeof hasIsoDates>[0];
 }
@@ -103,24 +103,24 @@ async function readWorkbook({ path, fileName }: FormatRequest): Promise<ReadWork
   const bytes = await readFile(path);
   const zip = bytes.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 3, 4]));
   const compound = bytes.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]));
-  // The library takes any text for a sheet.
+  // The library reads any text as a sheet.
   if (!zip && !compound) throw new UserError(`${fileName} is not an Excel workbook.`);
   try {
     const { files, ...book } = read(bytes, { ...OPTIONS, bookFiles: true }) as UnpackedWorkbook;
     return { book, bytes, options: OPTIONS, hasIsoDates: hasIsoDates(files ?? {}) };
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error);
-    if (/password|encryption scheme/i.test(said)) {
+    const message = error instanceof Error ? error.message : String(error);
+    if (/password|encryption scheme/i.test(message)) {
       throw new UserError(`${fileName} is protected by a password. Save it without one.`);
     }
-    // The library words what its parser met, e.g. "Unsupported ZIP encryption" of any garbage.
+    // Messages of the library are misleading, such as "Unsupported ZIP encryption" for random bytes.
     throw new UserError(`${fileName} is not an Excel workbook, or it is damaged.`, {
       cause: error,
     });
   }
 }
 
-/** @returns its name */
+/** @returns the name of the sheet to read */
 function chooseSheet({ fileName, options }: FormatRequest, book: WorkBook): string {
   const wanted = options.sheet ?? '0';
   const isName = options.sheet !== undefined && book.SheetNames.includes(wanted);

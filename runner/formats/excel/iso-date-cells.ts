@@ -4,16 +4,16 @@ import { isDateFormat, type SheetCell } from './excel-cell.ts';
 const MARKS = [' t="d"', " t='d'"];
 const DATE_FORMAT = 'yyyy-mm-dd hh:mm:ss';
 
-/** A workbook that was read, and what it was read from. */
+/** A parsed workbook and its source. */
 export interface ReadWorkbook {
   readonly book: WorkBook;
   readonly bytes: Buffer;
   readonly options: ParsingOptions;
-  /** Whether a sheet has cells of the type `d`, ISO 8601 dates. */
+  /** True when a sheet has cells of type `d`, which are ISO 8601 dates. */
   readonly hasIsoDates: boolean;
 }
 
-/** @param files inside the workbook, by path, as the library unpacks them */
+/** Reports whether a sheet has ISO 8601 date cells. @param files of the workbook, by path */
 export function hasIsoDates(
   files: Readonly<Record<string, { readonly content?: unknown }>>,
 ): boolean {
@@ -25,15 +25,15 @@ export function hasIsoDates(
 }
 
 /**
- * Gives the ISO 8601 dates of a sheet the format of a date; one that cannot be read becomes an error.
- * The library makes serials of them, which only their format tells from numbers, and such a cell need
- * not have one. It keeps the type when it reads dates as dates, but then rounds the serials of others:
- * the sheet is read a second time, if there are any.
+ * Sets a date format on the ISO 8601 date cells of a sheet; an invalid date becomes an error cell. The
+ * library converts these dates to serials, which only a format distinguishes from numbers, and the cells
+ * may lack one. Reading with `cellDates` preserves the type but rounds other serials, so the sheet is
+ * read a second time if it has such cells.
  */
 export function formatIsoDates(workbook: ReadWorkbook, sheet: string): void {
   if (!workbook.hasIsoDates) return;
-  const again = read(workbook.bytes, { ...workbook.options, cellDates: true, sheets: sheet });
-  const typed: readonly (readonly SheetCell[] | undefined)[] = again.Sheets[sheet]?.['!data'] ?? [];
+  const dated = read(workbook.bytes, { ...workbook.options, cellDates: true, sheets: sheet });
+  const typed: readonly (readonly SheetCell[] | undefined)[] = dated.Sheets[sheet]?.['!data'] ?? [];
   const rows: readonly (readonly SheetCell[] | undefined)[] =
     workbook.book.Sheets[sheet]?.['!data'] ?? [];
   rows.forEach((cells, row) => {

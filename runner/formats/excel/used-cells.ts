@@ -3,21 +3,21 @@ import { UserError } from '../../domain/errors.ts';
 import type { FormatRequest } from '../ingest-request.ts';
 import type { SheetCell } from './excel-cell.ts';
 
-/** A cell that holds a value, by its place in the used range, counted from 0. */
+/** A cell with a value, and its column in the used range, from 0. */
 export interface UsedCell {
   readonly column: number;
   readonly cell: NonNullable<SheetCell>;
 }
 
-/** The part of a sheet between the first and the last cell that hold a value. */
+/** The smallest range of a sheet that contains all values. */
 export interface UsedRange {
   readonly width: number;
   readonly height: number;
-  /** The used cells of a row from left to right; rows count from 0. */
+  /** Returns the used cells of a row from left to right; rows count from 0. */
   cellsOf(row: number): UsedCell[];
 }
 
-/** What a table may have, empty cells included: the columnar copy has a place for each. */
+/** Maximum number of cells including empty ones, which the columnar copy stores too. */
 const MAX_CELLS = 20_000_000;
 
 interface Bounds {
@@ -28,9 +28,9 @@ interface Bounds {
 }
 
 /**
- * Finds the table of a sheet. Only cells that exist are visited: a sheet may hold a cell in its
- * first and one in its last place, and 17 billion empty ones between them.
- * @returns undefined when no cell holds a value
+ * Finds the table of a sheet. Visits only existing cells, because there may be 17 billion empty cells
+ * between the first and the last one.
+ * @returns undefined when no cell has a value
  * @throws UserError when the used range has more than 20 million cells
  */
 export function usedRange(
@@ -71,7 +71,7 @@ function boundsOf(rows: readonly SheetRow[]): Bounds | undefined {
   return top < 0 ? undefined : { top, bottom, left, right };
 }
 
-/** The keys of an array are the places that are filled; walking over its length would visit the holes. */
+/** Returns the used cells of a sparse row by its keys; iterating over its length would visit holes. */
 function usedCells(row: SheetRow): UsedCell[] {
   if (row === undefined) return [];
   return Object.keys(row).flatMap((key) => {
@@ -82,8 +82,8 @@ function usedCells(row: SheetRow): UsedCell[] {
 }
 
 /**
- * A cell of an empty text holds nothing, be it typed, shared or a formula's result: programs write
- * one for a missing value (pandas with openpyxl does), and pandas.read_excel reads it as missing.
+ * Reports whether a cell has no value. An empty text counts as empty: pandas with openpyxl writes one for
+ * a missing value, and pandas.read_excel reads it as missing.
  */
 function isEmpty(cell: NonNullable<SheetCell>): boolean {
   return cell.v === undefined || cell.v === '' || cell.t === 'z' || cell.t === 'e';

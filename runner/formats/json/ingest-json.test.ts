@@ -1,6 +1,6 @@
 import { IngestWorkspace } from '../../../test/support/ingest-workspace.ts';
 
-describe('reading JSON and JSON lines', () => {
+describe('ingesting JSON and JSON lines', () => {
   let bench: IngestWorkspace;
   beforeAll(async () => {
     bench = await IngestWorkspace.open();
@@ -85,7 +85,7 @@ describe('reading JSON and JSON lines', () => {
     }
   });
 
-  it('reads records that straddle chunks of the file', async () => {
+  it('reads records that span chunks of the file', async () => {
     const records = Array.from({ length: 30_000 }, (_, id) =>
       JSON.stringify({ id, text: `"\\${'é'.repeat(id % 60)}[{` }),
     );
@@ -94,7 +94,7 @@ describe('reading JSON and JSON lines', () => {
     expect(outcome.rows[59]).toEqual({ id: 59, text: `"\\${'é'.repeat(59)}[{` });
   });
 
-  it('shows a NUL character in a sample as a mark, and refuses it in a name', async () => {
+  it('replaces a NUL character in a sample and rejects it in a name', async () => {
     const outcome = await bench.ingest('json', '[{"a":"x\\u0000\\\\u0000"}]');
     expect(outcome.rows).toEqual([{ a: 'x\ufffd\\u0000' }]);
     await expect(bench.ingest('json', '[{"a\\u0000":1}]')).rejects.toThrow(
@@ -102,7 +102,7 @@ describe('reading JSON and JSON lines', () => {
     );
   });
 
-  it('takes an array without records for a table without columns', async () => {
+  it('reads an empty array as a table without columns', async () => {
     const outcome = await bench.ingest('json', '[]');
     expect([outcome.columns, outcome.rowCount]).toEqual([[], 0]);
   });
@@ -154,7 +154,7 @@ describe('reading JSON and JSON lines', () => {
     'text that is not UTF-8': [Buffer.from('[{"a":"caf\xe9"}]', 'latin1'), /not valid UTF-8/],
     'another file under this name': ['a,b\n1,2\n', /is not an array of JSON objects/],
   };
-  it.each(Object.entries(broken))('refuses %s', async (_, [content, message]) => {
+  it.each(Object.entries(broken))('rejects %s', async (_, [content, message]) => {
     await expect(bench.ingest('json', content)).rejects.toThrow(message);
     await expect(bench.ingest('json', content)).rejects.toHaveProperty(
       'name',
@@ -163,14 +163,14 @@ describe('reading JSON and JSON lines', () => {
     expect(await bench.leftovers()).toEqual([]);
   });
 
-  it('names line and column of a comma that follows chunks of text in one line', async () => {
+  it('reports line and column of a comma after chunks of text in one line', async () => {
     const records = Array.from({ length: 40_000 }, () => '{"é":"ö\u{1f600}"}').join(',');
     await expect(bench.ingest('json', `[${records},]`)).rejects.toThrow(
       `line 1, column ${40_000 * 11 + 2}: the array ends after a comma`,
     );
   });
 
-  it('names the line of a broken record among JSON lines', async () => {
+  it('reports the line of an invalid record in JSON lines', async () => {
     await expect(bench.ingest('jsonl', '{"a":1}\n\n{"a":\n')).rejects.toThrow(
       /not valid JSON: line 3, column 6/,
     );

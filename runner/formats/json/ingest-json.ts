@@ -3,8 +3,8 @@ import { exactJson } from '../../domain/exact-json.ts';
 import { jsonErrorOffset } from '../../domain/json-error-offset.ts';
 import { EVIDENCE, floatEvidence, integerEvidence } from '../column-evidence.ts';
 import { detectEncoding, DIALECT_SAMPLE_BYTES } from '../delimited/dialect.ts';
-import { fileChunks, readHead } from '../text/file-chunks.ts';
-import type { FormatFacts, FormatRequest } from '../ingest-request.ts';
+import { fileChunks, hasByteOrderMark, readHead } from '../text/file-chunks.ts';
+import type { FormatResult, FormatRequest } from '../ingest-request.ts';
 import { InvalidUtf8Error } from '../text/invalid-utf8.ts';
 import { jsonEntries } from './json-entries.ts';
 import { JsonArrayCutter, JsonLinesCutter, type RecordText } from './json-records.ts';
@@ -14,19 +14,19 @@ import { withUtf8Copy } from '../text/utf8-copy.ts';
 import { Utf8Validator } from '../text/utf8-validator.ts';
 
 /**
- * Reads an array of objects (JSON) or an object a line (JSON lines). The columns are the union of
- * the keys in order of appearance; text stays text, integers are exact, nested values are JSON text.
- * @throws UserError naming the line that is not valid JSON or no object
+ * Ingests an array of objects (JSON) or one object per line (JSON lines). The columns are the union of the
+ * keys in order of appearance. Text stays text, integers are exact, nested values become JSON text.
+ * @throws UserError with the line that is not valid JSON or not an object
  */
-export async function ingestJson(request: FormatRequest): Promise<FormatFacts> {
+export async function ingestJson(request: FormatRequest): Promise<FormatResult> {
   const encoding = detectEncoding(await readHead(request.path, DIALECT_SAMPLE_BYTES));
-  // JSON is Unicode; anything else that is not UTF-8 is told as such.
+  // JSON is Unicode, so any other encoding is reported as invalid UTF-8.
   return withUtf8Copy(request, encoding === 'utf-16' ? encoding : 'utf-8', (path) =>
     stageRecords(request, path),
   );
 }
 
-async function stageRecords(request: FormatRequest, path: string): Promise<FormatFacts> {
+async function stageRecords(request: FormatRequest, path: string): Promise<FormatResult> {
   const staged = await StagedTable.create(`${request.dataPath}.staged`);
   try {
     const records = new JsonTable(staged, request.fileName);
@@ -65,7 +65,7 @@ async function* recordTexts(request: FormatRequest, path: string): AsyncGenerato
   let first = true;
   for await (const chunk of fileChunks(path)) {
     if (!utf8.push(chunk)) throw new InvalidUtf8Error(fileName, line);
-    const records = cutter.push(first ? withoutMark(chunk) : chunk);
+    const records = cutter.push(first && hasByteOrderMark(chunk) ? chunk.subarray(3) : chunk);
     first = false;
     line = records.at(-1)?.line ?? line;
     yield records;
@@ -74,13 +74,7 @@ async function* recordTexts(request: FormatRequest, path: string): AsyncGenerato
   yield cutter.end();
 }
 
-function withoutMark(chunk: Buffer): Buffer {
-  return chunk.subarray(0, 3).toString('latin1') === '\u00ef\u00bb\u00bf'
-    ? chunk.subarray(3)
-    : chunk;
-}
-
-/** Long digits, whole numbers written as floats, and keys like "2024" need the source text. */
+/** Matches records whose source text is needed: long integers, floats such as 1.0, keys such as "2024". */
 const NEEDS_SOURCE = /:\s*-?\d+(?:\.0+(?!\d)|(?:\.\d+)?[eE])|\d{16}|:\s*-0(?!\d)|"\d+"\s*:/;
 
 class JsonTable {
@@ -142,16 +136,16 @@ function parseObject(record: RecordText, fileName: string): object {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new UserError(`${fileName} is not valid JSON: ${fault(record, error)}.`);
+    throw new UserError(`${fileName} is not valid JSON: ${describeSyntaxError(record, error)}.`);
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   throw new UserError(`${fileName}: line ${line} is not a JSON object.`);
 }
 
-/** The parser counts from the start of the record; a person counts lines and columns of the file. */
-function fault(record: RecordText, error: unknown): string {
+/** Converts the parser's error to a reason with the line and column in the file. */
+function describeSyntaxError(record: RecordText, error: unknown): string {
   const reason = error instanceof Error ? error.message : '';
-  // V8 quotes the text around the fault, which may be long: only the words before it are shown.
+  // V8 appends the surrounding text, which may be long, so keep only the words before it.
   const what = reason.split(/ in JSON at position| at position|, /, 1)[0] ?? '';
   const offset = jsonErrorOffset(record.text);
   if (offset === null) return `the record in line ${record.line}: ${what}`;

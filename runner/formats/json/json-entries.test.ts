@@ -25,7 +25,7 @@ describe('jsonEntries', () => {
       ],
     ],
     ['{"a":1,"a":2}', [['a', '2']]],
-  ])('reads the source texts of %s', (object, expected) => {
+  ])('returns the source texts of %s', (object, expected) => {
     expect([...jsonEntries(object)]).toEqual(expected);
   });
 

@@ -9,9 +9,9 @@ const DEPTH_CHANGE: ReadonlyMap<string, number> = new Map([
 ]);
 
 /**
- * Keys and the source texts of their values, in the order of the text, of one valid JSON object.
- * Unlike a parsed object it tells `1.0` from `1`, keeps every digit, and keeps the place of keys
- * that look like numbers. Of a key written twice the last value counts.
+ * Returns the keys of a valid JSON object and the source texts of their values, in source order. Unlike a
+ * parsed object this preserves `1.0`, every digit, and the order of numeric keys. The last value of a
+ * repeated key wins.
  */
 export function jsonEntries(object: string): Map<string, string> {
   const entries = new Map<string, string>();
@@ -43,7 +43,7 @@ function endOfValue(text: string, from: number): number {
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** A pattern that repeats a choice of characters overflows the stack on a string of 8 MiB. */
+/** Loops, because a regular expression with a repeated alternative overflows the stack at 8 MiB. */
 function endOfString(text: string, from: number): number {
   for (let index = from + 1; index < text.length; index++) {
     const code = text.charCodeAt(index);

@@ -1,12 +1,12 @@
 import { UserError } from '../../domain/errors.ts';
 import { TextPosition, type LineAndColumn } from './text-position.ts';
 
-/** The text of one record of a JSON file, and where it begins. */
+/** The text of a record of a JSON file and its start position. */
 export interface RecordText extends LineAndColumn {
   readonly text: string;
 }
 
-const LONGEST_RECORD_BYTES = 1 << 27;
+const MAX_RECORD_BYTES = 1 << 27;
 const BYTE = {
   quote: 34,
   backslash: 92,
@@ -18,14 +18,14 @@ const BYTE = {
   lineFeed: 10,
 } as const;
 
-/** Cuts a stream of bytes into the texts of JSON records. */
+/** Splits a stream of bytes into the texts of JSON records. */
 export interface RecordCutter {
   push(chunk: Buffer): RecordText[];
   end(): RecordText[];
 }
 
-/** Bytes of a record that lay in earlier chunks. */
-class HeldBytes {
+/** Buffers the bytes of a record from earlier chunks. */
+class RecordBuffer {
   readonly #fileName: string;
   #parts: Buffer[] = [];
   #length = 0;
@@ -34,9 +34,9 @@ class HeldBytes {
     this.#fileName = fileName;
   }
 
-  hold(part: Buffer, line: number): void {
+  append(part: Buffer, line: number): void {
     this.#length += part.length;
-    if (this.#length > LONGEST_RECORD_BYTES) {
+    if (this.#length > MAX_RECORD_BYTES) {
       throw new UserError(`${this.#fileName}: the record in line ${line} is longer than 128 MiB.`);
     }
     this.#parts.push(Buffer.from(part));
@@ -51,13 +51,13 @@ class HeldBytes {
   }
 }
 
-/** A record a line; blank lines are none. */
+/** Splits JSON lines; blank lines are skipped. */
 export class JsonLinesCutter implements RecordCutter {
-  readonly #held: HeldBytes;
+  readonly #buffer: RecordBuffer;
   #line = 1;
 
   constructor(fileName: string) {
-    this.#held = new HeldBytes(fileName);
+    this.#buffer = new RecordBuffer(fileName);
   }
 
   push(chunk: Buffer): RecordText[] {
@@ -69,7 +69,7 @@ export class JsonLinesCutter implements RecordCutter {
       start = feed + 1;
       feed = chunk.indexOf(BYTE.lineFeed, start);
     }
-    this.#held.hold(chunk.subarray(start), this.#line);
+    this.#buffer.append(chunk.subarray(start), this.#line);
     return records;
   }
 
@@ -80,7 +80,7 @@ export class JsonLinesCutter implements RecordCutter {
   }
 
   #add(records: RecordText[], last: Buffer): void {
-    const text = this.#held.take(last);
+    const text = this.#buffer.take(last);
     if (text.trim() !== '') records.push({ text, line: this.#line, column: 1 });
     this.#line++;
   }
@@ -95,10 +95,10 @@ const PLACE = {
   afterArray: 5,
 } as const;
 
-/** The elements of one array of objects. */
+/** Splits an array of objects into its elements. */
 export class JsonArrayCutter implements RecordCutter {
   readonly #fileName: string;
-  readonly #held: HeldBytes;
+  readonly #buffer: RecordBuffer;
   #place: number = PLACE.beforeArray;
   readonly #position = new TextPosition();
   #record: LineAndColumn = { line: 1, column: 1 };
@@ -108,7 +108,7 @@ export class JsonArrayCutter implements RecordCutter {
 
   constructor(fileName: string) {
     this.#fileName = fileName;
-    this.#held = new HeldBytes(fileName);
+    this.#buffer = new RecordBuffer(fileName);
   }
 
   push(chunk: Buffer): RecordText[] {
@@ -124,22 +124,23 @@ export class JsonArrayCutter implements RecordCutter {
       }
       index = this.#inElement(chunk, index);
       if (this.#depth > 0) continue;
-      records.push({ text: this.#held.take(chunk.subarray(start, index)), ...this.#record });
+      records.push({ text: this.#buffer.take(chunk.subarray(start, index)), ...this.#record });
       this.#place = PLACE.afterElement;
     }
-    if (this.#place === PLACE.inElement) this.#held.hold(chunk.subarray(start), this.#record.line);
+    if (this.#place === PLACE.inElement)
+      this.#buffer.append(chunk.subarray(start), this.#record.line);
     this.#position.endChunk(chunk);
     return records;
   }
 
-  /** The text of a record that never ends comes out too: reading it says what is missing. */
+  /** Also returns an incomplete record, so that its parser reports what is missing. */
   end(): RecordText[] {
     if (this.#place === PLACE.inElement) {
-      return [{ text: this.#held.take(Buffer.alloc(0)), ...this.#record }];
+      return [{ text: this.#buffer.take(Buffer.alloc(0)), ...this.#record }];
     }
     const end = [Buffer.alloc(0), 0] as const;
-    if (this.#place === PLACE.beforeArray) this.#refuse('an array of objects is needed', ...end);
-    if (this.#place !== PLACE.afterArray) this.#refuse('the array is never closed', ...end);
+    if (this.#place === PLACE.beforeArray) this.#reject('an array of objects is needed', ...end);
+    if (this.#place !== PLACE.afterArray) this.#reject('the array is never closed', ...end);
     return [];
   }
 
@@ -149,7 +150,7 @@ export class JsonArrayCutter implements RecordCutter {
     if (byte <= 32) return;
     switch (this.#place) {
       case PLACE.beforeArray:
-        if (byte !== BYTE.openBracket) this.#refuse('an array of objects is needed', chunk, index);
+        if (byte !== BYTE.openBracket) this.#reject('an array of objects is needed', chunk, index);
         this.#place = PLACE.beforeFirst;
         break;
       case PLACE.beforeFirst:
@@ -160,7 +161,7 @@ export class JsonArrayCutter implements RecordCutter {
         this.#separate(chunk, index);
         break;
       default:
-        this.#refuse('there is text after the end of the array', chunk, index);
+        this.#reject('there is text after the end of the array', chunk, index);
     }
   }
 
@@ -168,16 +169,16 @@ export class JsonArrayCutter implements RecordCutter {
     const byte = chunk[index];
     if (byte === BYTE.closeBracket) {
       if (this.#place === PLACE.beforeElement) {
-        this.#refuse('the array ends after a comma; remove the comma', chunk, index);
+        this.#reject('the array ends after a comma; remove the comma', chunk, index);
       }
       this.#place = PLACE.afterArray;
       return;
     }
     if (byte === BYTE.comma) {
-      this.#refuse('an object is missing before the comma', chunk, index);
+      this.#reject('an object is missing before the comma', chunk, index);
     }
     if (byte !== BYTE.openBrace) {
-      this.#refuse('every element of the array must be an object', chunk, index);
+      this.#reject('every element of the array must be an object', chunk, index);
     }
     this.#place = PLACE.inElement;
     this.#record = this.#position.at(chunk, index);
@@ -188,7 +189,7 @@ export class JsonArrayCutter implements RecordCutter {
     const byte = chunk[index];
     if (byte === BYTE.comma) this.#place = PLACE.beforeElement;
     else if (byte === BYTE.closeBracket) this.#place = PLACE.afterArray;
-    else this.#refuse('a comma or the end of the array is missing after an object', chunk, index);
+    else this.#reject('a comma or the end of the array is missing after an object', chunk, index);
   }
 
   /** @returns the index after the element, or the end of the chunk */
@@ -235,7 +236,7 @@ export class JsonArrayCutter implements RecordCutter {
     return index;
   }
 
-  #refuse(reason: string, chunk: Buffer, index: number): never {
+  #reject(reason: string, chunk: Buffer, index: number): never {
     const { line, column } = this.#position.at(chunk, index);
     throw new UserError(
       `${this.#fileName} is not an array of JSON objects: line ${line}, column ${column}: ${reason}.`,

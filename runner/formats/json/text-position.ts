@@ -1,13 +1,13 @@
-/** A place in a text as editors count it: lines and characters from 1. */
+/** A position in a text; lines and columns count from 1. */
 export interface LineAndColumn {
   readonly line: number;
   readonly column: number;
 }
 
-/** Follows a place through UTF-8 text that comes chunk by chunk. */
+/** Tracks a position in UTF-8 text that arrives in chunks. */
 export class TextPosition {
   #line = 1;
-  /** The characters of the current line before `#counted`, a place in the current chunk. */
+  /** Number of characters in the current line before the index `#counted` of the chunk. */
   #column = 0;
   #counted = 0;
 
@@ -18,21 +18,21 @@ export class TextPosition {
     this.#counted = index + 1;
   }
 
-  /** The place of a byte of the current chunk, not before the last one asked for. */
+  /** Returns the position of a byte of the current chunk. Indexes must not decrease. */
   at(chunk: Buffer, index: number): LineAndColumn {
     this.#column += characters(chunk, this.#counted, index);
     this.#counted = index;
     return { line: this.#line, column: this.#column + 1 };
   }
 
-  /** To be called before the next chunk. */
+  /** Call this before the next chunk. */
   endChunk(chunk: Buffer): void {
     this.at(chunk, chunk.length);
     this.#counted = 0;
   }
 }
 
-/** The place that lies `offset` UTF-16 code units into a text which begins at `start`. */
+/** Returns the position at `offset` UTF-16 code units in a text that starts at `start`. */
 export function positionWithin(text: string, offset: number, start: LineAndColumn): LineAndColumn {
   const before = text.slice(0, offset).split('\n');
   const line = Buffer.from(before.at(-1) ?? '');
@@ -41,7 +41,7 @@ export function positionWithin(text: string, offset: number, start: LineAndColum
   return { line: start.line + before.length - 1, column };
 }
 
-/** Bytes that begin a character; the others continue one. */
+/** Counts the UTF-8 characters that start in a range of bytes. */
 function characters(chunk: Buffer, from: number, to: number): number {
   let count = 0;
   for (let index = from; index < to; index++) {

@@ -3,14 +3,14 @@ import type pl from 'nodejs-polars';
 import { UserError } from '../../domain/errors.ts';
 import type { PolarsLibrary } from '../../engines/polars/frame.ts';
 import { readHead } from '../text/file-chunks.ts';
-import { refuseCutStream } from './arrow-stream-end.ts';
+import { requireEndMark } from './require-end-mark.ts';
 
 export type ArrowKind = 'file' | 'stream';
 
-/** The first bytes of a file with a footer, also named Feather version 2, and of a stream of messages. */
+/** Magic bytes of an Arrow file (Feather version 2) and of an Arrow stream. */
 const FILE_MAGIC = 'ARROW1';
 const STREAM_MAGIC = '\u00ff\u00ff\u00ff\u00ff';
-/** What is held in memory as a whole: beside the bytes there are the columns made of them. */
+/** Maximum size of a file that is read into memory; the columns take additional memory. */
 const MAX_BYTES_IN_MEMORY = 2 ** 30;
 const TOO_LARGE: Readonly<Record<ArrowKind, string>> = {
   stream: 'an Arrow stream can have at most 1 GiB. Write it as an Arrow file or as Parquet.',
@@ -18,7 +18,7 @@ const TOO_LARGE: Readonly<Record<ArrowKind, string>> = {
 };
 const PATTERN = /[*?[\]{}]/;
 
-/** @returns null when the file is no Arrow file, as far as its first bytes tell */
+/** @returns the kind of Arrow file by its first bytes, or null */
 export async function arrowKindOf(path: string): Promise<ArrowKind | null> {
   const head = (await readHead(path, FILE_MAGIC.length)).toString('latin1');
   if (head === FILE_MAGIC) return 'file';
@@ -26,10 +26,10 @@ export async function arrowKindOf(path: string): Promise<ArrowKind | null> {
 }
 
 /**
- * Writes an Arrow file as Parquet of the same types. A stream, which has no index, is held in memory
- * as a whole, and so is a file whose path looks like a pattern.
- * @throws UserError without the file's name, of a stream that was cut or is too large; Error as the library words it
- *   for a damaged file
+ * Converts an Arrow file to Parquet of the same types. Reads a stream, or a file whose path looks like a
+ * pattern, into memory.
+ * @throws UserError without the file's name when a stream is truncated or too large
+ * @throws Error from the library when the file is damaged
  */
 export async function arrowToParquet(
   polars: PolarsLibrary,
@@ -47,10 +47,10 @@ async function openTable(
 ): Promise<pl.LazyDataFrame> {
   if (kind === 'stream') {
     const bytes = await readWhole(path, kind);
-    refuseCutStream(bytes);
+    requireEndMark(bytes);
     return polars.readIPCStream(bytes).lazy();
   }
-  // A scan takes the path for a pattern, and has no option against it.
+  // A scan expands the path as a pattern, and no option disables it.
   if (PATTERN.test(path)) return polars.readIPC(await readWhole(path, kind)).lazy();
   return polars.scanIPC(path);
 }

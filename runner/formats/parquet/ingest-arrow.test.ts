@@ -3,7 +3,7 @@ import pl from 'nodejs-polars';
 import { IngestWorkspace } from '../../../test/support/ingest-workspace.ts';
 import { arrowToParquet } from './arrow-to-parquet.ts';
 
-describe('reading Arrow', () => {
+describe('ingesting Arrow', () => {
   let bench: IngestWorkspace;
   beforeAll(async () => {
     bench = await IngestWorkspace.open();
@@ -30,7 +30,7 @@ describe('reading Arrow', () => {
     ['an Arrow file', () => frame.writeIPC()],
     ['an Arrow stream', () => frame.writeIPCStream()],
     ['a compressed Arrow file', () => frame.writeIPC({ compression: 'zstd' })],
-  ])('turns the columns of %s into the five types, and keeps it as Parquet', async (_, write) => {
+  ])('converts the columns of %s to the five types and stores Parquet', async (_, write) => {
     const outcome = await bench.ingest('parquet', write());
     expect(outcome).toMatchObject({ columns, rows, rowCount: 2 });
     expect(pl.readParquet(outcome.rewritten ?? '').shape).toEqual({ height: 2, width: 4 });
@@ -44,7 +44,7 @@ describe('reading Arrow', () => {
     expect(pl.readParquet(bench.path('orders.parquet')).height).toBe(2);
   });
 
-  it('rejects an Arrow file that ends early, and leaves nothing behind', async () => {
+  it('rejects a truncated Arrow file and leaves no files behind', async () => {
     const path = bench.path('whole.arrow');
     frame.writeIPC(path);
     const whole = await readFile(path);

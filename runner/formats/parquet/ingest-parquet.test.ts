@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import pl from 'nodejs-polars';
 import { IngestWorkspace } from '../../../test/support/ingest-workspace.ts';
 
-describe('reading Parquet', () => {
+describe('ingesting Parquet', () => {
   let bench: IngestWorkspace;
   beforeAll(async () => {
     bench = await IngestWorkspace.open();
@@ -64,7 +64,7 @@ describe('reading Parquet', () => {
       ['{"a":"q"}', '{"a":null}'],
     ],
   };
-  it('turns every type into one of the five', async () => {
+  it('converts every type to one of the five', async () => {
     const columns = Object.entries(cases).map(([name, [series]]) => series.rename(name));
     const outcome = await bench.ingest('parquet', await parquet(pl.DataFrame(columns)));
     expect(outcome.columns).toEqual(
@@ -75,7 +75,7 @@ describe('reading Parquet', () => {
     }
   });
 
-  it('turns zoned datetimes into UTC and durations into seconds', async () => {
+  it('converts zoned datetimes to UTC and durations to seconds', async () => {
     const frame = pl
       .DataFrame([instants.rename('at')])
       .select(
@@ -102,7 +102,7 @@ describe('reading Parquet', () => {
     expect(lasted).toEqual([998_628_545.818222, null, -0.000001, 4_503_599_627.370497]);
   });
 
-  it('takes columns by place, whatever their names', async () => {
+  it('addresses columns by index, whatever their names', async () => {
     const names = ['b', '2024', '*', '^a$'];
     const frame = pl.DataFrame(names.map((name, place) => pl.Series(name, [place], pl.Int64)));
     const outcome = await bench.ingest('parquet', await parquet(frame));
@@ -121,7 +121,7 @@ describe('reading Parquet', () => {
     ]);
   });
 
-  describe('refuses', () => {
+  describe('rejects', () => {
     it.each([
       ['us', '253402300800000000'],
       ['ms', '-9007199254740993'],
@@ -132,14 +132,14 @@ describe('reading Parquet', () => {
       ).rejects.toThrow('file.parquet: Column "t" holds dates beyond the years 1 to 9999.');
     });
 
-    it('days beyond the years 1 to 9999', async () => {
+    it('days outside the years 1 to 9999', async () => {
       const days = text('t', ['2147483647']).cast(pl.Int32).cast(pl.Date);
       await expect(
         bench.ingest('parquet', await parquet(pl.DataFrame({ t: days }))),
       ).rejects.toThrow('Column "t" holds dates beyond the years 1 to 9999.');
     });
 
-    it('other content, and a file cut short', async () => {
+    it('other content and a truncated file', async () => {
       const good = await parquet(pl.DataFrame({ a: [1, 2, 3] }));
       await expect(bench.ingest('parquet', 'a,b\n1,2\n3,4\n')).rejects.toThrow(
         'file.parquet is not a Parquet file.',
@@ -152,7 +152,7 @@ describe('reading Parquet', () => {
       );
     });
 
-    it('a file that would abort the process that reads it', async () => {
+    it('a file that aborts the reader process', async () => {
       const rows = ['text 0', 'text 1', 'text 2'];
       const damaged = await parquet(pl.DataFrame({ a: rows }));
       // A place of the footer where this value makes the library panic rather than throw.

@@ -4,45 +4,46 @@ import { fileURLToPath } from 'node:url';
 import { UserError } from '../../domain/errors.ts';
 import { isArrowName } from '../../domain/file-format.ts';
 import { readTail, readHead } from '../text/file-chunks.ts';
-import type { FormatFacts, FormatRequest } from '../ingest-request.ts';
+import type { FormatResult, FormatRequest } from '../ingest-request.ts';
 import { arrowKindOf } from './arrow-to-parquet.ts';
-import type { ParquetAnswer } from './parquet-child.ts';
-import { DAMAGED, readerFault } from './reader-fault.ts';
+import type { ParquetResult } from './parquet-child.ts';
+import { DAMAGED, readerFailureReason } from './reader-failure.ts';
 import { readerMemoryLimit, watchMemory } from './reader-memory.ts';
 
 const MAGIC = 'PAR1';
 const CHILD = fileURLToPath(new URL('./parquet-child.ts', import.meta.url));
 
 /**
- * Reads Parquet, and Arrow files and streams: every type becomes one of the five (dates datetime, zoned datetimes UTC, decimals float,
- * durations seconds, times text, lists and structs JSON text, integers beyond 64 bits text).
- * A damaged file can abort the library's whole process, so a child process reads it.
- * @param memoryLimit of the child process, by the size of the file
- * @throws UserError when the file is damaged, unpacks to more than the limit or has a column that cannot
- *   be read; its cause is what the library said
+ * Ingests Parquet, and Arrow files and streams, converting every type to one of the five. Dates become
+ * datetimes, zoned datetimes UTC, decimals floats, durations seconds, times text, lists and structs JSON
+ * text, and integers beyond 64 bits text. A child process reads the file, because a damaged file can
+ * abort the library's whole process.
+ * @param memoryLimit maximum memory of the child process in bytes, by the size of the file
+ * @throws UserError when the file is damaged, exceeds the memory limit or has an unsupported column; its
+ *   cause is the library's error
  */
 export async function ingestParquet(
   request: FormatRequest,
   memoryLimit = readerMemoryLimit,
-): Promise<FormatFacts> {
+): Promise<FormatResult> {
   const isArrow = (await arrowKindOf(request.path)) !== null;
-  if (!isArrow) await refuseOtherContent(request);
+  if (!isArrow) await rejectOtherContent(request);
   const limit = memoryLimit((await stat(request.path)).size);
   const answer = await convertInChild(request, { isArrow, limit }).finally(() =>
-    // A child that is killed leaves it.
+    // A killed child process leaves this file behind.
     rm(`${request.dataPath}.arrow`, { force: true }),
   );
   if ('rows' in answer) {
     return { rowCount: answer.rows, parseOptions: null, keptAsCopy: isArrow };
   }
   if (answer.namesCulprit) throw new UserError(`${request.fileName}: ${answer.reason}`);
-  // Of Arrow the library words its own types rather than what is wrong.
+  // For Arrow files, messages of the library name internal types.
   const damage = isArrow ? DAMAGED : (answer.reason.split('\n')[0] ?? '');
-  const reason = readerFault({ isArrow, said: answer.reason }) ?? damage;
-  throw unreadable(request.fileName, isArrow, { reason, cause: new Error(answer.reason) });
+  const reason = readerFailureReason({ isArrow, output: answer.reason }) ?? damage;
+  throw unreadableFileError(request.fileName, isArrow, { reason, cause: new Error(answer.reason) });
 }
 
-async function refuseOtherContent({ path, fileName }: FormatRequest): Promise<void> {
+async function rejectOtherContent({ path, fileName }: FormatRequest): Promise<void> {
   const { size } = await stat(path);
   const head = await readHead(path, MAGIC.length);
   const tail = await readTail(path, MAGIC.length);
@@ -57,29 +58,34 @@ async function refuseOtherContent({ path, fileName }: FormatRequest): Promise<vo
 function convertInChild(
   { path, dataPath, fileName }: FormatRequest,
   { isArrow, limit }: { readonly isArrow: boolean; readonly limit: number },
-): Promise<ParquetAnswer> {
+): Promise<ParquetResult> {
   return new Promise((resolve, reject) => {
-    const child = execFile(process.execPath, [CHILD, path, dataPath], (error, output, said) => {
-      watch.stop();
-      if (error === null) {
-        resolve(JSON.parse(output) as ParquetAnswer);
-        return;
-      }
-      const fault = readerFault({ isArrow, said, signal: error.signal ?? null }) ?? DAMAGED;
-      const reason = watch.hasExceeded ? tooMuchMemory(limit) : fault;
-      reject(unreadable(fileName, isArrow, { reason, cause: error }));
-    });
+    const child = execFile(
+      process.execPath,
+      [CHILD, path, dataPath],
+      (error, output, errorOutput) => {
+        watch.stop();
+        if (error === null) {
+          resolve(JSON.parse(output) as ParquetResult);
+          return;
+        }
+        const signal = error.signal ?? null;
+        const failure = readerFailureReason({ isArrow, output: errorOutput, signal }) ?? DAMAGED;
+        const reason = watch.hasExceeded ? memoryReason(limit) : failure;
+        reject(unreadableFileError(fileName, isArrow, { reason, cause: error }));
+      },
+    );
     const watch = watchMemory(child, limit);
     child.on('error', reject);
   });
 }
 
-function tooMuchMemory(limit: number): string {
+function memoryReason(limit: number): string {
   const mebibytes = Math.floor(limit / 2 ** 20);
   return `it unpacks to more than ${mebibytes} MiB of memory, the limit for a file of its size. Split it, or write it in smaller batches or row groups`;
 }
 
-function unreadable(
+function unreadableFileError(
   fileName: string,
   isArrow: boolean,
   { reason, cause }: { readonly reason: string; readonly cause: Error },

@@ -5,16 +5,15 @@ import { arrowKindOf, arrowToParquet } from './arrow-to-parquet.ts';
 import { convertParquet } from './convert-parquet.ts';
 
 /*
- * A process of its own that converts one Parquet or Arrow file: `node parquet-child.ts SOURCE TARGET`.
- * It answers one line of JSON, a ParquetAnswer. It ends when its standard input does, so that it
- * does not outlive the process that asked.
+ * A process that converts one Parquet or Arrow file: `node parquet-child.ts SOURCE TARGET`. It prints a
+ * ParquetResult as JSON. It exits when its standard input ends, so it does not outlive its parent.
  */
 
-/** What the child tells. `reason` is shown to the user. */
-export type ParquetAnswer =
+/** The result of the child process. Users see `reason`. */
+export type ParquetResult =
   { readonly rows: number } | { readonly reason: string; readonly namesCulprit: boolean };
 
-async function answer(): Promise<ParquetAnswer> {
+async function convertFile(): Promise<ParquetResult> {
   const [, , path = '', dataPath = ''] = process.argv;
   try {
     const kind = await arrowKindOf(path);
@@ -35,6 +34,6 @@ async function answer(): Promise<ParquetAnswer> {
 process.stdin.resume().once('end', () => {
   process.exit(1);
 });
-process.stdout.write(JSON.stringify(await answer()), () => {
+process.stdout.write(JSON.stringify(await convertFile()), () => {
   process.exit(0);
 });

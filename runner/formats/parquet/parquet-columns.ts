@@ -5,7 +5,7 @@ import type { PolarsLibrary } from '../../engines/polars/frame.ts';
 import { nanAsNull } from '../canonical-parquet.ts';
 import { polarsType, variantOf } from '../../engines/polars/column-types.ts';
 
-/** How a column of some Parquet type becomes one of the five column types. */
+/** The conversion of a Parquet type to one of the five column types. */
 export type Conversion = ColumnType | 'wideInteger' | 'time' | 'duration' | 'bytes' | 'nested';
 
 const CONVERSIONS: ReadonlyMap<string, Conversion> = new Map<string, Conversion>([
@@ -23,7 +23,7 @@ const CONVERSIONS: ReadonlyMap<string, Conversion> = new Map<string, Conversion>
   ['Binary', 'bytes'],
 ]);
 
-/** @throws UserError naming a column whose type has no conversion */
+/** Returns the conversion of a column. @throws UserError when its type has none */
 export function conversionOf(series: pl.Series): Conversion {
   const type = typeName(series);
   const conversion = CONVERSIONS.get(type);
@@ -31,7 +31,7 @@ export function conversionOf(series: pl.Series): Conversion {
   throw new UserError(`Column "${series.name}" has the type ${type}, which cannot be read.`);
 }
 
-/** The library throws for types that it has no class for, and names the type in the message. */
+/** Returns the type's name. For types without a class the library throws an error that names the type. */
 function typeName(series: pl.Series): string {
   try {
     return variantOf(series);
@@ -47,7 +47,7 @@ const CONVERTERS: Readonly<Record<Conversion, Convert>> = {
   integer: castTo('integer'),
   boolean: castTo('boolean'),
   string: castTo('string'),
-  // A zoned datetime becomes UTC by this cast.
+  // The cast converts a zoned datetime to UTC.
   datetime: castTo('datetime'),
   wideInteger: castTo('integer'),
   bytes: castTo('string'),
@@ -57,8 +57,12 @@ const CONVERTERS: Readonly<Record<Conversion, Convert>> = {
   nested: jsonText,
 };
 
-/** The expression that turns a column into one of the five types. */
-export function convert(polars: PolarsLibrary, conversion: Conversion, column: pl.Expr): pl.Expr {
+/** Returns the expression that converts a column to one of the five types. */
+export function convertColumn(
+  polars: PolarsLibrary,
+  conversion: Conversion,
+  column: pl.Expr,
+): pl.Expr {
   return CONVERTERS[conversion](polars, column);
 }
 
@@ -67,9 +71,9 @@ function castTo(type: ColumnType): Convert {
 }
 
 /**
- * Seconds of a duration, to the microsecond. A divisor that is one value for all rows would be multiplied
- * by as its reciprocal, which is off by a bit in every third row; here it is a value in each row. Beyond
- * 2^53 microseconds, which are 285 years, the last bit of the seconds stands for two microseconds.
+ * Converts a duration to seconds with a resolution of one microsecond up to 285 years (2^53 microseconds).
+ * The divisor is repeated in each row, because polars multiplies by the reciprocal of a single divisor,
+ * which is inexact in every third row.
  */
 function seconds(polars: PolarsLibrary, column: pl.Expr): pl.Expr {
   const microseconds = column.cast(polars.Duration('us'), true).cast(polars.Int64);
@@ -78,7 +82,7 @@ function seconds(polars: PolarsLibrary, column: pl.Expr): pl.Expr {
   return microseconds.cast(polars.Float64).div(divisor);
 }
 
-/** Only structs can be written as JSON, so the value is wrapped into one and taken out of its text. */
+/** Encodes a value as JSON. Only structs can be encoded, so wrap the value and unwrap its text. */
 function jsonText(polars: PolarsLibrary, column: pl.Expr): pl.Expr {
   const wrapped = polars.struct([column.alias('v')]).struct.jsonEncode();
   const text = wrapped.str.extract('(?s)^\\{"v":(.*)\\}$', 1);

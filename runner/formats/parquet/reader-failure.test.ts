@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import pl from 'nodejs-polars';
 import { IngestWorkspace } from '../../../test/support/ingest-workspace.ts';
 import { arrowToParquet } from './arrow-to-parquet.ts';
-import { readerFault } from './reader-fault.ts';
+import { readerFailureReason } from './reader-failure.ts';
 
 /** As pyarrow writes them, compressed: a file with a UUID, of which the library's process dies, and a stream with an interval. */
 const UUID_FILE =
@@ -16,7 +16,7 @@ const INTERVAL_STREAM =
   'b4uZTb3GNVQjPcrN8yO1pP4lnWtbdCa01o70cXTuubmHG3MNj8GJVbzHFX7bM/8KH0z8x/iqy8/c2fP5Obnf5/kN' +
   '6l6TliABAAA=';
 
-describe('a file that cannot be read, though it is not damaged', () => {
+describe('an undamaged file that cannot be read', () => {
   let bench: IngestWorkspace;
   beforeAll(async () => {
     bench = await IngestWorkspace.open();
@@ -28,16 +28,19 @@ describe('a file that cannot be read, though it is not damaged', () => {
   it.each([
     ['arrow.uuid', UUID_FILE],
     ['month_day_nano_interval', INTERVAL_STREAM],
-  ])('names the type %s, and keeps what the library said for the log', async (type, compressed) => {
-    const content = gunzipSync(Buffer.from(compressed, 'base64'));
-    const error: unknown = await bench
-      .ingest('parquet', content)
-      .catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({
-      message: `file.parquet cannot be read as an Arrow file: it has a column of the type ${type}, which is not supported: leave the column out, or write it as another type.`,
-      cause: { message: expect.stringContaining(type) as string },
-    });
-  });
+  ])(
+    "names the unsupported type %s and keeps the library's message as the cause",
+    async (type, compressed) => {
+      const content = gunzipSync(Buffer.from(compressed, 'base64'));
+      const error: unknown = await bench
+        .ingest('parquet', content)
+        .catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({
+        message: `file.parquet cannot be read as an Arrow file: it has a column of the type ${type}, which is not supported: leave the column out, or write it as another type.`,
+        cause: { message: expect.stringContaining(type) as string },
+      });
+    },
+  );
 
   it.each([
     [
@@ -60,7 +63,7 @@ describe('a file that cannot be read, though it is not damaged', () => {
   });
 });
 
-describe('the reason why a file could not be read', () => {
+describe('the reason of a failed read', () => {
   it.each([
     [
       'cannot create series from Union(UnionType { fields: [] })',
@@ -73,20 +76,20 @@ describe('the reason why a file could not be read', () => {
       'memory allocation of 17179869184 bytes failed',
       /^it takes more memory than there is, or its content is damaged$/,
     ],
-  ])('is told of "%s"', (said, reason) => {
-    expect(readerFault({ isArrow: true, said })).toMatch(reason);
+  ])('is derived from the message "%s"', (output, reason) => {
+    expect(readerFailureReason({ isArrow: true, output })).toMatch(reason);
   });
 
-  it('is lack of memory when the reader was killed, and not known when it aborted', () => {
-    expect(readerFault({ isArrow: true, said: '', signal: 'SIGKILL' })).toBe(
+  it('is lack of memory when the reader was killed, and unknown when it aborted', () => {
+    expect(readerFailureReason({ isArrow: true, output: '', signal: 'SIGKILL' })).toBe(
       'its reader was killed, probably for lack of memory',
     );
     expect(
-      readerFault({ isArrow: true, said: 'index out of bounds', signal: 'SIGABRT' }),
+      readerFailureReason({ isArrow: true, output: 'index out of bounds', signal: 'SIGABRT' }),
     ).toBeNull();
   });
 
-  it('is left to the words of the library of a type in Parquet', () => {
-    expect(readerFault({ isArrow: false, said: 'not yet implemented' })).toBeNull();
+  it("is the library's message for an unsupported Parquet type", () => {
+    expect(readerFailureReason({ isArrow: false, output: 'not yet implemented' })).toBeNull();
   });
 });

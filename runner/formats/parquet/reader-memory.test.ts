@@ -6,7 +6,7 @@ import { readerMemoryLimit } from './reader-memory.ts';
 
 const GIBIBYTE = 2 ** 30;
 
-it('lets a reader hold 2 GiB and 16 times the file, within three quarters of the machine', () => {
+it('limits a reader to 2 GiB plus 16 times the file, within three quarters of the machine', () => {
   expect(readerMemoryLimit(0, 64 * GIBIBYTE)).toBe(2 * GIBIBYTE);
   expect(readerMemoryLimit(GIBIBYTE, 64 * GIBIBYTE)).toBe(18 * GIBIBYTE);
   expect(readerMemoryLimit(GIBIBYTE, 4 * GIBIBYTE)).toBe(3 * GIBIBYTE);
@@ -28,7 +28,7 @@ describeOnLinux('a file that unpacks to more memory than its reader may hold', (
   it.each([
     ['an Arrow', () => zeros.writeIPC({ compression: 'zstd' })],
     ['a Parquet', () => zeros.writeParquet()],
-  ])('is refused as %s file, and its reader ends', async (kind, write) => {
+  ])('is rejected as %s file and its reader stops', async (kind, write) => {
     const path = bench.path('zeros');
     const content = write();
     await writeFile(path, content);

@@ -4,33 +4,34 @@ import os from 'node:os';
 
 const GIBIBYTE = 2 ** 30;
 const MACHINE_SHARE = 0.75;
-/** A reader that unpacks as fast as memory takes it comes some hundred megabytes further in this time. */
+/** Sampling interval, in which a reader can allocate some hundred megabytes. */
 const SAMPLE_MS = 100;
 
 /**
- * How many bytes of memory the reader of a file may hold: 2 GiB and 16 times the file, which no table
- * needs that is read in parts, and not so much that the machine or the container has none left.
+ * Returns the maximum memory in bytes for the reader of a file: 2 GiB plus 16 times the file, which is
+ * enough for any table that is read in parts, but at most 75 % of the machine or the container.
  */
 export function readerMemoryLimit(fileBytes: number, machineBytes = machineMemory()): number {
   return Math.min(2 * GIBIBYTE + 16 * fileBytes, Math.floor(MACHINE_SHARE * machineBytes));
 }
 
 function machineMemory(): number {
-  // 0 without a limit.
+  // 0 means no limit.
   const container = process.constrainedMemory();
   return container > 0 ? Math.min(container, os.totalmem()) : os.totalmem();
 }
 
+/** A running memory limit of a process. */
 export interface MemoryWatch {
-  /** Whether the process was killed because it held more than it may. */
+  /** True after the process was killed for exceeding the limit. */
   readonly hasExceeded: boolean;
   stop(): void;
 }
 
 /**
- * Kills a process when it holds more memory than the limit. Declared sizes do not tell how much a file
- * unpacks to, and a limit of addresses would stop the JavaScript engine, which reserves far more than it
- * uses. Where the system does not tell what a process holds (/proc, Linux), nothing is killed.
+ * Kills a process that exceeds a memory limit in bytes. The declared sizes of a file do not predict its
+ * memory, and an address space limit would stop the JavaScript engine, which reserves far more than it
+ * uses. Without /proc (outside Linux) there is no limit.
  */
 export function watchMemory(child: ChildProcess, limit: number): MemoryWatch {
   const watch = {
@@ -48,7 +49,7 @@ export function watchMemory(child: ChildProcess, limit: number): MemoryWatch {
   return watch;
 }
 
-/** Without the pages of mapped files, which the system can take back. 0 of a process that has ended. */
+/** Returns anonymous memory in bytes, since the system can reclaim file pages; 0 after the process ended. */
 async function memoryOf(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid ?? 0}/status`, 'utf8').catch(() => '');
   return Number(/^RssAnon:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024;

@@ -1,16 +1,15 @@
 import { FIRST_DATETIME_MS, LAST_DATETIME_MS } from '../../domain/datetime-range.ts';
 import { UserError } from '../../domain/errors.ts';
 import type { PolarsLibrary } from '../../engines/polars/frame.ts';
-
-const SCAN_OPTIONS = { glob: false, hivePartitioning: false } as const;
+import { PARQUET_SCAN_OPTIONS } from '../parquet-scan-options.ts';
 
 /**
- * @param places of the columns that hold dates of any kind
- * @param names of all columns, for the message
- * @throws UserError when a date lies beyond the years 1 to 9999, which neither ISO 8601 nor the
- *   library can write
+ * @param places indexes of date and datetime columns
+ * @param names names of all columns, for the error message
+ * @throws UserError when a date is outside the years 1 to 9999, which ISO 8601 and the library cannot
+ *   represent
  */
-export async function refuseFarDates(
+export async function rejectDatesOutOfRange(
   polars: PolarsLibrary,
   path: string,
   places: readonly number[],
@@ -18,12 +17,12 @@ export async function refuseFarDates(
 ): Promise<void> {
   if (places.length === 0) return;
   const ranges = places.flatMap((place) => {
-    // Of all units this one overflows for no other.
+    // Milliseconds do not overflow for any source unit.
     const counts = polars.nth(place).cast(polars.Datetime('ms'), true).cast(polars.Int64);
     const figures = counts.cast(polars.Float64);
     return [figures.min().alias(`first${place}`), figures.max().alias(`last${place}`)];
   });
-  const found = await polars.scanParquet(path, SCAN_OPTIONS).select(ranges).collect();
+  const found = await polars.scanParquet(path, PARQUET_SCAN_OPTIONS).select(ranges).collect();
   const figure = (name: string): number => Number(found.getColumn(name).get(0) ?? 0);
   const far = places.find(
     (place) =>

@@ -1,17 +1,16 @@
 import { UserError } from '../../domain/errors.ts';
 
 const CONTINUATION = 0xffffffff;
-/** Where the table of a message says at which offset it has the length of its body (Message.fbs). */
+/** Slot of the body length in the table of a message (Message.fbs). */
 const BODY_LENGTH_SLOT = 10;
 
 /**
- * Refuses an Arrow stream that does not end where its end mark is: the library takes any rows that
- * it finds, and a stream that was cut behind a record batch would lose the others. The format lets a
- * writer close without the mark, but those of Arrow and polars write it, and a file cannot tell a
- * closed writer from a cut.
+ * Requires an Arrow stream to end with its end mark. The library accepts a stream that was truncated after
+ * a record batch and loses the other rows. The format makes the mark optional, but the writers of Arrow
+ * and polars write it, and without it a truncated file looks complete.
  * @throws UserError without the file's name; RangeError when a message is damaged
  */
-export function refuseCutStream(bytes: Buffer): void {
+export function requireEndMark(bytes: Buffer): void {
   let place = 0;
   while (place + 4 <= bytes.length) {
     const isContinued = bytes.readUInt32LE(place) === CONTINUATION;
@@ -19,7 +18,7 @@ export function refuseCutStream(bytes: Buffer): void {
     if (metadata > bytes.length) break;
     const length = bytes.readUInt32LE(metadata - 4);
     if (length === 0) {
-      refuseMore(bytes.length - metadata);
+      rejectTrailingBytes(bytes.length - metadata);
       return;
     }
     const body = metadata + length;
@@ -31,7 +30,7 @@ export function refuseCutStream(bytes: Buffer): void {
   );
 }
 
-function refuseMore(count: number): void {
+function rejectTrailingBytes(count: number): void {
   if (count === 0) return;
   throw new UserError(
     `the Arrow stream has ${count} bytes behind its end mark. If the file holds several streams, upload each by itself.`,

@@ -1,15 +1,16 @@
 import { open, type FileHandle } from 'node:fs/promises';
 
+/** Buffer size for reading files. */
 export const CHUNK_BYTES = 1 << 20;
-const FEWEST_BYTES = 1 << 12;
+const MIN_CHUNK_BYTES = 1 << 12;
 
-/** Reads a file chunk by chunk through one buffer: a chunk is valid only until the next one is asked for. */
+/** Reads a file in chunks that share one buffer: a chunk is valid only until the next one is requested. */
 export async function* fileChunks(path: string): AsyncGenerator<Buffer> {
   const handle = await open(path, 'r');
   try {
-    // Outputs of small runs are read too: a megabyte for each would have garbage collected every few runs.
+    // Size the buffer to small files: a megabyte per output of a small run would burden the collector.
     const { size } = await handle.stat();
-    const buffer = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, Math.max(size, FEWEST_BYTES)));
+    const buffer = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, Math.max(size, MIN_CHUNK_BYTES)));
     for (;;) {
       const { bytesRead } = await handle.read(buffer, 0, buffer.length, null);
       if (bytesRead === 0) return;
@@ -20,12 +21,12 @@ export async function* fileChunks(path: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** The first bytes of a file, at most `length`. */
+/** Returns the first bytes of a file, at most `length`. */
 export async function readHead(path: string, length: number): Promise<Buffer> {
   return readAt(path, length, () => Promise.resolve(0));
 }
 
-/** The last bytes of a file, at most `length`. */
+/** Returns the last bytes of a file, at most `length`. */
 export async function readTail(path: string, length: number): Promise<Buffer> {
   return readAt(path, length, async (file) => Math.max(0, (await file.stat()).size - length));
 }
@@ -45,7 +46,7 @@ async function readAt(
   }
 }
 
-/** Whether a file that begins with these bytes has the byte order mark of UTF-8. */
+/** Reports whether a file that starts with these bytes has a UTF-8 byte order mark. */
 export function hasByteOrderMark(head: Buffer): boolean {
   return head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf;
 }

@@ -1,6 +1,6 @@
 import { IngestWorkspace } from '../../../test/support/ingest-workspace.ts';
 
-describe('reading text', () => {
+describe('ingesting text', () => {
   let bench: IngestWorkspace;
   beforeAll(async () => {
     bench = await IngestWorkspace.open();
@@ -26,7 +26,7 @@ describe('reading text', () => {
     expect(outcome.rowCount).toBe(lines.length);
   });
 
-  it('reads lines that straddle chunks of the file', async () => {
+  it('reads lines that span chunks of the file', async () => {
     const lines = Array.from(
       { length: 200_000 },
       (_, index) => `${index}${'"x'.repeat(index % 9)}`,
@@ -35,7 +35,7 @@ describe('reading text', () => {
     expect(outcome.rowCount).toBe(lines.length);
   });
 
-  it('refuses binary content and options', async () => {
+  it('rejects binary content and options', async () => {
     await expect(bench.ingest('text', 'a\n\0')).rejects.toThrow(/NUL byte near line/);
     await expect(bench.ingest('text', 'a', { encoding: 'utf-8' })).rejects.toThrow(
       /does not apply/,

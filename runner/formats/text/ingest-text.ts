@@ -6,17 +6,17 @@ import { countLineFeeds } from '../delimited/count-records.ts';
 import { delimitedToParquet } from '../delimited/delimited-to-parquet.ts';
 import { detectEncoding, DIALECT_SAMPLE_BYTES } from '../delimited/dialect.ts';
 import { CHUNK_BYTES, fileChunks, readHead } from './file-chunks.ts';
-import type { FormatFacts, FormatRequest } from '../ingest-request.ts';
+import type { FormatResult, FormatRequest } from '../ingest-request.ts';
 import { InvalidUtf8Error } from './invalid-utf8.ts';
 import { singleByteEncoding } from './transcode.ts';
 import { withUtf8Copy } from './utf8-copy.ts';
 import { Utf8Validator } from './utf8-validator.ts';
 
 /**
- * Reads lines of text into one column, `text`; an empty line is an empty text.
+ * Ingests lines of text into one column, `text`; an empty line is an empty text.
  * @throws UserError when the file is binary
  */
-export async function ingestText(request: FormatRequest): Promise<FormatFacts> {
+export async function ingestText(request: FormatRequest): Promise<FormatResult> {
   const encoding = detectEncoding(await readHead(request.path, DIALECT_SAMPLE_BYTES)) ?? 'utf-8';
   try {
     return await withUtf8Copy(request, encoding, (path) => stageLines(request, path));
@@ -27,8 +27,8 @@ export async function ingestText(request: FormatRequest): Promise<FormatFacts> {
   }
 }
 
-async function stageLines(request: FormatRequest, path: string): Promise<FormatFacts> {
-  await refuseBinary(request, path);
+async function stageLines(request: FormatRequest, path: string): Promise<FormatResult> {
+  await rejectBinary(request, path);
   const staged = `${request.dataPath}.staged`;
   const quoter = new LineQuoter();
   try {
@@ -46,7 +46,7 @@ async function stageLines(request: FormatRequest, path: string): Promise<FormatF
   return { rowCount: quoter.lines, parseOptions: null };
 }
 
-async function refuseBinary(request: FormatRequest, path: string): Promise<void> {
+async function rejectBinary(request: FormatRequest, path: string): Promise<void> {
   const utf8 = new Utf8Validator();
   let line = 1;
   for await (const chunk of fileChunks(path)) {
@@ -81,7 +81,7 @@ class LineQuoter {
     else if (within) yield '"\n';
   }
 
-  /** @param within whether the text goes on a line whose quote is already open */
+  /** @param within true when the text continues a line whose quote is already open */
   #cells(text: string, within: boolean): string {
     const lines = text.split(/\r\n|\n|\r/);
     const closed = /[\r\n]$/.test(text);

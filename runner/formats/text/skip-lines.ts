@@ -6,14 +6,10 @@ const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
 /**
- * Writes a copy of a text file that begins after so many lines, which end in LF, CR LF or CR; of a
- * shorter file nothing is left.
+ * Writes a copy of a text file without its first lines, which end in LF, CR LF or CR. The copy of a
+ * shorter file is empty.
  */
-export async function withoutFirstLines(
-  path: string,
-  lines: number,
-  target: string,
-): Promise<void> {
+export async function skipLines(path: string, lines: number, target: string): Promise<void> {
   await pipeline(rest(path, lines), createWriteStream(target));
 }
 
@@ -22,7 +18,7 @@ async function* rest(path: string, lines: number): AsyncGenerator<Buffer> {
   let afterReturn = false;
   for await (const chunk of fileChunks(path)) {
     let start = 0;
-    // Of CR LF the CR ends the line, so the LF, maybe in the next chunk, is left out with it.
+    // CR ends a line; a following LF, perhaps in the next chunk, is skipped with it.
     while (missing > 0 || (afterReturn && chunk[start] === LINE_FEED)) {
       const byte = chunk[start];
       if (byte === undefined) break;
@@ -32,7 +28,7 @@ async function* rest(path: string, lines: number): AsyncGenerator<Buffer> {
     }
     if (start === chunk.length) continue;
     afterReturn = false;
-    // The chunk's buffer is used again.
+    // Copy the chunk, whose buffer is reused.
     yield Buffer.from(chunk.subarray(start));
   }
 }

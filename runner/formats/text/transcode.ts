@@ -14,13 +14,14 @@ const ICONV_NAME: Readonly<Record<Exclude<Encoding, 'utf-8' | 'utf-8-sig'>, stri
   'utf-16-be': 'utf-16be',
 };
 
+/** Reports whether the encoding needs no transcoding. */
 export function isUtf8Encoding(encoding: Encoding): encoding is 'utf-8' | 'utf-8-sig' {
   return encoding === 'utf-8' || encoding === 'utf-8-sig';
 }
 
 /**
  * Writes a copy of a text file as UTF-8 without a byte order mark, in bounded memory.
- * @throws UserError when the file cannot be text in that encoding
+ * @throws UserError when the file is not text in that encoding
  */
 export async function transcodeToUtf8(
   file: { readonly path: string; readonly fileName: string },
@@ -28,7 +29,7 @@ export async function transcodeToUtf8(
   target: string,
 ): Promise<void> {
   const { size } = await stat(file.path);
-  if (isWide(encoding) && size % 2 !== 0) refuse(file.fileName, encoding);
+  if (isWide(encoding) && size % 2 !== 0) rejectEncoding(file.fileName, encoding);
   await pipeline(
     createReadStream(file.path, { highWaterMark: CHUNK_BYTES }),
     iconv.decodeStream(ICONV_NAME[encoding]),
@@ -41,7 +42,7 @@ function isWide(encoding: Encoding): boolean {
   return encoding.startsWith('utf-16');
 }
 
-/** Passes text on, keeping surrogate pairs together. */
+/** Forwards text without splitting surrogate pairs. */
 async function* wholeCharacters(
   chunks: AsyncIterable<unknown>,
   fileName: string,
@@ -53,19 +54,19 @@ async function* wholeCharacters(
     highSurrogate = /[\ud800-\udbff]$/.test(text) ? text.slice(-1) : '';
     const whole = highSurrogate === '' ? text : text.slice(0, -1);
     const undefinedByte = !isWide(encoding) && whole.includes('\ufffd');
-    if (!whole.isWellFormed() || undefinedByte) refuse(fileName, encoding);
+    if (!whole.isWellFormed() || undefinedByte) rejectEncoding(fileName, encoding);
     yield whole;
   }
-  if (highSurrogate !== '') refuse(fileName, encoding);
+  if (highSurrogate !== '') rejectEncoding(fileName, encoding);
 }
 
-function refuse(fileName: string, encoding: Encoding): never {
+function rejectEncoding(fileName: string, encoding: Encoding): never {
   throw new UserError(`${fileName} is not text in the encoding ${encoding}.`);
 }
 
 const UNDEFINED_IN_CP1252 = [0x81, 0x8d, 0x8f, 0x90, 0x9d];
 
-/** Which single-byte encoding fits text that is not UTF-8: cp1252 unless a byte has no meaning in it. */
+/** Chooses cp1252, or latin-1 if the file has a byte that cp1252 does not define. */
 export async function singleByteEncoding(path: string): Promise<'cp1252' | 'latin-1'> {
   for await (const chunk of fileChunks(path)) {
     if (!fitsCp1252(chunk)) return 'latin-1';
@@ -73,6 +74,7 @@ export async function singleByteEncoding(path: string): Promise<'cp1252' | 'lati
   return 'cp1252';
 }
 
+/** Reports whether cp1252 defines all bytes. */
 export function fitsCp1252(bytes: Buffer): boolean {
   return !UNDEFINED_IN_CP1252.some((byte) => bytes.includes(byte));
 }

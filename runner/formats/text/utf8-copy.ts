@@ -3,7 +3,7 @@ import type { Encoding } from '../../domain/parse-options.ts';
 import type { FormatRequest } from '../ingest-request.ts';
 import { isUtf8Encoding, transcodeToUtf8 } from './transcode.ts';
 
-/** Calls `read` with the path of the file in UTF-8: itself, or a scratch copy that is removed afterwards. */
+/** Calls `read` with the path of the file in UTF-8: the file itself, or a temporary copy. */
 export async function withUtf8Copy<T>(
   request: FormatRequest,
   encoding: Encoding,

@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 
-/** Checks a stream of chunks for valid UTF-8, minding characters that straddle two chunks. */
+/** Validates UTF-8 in a stream of chunks, including characters that span two chunks. */
 export class Utf8Validator {
   #carry = Buffer.alloc(0);
 
-  /** @returns whether everything so far, up to a character still incomplete, is UTF-8 */
+  /** @returns whether all complete characters so far are valid UTF-8 */
   push(chunk: Buffer): boolean {
     const straddling = this.#carry.length === 0 ? 0 : missingBytes(this.#carry);
     const head = Buffer.concat([this.#carry, chunk.subarray(0, straddling)]);
@@ -17,7 +17,7 @@ export class Utf8Validator {
     return isUtf8(head) && isUtf8(chunk.subarray(straddling, chunk.length - tail));
   }
 
-  /** @returns false when the stream ended within a character */
+  /** @returns false when the stream ended inside a character */
   end(): boolean {
     return this.#carry.length === 0;
   }
@@ -33,7 +33,7 @@ function missingBytes(carry: Buffer): number {
   return sequenceLength(carry[0] ?? 0) - carry.length;
 }
 
-/** Bytes at the end of the chunk that begin a character whose rest is yet to come. */
+/** Returns the number of bytes at the end of the chunk that start an incomplete character. */
 function incompleteTail(chunk: Buffer, from: number): number {
   for (let length = 1; length <= Math.min(3, chunk.length - from); length++) {
     const byte = chunk[chunk.length - length] ?? 0;

@@ -5,22 +5,22 @@ import type { JsonValue } from '../../domain/json.ts';
 import { columnValues } from '../sample-rows.ts';
 import type { TableToWrite } from './table-to-write.ts';
 
-/** What a sheet of an Excel workbook can hold. */
+/** Limits of a sheet of an Excel workbook. */
 const SHEET = { rows: 1_048_576, columns: 16_384, characters: 32_767 } as const;
 const MS_PER_DAY = 86_400_000;
-/** Day 0 of Excel's calendar, as it counts from March 1900 on. */
+/** Day 0 of Excel's serials from March 1900 on. */
 const EXCEL_EPOCH_MS = Date.UTC(1899, 11, 30);
 const FIRST_SAFE_SERIAL = 61;
 
 /**
- * One sheet with a header row. Datetimes are date cells; integers beyond 2^53, which a sheet cannot
- * hold, and dates before March 1900 are text.
+ * Writes one sheet with a header row. Datetimes become date cells. Integers beyond 2^53, which a sheet
+ * cannot hold, and dates before March 1900 become text.
  * @returns the number of rows
- * @throws UserError when rows, columns or a text exceed what a sheet can hold
+ * @throws UserError when the rows, the columns or a text exceed the limits of a sheet
  */
 export async function writeExcel({ lazy, columns, path }: TableToWrite): Promise<number> {
   const frame = await lazy.head(SHEET.rows).collect();
-  refuseOversize(frame.height, columns.length);
+  checkSheetLimits(frame.height, columns.length);
   const rows: CellObject[][] = Array.from({ length: frame.height + 1 }, () => []);
   rows[0]?.push(...columns.map(({ name }): CellObject => ({ t: 's', v: name })));
   frame.getColumns().forEach((series, place) => {
@@ -42,7 +42,7 @@ export async function writeExcel({ lazy, columns, path }: TableToWrite): Promise
   return frame.height;
 }
 
-function refuseOversize(rows: number, columns: number): void {
+function checkSheetLimits(rows: number, columns: number): void {
   if (rows >= SHEET.rows) {
     throw new UserError(
       `An Excel sheet holds at most ${SHEET.rows - 1} rows below its header; the table has more. Write CSV or Parquet instead.`,

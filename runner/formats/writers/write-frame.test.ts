@@ -22,7 +22,7 @@ const table = pl.DataFrame([
   text('s "x"', ['a,"b"\n', '', null]),
 ]);
 
-describe('writing a table', () => {
+describe('writeFrame', () => {
   let bench: IngestWorkspace;
   beforeAll(async () => {
     bench = await IngestWorkspace.open();
@@ -40,7 +40,7 @@ describe('writing a table', () => {
     return { ...written, content: await readFile(path) };
   }
 
-  it('CSV: ISO datetimes, exact integers, floats with a point, null empty', async () => {
+  it('writes CSV with ISO datetimes, exact integers, floats with a point, empty nulls', async () => {
     const { content, rows, bytes } = await write(table, 'csv');
     expect(content.toString()).toBe(
       'i,f,b,t,"s ""x"""\n' +
@@ -51,13 +51,13 @@ describe('writing a table', () => {
     expect([rows, bytes]).toEqual([3, content.length]);
   });
 
-  it('TSV: the same with tabs', async () => {
+  it('writes TSV like CSV with tabs', async () => {
     const { content, rows } = await write(table.select('i', 'f'), 'tsv');
     expect(content.toString()).toBe('i\tf\n9223372036854775807\t1.5\n\t2.0\n-1\t\n');
     expect(rows).toBe(3);
   });
 
-  it('text: tabs, no header; a single column is lines as they are', async () => {
+  it('writes text with tabs and no header, and a single column as plain lines', async () => {
     const several = await write(table.select('i', 'b'), 'text');
     expect(several.content.toString()).toBe('9223372036854775807\ttrue\n\t\n-1\tfalse\n');
     expect(several.rows).toBe(3);
@@ -66,7 +66,7 @@ describe('writing a table', () => {
     expect(lines.rows).toBe(3);
   });
 
-  it('JSON: one line, JSON lines: a record a line', async () => {
+  it('writes JSON on one line, and JSON lines with a record per line', async () => {
     const records = [
       '{"i":9223372036854775807,"f":1.5,"b":true,"t":"2024-01-02T00:00:00","s \\"x\\"":"a,\\"b\\"\\n"}',
       '{"i":null,"f":2.0,"b":null,"t":"2024-01-02T00:00:00.120","s \\"x\\"":""}',
@@ -79,7 +79,7 @@ describe('writing a table', () => {
     expect([array.rows, lines.rows]).toEqual([3, 3]);
   });
 
-  it.each(['*', '^n.*$'])('JSON: ISO datetimes in a column named %s', async (name) => {
+  it.each(['*', '^n.*$'])('writes ISO datetimes to JSON in a column named %s', async (name) => {
     const frame = pl.DataFrame([
       datetime(name, ['1704153600120000', null]),
       pl.Series('note', ['x', 'y']),
@@ -90,7 +90,7 @@ describe('writing a table', () => {
     );
   });
 
-  it('JSON: infinities are null', async () => {
+  it('writes infinities to JSON as null', async () => {
     const { content } = await write(
       pl.DataFrame([pl.Series('f', [Infinity, 1], pl.Float64)]),
       'json',
@@ -98,7 +98,7 @@ describe('writing a table', () => {
     expect(content.toString()).toBe('[{"f":null},{"f":1.0}]');
   });
 
-  it('Parquet: another reader sees the same', async () => {
+  it('writes Parquet that another reader reads unchanged', async () => {
     const { rows } = await write(table, 'parquet');
     const file = await asyncBufferFromFile(bench.path('out.parquet'));
     const records = await parquetReadObjects({ file });
@@ -113,7 +113,7 @@ describe('writing a table', () => {
     expect(records[1]).toMatchObject({ i: null, f: 2, b: null, 's "x"': '' });
   });
 
-  it('Excel: typed cells, date cells, long integers as text', async () => {
+  it('writes Excel with typed cells, date cells and long integers as text', async () => {
     const { content, rows } = await write(table, 'excel');
     const sheet = Object.values(read(content, { cellDates: true, UTC: true }).Sheets)[0]!;
     expect(rows).toBe(3);
@@ -123,7 +123,7 @@ describe('writing a table', () => {
     ]);
   });
 
-  it('Excel: refuses what a sheet cannot hold, naming it', async () => {
+  it('rejects data that exceeds an Excel sheet and names it', async () => {
     const tall = pl.DataFrame([pl.Series('a', new Float64Array(1_048_576))]);
     await expect(write(tall, 'excel')).rejects.toThrow(/at most 1048575 rows/);
     const wide = pl.DataFrame([text('note', ['x'.repeat(32_768)])]);
@@ -132,13 +132,13 @@ describe('writing a table', () => {
     );
   });
 
-  it.each(FILE_FORMATS)('%s: a table without rows', async (format) => {
+  it.each(FILE_FORMATS)('writes %s for a table without rows', async (format) => {
     const { rows, bytes } = await write(table.head(0), format);
     expect(rows).toBe(0);
     expect((await stat(bench.path(`out.${format}`))).size).toBe(bytes);
   });
 
-  it('writes over an older file', async () => {
+  it('overwrites an existing file', async () => {
     await write(table, 'json');
     expect((await write(table.head(0), 'json')).content.toString()).toBe('[]');
   });

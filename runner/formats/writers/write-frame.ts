@@ -7,16 +7,16 @@ import { ISO_DATETIME } from '../sample-rows.ts';
 import type { TableToWrite } from './table-to-write.ts';
 import { writeJsonArray, writeJsonLines } from './write-json.ts';
 
-/** What came of a file. */
+/** The size of a written file. */
 export interface WrittenFile {
   readonly rows: number;
   readonly bytes: number;
 }
 
-/** How Parquet files are written for users. */
+/** Options of Parquet files for users. */
 export const PARQUET_OPTIONS = { compression: 'snappy' } as const;
 
-/** Each answers the number of rows. */
+/** Writers by format; each returns the number of rows. */
 const WRITERS: Readonly<Record<FileFormat, (table: TableToWrite) => Promise<number>>> = {
   csv: (table) => writeDelimited(table, ','),
   tsv: (table) => writeDelimited(table, '\t'),
@@ -29,9 +29,9 @@ const WRITERS: Readonly<Record<FileFormat, (table: TableToWrite) => Promise<numb
 };
 
 /**
- * Writes a table of the five column types as a file, the same bytes from either engine:
- * booleans `true` and `false`, datetimes ISO 8601 without a fraction when it is zero, exact integers,
- * whole floats with `.0`, null empty (JSON: null). All but Excel stream.
+ * Writes a table of the five column types to a file, with the same bytes for both engines. Booleans are
+ * `true` and `false`, datetimes ISO 8601 without a zero fraction, integers exact, whole floats end in
+ * `.0`, and null is empty (null in JSON). All formats except Excel are streamed.
  * @throws UserError when an Excel sheet cannot hold the table
  */
 export async function writeFrame(
@@ -50,14 +50,14 @@ async function writeDelimited(table: TableToWrite, separator: string): Promise<n
     .sinkCSV(table.path, {
       separator,
       datetimeFormat: ISO_DATETIME,
-      // An empty line would be no row at all when the file is read again.
+      // Readers skip an empty line.
       ...(table.columns.length === 1 && { nullValue: '""' }),
     })
     .collect();
   return (await countDelimitedRecords(table.path)) - 1;
 }
 
-/** Tab between cells, no header. A single column is lines of text as they are, without quotes. */
+/** Writes tab-separated cells without a header. A single column becomes plain lines without quotes. */
 async function writeText(table: TableToWrite): Promise<number> {
   const single = table.columns.length === 1;
   await table.lazy
@@ -76,7 +76,7 @@ async function writeParquet(table: TableToWrite): Promise<number> {
   return countRows(pl.scanParquet(table.path, { glob: false }));
 }
 
-/** Number of rows that a plan yields. */
+/** Counts the rows of a lazy frame. */
 async function countRows(lazy: pl.LazyDataFrame): Promise<number> {
   const counted = await lazy.select(pl.len().cast(pl.Float64).alias('rows')).collect();
   return Number(counted.getColumn('rows').get(0));

@@ -10,7 +10,7 @@ import type { TableToWrite } from './table-to-write.ts';
 const LINE_FEED = 10;
 const COMMA = 44;
 
-/** One record a line. @returns the number of rows */
+/** Writes one record per line. @returns the number of rows */
 export async function writeJsonLines({ lazy, columns, path }: TableToWrite): Promise<number> {
   const datetimes = columns.filter(({ type }) => type === 'datetime');
   await lazy
@@ -26,7 +26,7 @@ export async function writeJsonLines({ lazy, columns, path }: TableToWrite): Pro
   return rows;
 }
 
-/** An array of records on one line. @returns the number of rows */
+/** Writes an array of records on one line. @returns the number of rows */
 export async function writeJsonArray(table: TableToWrite): Promise<number> {
   const lines = `${table.path}.lines`;
   try {
@@ -38,7 +38,7 @@ export async function writeJsonArray(table: TableToWrite): Promise<number> {
   }
 }
 
-/** Within a record a line feed is always escaped, so each one ends a record. */
+/** Joins lines into an array. A line feed always ends a record, because records escape it. */
 async function* arrayOfLines(path: string): AsyncGenerator<Buffer> {
   yield Buffer.from('[');
   let held: Buffer | undefined;
@@ -51,7 +51,7 @@ async function* arrayOfLines(path: string): AsyncGenerator<Buffer> {
   yield Buffer.from(']');
 }
 
-/** Turns every line feed into a comma, in place. @returns how many there were */
+/** Replaces every line feed with a comma in place. @returns the number of line feeds */
 function commasForFeeds(bytes: Buffer): number {
   let count = 0;
   let at = bytes.indexOf(LINE_FEED);
