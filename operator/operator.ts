@@ -47,7 +47,7 @@ export async function startOperator(
   });
   const context: ControllerContext = { api, config, metrics, logger, events, now, onStep };
   const schedules = serveSchedules(context);
-  const runs = serveRuns(context, (schedule, time) => schedules.view.waitingFor(schedule, time));
+  const runs = serveRuns(context, (schedule, time) => schedules.cache.waitingFor(schedule, time));
   const controllers = [runs, schedules];
   // Over connections of its own: the lease must not wait until those of the work are free.
   const leaseApi = new KubeApi(kubeConfig, metrics.request);

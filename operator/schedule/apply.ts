@@ -1,93 +1,72 @@
-import type { ObjectEvent } from '../events/object-event.ts';
-import type { OnStep } from '../failpoint.ts';
 import { deleteIfExists } from '../../kubernetes/client/delete-if-exists.ts';
-import { isAlreadyExists, isAdmissionRejection } from '../../kubernetes/client/kube-api-error.ts';
+import { isAdmissionRejection, isAlreadyExists } from '../../kubernetes/client/kube-api-error.ts';
 import type { KubeApi } from '../../kubernetes/client/kube-api.ts';
 import { paths } from '../../kubernetes/resources/paths.ts';
 import { GROUP, VERSION } from '../../kubernetes/resources/run.ts';
 import type { ScheduleStatus } from '../../kubernetes/resources/schedule.ts';
+import type { ObjectEvent } from '../events/object-event.ts';
+import type { OnStep } from '../failpoint.ts';
 import type { CronJobStep, ScheduleDecision } from './decide.ts';
-import { nextStatus, type CronJobState } from './next-status.ts';
-import type { ObservedSchedule, ScheduleObservation } from './observed.ts';
-import { scheduleEvent, spentJobEvent } from './schedule-event.ts';
+import type { ObservedSchedule } from './observation.ts';
+import { scheduleEvent, unusableJobEvent } from './schedule-event.ts';
 
 export interface ApplyContext {
   readonly api: KubeApi;
   readonly onStep: OnStep;
-  readonly now: () => Date;
-  /** Tells people of the state that a Schedule has come to. */
-  readonly tell: (event: ObjectEvent) => void;
+  readonly recordEvent: (event: ObjectEvent) => void;
+}
+
+export interface Applied {
+  /** Why the API server rejected the CronJob; nothing else was done then. Null: all was done. */
+  readonly cronJobRejection: string | null;
 }
 
 /**
- * Carries a decision out, then tells what is there. Whatever was done before a crash is found done, or
- * done again to the same effect.
- * @returns how its CronJob is
- * @throws KubeApiError when a step failed: to be tried again
+ * Carries out a decision. Steps are idempotent: after a crash they are found done or done again.
+ * @throws KubeApiError when a step failed
  */
 export async function apply(
-  { api, onStep, now, tell }: ApplyContext,
-  observation: ScheduleObservation,
-  { cronJob, deleteJobs }: ScheduleDecision,
-): Promise<CronJobState> {
-  const { schedule, waiting } = observation;
-  const state = await keepCronJob(api, schedule, cronJob);
+  { api, onStep, recordEvent }: ApplyContext,
+  schedule: ObservedSchedule,
+  { cronJob, deleteJobs, status }: ScheduleDecision,
+): Promise<Applied> {
+  const cronJobRejection = await writeCronJob(api, schedule.namespace, cronJob);
+  if (cronJobRejection !== null) return { cronJobRejection };
   if (cronJob.kind !== 'keep') onStep('cronJobWritten');
   for (const job of deleteJobs) {
-    if (job.isSpent) tell(spentJobEvent(schedule, job));
+    if (job.isUnusable) recordEvent(unusableJobEvent(schedule, job));
     await deleteIfExists(api, `${paths.jobs(schedule.namespace)}/${job.name}`, job.uid);
   }
   if (deleteJobs.length > 0) onStep('waitingJobsDeleted');
-  const left = waiting.filter((job) => !job.isDeleting && !deleteJobs.includes(job));
-  const status = nextStatus({ ...observation, waiting: left }, state, now());
-  if (status !== null) {
-    await writeStatus(api, schedule, status);
-    onStep('scheduleStatusWritten');
-    const event = scheduleEvent(schedule, status);
-    if (event !== null) tell(event);
-  }
-  return state;
+  if (status === null) return { cronJobRejection: null };
+  await writeStatus(api, schedule, status);
+  onStep('scheduleStatusWritten');
+  const event = scheduleEvent(schedule, status);
+  if (event !== null) recordEvent(event);
+  return { cronJobRejection: null };
 }
 
-async function keepCronJob(
-  api: KubeApi,
-  schedule: ObservedSchedule,
-  step: CronJobStep,
-): Promise<CronJobState> {
-  if (step.kind === 'taken') {
-    const message = `A CronJob named ${schedule.name} that belongs to something else is in the way.`;
-    return { isReady: false, reason: 'CronJobNameTaken', message };
-  }
-  try {
-    await writeCronJob(api, schedule.namespace, step);
-  } catch (error) {
-    if (!isAdmissionRejection(error)) throw error;
-    return { isReady: false, reason: 'CronJobRefused', message: error.message };
-  }
-  return schedule.spec.suspend
-    ? { isReady: true, reason: 'Suspended', message: 'No time comes while it is suspended.' }
-    : { isReady: true, reason: 'CronJobReady', message: 'The CronJob makes a Job at each time.' };
-}
-
+/** @returns why the API server rejected it, else null */
 async function writeCronJob(
   api: KubeApi,
   namespace: string,
-  step: Exclude<CronJobStep, { kind: 'taken' }>,
-): Promise<void> {
+  step: CronJobStep,
+): Promise<string | null> {
   const path = paths.cronJobs(namespace);
-  if (step.kind === 'create') {
-    try {
-      await api.request(path, { method: 'POST', body: step.manifest });
-    } catch (error) {
-      // The watch has not brought it back yet; what it brings is looked at then.
-      if (!isAlreadyExists(error)) throw error;
+  try {
+    if (step.kind === 'create') await api.request(path, { method: 'POST', body: step.manifest });
+    if (step.kind === 'replace') {
+      const { manifest, version } = step;
+      const metadata = { ...manifest.metadata, resourceVersion: version };
+      const body = { ...manifest, metadata };
+      await api.request(`${path}/${metadata.name}`, { method: 'PUT', body });
     }
-  }
-  if (step.kind === 'replace') {
-    const { manifest, version } = step;
-    const metadata = { ...manifest.metadata, resourceVersion: version };
-    const body = { ...manifest, metadata };
-    await api.request(`${path}/${metadata.name}`, { method: 'PUT', body });
+    return null;
+  } catch (error) {
+    // The cache is behind; the Schedule is reconciled when the watch delivers the CronJob.
+    if (step.kind === 'create' && isAlreadyExists(error)) return null;
+    if (isAdmissionRejection(error)) return error.message;
+    throw error;
   }
 }
 

@@ -3,9 +3,9 @@ import { waitingJob, type JobSpec, type Marks } from '../job/job-spec.ts';
 import type { OwnerReference } from '../../kubernetes/client/kube-object.ts';
 import { SCHEDULE_LABEL } from '../../kubernetes/resources/metadata-keys.ts';
 import { GROUP, VERSION } from '../../kubernetes/resources/run.ts';
-import type { CronSettings, ObservedSchedule } from './observed.ts';
+import type { CronSettings, ObservedSchedule } from './observation.ts';
 
-/** A batch/v1 CronJob, as far as it is read here again. */
+/** A batch/v1 CronJob, with the fields that the operator writes. */
 export interface CronJobManifest {
   readonly apiVersion: 'batch/v1';
   readonly kind: 'CronJob';
@@ -20,17 +20,17 @@ export interface CronJobManifest {
   };
 }
 
-/** By then the API has run the time without a Job of the CronJob. */
+/** Later Jobs are useless: the API has triggered the slot without them. */
 const STARTING_DEADLINE_SECONDS = 60;
 /**
- * Jobs are deleted with their Runs, by the time that the installation keeps those; without a limit of
- * its own the CronJob would keep three. This one is for when no operator deletes any.
+ * Jobs are deleted with their Runs, after the retention of the installation; by default a CronJob would
+ * keep three. This limit is for when no operator runs.
  */
-const MOST_KEPT_JOBS = 10_000;
+const MAX_FINISHED_JOBS = 10_000;
 
 /**
- * The CronJob of a Schedule. Its Jobs are suspended: each waits for the run that its time comes to.
- * One at a time (`Forbid`): while none is taken, their number stays at one.
+ * Returns the CronJob of a Schedule. Its Jobs are suspended, and each waits for a run to adopt it.
+ * `Forbid` keeps it at one Job until that is adopted or deleted.
  */
 export function cronJobFor(schedule: ObservedSchedule, settings: JobSettings): CronJobManifest {
   const { name, namespace, uid, spec } = schedule;
@@ -57,14 +57,14 @@ export function cronJobFor(schedule: ObservedSchedule, settings: JobSettings): C
       concurrencyPolicy: 'Forbid',
       startingDeadlineSeconds: STARTING_DEADLINE_SECONDS,
       suspend: spec.suspend,
-      successfulJobsHistoryLimit: MOST_KEPT_JOBS,
-      failedJobsHistoryLimit: MOST_KEPT_JOBS,
+      successfulJobsHistoryLimit: MAX_FINISHED_JOBS,
+      failedJobsHistoryLimit: MAX_FINISHED_JOBS,
       jobTemplate: waitingJob(name, spec, settings),
     },
   };
 }
 
-/** Those fields of a CronJob that say when it makes a Job. */
+/** Picks the fields of a CronJob that the operator compares. */
 export function cronSettings(spec: CronJobManifest['spec']): CronSettings {
   const { schedule, timeZone, concurrencyPolicy, startingDeadlineSeconds, suspend } = spec;
   const { successfulJobsHistoryLimit, failedJobsHistoryLimit } = spec;

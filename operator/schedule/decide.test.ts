@@ -4,7 +4,7 @@ import { scheduleSpecSchema } from '../../kubernetes/resources/schedule.ts';
 import { cronJobFor, cronSettings } from './cron-job.ts';
 import { decide, type ScheduleDecision } from './decide.ts';
 import { nextStatus, type CronJobState } from './next-status.ts';
-import type { ObservedCronJob, ObservedSchedule, WaitingJob } from './observed.ts';
+import type { ObservedCronJob, ObservedSchedule, WaitingJob } from './observation.ts';
 
 const settings = jobSettingsSchema.parse({ image: 'runner:1' });
 const schedule: ObservedSchedule = {
@@ -22,19 +22,19 @@ const schedule: ObservedSchedule = {
   }),
   status: {},
 };
-const wanted = cronJobFor(schedule, settings);
+const desired = cronJobFor(schedule, settings);
 const cronJob: ObservedCronJob = {
   name: 's1',
   uid: 'cu1',
   resourceVersion: '9',
   ownerUid: 'su1',
   isDeleting: false,
-  settings: cronSettings(wanted.spec),
-  template: wanted.spec.jobTemplate.metadata.annotations[TEMPLATE_ANNOTATION] ?? '',
+  settings: cronSettings(desired.spec),
+  template: desired.spec.jobTemplate.metadata.annotations[TEMPLATE_ANNOTATION] ?? '',
   lastScheduledAt: null,
 };
 
-function waits(scheduledFor: string): WaitingJob {
+function waitingJob(scheduledFor: string): WaitingJob {
   return {
     name: `s1-${Date.parse(scheduledFor) / 60_000}`,
     uid: `u-${scheduledFor}`,
@@ -44,12 +44,12 @@ function waits(scheduledFor: string): WaitingJob {
     template: cronJob.template,
     owners: [],
     isDeleting: false,
-    isSpent: false,
+    isUnusable: false,
   };
 }
 
-const seven = waits('2026-11-20T06:00:00Z');
-const eight = waits('2026-11-20T07:00:00Z');
+const seven = waitingJob('2026-11-20T06:00:00Z');
+const eight = waitingJob('2026-11-20T07:00:00Z');
 
 interface Scene {
   readonly schedule?: Partial<ObservedSchedule>;
@@ -57,14 +57,21 @@ interface Scene {
   readonly cronJob?: ObservedCronJob | null;
   readonly waiting?: readonly WaitingJob[];
   readonly image?: string;
+  readonly isUnreadable?: boolean;
+  readonly cronJobRejection?: string;
 }
 
-function look(scene: Scene): ScheduleDecision | null {
+const NOW = new Date('2026-11-20T07:00:01Z');
+
+function decideFor(scene: Scene): ScheduleDecision {
   const own = { ...schedule, ...scene.schedule, spec: { ...schedule.spec, ...scene.spec } };
-  const there = scene.cronJob === undefined ? cronJob : scene.cronJob;
-  const observation = { schedule: own, cronJob: there, waiting: scene.waiting ?? [] };
-  return decide(observation, { ...settings, image: scene.image ?? settings.image });
+  const { isUnreadable = false, cronJobRejection = null, waiting = [] } = scene;
+  const existing = scene.cronJob === undefined ? cronJob : scene.cronJob;
+  const observation = { schedule: own, cronJob: existing, waiting, isUnreadable, cronJobRejection };
+  return decide(observation, { ...settings, image: scene.image ?? settings.image }, NOW);
 }
+
+const READ = { isUnreadable: false, cronJobRejection: null };
 
 const changed = (change: Partial<ObservedCronJob['settings']>): ObservedCronJob => ({
   ...cronJob,
@@ -72,70 +79,114 @@ const changed = (change: Partial<ObservedCronJob['settings']>): ObservedCronJob 
 });
 
 describe('the CronJob of a Schedule', () => {
-  it('makes one suspended Job at a time, by the clock of the zone', () => {
-    expect(wanted).toMatchSnapshot();
+  it('creates one suspended Job at a time in the time zone of the Schedule', () => {
+    expect(desired).toMatchSnapshot();
   });
 
   it.each<[string, Scene, string]>([
-    ['is as it should be', {}, 'keep'],
+    ['matches the desired state', {}, 'keep'],
     ['is missing', { cronJob: null }, 'create'],
-    ['belongs to something else', { cronJob: { ...cronJob, ownerUid: 'x' } }, 'taken'],
-    ['is on its way out', { cronJob: { ...changed({}), isDeleting: true, template: '' } }, 'keep'],
-    ['has other times', { spec: { cron: '* * * * *' } }, 'replace'],
-    ['has another zone', { spec: { timeZone: 'UTC' } }, 'replace'],
-    ['is to be suspended', { spec: { suspend: true } }, 'replace'],
-    ['would give a runner less', { spec: { resources: { memory: '8Gi' } } }, 'replace'],
-    ['would give a runner another limit', { spec: { timeoutSeconds: 9 } }, 'replace'],
-    ['would make Jobs of an older image', { image: 'runner:2' }, 'replace'],
+    ['belongs to something else', { cronJob: { ...cronJob, ownerUid: 'x' } }, 'keep'],
+    ['is being deleted', { cronJob: { ...changed({}), isDeleting: true, template: '' } }, 'keep'],
+    ['has another cron expression', { spec: { cron: '* * * * *' } }, 'replace'],
+    ['has another time zone', { spec: { timeZone: 'UTC' } }, 'replace'],
+    ['has to be suspended', { spec: { suspend: true } }, 'replace'],
+    ['has other resources of the runner', { spec: { resources: { memory: '8Gi' } } }, 'replace'],
+    ['has another timeout of the runner', { spec: { timeoutSeconds: 9 } }, 'replace'],
+    ['has an older image', { image: 'runner:2' }, 'replace'],
     ['was suspended by hand', { cronJob: changed({ suspend: true }) }, 'replace'],
-    ['was let overlap by hand', { cronJob: changed({ concurrencyPolicy: 'Allow' }) }, 'replace'],
-    ['makes Jobs that run at once', { cronJob: { ...cronJob, template: '' } }, 'replace'],
-  ])('that %s', (_, scene, step) => {
-    expect(look(scene)?.cronJob.kind).toBe(step);
+    [
+      'was allowed to overlap by hand',
+      { cronJob: changed({ concurrencyPolicy: 'Allow' }) },
+      'replace',
+    ],
+    ['creates Jobs that are not suspended', { cronJob: { ...cronJob, template: '' } }, 'replace'],
+  ])('that %s gets the expected step', (_, scene, step) => {
+    expect(decideFor(scene).cronJob.kind).toBe(step);
   });
 
-  it('is written over the version that was read alone', () => {
-    expect(look({ spec: { suspend: true } })?.cronJob).toMatchObject({ version: '9' });
+  it('is replaced only at the resource version that was read', () => {
+    expect(decideFor({ spec: { suspend: true } }).cronJob).toMatchObject({ version: '9' });
   });
 });
 
-describe('Jobs that wait', () => {
+describe('waiting Jobs', () => {
   const waiting = [seven, eight];
 
-  it('stay until their time is settled', () => {
-    expect(look({ waiting })?.deleteJobs).toEqual([]);
-    expect(look({ waiting, spec: { settledThrough: '2026-11-20T06:30:00Z' } })?.deleteJobs).toEqual(
-      [seven],
-    );
-    expect(look({ waiting, spec: { settledThrough: eight.scheduledFor } })?.deleteJobs).toEqual(
+  it('stay until their slot is settled', () => {
+    expect(decideFor({ waiting }).deleteJobs).toEqual([]);
+    expect(
+      decideFor({ waiting, spec: { settledThrough: '2026-11-20T06:30:00Z' } }).deleteJobs,
+    ).toEqual([seven]);
+    expect(decideFor({ waiting, spec: { settledThrough: eight.scheduledFor } }).deleteJobs).toEqual(
       waiting,
     );
   });
 
-  it('go when somebody let them go or ended them before a run took them', () => {
-    const spent = { ...seven, isSpent: true };
-    expect(look({ waiting: [spent, eight] })?.deleteJobs).toEqual([spent]);
+  it('are deleted when they were resumed or have finished before a run adopted them', () => {
+    const spent = { ...seven, isUnusable: true };
+    expect(decideFor({ waiting: [spent, eight] }).deleteJobs).toEqual([spent]);
   });
 
-  it('are left alone once they go, and when the Schedule does', () => {
+  it('stay while they or their Schedule are being deleted', () => {
     const spec = { settledThrough: eight.scheduledFor };
-    expect(look({ waiting: [{ ...seven, isDeleting: true }], spec })?.deleteJobs).toEqual([]);
-    expect(look({ waiting, spec, schedule: { isDeleting: true } })).toBeNull();
+    expect(decideFor({ waiting: [{ ...seven, isDeleting: true }], spec }).deleteJobs).toEqual([]);
+    const idle = { cronJob: { kind: 'keep' }, deleteJobs: [], status: null, requeueAfterMs: null };
+    expect(decideFor({ waiting, spec, schedule: { isDeleting: true } })).toEqual(idle);
+  });
+
+  it('stay while the latest version of the Schedule or its CronJob cannot be read', () => {
+    const idle = { cronJob: { kind: 'keep' }, deleteJobs: [], status: null, requeueAfterMs: null };
+    const spec = { settledThrough: eight.scheduledFor, suspend: true };
+    expect(decideFor({ waiting, spec, isUnreadable: true })).toEqual(idle);
+  });
+});
+
+describe('a Schedule is requeued', () => {
+  const notReady = (decision: ScheduleDecision): unknown => decision.status?.conditions?.[0];
+
+  it('never when its CronJob can be written', () => {
+    expect(decideFor({ cronJob: null }).requeueAfterMs).toBeNull();
+  });
+
+  it('after five minutes when the API server rejected its CronJob, without another attempt in this reconcile', () => {
+    const cronJobRejection = 'exceeded quota';
+    const decision = decideFor({
+      cronJob: null,
+      cronJobRejection,
+      waiting: [{ ...seven, isUnusable: true }],
+    });
+    expect(decision).toMatchObject({ cronJob: { kind: 'keep' }, requeueAfterMs: 300_000 });
+    expect(decision.deleteJobs).toHaveLength(1);
+    expect(notReady(decision)).toMatchObject({
+      status: 'False',
+      reason: 'CronJobRefused',
+      message: cronJobRejection,
+    });
+  });
+
+  it('after five minutes when another object has the name of its CronJob', () => {
+    const decision = decideFor({ cronJob: { ...cronJob, ownerUid: 'x' } });
+    expect(decision).toMatchObject({ cronJob: { kind: 'keep' }, requeueAfterMs: 300_000 });
+    expect(notReady(decision)).toMatchObject({ status: 'False', reason: 'CronJobNameTaken' });
   });
 });
 
 describe('the status of a Schedule', () => {
   const now = new Date('2026-11-20T07:00:01Z');
   const ready: CronJobState = { isReady: true, reason: 'CronJobReady', message: 'm' };
-  const tell = (was: ObservedSchedule['status'], state = ready): ReturnType<typeof nextStatus> =>
+  const statusFrom = (
+    was: ObservedSchedule['status'],
+    state = ready,
+  ): ReturnType<typeof nextStatus> =>
     nextStatus(
-      { schedule: { ...schedule, status: was }, cronJob, waiting: [eight, seven] },
+      { schedule: { ...schedule, status: was }, ...READ, cronJob, waiting: [eight, seven] },
       state,
       now,
     );
 
-  it('tells which times wait, the oldest first, and the latest that came', () => {
-    expect(tell({})).toEqual({
+  it('lists the waiting slots, the oldest first, and the latest slot', () => {
+    expect(statusFrom({})).toEqual({
       observedGeneration: 2,
       lastScheduledAt: eight.scheduledFor,
       waiting: [
@@ -155,34 +206,37 @@ describe('the status of a Schedule', () => {
     });
   });
 
-  it('tells a time once that two Jobs stand for, as when somebody copied one', () => {
+  it('lists a slot once when somebody copied its Job', () => {
     const waiting = [seven, eight, { ...seven, name: 'copy', uid: 'copy' }];
-    const status = nextStatus({ schedule, cronJob, waiting }, ready, now);
+    const status = nextStatus({ ...READ, schedule, cronJob, waiting }, ready, now);
     expect(status?.waiting?.map(({ scheduledFor }) => scheduledFor)).toEqual([
       seven.scheduledFor,
       eight.scheduledFor,
     ]);
   });
 
-  it('is written when something of it has changed', () => {
-    const was = tell({})!;
-    expect(tell(was)).toBeNull();
+  it('is written only when it has changed', () => {
+    const was = statusFrom({})!;
+    expect(statusFrom(was)).toBeNull();
     const refused: CronJobState = { isReady: false, reason: 'CronJobRefused', message: 'no' };
-    expect(tell(was, refused)?.conditions?.[0]).toMatchObject({ status: 'False', message: 'no' });
+    expect(statusFrom(was, refused)?.conditions?.[0]).toMatchObject({
+      status: 'False',
+      message: 'no',
+    });
   });
 
-  it('forgets no time that came when its CronJob is made anew', () => {
+  it('keeps the latest slot when its CronJob is created again', () => {
     const lastScheduledAt = '2026-11-20T09:00:00Z';
-    expect(tell({ lastScheduledAt })).toMatchObject({ lastScheduledAt });
+    expect(statusFrom({ lastScheduledAt })).toMatchObject({ lastScheduledAt });
   });
 });
 
-it('a message that is cut within a character is what the API server stores of it', () => {
+it('a condition message that is cut within a character is well-formed Unicode', () => {
   const state: CronJobState = {
     isReady: false,
     reason: 'CronJobRefused',
     message: `${'m'.repeat(2047)}😀`,
   };
-  const status = nextStatus({ schedule, cronJob, waiting: [] }, state, new Date(0));
+  const status = nextStatus({ ...READ, schedule, cronJob, waiting: [] }, state, new Date(0));
   expect(status?.conditions?.[0]?.message.at(-1)).toBe('\uFFFD');
 });

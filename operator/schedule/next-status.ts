@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Condition } from '../../kubernetes/resources/condition.ts';
 import { MAX_WAITING_TIMES, type ScheduleStatus } from '../../kubernetes/resources/schedule.ts';
 import { timeText } from '../../kubernetes/resources/time-text.ts';
-import type { ObservedSchedule, ScheduleObservation, WaitingJob } from './observed.ts';
+import type { ObservedSchedule, ScheduleObservation, WaitingJob } from './observation.ts';
 
-/** How its CronJob is. */
+/** The state of the CronJob of a Schedule, for the condition `Ready`. */
 export interface CronJobState {
   readonly isReady: boolean;
   readonly reason: 'CronJobReady' | 'Suspended' | 'CronJobRefused' | 'CronJobNameTaken';
@@ -13,7 +13,7 @@ export interface CronJobState {
 
 const MAX_MESSAGE_LENGTH = 2048;
 
-/** The whole status of a Schedule; null when there is nothing new to tell. */
+/** Returns the status of a Schedule; null when it has not changed. */
 export function nextStatus(
   { schedule, cronJob, waiting }: ScheduleObservation,
   state: CronJobState,
@@ -30,7 +30,7 @@ export function nextStatus(
   const status: ScheduleStatus = {
     observedGeneration: schedule.generation,
     ...(last === null ? {} : { lastScheduledAt: last }),
-    waiting: onePerTime(times)
+    waiting: onePerSlot(times)
       .slice(0, MAX_WAITING_TIMES)
       .map(({ scheduledFor, name }) => ({ scheduledFor, job: name })),
     conditions: [readiness(schedule, state, now)],
@@ -38,8 +38,8 @@ export function nextStatus(
   return isDeepStrictEqual(status, schedule.status) ? null : status;
 }
 
-/** The list is a map by time: two Jobs of one time, as of a copy, would have the whole status refused. */
-function onePerTime(waiting: readonly WaitingJob[]): WaitingJob[] {
+/** The list is a map by slot: with two Jobs of one slot the API server would reject the status. */
+function onePerSlot(waiting: readonly WaitingJob[]): WaitingJob[] {
   return waiting.filter(({ scheduledFor }, at) => scheduledFor !== waiting[at - 1]?.scheduledFor);
 }
 

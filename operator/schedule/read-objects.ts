@@ -2,9 +2,9 @@ import type { KubeObject } from '../../kubernetes/client/kube-object.ts';
 import { SCHEDULE_LABEL, TEMPLATE_ANNOTATION } from '../../kubernetes/resources/metadata-keys.ts';
 import { scheduleSpecSchema, type ScheduleStatus } from '../../kubernetes/resources/schedule.ts';
 import { timeText } from '../../kubernetes/resources/time-text.ts';
-import type { CronSettings, ObservedCronJob, ObservedSchedule, WaitingJob } from './observed.ts';
+import type { CronSettings, ObservedCronJob, ObservedSchedule, WaitingJob } from './observation.ts';
 
-/** Which the CronJob controller puts on its Jobs; RFC 3339, by the clock of the CronJob's zone. */
+/** The CronJob controller sets it on its Jobs: RFC 3339, in the zone of the CronJob. */
 const SCHEDULED_ANNOTATION = 'batch.kubernetes.io/cronjob-scheduled-timestamp';
 
 interface ScheduleObject extends KubeObject {
@@ -23,7 +23,7 @@ interface CronJobObject extends KubeObject {
   readonly status?: { readonly lastScheduleTime?: string };
 }
 
-/** @throws ZodError for a spec that the API server should have refused */
+/** @throws ZodError for a spec that the API server should have rejected */
 export function readSchedule(object: KubeObject): ObservedSchedule {
   const { metadata, spec, status } = object as ScheduleObject;
   return {
@@ -41,8 +41,8 @@ export function readSchedule(object: KubeObject): ObservedSchedule {
 export function readCronJob(object: KubeObject): ObservedCronJob {
   const { metadata, spec, status } = object as CronJobObject;
   const { jobTemplate } = spec;
-  // Jobs that run at once would be runs of nobody: such a template counts as another one.
-  const mark = jobTemplate.spec.suspend === true ? jobTemplate.metadata : undefined;
+  // A template whose Jobs are not suspended counts as another template, and is replaced.
+  const metadataOfJobs = jobTemplate.spec.suspend === true ? jobTemplate.metadata : undefined;
   return {
     name: metadata.name,
     uid: metadata.uid,
@@ -50,7 +50,7 @@ export function readCronJob(object: KubeObject): ObservedCronJob {
     ownerUid: metadata.ownerReferences?.find(({ controller }) => controller === true)?.uid ?? '',
     isDeleting: metadata.deletionTimestamp !== undefined,
     settings: readSettings(spec),
-    template: mark?.annotations?.[TEMPLATE_ANNOTATION] ?? '',
+    template: metadataOfJobs?.annotations?.[TEMPLATE_ANNOTATION] ?? '',
     lastScheduledAt: status?.lastScheduleTime ?? null,
   };
 }
@@ -72,14 +72,14 @@ interface JobObject extends KubeObject {
   readonly status?: { readonly conditions?: readonly { readonly type: string }[] };
 }
 
-const ENDS: ReadonlySet<string> = new Set([
+const FINISHED_CONDITIONS: ReadonlySet<string> = new Set([
   'Complete',
   'Failed',
   'SuccessCriteriaMet',
   'FailureTarget',
 ]);
 
-/** Null for a Job that somebody made by hand from the CronJob: it stands for no time. */
+/** Returns null for a Job that was created by hand from the CronJob: it has no slot. */
 export function readWaitingJob(object: KubeObject): WaitingJob | null {
   const { metadata } = object;
   const { labels = {}, annotations = {} } = metadata;
@@ -94,11 +94,11 @@ export function readWaitingJob(object: KubeObject): WaitingJob | null {
     template: annotations[TEMPLATE_ANNOTATION] ?? '',
     owners: metadata.ownerReferences ?? [],
     isDeleting: metadata.deletionTimestamp !== undefined,
-    isSpent: isSpent(object),
+    isUnusable: isUnusable(object),
   };
 }
 
-function isSpent({ spec, status }: JobObject): boolean {
-  const hasEnded = status?.conditions?.some(({ type }) => ENDS.has(type)) === true;
-  return hasEnded || spec?.suspend !== true;
+function isUnusable({ spec, status }: JobObject): boolean {
+  const isFinished = status?.conditions?.some(({ type }) => FINISHED_CONDITIONS.has(type)) === true;
+  return isFinished || spec?.suspend !== true;
 }

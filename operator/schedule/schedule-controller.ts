@@ -2,17 +2,15 @@ import { DONE, type Result } from '../controller/result.ts';
 import type { JobSettings } from '../job/job-settings.ts';
 import { apply, type ApplyContext } from './apply.ts';
 import { decide } from './decide.ts';
-import type { ScheduleView } from './schedule-view.ts';
+import type { ScheduleCache } from './schedule-cache.ts';
 
 export interface ScheduleControllerOptions extends ApplyContext {
-  readonly view: ScheduleView;
+  readonly cache: ScheduleCache;
   readonly settings: JobSettings;
+  readonly now: () => Date;
 }
 
-/** What was refused may be allowed later, by somebody who changes a quota or a policy. */
-const REJECTED_REQUEUE_MS = 300_000;
-
-/** Brings the cluster to what one Schedule asks for. */
+/** Brings the cluster to the desired state of one Schedule. */
 export class ScheduleController {
   readonly #options: ScheduleControllerOptions;
 
@@ -20,14 +18,20 @@ export class ScheduleController {
     this.#options = options;
   }
 
-  /** @throws KubeApiError when a step failed: to be tried again */
+  /**
+   * Observes, decides and applies. A rejected CronJob is observed too and decided on again.
+   * @throws KubeApiError when a step failed
+   */
   async reconcile(name: string): Promise<Result> {
-    const { view, settings } = this.#options;
-    const observation = view.observe(name);
-    if (observation === undefined) return DONE;
-    const decision = decide(observation, settings);
-    if (decision === null) return DONE;
-    const { isReady } = await apply(this.#options, observation, decision);
-    return isReady ? DONE : { requeueAfterMs: REJECTED_REQUEUE_MS };
+    const { cache, settings, now } = this.#options;
+    const observed = cache.observe(name);
+    if (observed === undefined) return DONE;
+    let observation = observed;
+    for (;;) {
+      const decision = decide(observation, settings, now());
+      const { cronJobRejection } = await apply(this.#options, observation.schedule, decision);
+      if (cronJobRejection === null) return decision;
+      observation = { ...observation, cronJobRejection };
+    }
   }
 }

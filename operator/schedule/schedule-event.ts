@@ -1,26 +1,26 @@
-import { eventOf, type ObjectEvent } from '../events/object-event.ts';
 import type { ScheduleStatus } from '../../kubernetes/resources/schedule.ts';
-import type { ObservedSchedule, WaitingJob } from './observed.ts';
+import { eventOf, type ObjectEvent } from '../events/object-event.ts';
+import type { ObservedSchedule, WaitingJob } from './observation.ts';
 
-/** Tells of the state that a Schedule came to; null when it did not come to another one. */
+/** Returns the Event of a Schedule whose condition has a new reason, else null. */
 export function scheduleEvent(
   schedule: ObservedSchedule,
   status: ScheduleStatus,
 ): ObjectEvent | null {
-  const [was] = schedule.status.conditions ?? [];
-  const [is] = status.conditions ?? [];
-  if (is === undefined || was?.reason === is.reason) return null;
-  return eventOf('Schedule', schedule, is, {
-    // It is suspended and goes on any number of times.
+  const [before] = schedule.status.conditions ?? [];
+  const [after] = status.conditions ?? [];
+  if (after === undefined || before?.reason === after.reason) return null;
+  return eventOf('Schedule', schedule, after, {
+    // A Schedule can be suspended and resumed any number of times.
     occasion: String(schedule.generation),
-    type: is.status === 'False' ? 'Warning' : 'Normal',
+    type: after.status === 'False' ? 'Warning' : 'Normal',
   });
 }
 
-/** Reports that the Job that waited for a time cannot be that of a run any more. */
-export function spentJobEvent(schedule: ObservedSchedule, job: WaitingJob): ObjectEvent {
+/** Returns the Event of a waiting Job that no run can adopt any more. */
+export function unusableJobEvent(schedule: ObservedSchedule, job: WaitingJob): ObjectEvent {
   const { name, uid, scheduledFor } = job;
-  const message = `The Job ${name} of ${scheduledFor} was let go or ended before a run took it: it is deleted, and the run gets a Job of its own.`;
+  const message = `The Job ${name} of the slot ${scheduledFor} was resumed or finished before a run adopted it. The operator deletes it, and creates another Job for the run.`;
   return eventOf(
     'Schedule',
     schedule,

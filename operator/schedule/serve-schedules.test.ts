@@ -50,7 +50,7 @@ function onApiServer(
 }
 
 describe('a Schedule on a real API server', () => {
-  onApiServer('has a CronJob that follows it, whoever changes it', async (bench) => {
+  onApiServer('has a CronJob that is restored after changes by hand', async (bench) => {
     await bench.create('s');
     const made = await bench.cronJob('s');
     expect(made.spec).toMatchObject({
@@ -74,29 +74,29 @@ describe('a Schedule on a real API server', () => {
     expect(reasons.toSorted()).toEqual(['CronJobReady', 'Suspended']);
   });
 
-  onApiServer('tells why its CronJob was refused', async (bench) => {
+  onApiServer('reports why the API server rejected its CronJob', async (bench) => {
     await bench.create('s', { timeZone: 'Mars/Olympus' });
     const refused = await until(async () => (await bench.ready('s')) ?? null);
     expect(refused).toMatchObject({ status: 'False', reason: 'CronJobRefused' });
     expect(refused.message).toMatch(/unknown time zone Mars\/Olympus/);
   });
 
-  onApiServer('takes its CronJob and the Jobs that wait with it', async (bench) => {
+  onApiServer('is deleted together with its CronJob and its waiting Jobs', async (bench) => {
     await bench.create('s');
-    await bench.tick('s', SEVEN);
-    await bench.waits('s', [SEVEN]);
+    await bench.createSlotJob('s', SEVEN);
+    await bench.untilWaiting('s', [SEVEN]);
     await bench.delete('s');
     await until(async () => (await bench.runs.jobs()).length === 0);
   });
 });
 
-describe('a time that has come', () => {
-  onApiServer('waits for its run, which takes its Job', async (bench) => {
+describe('a slot', () => {
+  onApiServer('waits for its run, which adopts its Job', async (bench) => {
     await bench.create('s');
-    const job = await bench.tick('s', SEVEN);
-    await bench.waits('s', [SEVEN]);
+    const job = await bench.createSlotJob('s', SEVEN);
+    await bench.untilWaiting('s', [SEVEN]);
     await bench.run('r', 's', SEVEN);
-    const taken = await bench.takenBy(job, 'r');
+    const taken = await bench.adoptedBy(job, 'r');
     expect(taken.metadata.ownerReferences?.map(({ kind }) => kind)).toEqual(['CronJob', 'Run']);
     expect(taken.spec.template.metadata).toMatchObject({
       labels: {
@@ -106,43 +106,46 @@ describe('a time that has come', () => {
       },
       annotations: { 'millrace.dev/run-id': 'r' },
     });
-    await bench.waits('s', []);
+    await bench.untilWaiting('s', []);
     await bench.runs.succeedIn(job);
     await bench.runs.reaches('r', 'success');
     expect(await bench.jobNames()).toEqual([job]);
   });
 
-  onApiServer('that no run comes for goes once it is settled', async (bench) => {
+  onApiServer('loses its waiting Job once it is settled without a run', async (bench) => {
     await bench.create('s');
-    await bench.tick('s', SEVEN);
-    const later = await bench.tick('s', EIGHT);
-    await bench.waits('s', [SEVEN, EIGHT]);
+    await bench.createSlotJob('s', SEVEN);
+    const later = await bench.createSlotJob('s', EIGHT);
+    await bench.untilWaiting('s', [SEVEN, EIGHT]);
     await bench.patch('s', { settledThrough: SEVEN });
-    await bench.waits('s', [EIGHT]);
+    await bench.untilWaiting('s', [EIGHT]);
     await until(async () => (await bench.jobNames()).join() === later);
   });
 
-  onApiServer('has a Job of its own when that which waits is not what it needs', async (bench) => {
-    await bench.create('s');
-    await bench.tick('s', SEVEN);
-    await bench.waits('s', [SEVEN]);
-    await bench.run('r', 's', SEVEN, { resources: { memory: '3Gi' } });
-    await until(async () => (await bench.jobNames()).join() === 'r-a1');
-    await bench.waits('s', []);
-  });
+  onApiServer(
+    'gets another Job when the resources of the waiting one do not match',
+    async (bench) => {
+      await bench.create('s');
+      await bench.createSlotJob('s', SEVEN);
+      await bench.untilWaiting('s', [SEVEN]);
+      await bench.run('r', 's', SEVEN, { resources: { memory: '3Gi' } });
+      await until(async () => (await bench.jobNames()).join() === 'r-a1');
+      await bench.untilWaiting('s', []);
+    },
+  );
 
-  onApiServer('has a Job of its own when none waits', async (bench) => {
+  onApiServer('gets a Job when none waits', async (bench) => {
     await bench.create('s');
     await bench.run('r', 's', SEVEN);
     await until(async () => (await bench.jobNames()).join() === 'r-a1');
   });
 
   onApiServer(
-    'waits without a queue, and its run waits for the queue to let its Job go',
+    'waits outside the queue, and its run waits for the queue to admit its Job',
     async (bench) => {
       await bench.create('s');
-      const job = await bench.tick('s', SEVEN);
-      await bench.waits('s', [SEVEN]);
+      const job = await bench.createSlotJob('s', SEVEN);
+      await bench.untilWaiting('s', [SEVEN]);
       expect((await bench.job(job)).metadata.labels).not.toHaveProperty([QUEUE]);
       await bench.run('r', 's', SEVEN);
       await until(async () => {
@@ -152,7 +155,7 @@ describe('a time that has come', () => {
       const { metadata, spec } = await bench.job(job);
       expect(metadata.labels).toMatchObject({ [QUEUE]: 'team', [RUN_LABEL]: 'r' });
       expect(spec.suspend).toBe(true);
-      await bench.letGo(job);
+      await bench.resume(job);
       await bench.runs.succeedIn(job);
       await bench.runs.reaches('r', 'success');
       expect(await bench.jobNames()).toEqual([job]);
@@ -160,12 +163,12 @@ describe('a time that has come', () => {
     { labels: { [QUEUE]: 'team' } },
   );
 
-  onApiServer('has a Job of its own when somebody let go that which waits', async (bench) => {
+  onApiServer('gets another Job when somebody resumed the waiting one', async (bench) => {
     await bench.create('s');
-    const job = await bench.tick('s', SEVEN);
-    await bench.waits('s', [SEVEN]);
-    await bench.letGo(job);
-    await bench.waits('s', []);
+    const job = await bench.createSlotJob('s', SEVEN);
+    await bench.untilWaiting('s', [SEVEN]);
+    await bench.resume(job);
+    await bench.untilWaiting('s', []);
     await bench.run('r', 's', SEVEN);
     await until(async () => (await bench.jobNames()).join() === 'r-a1');
     await until(async () => {
@@ -173,45 +176,45 @@ describe('a time that has come', () => {
     });
   });
 
-  onApiServer('loses its Job with its run', async (bench) => {
+  onApiServer('loses its Job when its Run is deleted', async (bench) => {
     await bench.create('s');
-    const job = await bench.tick('s', SEVEN);
-    await bench.waits('s', [SEVEN]);
+    const job = await bench.createSlotJob('s', SEVEN);
+    await bench.untilWaiting('s', [SEVEN]);
     await bench.run('r', 's', SEVEN);
-    await bench.takenBy(job, 'r');
+    await bench.adoptedBy(job, 'r');
     await bench.deleteRun('r');
     await until(async () => (await bench.runs.jobs()).length === 0);
   });
 
-  onApiServer('keeps its run when the Schedule goes', async (bench) => {
+  onApiServer('keeps its run when the Schedule is deleted', async (bench) => {
     await bench.create('s');
-    const job = await bench.tick('s', SEVEN);
-    await bench.waits('s', [SEVEN]);
+    const job = await bench.createSlotJob('s', SEVEN);
+    await bench.untilWaiting('s', [SEVEN]);
     await bench.run('r', 's', SEVEN);
-    await bench.takenBy(job, 'r');
+    await bench.adoptedBy(job, 'r');
     const { uid } = (await bench.cronJob('s')).metadata;
     await bench.delete('s');
-    // The collector takes the reference to what is gone off the Job, which then is the Run's alone.
+    // The garbage collector removes the owner reference to the deleted CronJob.
     const left = await until(async () => {
-      const { ownerReferences = [] } = (await bench.takenBy(job, 'r')).metadata;
+      const { ownerReferences = [] } = (await bench.adoptedBy(job, 'r')).metadata;
       return ownerReferences.some((owner) => owner.uid === uid) ? null : ownerReferences;
     });
     expect(left).toMatchObject([{ kind: 'Run', name: 'r' }]);
   });
 });
 
-describe('the Job of a time that was run', () => {
+describe('the Job of a finished slot', () => {
   it(
-    'stays as long as its Run, and goes with it',
+    'is kept as long as its Run and deleted with it',
     async () => {
       const bench = new ScheduleBench(await OperatorBench.open(plane, scratch));
       const operator = await bench.runs.operator({ OPERATOR_RETENTION_DONE_SECONDS: '0' });
       try {
         await bench.create('s');
-        const job = await bench.tick('s', SEVEN);
-        await bench.waits('s', [SEVEN]);
+        const job = await bench.createSlotJob('s', SEVEN);
+        await bench.untilWaiting('s', [SEVEN]);
         await bench.run('r', 's', SEVEN);
-        await bench.takenBy(job, 'r');
+        await bench.adoptedBy(job, 'r');
         await bench.runs.succeedIn(job);
         await bench.runs.reaches('r', 'success');
         expect(await bench.jobNames()).toEqual([job]);
@@ -230,14 +233,14 @@ describe('the Job of a time that was run', () => {
 
 describe.each(SCHEDULE_STEPS)('an operator killed at the step %s', (step) => {
   it(
-    'leaves what the next one brings to the same end',
+    'is replaced by one that reaches the same state',
     async () => {
       const bench = new ScheduleBench(await OperatorBench.open(plane, scratch));
       await bench.create('s');
       if (step === 'waitingJobsDeleted') {
         const before = await bench.runs.operator();
-        await bench.tick('s', SEVEN);
-        await bench.waits('s', [SEVEN]);
+        await bench.createSlotJob('s', SEVEN);
+        await bench.untilWaiting('s', [SEVEN]);
         await before.stop();
         await bench.patch('s', { settledThrough: SEVEN });
       }
@@ -246,9 +249,9 @@ describe.each(SCHEDULE_STEPS)('an operator killed at the step %s', (step) => {
       const next = await bench.runs.operator();
       try {
         await until(async () => (await bench.ready('s'))?.reason === 'CronJobReady');
-        await bench.waits('s', []);
-        const job = await bench.tick('s', EIGHT);
-        await bench.waits('s', [EIGHT]);
+        await bench.untilWaiting('s', []);
+        const job = await bench.createSlotJob('s', EIGHT);
+        await bench.untilWaiting('s', [EIGHT]);
         expect(
           (await bench.runs.jobs()).map(({ metadata }) => metadata.labels?.[RUN_LABEL]),
         ).toEqual([undefined]);
@@ -261,21 +264,21 @@ describe.each(SCHEDULE_STEPS)('an operator killed at the step %s', (step) => {
   );
 });
 
-describe('an operator killed when it has given a run the Job that waited', () => {
+describe('an operator killed after a run adopted the waiting Job', () => {
   it(
-    'leaves it to the next one, which makes no other',
+    'is replaced by one that creates no other Job',
     async () => {
       const bench = new ScheduleBench(await OperatorBench.open(plane, scratch));
       await bench.create('s');
       const before = await bench.runs.operator();
-      const job = await bench.tick('s', SEVEN);
-      await bench.waits('s', [SEVEN]);
+      const job = await bench.createSlotJob('s', SEVEN);
+      await bench.untilWaiting('s', [SEVEN]);
       await before.stop();
       await bench.run('r', 's', SEVEN);
       const killed = await bench.runs.operator({ OPERATOR_FAILPOINT: 'jobCreated' });
       expect(await killed.exited).toBe(137);
-      await bench.takenBy(job, 'r');
-      // Alone it leads at once, when it has seen the Run and not yet the Job.
+      await bench.adoptedBy(job, 'r');
+      // Without election it leads before its cache has the Job.
       const next = await bench.runs.operator({ OPERATOR_LEADER_ELECTION: 'false' });
       try {
         await bench.runs.reaches('r', 'pending');

@@ -3,19 +3,19 @@ import { logUnreadable, loggedWatch } from '../controller/logged-watch.ts';
 import { failureEvent, unreadableEvent } from '../events/object-event.ts';
 import type { ControllerContext, ResourceController } from '../controller/resource-controller.ts';
 import { ScheduleController } from './schedule-controller.ts';
-import { ScheduleView } from './schedule-view.ts';
+import { ScheduleCache } from './schedule-cache.ts';
 
-/** Schedules change rarely: few workers do, and Runs keep the connections. */
+/** Schedules change rarely. More workers would take connections from Runs. */
 const WORKERS = 4;
 
 export interface ServedSchedules extends ResourceController {
-  readonly view: ScheduleView;
+  readonly cache: ScheduleCache;
 }
 
-/** Serves Schedules: each has its CronJob, and tells which times wait. */
+/** Serves Schedules: keeps the CronJob of each and reports its waiting slots. */
 export function serveSchedules(context: ControllerContext): ServedSchedules {
   const { api, config, metrics, logger, events } = context;
-  const view = new ScheduleView({
+  const cache = new ScheduleCache({
     api,
     namespace: config.namespace,
     observe: (resource) => loggedWatch(metrics.watch(resource), logger, resource),
@@ -30,9 +30,9 @@ export function serveSchedules(context: ControllerContext): ServedSchedules {
   });
   const schedules = new ScheduleController({
     ...context,
-    view,
+    cache,
     settings: config.jobs,
-    tell: (event) => {
+    recordEvent: (event) => {
       events.record(event);
     },
   });
@@ -42,18 +42,17 @@ export function serveSchedules(context: ControllerContext): ServedSchedules {
     logger,
     metrics: metrics.controller('schedule'),
     reconcile: (schedule) => schedules.reconcile(schedule),
-    // That a Schedule has no CronJob is known once CronJobs have been listed.
-    hasSynced: (schedule) => view.isSynced && !view.isUnreadable(schedule),
+    hasSynced: () => cache.isSynced,
     onRepeatedFailure: (name, error) => {
-      const schedule = view.observe(name)?.schedule;
+      const schedule = cache.observe(name)?.schedule;
       if (schedule !== undefined) events.record(failureEvent('Schedule', schedule, error));
     },
-    objects: () => view.names(),
+    objects: () => cache.names(),
   });
   return {
-    view,
+    cache,
     startCaches: () => {
-      void view.start().then(() => {
+      void cache.start().then(() => {
         controller.resync();
       });
     },
@@ -63,7 +62,7 @@ export function serveSchedules(context: ControllerContext): ServedSchedules {
     isLive: () => controller.isLive(),
     stop: async () => {
       await controller.stop();
-      await view.stop();
+      await cache.stop();
     },
   };
 }

@@ -20,7 +20,7 @@ interface CronJobObject extends KubeObject {
 const SCHEDULED = 'batch.kubernetes.io/cronjob-scheduled-timestamp';
 const MINUTE_MS = 60_000;
 
-/** Schedules on a bench, and the part that the CronJob controller plays. */
+/** Schedules of an operator under test. The test plays the CronJob controller. */
 export class ScheduleBench {
   readonly runs: OperatorBench;
 
@@ -47,13 +47,13 @@ export class ScheduleBench {
     await this.runs.api.request(`${this.#schedules}/${name}`, { method: 'DELETE' });
   }
 
-  /** Its condition Ready. */
+  /** Returns its condition `Ready`. */
   async ready(name: string): Promise<Condition | undefined> {
     return (await this.#status(name)).conditions?.find(({ type }) => type === 'Ready');
   }
 
-  /** Waits until exactly these times wait. */
-  async waits(name: string, times: readonly string[]): Promise<void> {
+  /** Waits until the status lists exactly these slots. */
+  async untilWaiting(name: string, times: readonly string[]): Promise<void> {
     await until(async () => {
       const { waiting = [] } = await this.#status(name);
       return waiting.map(({ scheduledFor }) => scheduledFor).join() === times.join();
@@ -79,8 +79,8 @@ export class ScheduleBench {
     await this.runs.api.request(`${this.#cronJobs}/${name}`, { method: 'DELETE' });
   }
 
-  /** Makes the Job of a time as the CronJob controller does. @returns its name */
-  async tick(schedule: string, time: string): Promise<string> {
+  /** Creates the Job of a slot as the CronJob controller does. @returns its name */
+  async createSlotJob(schedule: string, time: string): Promise<string> {
     const { metadata, spec } = await this.cronJob(schedule);
     const { jobTemplate } = spec;
     const name = `${schedule}-${Date.parse(time) / MINUTE_MS}`;
@@ -101,7 +101,7 @@ export class ScheduleBench {
     return name;
   }
 
-  /** The Run of a time of a Schedule. */
+  /** Creates the Run of a slot. */
   async run(name: string, schedule: string, time: string, more: object = {}): Promise<void> {
     const of = { scheduleId: schedule, scheduledFor: time };
     await this.runs.createRun(name, { trigger: 'schedule', schedule: of, ...more });
@@ -111,12 +111,12 @@ export class ScheduleBench {
     await this.runs.api.request(`${paths.runs(this.runs.namespace)}/${name}`, { method: 'DELETE' });
   }
 
-  /** The Job, once a run has it and it is let go. */
-  async takenBy(job: string, run: string): Promise<JobObject> {
+  /** Waits until a run has adopted and resumed the Job. */
+  async adoptedBy(job: string, run: string): Promise<JobObject> {
     return await until(async () => {
       const object = await this.#get<JobObject>(`${this.#jobs}/${job}`);
-      const isTaken = object?.metadata.labels?.[RUN_LABEL] === run;
-      return isTaken && object.spec.suspend === false ? object : null;
+      const isAdopted = object?.metadata.labels?.[RUN_LABEL] === run;
+      return isAdopted && object.spec.suspend === false ? object : null;
     });
   }
 
@@ -124,8 +124,8 @@ export class ScheduleBench {
     return await until(async () => await this.#get<JobObject>(`${this.#jobs}/${name}`));
   }
 
-  /** Lets a suspended Job go, as a queue does that admits it. */
-  async letGo(job: string): Promise<void> {
+  /** Resumes a suspended Job, as a queue does that admits it. */
+  async resume(job: string): Promise<void> {
     await this.#merge(`${this.#jobs}/${job}`, { spec: { suspend: false } });
   }
 

@@ -8,7 +8,7 @@ import type { KubeObject } from '../../../kubernetes/client/kube-object.ts';
 import { PATCH } from '../../../kubernetes/client/patch-type.ts';
 import { RUN_LABEL, ADOPTED_AT_ANNOTATION } from '../../../kubernetes/resources/metadata-keys.ts';
 import { paths } from '../../../kubernetes/resources/paths.ts';
-import type { WaitingJob } from '../../schedule/observed.ts';
+import type { WaitingJob } from '../../schedule/observation.ts';
 import type { ObservedJob, ObservedRun } from '../observe/observation.ts';
 import { readJob } from '../observe/read-objects.ts';
 

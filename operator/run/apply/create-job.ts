@@ -2,7 +2,7 @@ import { jobFor, jobName } from '../../job/job-spec.ts';
 import { isAlreadyExists, KubeApiError } from '../../../kubernetes/client/kube-api-error.ts';
 import type { KubeObject } from '../../../kubernetes/client/kube-object.ts';
 import { paths } from '../../../kubernetes/resources/paths.ts';
-import type { WaitingJob } from '../../schedule/observed.ts';
+import type { WaitingJob } from '../../schedule/observation.ts';
 import { nameTaken } from '../decide/attempt.ts';
 import type { ObservedJob, ObservedRun, Reason } from '../observe/observation.ts';
 import { readJob } from '../observe/read-objects.ts';

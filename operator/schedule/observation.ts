@@ -1,7 +1,7 @@
 import type { OwnerReference } from '../../kubernetes/client/kube-object.ts';
 import type { ScheduleSpec, ScheduleStatus } from '../../kubernetes/resources/schedule.ts';
 
-/** A Schedule with the version it was read at, by which later writes are fenced. Times are ISO 8601. */
+/** A Schedule, with the resource version that fences later writes. Times are ISO 8601. */
 export interface ObservedSchedule {
   readonly name: string;
   readonly namespace: string;
@@ -17,16 +17,16 @@ export interface ObservedCronJob {
   readonly name: string;
   readonly uid: string;
   readonly resourceVersion: string;
-  /** The controller that owns it; empty: none. */
+  /** The uid of its controller; empty: none. */
   readonly ownerUid: string;
   readonly isDeleting: boolean;
   readonly settings: CronSettings;
-  /** Fingerprint of the Jobs that it makes. */
+  /** Fingerprint of its Job template. */
   readonly template: string;
   readonly lastScheduledAt: string | null;
 }
 
-/** The fields of a CronJob that say when it makes a Job; whoever changes them by hand has them put right. */
+/** The fields of a CronJob that the operator compares and restores. */
 export interface CronSettings {
   readonly schedule: string;
   readonly timeZone: string;
@@ -37,26 +37,30 @@ export interface CronSettings {
   readonly failedJobsHistoryLimit: number;
 }
 
-/** A Job, suspended at first, that a CronJob made and no run has taken. */
+/** A suspended Job of a CronJob that no run has adopted. */
 export interface WaitingJob {
   readonly name: string;
   readonly uid: string;
   readonly resourceVersion: string;
-  /** The Schedule that it comes of. */
+  /** The name of its Schedule. */
   readonly schedule: string;
-  /** The time it was made for, in whole seconds of UTC. */
+  /** Its slot, in whole seconds of UTC. */
   readonly scheduledFor: string;
   readonly template: string;
   readonly owners: readonly OwnerReference[];
   readonly isDeleting: boolean;
-  /** Somebody let it go or ended it before a run took it: it stands for no run any more. */
-  readonly isSpent: boolean;
+  /** It was resumed or has finished before a run adopted it. */
+  readonly isUnusable: boolean;
 }
 
-/** What a decision is made from. */
+/** The input of a decision. */
 export interface ScheduleObservation {
   readonly schedule: ObservedSchedule;
   readonly cronJob: ObservedCronJob | null;
   /** The oldest first. */
   readonly waiting: readonly WaitingJob[];
+  /** The latest version of the Schedule or its CronJob cannot be read; the cache has an older one. */
+  readonly isUnreadable: boolean;
+  /** Why the API server rejected the CronJob during this reconcile; null: it did not. */
+  readonly cronJobRejection: string | null;
 }

@@ -14,23 +14,23 @@ import type {
   ObservedSchedule,
   ScheduleObservation,
   WaitingJob,
-} from './observed.ts';
+} from './observation.ts';
 import { readCronJob, readSchedule, readWaitingJob } from './read-objects.ts';
 
-export interface ScheduleViewOptions {
+export interface ScheduleCacheOptions {
   readonly api: KubeApi;
   readonly namespace: string;
-  /** Called with the name of each Schedule of which something changed. */
+  /** Called with the name of a Schedule when it, its CronJob or its waiting Jobs changed. */
   readonly onChange: (schedule: string, priority: Priority) => void;
-  /** An object cannot be read: it is left alone until it changes. */
+  /** Called for an object that cannot be read. It is ignored until it changes. */
   readonly onUnreadable: (resource: WatchedResource, object: KubeObject, error: unknown) => void;
   readonly observe: (resource: WatchedResource) => ListWatchObserver;
 }
 
 type WatchedResource = 'schedules' | 'cronjobs' | 'waiting_jobs';
 
-/** What is in memory of a namespace's Schedules, their CronJobs and the Jobs that wait for a run. */
-export class ScheduleView {
+/** Caches the Schedules of a namespace, their CronJobs and the Jobs that wait for a run. */
+export class ScheduleCache {
   readonly #api: KubeApi;
   readonly #namespace: string;
   readonly #schedules: ListWatch<ObservedSchedule>;
@@ -39,7 +39,7 @@ export class ScheduleView {
   readonly #waitingOf = new NameIndex();
   #isSynced = false;
 
-  constructor({ api, namespace, onChange, onUnreadable, observe }: ScheduleViewOptions) {
+  constructor({ api, namespace, onChange, onUnreadable, observe }: ScheduleCacheOptions) {
     const watching = (
       resource: WatchedResource,
     ): Pick<ListWatchOptions<unknown>, 'onUnreadable' | 'observe'> => ({
@@ -67,7 +67,7 @@ export class ScheduleView {
       api,
       path: paths.jobs(namespace),
       keep: readWaitingJob,
-      labelSelector: UNTAKEN,
+      labelSelector: WAITING_JOBS,
       ...watching('waiting_jobs'),
       onChange: (name, priority, last) => {
         const schedule = this.#waiting.get(name)?.schedule ?? last?.schedule ?? '';
@@ -77,21 +77,14 @@ export class ScheduleView {
     });
   }
 
-  /** Settles when everything has been listed once. */
+  /** Settles when all resources have been listed once. */
   async start(): Promise<void> {
-    const views = [this.#schedules, this.#cronJobs, this.#waiting];
-    await Promise.all(views.map((view) => view.start()));
+    await Promise.all(this.#watches().map((watch) => watch.start()));
     this.#isSynced = true;
   }
 
   async stop(): Promise<void> {
-    const views = [this.#schedules, this.#cronJobs, this.#waiting];
-    await Promise.all(views.map((view) => view.stop()));
-  }
-
-  /** The latest version of the Schedule or its CronJob cannot be read: nothing may be decided for it. */
-  isUnreadable(schedule: string): boolean {
-    return this.#schedules.isUnreadable(schedule) || this.#cronJobs.isUnreadable(schedule);
+    await Promise.all(this.#watches().map((watch) => watch.stop()));
   }
 
   get isSynced(): boolean {
@@ -102,32 +95,37 @@ export class ScheduleView {
     for (const [name] of this.#schedules.entries()) yield name;
   }
 
-  /** Undefined: there is no such Schedule. */
+  /** Returns undefined when there is no such Schedule. */
   observe(name: string): ScheduleObservation | undefined {
     const schedule = this.#schedules.get(name);
     if (schedule === undefined) return undefined;
-    const waiting = this.#waitingOf.of(name).map((job) => this.#waiting.get(job));
     return {
       schedule,
       cronJob: this.#cronJobs.get(name) ?? null,
-      waiting: waiting.filter((job) => job !== undefined),
+      waiting: this.#cachedJobs(name),
+      isUnreadable: this.#schedules.isUnreadable(name) || this.#cronJobs.isUnreadable(name),
+      cronJobRejection: null,
     };
   }
 
-  /** The Job that waits for the run of a time of a Schedule; read anew while not all is listed. */
+  /** Finds the Job that waits for the run of a slot, in the API server until the cache has synced. */
   async waitingFor(schedule: string, scheduledFor: string): Promise<WaitingJob | null> {
     const time = Date.parse(scheduledFor);
-    const jobs = this.#isSynced ? this.#known(schedule) : await this.#read(schedule);
-    const usable = jobs.filter((job) => !job.isDeleting && !job.isSpent);
+    const jobs = this.#isSynced ? this.#cachedJobs(schedule) : await this.#readJobs(schedule);
+    const usable = jobs.filter((job) => !job.isDeleting && !job.isUnusable);
     return usable.find(({ scheduledFor: of }) => Date.parse(of) === time) ?? null;
   }
 
-  #known(schedule: string): WaitingJob[] {
+  #watches(): readonly Pick<ListWatch<unknown>, 'start' | 'stop'>[] {
+    return [this.#schedules, this.#cronJobs, this.#waiting];
+  }
+
+  #cachedJobs(schedule: string): WaitingJob[] {
     const jobs = this.#waitingOf.of(schedule).map((name) => this.#waiting.get(name));
     return jobs.filter((job) => job !== undefined);
   }
 
-  async #read(schedule: string): Promise<WaitingJob[]> {
+  async #readJobs(schedule: string): Promise<WaitingJob[]> {
     const query = { labelSelector: `${SCHEDULE_LABEL}=${schedule},!${RUN_LABEL}` };
     const { items } = await this.#api.request<{ readonly items: readonly KubeObject[] }>(
       paths.jobs(this.#namespace),
@@ -137,4 +135,4 @@ export class ScheduleView {
   }
 }
 
-const UNTAKEN = `${SCHEDULE_LABEL},!${RUN_LABEL}`;
+const WAITING_JOBS = `${SCHEDULE_LABEL},!${RUN_LABEL}`;
