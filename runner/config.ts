@@ -28,19 +28,20 @@ const schema = z
     ),
   }));
 
-/** What a runner process takes from its environment; the names and meanings are those of the API. */
+/** The configuration of a runner process. The environment variables are those of the API. */
 export interface RunnerConfig {
   /** `file:FOLDER` or `s3://BUCKET/PREFIX`. */
   readonly objectStore: string;
-  /** Where files lie that live no longer than a job. */
+  /** The folder of temporary files. */
   readonly scratchDir: string;
-  /** How to reach the S3 server; what is absent comes from the usual AWS sources. */
+  /** How to reach the S3 server. Absent options come from the default AWS sources. */
   readonly s3: S3Options;
 }
 
 /**
+ * Parses the configuration.
  * @param env usually `process.env`; an empty variable counts as absent
- * @throws UserError naming the variable
+ * @throws UserError that names the invalid variable
  */
 export function readRunnerConfig(env: Readonly<Record<string, string | undefined>>): RunnerConfig {
   const present = Object.entries(env).filter(([, value]) => value?.trim() !== '');

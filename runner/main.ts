@@ -15,22 +15,22 @@ const USAGE = `Usage:
 `;
 
 /**
- * Nobody waits for the answer to a request of a run, and a store that is away is no fault of it: with
- * the waits between them so many attempts take about two minutes, and five when packets are swallowed.
+ * No caller waits for the store requests of a run, and a store outage should not fail it. With backoff
+ * these attempts take about two minutes, or five when packets are dropped.
  */
-const STORE_ATTEMPTS = 20;
+const MAX_STORE_ATTEMPTS = 20;
 
-/** A runner process. What it ends with is one of EXIT_CODE, or a signal. */
+/** Runs a runner process. It exits with one of EXIT_CODE, or by a signal. */
 async function main(args: readonly string[]): Promise<void> {
   const [command, ...rest] = args;
   if (command === 'serve') {
-    await serve(openRuntime(readRunnerConfig(process.env), report));
+    await serve(openRuntime(readRunnerConfig(process.env), logError));
   } else if (command === 'run') {
     const job = readRunJob(rest);
     const { runOnce } = await import('./process/run-once.ts');
     const config = readRunnerConfig(process.env);
-    const s3 = { ...config.s3, maxAttempts: STORE_ATTEMPTS };
-    process.exit(await runOnce(job, openRuntime({ ...config, s3 }, report)));
+    const s3 = { ...config.s3, maxAttempts: MAX_STORE_ATTEMPTS };
+    process.exit(await runOnce(job, openRuntime({ ...config, s3 }, logError)));
   } else {
     throw new UserError(USAGE);
   }
@@ -40,12 +40,12 @@ async function serve(runtime: Runtime): Promise<void> {
   const send = process.send?.bind(process);
   if (send === undefined) throw new UserError('serve needs a parent process with an IPC channel.');
   let server: JobServer | null = null;
-  // An orphan has no one to work for; how far it came is told to whoever comes after its parent.
-  const end = async (): Promise<never> => {
+  // Without a parent nobody reads results. The progress is kept for the successor of the parent.
+  const exit = async (): Promise<never> => {
     await server?.keepProgress();
     process.exit(EXIT_CODE.success);
   };
-  process.on('disconnect', () => void end());
+  process.on('disconnect', () => void exit());
   const [{ serveJobs }, { sweepScratch }] = await Promise.all([
     import('./process/serve.ts'),
     import('./process/sweep-scratch.ts'),
@@ -54,15 +54,15 @@ async function serve(runtime: Runtime): Promise<void> {
     runtime.engine('pandas'),
   ]);
   const channel = {
-    // A message that cannot be sent means that the parent is gone: `disconnect` follows.
+    // Sending fails only after the parent exited; a `disconnect` event follows.
     send: (message: unknown) => void send(message, undefined, undefined, () => undefined),
     onMessage: (listener: (message: unknown) => void) => void process.on('message', listener),
   };
   server = serveJobs(channel, runtime);
-  // By itself the cache is written at the end of a process, and these are killed. A runner that finds
-  // it starts in half the time and holds 25 MB less.
+  // Node writes the compile cache when a process exits, but runners are killed. With the cache, a runner
+  // starts in half the time and uses 25 MB less memory.
   flushCompileCache();
-  await sweepScratch(runtime.scratchDir, report);
+  await sweepScratch(runtime.scratchDir, logError);
 }
 
 function readRunJob(args: readonly string[]): RunJob {
@@ -79,8 +79,8 @@ function readRunJob(args: readonly string[]): RunJob {
   return { kind: 'run', runId, attempt };
 }
 
-function report(error: unknown): void {
-  // With the causes.
+/** Logs an error with its causes. */
+function logError(error: unknown): void {
   process.stderr.write(`${inspect(error)}\n`);
 }
 
@@ -89,7 +89,7 @@ function isUsageError(error: unknown): boolean {
   return errorCode(error)?.startsWith('ERR_PARSE_ARGS') === true;
 }
 
-// SIGTERM ends a process at once by itself; only the first process of a container must do it.
+// The kernel ignores SIGTERM without a handler only for the first process of a container.
 if (process.pid === 1) process.on('SIGTERM', () => process.exit(143));
 
 try {

@@ -12,7 +12,7 @@ import { assertServerVersion } from '../../prisma/server-version.ts';
 import { fileFault } from '../file-fault.ts';
 import { errorCode } from '../../runner/domain/error-code.ts';
 import { errorMessage } from '../../runner/domain/error-message.ts';
-import { folderOf } from '../../runner/storage/create-object-store.ts';
+import { localStoreFolder } from '../../runner/storage/create-object-store.ts';
 import { formOption } from '../form-option.ts';
 
 interface Finding {
@@ -101,7 +101,7 @@ async function checkDatabase({ databaseUrl }: Config): Promise<void> {
 
 async function tryObjectStore(config: Config): Promise<void> {
   const location = objectStoreLocation(config);
-  const folder = location.startsWith('file:') ? folderOf(location) : null;
+  const folder = location.startsWith('file:') ? localStoreFolder(location) : null;
   if (folder !== null && !existsSync(folder)) {
     await checkFolder(folder, 'SERVICE_OBJECT_STORE');
     return;

@@ -20,7 +20,7 @@ export class AttemptClaimedError extends Error {
   }
 }
 
-/** A defect of ours with the run that it came up in, and the trace of that. */
+/** Adds the run and its trace to an internal error. */
 class RunDefect extends Error {
   override readonly name = 'RunDefect';
 
@@ -31,10 +31,10 @@ class RunDefect extends Error {
 }
 
 /**
- * Executes one attempt of a run: claims it, reads the spec, executes, writes the outputs, and
- * `result.json` last, so that a result is there only when all it names is there. An attempt after one
- * that has left its result takes that over.
- * @throws AttemptClaimedError, RunSpecError, ObjectNotFoundError when there is no spec
+ * Executes one attempt of a run: reads the spec, claims the attempt, executes the flow and writes the
+ * outputs. `result.json` is written last, so that all objects that it names exist. If an earlier attempt
+ * wrote its result, the result is copied instead of executing the flow again.
+ * @throws AttemptClaimedError, RunSpecError; ObjectNotFoundError when there is no spec
  */
 export async function executeRun(
   job: RunJob,
@@ -43,7 +43,7 @@ export async function executeRun(
 ): Promise<RunResult> {
   const { store } = runtime;
   const spec = readRunSpec(await store.getText(objectKeys.runSpec(job.runId)));
-  if (spec.runId !== job.runId) throw new RunSpecError(`The spec is that of run ${spec.runId}`);
+  if (spec.runId !== job.runId) throw new RunSpecError(`Run spec belongs to run ${spec.runId}`);
   await claim(job, runtime);
   const earlier = await earlierResult(job, runtime);
   const result = earlier ?? (await execute(spec, job, runtime, onProgress));
@@ -68,8 +68,8 @@ async function execute(
 }
 
 /**
- * What an earlier attempt has left that had ended when it was taken for lost, as when its pod and its
- * Job were deleted before anybody had seen its end: the work is not done twice.
+ * The result of an earlier attempt that finished although it was considered lost, for example because
+ * its pod and its Job were deleted before their completion was observed.
  */
 async function earlierResult(
   { runId, attempt }: RunJob,
@@ -91,7 +91,7 @@ async function claim(job: RunJob, { store, clock }: Runtime): Promise<void> {
     await store.put(key, own, { ifAbsent: true });
   } catch (error) {
     if (!(error instanceof ObjectExistsError)) throw error;
-    // A put whose answer was lost is made again, and meets itself.
+    // The client repeats a put whose response was lost, and then finds its own claim.
     if ((await store.getText(key)) !== own) throw new AttemptClaimedError(job);
   }
 }

@@ -3,7 +3,7 @@ import type { IngestJob, IngestResult } from '../domain/runner-job.ts';
 import { withScratch, type Runtime } from './runtime.ts';
 
 /**
- * Reads an uploaded file and stores its columnar copy, and the rewritten source where there is one.
+ * Reads an uploaded file and stores its columnar copy, and the rewritten source if there is one.
  * @throws UserError when the file cannot be read
  */
 export async function ingestUpload(job: IngestJob, runtime: Runtime): Promise<IngestResult> {

@@ -3,7 +3,7 @@ import type { JobFailure } from '../domain/runner-job.ts';
 import { UnknownNodeError } from '../graph/validate-graph.ts';
 import { ObjectNotFoundError } from '../storage/object-store.ts';
 
-/** How a failed job is told to whoever gave it. */
+/** Converts the error of a job to the failure that the API receives. */
 export function jobFailure(error: unknown): JobFailure {
   if (error instanceof UnknownNodeError) {
     return { kind: 'notFound', message: error.message, nodeId: error.nodeId };

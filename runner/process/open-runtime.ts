@@ -5,7 +5,7 @@ import { createObjectStore } from '../storage/create-object-store.ts';
 import type { RunnerConfig } from '../config.ts';
 import type { Runtime } from './runtime.ts';
 
-/** The real parts of a runner process. Engines are loaded once, when first asked for. */
+/** Creates the runtime of a runner process. Engines are loaded on first use. */
 export function openRuntime(config: RunnerConfig, onDefect: (error: unknown) => void): Runtime {
   const engines = new Map<Engine, Promise<AnyEngineAdapter>>();
   return {

@@ -4,52 +4,57 @@ import type { NodeProgress, RunProgress, RunStep } from '../domain/run-progress.
 import type { RunJob } from '../domain/runner-job.ts';
 import type { Runtime } from './runtime.ts';
 
-/** So many writes may follow each other at once; after that one a second. */
-const BURST = 5;
+/** The token bucket of writes: bursts of 5, then one write per second. */
+const MAX_BURST = 5;
 const REFILL_MS = 1_000;
-/** The run goes on when the store takes longer than this. */
-const PATIENCE_MS = 2_000;
+/** The run continues when a write takes longer. */
+const WRITE_TIMEOUT_MS = 2_000;
 
 /**
- * Writes how far an attempt is to the object store, for those who have no channel to its process. It
- * is a courtesy: a write that fails, or comes too soon after the last ones, is left out.
+ * Writes the progress of an attempt to the object store, for readers without a channel to its process.
+ * Best effort: failed writes are ignored, and writes beyond the rate limit are skipped.
  */
 export class ProgressWriter {
   readonly #job: RunJob;
   readonly #runtime: Pick<Runtime, 'store' | 'clock'>;
   readonly #finished: NodeProgress[] = [];
   #started: string | null = null;
-  #allowance = BURST;
-  #countedAt: number;
+  #tokens = MAX_BURST;
+  #refilledAt: number;
   #isWriting = false;
 
   constructor(job: RunJob, runtime: Pick<Runtime, 'store' | 'clock'>) {
     this.#job = job;
     this.#runtime = runtime;
-    this.#countedAt = runtime.clock.elapsed();
+    this.#refilledAt = runtime.clock.elapsed();
   }
 
-  /** Keeps a step in mind, for a later write. */
-  note({ finished, started }: RunStep): void {
+  /** Records a step for a later write. */
+  record({ finished, started }: RunStep): void {
     if (finished !== null) this.#finished.push(finished);
     this.#started = started;
   }
 
-  /** Settles when it is written: the node that comes next may leave no time for that. Never rejects. */
-  async tell(step: RunStep): Promise<void> {
-    this.note(step);
-    if (this.#isWriting || !this.#takeAllowance()) return;
+  /**
+   * Records a step and writes the progress within the rate limit. Resolves after the write, since the
+   * next node may block the event loop. Never rejects.
+   */
+  async recordAndWrite(step: RunStep): Promise<void> {
+    this.record(step);
+    if (this.#isWriting || !this.#takeToken()) return;
     await this.write();
   }
 
-  /** Writes all that was noted. Settles when that is done, or takes too long; never rejects. */
+  /** Writes all recorded steps. Resolves after the write or a timeout; never rejects. */
   async write(): Promise<void> {
-    const over = new AbortController();
+    const written = new AbortController();
     await Promise.race([
       this.#write({ finished: this.#finished, started: this.#started }),
-      wait(PATIENCE_MS, undefined, { signal: over.signal, ref: false }).catch(() => undefined),
+      wait(WRITE_TIMEOUT_MS, undefined, { signal: written.signal, ref: false }).catch(
+        () => undefined,
+      ),
     ]);
-    over.abort();
+    written.abort();
   }
 
   async #write(progress: RunProgress): Promise<void> {
@@ -58,18 +63,18 @@ export class ProgressWriter {
     try {
       await this.#runtime.store.put(key, JSON.stringify(progress));
     } catch {
-      // The result will be written by the same way, and tell of what is wrong with it.
+      // If the store is unavailable, writing the result will report it.
     } finally {
       this.#isWriting = false;
     }
   }
 
-  #takeAllowance(): boolean {
+  #takeToken(): boolean {
     const now = this.#runtime.clock.elapsed();
-    this.#allowance = Math.min(BURST, this.#allowance + (now - this.#countedAt) / REFILL_MS);
-    this.#countedAt = now;
-    if (this.#allowance < 1) return false;
-    this.#allowance -= 1;
+    this.#tokens = Math.min(MAX_BURST, this.#tokens + (now - this.#refilledAt) / REFILL_MS);
+    this.#refilledAt = now;
+    if (this.#tokens < 1) return false;
+    this.#tokens -= 1;
     return true;
   }
 }

@@ -30,17 +30,17 @@ const spec = z.object({
   traceparent: z.string().exactOptional(),
 });
 
-/** A run spec that cannot be read: nothing can be executed, and trying again does not help. */
+/** The run spec is invalid. A retry cannot help. */
 export class RunSpecError extends Error {
   override readonly name = 'RunSpecError';
 }
 
-/** @throws RunSpecError */
+/** Parses a run spec. @throws RunSpecError */
 export function readRunSpec(text: string): RunSpec {
   try {
     return spec.parse(exactJson.parse(text));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new RunSpecError(`The run spec cannot be read: ${reason}`, { cause });
+    throw new RunSpecError(`Run spec is invalid: ${reason}`, { cause });
   }
 }

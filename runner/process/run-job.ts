@@ -3,8 +3,8 @@ import type { JobResults, RunnerJob } from '../domain/runner-job.ts';
 import { withScratch, type Runtime } from './runtime.ts';
 
 /**
- * Does one job of any kind. The code of each kind is loaded when it is first asked for.
- * @throws UserError for mistakes of the user, anything else for defects
+ * Executes one job. The code of each kind of job is loaded on first use.
+ * @throws UserError for errors in user input; any other error is internal
  */
 export async function runJob(
   job: RunnerJob,

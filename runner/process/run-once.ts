@@ -5,11 +5,11 @@ import { ProgressWriter } from './progress-writer.ts';
 import { RunSpecError } from './read-run-spec.ts';
 import type { Runtime } from './runtime.ts';
 
-/** Executes one attempt and tells by the exit code what became of it. */
+/** Executes one attempt of a run. @returns the exit code of the process, see EXIT_CODE */
 export async function runOnce(job: RunJob, runtime: Runtime): Promise<number> {
   try {
     const progress = new ProgressWriter(job, runtime);
-    const result = await executeRun(job, runtime, (step) => progress.tell(step));
+    const result = await executeRun(job, runtime, (step) => progress.recordAndWrite(step));
     return result.status === 'success' ? EXIT_CODE.success : EXIT_CODE.flowFailed;
   } catch (error) {
     runtime.onDefect(error);

@@ -68,7 +68,7 @@ function start(args: readonly string[], ipc = false): ChildProcess {
   return child;
 }
 
-async function runToEnd(...args: string[]): Promise<{ code: number | null; stderr: string }> {
+async function runToExit(...args: string[]): Promise<{ code: number | null; stderr: string }> {
   const child = start(args);
   let stderr = '';
   child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
@@ -77,9 +77,9 @@ async function runToEnd(...args: string[]): Promise<{ code: number | null; stder
 }
 
 describe('main.ts run', () => {
-  it('executes an attempt, writes its result last and exits with 0', async () => {
+  it('executes an attempt, writes its result and exits with 0', async () => {
     await storeSpec('r-good', GOOD);
-    expect(await runToEnd('run', '--run-id', 'r-good', '--attempt', '2')).toEqual({
+    expect(await runToExit('run', '--run-id', 'r-good', '--attempt', '2')).toEqual({
       code: 0,
       stderr: '',
     });
@@ -99,9 +99,9 @@ describe('main.ts run', () => {
     expect(await readdir(path.join(workspace.folder, 'scratch'))).toEqual([]);
   });
 
-  it('exits with 42 when the flow failed, and the result says why', async () => {
+  it('exits with 42 when the flow fails, and writes the error to the result', async () => {
     await storeSpec('r-bad', BAD);
-    expect((await runToEnd('run', '--run-id', 'r-bad')).code).toBe(42);
+    expect((await runToExit('run', '--run-id', 'r-bad')).code).toBe(42);
     expect(
       JSON.parse(await workspace.store.getText(objectKeys.runResult('r-bad', 1))),
     ).toMatchObject({
@@ -111,15 +111,15 @@ describe('main.ts run', () => {
     });
   });
 
-  it('exits with 43 when the attempt is claimed, and leaves it alone', async () => {
+  it('exits with 43 when another process has claimed the attempt, and keeps its result', async () => {
     await storeSpec('r-twice', GOOD);
     const codes = await Promise.all([
-      runToEnd('run', '--run-id', 'r-twice'),
-      runToEnd('run', '--run-id', 'r-twice'),
+      runToExit('run', '--run-id', 'r-twice'),
+      runToExit('run', '--run-id', 'r-twice'),
     ]);
     expect(codes.map(({ code }) => code).sort()).toEqual([0, 43]);
     const before = await workspace.store.getText(objectKeys.runResult('r-twice', 1));
-    expect(await runToEnd('run', '--run-id', 'r-twice')).toMatchObject({
+    expect(await runToExit('run', '--run-id', 'r-twice')).toMatchObject({
       code: 43,
       stderr: expect.stringMatching(/Attempt 1 of run r-twice is claimed/) as string,
     });
@@ -127,45 +127,51 @@ describe('main.ts run', () => {
   });
 
   it.each([
-    ['r-seen-well', GOOD, 0],
-    ['r-seen-bad', BAD, 42],
-  ])('takes over the result of an attempt that nobody saw end: %s', async (runId, flow, code) => {
-    await storeSpec(runId, flow);
-    expect((await runToEnd('run', '--run-id', runId)).code).toBe(code);
-    const keys = async (): Promise<string[]> => {
-      const found: string[] = [];
-      for await (const { key } of workspace.store.list(`runs/${runId}/attempts/`)) {
-        found.push(key.replace(`runs/${runId}/attempts/`, ''));
-      }
-      return found;
-    };
-    const before = await keys();
-    expect((await runToEnd('run', '--run-id', runId, '--attempt', '3')).code).toBe(code);
-    const [first, third] = await Promise.all(
-      [1, 3].map((attempt) => workspace.store.getText(objectKeys.runResult(runId, attempt))),
-    );
-    expect(exactJson.parse(third!)).toEqual({ ...(exactJson.parse(first!) as object), attempt: 3 });
-    const news = (await keys()).filter((key) => !before.includes(key));
-    expect(news.toSorted()).toEqual(['3/claim.json', '3/result.json']);
-  });
+    ['r-unobserved-success', GOOD, 0],
+    ['r-unobserved-failure', BAD, 42],
+  ])(
+    'copies the result of an earlier attempt instead of executing: %s',
+    async (runId, flow, code) => {
+      await storeSpec(runId, flow);
+      expect((await runToExit('run', '--run-id', runId)).code).toBe(code);
+      const keys = async (): Promise<string[]> => {
+        const found: string[] = [];
+        for await (const { key } of workspace.store.list(`runs/${runId}/attempts/`)) {
+          found.push(key.replace(`runs/${runId}/attempts/`, ''));
+        }
+        return found;
+      };
+      const before = await keys();
+      expect((await runToExit('run', '--run-id', runId, '--attempt', '3')).code).toBe(code);
+      const [first, third] = await Promise.all(
+        [1, 3].map((attempt) => workspace.store.getText(objectKeys.runResult(runId, attempt))),
+      );
+      expect(exactJson.parse(third!)).toEqual({
+        ...(exactJson.parse(first!) as object),
+        attempt: 3,
+      });
+      const added = (await keys()).filter((key) => !before.includes(key));
+      expect(added.toSorted()).toEqual(['3/claim.json', '3/result.json']);
+    },
+  );
 
-  it('exits with 2 for a wrong command line or an unreadable spec, with 1 without a spec', async () => {
+  it('exits with 2 for an invalid command line or spec, and with 1 for a missing spec', async () => {
     await workspace.store.put(objectKeys.runSpec('r-junk'), '{"runId":"r-junk"');
-    expect(await runToEnd()).toMatchObject({
+    expect(await runToExit()).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(/Usage/) as string,
     });
-    expect((await runToEnd('run')).stderr).toMatch(/--run-id is missing/);
-    expect((await runToEnd('run', '--run-id', 'x', '--attempt', '0')).code).toBe(2);
-    expect((await runToEnd('run', '--nope')).code).toBe(2);
-    expect((await runToEnd('run', '--run-id', 'r-junk')).code).toBe(2);
-    expect((await runToEnd('run', '--run-id', 'r-none')).code).toBe(1);
-    expect((await runToEnd('serve')).stderr).toMatch(/needs a parent process/);
+    expect((await runToExit('run')).stderr).toMatch(/--run-id is missing/);
+    expect((await runToExit('run', '--run-id', 'x', '--attempt', '0')).code).toBe(2);
+    expect((await runToExit('run', '--nope')).code).toBe(2);
+    expect((await runToExit('run', '--run-id', 'r-junk')).code).toBe(2);
+    expect((await runToExit('run', '--run-id', 'r-none')).code).toBe(1);
+    expect((await runToExit('serve')).stderr).toMatch(/needs a parent process/);
   });
 });
 
-/** A warm runner with its messages in order. */
-class Served {
+/** A warm runner and its messages in order. */
+class WarmRunner {
   readonly child = start(['serve'], true);
   readonly #messages: RunnerMessage[] = [];
   #wake: () => void = () => undefined;
@@ -184,7 +190,7 @@ class Served {
     for (;;) {
       const message = this.#messages.shift();
       if (message !== undefined) return message;
-      if (this.child.exitCode !== null) throw new Error('The runner ended');
+      if (this.child.exitCode !== null) throw new Error('Runner exited');
       await new Promise<void>((resolve) => (this.#wake = resolve));
     }
   }
@@ -193,7 +199,7 @@ class Served {
     this.child.send({ id, job });
   }
 
-  /** The next message that is no progress. */
+  /** The next message other than progress. */
   async answer(): Promise<RunnerMessage> {
     for (;;) {
       const message = await this.next();
@@ -209,10 +215,10 @@ class Served {
 }
 
 describe('main.ts serve', () => {
-  it('says ready, then does jobs one after the other until the channel closes', async () => {
+  it('sends ready and executes jobs one by one until the channel closes', async () => {
     await storeSpec('s-1', GOOD);
     await storeSpec('s-2', { ...BAD, engine: 'pandas' });
-    const runner = new Served();
+    const runner = new WarmRunner();
     expect(await runner.next()).toEqual({ type: 'ready' });
 
     runner.give(1, { kind: 'run', runId: 's-1', attempt: 1 });
@@ -238,8 +244,8 @@ describe('main.ts serve', () => {
     await runner.stop();
   });
 
-  it('previews, and tells mistakes of the user from unknown nodes', async () => {
-    const runner = new Served();
+  it('executes previews and distinguishes user errors from unknown nodes', async () => {
+    const runner = new WarmRunner();
     await runner.next();
     const { graph, parameters, inputs, engine } = specOf({ ...BAD, inputs: [input] });
     const job = {
@@ -278,9 +284,9 @@ describe('main.ts serve', () => {
     await runner.stop();
   });
 
-  it('ingests an upload', async () => {
+  it('ingests an upload and rewrites a source with another dialect', async () => {
     await workspace.store.put('uploads/u/source.csv', 'a;b\n1;x\n2;y\n');
-    const runner = new Served();
+    const runner = new WarmRunner();
     await runner.next();
     const job = {
       kind: 'ingest',
@@ -305,8 +311,8 @@ describe('main.ts serve', () => {
     await runner.stop();
   });
 
-  it('ends at once on SIGTERM', async () => {
-    const runner = new Served();
+  it('exits on SIGTERM without waiting', async () => {
+    const runner = new WarmRunner();
     await runner.next();
     const exited = once(runner.child, 'exit');
     runner.child.kill('SIGTERM');

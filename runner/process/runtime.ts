@@ -6,25 +6,25 @@ import type { AnyEngineAdapter } from '../execution/engines/load-engine.ts';
 import type { NodeLookup } from '../graph/validate-graph.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 
-/** What a runner process works with; made once, at its start. */
+/** The dependencies of a runner process, created once at its start. */
 export interface Runtime {
   readonly store: ObjectStore;
-  /** A folder for scratch files; made when it is not there. */
+  /** The folder of temporary files; created if missing. */
   readonly scratchDir: string;
   readonly clock: Clock;
   readonly lookup: NodeLookup;
   readonly engine: (engine: Engine) => Promise<AnyEngineAdapter>;
-  /** Told of errors that are defects of ours. */
+  /** Called with internal errors. */
   readonly onDefect: (error: unknown) => void;
 }
 
-/** Gives a job a folder of its own, gone when the job ends. */
+/** Runs a job with a temporary folder that is removed afterwards. */
 export async function withScratch<T>(
   { scratchDir }: Runtime,
   job: (folder: string) => Promise<T>,
 ): Promise<T> {
   await mkdir(scratchDir, { recursive: true });
-  // The process id lets a later process tell what a killed one left behind.
+  // The process id identifies the folders that killed processes leave behind, see sweepScratch.
   const folder = await mkdtemp(path.join(scratchDir, `${process.pid}-`));
   try {
     return await job(folder);

@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 afterAll(() => workspace.close());
 
-/** Serves one job, and calls `onMessage` at each message. @returns when it is done or has failed */
+/** Serves one job and calls `onMessage` for each message. Resolves when the job has completed. */
 async function serveOne(
   job: object,
   onMessage: (message: RunnerMessage, server: JobServer) => void,
@@ -38,25 +38,25 @@ async function serveOne(
 ): Promise<JobServer> {
   const objectStore = `file:${path.join(workspace.folder, 'objects')}`;
   const runtime = openRuntime({ objectStore, scratchDir: workspace.scratch, s3: {} }, onDefect);
-  const { promise: ended, resolve: end } = Promise.withResolvers<undefined>();
+  const { promise: completed, resolve: complete } = Promise.withResolvers<undefined>();
   let give: (message: unknown) => void = () => undefined;
   const server = serveJobs(
     {
       onMessage: (listener) => (give = listener),
       send: (message) => {
         if (message.type !== 'ready') onMessage(message, server);
-        if (message.type === 'done' || message.type === 'failed') end(undefined);
+        if (message.type === 'done' || message.type === 'failed') complete(undefined);
       },
     },
     runtime,
   );
   give({ id: 1, job });
-  await ended;
+  await completed;
   return server;
 }
 
-describe('a runner whose parent is gone', () => {
-  it('writes how far its run came, and nothing when it had none', async () => {
+describe('keepProgress', () => {
+  it('writes the progress of the active run, and nothing without one', async () => {
     const kept: Promise<void>[] = [];
     const server = await serveOne({ kind: 'run', runId: 'r', attempt: 1 }, (message, serving) => {
       const isAtOutput = message.type === 'progress' && message.step.started === 'out';
@@ -78,8 +78,8 @@ describe('a runner whose parent is gone', () => {
   });
 });
 
-describe('an upload that the library cannot read', () => {
-  it('is told in a sentence, and the log has what the library said', async () => {
+describe('an upload that the reader library rejects', () => {
+  it('fails with a user error and logs the error of the library', async () => {
     const sourceKey = 'uploads/u/orders.arrow';
     await workspace.store.put(sourceKey, 'ARROW1 and no more');
     const dataKey = objectKeys.datasetData('u', 'v');

@@ -7,26 +7,27 @@ import { ProgressWriter } from './progress-writer.ts';
 import { runJob } from './run-job.ts';
 import type { Runtime } from './runtime.ts';
 
-/** The two directions of the channel to the process that gives the jobs. */
+/** The IPC channel to the parent process. */
 export interface JobChannel {
   send(message: RunnerMessage): void;
   onMessage(listener: (message: unknown) => void): void;
 }
 
+/** A running job server. */
 export interface JobServer {
-  /** Writes how far the run under way is, if one is, for those who ask when this process is gone. */
+  /** Writes the progress of the active run, if any, so that it outlives this process. */
   keepProgress(): Promise<void>;
 }
 
-/** The jobs come from our own API: only their frame is checked here, their content where it is used. */
+/** Jobs come from the API, which is trusted: only the envelope is checked here. */
 const request = z.custom<JobRequest>(
   (value) =>
     z.object({ id: z.number(), job: z.object({ kind: z.string() }) }).safeParse(value).success,
 );
 
 /**
- * Takes jobs from the channel, one at a time, for as long as the process lives. Says `ready` when
- * the first can come.
+ * Executes the jobs of the channel, one at a time, until the process exits. Sends `ready` when it accepts
+ * jobs.
  */
 export function serveJobs(channel: JobChannel, runtime: Runtime): JobServer {
   let busy = false;
@@ -34,22 +35,22 @@ export function serveJobs(channel: JobChannel, runtime: Runtime): JobServer {
   channel.onMessage((message) => {
     const parsed = request.safeParse(message);
     if (!parsed.success) {
-      runtime.onDefect(new Error('A message is no job'));
+      runtime.onDefect(new Error('IPC message is not a job request'));
       return;
     }
     const { id, job } = parsed.data;
     if (busy) {
-      const failure = { kind: 'internal', message: 'The runner is busy with another job' } as const;
+      const failure = { kind: 'internal', message: 'Runner is busy with another job' } as const;
       channel.send({ type: 'failed', id, failure, residentBytes: process.memoryUsage.rss() });
       return;
     }
     busy = true;
     progress = job.kind === 'run' ? new ProgressWriter(job, runtime) : null;
-    const tell = (step: RunStep): undefined => {
-      progress?.note(step);
+    const onProgress = (step: RunStep): undefined => {
+      progress?.record(step);
       channel.send({ type: 'progress', id, step });
     };
-    void answer(parsed.data, runtime, tell).then((message) => {
+    void execute(parsed.data, runtime, onProgress).then((message) => {
       progress = null;
       busy = false;
       channel.send(message);
@@ -59,25 +60,25 @@ export function serveJobs(channel: JobChannel, runtime: Runtime): JobServer {
   return { keepProgress: async () => progress?.write() };
 }
 
-async function answer(
+async function execute(
   { id, job }: JobRequest,
   runtime: Runtime,
-  tell: (step: RunStep) => undefined,
+  onProgress: (step: RunStep) => undefined,
 ): Promise<RunnerMessage> {
   try {
-    const result = await runJob(job, runtime, tell);
+    const result = await runJob(job, runtime, onProgress);
     return { type: 'done', id, result, residentBytes: process.memoryUsage.rss() };
   } catch (error) {
     const failure = jobFailure(error);
-    if (failure.kind === 'internal' || (job.kind === 'ingest' && hidesDefect(error))) {
+    if (failure.kind === 'internal' || (job.kind === 'ingest' && hidesLibraryError(error))) {
       runtime.onDefect(error);
     }
     return { type: 'failed', id, failure, residentBytes: process.memoryUsage.rss() };
   }
 }
 
-/** The user is told a sentence; what the library said of the file is for the log. */
-function hidesDefect(error: unknown): boolean {
+/** Whether a user error wraps the error of a library, which belongs in the log. */
+function hidesLibraryError(error: unknown): boolean {
   return (
     error instanceof UserError && error.cause !== undefined && !(error.cause instanceof UserError)
   );

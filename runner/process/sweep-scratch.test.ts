@@ -9,7 +9,7 @@ function unexpected(error: unknown): void {
   throw error;
 }
 
-it('removes the folders of processes that are gone, and nothing else', async () => {
+it('sweepScratch removes only the folders of processes that exited', async () => {
   const gone = spawn(process.execPath, ['--version'], { stdio: 'ignore' });
   await once(gone, 'exit');
   const folder = await mkdtemp(path.join(tmpdir(), 'millrace-scratch-'));
@@ -26,7 +26,7 @@ it('removes the folders of processes that are gone, and nothing else', async () 
 
 const NOBODY = 65_534;
 
-/** Does work that may write nothing in a folder, for root as another user. */
+/** Runs work without write permission to a folder; root becomes another user for it. */
 async function withoutWriting(folder: string, work: () => Promise<void>): Promise<void> {
   await chmod(folder, 0o555);
   const user = process.geteuid?.();
@@ -39,7 +39,7 @@ async function withoutWriting(folder: string, work: () => Promise<void>): Promis
   }
 }
 
-it('reports a folder that cannot be removed, and goes on to the others', async () => {
+it('sweepScratch reports each folder that it cannot remove and continues', async () => {
   const gone = spawn(process.execPath, ['--version'], { stdio: 'ignore' });
   await once(gone, 'exit');
   const folder = await mkdtemp(path.join(tmpdir(), 'millrace-scratch-'));

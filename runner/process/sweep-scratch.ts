@@ -3,8 +3,8 @@ import path from 'node:path';
 import { isProcessAlive } from '../domain/process-alive.ts';
 
 /**
- * Removes scratch folders whose process is gone: it was killed in the middle of a job. One that cannot
- * be removed, as when it belongs to another user, is reported and left.
+ * Removes the scratch folders of processes that were killed during a job. A folder that cannot be removed,
+ * for example because it belongs to another user, is reported and kept.
  */
 export async function sweepScratch(
   scratchDir: string,

@@ -1,14 +1,14 @@
 import { isPolarsPattern } from '../engines/polars/column-expression.ts';
 import type { PythonContext } from './python-context.ts';
 
-/** The Python polars expression of one column by its exact name, also of names such as `*`. */
+/** The Python polars expression of a column by its exact name, also for names such as `*`. */
 export function polarsColumn(python: PythonContext, name: string, code: string): string {
   if (!isPolarsPattern(name)) return `pl.col(${code})`;
   python.import('import polars.selectors as cs');
   return `cs.by_name(${code})`;
 }
 
-/** The same as an operand: operators between selectors, such as `~` and `|`, would pick columns. */
+/** Like polarsColumn, for operands: on selectors, `~` and `|` would be set operations. */
 export function polarsOperand(python: PythonContext, name: string, code: string): string {
   const column = polarsColumn(python, name, code);
   return isPolarsPattern(name) ? `${column}.as_expr()` : column;
@@ -16,7 +16,7 @@ export function polarsOperand(python: PythonContext, name: string, code: string)
 
 /**
  * The argument of a Python polars `select` of several columns by their exact names.
- * @param code the list of names as Python
+ * @param code the list of names as Python code
  */
 export function polarsSelection(
   python: PythonContext,
@@ -29,8 +29,8 @@ export function polarsSelection(
 }
 
 /**
- * A list of columns as Python polars takes it in `sort` and `group_by`, by their exact names.
- * @param path where the config has the list of names
+ * The argument of a Python polars `sort` or `group_by` for several columns by their exact names.
+ * @param path the config path of the list of names
  */
 export function polarsColumns(
   python: PythonContext,

@@ -1,8 +1,8 @@
 import { pythonText } from './python-literal.ts';
 
 /**
- * A Python dict of text keys and ready-made values. Given as entries, since an object would move
- * keys that look like integers to its front.
+ * A Python dict from text keys to Python code. The parameter has entries, since a JavaScript object would
+ * reorder keys that look like integers.
  */
 export function pythonDict(entries: readonly (readonly [key: string, code: string])[]): string {
   const items = entries.map(([key, code]) => `${pythonText(key)}: ${code}`);
@@ -11,7 +11,7 @@ export function pythonDict(entries: readonly (readonly [key: string, code: strin
   return `{\n${items.map((item) => `    ${item},\n`).join('')}}`;
 }
 
-/** A call with one argument a line where it is long. */
+/** A Python call; a long one has one argument per line. */
 export function pythonCall(callee: string, args: readonly string[]): string {
   const flat = `${callee}(${args.join(', ')})`;
   if (flat.length <= 60 && !flat.includes('\n')) return flat;

@@ -1,12 +1,12 @@
-const WIDTH = 88;
+const MAX_WIDTH = 88;
 
 /**
- * A JSON-like value as a Python literal: `None`, `True`, numbers, quoted text, lists and dicts.
- * What does not fit on a line is written one item a line.
+ * A JSON-like value as a Python literal: `None`, `True`, numbers, quoted text, lists and dicts. Long lists
+ * and dicts have one item per line.
  */
 export function pythonLiteral(value: unknown): string {
   const flat = flatLiteral(value);
-  return flat.length <= WIDTH ? flat : wrappedLiteral(value, '');
+  return flat.length <= MAX_WIDTH ? flat : wrappedLiteral(value, '');
 }
 
 function flatLiteral(value: unknown): string {
@@ -25,7 +25,7 @@ function wrappedLiteral(value: unknown, indent: string): string {
   const inner = `${indent}    `;
   const nested = (item: unknown): string => {
     const flat = flatLiteral(item);
-    return inner.length + flat.length <= WIDTH ? flat : wrappedLiteral(item, inner);
+    return inner.length + flat.length <= MAX_WIDTH ? flat : wrappedLiteral(item, inner);
   };
   if (Array.isArray(value)) {
     return `[\n${value.map((item) => `${inner}${nested(item)},\n`).join('')}${indent}]`;
@@ -53,7 +53,7 @@ function pythonNumber(value: number): string {
   return Object.is(value, -0) ? '-0.0' : String(value);
 }
 
-/** Quoted text. JSON's escapes are all Python's too; U+007F is escaped so that it can be seen. */
+/** A quoted Python text. JSON escapes are valid in Python; U+007F is escaped to be visible. */
 export function pythonText(text: string): string {
   return JSON.stringify(text.toWellFormed()).replaceAll('\x7f', '\\x7f');
 }

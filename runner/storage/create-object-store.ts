@@ -6,23 +6,25 @@ import type { S3Options } from './s3-client-config.ts';
 import { S3Store } from './s3-store.ts';
 
 /**
+ * Creates the object store of a location.
  * @param location `file:` with a folder's path or URL (`file:/data`, `file:///data`, `file:data`), or
  *   `s3://bucket/prefix`
- * @param s3 how to reach the S3 server; unused by a folder
- * @throws Error when the location is neither
+ * @param s3 how to reach the S3 server; ignored for folders
+ * @throws Error when the location is invalid
  */
 export function createObjectStore(location: string, s3: S3Options = {}): ObjectStore {
-  if (location.startsWith('file:')) return new LocalFolderStore(folderOf(location));
+  if (location.startsWith('file:')) return new LocalFolderStore(localStoreFolder(location));
   const [bucket = '', ...prefix] = location.slice('s3://'.length).split('/');
   if (!location.startsWith('s3://') || bucket === '') {
-    throw new Error(`"${location}" is no object store: give file:FOLDER or s3://BUCKET/PREFIX`);
+    throw new Error(`Object store "${location}" is invalid: use file:FOLDER or s3://BUCKET/PREFIX`);
   }
   return new S3Store({ bucket, prefix: prefix.join('/') }, s3);
 }
 
-export function folderOf(location: string): string {
+/** The absolute path of a `file:` location. @throws Error when it names no folder */
+export function localStoreFolder(location: string): string {
   if (location.startsWith('file://')) return fileURLToPath(location);
   const folder = location.slice('file:'.length);
-  if (folder === '') throw new Error('The object store "file:" names no folder');
+  if (folder === '') throw new Error('Object store "file:" is invalid: use file:FOLDER');
   return path.resolve(folder);
 }

@@ -18,7 +18,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { errorCode } from '../domain/error-code.ts';
-import { makeFolder as makeRootFolder } from './make-folder.ts';
+import { makeFolder } from './make-folder.ts';
 import { checkObjectKey, checkObjectPrefix, RESERVED_SEGMENT } from './object-key.ts';
 import {
   ObjectExistsError,
@@ -27,20 +27,20 @@ import {
   type ObjectStore,
 } from './object-store.ts';
 
-/** A file still in the writing folder after this long belongs to a process that was killed. */
-const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
+/** An older file in the writing folder is an orphan of a killed process. */
+const ORPHAN_AGE_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Objects as files below one folder. A file is written beside the objects, then linked or renamed into
- * place, so it appears whole; symbolic links are never followed out of the folder. Files and streams are
- * synced to the disk first. Texts and bytes are not: they are the small documents of work under way,
- * of which nothing is under way any more after a power failure.
+ * Stores objects as files in a folder. A file is written to a temporary path, then linked or renamed, so
+ * that it appears completely or not at all; symbolic links are never followed. Files and streams are
+ * synced to disk. Texts and bytes are not: they are small documents of active work, which does not
+ * survive a power failure anyway.
  */
 export class LocalFolderStore implements ObjectStore {
   readonly #root: string;
   #prepared: Promise<string> | undefined;
 
-  /** @param root made when it does not exist yet */
+  /** @param root created if missing */
   constructor(root: string) {
     this.#root = path.resolve(root);
   }
@@ -50,9 +50,9 @@ export class LocalFolderStore implements ObjectStore {
     body: Readable | Uint8Array | string,
     options: { readonly ifAbsent?: boolean } = {},
   ): Promise<ObjectInfo> {
-    const [target, temporary] = await Promise.all([this.#place(key), this.#temporary()]);
+    const [target, temporary] = await Promise.all([this.#prepareTarget(key), this.#temporary()]);
     const { ifAbsent = false } = options;
-    return await discardingOnFailure(temporary, async () => {
+    return await removingOnFailure(temporary, async () => {
       const bytes = await write(temporary, body);
       await publish(temporary, target, { key, ifAbsent });
       if (body instanceof Readable) await sync(path.dirname(target));
@@ -61,9 +61,9 @@ export class LocalFolderStore implements ObjectStore {
   }
 
   async putFile(key: string, file: string): Promise<ObjectInfo> {
-    const [target, temporary] = await Promise.all([this.#place(key), this.#temporary()]);
-    return await discardingOnFailure(temporary, async () => {
-      await takeOver(file, temporary);
+    const [target, temporary] = await Promise.all([this.#prepareTarget(key), this.#temporary()]);
+    return await removingOnFailure(temporary, async () => {
+      await moveFile(file, temporary);
       await sync(temporary);
       const { size } = await lstat(temporary);
       await publish(temporary, target, { key, ifAbsent: false });
@@ -74,14 +74,14 @@ export class LocalFolderStore implements ObjectStore {
 
   async get(key: string): Promise<{ readonly body: Readable; readonly bytes: number }> {
     const { file, bytes } = await this.#find(key);
-    // Opened here, not lazily by the stream, so that a removal in between is told as "not found".
-    const handle = await notFound(key, open(file, 'r'));
+    // Opened eagerly, so that a concurrent removal throws ObjectNotFoundError here.
+    const handle = await translateNotFound(key, open(file, 'r'));
     return { body: createReadStream('', { fd: handle }), bytes };
   }
 
   async getText(key: string): Promise<string> {
     const { file } = await this.#find(key);
-    return await notFound(key, readFile(file, 'utf8'));
+    return await translateNotFound(key, readFile(file, 'utf8'));
   }
 
   async head(key: string): Promise<ObjectInfo | null> {
@@ -106,8 +106,8 @@ export class LocalFolderStore implements ObjectStore {
 
   async move(from: string, to: string): Promise<void> {
     const { file } = await this.#find(from);
-    const target = await this.#place(to);
-    await notFound(from, rename(file, target));
+    const target = await this.#prepareTarget(to);
+    await translateNotFound(from, rename(file, target));
     await sync(path.dirname(target));
   }
 
@@ -131,24 +131,24 @@ export class LocalFolderStore implements ObjectStore {
   }
 
   close(): void {
-    // Nothing is held open between calls.
+    // No resource stays open between calls.
   }
 
-  /** The root's real path; made, and cleared of what killed writers left, once. */
+  /** The real path of the root. Creates the root and removes orphaned files once. */
   #prepare(): Promise<string> {
     this.#prepared ??= prepare(this.#root).catch((error: unknown) => {
-      // A folder that cannot be made now, as of a volume that is not there yet, may be so later.
+      // Retry at the next call: the folder may be on a volume that is not mounted yet.
       this.#prepared = undefined;
       throw error;
     });
     return this.#prepared;
   }
 
-  /** Where a new object goes: its folder exists and lies within the root. */
-  async #place(key: string): Promise<string> {
+  /** The path of a new object. Creates its folder within the root. */
+  async #prepareTarget(key: string): Promise<string> {
     checkObjectKey(key);
     const target = path.join(await this.#prepare(), key);
-    await makeFolder(path.dirname(target), key);
+    await makeObjectFolder(path.dirname(target), key);
     return target;
   }
 
@@ -156,11 +156,11 @@ export class LocalFolderStore implements ObjectStore {
     return path.join(await this.#prepare(), RESERVED_SEGMENT, randomUUID());
   }
 
-  /** The regular file of an object, no part of whose path is a symbolic link. */
+  /** The file of an object. Paths with symbolic links do not exist as objects. */
   async #find(key: string): Promise<{ readonly file: string; readonly bytes: number }> {
     checkObjectKey(key);
     const file = path.join(await this.#prepare(), key);
-    const [stats, real] = await notFound(key, Promise.all([lstat(file), realpath(file)]));
+    const [stats, real] = await translateNotFound(key, Promise.all([lstat(file), realpath(file)]));
     if (!stats.isFile() || real !== file) throw new ObjectNotFoundError(key);
     return { file, bytes: stats.size };
   }
@@ -168,12 +168,11 @@ export class LocalFolderStore implements ObjectStore {
 
 async function prepare(root: string): Promise<string> {
   const writing = path.join(root, RESERVED_SEGMENT);
-  makeRootFolder(writing);
-  await removeAbandoned(writing);
+  makeFolder(writing);
+  await removeOrphans(writing);
   return await realpath(root);
 }
 
-/** @returns how many bytes were written */
 async function write(file: string, body: Readable | Uint8Array | string): Promise<number> {
   if (body instanceof Readable) {
     const stream = createWriteStream(file, { flags: 'wx', flush: true });
@@ -184,8 +183,8 @@ async function write(file: string, body: Readable | Uint8Array | string): Promis
   return Buffer.byteLength(body);
 }
 
-/** Moves a file here, from another file system if need be. */
-async function takeOver(file: string, temporary: string): Promise<void> {
+/** Moves a file, also between file systems. */
+async function moveFile(file: string, temporary: string): Promise<void> {
   try {
     await rename(file, temporary);
   } catch (error) {
@@ -195,6 +194,7 @@ async function takeOver(file: string, temporary: string): Promise<void> {
   }
 }
 
+/** Moves a temporary file to its final path. @throws ObjectExistsError with `ifAbsent` */
 async function publish(
   temporary: string,
   target: string,
@@ -212,7 +212,7 @@ async function publish(
   await unlink(temporary);
 }
 
-async function discardingOnFailure<T>(temporary: string, work: () => Promise<T>): Promise<T> {
+async function removingOnFailure<T>(temporary: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -221,17 +221,17 @@ async function discardingOnFailure<T>(temporary: string, work: () => Promise<T>)
   }
 }
 
-/** Makes a folder below the root and those it lies in, none of which may be a symbolic link. */
-async function makeFolder(folder: string, key: string): Promise<void> {
+/** Creates a folder below the root and its parents. @throws Error when one of them is a symbolic link */
+async function makeObjectFolder(folder: string, key: string): Promise<void> {
   try {
     if ((await realpath(folder)) === folder) return;
   } catch (error) {
     if (errorCode(error) !== 'ENOENT') throw error;
-    await makeFolder(path.dirname(folder), key);
+    await makeObjectFolder(path.dirname(folder), key);
     await mkdir(folder).catch(ignoreExisting);
     if (await isRealFolder(folder)) return;
   }
-  throw new Error(`"${key}" lies in no folder of the store`);
+  throw new Error(`Object "${key}" cannot be stored: its path is not a folder of the store`);
 }
 
 function ignoreExisting(error: unknown): void {
@@ -247,7 +247,7 @@ async function isRealFolder(folder: string): Promise<boolean> {
   }
 }
 
-/** Every regular file below a folder; symbolic links are passed over. */
+/** All regular files below a folder. Symbolic links are skipped. */
 async function* walk(
   folder: string,
 ): AsyncGenerator<{ readonly path: string; readonly bytes: number }> {
@@ -255,11 +255,11 @@ async function* walk(
   for await (const entry of await opendir(folder)) {
     const entryPath = path.join(folder, entry.name);
     if (entry.isDirectory()) yield* walk(entryPath);
-    else if (entry.isFile()) yield* sized(entryPath);
+    else if (entry.isFile()) yield* fileWithSize(entryPath);
   }
 }
 
-async function* sized(
+async function* fileWithSize(
   file: string,
 ): AsyncGenerator<{ readonly path: string; readonly bytes: number }> {
   try {
@@ -273,24 +273,24 @@ function withoutTrailingSeparator(folder: string): string {
   return folder.endsWith(path.sep) ? folder.slice(0, -path.sep.length) : folder;
 }
 
-async function removeAbandoned(folder: string): Promise<void> {
-  const oldest = Date.now() - ABANDONED_AFTER_MS;
+async function removeOrphans(folder: string): Promise<void> {
+  const oldest = Date.now() - ORPHAN_AGE_MS;
   for await (const entry of await opendir(folder)) {
     const file = path.join(folder, entry.name);
     const stats = await lstat(file).catch(() => undefined);
     if (stats === undefined || stats.mtimeMs >= oldest) continue;
-    // What cannot be removed, as of another user, takes space only: the store works all the same.
+    // A file that cannot be removed, e.g. of another user, only occupies space.
     await rm(file, { force: true }).catch(() => undefined);
   }
 }
 
-/** Makes a file's content, or a folder's entries, outlive a power failure. */
+/** Syncs a file or the entries of a folder to disk. */
 async function sync(target: string): Promise<void> {
   await using handle = await open(target, 'r');
   await handle.sync();
 }
 
-async function notFound<T>(key: string, work: Promise<T>): Promise<T> {
+async function translateNotFound<T>(key: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

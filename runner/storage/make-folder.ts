@@ -2,28 +2,28 @@ import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Makes a folder with those above it that are missing, one by one: Node's own way, `recursive`, never
- * returns below /proc.
- * @throws Error of the system when one cannot be made
+ * Creates a folder and its missing parents one by one, since the `recursive` option of Node never returns
+ * for a path below /proc.
+ * @throws Error of the system when a folder cannot be created
  */
 export function makeFolder(folder: string): void {
   const missing: string[] = [];
-  let above = path.resolve(folder);
+  let current = path.resolve(folder);
   while (
-    statSync(above, { throwIfNoEntry: false }) === undefined &&
-    path.dirname(above) !== above
+    statSync(current, { throwIfNoEntry: false }) === undefined &&
+    path.dirname(current) !== current
   ) {
-    missing.unshift(above);
-    above = path.dirname(above);
+    missing.unshift(current);
+    current = path.dirname(current);
   }
-  for (const each of missing) make(each);
+  for (const each of missing) makeOne(each);
 }
 
-function make(folder: string): void {
+function makeOne(folder: string): void {
   try {
     mkdirSync(folder);
   } catch (error) {
-    // Another process made it meanwhile.
+    // A concurrent process may have created it.
     if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) throw error;
   }
 }

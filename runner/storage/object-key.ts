@@ -1,15 +1,18 @@
-/** The folder of a local store for files that are still being written; no key may begin with it. */
+/** The folder of a local store for temporary files. No key may begin with it. */
 export const RESERVED_SEGMENT = '.writing';
 
 /**
- * @throws Error when the key is not a relative path of plain segments: empty, absolute, with `.` or
- *   `..` or an empty segment, a backslash, a NUL, or longer than the 1024 bytes S3 allows
+ * Validates an object key: a relative path without empty, `.` or `..` segments, backslashes and NULs, of
+ * at most 1024 bytes (the limit of S3).
+ * @throws Error when the key is invalid
  */
 export function checkObjectKey(key: string): void {
   const segments = key.split('/');
-  const plain = segments.every((segment) => segment !== '' && segment !== '.' && segment !== '..');
+  const isPlain = segments.every(
+    (segment) => segment !== '' && segment !== '.' && segment !== '..',
+  );
   if (
-    plain &&
+    isPlain &&
     !/[\\\0]/.test(key) &&
     segments[0] !== RESERVED_SEGMENT &&
     Buffer.byteLength(key) <= 1024
@@ -18,7 +21,7 @@ export function checkObjectKey(key: string): void {
   throw new Error(`"${key}" is not an object key`);
 }
 
-/** A prefix is a key, or the start of one that ends in `/`; the empty prefix stands for everything. */
+/** Validates a key prefix: empty, a key, or a key with `/` appended. @throws Error when it is invalid */
 export function checkObjectPrefix(prefix: string): void {
   if (prefix !== '') checkObjectKey(prefix.endsWith('/') ? prefix.slice(0, -1) : prefix);
 }

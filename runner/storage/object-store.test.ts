@@ -18,7 +18,7 @@ import { createBucket } from '../../test/support/s3-server.ts';
 import { createObjectStore } from './create-object-store.ts';
 import { ObjectExistsError, ObjectNotFoundError, type ObjectStore } from './object-store.ts';
 
-// The first run builds the server.
+// The first start builds the server.
 const server = await createBucket('object store on S3');
 const folder = await mkdtemp(path.join(os.tmpdir(), 'millrace-store-'));
 const scratch = path.join(folder, 'scratch');
@@ -57,7 +57,7 @@ describe.each(kinds)('object store on %s', (_kind, open) => {
     store.close();
   });
 
-  it('gives back what was put, as text and as bytes', async () => {
+  it('returns a stored object as text and as bytes', async () => {
     await expect(store.put('a/text.json', '{"é":1}')).resolves.toEqual({
       key: 'a/text.json',
       bytes: 8,
@@ -72,13 +72,13 @@ describe.each(kinds)('object store on %s', (_kind, open) => {
     await expect(store.head('a/empty')).resolves.toEqual({ key: 'a/empty', bytes: 0 });
   });
 
-  it('replaces an object of the same key', async () => {
+  it('replaces an object with the same key', async () => {
     await store.put('b', 'old and longer');
     await store.put('b', 'new');
     await expect(store.getText('b')).resolves.toBe('new');
   });
 
-  it('streams an object larger than one S3 part both ways', async () => {
+  it('uploads and downloads streams larger than one S3 part', async () => {
     const block = randomBytes(1 << 20);
     const expected = createHash('sha256');
     for (let i = 0; i < 12; i++) expected.update(block);
@@ -92,19 +92,19 @@ describe.each(kinds)('object store on %s', (_kind, open) => {
     );
   });
 
-  it('leaves nothing behind when the stream breaks', async () => {
+  it('stores nothing when the stream fails', async () => {
     async function* broken(): AsyncGenerator<Buffer> {
       yield randomBytes(6 << 20);
-      yield await Promise.reject(new Error('the sender went away'));
+      yield await Promise.reject(new Error('sender disconnected'));
     }
     await expect(store.put('broken/x', Readable.from(broken()))).rejects.toThrow(
-      'the sender went away',
+      'sender disconnected',
     );
     await expect(store.head('broken/x')).resolves.toBeNull();
     await expect(keysOf(store, 'broken/')).resolves.toEqual([]);
   });
 
-  it('lets exactly one of many conditional puts win', async () => {
+  it('lets exactly one of several concurrent conditional puts succeed', async () => {
     const attempts = await Promise.allSettled(
       Array.from({ length: 8 }, (_, i) => store.put('claim', `writer ${i}`, { ifAbsent: true })),
     );
@@ -118,7 +118,7 @@ describe.each(kinds)('object store on %s', (_kind, open) => {
     await expect(late).rejects.toBeInstanceOf(ObjectExistsError);
   });
 
-  it('says when there is no object', async () => {
+  it('throws ObjectNotFoundError for a missing object, except from head and delete', async () => {
     await expect(store.get('none/at/all')).rejects.toBeInstanceOf(ObjectNotFoundError);
     await expect(store.getText('none')).rejects.toBeInstanceOf(ObjectNotFoundError);
     await expect(store.move('none', 'else')).rejects.toBeInstanceOf(ObjectNotFoundError);
@@ -127,7 +127,7 @@ describe.each(kinds)('object store on %s', (_kind, open) => {
     await expect(store.delete('none')).resolves.toBeUndefined();
   });
 
-  it('lists by prefix, whatever characters a key has', async () => {
+  it('lists objects by prefix, also keys with special characters', async () => {
     const keys = ['l/1', 'l/sub/2', 'l/näme %2F?#+&.csv', 'l2/3'];
     for (const key of keys) await store.put(key, key);
     await expect(keysOf(store, 'l/')).resolves.toEqual(keys.slice(0, 3).sort());
@@ -136,7 +136,7 @@ describe.each(kinds)('object store on %s', (_kind, open) => {
     await expect(store.getText('l/näme %2F?#+&.csv')).resolves.toBe('l/näme %2F?#+&.csv');
   });
 
-  it('moves and deletes', async () => {
+  it('moves objects and deletes them by key and by prefix', async () => {
     await store.put('m/from %+', 'content');
     await store.move('m/from %+', 'm/deep/er/to');
     await expect(keysOf(store, 'm/')).resolves.toEqual(['m/deep/er/to']);
@@ -150,7 +150,7 @@ describe.each(kinds)('object store on %s', (_kind, open) => {
     await expect(keysOf(store, 'p')).resolves.toEqual(['pp']);
   });
 
-  it('takes a file and gives a file', async () => {
+  it('stores a local file and returns an object as a local file', async () => {
     const file = path.join(scratch, randomUUID());
     await writeFile(file, 'from a file');
     await expect(store.putFile('f/x.parquet', file)).resolves.toEqual({
@@ -172,7 +172,7 @@ describe.each(kinds)('object store on %s', (_kind, open) => {
     'a\\..\\b',
     'a\0b',
     'x'.repeat(1025),
-  ])('refuses the key %j', async (key) => {
+  ])('rejects the key %j', async (key) => {
     await expect(store.put(key, 'x')).rejects.toThrow('is not an object key');
     await expect(store.get(key)).rejects.toThrow('is not an object key');
     await expect(store.delete(key)).rejects.toThrow('is not an object key');
@@ -181,14 +181,14 @@ describe.each(kinds)('object store on %s', (_kind, open) => {
 });
 
 describe('a folder as object store', () => {
-  it('fails, instead of never answering, where the system makes no folders', () => {
+  it('throws instead of hanging where the system allows no folders', () => {
     const nowhere = existsSync('/proc/self') ? '/proc/nope' : '/dev/null/nope';
     const module = JSON.stringify(path.join(import.meta.dirname, 'local-folder-store.ts'));
     const script = `
       const { LocalFolderStore } = await import(${module});
       const store = new LocalFolderStore(${JSON.stringify(nowhere)});
       await store.put('a/b', 'c').catch((error) => console.log(error.code));`;
-    // In a process of its own, which can be killed: a call that never returns holds its thread.
+    // In a child process, which can be killed: a call that hangs blocks its thread.
     const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
       encoding: 'utf8',
       timeout: 30_000,
@@ -211,8 +211,8 @@ describe('a folder as object store', () => {
     store = createObjectStore(`file:${root}`);
   });
 
-  it('follows no symbolic link', async () => {
-    await expect(store.put('way-out/x', 'x')).rejects.toThrow('lies in no folder of the store');
+  it('does not follow symbolic links', async () => {
+    await expect(store.put('way-out/x', 'x')).rejects.toThrow('is not a folder of the store');
     await expect(store.get('way-out/secret')).rejects.toBeInstanceOf(ObjectNotFoundError);
     await expect(store.getText('link')).rejects.toBeInstanceOf(ObjectNotFoundError);
     await expect(keysOf(store, '')).resolves.toEqual([]);
@@ -223,7 +223,7 @@ describe('a folder as object store', () => {
     await expect(readFile(path.join(outside, 'secret'), 'utf8')).resolves.toBe('secret');
   });
 
-  it('never lists what is still being written', async () => {
+  it('does not list objects that are being written', async () => {
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     async function* slow(): AsyncGenerator<Buffer> {
@@ -243,12 +243,12 @@ describe('a folder as object store', () => {
   });
 });
 
-it('refuses a location that is neither a folder nor a bucket', () => {
-  expect(() => createObjectStore('ftp://x')).toThrow('is no object store');
-  expect(() => createObjectStore('s3:///x')).toThrow('is no object store');
+it('createObjectStore rejects a location that is neither a folder nor a bucket', () => {
+  expect(() => createObjectStore('ftp://x')).toThrow('is invalid');
+  expect(() => createObjectStore('s3:///x')).toThrow('is invalid');
 });
 
-it('a store in a folder works once its folder can be made, after it could not', async () => {
+it('a folder store retries to create its folder after a failure', async () => {
   const volume = path.join(folder, randomUUID());
   await writeFile(volume, 'not a folder yet');
   const store = createObjectStore(`file:${volume}`);
@@ -258,7 +258,7 @@ it('a store in a folder works once its folder can be made, after it could not', 
   await expect(store.getText('a')).resolves.toBe('x');
 });
 
-it('a store in a folder works though something there cannot be removed', async () => {
+it('a folder store works although an orphaned file cannot be removed', async () => {
   const root = path.join(folder, randomUUID());
   const stuck = path.join(root, '.writing', 'stuck');
   await mkdir(stuck, { recursive: true });

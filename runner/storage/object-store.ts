@@ -1,57 +1,64 @@
 import type { Readable } from 'node:stream';
 
+/** Key and size of an object. */
 export interface ObjectInfo {
   readonly key: string;
   readonly bytes: number;
 }
 
 /**
- * The object store: datasets, run specs, outputs, results. Keys are relative paths of `/`-separated
- * segments; a key that is empty, absolute or has a `.` or `..` segment is refused with an Error.
- * An object appears whole or not at all.
+ * The store of datasets, run specs, outputs and results. Keys are relative paths with `/` as separator;
+ * every method throws an Error for an invalid key, see checkObjectKey. Objects are written atomically.
  */
 export interface ObjectStore {
   /**
-   * Stores an object, replacing one of the same key.
-   * @param options.ifAbsent fail when the key is taken, decided atomically by the store
-   * @throws ObjectExistsError with `ifAbsent` when the key is taken
+   * Stores an object and replaces an existing one.
+   * @param options.ifAbsent fail if the key exists; the store decides atomically
+   * @throws ObjectExistsError with `ifAbsent` if the key exists
    */
   put(
     key: string,
     body: Readable | Uint8Array | string,
     options?: { readonly ifAbsent?: boolean },
   ): Promise<ObjectInfo>;
-  /** Stores a local file; it may be moved instead of copied. */
+  /** Stores a local file and removes it. */
   putFile(key: string, path: string): Promise<ObjectInfo>;
-  /** @throws ObjectNotFoundError */
+  /** The content as a stream. @throws ObjectNotFoundError */
   get(key: string): Promise<{ readonly body: Readable; readonly bytes: number }>;
-  /** The whole object as text; meant for the small JSON documents. @throws ObjectNotFoundError */
+  /** The content as text; for small JSON documents. @throws ObjectNotFoundError */
   getText(key: string): Promise<string>;
+  /** Null when there is no such object. */
   head(key: string): Promise<ObjectInfo | null>;
+  /** All objects whose key begins with the prefix, in no particular order. */
   list(prefix: string): AsyncIterable<ObjectInfo>;
-  /** Copies or renames within the store. @throws ObjectNotFoundError */
+  /** Changes the key of an object. @throws ObjectNotFoundError */
   move(from: string, to: string): Promise<void>;
-  /** Removing what is not there is no error. */
+  /** Deletes an object. A missing object is no error. */
   delete(key: string): Promise<void>;
+  /** Deletes all objects whose key begins with the prefix. */
   deletePrefix(prefix: string): Promise<void>;
   /**
-   * A path to read the object from: the file itself where the store is a folder, else a download
-   * into `scratch`. The caller owns `scratch` and must not write to the path.
+   * A local path of the object: the file itself for a folder store, else a download in `scratch`. The
+   * caller owns `scratch` and must not modify the file.
+   * @throws ObjectNotFoundError
    */
   localFile(key: string, scratch: string): Promise<string>;
+  /** Closes all connections. */
   close(): void;
 }
 
+/** There is no object with the key. */
 export class ObjectNotFoundError extends Error {
   override readonly name = 'ObjectNotFoundError';
   constructor(key: string) {
-    super(`There is no object ${key}`);
+    super(`Object ${key} does not exist`);
   }
 }
 
+/** A conditional put found an existing object. */
 export class ObjectExistsError extends Error {
   override readonly name = 'ObjectExistsError';
   constructor(key: string) {
-    super(`There is already an object ${key}`);
+    super(`Object ${key} already exists`);
   }
 }

@@ -5,17 +5,17 @@ import { Worker } from 'node:worker_threads';
 import type { S3Options } from './s3-client-config.ts';
 import { S3Store } from './s3-store.ts';
 
-const undo: (() => unknown)[] = [];
+const cleanups: (() => unknown)[] = [];
 
 afterEach(async () => {
-  for (const step of undo.splice(0).reverse()) await step();
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
 function storeAt(port: number, options: S3Options): S3Store {
   const endpoint = `http://127.0.0.1:${port}`;
   const secret = { accessKeyId: 'a', secretAccessKey: 'b' };
   const store = new S3Store({ bucket: 'b', prefix: '' }, { endpoint, ...secret, ...options });
-  undo.push(() => {
+  cleanups.push(() => {
     store.close();
   });
   return store;
@@ -29,18 +29,18 @@ async function portOf(server: net.Server): Promise<number> {
 
 async function listen(answer: RequestListener): Promise<number> {
   const server = createServer(answer);
-  undo.push(() => {
+  cleanups.push(() => {
     server.closeAllConnections();
     server.close();
   });
   return await portOf(server);
 }
 
-describe('a server that takes connections and never answers', () => {
-  it('is asked as often as is allowed, then given up', async () => {
+describe('a request to a server that accepts connections but never responds', () => {
+  it('fails after the maximum number of attempts', async () => {
     const sockets: net.Socket[] = [];
     const server = net.createServer((socket) => sockets.push(socket.resume()));
-    undo.push(() => {
+    cleanups.push(() => {
       for (const socket of sockets) socket.destroy();
       server.close();
     });
@@ -49,7 +49,7 @@ describe('a server that takes connections and never answers', () => {
     expect(sockets).toHaveLength(3);
   });
 
-  it('is given up within a body too', async () => {
+  it('fails when the response body stalls', async () => {
     const port = await listen((_, answer) => {
       answer.writeHead(200, { 'Content-Length': '10' }).write('half');
     });
@@ -58,7 +58,7 @@ describe('a server that takes connections and never answers', () => {
   });
 });
 
-it('reports a missing bucket as such, not as a missing object', async () => {
+it('a missing bucket is reported as such, not as a missing object', async () => {
   const port = await listen((_, answer) => {
     answer
       .writeHead(404, { 'Content-Type': 'application/xml' })
@@ -67,22 +67,22 @@ it('reports a missing bucket as such, not as a missing object', async () => {
   await expect(storeAt(port, {}).getText('k')).rejects.toThrow('There is no bucket b');
 });
 
-it('a body may take longer than a connection may be silent', async () => {
+it('a body may take longer than the idle timeout', async () => {
   const port = await listen((_, answer) => {
     answer.writeHead(200, { 'Content-Length': '30' });
-    let left = 30;
-    const drip = setInterval(() => {
+    let remaining = 30;
+    const timer = setInterval(() => {
       answer.write('.');
-      left -= 1;
-      if (left === 0) clearInterval(drip);
+      remaining -= 1;
+      if (remaining === 0) clearInterval(timer);
     }, 50);
   });
   const store = storeAt(port, { idleTimeoutMs: 1000 });
   await expect(store.getText('k')).resolves.toHaveLength(30);
 });
 
-/** Its kernel takes two connections that nobody accepts, and drops whatever else comes. */
-const DEAF = `
+/** Blocks after listening with a backlog of 1: the kernel queues two connections and drops all others. */
+const BLOCKED_SERVER = `
 const { parentPort } = require('node:worker_threads');
 const server = require('node:net').createServer();
 server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
@@ -91,12 +91,12 @@ server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
 });
 `;
 
-it('a server that swallows the packets of a connection is given up', async () => {
-  const worker = new Worker(DEAF, { eval: true });
-  undo.push(() => worker.terminate());
+it('a request to a server that drops packets fails after the connect timeout', async () => {
+  const worker = new Worker(BLOCKED_SERVER, { eval: true });
+  cleanups.push(() => worker.terminate());
   const [port] = (await once(worker, 'message')) as [number];
   const fillers = Array.from({ length: 8 }, () => net.connect(port, '127.0.0.1'));
-  undo.push(() => {
+  cleanups.push(() => {
     for (const filler of fillers) filler.destroy();
   });
   for (const filler of fillers) filler.on('error', () => undefined);
@@ -105,7 +105,7 @@ it('a server that swallows the packets of a connection is given up', async () =>
   await expect(store.head('k')).rejects.toThrow('within the configured timeout of 50 ms');
 });
 
-describe('a put that meets another one of its key', () => {
+describe('a put that conflicts with a concurrent put of the key', () => {
   let puts: number;
   let waits: number[];
   let conflicts: number;
@@ -122,7 +122,7 @@ describe('a put that meets another one of its key', () => {
     store = storeAt(port, { wait });
   });
 
-  it('is made again after a pause, each longer than the last', async () => {
+  it('is retried with exponential backoff', async () => {
     conflicts = 4;
     await expect(store.put('k', 'text', { ifAbsent: true })).resolves.toEqual({
       key: 'k',
@@ -135,7 +135,7 @@ describe('a put that meets another one of its key', () => {
     }
   });
 
-  it('is given up after five', async () => {
+  it('fails after five attempts', async () => {
     conflicts = 5;
     await expect(store.put('k', 'text', { ifAbsent: true })).rejects.toMatchObject({
       $metadata: { httpStatusCode: 409 },

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type * as Sdk from '@aws-sdk/client-s3';
-import { CONFLICT_ATTEMPTS, conflictPauseMs } from './conflict-pause.ts';
+import { MAX_PUT_ATTEMPTS, conflictBackoffMs } from './conflict-backoff.ts';
 import { checkObjectKey, checkObjectPrefix } from './object-key.ts';
 import {
   ObjectExistsError,
@@ -14,14 +14,15 @@ import {
   type ObjectInfo,
   type ObjectStore,
 } from './object-store.ts';
-import { clientConfig, type S3Options } from './s3-client-config.ts';
+import { s3ClientConfig, type S3Options } from './s3-client-config.ts';
 import { trimEndCharacters } from '../domain/trim-end-characters.ts';
 
-/** S3 copies objects up to this size in one call; larger ones are streamed through. */
+/** S3 copies objects up to this size in one call; larger ones are downloaded and uploaded. */
 const MAX_COPY_BYTES = 5 * 1024 ** 3;
-const DELETE_BATCH = 1000;
+/** The maximum of S3. */
+const DELETE_BATCH_SIZE = 1000;
 
-/** Objects below `prefix` in a bucket of any S3 server. The SDK is loaded at the first call. */
+/** Stores objects below a prefix in a bucket of any S3 server. The SDK is loaded on first use. */
 export class S3Store implements ObjectStore {
   readonly #bucket: string;
   readonly #prefix: string;
@@ -65,10 +66,10 @@ export class S3Store implements ObjectStore {
 
   async get(key: string): Promise<{ readonly body: Readable; readonly bytes: number }> {
     const { client, sdk } = await this.#connect();
-    const answer = await notFound(key, client.send(new sdk.GetObjectCommand(this.#at(key))));
-    if (!(answer.Body instanceof Readable))
-      throw new Error(`The S3 server sent no content for ${key}`);
-    return { body: answer.Body, bytes: answer.ContentLength ?? 0 };
+    const request = client.send(new sdk.GetObjectCommand(this.#at(key)));
+    const response = await translateNotFound(key, request);
+    if (!(response.Body instanceof Readable)) throw new Error(`S3 sent no content for ${key}`);
+    return { body: response.Body, bytes: response.ContentLength ?? 0 };
   }
 
   async getText(key: string): Promise<string> {
@@ -79,8 +80,8 @@ export class S3Store implements ObjectStore {
   async head(key: string): Promise<ObjectInfo | null> {
     const { client, sdk } = await this.#connect();
     try {
-      const answer = await client.send(new sdk.HeadObjectCommand(this.#at(key)));
-      return { key, bytes: answer.ContentLength ?? 0 };
+      const response = await client.send(new sdk.HeadObjectCommand(this.#at(key)));
+      return { key, bytes: response.ContentLength ?? 0 };
     } catch (error) {
       if (statusOf(error) === 404) return null;
       throw error;
@@ -90,8 +91,8 @@ export class S3Store implements ObjectStore {
   async *list(prefix: string): AsyncIterable<ObjectInfo> {
     checkObjectPrefix(prefix);
     const { client, sdk } = await this.#connect();
-    const where = { Bucket: this.#bucket, Prefix: this.#prefix + prefix };
-    for await (const page of sdk.paginateListObjectsV2({ client }, where)) {
+    const request = { Bucket: this.#bucket, Prefix: this.#prefix + prefix };
+    for await (const page of sdk.paginateListObjectsV2({ client }, request)) {
       for (const { Key, Size } of page.Contents ?? []) {
         if (Key !== undefined) yield { key: Key.slice(this.#prefix.length), bytes: Size ?? 0 };
       }
@@ -109,7 +110,8 @@ export class S3Store implements ObjectStore {
       const CopySource = [source.Bucket, ...source.Key.split('/')]
         .map(encodeURIComponent)
         .join('/');
-      await notFound(from, client.send(new sdk.CopyObjectCommand({ ...this.#at(to), CopySource })));
+      const copy = new sdk.CopyObjectCommand({ ...this.#at(to), CopySource });
+      await translateNotFound(from, client.send(copy));
     }
     await this.delete(from);
   }
@@ -123,7 +125,7 @@ export class S3Store implements ObjectStore {
     let batch: string[] = [];
     for await (const { key } of this.list(prefix)) {
       batch.push(key);
-      if (batch.length < DELETE_BATCH) continue;
+      if (batch.length < DELETE_BATCH_SIZE) continue;
       await this.#deleteBatch(batch);
       batch = [];
     }
@@ -158,9 +160,9 @@ export class S3Store implements ObjectStore {
         await client.send(new sdk.PutObjectCommand({ ...target, Body: body }));
         return { key, bytes: body.length };
       } catch (error) {
-        if (statusOf(error) !== 409 || attempt === CONFLICT_ATTEMPTS) throw error;
+        if (statusOf(error) !== 409 || attempt === MAX_PUT_ATTEMPTS) throw error;
       }
-      await this.#wait(conflictPauseMs(attempt));
+      await this.#wait(conflictBackoffMs(attempt));
     }
   }
 
@@ -189,21 +191,19 @@ export class S3Store implements ObjectStore {
   async #deleteBatch(keys: readonly string[]): Promise<void> {
     const { client, sdk } = await this.#connect();
     const Objects = keys.map((key) => ({ Key: this.#prefix + key }));
-    const answer = await client.send(
+    const response = await client.send(
       new sdk.DeleteObjectsCommand({ Bucket: this.#bucket, Delete: { Objects, Quiet: true } }),
     );
-    const [failed] = answer.Errors ?? [];
+    const [failed] = response.Errors ?? [];
     if (failed !== undefined) {
-      throw new Error(
-        `The S3 server did not delete ${failed.Key ?? 'an object'}: ${failed.Message ?? ''}`,
-      );
+      throw new Error(`S3 did not delete ${failed.Key ?? 'an object'}: ${failed.Message ?? ''}`);
     }
   }
 
   async #connect(): Promise<Connection> {
     this.#connecting ??= (async () => {
       const sdk = await import('@aws-sdk/client-s3');
-      this.#client = new sdk.S3Client(clientConfig(this.#options));
+      this.#client = new sdk.S3Client(s3ClientConfig(this.#options));
       return { sdk, client: this.#client };
     })();
     return await this.#connecting;
@@ -220,15 +220,15 @@ function statusOf(error: unknown): number | undefined {
   return (error.$metadata as { readonly httpStatusCode?: number }).httpStatusCode;
 }
 
-/** A bucket that is not there tells nothing of its objects. */
-function isNoObject(error: unknown): boolean {
+/** Whether the object is missing, rather than its bucket. */
+function isObjectMissing(error: unknown): boolean {
   return statusOf(error) === 404 && !(error instanceof Error && error.name === 'NoSuchBucket');
 }
 
-async function notFound<T>(key: string, work: Promise<T>): Promise<T> {
+async function translateNotFound<T>(key: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    throw isNoObject(error) ? new ObjectNotFoundError(key) : error;
+    throw isObjectMissing(error) ? new ObjectNotFoundError(key) : error;
   }
 }

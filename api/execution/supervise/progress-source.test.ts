@@ -48,7 +48,7 @@ function stored(): Rig {
   const writer = new ProgressWriter(JOB, { store, clock });
   return {
     source: new StoredProgress(store),
-    tell: (step) => writer.tell(step),
+    tell: (step) => writer.recordAndWrite(step),
     reopened: () => new StoredProgress(store),
   };
 }
@@ -118,7 +118,7 @@ describe('what is written to the object store', () => {
     store.put = () => Promise.reject(new Error('The store is away'));
     const clock = { now: () => new Date(0), elapsed: () => 0 };
     const writer = new ProgressWriter(JOB, { store, clock });
-    await expect(writer.tell({ finished: null, started: 'a' })).resolves.toBeUndefined();
+    await expect(writer.recordAndWrite({ finished: null, started: 'a' })).resolves.toBeUndefined();
   });
 
   it.each(['{"finished":', '{"finished":[],"started":5}'])(

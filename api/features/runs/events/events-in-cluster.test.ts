@@ -59,7 +59,7 @@ describe('a run in a cluster', () => {
       { kind: 'run', runId, attempt: 1 },
       { store: runs.objects, clock },
     );
-    step = (next) => writer.tell(next);
+    step = (next) => writer.recordAndWrite(next);
   });
 
   afterAll(async () => {

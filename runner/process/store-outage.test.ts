@@ -10,8 +10,8 @@ import { exactJson } from '../domain/exact-json.ts';
 import { objectKeys } from '../domain/object-keys.ts';
 
 const MAIN = path.resolve('runner/main.ts');
-/** More than a request is made that somebody waits for. */
-const AWAY_FOR = 5;
+/** More refusals than the default number of attempts of the client. */
+const REFUSALS = 5;
 
 const RUN = 'r';
 const [SPEC, CLAIM, RESULT] = [
@@ -23,19 +23,19 @@ const [SPEC, CLAIM, RESULT] = [
 let folder: string;
 let server: Server;
 let objects: Map<string, string>;
-/** How often what is asked of an object is still refused, as by a server that is not up yet. */
-let away: Map<string, number>;
-/** Objects of which the answer to a put is lost, once. */
-let losesAnswer: Set<string>;
+/** The number of remaining requests to refuse, by object. */
+let refusals: Map<string, number>;
+/** Objects whose next put gets no response. */
+let lostResponses: Set<string>;
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'millrace-store-away-'));
-  // Its graph is unfit, which is a result as good as any.
+  folder = await mkdtemp(path.join(os.tmpdir(), 'millrace-store-outage-'));
+  // The graph is invalid, so the run fails without reading data.
   objects = new Map([
     [SPEC, exactJson.stringify(specOf({ nodes: {}, edges: '', inputs: [] }, RUN))],
   ]);
-  away = new Map();
-  losesAnswer = new Set();
+  refusals = new Map();
+  lostResponses = new Set();
   server = createServer((request, response) => void answer(request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -47,13 +47,13 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** As an S3 server does, as far as a run without data needs one. */
+/** A minimal S3 server: get, head, put and conditional put. */
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = (await request.toArray()).join('');
   const key = new URL(request.url ?? '', 'http://s3').pathname.replace('/bucket/', '');
-  const left = away.get(key) ?? 0;
-  away.set(key, left - 1);
-  if (left > 0) response.writeHead(503).end();
+  const remaining = refusals.get(key) ?? 0;
+  refusals.set(key, remaining - 1);
+  if (remaining > 0) response.writeHead(503).end();
   else if (request.method === 'PUT') put(key, body, request, response);
   else if (objects.has(key)) response.end(objects.get(key));
   else response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>');
@@ -65,7 +65,7 @@ function put(key: string, body: string, request: IncomingMessage, response: Serv
     return;
   }
   objects.set(key, body);
-  if (losesAnswer.delete(key)) response.destroy();
+  if (lostResponses.delete(key)) response.destroy();
   else response.end();
 }
 
@@ -85,23 +85,23 @@ async function run(): Promise<number | null> {
   return code;
 }
 
-describe('a run whose object store is away for a while', () => {
+describe('a run during an outage of the object store', () => {
   it.each([
-    ['when it begins', SPEC],
-    ['when it is claimed', CLAIM],
-    ['when it has its result', RESULT],
-  ])('waits for it %s', async (_when, key) => {
-    away.set(key, AWAY_FOR);
+    ['reading the spec', SPEC],
+    ['claiming the attempt', CLAIM],
+    ['writing the result', RESULT],
+  ])('retries %s', async (_step, key) => {
+    refusals.set(key, REFUSALS);
     expect(await run()).toBe(42);
     expect(JSON.parse(objects.get(RESULT) ?? '')).toMatchObject({ status: 'failed' });
   });
 
-  it('knows its own claim again, of which it was not told that it was stored', async () => {
-    losesAnswer.add(CLAIM);
+  it('recognizes its own claim after the response to the put was lost', async () => {
+    lostResponses.add(CLAIM);
     expect(await run()).toBe(42);
   });
 
-  it('leaves the claim of another alone', async () => {
+  it('exits without a result when another process has claimed the attempt', async () => {
     objects.set(CLAIM, '{"host":"other"}');
     expect(await run()).toBe(43);
     expect(objects.has(RESULT)).toBe(false);
