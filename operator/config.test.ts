@@ -32,19 +32,19 @@ describe('the configuration of the operator', () => {
     });
   });
 
-  it('names every variable that is wrong', () => {
+  it('names every variable that is invalid', () => {
     const wrong = { ...least(), OPERATOR_WORKERS: '0', OPERATOR_FAILPOINT: 'nowhere' };
     expect(() => loadOperatorConfig(wrong)).toThrow(/OPERATOR_WORKERS[^]*OPERATOR_FAILPOINT/);
   });
 
-  it('names every field of the settings that is wrong', () => {
+  it('names every field of the settings that is invalid', () => {
     writeFileSync(settings, JSON.stringify({ image: '', scratch: 10, later: true }));
-    expect(() => loadOperatorConfig(least())).toThrow(/jobs\.json is wrong[^]*image[^]*scratch/);
+    expect(() => loadOperatorConfig(least())).toThrow(/jobs\.json is invalid[^]*image[^]*scratch/);
   });
 
   it('names the settings file when it is not JSON', () => {
     writeFileSync(settings, '{');
-    expect(() => loadOperatorConfig(least())).toThrow(/jobs\.json is wrong[^]*JSON/);
+    expect(() => loadOperatorConfig(least())).toThrow(/jobs\.json is invalid[^]*JSON/);
   });
 
   it('ignores and names fields of a later version, as a rollout and a rollback bring them', () => {

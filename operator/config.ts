@@ -12,26 +12,26 @@ const integer = (fallback: number, min: number, max: number): z.ZodType<number> 
 const MAX_RETENTION_SECONDS = 31_536_000;
 
 const schema = z.object({
-  /** The namespace whose Runs are served. */
+  /** The namespace whose Runs and Schedules are reconciled. */
   OPERATOR_NAMESPACE: text,
-  /** Names this process in the Lease; a pod's name is its host name. */
+  /** The holder identity in the Lease; in a pod the host name is the pod's name. */
   HOSTNAME: text,
-  /** JSON file that says how runner pods are made. */
+  /** Path of the JSON file with the job settings. */
   OPERATOR_JOB_SETTINGS: text,
   OPERATOR_LEASE_NAME: text.default('millrace-operator'),
-  /** Seconds after which another takes over from a leader that is silent; more where the API server is slow. */
+  /** Lease duration: seconds after which a standby replaces a silent leader. Raise it for a slow API server. */
   OPERATOR_LEASE_SECONDS: integer(15, 5, 300),
-  /** False only where one process at most can run. */
+  /** Set to false only if no second operator can run. */
   OPERATOR_LEADER_ELECTION: z.stringbool().default(true),
-  /** Runs that are worked on at once. */
+  /** Maximum number of concurrent reconciles of Runs. */
   OPERATOR_WORKERS: integer(16, 1, 256),
-  /** Port of /healthz, /readyz and /metrics; 0 takes a free one. */
+  /** Port of /healthz, /readyz and /metrics; 0: any free port. */
   OPERATOR_PORT: integer(8080, 0, 65_535),
-  /** Seconds that a Run is kept after it succeeded or was cancelled, once the API has recorded it. */
+  /** Seconds to keep a Run that succeeded or was cancelled, after the API has recorded it. */
   OPERATOR_RETENTION_DONE_SECONDS: integer(3600, 0, MAX_RETENTION_SECONDS),
-  /** The same after it failed. */
+  /** Seconds to keep a failed Run. */
   OPERATOR_RETENTION_FAILED_SECONDS: integer(86_400, 0, MAX_RETENTION_SECONDS),
-  /** Where to end as if killed; for tests of crashes. */
+  /** The step at which to crash, for tests. */
   OPERATOR_FAILPOINT: z.enum([...RUN_STEPS, ...SCHEDULE_STEPS]).optional(),
   OPERATOR_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
@@ -46,7 +46,7 @@ export interface OperatorConfig {
   readonly port: number;
   readonly logLevel: string;
   readonly jobs: JobSettings;
-  /** Fields of the settings of Jobs that this version does not know, and ignores. */
+  /** Paths of job settings that this version does not know and ignores. */
   readonly unknownJobSettings: readonly string[];
   readonly retention: Retention;
   readonly failpoint: Step | undefined;
@@ -54,7 +54,7 @@ export interface OperatorConfig {
 
 /**
  * @param env usually `process.env`; an empty variable counts as absent
- * @throws Error naming every variable and every known field of the settings file that is wrong
+ * @throws Error that names every invalid variable, or every invalid field of the settings file
  */
 export function loadOperatorConfig(
   env: Readonly<Record<string, string | undefined>>,
@@ -91,6 +91,6 @@ function check<T>(where: string, read: () => T): T {
     return read();
   } catch (error) {
     const why = error instanceof z.ZodError ? `\n${z.prettifyError(error)}` : String(error);
-    throw new Error(`${where} is wrong: ${why}`, { cause: error });
+    throw new Error(`${where} is invalid: ${why}`, { cause: error });
   }
 }

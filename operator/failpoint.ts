@@ -1,4 +1,4 @@
-/** The places in a look at a Run between which something outside changes, in their order. */
+/** The steps of a reconcile of a Run, in order: after each one the cluster differs. */
 export const RUN_STEPS = [
   'observed',
   'jobCreated',
@@ -8,7 +8,7 @@ export const RUN_STEPS = [
   'eventRecorded',
 ] as const;
 
-/** Those in a look at a Schedule. */
+/** The steps of a reconcile of a Schedule, in order. */
 export const SCHEDULE_STEPS = [
   'cronJobWritten',
   'waitingJobsDeleted',
@@ -17,20 +17,20 @@ export const SCHEDULE_STEPS = [
 
 export type Step = (typeof RUN_STEPS)[number] | (typeof SCHEDULE_STEPS)[number];
 
-/** Told when a look at a Run or a Schedule has come to a step. */
+/** Called after each step of a reconcile. */
 export type OnStep = (step: Step) => void;
 
-/** As of a process killed by SIGKILL. */
+/** The exit code of a process killed by SIGKILL. */
 const KILLED = 137;
 
 /**
- * Ends this process at a step as if it were killed there: what a crash at that place leaves behind is
- * what the next process has to cope with. Meant for tests of exactly that.
- * @param wanted undefined: nowhere
+ * Exits after a step as if the process had been killed there. Tests use it to prove that the next process
+ * completes what a crash interrupted.
+ * @param failAt undefined: never
  */
-export function failpoint(wanted: Step | undefined): OnStep {
+export function failpoint(failAt: Step | undefined): OnStep {
   return (step) => {
-    // Not by a signal: the first process of a container ignores its own.
-    if (step === wanted) process.exit(KILLED);
+    // Not by a signal: process 1 of a container ignores signals that it sends itself.
+    if (step === failAt) process.exit(KILLED);
   };
 }

@@ -14,11 +14,11 @@ export interface HealthServerOptions {
   readonly isReady: () => boolean;
 }
 
-/** Serves /healthz, /readyz and /metrics; settles when it listens. */
+/** Serves /healthz, /readyz and /metrics. Resolves once it listens. */
 export async function startHealthServer(options: HealthServerOptions): Promise<Server> {
   const server = createServer((request, response) => {
     answer(request.url ?? '/', response, options).catch((error: unknown) => {
-      options.logger.error({ err: error, url: request.url }, 'a health request failed');
+      options.logger.error({ err: error, url: request.url }, 'health request failed');
       response.writeHead(500).end('not ok\n');
     });
   });
@@ -34,10 +34,10 @@ async function answer(
 ): Promise<void> {
   switch (url) {
     case '/healthz':
-      verdict(response, isLive());
+      answerProbe(response, isLive());
       break;
     case '/readyz':
-      verdict(response, isReady());
+      answerProbe(response, isReady());
       break;
     case '/metrics':
       response.setHeader('content-type', registry.contentType);
@@ -48,6 +48,6 @@ async function answer(
   }
 }
 
-function verdict(response: ServerResponse, isFine: boolean): void {
-  response.writeHead(isFine ? 200 : 503).end(isFine ? 'ok\n' : 'not ok\n');
+function answerProbe(response: ServerResponse, isOk: boolean): void {
+  response.writeHead(isOk ? 200 : 503).end(isOk ? 'ok\n' : 'not ok\n');
 }

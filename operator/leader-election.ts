@@ -3,33 +3,33 @@ import { isAlreadyExists, isConflict, isNotFound } from '../kubernetes/client/ku
 import type { KubeApi, RequestOptions } from '../kubernetes/client/kube-api.ts';
 import type { KubeObject } from '../kubernetes/client/kube-object.ts';
 
-export interface LeaseOptions {
+export interface LeaderElectionOptions {
   readonly api: KubeApi;
   readonly namespace: string;
   readonly name: string;
-  /** Names this process, e.g. the pod's name. */
+  /** Holder identity of this process, e.g. the pod's name. */
   readonly identity: string;
   readonly timing: LeaseTiming;
   /**
-   * A try to get or renew the lease failed: nothing is known of who holds it now.
-   * @param failures so many tries in a row
+   * Called when an attempt to acquire or renew the lease failed. Its holder is unknown then.
+   * @param failures number of failed attempts in a row
    */
   readonly onFailure?: (error: unknown, failures: number) => void;
 }
 
-/** All in seconds. */
+/** Durations in seconds. */
 export interface LeaseTiming {
-  /** Another takes over from one that has been silent for so long. */
+  /** Lease duration: a candidate acquires a lease that was not renewed for this long. */
   readonly lease: number;
-  /** Who could not renew for so long leads no more: before another takes over. */
+  /** Renew deadline: a leader that could not renew for this long steps down. Shorter than `lease`. */
   readonly renew: number;
-  /** Between two tries. */
+  /** Retry period between two attempts. */
   readonly retry: number;
-  /** A request that was not answered for so long has failed: a second one fits into `renew`. */
+  /** Request timeout: two requests fit into `renew`. */
   readonly request: number;
 }
 
-/** In the proportions of Kubernetes' own controllers, which have 15, 10, 2 and 5 seconds. */
+/** Timing in the proportions of kube-controller-manager, which has 15, 10, 2 and 5 seconds. */
 export function leaseTiming(lease: number): LeaseTiming {
   const renew = (lease * 10) / 15;
   return { lease, renew, retry: (lease * 2) / 15, request: renew / 2 };
@@ -45,70 +45,73 @@ interface Lease extends KubeObject {
   };
 }
 
-/** Who held the lease, and since when that has been known here. */
-interface Seen {
+/** The last observed version of the lease. */
+interface ObservedLease {
   readonly version: string;
   readonly isHeld: boolean;
-  /** By the clock of `performance`. */
+  /** When this version was first observed, by `performance.now()`. */
   readonly at: number;
-  readonly lapsesAfterMs: number;
+  readonly expiresAfterMs: number;
 }
 
-/** When a try ends. */
+/** What ends an attempt. */
 interface Limits {
   readonly signal?: AbortSignal;
-  /** By the clock of `performance`. */
+  /** By `performance.now()`. */
   readonly until: number;
 }
 
 /**
- * Leader election by a Lease object (coordination.k8s.io/v1). Only the time since a change was seen
- * here counts, never the clock of another machine.
+ * Leader election by a Lease object (coordination.k8s.io/v1), as in client-go: a lease expires by the local
+ * time since its last observed change, so clock skew does not matter.
  */
 export class LeaderElection {
-  readonly #options: LeaseOptions;
+  readonly #options: LeaderElectionOptions;
   readonly #timing: LeaseTiming;
-  #seen: Seen | null = null;
+  #observed: ObservedLease | null = null;
   #failures = 0;
 
-  constructor(options: LeaseOptions) {
+  constructor(options: LeaderElectionOptions) {
     this.#options = options;
     this.#timing = options.timing;
   }
 
-  /** Waits until this process leads. Rejects when aborted. */
+  /**
+   * Resolves once this process is the leader.
+   * @throws AbortError when the signal aborts
+   */
   async acquire(signal: AbortSignal): Promise<void> {
-    while ((await this.#try({ signal, until: Infinity })) !== true) {
+    while ((await this.#attempt({ signal, until: Infinity })) !== true) {
       await delay(this.#timing.retry * 1000, undefined, { signal });
     }
   }
 
-  /** Renews until it fails for too long or the signal aborts; then this process leads no more. */
+  /** Renews the lease. Resolves when it is lost, the renew deadline has passed or the signal aborts. */
   async hold(signal: AbortSignal): Promise<void> {
     const renewMs = this.#timing.renew * 1000;
     let renewedAt = performance.now();
     for (;;) {
-      // Once it has ended no request may renew the lease behind it.
+      // No request may renew the lease after this method has returned.
       const until = renewedAt + renewMs;
       const pauseMs = Math.min(this.#timing.retry * 1000, until - performance.now());
-      // Rejects only when it is aborted, which ends the pause.
+      // Rejects only for the abort, which is checked below.
       await delay(Math.max(pauseMs, 0), undefined, { signal }).catch(() => undefined);
       const started = performance.now();
       if (signal.aborted || started >= until) return;
-      const held = await this.#try({ signal, until });
+      const held = await this.#attempt({ signal, until });
       if (held === true) renewedAt = started;
       if (held === false) return;
     }
   }
 
-  /** Somebody holds the lease, as far as is known here: this process or another one. */
+  /** Whether an unexpired lease with a holder, this process or another, was observed. */
   hasLeader(): boolean {
-    if (this.#seen === null) return false;
-    const { isHeld, at, lapsesAfterMs } = this.#seen;
-    return isHeld && performance.now() - at <= lapsesAfterMs;
+    if (this.#observed === null) return false;
+    const { isHeld, at, expiresAfterMs } = this.#observed;
+    return isHeld && performance.now() - at <= expiresAfterMs;
   }
 
-  /** Lets another take over at once. */
+  /** Releases the lease, so that a standby acquires it immediately. */
   async release(): Promise<void> {
     const limits = { until: Infinity };
     const lease = await this.#read(limits);
@@ -120,10 +123,10 @@ export class LeaderElection {
     );
   }
 
-  /** @returns whether this process holds the lease now; null when that is not known */
-  async #try(limits: Limits): Promise<boolean | null> {
+  /** @returns whether this process holds the lease; null when unknown */
+  async #attempt(limits: Limits): Promise<boolean | null> {
     try {
-      const held = await this.#tryHold(limits);
+      const held = await this.#acquireOrRenew(limits);
       this.#failures = 0;
       return held;
     } catch (error) {
@@ -134,7 +137,7 @@ export class LeaderElection {
     }
   }
 
-  async #tryHold(limits: Limits): Promise<boolean | null> {
+  async #acquireOrRenew(limits: Limits): Promise<boolean | null> {
     const now = new Date().toISOString().replace('Z', '000Z');
     const own = {
       holderIdentity: this.#options.identity,
@@ -146,19 +149,19 @@ export class LeaderElection {
     try {
       if (lease === null) {
         const spec = { ...own, acquireTime: now, leaseTransitions: 0 };
-        this.#note(await this.#create(spec, limits), started);
+        this.#observe(await this.#create(spec, limits), started);
         return true;
       }
       if (lease.spec.holderIdentity === this.#options.identity) {
         const spec = { ...lease.spec, ...own };
-        this.#note(await this.#write(lease, spec, limits), started);
+        this.#observe(await this.#write(lease, spec, limits), started);
         return true;
       }
-      this.#note(lease, performance.now());
+      this.#observe(lease, performance.now());
       if (this.hasLeader()) return false;
       const leaseTransitions = (lease.spec.leaseTransitions ?? 0) + 1;
       const spec = { ...own, acquireTime: now, leaseTransitions };
-      this.#note(await this.#write(lease, spec, limits), started);
+      this.#observe(await this.#write(lease, spec, limits), started);
       return true;
     } catch (error) {
       if (!isConflict(error) && !isAlreadyExists(error)) throw error;
@@ -167,25 +170,25 @@ export class LeaderElection {
   }
 
   /**
-   * Somebody wrote the lease meanwhile: another candidate, a person who annotates it, or this process by a
-   * request whose answer came too late.
-   * @returns false when another holds it, else null
+   * Re-reads the lease after a conflict: another candidate, a person who annotated it, or an earlier request
+   * of this process that had timed out has changed it.
+   * @returns false if another process holds it, else null
    */
   async #afterConflict(limits: Limits): Promise<false | null> {
     const lease = await this.#read(limits);
     const holder = lease?.spec.holderIdentity ?? '';
     if (lease === null || holder === '' || holder === this.#options.identity) return null;
-    this.#note(lease, performance.now());
+    this.#observe(lease, performance.now());
     return false;
   }
 
-  /** A lease that did not change was not renewed. */
-  #note({ metadata, spec }: Lease, at: number): void {
+  /** An unchanged version was not renewed, so its time of observation stays. */
+  #observe({ metadata, spec }: Lease, at: number): void {
     const version = metadata.resourceVersion;
-    if (this.#seen?.version === version) return;
+    if (this.#observed?.version === version) return;
     const isHeld = (spec.holderIdentity ?? '') !== '';
-    const lapsesAfterMs = (spec.leaseDurationSeconds ?? this.#timing.lease) * 1000;
-    this.#seen = { version, isHeld, at, lapsesAfterMs };
+    const expiresAfterMs = (spec.leaseDurationSeconds ?? this.#timing.lease) * 1000;
+    this.#observed = { version, isHeld, at, expiresAfterMs };
   }
 
   async #read(limits: Limits): Promise<Lease | null> {
@@ -209,7 +212,7 @@ export class LeaderElection {
 
   async #request(path: string, options: RequestOptions, { signal, until }: Limits): Promise<Lease> {
     const timeoutMs = Math.min(this.#timing.request * 1000, until - performance.now());
-    if (timeoutMs <= 0) throw new Error('The time to renew the lease is over.');
+    if (timeoutMs <= 0) throw new Error('The renew deadline of the lease has passed.');
     return await this.#options.api.request<Lease>(path, {
       ...options,
       timeoutMs,

@@ -13,33 +13,33 @@ const logger = pino({
 if (config.unknownJobSettings.length > 0) {
   logger.warn(
     { fields: config.unknownJobSettings },
-    'fields of the settings of Jobs are ignored: this version of the operator does not know them',
+    'unknown fields of the job settings are ignored: remove them or upgrade the operator',
   );
 }
 const kubeConfig = new KubeConfig();
 kubeConfig.loadFromDefault();
 
-const asked = new AbortController();
+const shutdown = new AbortController();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => {
-    asked.abort();
+    shutdown.abort();
   });
 }
-const told = new Promise<'told'>((resolve) => {
-  asked.signal.addEventListener('abort', () => {
-    resolve('told');
+const signalled = new Promise<'signalled'>((resolve) => {
+  shutdown.signal.addEventListener('abort', () => {
+    resolve('signalled');
   });
 });
 
 try {
-  const starting = startOperator(config, kubeConfig, { logger, signal: asked.signal });
-  const operator = await Promise.race([told, starting]);
-  if (operator === 'told') process.exit(0);
-  const end = await Promise.race([told, operator.lost]);
-  logger.info(end === 'told' ? 'stopping' : 'leadership lost');
-  if (end === 'told') await operator.stop();
-  process.exit(end === 'told' ? 0 : 1);
+  const starting = startOperator(config, kubeConfig, { logger, signal: shutdown.signal });
+  const operator = await Promise.race([signalled, starting]);
+  if (operator === 'signalled') process.exit(0);
+  const cause = await Promise.race([signalled, operator.lost]);
+  logger.info(cause === 'signalled' ? 'stopping' : 'leader election lost');
+  if (cause === 'signalled') await operator.stop();
+  process.exit(cause === 'signalled' ? 0 : 1);
 } catch (error) {
-  logger.fatal({ err: error }, 'cannot go on');
-  process.exit(asked.signal.aborted ? 0 : 1);
+  logger.fatal({ err: error }, 'operator failed to start');
+  process.exit(shutdown.signal.aborted ? 0 : 1);
 }

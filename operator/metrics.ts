@@ -12,23 +12,22 @@ import type { ObservedRun } from './run/observe/observation.ts';
 export interface OperatorMetrics {
   readonly registry: Registry;
   readonly request: RequestObserver;
-  /** @param name of what it looks at, e.g. `run` */
+  /** @param name of the controller, e.g. `run` */
   controller(name: string): ControllerMetrics;
-  /** @param isQuiet it may bring nothing for minutes, so whether it is connected is not told */
+  /** @param isQuiet true for a watch that may be silent for minutes: `millrace_watch_connected` leaves it out */
   watch(resource: string, isQuiet?: boolean): ListWatchObserver;
-  /** @param lease its name */
-  leading(lease: string, isLeader: boolean): void;
-  /** @param runs all Runs that are known, asked likewise */
+  leading(leaseName: string, isLeader: boolean): void;
+  /** @param runs all cached Runs, read on every scrape */
   runs(runs: () => Iterable<ObservedRun>): void;
 }
 
-/** Metrics under the names that controllers written with controller-runtime use, so that their dashboards fit. */
+/** Creates the registry. Names are those of controller-runtime, so its dashboards work. */
 export function createOperatorMetrics(): OperatorMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const leader = new Gauge({
     name: 'leader_election_master_status',
-    help: 'Whether this process leads.',
+    help: 'Whether this process is the leader (1) or not (0).',
     labelNames: ['name'] as const,
     registers: [registry],
   });
@@ -49,13 +48,13 @@ export function createOperatorMetrics(): OperatorMetrics {
 function requestMetrics(registry: Registry): RequestObserver {
   const requests = new Counter({
     name: 'rest_client_requests_total',
-    help: 'Requests to the API server; code 0 means that no answer came.',
+    help: 'Number of HTTP requests to the API server by status code and method; code 0: no response.',
     labelNames: ['code', 'method'] as const,
     registers: [registry],
   });
   const duration = new Histogram({
     name: 'rest_client_request_duration_seconds',
-    help: 'Time until the head of the answer.',
+    help: 'Request latency in seconds, up to the response headers.',
     labelNames: ['verb'] as const,
     buckets: SECONDS,
     registers: [registry],
@@ -71,22 +70,22 @@ function watchMetrics(registry: Registry): OperatorMetrics['watch'] {
   const connected = new Gauge({
     ...common,
     name: 'millrace_watch_connected',
-    help: 'Whether a watch has brought something since it began.',
+    help: 'Whether the watch has received data since it was opened.',
   });
   const relists = new Counter({
     ...common,
     name: 'millrace_watch_relists_total',
-    help: 'Times that everything was listed.',
+    help: 'Total number of full lists.',
   });
   const restarts = new Counter({
     ...common,
     name: 'millrace_watch_restarts_total',
-    help: 'Watches that ended by an error.',
+    help: 'Total number of watches that ended with an error.',
   });
   const missed = new Counter({
     ...common,
     name: 'millrace_watch_missed_total',
-    help: 'Objects that a periodic list found to have come or gone without a word of the watch.',
+    help: 'Total number of objects that a periodic list found and the watch had missed.',
   });
   return (resource, isQuiet = false) => {
     if (!isQuiet) connected.set({ resource }, 0);

@@ -12,21 +12,22 @@ import { serveRuns } from './run/serve-runs.ts';
 import { serveSchedules } from './schedule/serve-schedules.ts';
 import type { ControllerContext } from './controller/resource-controller.ts';
 
-/** Of an election that goes on failing the first failure is logged, then about one a minute. */
+/** Logs the first failed attempt at the lease, then about one a minute. */
 const FAILURES_PER_LINE = 20;
 
 export interface Operator {
   /** Port of the health endpoints. */
   readonly port: number;
-  /** Settles when leadership was lost: the process must end then. */
+  /** Resolves when the process has lost the leader election: it must exit. */
   readonly lost: Promise<void>;
-  /** Ends what is under way and gives the Lease back. */
+  /** Waits for running reconciles and releases the Lease. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts serving Runs and Schedules: its caches fill and its health endpoints answer at once, its work
- * begins when it leads. Settles then; rejects when aborted before.
+ * Starts the controllers of Runs and Schedules. Caches and health endpoints start immediately, workers once
+ * this process is the leader; it resolves then.
+ * @throws AbortError when the signal aborts before
  */
 export async function startOperator(
   config: OperatorConfig,
@@ -41,15 +42,15 @@ export async function startOperator(
     api,
     now,
     onStep,
-    onLost: ({ kind, name, reason }, error) => {
-      logger.warn({ kind, name, reason, err: error }, 'event not recorded');
+    onDropped: ({ kind, name, reason }, error) => {
+      logger.warn({ kind, name, reason, err: error }, 'event dropped');
     },
   });
   const context: ControllerContext = { api, config, metrics, logger, events, now, onStep };
   const schedules = serveSchedules(context);
   const runs = serveRuns(context, (schedule, time) => schedules.cache.waitingFor(schedule, time));
   const controllers = [runs, schedules];
-  // Over connections of its own: the lease must not wait until those of the work are free.
+  // On connections of its own: renewals must not queue behind reconciles.
   const leaseApi = new KubeApi(kubeConfig, metrics.request);
   const election = elect(leaseApi, config, logger);
   const health = await startHealthServer({
@@ -57,7 +58,7 @@ export async function startOperator(
     registry: metrics.registry,
     logger,
     isLive: () => controllers.every((controller) => controller.isLive()),
-    // Runs go on where Schedules cannot be served, such as without their definition.
+    // Without the definition of Schedule, Runs are still reconciled.
     isReady: () => runs.isCurrent() && (!config.isElected || election.hasLeader()),
   });
   const stopping = new AbortController();
@@ -82,12 +83,12 @@ export async function startOperator(
   };
 }
 
-/** Whoever stands by takes over at once, or else when the lease has lapsed. */
+/** Lets a standby take over now. If that fails, it takes over when the lease expires. */
 async function release(election: LeaderElection, logger: Logger): Promise<void> {
   try {
     await election.release();
   } catch (error) {
-    logger.warn({ err: error }, 'the lease could not be given back: it lapses');
+    logger.warn({ err: error }, 'lease not released: a standby takes over when it expires');
   }
 }
 
@@ -102,7 +103,7 @@ function elect(api: KubeApi, config: OperatorConfig, logger: Logger): LeaderElec
       if (failures % FAILURES_PER_LINE !== 1) return;
       logger.warn(
         { lease: config.leaseName, failures, err: error },
-        'the lease of the leader could not be read or written: tried again',
+        'lease could not be read or renewed, retrying',
       );
     },
   });

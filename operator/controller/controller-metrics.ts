@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { WorkQueueObserver } from '../../kubernetes/work-queue.ts';
 
-// Up to an hour: what waits that long must not look like a minute.
+// A bucket limit of a minute would hide waits of up to an hour.
 export const SECONDS = [
   0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1200, 3600,
 ];
@@ -9,15 +9,18 @@ export const SECONDS = [
 const RESULTS = ['success', 'error'] as const;
 export type ReconcileResult = (typeof RESULTS)[number];
 
-/** What one controller tells of itself. */
+/** Metrics of one controller, under the names of controller-runtime. */
 export interface ControllerMetrics {
   readonly queue: WorkQueueObserver;
   reconciled(result: ReconcileResult, seconds: number): void;
-  /** @param underWay for how many seconds each work has been under way, asked when metrics are read */
-  workers(most: number, underWay: () => readonly number[]): void;
+  /**
+   * Registers the gauges of the workers.
+   * @param running the age of each running reconcile in seconds, read on every scrape
+   */
+  workers(max: number, running: () => readonly number[]): void;
 }
 
-/** Metrics of controllers, by their name. */
+/** Registers the metrics of controllers. Call the result once for each controller, with its name. */
 export function controllerMetrics(registry: Registry): (name: string) => ControllerMetrics {
   const queue = queueMetrics(registry);
   const reconciled = reconcileMetrics(registry);
@@ -25,8 +28,8 @@ export function controllerMetrics(registry: Registry): (name: string) => Control
   return (name) => ({
     queue: queue(name),
     reconciled: reconciled(name),
-    workers: (most, underWay) => {
-      workers.set(name, { most, underWay });
+    workers: (max, running) => {
+      workers.set(name, { max, running });
     },
   });
 }
@@ -36,29 +39,33 @@ function queueMetrics(registry: Registry): (name: string) => WorkQueueObserver {
   const depth = new Gauge({
     ...common,
     name: 'workqueue_depth',
-    help: 'Keys that wait.',
+    help: 'Current depth of the work queue.',
   });
-  const adds = new Counter({ ...common, name: 'workqueue_adds_total', help: 'Keys added.' });
+  const adds = new Counter({
+    ...common,
+    name: 'workqueue_adds_total',
+    help: 'Total number of adds handled by the work queue.',
+  });
   const retries = new Counter({
     ...common,
     name: 'workqueue_retries_total',
-    help: 'Keys added again after a failure.',
+    help: 'Total number of retries handled by the work queue.',
   });
   const waited = new Histogram({
     ...common,
     name: 'workqueue_queue_duration_seconds',
-    help: 'Time a key waited.',
+    help: 'How long in seconds an item stays in the work queue before being requested.',
     buckets: SECONDS,
   });
   const worked = new Histogram({
     ...common,
     name: 'workqueue_work_duration_seconds',
-    help: 'Time a key was worked on.',
+    help: 'How long in seconds processing an item from the work queue takes.',
     buckets: SECONDS,
   });
   return (name) => {
     const label = { name };
-    // A series that is not there until something happens looks like a process that is not there.
+    // A series that appears only with its first event looks like a process that is down.
     depth.set(label, 0);
     for (const counter of [adds, retries]) counter.inc(label, 0);
     for (const histogram of [waited, worked]) histogram.zero(label);
@@ -83,11 +90,11 @@ function queueMetrics(registry: Registry): (name: string) => WorkQueueObserver {
 }
 
 interface Workers {
-  readonly most: number;
-  readonly underWay: () => readonly number[];
+  readonly max: number;
+  readonly running: () => readonly number[];
 }
 
-/** @returns the controllers, to which each adds itself */
+/** @returns the workers by controller; each controller adds its own */
 function workerMetrics(registry: Registry): Map<string, Workers> {
   const controllers = new Map<string, Workers>();
   const gauge = (
@@ -110,24 +117,27 @@ function workerMetrics(registry: Registry): Map<string, Workers> {
   };
   gauge(
     'workqueue_longest_running_processor_seconds',
-    'Age of the oldest work.',
+    'How many seconds the longest running processor of the work queue has been running.',
     'name',
-    ({ underWay }) => Math.max(0, ...underWay()),
+    ({ running }) => Math.max(0, ...running()),
   );
-  gauge('workqueue_unfinished_work_seconds', 'Ages of all work together.', 'name', ({ underWay }) =>
-    underWay().reduce((sum, seconds) => sum + seconds, 0),
+  gauge(
+    'workqueue_unfinished_work_seconds',
+    'How many seconds of work are in progress and not yet observed by the work duration.',
+    'name',
+    ({ running }) => running().reduce((sum, seconds) => sum + seconds, 0),
   );
   gauge(
     'controller_runtime_active_workers',
-    'Work under way.',
+    'Number of currently used workers per controller.',
     'controller',
-    ({ underWay }) => underWay().length,
+    ({ running }) => running().length,
   );
   gauge(
     'controller_runtime_max_concurrent_reconciles',
-    'Most work that can be under way at once.',
+    'Maximum number of concurrent reconciles per controller.',
     'controller',
-    ({ most }) => most,
+    ({ max }) => max,
   );
   return controllers;
 }
@@ -135,19 +145,19 @@ function workerMetrics(registry: Registry): Map<string, Workers> {
 function reconcileMetrics(registry: Registry): (name: string) => ControllerMetrics['reconciled'] {
   const total = new Counter({
     name: 'controller_runtime_reconcile_total',
-    help: 'Looks at an object.',
+    help: 'Total number of reconciliations per controller.',
     labelNames: ['controller', 'result'] as const,
     registers: [registry],
   });
   const errors = new Counter({
     name: 'controller_runtime_reconcile_errors_total',
-    help: 'Looks at an object that failed and are repeated.',
+    help: 'Total number of reconciliation errors per controller.',
     labelNames: ['controller'] as const,
     registers: [registry],
   });
   const time = new Histogram({
     name: 'controller_runtime_reconcile_time_seconds',
-    help: 'Time of a look at an object.',
+    help: 'Length of time per reconciliation per controller.',
     labelNames: ['controller'] as const,
     buckets: SECONDS,
     registers: [registry],

@@ -48,7 +48,7 @@ export class Controller {
         if (failures === REPORTED_FAILURES) options.onRepeatedFailure(object, error);
       },
     });
-    metrics.workers(workers, () => this.#progress.underWay());
+    metrics.workers(workers, () => this.#progress.running());
   }
 
   /** Queues an object that changed, or whose Jobs or pods did. Does nothing before the start. */

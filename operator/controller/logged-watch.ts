@@ -6,7 +6,7 @@ import type {
 } from '../../kubernetes/watch/list-watch-options.ts';
 import { whyUnreadable } from '../../kubernetes/watch/quarantine.ts';
 
-/** Counts what a watch reports, and logs why it begins again. */
+/** Adds to an observer of a watch a log line for each restart. */
 export function loggedWatch(
   observer: ListWatchObserver,
   logger: Logger,
@@ -16,12 +16,15 @@ export function loggedWatch(
     ...observer,
     restarted: (reason) => {
       observer.restarted(reason);
-      logger.warn({ resource, reason }, 'the watch failed and begins again');
+      logger.warn({ resource, reason }, 'watch failed, restarting');
     },
   };
 }
 
-/** Logs an object that cannot be read, which is left alone until it changes. */
+/**
+ * Logs an object that cannot be read. It is not reconciled until it changes.
+ * @param report called with the same object and reason, e.g. to record an Event
+ */
 export function logUnreadable(
   logger: Logger,
   resource: string,
@@ -30,7 +33,10 @@ export function logUnreadable(
   return (object, error) => {
     const { name, namespace } = object.metadata;
     const why = whyUnreadable(error);
-    logger.error({ resource, name, namespace, why }, 'an object cannot be read and is left alone');
+    logger.error(
+      { resource, name, namespace, why },
+      'object cannot be read and is ignored until it changes',
+    );
     report(object, why);
   };
 }

@@ -16,7 +16,7 @@ describe('liveness', () => {
     expect(progress.isLive()).toBe(true);
     now = 180_000;
     expect(progress.isLive()).toBe(false);
-    expect(progress.underWay()).toEqual([180]);
+    expect(progress.running()).toEqual([180]);
     stuck.resolve(undefined);
     await work;
     expect(progress.isLive()).toBe(true);

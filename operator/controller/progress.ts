@@ -1,16 +1,17 @@
-/** No request lasts longer than half a minute: whoever works longer on one Run is stuck. */
+/** A request times out after 30 seconds, so a reconcile of three minutes hangs. */
 const STUCK_AFTER_MS = 180_000;
 
-/** Whether the work goes on: a backlog is none of a liveness probe's business, a stuck worker is. */
+/** Tracks running reconciles for the liveness probe, which fails for a hung worker but not for a backlog. */
 export class Progress {
   readonly #now: () => number;
   readonly #startedAt = new Set<{ readonly at: number }>();
 
-  /** @param now milliseconds of a clock that never goes back */
+  /** @param now milliseconds of a monotonic clock */
   constructor(now: () => number) {
     this.#now = now;
   }
 
+  /** Runs the work and tracks it until it settles. */
   async track<T>(work: () => Promise<T>): Promise<T> {
     const started = { at: this.#now() };
     this.#startedAt.add(started);
@@ -21,12 +22,13 @@ export class Progress {
     }
   }
 
+  /** False while a reconcile hangs. */
   isLive(): boolean {
-    return this.underWay().every((seconds) => seconds * 1000 < STUCK_AFTER_MS);
+    return this.running().every((seconds) => seconds * 1000 < STUCK_AFTER_MS);
   }
 
-  /** For how many seconds each work that is under way has been so. */
-  underWay(): number[] {
+  /** The age of each running reconcile, in seconds. */
+  running(): number[] {
     const now = this.#now();
     return [...this.#startedAt].map(({ at }) => (now - at) / 1000);
   }

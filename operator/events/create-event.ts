@@ -9,8 +9,9 @@ import type { ObjectEvent } from './object-event.ts';
 const MAX_MESSAGE_LENGTH = 1000;
 
 /**
- * Records the state that an object came to as an Event. Its name follows from the object, the occasion
- * and the reason, so that one transition makes one event, however often it is reported.
+ * Creates an Event in the API server. Its name is a hash of the object, the occasion and the reason, so
+ * one transition gives one Event however often it is recorded.
+ * @throws KubeApiError for any answer but AlreadyExists
  */
 export async function createEvent(api: KubeApi, event: ObjectEvent, now: Date): Promise<void> {
   const { kind, name, namespace, uid, occasion, type, reason, message } = event;

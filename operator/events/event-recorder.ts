@@ -8,26 +8,26 @@ export interface EventRecorderOptions {
   readonly api: KubeApi;
   readonly now: () => Date;
   readonly onStep: OnStep;
-  /** An event could not be recorded, which changes nothing for its object. */
-  readonly onLost: (event: ObjectEvent, error: unknown) => void;
+  /** Called for an event that was dropped. Its object is reconciled all the same. */
+  readonly onDropped: (event: ObjectEvent, error: unknown) => void;
 }
 
-interface Waiting {
+interface QueuedEvent {
   readonly event: ObjectEvent;
   readonly time: Date;
-  /** By the clock of `performance`. */
+  /** By `performance.now()`. */
   readonly due: number;
 }
 
-/** Events are for people: what Runs wait for comes first. */
-const AFTER_MS = 1000;
-const MOST_WAITING = 2000;
-const STOPS_WITHIN_MS = 2000;
+/** Leaves the connections to writes that Runs wait for. */
+const DELAY_MS = 1000;
+const MAX_QUEUED = 2000;
+const FLUSH_TIMEOUT_MS = 2000;
 
-/** Events on their way to the API server, one at a time, when what they tell of is a moment old. */
+/** Creates Events in the background, one at a time, a second after each was recorded. */
 export class EventRecorder {
   readonly #options: EventRecorderOptions;
-  readonly #waiting = new Set<Waiting>();
+  readonly #queue = new Set<QueuedEvent>();
   readonly #stopping = new AbortController();
   #loop: Promise<void> | null = null;
 
@@ -35,34 +35,34 @@ export class EventRecorder {
     this.#options = options;
   }
 
-  /** Queues an event. It is created a second later, so that writes that Runs wait for go first. */
+  /** Queues an event; drops it when 2,000 are queued. */
   record(event: ObjectEvent): void {
-    if (this.#waiting.size >= MOST_WAITING) {
-      this.#options.onLost(event, new Error('too many events wait'));
+    if (this.#queue.size >= MAX_QUEUED) {
+      this.#options.onDropped(event, new Error(`the queue is full (${MAX_QUEUED} events)`));
       return;
     }
-    this.#waiting.add({ event, time: this.#options.now(), due: performance.now() + AFTER_MS });
+    this.#queue.add({ event, time: this.#options.now(), due: performance.now() + DELAY_MS });
     this.#loop ??= this.#run();
   }
 
-  /** Records what waits, if that takes no more than two seconds. */
+  /** Flushes the queue, for at most two seconds. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    const enough = new AbortController();
-    const { signal } = enough;
+    const timeout = new AbortController();
+    const { signal } = timeout;
     await Promise.race([
       this.#loop,
-      delay(STOPS_WITHIN_MS, undefined, { signal }).catch(() => undefined),
+      delay(FLUSH_TIMEOUT_MS, undefined, { signal }).catch(() => undefined),
     ]);
-    enough.abort();
-    this.#waiting.clear();
+    timeout.abort();
+    this.#queue.clear();
   }
 
   async #run(): Promise<void> {
-    for (const waiting of this.#waiting) {
-      await this.#until(waiting.due);
-      this.#waiting.delete(waiting);
-      await this.#create(waiting);
+    for (const queued of this.#queue) {
+      await this.#until(queued.due);
+      this.#queue.delete(queued);
+      await this.#create(queued);
     }
     this.#loop = null;
   }
@@ -73,13 +73,13 @@ export class EventRecorder {
     if (left > 0) await delay(left, undefined, { signal }).catch(() => undefined);
   }
 
-  async #create({ event, time }: Waiting): Promise<void> {
-    const { api, onStep, onLost } = this.#options;
+  async #create({ event, time }: QueuedEvent): Promise<void> {
+    const { api, onStep, onDropped } = this.#options;
     try {
       await createEvent(api, event, time);
       onStep('eventRecorded');
     } catch (error) {
-      onLost(event, error);
+      onDropped(event, error);
     }
   }
 }

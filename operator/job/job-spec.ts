@@ -13,7 +13,7 @@ import {
 import { GROUP, VERSION, type RunSpec } from '../../kubernetes/resources/run.ts';
 import { RUNNER_CONTAINER, runnerPod, type RunnerNeeds } from './runner-pod.ts';
 
-/** The Job outlives the operator's own deadline by so long: it is the backstop. */
+/** The Job's deadline is a backstop, this long after the operator's own. */
 const BACKSTOP_SECONDS = 60;
 
 export interface RunIdentity {
@@ -25,12 +25,12 @@ export interface RunIdentity {
 type Texts = Readonly<Record<string, string>>;
 
 /** Labels and annotations of a Job or of its pods. */
-export interface Marks {
+export interface LabelsAndAnnotations {
   readonly labels: Texts;
   readonly annotations: Texts;
 }
 
-/** A batch/v1 JobSpec, as far as it is read here again. */
+/** The fields of a batch/v1 JobSpec that are typed here. */
 export interface JobSpec {
   readonly suspend?: boolean;
   readonly completions: number;
@@ -39,14 +39,14 @@ export interface JobSpec {
   readonly podReplacementPolicy: 'Failed';
   readonly podFailurePolicy: object;
   readonly activeDeadlineSeconds?: number;
-  readonly template: { readonly metadata: Marks; readonly spec: object };
+  readonly template: { readonly metadata: LabelsAndAnnotations; readonly spec: object };
 }
 
-/** A batch/v1 Job, as far as it is read here again. */
+/** The fields of a batch/v1 Job that are typed here. */
 export interface JobManifest {
   readonly apiVersion: 'batch/v1';
   readonly kind: 'Job';
-  readonly metadata: Marks & {
+  readonly metadata: LabelsAndAnnotations & {
     readonly name: string;
     readonly namespace: string;
     readonly ownerReferences: readonly OwnerReference[];
@@ -58,7 +58,7 @@ export function jobName(run: string, attempt: number): string {
   return `${run}-a${attempt}`;
 }
 
-/** The Job of one attempt. The same input makes the same Job, so making it twice does no harm. */
+/** The Job of one attempt: deterministic, so that a repeated create is idempotent. */
 export function jobFor(
   run: RunIdentity,
   spec: RunSpec,
@@ -83,15 +83,15 @@ export function jobFor(
 }
 
 /**
- * A Job that waits for a run to come for it: it says whom it would be for only then, by its labels and
- * annotations. With a fingerprint of all that cannot be changed by then. No queue may let it go before
- * it has a run, so the labels of queues come with the run too.
+ * The template of the suspended Jobs that a CronJob creates. A run adopts one later and sets its labels and
+ * annotations, those of its queue too: no queue may admit a Job without a run. The fingerprint covers the
+ * fields that cannot change by then.
  */
 export function waitingJob(
   schedule: string,
   needs: RunnerNeeds & Pick<RunSpec, 'flowId'>,
   settings: JobSettings,
-): { readonly metadata: Marks; readonly spec: JobSpec } {
+): { readonly metadata: LabelsAndAnnotations; readonly spec: JobSpec } {
   const labels = {
     ...withoutQueue(commonLabels(settings)),
     [SCHEDULE_LABEL]: schedule,
@@ -107,7 +107,7 @@ export function waitingJob(
   };
 }
 
-/** Fingerprint of a runner's Job: two Jobs with the same one differ in labels and annotations alone. */
+/** Fingerprint of a runner's Job: Jobs with equal fingerprints differ in labels and annotations only. */
 export function templateOf(needs: RunnerNeeds, settings: JobSettings): string {
   const { annotations } = settings;
   const labels = withoutQueue(settings.labels);
@@ -115,7 +115,7 @@ export function templateOf(needs: RunnerNeeds, settings: JobSettings): string {
   return createHash('sha256').update(whole).digest('hex').slice(0, 32);
 }
 
-/** A reference to the Run that something is for. */
+/** The owner reference to a Run. */
 export function ownerOf({ name, uid }: RunIdentity): OwnerReference {
   return {
     apiVersion: `${GROUP}/${VERSION}`,
@@ -147,7 +147,7 @@ function labelsOf(run: RunIdentity, spec: RunSpec, attempt: number): Texts {
   };
 }
 
-function jobSpec(needs: RunnerNeeds, marks: Marks, settings: JobSettings): JobSpec {
+function jobSpec(needs: RunnerNeeds, marks: LabelsAndAnnotations, settings: JobSettings): JobSpec {
   return {
     completions: 1,
     parallelism: 1,
@@ -174,7 +174,7 @@ function jobSpec(needs: RunnerNeeds, marks: Marks, settings: JobSettings): JobSp
   };
 }
 
-/** The Job's clock starts with the Job, so all that its pod may wait before it works is added. */
+/** The deadline counts from the creation of the Job, so it includes the longest waits before the start. */
 function deadline(
   { timeoutSeconds }: RunnerNeeds,
   settings: JobSettings,

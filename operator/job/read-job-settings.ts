@@ -1,17 +1,17 @@
 import type { z } from 'zod';
 import { jobSettingsSchema, type JobSettings } from './job-settings.ts';
 
-/** The settings of Jobs, as a file has them. */
+/** Job settings that were read from a file. */
 export interface ReadJobSettings {
   readonly settings: JobSettings;
-  /** Paths of fields that this version does not know, such as `limits.maxDisk`; they are ignored. */
+  /** Paths of unknown fields, such as `limits.maxDisk`, which are ignored. */
   readonly unknown: readonly string[];
 }
 
 /**
- * Reads the settings of Jobs. While an upgrade rolls, or after a rollback, an operator of an earlier
- * version starts with the file of a later one: fields that it does not know must not keep it from that.
- * @throws ZodError for fields that it knows and whose value is invalid
+ * Reads the job settings. Unknown fields are allowed: during a rolling upgrade or after a rollback an older
+ * operator starts with the file of a newer version.
+ * @throws ZodError for known fields with an invalid value
  */
 export function readJobSettings(file: unknown): ReadJobSettings {
   const parsed = jobSettingsSchema.safeParse(file);

@@ -5,14 +5,14 @@ import type { RunSpec } from '../../kubernetes/resources/run.ts';
 
 export const RUNNER_CONTAINER = 'runner';
 const SCRATCH = '/scratch';
-/** Variables of the container, of which its arguments are made. */
+/** Variables that the arguments of the container refer to. */
 const RUN_ID = 'MILLRACE_RUN_ID';
 const ATTEMPT = 'MILLRACE_ATTEMPT';
 
-/** What of a run its pod depends on, apart from what it is told by labels and annotations. */
+/** The fields of a run that its pod spec depends on. The run's identity comes by labels and annotations. */
 export type RunnerNeeds = Pick<RunSpec, 'resources' | 'timeoutSeconds'>;
 
-/** The pod of a runner. Whose runner it is, it is told by its labels and annotations. */
+/** The pod spec of a runner. The runner learns its run and attempt from the pod's labels and annotations. */
 export function runnerPod(needs: RunnerNeeds, settings: JobSettings): object {
   return {
     restartPolicy: 'Never',
@@ -36,7 +36,7 @@ function userOf({ userId }: JobSettings): object {
   return { runAsUser: userId, runAsGroup: userId, fsGroup: userId };
 }
 
-/** What an installation says of where its pods go; what it does not say is left out. */
+/** Scheduling fields of the pod, without those that the installation does not set. */
 function placement(settings: JobSettings): object {
   const { imagePullSecrets, nodeSelector, tolerations, topologySpreadConstraints } = settings;
   const { affinity, priorityClassName, runtimeClassName, serviceAccountName } = settings;
@@ -64,7 +64,7 @@ function container({ resources }: RunnerNeeds, settings: JobSettings): object {
       fromField(ATTEMPT, `metadata.labels['${ATTEMPT_LABEL}']`),
       { name: 'SERVICE_DATA_DIR', value: SCRATCH },
       { name: 'TMPDIR', value: SCRATCH },
-      // More arenas make polars hold on to memory that it freed, and cost time as well.
+      // With more arenas polars keeps freed memory, and is slower.
       { name: 'MALLOC_ARENA_MAX', value: '2' },
     ],
     resources: amounts(resources, settings),
@@ -78,13 +78,13 @@ function container({ resources }: RunnerNeeds, settings: JobSettings): object {
   };
 }
 
-/** A process that is killed for memory is judged by its limit, so what is reserved is the limit. */
-function amounts(asked: RunnerNeeds['resources'], settings: JobSettings): object {
+/** Memory requests equal limits: the kernel kills by the limit, so less would overcommit the node. */
+function amounts(requested: RunnerNeeds['resources'], settings: JobSettings): object {
   const { cpuLimit, ephemeralStorage, extendedResources } = settings;
-  const cpu = asked.cpu ?? settings.cpu;
+  const cpu = requested.cpu ?? settings.cpu;
   const reserved = {
     ...extendedResources,
-    memory: asked.memory ?? settings.memory,
+    memory: requested.memory ?? settings.memory,
     ...(ephemeralStorage === undefined ? {} : { 'ephemeral-storage': ephemeralStorage }),
   };
   const limits = cpuLimit === undefined ? reserved : { cpu: larger(cpu, cpuLimit), ...reserved };

@@ -1,5 +1,5 @@
 import type { JobSettings } from '../job/job-settings.ts';
-import { waitingJob, type JobSpec, type Marks } from '../job/job-spec.ts';
+import { waitingJob, type JobSpec, type LabelsAndAnnotations } from '../job/job-spec.ts';
 import type { OwnerReference } from '../../kubernetes/client/kube-object.ts';
 import { SCHEDULE_LABEL } from '../../kubernetes/resources/metadata-keys.ts';
 import { GROUP, VERSION } from '../../kubernetes/resources/run.ts';
@@ -16,7 +16,7 @@ export interface CronJobManifest {
     readonly ownerReferences: readonly OwnerReference[];
   };
   readonly spec: CronSettings & {
-    readonly jobTemplate: { readonly metadata: Marks; readonly spec: JobSpec };
+    readonly jobTemplate: { readonly metadata: LabelsAndAnnotations; readonly spec: JobSpec };
   };
 }
 

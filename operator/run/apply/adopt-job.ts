@@ -19,9 +19,9 @@ export interface AdoptContext {
 }
 
 /**
- * Makes the Job that waited for a run that of its first attempt, and lets it go or leaves that to its queue. One that is made
- * otherwise than this run needs (it was made before a setting changed) is deleted.
- * @returns null when there is none that fits
+ * Adopts a Job of a CronJob for the first attempt of a run, and unsuspends it unless a queue will. A Job with
+ * another template, created before a setting changed, is deleted.
+ * @returns null when the Job does not fit or is gone
  * @throws KubeApiError (Conflict) when the Job has changed since it was read
  */
 export async function adoptJob(
@@ -35,7 +35,7 @@ export async function adoptJob(
     return null;
   }
   try {
-    const body = taking(run, waiting, settings, now());
+    const body = adoptionPatch(run, waiting, settings, now());
     const request = { method: 'PATCH', contentType: PATCH.merge, body } as const;
     return readJob(await api.request<KubeObject>(path, request));
   } catch (error) {
@@ -45,8 +45,8 @@ export async function adoptJob(
 }
 
 /**
- * The Job that was taken for a run, read anew: whoever took it may have been ended right then. Another
- * one would not be refused, since the names differ.
+ * Finds the Job that was adopted for a run by a live read: the process that adopted it may have crashed
+ * before it reported the Job. A second Job would have another name, so AlreadyExists would not prevent it.
  */
 export async function findAdoptedJob(api: KubeApi, run: ObservedRun): Promise<ObservedJob | null> {
   const { items } = await api.request<{ readonly items: readonly KubeObject[] }>(
@@ -56,8 +56,13 @@ export async function findAdoptedJob(api: KubeApi, run: ObservedRun): Promise<Ob
   return items.map(readJob).find(({ ownerUid }) => ownerUid === run.uid) ?? null;
 }
 
-/** Of a Job that has never run, labels and annotations of its pods can be changed, and hardly more. */
-function taking(run: ObservedRun, waiting: WaitingJob, settings: JobSettings, now: Date): object {
+/** Of a Job that was never unsuspended, only labels and annotations of the pod template are mutable. */
+function adoptionPatch(
+  run: ObservedRun,
+  waiting: WaitingJob,
+  settings: JobSettings,
+  now: Date,
+): object {
   const { metadata, spec } = jobFor(run, run.spec, 1, settings);
   const { resourceVersion, uid, owners } = waiting;
   return {
@@ -66,11 +71,11 @@ function taking(run: ObservedRun, waiting: WaitingJob, settings: JobSettings, no
       uid,
       labels: metadata.labels,
       annotations: { ...metadata.annotations, [ADOPTED_AT_ANNOTATION]: now.toISOString() },
-      // The CronJob stays the owner that controls it, or it would not count it as active.
+      // The CronJob stays the controller of the Job, else it would not count it as active.
       ownerReferences: [...owners, ownerOf(run)],
     },
     spec: {
-      // A queue that is named now lets it go itself.
+      // A queue unsuspends the Job itself.
       suspend: queueOf(metadata.labels) !== null,
       template: { metadata: spec.template.metadata },
     },

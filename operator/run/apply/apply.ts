@@ -10,12 +10,13 @@ import type { ObservedJob, Reason } from '../observe/observation.ts';
 import { deleteJobsOf } from './orphan-jobs.ts';
 import { readRun, type VersionedRun } from '../observe/read-objects.ts';
 
-/** What a decision made of the cluster. */
+/** What applying a decision changed in the cluster. */
 export interface Applied {
-  /** What it is, is told by another look: Runs that wait for their Jobs come first. */
+  /** The created or adopted Job. The next reconcile reports it in the status. */
   readonly job: ObservedJob | null;
+  /** The Run with its new status. */
   readonly run: VersionedRun | null;
-  /** Why the attempt's Job cannot be made now: nothing was written, since that is to be judged first. */
+  /** Why the attempt's Job cannot be created now. Nothing was written: `decide` needs to know it first. */
   readonly rejection: Reason | null;
 }
 
@@ -23,7 +24,10 @@ export interface ApplyContext extends CreateJobContext {
   readonly onStep: OnStep;
 }
 
-/** Carries a decision out. Whatever was done before a crash is found done, or done again to the same effect. */
+/**
+ * Applies a decision. Every step is idempotent, so the next process completes what a crash interrupted.
+ * @throws KubeApiError when a step failed
+ */
 export async function apply(
   context: ApplyContext,
   run: VersionedRun,
@@ -31,19 +35,19 @@ export async function apply(
 ): Promise<Applied> {
   const { createAttempt } = decision;
   if (createAttempt !== null) {
-    const made = await createJob(context, run, createAttempt);
-    if (made.rejection !== null) return { job: null, run: null, rejection: made.rejection };
+    const created = await createJob(context, run, createAttempt);
+    if (created.rejection !== null) return { job: null, run: null, rejection: created.rejection };
     context.onStep('jobCreated');
-    await clean(context, run, decision);
-    // The next reconcile reports the new Job.
-    return { job: made.job, run: null, rejection: null };
+    await deleteObjects(context, run, decision);
+    // Runs that wait for a Job go first: the next reconcile reports this one.
+    return { job: created.job, run: null, rejection: null };
   }
-  const written = await report(context, run, decision);
-  await clean(context, run, decision);
+  const written = await updateStatus(context, run, decision);
+  await deleteObjects(context, run, decision);
   return { job: null, run: written, rejection: null };
 }
 
-async function report(
+async function updateStatus(
   { api, onStep }: ApplyContext,
   run: VersionedRun,
   { status }: Decision,
@@ -54,7 +58,7 @@ async function report(
   return written;
 }
 
-async function clean(
+async function deleteObjects(
   { api, onStep }: ApplyContext,
   run: VersionedRun,
   { deleteJobs, deleteRun }: Decision,

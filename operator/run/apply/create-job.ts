@@ -9,21 +9,21 @@ import { readJob } from '../observe/read-objects.ts';
 import { adoptJob, findAdoptedJob, type AdoptContext } from './adopt-job.ts';
 
 export interface CreateJobContext extends AdoptContext {
-  /** Finds the Job that a CronJob made for a time of a Schedule. */
+  /** Finds the suspended Job that a CronJob created for a scheduled time. */
   readonly waitingFor: (schedule: string, scheduledFor: string) => Promise<WaitingJob | null>;
 }
 
-/** The Job of an attempt, or why there cannot be one now. */
+/** The Job of an attempt, or why it cannot be created now. */
 export type CreatedJob =
   | { readonly job: ObservedJob; readonly rejection: null }
   | { readonly job: null; readonly rejection: Reason };
 
-/** Answers to a Job that a person has to act on: invalid, forbidden, too large, or a webhook that fails. */
-const BLOCKING_CODES: ReadonlySet<number> = new Set([400, 403, 404, 413, 422, 500]);
+/** Rejections that a retry alone does not resolve: invalid, forbidden, too large, or a failing webhook. */
+const REJECTION_CODES: ReadonlySet<number> = new Set([400, 403, 404, 413, 422, 500]);
 
 /**
- * Makes the Job of an attempt: the one that waits for the run or was taken for it before, else a new one.
- * @throws KubeApiError when the API server is not able to answer: to be tried again
+ * Creates the Job of an attempt, or adopts the one that a CronJob created for the run.
+ * @throws KubeApiError for an error that a retry may resolve
  */
 export async function createJob(
   context: CreateJobContext,
@@ -37,13 +37,9 @@ export async function createJob(
       ? { job, rejection: null }
       : { job: null, rejection: nameTaken(job) };
   } catch (error) {
-    if (!(error instanceof KubeApiError) || !BLOCKING_CODES.has(error.code)) throw error;
-    return { job: null, rejection: refused(error) };
+    if (!(error instanceof KubeApiError) || !REJECTION_CODES.has(error.code)) throw error;
+    return { job: null, rejection: { reason: 'JobRefused', message: error.message } };
   }
-}
-
-function refused({ message }: KubeApiError): Reason {
-  return { reason: 'JobRefused', message };
 }
 
 async function waitingJobOf(

@@ -7,19 +7,19 @@ import { RUN_LABEL } from '../../../kubernetes/resources/metadata-keys.ts';
 import type { ObservedJob, ObservedRun } from '../observe/observation.ts';
 
 /**
- * Deletes Jobs that a CronJob made for a Run that is gone. Any other Job goes with its Run by itself;
- * these have the CronJob as an owner beside it.
+ * Deletes adopted Jobs whose Run is gone. Garbage collection deletes all other Jobs with their Run; these
+ * have a CronJob as a second owner.
  */
 export async function deleteOrphanJobs(api: KubeApi, jobs: readonly ObservedJob[]): Promise<void> {
-  const left = jobs.filter((job) => job.isFromCronJob && !job.isDeleting);
-  for (const { namespace, name, uid, run, ownerUid } of left) {
-    // The Run may be younger than what is known of Runs.
-    if (await isThere(api, `${paths.runs(namespace)}/${run}`, ownerUid)) continue;
+  const orphans = jobs.filter((job) => job.isFromCronJob && !job.isDeleting);
+  for (const { namespace, name, uid, run, ownerUid } of orphans) {
+    // The cache of Runs may lag behind that of Jobs.
+    if (await exists(api, `${paths.runs(namespace)}/${run}`, ownerUid)) continue;
     await deleteIfExists(api, `${paths.jobs(namespace)}/${name}`, uid);
   }
 }
 
-/** Deletes all Jobs of a Run that is about to be deleted, those too that a CronJob owns beside it. */
+/** Deletes all Jobs of a Run that is about to be deleted, including those that a CronJob owns too. */
 export async function deleteJobsOf(api: KubeApi, run: ObservedRun): Promise<void> {
   const path = paths.jobs(run.namespace);
   const query = { labelSelector: `${RUN_LABEL}=${run.name}` };
@@ -30,7 +30,7 @@ export async function deleteJobsOf(api: KubeApi, run: ObservedRun): Promise<void
   }
 }
 
-async function isThere(api: KubeApi, path: string, uid: string): Promise<boolean> {
+async function exists(api: KubeApi, path: string, uid: string): Promise<boolean> {
   try {
     const { metadata } = await api.request<KubeObject>(path);
     return metadata.uid === uid;
