@@ -1,42 +1,36 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import type { RunOptions } from './executors/executor.ts';
 import type { RunOutcome } from '../domain/runs/run-outcome.ts';
 import type { OutputFile, RunResult } from '../../runner/domain/run-result.ts';
-import { createObjectStore } from '../../runner/storage/create-object-store.ts';
 import type { ObjectStore } from '../../runner/storage/object-store.ts';
-import { ClusterRuns, createFlow, preparedRun } from '../../test/support/cluster-runs.ts';
+import { ClusterRuns, preparedRun } from '../../test/support/cluster-runs.ts';
 import { sharedControlPlane } from '../../test/support/shared-control-plane.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
+import type { TestDatabase } from '../../test/support/database.ts';
+import { RunRecords, SILENT, writeOutput } from '../../test/support/run-records.ts';
 import { skipSuite } from '../../test/support/skips.ts';
 import { until } from '../../test/support/until.ts';
 import { LiveProgress } from './supervise/live-progress.ts';
-import { OutputDatasets } from './record/output-datasets.ts';
 import { LivenessLock } from './recover/liveness-lock.ts';
 import type { RunBackend } from './run-backend.ts';
 import { failedCompletion } from '../domain/runs/run-completion.ts';
 import { RunLauncher } from './launch/run-launcher.ts';
-import { RunRecorder } from './record/run-recorder.ts';
 import { RunSupervisor } from './supervise/run-supervisor.ts';
 
-/** What executes runs, with a hand on what happens to them. */
+/** A backend whose runs the test drives. */
 interface Rig {
   readonly database: TestDatabase;
   readonly backend: RunBackend;
   readonly launcher: RunLauncher;
   readonly objects: ObjectStore;
   readonly flowId: string;
-  /** A worker takes the run. */
+  /** A runner starts the run. */
   begin(runId: string): Promise<void>;
   succeed(runId: string, outputs?: readonly OutputFile[]): Promise<void>;
-  /** What was asked to end has ended. */
+  /** The runner obeys a cancellation. */
   obeyCancel(runId: string): Promise<void>;
-  /** The process ends. */
-  settle(): Promise<void>;
+  /** The process stops. */
+  stop(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -52,7 +46,7 @@ afterAll(async () => {
   await plane?.stop();
 });
 
-describe.each(RIGS)('what executes runs %s', (_where, open) => {
+describe.each(RIGS)('the run backend %s', (_where, open) => {
   let rig: Rig;
 
   beforeAll(async () => {
@@ -67,7 +61,7 @@ describe.each(RIGS)('what executes runs %s', (_where, open) => {
   const hasStatus = async (id: string, status: string): Promise<boolean> =>
     (await row(id)).status === status;
 
-  it('sees a run through, and tells its end to those who wait', async () => {
+  it('records a run as pending, running and successful, and notifies waiters', async () => {
     const { runId, finished } = await rig.launcher.launch(prepared());
     expect(await hasStatus(runId, 'pending')).toBe(true);
     expect(rig.backend.whenFinished(runId)).toBeDefined();
@@ -76,12 +70,12 @@ describe.each(RIGS)('what executes runs %s', (_where, open) => {
     await rig.succeed(runId);
     await finished;
     const { status, logs, startedAt, finishedAt } = await row(runId);
-    expect({ status, logs }).toEqual({ status: 'success', logs: [] });
+    expect({ status, logs }).toEqual({ status: 'success', logs: '[]' });
     expect(finishedAt!.getTime()).toBeGreaterThanOrEqual(startedAt!.getTime());
     await until(() => rig.backend.whenFinished(runId) === undefined);
   });
 
-  it('cancels a run that is executed', async () => {
+  it('cancels a running run', async () => {
     const { runId, finished } = await rig.launcher.launch(prepared());
     await rig.begin(runId);
     await until(() => hasStatus(runId, 'running'));
@@ -94,7 +88,7 @@ describe.each(RIGS)('what executes runs %s', (_where, open) => {
     });
   });
 
-  it('cancels nothing that has ended, or never was', async () => {
+  it('returns false when it is to cancel a finished or unknown run', async () => {
     const { runId, finished } = await rig.launcher.launch(prepared());
     await rig.begin(runId);
     await rig.succeed(runId);
@@ -104,7 +98,7 @@ describe.each(RIGS)('what executes runs %s', (_where, open) => {
     expect((await row(runId)).status).toBe('success');
   });
 
-  it('records a run that cannot be executed', async () => {
+  it('records a run with unavailable inputs as failed', async () => {
     const inputs = { failure: 'The dataset is gone.' };
     const { runId, finished } = await rig.launcher.launch({ ...prepared(), inputs });
     await finished;
@@ -112,7 +106,7 @@ describe.each(RIGS)('what executes runs %s', (_where, open) => {
     expect(rig.backend.whenFinished(runId)).toBeUndefined();
   });
 
-  it('leaves the end of a run as it was recorded first', async () => {
+  it('keeps the completion that was recorded first', async () => {
     const run = { ...prepared(), attempt: 1, inputBytes: 0 };
     const { runId, finished } = await rig.launcher.launch(prepared());
     await rig.begin(runId);
@@ -122,7 +116,7 @@ describe.each(RIGS)('what executes runs %s', (_where, open) => {
     expect(await row(runId)).toMatchObject({ status: 'success', errorMessage: null });
   });
 
-  it('registers an output where the flow is now, when the project is gone that it was in', async () => {
+  it('registers an output in the current project of the flow when its former one was deleted', async () => {
     const { project, flow, dataset } = rig.database.client;
     const gone = { id: 'gone', name: 'Gone', nameKey: 'gone', color: 'violet' };
     await project.create({ data: gone });
@@ -132,20 +126,7 @@ describe.each(RIGS)('what executes runs %s', (_where, open) => {
     await rig.begin(runId);
     await flow.update({ where, data: { projectId: 'p' } });
     await project.delete({ where: { id: 'gone' } });
-    const output: OutputFile = {
-      nodeId: 'out',
-      format: 'csv',
-      key: `runs/${runId}/out.csv`,
-      bytes: 4,
-      rows: 1,
-      dataset: {
-        name: 'Kept',
-        dataKey: `runs/${runId}/out.parquet`,
-        facts: { columns: [], rowCount: 1, sample: [], profile: [], parseOptions: null },
-      },
-    };
-    await rig.objects.put(output.key, 'a\n1\n');
-    await rig.objects.put(`runs/${runId}/out.parquet`, 'columns');
+    const output = await writeOutput(rig.objects, runId);
     await rig.succeed(runId, [output]);
     await finished;
     expect(await hasStatus(runId, 'success')).toBe(true);
@@ -153,10 +134,10 @@ describe.each(RIGS)('what executes runs %s', (_where, open) => {
     expect(kept).toMatchObject([{ projectId: 'p', versions: [{ sourceRunId: runId }] }]);
   });
 
-  it('lets nobody wait when it settles', async () => {
+  it('resolves all waits when it closes', async () => {
     const { runId, finished } = await rig.launcher.launch(prepared());
     await rig.begin(runId);
-    await rig.settle();
+    await rig.stop();
     await finished;
     expect(rig.backend.whenFinished(runId)).toBeUndefined();
   });
@@ -187,7 +168,7 @@ async function openCluster(): Promise<Rig> {
       await until(isAsked);
       await runs.tell(runId, { phase: 'cancelled', attempt: 1 });
     },
-    settle: () => replica.stop(),
+    stop: () => replica.stop(),
     close: () => runs.close(),
   };
 }
@@ -198,10 +179,8 @@ interface Worker {
 }
 
 async function openLocal(): Promise<Rig> {
-  const database = await createTestDatabase();
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'millrace-backend-'));
-  const flowId = await createFlow(database.client);
-  const objects = createObjectStore(`file:${folder}`);
+  const records = await RunRecords.open();
+  const { client: database, objects, flowId } = records;
   const workers = new Map<string, Worker>();
   const executor = {
     run: (runId: string, _attempt: number, options: RunOptions): Promise<RunOutcome> => {
@@ -210,29 +189,20 @@ async function openLocal(): Promise<Rig> {
       return outcome.promise;
     },
   };
-  const common = { database: database.client, objects, logger: pino({ level: 'silent' }) };
-  const now = (): Date => new Date();
-  const { logger } = common;
-  const livenessLock = new LivenessLock({ databaseUrl: database.url, logger, id: randomUUID() });
+  const common = { database, objects, logger: SILENT };
+  const id = randomUUID();
   const backend = new RunSupervisor({
     ...common,
     executor,
-    now,
+    now: () => new Date(),
     registry: new Registry(),
     progress: new LiveProgress(),
-    livenessLock,
-    recorder: new RunRecorder({
-      ...common,
-      now,
-      maxAttempts: 1,
-      publishes: false,
-      onFailed: () => undefined,
-      outputDatasets: new OutputDatasets(common),
-    }),
+    livenessLock: new LivenessLock({ databaseUrl: records.database.url, logger: SILENT, id }),
+    recorder: records.recorder(),
   });
   const worker = (runId: string): Promise<Worker> => until(() => workers.get(runId) ?? null);
   return {
-    database,
+    database: records.database,
     objects,
     flowId,
     backend,
@@ -249,14 +219,11 @@ async function openLocal(): Promise<Rig> {
       expect(options.signal.aborted).toBe(true);
       outcome.resolve({ kind: 'cancelled' });
     },
-    settle: async () => {
+    stop: async () => {
       for (const { outcome } of workers.values()) outcome.resolve({ kind: 'stopped' });
       await backend.close();
     },
-    close: async () => {
-      await database.drop();
-      await rm(folder, { recursive: true, force: true });
-    },
+    close: () => records.close(),
   };
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import { insertRun } from '../../api/domain/runs/run-lifecycle-store.ts';
+import { insertRun } from '../../api/domain/runs/new-run-store.ts';
 import { createSlotQueue, type SlotQueue } from '../../api/domain/schedules/slot-queue.ts';
 import type { SettingsFromEnvironment } from '../../api/domain/settings/definitions.ts';
 import { createSettingsService } from '../../api/domain/settings/service.ts';

@@ -1,25 +1,24 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The key as it is stored: unique for a flow, over everything that starts runs of it. Webhooks, run
- * requests and retries have a namespace each (schedules theirs: `slotKey`), so that equal headers of
- * two callers never mean one run. Digests fit an index whatever the length, and do not keep what
- * clients put into their keys.
+ * A stored idempotency key, unique for a flow. Webhooks, run requests, retries and schedules (`slotKey`) have
+ * separate namespaces, so that equal headers never collide. A digest fits an index, and keeps the
+ * client's text out of the database.
  */
 export type StoredKey = string;
 
-/** @returns null for no key: the header is absent or empty */
+/** @returns null when the header is absent or empty */
 export function triggerKey(header: string | undefined): StoredKey | null {
-  // Without a prefix: keys of webhooks were stored before others had any.
+  // No prefix: keys of webhooks are older than namespaces.
   return keyOf('', header);
 }
 
-/** @returns null for no key: the header is absent or empty */
+/** @returns null when the header is absent or empty */
 export function runKey(header: string | undefined): StoredKey | null {
   return keyOf('run/', header);
 }
 
-/** A key of one run's retries. @returns null for no key: the header is absent or empty */
+/** The key of a retry of the run. @returns null when the header is absent or empty */
 export function retryKey(runId: string, header: string | undefined): StoredKey | null {
   return keyOf(`retry/${runId}/`, header);
 }

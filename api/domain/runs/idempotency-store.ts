@@ -1,14 +1,14 @@
 import type { Database } from '../../../prisma/client.ts';
 
-/** The run that a key stands for. */
+/** The run of an idempotency key. */
 export interface KeyedRun {
   readonly runId: string;
-  /** How it ended, when it was removed since; null: it is there. */
+  /** The outcome of a run that retention removed; null: the run exists. */
   readonly removed: { readonly status: string; readonly finishedAt: Date | null } | null;
 }
 
 export interface IdempotencyStore {
-  /** The run that has the key, also when it was removed; null when none has. */
+  /** The run of the key, even a removed one; null: the key is free. */
   findRun(flowId: string, key: string): Promise<KeyedRun | null>;
 }
 

@@ -1,8 +1,10 @@
+import { z } from 'zod';
 import type { Database } from '../../../prisma/client.ts';
+import { Prisma } from '../../../prisma/generated/client.ts';
+import { jsonText, queryRows } from '../../../prisma/query-rows.ts';
 import type { ColumnSchema } from '../../../runner/domain/column.ts';
-import { exactJson } from '../../../runner/domain/exact-json.ts';
 
-/** What an input node asks for. */
+/** The dataset version that an input node reads. */
 export interface InputSelector {
   readonly nodeId: string;
   readonly datasetId: string;
@@ -10,65 +12,56 @@ export interface InputSelector {
   readonly version: number | null;
 }
 
-/** What is there of it: null fields where dataset or version are not. */
-export interface FoundInput {
-  readonly nodeId: string;
-  readonly datasetName: string | null;
-  readonly sourceType: string | null;
-  readonly isDisabled: boolean | null;
-  readonly versionNumber: number | null;
-  readonly dataKey: string | null;
-  readonly bytes: number | null;
-  readonly rowCount: number | null;
-  readonly columns: readonly ColumnSchema[] | null;
-}
+const count = z.bigint().transform(Number).nullable();
+const foundInput = z.object({
+  nodeId: z.string(),
+  datasetName: z.string().nullable(),
+  sourceType: z.string().nullable(),
+  isDisabled: z.boolean().nullable(),
+  versionNumber: z.number().nullable(),
+  dataKey: z.string().nullable(),
+  bytes: count,
+  rowCount: count,
+  columns: jsonText<ColumnSchema[]>().nullable(),
+});
+/** What a selector matches. Fields of a dataset or version that does not exist are null. */
+export type FoundInput = Readonly<z.output<typeof foundInput>>;
 
 export interface InputStore {
-  /** In the order asked. */
-  find(wanted: readonly InputSelector[]): Promise<FoundInput[]>;
+  /** What each selector matches, in their order. */
+  find(selectors: readonly InputSelector[]): Promise<FoundInput[]>;
 }
-
-type Row = Omit<FoundInput, 'bytes' | 'rowCount' | 'columns'> & {
-  readonly bytes: bigint | null;
-  readonly rowCount: bigint | null;
-  readonly columns: string | null;
-};
 
 export function createInputStore(database: Database): InputStore {
   return {
-    async find(wanted) {
-      if (wanted.length === 0) return [];
-      const asked = JSON.stringify(
-        wanted.map((input, position) => ({
+    async find(selectors) {
+      if (selectors.length === 0) return [];
+      const json = JSON.stringify(
+        selectors.map((input, position) => ({
           position,
           node_id: input.nodeId,
           dataset_id: input.datasetId,
           version: input.version,
         })),
       );
-      // OFFSET 0: one look-up for each node, where the planner would read all datasets.
-      const rows = await database.$queryRaw<Row[]>`
-        SELECT asked.node_id AS "nodeId", dataset.name AS "datasetName",
+      // Raw: one statement for all nodes. OFFSET 0: otherwise the planner reads all datasets.
+      const sql = Prisma.sql`
+        SELECT selector.node_id AS "nodeId", dataset.name AS "datasetName",
                dataset.source_type AS "sourceType", dataset.is_disabled AS "isDisabled",
                version.version_number AS "versionNumber", version.data_key AS "dataKey",
                version.bytes, version.row_count AS "rowCount", version.column_schema AS columns
-        FROM json_to_recordset(${asked}::json)
-          AS asked(position int, node_id text, dataset_id text, version int)
+        FROM json_to_recordset(${json}::json)
+          AS selector(position int, node_id text, dataset_id text, version int)
         LEFT JOIN LATERAL (
-          SELECT * FROM datasets WHERE id = asked.dataset_id OFFSET 0
+          SELECT * FROM datasets WHERE id = selector.dataset_id OFFSET 0
         ) AS dataset ON true
         LEFT JOIN LATERAL (
           SELECT * FROM dataset_versions
           WHERE dataset_id = dataset.id
-            AND version_number = COALESCE(asked.version, dataset.latest_version) OFFSET 0
+            AND version_number = COALESCE(selector.version, dataset.latest_version) OFFSET 0
         ) AS version ON true
-        ORDER BY asked.position`;
-      return rows.map((row) => ({
-        ...row,
-        bytes: row.bytes === null ? null : Number(row.bytes),
-        rowCount: row.rowCount === null ? null : Number(row.rowCount),
-        columns: row.columns === null ? null : (exactJson.parse(row.columns) as ColumnSchema[]),
-      }));
+        ORDER BY selector.position`;
+      return await queryRows(database, foundInput, sql);
     },
   };
 }

@@ -1,45 +1,22 @@
-import { randomUUID } from 'node:crypto';
 import { createPrismaClient } from '../../../prisma/client.ts';
-import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { RunRecords } from '../../../test/support/run-records.ts';
 import { claimDueEntries } from './outbox-store.ts';
-import { insertRun } from './run-lifecycle-store.ts';
 
 const NOT_DUE = 5_000;
 
-let database: TestDatabase;
-const flowId = randomUUID();
+let records: RunRecords;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  const { client } = database;
-  await client.project.create({ data: { id: 'p', name: 'P', nameKey: 'p', color: 'violet' } });
-  await client.flow.create({ data: { id: flowId, projectId: 'p', name: 'F', graphJson: '{}' } });
+  records = await RunRecords.open();
 });
 
-afterAll(() => database.drop());
+afterAll(() => records.close());
 
-async function handedOver(): Promise<string> {
-  const id = randomUUID();
-  await insertRun(database.client, {
-    id,
-    flowId,
-    engine: 'polars',
-    trigger: 'manual',
-    scheduleId: null,
-    inputDatasetId: null,
-    inputs: [],
-    graph: { nodes: [], edges: [] },
-    parameters: null,
-    timeoutSeconds: 0,
-    isEnqueued: true,
-  });
-  return id;
-}
-
-it('claims the entries that are due, once, and reads none of those that are not', async () => {
-  // One connection: what it counted is there when it asks.
-  const client = createPrismaClient(database.url, { poolSize: 1 });
-  const [due, other] = [await handedOver(), await handedOver()];
+it('claims due outbox entries once, and reads no entry that is not due', async () => {
+  // One connection, so that its own statistics are flushed before it reads them.
+  const client = createPrismaClient(records.database.url, { poolSize: 1 });
+  const enqueued = { isEnqueued: true };
+  const [due, other] = [await records.add(enqueued), await records.add(enqueued)];
   await client.$executeRaw`
     INSERT INTO run_outbox (run_id, action, due_at)
     SELECT ${other}, 'start', now() + interval '1 day' FROM generate_series(1, ${NOT_DUE})`;

@@ -1,93 +1,95 @@
+import { z } from 'zod';
 import type { Database } from '../../../prisma/client.ts';
+import { Prisma } from '../../../prisma/generated/client.ts';
+import { jsonText, queryRows } from '../../../prisma/query-rows.ts';
 import type { ComputeResources } from '../../../runner/domain/compute-resources.ts';
-import type { Engine } from '../../../runner/domain/engine.ts';
-import type { RunStatus, RunTrigger } from '../../../runner/domain/run-status.ts';
+import { ENGINES } from '../../../runner/domain/engine.ts';
+import { RUN_STATUSES, RUN_TRIGGERS } from '../../../runner/domain/run-status.ts';
 
-/** A note that a run is to be started or cancelled elsewhere, with what that takes. */
-export interface OutboxEntry {
-  readonly runId: string;
-  readonly action: 'start' | 'cancel';
-  /** How often it was taken up, this time included. */
-  readonly attempts: number;
-  readonly createdAt: Date;
-  /** Since when the cluster rejects it without a break, by the database's clock. */
-  readonly rejectedSince: Date | null;
-  readonly status: RunStatus;
-  readonly flowId: string;
-  readonly projectId: string;
-  readonly engine: Engine;
-  readonly trigger: RunTrigger;
-  readonly scheduleId: string | null;
-  readonly scheduledFor: Date | null;
-  readonly timeoutSeconds: number;
-  readonly resources: ComputeResources | null;
-  readonly traceparent: string | null;
-}
-
-type OutboxRow = Omit<OutboxEntry, 'resources'> & { readonly resources: string | null };
+const outboxRow = z.object({
+  runId: z.string(),
+  action: z.enum(['start', 'cancel']),
+  /** How often it was claimed, this claim included. */
+  attempts: z.number(),
+  createdAt: z.date(),
+  /** Since when the cluster has rejected it continuously, by the database's clock; null: it has not. */
+  rejectedSince: z.date().nullable(),
+  status: z.enum(RUN_STATUSES),
+  flowId: z.string(),
+  projectId: z.string(),
+  engine: z.enum(ENGINES),
+  trigger: z.enum(RUN_TRIGGERS),
+  scheduleId: z.string().nullable(),
+  scheduledFor: z.date().nullable(),
+  timeoutSeconds: z.number(),
+  resources: jsonText<ComputeResources>().nullable(),
+  traceparent: z.string().nullable(),
+});
+/** A start or cancellation of a run to dispatch to the cluster, with what that needs. */
+export type OutboxEntry = Readonly<z.output<typeof outboxRow>>;
 
 /**
- * Takes up notes that are due, the oldest first. Each is due again after a pause that grows from one
- * second to ten, unless it is removed before: no lock outlives the statement. An index finds them, which
- * takes a time that is the same for the whole statement.
+ * Claims entries that are due, the oldest first. An entry that is not removed is due again after a backoff
+ * of one second, doubling up to ten: no lock outlives the statement. `statement_timestamp()` is constant,
+ * so that an index finds the entries.
  */
 export async function claimDueEntries(database: Database, limit: number): Promise<OutboxEntry[]> {
-  const rows = await database.$queryRaw<OutboxRow[]>`
+  // Raw: SKIP LOCKED, and the database's clock.
+  const sql = Prisma.sql`
     WITH due AS (
       SELECT id FROM run_outbox WHERE due_at <= statement_timestamp()
       ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
-    ), taken AS (
-      UPDATE run_outbox AS note
-      SET attempts = note.attempts + 1,
-          due_at = clock_timestamp() + LEAST(10, 2 ^ LEAST(note.attempts, 4)) * interval '1 second'
-      FROM due WHERE note.id = due.id
-      RETURNING note.id, note.run_id, note.action, note.attempts, note.created_at,
-                note.rejected_since
+    ), claimed AS (
+      UPDATE run_outbox AS entry
+      SET attempts = entry.attempts + 1,
+          due_at = clock_timestamp() + LEAST(10, 2 ^ LEAST(entry.attempts, 4)) * interval '1 second'
+      FROM due WHERE entry.id = due.id
+      RETURNING entry.id, entry.run_id, entry.action, entry.attempts, entry.created_at,
+                entry.rejected_since
     )
-    SELECT taken.run_id AS "runId", taken.action, taken.attempts, taken.created_at AS "createdAt",
-           taken.rejected_since AS "rejectedSince",
+    SELECT claimed.run_id AS "runId", claimed.action, claimed.attempts, claimed.created_at AS "createdAt",
+           claimed.rejected_since AS "rejectedSince",
            runs.status, runs.flow_id AS "flowId", flows.project_id AS "projectId", runs.engine, runs.trigger,
            runs.schedule_id AS "scheduleId", runs.scheduled_for AS "scheduledFor",
            runs.timeout_seconds AS "timeoutSeconds", runs.resources, runs.traceparent
-    FROM taken JOIN runs ON runs.id = taken.run_id JOIN flows ON flows.id = runs.flow_id
-    ORDER BY taken.id`;
-  return rows.map(({ resources, ...entry }) => ({
-    ...entry,
-    resources: resources === null ? null : (JSON.parse(resources) as ComputeResources),
-  }));
+    FROM claimed JOIN runs ON runs.id = claimed.run_id JOIN flows ON flows.id = runs.flow_id
+    ORDER BY claimed.id`;
+  return await queryRows(database, outboxRow, sql);
 }
 
-/** Notes that a run is to be cancelled. @returns false when it has ended, or there is none */
+/** Enqueues the cancellation of a run. @returns false when the run has finished or does not exist */
 export async function enqueueCancel(database: Database, runId: string): Promise<boolean> {
-  const [counted] = await database.$queryRaw<{ live: number }[]>`
+  // Raw: a check and an insert in one statement, by the database's clock.
+  const sql = Prisma.sql`
     WITH run AS (
       SELECT id FROM runs WHERE id = ${runId} AND status IN ('pending', 'running')
-    ), note AS (
+    ), entry AS (
       INSERT INTO run_outbox (run_id, action, due_at)
       SELECT run.id, 'cancel', clock_timestamp() + interval '2 seconds' FROM run
       WHERE NOT EXISTS (SELECT FROM run_outbox WHERE run_id = run.id AND action = 'cancel')
     )
-    SELECT count(*)::int AS live FROM run`;
-  return counted?.live === 1;
+    SELECT id FROM run`;
+  const rows = await queryRows(database, z.object({ id: z.string() }), sql);
+  return rows.length > 0;
 }
 
-/** @returns whether there was such a note */
+/** Removes the entries of a run for an action. @returns false when there was none */
 export async function removeEntry(
   database: Database,
   runId: string,
   action: OutboxEntry['action'],
 ): Promise<boolean> {
-  const removed = await database.$executeRaw`
-    DELETE FROM run_outbox WHERE run_id = ${runId} AND action = ${action}`;
-  return removed > 0;
+  const { count } = await database.runOutbox.deleteMany({ where: { runId, action } });
+  return count > 0;
 }
 
-/** Keeps since when the cluster rejects the start of a run; another failure, or none, ends that time. */
+/** Records whether the cluster rejected the start of a run. Any other result resets `rejectedSince`. */
 export async function recordRejection(
   database: Database,
   runId: string,
   isRejected: boolean,
 ): Promise<void> {
+  // Raw: the database's clock.
   await database.$executeRaw`
     UPDATE run_outbox
     SET rejected_since = CASE WHEN ${isRejected} THEN COALESCE(rejected_since, clock_timestamp()) END

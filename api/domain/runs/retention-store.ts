@@ -1,54 +1,54 @@
+import { z } from 'zod';
 import { TRANSACTION, type Database } from '../../../prisma/client.ts';
 import { Prisma } from '../../../prisma/generated/client.ts';
+import { queryRows } from '../../../prisma/query-rows.ts';
 import { removeRuns } from './run-removal-store.ts';
 
-/** Where a pass over the runs is, the oldest first. */
+/** The position of a pass over runs. */
 export interface RunCursor {
-  /** As PostgreSQL writes it: a Date has no microseconds. */
+  /** As PostgreSQL formats it: a Date has no microseconds. */
   readonly createdAt: string;
   readonly id: string;
 }
 
 export interface RemovedBatch {
   readonly removed: number;
-  /** The last run that was examined; null: there are no more. */
+  /** The last run of the batch; null: no runs follow. */
   readonly last: RunCursor | null;
 }
 
-/** Runs that may be removed, in an order of their own, a bounded batch in each transaction. */
+/** A pass over runs in a fixed order, one bounded batch in each transaction. */
 export interface RunBatches {
   /**
-   * Removes what is not kept of the next batch.
+   * Removes the removable runs of the next batch.
    * @param after null: from the first run
-   * @returns null when another replica is at it
+   * @returns null while another replica removes runs
    */
   remove(after: RunCursor | null, limit: number): Promise<RemovedBatch | null>;
-  /** The last run of the next batch, so that the batch can be skipped. @returns null when no runs follow */
+  /** The last run of the next batch, to skip the batch; null: no runs follow. */
   end(after: RunCursor | null, limit: number): Promise<RunCursor | null>;
 }
 
 /**
- * Finds runs that are not kept. Kept in any case: runs under way, the newest success of each flow, and
- * the runs that schedules show as their last.
+ * Passes over runs for retention. Never removable: unfinished runs, the newest success of each flow, runs
+ * with outbox entries, and the runs that schedules show as their last.
  */
 export interface RetentionStore {
-  /** Runs that ended before a time, the oldest first. */
+  /** Runs that finished before a time, the oldest first. */
   older(before: Date): RunBatches;
-  /** Flows with more runs than that, in the order of their ids. @param after '' for the first page */
+  /** Ids of flows with more than `keep` runs, in order. @param after '' for the first page */
   flowsBeyond(keep: number, after: string, limit: number): Promise<string[]>;
-  /** Runs of a flow beyond the newest ones, the newest first. */
+  /** Runs of a flow beyond the newest `keep`, the newest first. */
   beyond(flowId: string, keep: number): RunBatches;
 }
 
 type Transaction = Prisma.TransactionClient;
 
-interface Candidate {
-  readonly id: string;
-  readonly createdAt: string;
-  readonly isRemovable: boolean;
-}
+const cursor = z.object({ id: z.string(), createdAt: z.string() });
+const candidate = cursor.extend({ isRemovable: z.boolean() });
 
-const ONE_REPLICA = 'millrace: retention of runs';
+/** An advisory lock: concurrent removals would only wait for each other's rows. */
+const RETENTION_LOCK = 'millrace: retention of runs';
 
 const IS_REMOVABLE = Prisma.sql`
   run.status NOT IN ('pending', 'running')
@@ -60,9 +60,9 @@ const IS_REMOVABLE = Prisma.sql`
                   WHERE schedules.flow_id = run.flow_id AND run.id IN (last_run_id, fire_run_id))
   AND NOT EXISTS (SELECT FROM run_outbox WHERE run_outbox.run_id = run.id)`;
 
-/** How the runs of a pass are read. */
+/** How a pass reads its runs. */
 interface Order {
-  /** So many rows of runs behind the cursor, in this order. */
+  /** The next rows of `runs` after the cursor. */
   readonly batch: (after: RunCursor | null, limit: number) => Prisma.Sql;
   readonly by: Prisma.Sql;
   readonly isRemovable: Prisma.Sql;
@@ -77,11 +77,13 @@ export function createRetentionStore(database: Database): RetentionStore {
         isRemovable: Prisma.sql`run.finished_at < ${before} AND ${IS_REMOVABLE}`,
       }),
     async flowsBeyond(keep, after, limit) {
-      const rows = await database.$queryRaw<{ id: string }[]>`
+      // Raw: whether a flow has a run at an offset.
+      const sql = Prisma.sql`
         SELECT id FROM flows
         WHERE deleted_at IS NULL AND id > ${after}
           AND EXISTS (SELECT FROM runs WHERE runs.flow_id = flows.id OFFSET ${keep} LIMIT 1)
         ORDER BY id LIMIT ${limit}`;
+      const rows = await queryRows(database, z.object({ id: z.string() }), sql);
       return rows.map(({ id }) => id);
     },
     beyond: (flowId, keep) =>
@@ -97,19 +99,23 @@ function batchesOf(database: Database, order: Order): RunBatches {
   return {
     remove: (after, limit) =>
       database.$transaction(async (transaction) => {
-        if (!(await isAlone(transaction))) return null;
-        const page = await transaction.$queryRaw<Candidate[]>`
+        if (!(await tryLock(transaction))) return null;
+        // Raw: row values and times in microseconds.
+        const sql = Prisma.sql`
           SELECT run.id, run.created_at::text AS "createdAt", ${order.isRemovable} AS "isRemovable"
           FROM (${order.batch(after, limit)}) AS run
           ORDER BY ${order.by}`;
+        const page = await queryRows(transaction, candidate, sql);
         const last = page.length < limit ? null : (page.at(-1) ?? null);
         return { removed: await removeCandidates(transaction, page), last };
       }, TRANSACTION),
     async end(after, limit) {
-      const rows = await database.$queryRaw<RunCursor[]>`
+      // Raw: row values and times in microseconds.
+      const sql = Prisma.sql`
         SELECT run.id, run.created_at::text AS "createdAt"
         FROM (${order.batch(after, limit)}) AS run
         ORDER BY ${order.by}`;
+      const rows = await queryRows(database, cursor, sql);
       return rows.at(-1) ?? null;
     },
   };
@@ -129,7 +135,7 @@ function beyondBatch(
   after: RunCursor | null,
   limit: number,
 ): Prisma.Sql {
-  // Behind a cursor all runs are beyond the newest ones.
+  // After a cursor every run is beyond the newest ones.
   const [from, offset] =
     after === null
       ? [Prisma.empty, keep]
@@ -144,23 +150,25 @@ function beyondBatch(
     ORDER BY created_at DESC, id DESC OFFSET ${offset} LIMIT ${limit}`;
 }
 
-/** One replica at a time removes runs: two would only wait for each other's rows. */
-async function isAlone(transaction: Transaction): Promise<boolean> {
-  const [lock] = await transaction.$queryRaw<{ isMine: boolean }[]>`
-    SELECT pg_try_advisory_xact_lock(hashtextextended(${ONE_REPLICA}, 0)) AS "isMine"`;
-  return lock?.isMine ?? false;
+/** @returns false when another replica holds the lock */
+async function tryLock(transaction: Transaction): Promise<boolean> {
+  // Raw: an advisory lock.
+  const sql = Prisma.sql`
+    SELECT pg_try_advisory_xact_lock(hashtextextended(${RETENTION_LOCK}, 0)) AS "isLocked"`;
+  const [lock] = await queryRows(transaction, z.object({ isLocked: z.boolean() }), sql);
+  return lock?.isLocked ?? false;
 }
 
 async function removeCandidates(
   transaction: Transaction,
-  page: readonly Candidate[],
+  page: readonly z.output<typeof candidate>[],
 ): Promise<number> {
   const ids = page.filter(({ isRemovable }) => isRemovable).map(({ id }) => id);
   if (ids.length === 0) return 0;
-  // Whoever repeats the key of a removed run is answered from here.
+  // A repeated key of a removed run is answered from here. Raw: an update by the columns of another table.
   await transaction.$executeRaw`
-    UPDATE idempotency_keys AS taken SET run_status = run.status, run_finished_at = run.finished_at
-    FROM runs AS run WHERE taken.run_id = ANY(${ids}::text[]) AND run.id = taken.run_id`;
+    UPDATE idempotency_keys AS key SET run_status = run.status, run_finished_at = run.finished_at
+    FROM runs AS run WHERE key.run_id = ANY(${ids}::text[]) AND run.id = key.run_id`;
   await removeRuns(transaction, ids);
   return ids.length;
 }

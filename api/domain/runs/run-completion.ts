@@ -11,12 +11,12 @@ import { INTERRUPTED_MESSAGE, type TerminalStatus } from '../../../runner/domain
 import type { RunOutcome } from './run-outcome.ts';
 import { hasStartedNodes, stoppedNodes } from './stopped-node-results.ts';
 
-/** What is written when a run ends. */
+/** What is recorded when a run finishes. */
 export interface RunCompletion {
   readonly status: TerminalStatus;
   readonly errorMessage: string | null;
   readonly logs: readonly LogEntry[];
-  /** In topological order; null when no node is known to have started. */
+  /** In topological order; null: no node is known to have started. */
   readonly nodeResults: readonly NodeResult[] | null;
   readonly outputs: readonly OutputFile[];
   readonly outputLocation: string | null;
@@ -25,11 +25,11 @@ export interface RunCompletion {
 export interface FinishedAttempt {
   readonly runId: string;
   readonly graph: GraphDocument;
-  /** What is known of its nodes when there is no result. */
+  /** The progress of its nodes, for an outcome without a result. */
   readonly progress: RunProgress;
 }
 
-/** What to record of a run, from how its attempt ended. */
+/** The completion of a run whose attempt had this outcome. */
 export function completionOf(run: FinishedAttempt, outcome: RunOutcome): RunCompletion {
   switch (outcome.kind) {
     case 'finished':
@@ -48,7 +48,7 @@ export function completionOf(run: FinishedAttempt, outcome: RunOutcome): RunComp
   }
 }
 
-/** A run that failed without a result: its nodes are as far as they are known to have come. */
+/** The completion of a run that failed without a result: its nodes are as far as their progress. */
 export function stoppedCompletion(
   { graph, progress }: FinishedAttempt,
   message: string,
@@ -57,7 +57,7 @@ export function stoppedCompletion(
   return { ...failedCompletion(message), nodeResults };
 }
 
-/** A run that ends before any of its nodes, e.g. because its data cannot be read. */
+/** The completion of a run that failed before any of its nodes, e.g. because its data is unavailable. */
 export function failedCompletion(message: string): RunCompletion {
   return {
     status: 'failed',
@@ -81,7 +81,7 @@ function finished(run: FinishedAttempt, result: RunResult): RunCompletion {
   };
 }
 
-/** The output whose node comes first in the list of nodes. */
+/** The location of the output whose node comes first in the graph's list. */
 function firstOutput(run: FinishedAttempt, outputs: readonly OutputFile[]): string | null {
   const byNode = new Map(outputs.map((output) => [output.nodeId, output]));
   const node = run.graph.nodes.find(({ id }) => byNode.has(id));

@@ -5,9 +5,10 @@ import type { GraphDocument } from '../../../runner/domain/graph.ts';
 import type { NodeProgress } from '../../../runner/domain/run-progress.ts';
 import type { NodeResult } from '../../../runner/domain/run-result.ts';
 import type { RunStatus } from '../../../runner/domain/run-status.ts';
+import { storedGraph } from './stored-graph.ts';
 import type { WaitingReason } from './waiting-reason-store.ts';
 
-/** Where a run stands, as far as it is written down. */
+/** The recorded state of a run. */
 export interface RunState {
   readonly status: RunStatus;
   readonly attempt: number;
@@ -20,22 +21,22 @@ export interface RunState {
 }
 
 export interface RunEventStore {
-  /** The graph that is run; null when there is no such run. */
+  /** The graph of the run; null: the run does not exist. */
   graph(runId: string): Promise<GraphDocument | null>;
-  /** Null: the run was deleted. */
+  /** The recorded state; null: the run was deleted. */
   state(runId: string): Promise<RunState | null>;
-  /** What became of the nodes of a run that has ended. */
+  /** The results of the nodes of a finished run, in topological order. */
   nodes(runId: string): Promise<readonly NodeProgress[]>;
 }
 
 export function createRunEventStore(database: Database): RunEventStore {
   return {
     async graph(runId) {
-      // As text, since a graph can hold integers beyond 2^53. It was written by us.
-      const [run] = await database.$queryRaw<{ graph: string }[]>`
-        SELECT graph_snapshot AS graph FROM runs WHERE id = ${runId}
-          AND NOT EXISTS (SELECT FROM flows WHERE flows.id = flow_id AND deleted_at IS NOT NULL)`;
-      return run === undefined ? null : (exactJson.parse(run.graph) as GraphDocument);
+      const run = await database.run.findUnique({
+        where: { id: runId, flow: { deletedAt: null } },
+        select: { graphSnapshot: true },
+      });
+      return run === null ? null : storedGraph(run.graphSnapshot);
     },
     async state(runId) {
       const run = await database.run.findUnique({

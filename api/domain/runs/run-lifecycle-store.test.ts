@@ -1,50 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { TRANSACTION } from '../../../prisma/client.ts';
-import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { newRun, RunRecords } from '../../../test/support/run-records.ts';
 import type { NodeResult } from '../../../runner/domain/run-result.ts';
 import { failedCompletion, type RunCompletion } from './run-completion.ts';
-import { finishRun, insertRun, markRunning, type NewRun } from './run-lifecycle-store.ts';
+import { insertRun } from './new-run-store.ts';
+import { finishRun, markRunning } from './run-lifecycle-store.ts';
 
-let database: TestDatabase;
-const flowId = randomUUID();
+let records: RunRecords;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  const projectId = randomUUID();
-  await database.client.project.create({
-    data: { id: projectId, name: 'P', nameKey: 'p', color: 'violet' },
-  });
-  await database.client.flow.create({
-    data: { id: flowId, projectId, name: 'F', graphJson: '{}' },
-  });
+  records = await RunRecords.open();
 });
 
-afterAll(async () => {
-  await database.drop();
-});
+afterAll(() => records.close());
 
 const time = new Date('2026-11-21T09:34:09.175Z');
 
-function newRun(more: Partial<NewRun> = {}): NewRun {
-  return {
-    id: randomUUID(),
-    flowId,
-    engine: 'polars',
-    trigger: 'manual',
-    scheduleId: null,
-    inputDatasetId: null,
-    inputs: [],
-    graph: { nodes: [], edges: [] },
-    parameters: { big: 9007199254740993n },
-    timeoutSeconds: 0,
-    ...more,
-  };
-}
-
 async function pending(): Promise<{ runId: string; attempt: number }> {
-  const run = newRun();
-  await insertRun(database.client, run);
-  return { runId: run.id, attempt: 1 };
+  return { runId: await records.add({ parameters: { big: 9007199254740993n } }), attempt: 1 };
 }
 
 const node: NodeResult = {
@@ -72,7 +45,7 @@ const success: RunCompletion & { time: Date } = {
 async function stored(
   runId: string,
 ): Promise<{ status: string; results: string[]; outputs: number }> {
-  const run = await database.client.run.findUniqueOrThrow({
+  const run = await records.client.run.findUniqueOrThrow({
     where: { id: runId },
     include: { nodeResults: { orderBy: { position: 'asc' } }, outputs: true },
   });
@@ -80,12 +53,12 @@ async function stored(
   return { status: run.status, results, outputs: run.outputs.length };
 }
 
-describe('what is recorded of a run', () => {
-  it('goes from pending to running to its end, everything of the end at once', async () => {
+describe('the lifecycle of a run', () => {
+  it('goes from pending to running to success, with all of its results recorded', async () => {
     const at = await pending();
-    expect(await markRunning(database.client, at, time)).toBe(true);
+    expect(await markRunning(records.client, at, time)).toBe(true);
     expect((await stored(at.runId)).status).toBe('running');
-    expect(await finishRun(database.client, at, success)).toBe(true);
+    expect(await finishRun(records.client, at, success)).toBe(true);
     const { status, results, outputs } = await stored(at.runId);
     expect({ status, outputs }).toEqual({ status: 'success', outputs: 1 });
     expect(results.map((text) => (JSON.parse(text) as NodeResult).node_id)).toEqual([
@@ -95,37 +68,39 @@ describe('what is recorded of a run', () => {
     expect(results[0]).toContain('"a":9007199254740993');
   });
 
-  it('is final: of many ends exactly one is written', async () => {
+  it('records exactly one of many concurrent completions', async () => {
     const at = await pending();
-    const endings = [
+    const completions = [
       success,
       { ...failedCompletion('one'), time },
       { ...failedCompletion('two'), time },
       success,
     ];
-    const won = await Promise.all(endings.map((ending) => finishRun(database.client, at, ending)));
+    const won = await Promise.all(
+      completions.map((completion) => finishRun(records.client, at, completion)),
+    );
     expect(won.filter(Boolean)).toHaveLength(1);
-    const winner = endings[won.indexOf(true)];
+    const winner = completions[won.indexOf(true)];
     const { status, results } = await stored(at.runId);
     expect(status).toBe(winner?.status);
     expect(results).toHaveLength(winner?.nodeResults?.length ?? 0);
-    expect(await markRunning(database.client, at, time)).toBe(false);
+    expect(await markRunning(records.client, at, time)).toBe(false);
     expect((await stored(at.runId)).status).toBe(status);
   });
 
-  it('is that of the current attempt only', async () => {
+  it('ignores the start and the completion of another attempt', async () => {
     const at = await pending();
     const stale = { ...at, attempt: 2 };
-    expect(await markRunning(database.client, stale, time)).toBe(false);
-    expect(await finishRun(database.client, stale, success)).toBe(false);
+    expect(await markRunning(records.client, stale, time)).toBe(false);
+    expect(await finishRun(records.client, stale, success)).toBe(false);
     expect(await stored(at.runId)).toEqual({ status: 'pending', results: [], outputs: 0 });
   });
 
-  it('takes any text that data and names can hold', async () => {
+  it('stores NUL and lone surrogates of messages and names as replacement characters', async () => {
     const at = await pending();
     const odd = 'nul \0 and half \ud800';
     const outputs = [{ ...success.outputs[0]!, nodeId: odd }];
-    const ending = {
+    const completion = {
       ...success,
       status: 'failed',
       errorMessage: odd,
@@ -133,42 +108,47 @@ describe('what is recorded of a run', () => {
       outputs,
     } as const;
     expect(
-      await finishRun(database.client, at, { ...ending, logs: [{ level: 'error', message: odd }] }),
+      await finishRun(records.client, at, {
+        ...completion,
+        logs: [{ level: 'error', message: odd }],
+      }),
     ).toBe(true);
   });
 
-  it('keeps long integers of parameters', async () => {
+  it('keeps integers of parameters beyond 2^53', async () => {
     const { runId } = await pending();
-    const [row] = await database.client.$queryRaw<{ text: string }[]>`
+    const [row] = await records.client.$queryRaw<{ text: string }[]>`
       SELECT parameters AS text FROM runs WHERE id = ${runId}`;
     expect(row?.text).toBe('{"big":9007199254740993}');
   });
 });
 
-describe('a run with an idempotency key', () => {
-  it('is written by one of many at once, and the key tells which', async () => {
-    const runs = Array.from({ length: 20 }, () => newRun({ idempotencyKey: 'k' }));
-    const written = await Promise.all(runs.map((run) => insertRun(database.client, run)));
+describe('inserting a run with an idempotency key', () => {
+  it('inserts one of many concurrent runs, which owns the key', async () => {
+    const runs = Array.from({ length: 20 }, () => newRun(records.flowId, { idempotencyKey: 'k' }));
+    const written = await Promise.all(runs.map((run) => insertRun(records.client, run)));
     expect(written.filter((isWritten) => isWritten)).toHaveLength(1);
     const ids = runs.map(({ id }) => id);
-    const rows = await database.client.run.findMany({ where: { id: { in: ids } } });
-    const key = await database.client.idempotencyKey.findFirstOrThrow({ where: { key: 'k' } });
+    const rows = await records.client.run.findMany({ where: { id: { in: ids } } });
+    const key = await records.client.idempotencyKey.findFirstOrThrow({ where: { key: 'k' } });
     expect(rows.map(({ id }) => id)).toEqual([key.runId]);
   });
 
-  it('leaves the key free when its transaction comes to nothing', async () => {
-    const client = database.client;
+  it('leaves the key free when the transaction is rolled back', async () => {
+    const client = records.client;
     const failing = client.$transaction(async (transaction) => {
-      await insertRun(transaction, newRun({ idempotencyKey: 'undone' }));
+      await insertRun(transaction, newRun(records.flowId, { idempotencyKey: 'undone' }));
       throw new Error('undo');
     }, TRANSACTION);
     await expect(failing).rejects.toThrow('undo');
-    expect(await insertRun(client, newRun({ idempotencyKey: 'undone' }))).toBe(true);
+    expect(await insertRun(client, newRun(records.flowId, { idempotencyKey: 'undone' }))).toBe(
+      true,
+    );
   });
 });
 
-describe('a run of a flow that was deleted meanwhile', () => {
-  it.each([{}, { idempotencyKey: 'gone' }])('is not written (%j)', async (key) => {
-    expect(await insertRun(database.client, newRun({ flowId: randomUUID(), ...key }))).toBe(false);
+describe('inserting a run of a deleted flow', () => {
+  it.each([{}, { idempotencyKey: 'gone' }])('inserts nothing (%j)', async (key) => {
+    expect(await insertRun(records.client, newRun(randomUUID(), key))).toBe(false);
   });
 });

@@ -1,50 +1,12 @@
+import { z } from 'zod';
 import type { Database } from '../../../prisma/client.ts';
 import { Prisma } from '../../../prisma/generated/client.ts';
-import type { ComputeResources } from '../../../runner/domain/compute-resources.ts';
-import type { Engine } from '../../../runner/domain/engine.ts';
+import { queryRows } from '../../../prisma/query-rows.ts';
 import { exactJson } from '../../../runner/domain/exact-json.ts';
-import type { GraphDocument } from '../../../runner/domain/graph.ts';
-import type { JsonObject } from '../../../runner/domain/json.ts';
-import type { InputBinding } from '../../../runner/domain/run-spec.ts';
 import { VERSIONS_MESSAGE, type LogEntry } from '../../../runner/domain/run-result.ts';
-import type { RunTime } from '../../../runner/domain/run-time.ts';
-import { canTransition, RUN_STATUSES, type RunTrigger } from '../../../runner/domain/run-status.ts';
-import { formatTraceParent } from '../../../runner/domain/trace-parent.ts';
-import type { SpanContext } from '../span.ts';
+import { canTransition, RUN_STATUSES } from '../../../runner/domain/run-status.ts';
 import type { RunCompletion } from './run-completion.ts';
-
-/** A run as it is asked for. */
-export interface NewRun {
-  readonly id: string;
-  readonly flowId: string;
-  readonly engine: Engine;
-  readonly trigger: RunTrigger;
-  readonly scheduleId: string | null;
-  /** The time of the schedule's cron expression that it is for; null or absent: none. */
-  readonly scheduledFor?: Date | null;
-  /** The time that its expressions are given; null or absent: none is known. */
-  readonly time?: RunTime | null;
-  /** Null: no input, or none could be resolved. */
-  readonly inputDatasetId: string | null;
-  /** The dataset that the caller asked for; null or absent: none. */
-  readonly requestedInputDatasetId?: string | null;
-  /** Null: the inputs could not be resolved. */
-  readonly inputs: readonly InputBinding[] | null;
-  readonly graph: GraphDocument;
-  /** Null: the flow declares none. */
-  readonly parameters: JsonObject | null;
-  readonly timeoutSeconds: number;
-  /** Null: what the installation gives. */
-  readonly resources?: ComputeResources | null;
-  /** The same key for the same flow means the same run; absent: a run of its own. */
-  readonly idempotencyKey?: string;
-  /** Its place in its trace. */
-  readonly span?: SpanContext;
-  /** The process that is to execute it; null or absent: a cluster. */
-  readonly executorId?: string | null;
-  /** True: a note stays in the outbox until the run was handed over. */
-  readonly isEnqueued?: boolean;
-}
+import { storableText } from './storable-text.ts';
 
 export interface AttemptId {
   readonly runId: string;
@@ -53,83 +15,17 @@ export interface AttemptId {
 
 type Client = Database | Prisma.TransactionClient;
 
-/** The channel on which the ids of ended runs are told, to processes that execute none themselves. */
+/** The channel that publishes the ids of finished runs to processes that do not execute them. */
 export const RUN_ENDED_CHANNEL = 'run_ended';
 
 /**
- * Writes a run as pending, with its first attempt and its inputs. One that bears a key takes the key
- * in the same statement, which waits for another that is about to take it.
- * @returns false when nothing was written: the key belongs to another run, or the flow is gone
- */
-export async function insertRun(database: Client, run: NewRun): Promise<boolean> {
-  const inputs = run.inputs ?? [];
-  const refs = inputs.map((input) => ({
-    dataset_id: input.datasetId,
-    version_number: input.versionNumber,
-    dataset_name: input.datasetName,
-  }));
-  const nodeInputs = inputs.map(({ nodeId }, at) => ({ node_id: nodeId, ...refs[at] }));
-  const key = run.idempotencyKey ?? null;
-  const trace = traceOf(run);
-  const time = timeOf(run);
-  const inserted = await database.$executeRaw`
-    WITH flow AS (
-      SELECT id FROM flows WHERE id = ${run.flowId} AND deleted_at IS NULL FOR KEY SHARE
-    ), taken AS (
-      INSERT INTO idempotency_keys (flow_id, key, run_id)
-      SELECT flow.id, ${key}::text, ${run.id} FROM flow WHERE ${key}::text IS NOT NULL
-      ON CONFLICT DO NOTHING
-      RETURNING run_id
-    ), run AS (
-      INSERT INTO runs (id, flow_id, input_dataset_id, requested_input_dataset_id, input_datasets, node_inputs, status, engine, trigger,
-                        schedule_id, scheduled_for, local_time, time_zone, graph_snapshot, parameters, timeout_seconds, resources,
-                        traceparent, parent_span_id, executed_by)
-      SELECT ${run.id}, flow.id, ${run.inputDatasetId}, ${run.requestedInputDatasetId ?? null},
-              ${run.inputs === null ? null : JSON.stringify(distinct(refs))},
-              ${run.inputs === null ? null : JSON.stringify(nodeInputs)},
-              'pending', ${run.engine}, ${run.trigger}, ${run.scheduleId},
-              ${run.scheduledFor ?? null}::timestamptz,
-              ${time.local}, ${time.zone},
-              ${exactJson.stringify(run.graph)},
-              ${run.parameters === null ? null : exactJson.stringify(run.parameters)},
-              ${run.timeoutSeconds}::int,
-              ${resourcesText(run)},
-              ${trace.parent}, ${trace.parentSpanId}, ${run.executorId ?? null}
-      FROM flow WHERE ${key}::text IS NULL OR EXISTS (SELECT FROM taken)
-      RETURNING id
-    ), inputs AS (
-      INSERT INTO run_inputs (run_id, dataset_id, version_number)
-      SELECT DISTINCT run.id, input.dataset_id, input.version_number
-      FROM run, json_to_recordset(${JSON.stringify(refs)}::json)
-        AS input(dataset_id text, version_number int)
-    ), note AS (
-      INSERT INTO run_outbox (run_id, action, due_at)
-      SELECT run.id, 'start', clock_timestamp() + interval '5 seconds'
-      FROM run WHERE ${run.isEnqueued ?? false}
-    )
-    INSERT INTO run_attempts (run_id, number) SELECT run.id, 1 FROM run`;
-  return inserted > 0;
-}
-
-function traceOf({ span }: NewRun): { parent: string | null; parentSpanId: string | null } {
-  if (span === undefined) return { parent: null, parentSpanId: null };
-  return { parent: formatTraceParent(span), parentSpanId: span.parentSpanId };
-}
-
-function timeOf({ time }: NewRun): { local: string | null; zone: string | null } {
-  return { local: time?.localTime ?? null, zone: time?.timeZone ?? null };
-}
-
-function resourcesText({ resources = null }: NewRun): string | null {
-  return resources === null ? null : JSON.stringify(resources);
-}
-
-/**
- * @param time when it began; the clock of another machine may be behind, so the row's creation counts
- *   when that was later
- * @returns false when the run is not pending any more
+ * Marks a pending run as running.
+ * @param time when it started; the clock of another machine may be behind, so it is at least the row's
+ *   creation
+ * @returns false when the run is no longer pending, or in another attempt
  */
 export async function markRunning(database: Client, at: AttemptId, time: Date): Promise<boolean> {
+  // Raw: two tables in one statement, compared with the row's own time.
   const marked = await database.$executeRaw`
     WITH run AS (
       UPDATE runs SET status = 'running', started_at = GREATEST(created_at, ${time})
@@ -142,7 +38,7 @@ export async function markRunning(database: Client, at: AttemptId, time: Date): 
   return marked > 0;
 }
 
-/** An attempt that the infrastructure took. Times are ISO 8601. */
+/** An attempt that the infrastructure terminated. Times are ISO 8601. */
 export interface LostAttempt {
   readonly number: number;
   readonly reason: string;
@@ -150,7 +46,7 @@ export interface LostAttempt {
   readonly finishedAt?: string;
 }
 
-/** Moves a run on to a later attempt. @returns false when it is there already, or has ended */
+/** Advances a run to a later attempt. @returns false when it has that attempt already, or has finished */
 export async function advanceAttempt(
   database: Client,
   to: AttemptId,
@@ -160,11 +56,12 @@ export async function advanceAttempt(
     .filter(({ number }) => number < to.attempt)
     .map(({ number, reason, startedAt, finishedAt }) => ({
       number,
-      reason: storable(reason),
+      reason: storableText(reason),
       started_at: startedAt,
       finished_at: finishedAt,
     }));
   const attempts = JSON.stringify([...earlier, { number: to.attempt }]);
+  // Raw: two tables in one statement, with an upsert that keeps recorded times.
   const written = await database.$executeRaw`
     WITH run AS (
       UPDATE runs SET attempt = ${to.attempt}
@@ -180,41 +77,42 @@ export async function advanceAttempt(
   return written > 0;
 }
 
-/** How a run ended, and when. */
+/** The completion of a run, with its times. */
 export interface TimedCompletion extends RunCompletion {
   readonly time: Date;
-  /** When it began, where that was not written before. */
+  /** When it started, where that is not recorded yet. */
   readonly startedAt?: Date | undefined;
-  /** Whether its id is told to those who listen on RUN_ENDED. Default: it is not. */
+  /** Whether its id is published on `RUN_ENDED_CHANNEL`. Default: false. */
   readonly isPublished?: boolean;
 }
 
 /**
- * Ends a run: status, logs, node results and outputs at once, or nothing of it.
- * @returns false when this attempt is not the current one, or the run has ended already
+ * Finishes a run: records status, logs, node results and outputs atomically.
+ * @returns false when the attempt is not the current one, or the run has finished already
  */
 export async function finishRun(
   database: Client,
   at: AttemptId,
-  ending: TimedCompletion,
+  completion: TimedCompletion,
 ): Promise<boolean> {
-  const { status, time, startedAt = time } = ending;
+  const { status, time, startedAt = time } = completion;
   const from = RUN_STATUSES.filter((before) => canTransition(before, status));
-  const results = (ending.nodeResults ?? []).map((result) => exactJson.stringify(result));
-  const outputs = ending.outputs.map(({ nodeId, key, format, bytes, rows }) => ({
-    node_id: storable(nodeId),
+  const results = (completion.nodeResults ?? []).map((result) => exactJson.stringify(result));
+  const outputs = completion.outputs.map(({ nodeId, key, format, bytes, rows }) => ({
+    node_id: storableText(nodeId),
     key,
     format,
     bytes,
     rows,
   }));
-  const message = ending.errorMessage === null ? null : storable(ending.errorMessage);
-  const [counted] = await database.$queryRaw<{ ended: number }[]>`
+  const message = completion.errorMessage === null ? null : storableText(completion.errorMessage);
+  // Raw: four tables and a notification in one statement, so that exactly one completion wins.
+  const sql = Prisma.sql`
     WITH run AS (
       UPDATE runs
       SET status = ${status}, error_message = ${message},
-          output_location = ${ending.outputLocation === null ? null : storable(ending.outputLocation)},
-          logs = ${storedLogs(ending)},
+          output_location = ${completion.outputLocation === null ? null : storableText(completion.outputLocation)},
+          logs = ${storedLogs(completion)},
           started_at = COALESCE(started_at, GREATEST(created_at, ${startedAt})),
           finished_at = GREATEST(created_at, ${time}),
           cancelled_at = ${status === 'cancelled' ? time : null}
@@ -234,26 +132,28 @@ export async function finishRun(
       SELECT run.id, output.* FROM run, json_to_recordset(${JSON.stringify(outputs)}::json)
         AS output(node_id text, key text, format text, bytes bigint, rows bigint)
     )
-    SELECT count(*)::int AS ended,
-           count(CASE WHEN ${ending.isPublished ?? false} THEN pg_notify(${RUN_ENDED_CHANNEL}, id)::text END) AS told
+    SELECT count(*)::int AS finished,
+           count(CASE WHEN ${completion.isPublished ?? false} THEN pg_notify(${RUN_ENDED_CHANNEL}, id)::text END) AS published
     FROM run`;
-  return counted?.ended === 1;
+  const [row] = await queryRows(database, z.object({ finished: z.int() }), sql);
+  return row?.finished === 1;
 }
 
-/** Adds entries to the log of a run, in the transaction that ended it. */
+/** Appends entries to the log of a run, in the transaction that finished it. */
 export async function appendLogs(
   transaction: Prisma.TransactionClient,
   runId: string,
   entries: readonly LogEntry[],
 ): Promise<void> {
+  // Raw: it appends to the stored text without reading it.
   await transaction.$executeRaw`
-    UPDATE runs SET logs = ${joined(Prisma.sql`logs`, Prisma.sql`${exactJson.stringify(entries)}`)}
+    UPDATE runs SET logs = ${concatenated(Prisma.sql`logs`, Prisma.sql`${exactJson.stringify(entries)}`)}
     WHERE id = ${runId}`;
 }
 
 /**
- * The log as it is stored: it says which versions were read. The runner says so of a success; of all
- * other runs, which may have no runner any more, the row knows.
+ * The stored log names the dataset versions that the run read. The runner logs them for a success; for
+ * other runs, whose runner may be dead, the row has them.
  */
 function storedLogs({ status, logs }: RunCompletion): Prisma.Sql {
   const own = Prisma.sql`${exactJson.stringify(logs)}`;
@@ -261,26 +161,15 @@ function storedLogs({ status, logs }: RunCompletion): Prisma.Sql {
   const entry = Prisma.sql`json_build_array(json_build_object(
     'level', 'info', 'message', ${VERSIONS_MESSAGE}::text, 'versions', input_datasets::json))`;
   return Prisma.sql`
-    CASE WHEN COALESCE(json_array_length(input_datasets::json), 0) = 0 THEN ${own} ELSE ${joined(own, entry)} END`;
+    CASE WHEN COALESCE(json_array_length(input_datasets::json), 0) = 0 THEN ${own} ELSE ${concatenated(own, entry)} END`;
 }
 
-/** Two JSON arrays as one, all as text. By way of `json`, since `jsonb` takes no NUL, which messages can hold. */
-function joined(first: Prisma.Sql, second: Prisma.Sql): Prisma.Sql {
+/** Concatenates two JSON arrays, as text. `json`, because `jsonb` rejects NUL, which messages can contain. */
+function concatenated(first: Prisma.Sql, second: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(
     SELECT json_agg(entry ORDER BY part, place)::text FROM (
       SELECT 1 AS part, * FROM json_array_elements(${first}::json) WITH ORDINALITY AS item(entry, place)
       UNION ALL
       SELECT 2, * FROM json_array_elements(${second}::json) WITH ORDINALITY AS item(entry, place)
     ) AS items)`;
-}
-
-/** Text that PostgreSQL takes: without NUL and half surrogates, which data and names can hold. */
-export function storable(text: string): string {
-  return text.toWellFormed().replaceAll('\0', '\uFFFD');
-}
-
-function distinct<T extends { readonly dataset_id: string; readonly version_number: number }>(
-  refs: readonly T[],
-): T[] {
-  return [...new Map(refs.map((ref) => [`${ref.dataset_id} ${ref.version_number}`, ref])).values()];
 }

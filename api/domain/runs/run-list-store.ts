@@ -1,14 +1,17 @@
+import { z } from 'zod';
 import type { Database } from '../../../prisma/client.ts';
 import { Prisma } from '../../../prisma/generated/client.ts';
-import type { RunStatus } from '../../../runner/domain/run-status.ts';
+import { jsonText, queryRows } from '../../../prisma/query-rows.ts';
+import { ENGINES } from '../../../runner/domain/engine.ts';
+import { RUN_STATUSES, RUN_TRIGGERS, type RunStatus } from '../../../runner/domain/run-status.ts';
 import { inOrder } from '../list-batches.ts';
 import type { InputRef, ListedRun } from './store.ts';
 
-/** Which runs are listed, and in which order; absent filters: any. */
+/** The filters, order and page of a list of runs. Absent filters match any run. */
 export interface RunListQuery {
   readonly flow_id?: string | undefined;
   readonly project_id?: string | undefined;
-  /** One that a run read, or is listed under. */
+  /** A dataset that the run reads, or is listed under. */
   readonly dataset_id?: string | undefined;
   readonly schedule_id?: string | undefined;
   readonly status?: RunStatus | undefined;
@@ -21,30 +24,50 @@ export interface RunListQuery {
 }
 
 export interface RunListStore {
-  /** Which runs a page has, in its order; and how many match in all. */
+  /** The ids of a page, in its order, and how many runs match in all. */
   list(query: RunListQuery): Promise<{ readonly ids: readonly string[]; readonly total: number }>;
-  /** Some runs, in the order of the ids; those that were removed meanwhile are left out. */
+  /** Runs in the order of the ids, without those that were deleted concurrently. */
   findMany(ids: readonly string[]): Promise<ListedRun[]>;
 }
 
 type Sql = Prisma.Sql;
 
-type ListedRow = Omit<ListedRun, 'inputDatasets'> & { readonly inputDatasets: string | null };
+const pageRow = z.object({ ids: jsonText<string[]>(), total: z.int() });
+
+const listedRun = z.object({
+  id: z.string(),
+  flowId: z.string(),
+  inputDatasetId: z.string().nullable(),
+  inputDatasets: jsonText<InputRef[]>().nullable(),
+  status: z.enum(RUN_STATUSES),
+  engine: z.enum(ENGINES),
+  trigger: z.enum(RUN_TRIGGERS),
+  scheduleId: z.string().nullable(),
+  localTime: z.string().nullable(),
+  timeZone: z.string().nullable(),
+  outputLocation: z.string().nullable(),
+  startedAt: z.date().nullable(),
+  finishedAt: z.date().nullable(),
+  createdAt: z.date(),
+  flowName: z.string(),
+  projectId: z.string(),
+});
 
 export function createRunListStore(database: Database): RunListStore {
   return {
     async list(query) {
       const isDeleted = await hasDeletedFlows(database);
       const where = conditions(query, isDeleted);
-      // One statement: a flow that is deleted meanwhile is there with all of its runs, or not at all.
-      const [row] = await database.$queryRaw<{ ids: string; total: number }[]>`
+      // Raw: one statement, so that a concurrent deletion of a flow drops all of its runs or none.
+      const sql = Prisma.sql`
         SELECT (SELECT COALESCE(json_agg(listed.id), '[]') FROM (${page(query, where)}) AS listed)::text AS ids,
                (SELECT count(*)::int FROM ${counting(query, where)}) AS total`;
-      return { ids: JSON.parse(row?.ids ?? '[]') as string[], total: row?.total ?? 0 };
+      const [row] = await queryRows(database, pageRow, sql);
+      return row ?? { ids: [], total: 0 };
     },
     async findMany(ids) {
-      // One look-up of a flow for each run, however the planner estimates them.
-      const rows = await database.$queryRaw<ListedRow[]>`
+      // Raw: one look-up of a flow for each run, however the planner estimates them.
+      const sql = Prisma.sql`
         SELECT run.id, run.flow_id AS "flowId", run.input_dataset_id AS "inputDatasetId",
                run.input_datasets AS "inputDatasets", run.status, run.engine, run.trigger,
                run.schedule_id AS "scheduleId", run.local_time AS "localTime", run.time_zone AS "timeZone",
@@ -56,22 +79,18 @@ export function createRunListStore(database: Database): RunListStore {
           WHERE flows.id = run.flow_id OFFSET 0
         ) AS flow
         WHERE run.id = ANY(${[...ids]}::text[])`;
-      return inOrder(ids, rows).map(({ inputDatasets, ...run }) => ({
-        ...run,
-        inputDatasets: inputDatasets === null ? null : (JSON.parse(inputDatasets) as InputRef[]),
-      }));
+      return inOrder(ids, await queryRows(database, listedRun, sql));
     },
   };
 }
 
-/** Deleted flows keep their runs until these are removed in the background. */
+/** The background removes the runs of deleted flows; until then lists have to exclude them. */
 async function hasDeletedFlows(database: Database): Promise<boolean> {
-  const [row] = await database.$queryRaw<{ is: boolean }[]>`
-    SELECT EXISTS (SELECT FROM flows WHERE deleted_at IS NOT NULL) AS is`;
-  return row?.is ?? false;
+  const where = { deletedAt: { not: null } };
+  return (await database.flow.findFirst({ where, select: { id: true } })) !== null;
 }
 
-/** What the runs, table `run`, are to meet. */
+/** The conditions on the table `run`. */
 function conditions(query: RunListQuery, isAnyFlowDeleted: boolean): readonly Sql[] {
   const { flow_id, project_id, dataset_id, schedule_id, status, started_after, started_before } =
     query;
@@ -91,7 +110,7 @@ function conditions(query: RunListQuery, isAnyFlowDeleted: boolean): readonly Sq
   ];
 }
 
-/** Runs that read it, and those that are listed under it. */
+/** The ids of runs that read the dataset or are listed under it. */
 function runsOfDataset(id: string): Sql {
   return Prisma.sql`SELECT run_id AS id FROM run_inputs WHERE dataset_id = ${id}
                     UNION SELECT id FROM runs WHERE input_dataset_id = ${id}`;
@@ -101,7 +120,7 @@ function allOf(where: readonly Sql[]): Sql {
   return where.length === 0 ? Prisma.sql`true` : Prisma.join([...where], ' AND ');
 }
 
-/** What is counted: where indexes know the answer, no row of `runs` is read. */
+/** The rows to count. Where an index has the answer, no row of `runs` is read. */
 function counting({ dataset_id }: RunListQuery, where: readonly Sql[]): Sql {
   if (dataset_id !== undefined && where.length === 1) {
     return Prisma.sql`(${runsOfDataset(dataset_id)}) AS run`;
@@ -109,27 +128,27 @@ function counting({ dataset_id }: RunListQuery, where: readonly Sql[]): Sql {
   return Prisma.sql`runs AS run WHERE ${allOf(where)}`;
 }
 
-/** The ids of a page. */
+/** Selects the ids of a page. */
 function page(query: RunListQuery, where: readonly Sql[]): Sql {
   const { sort_by, sort_order, limit, offset } = query;
-  // The id makes pages stable where times are equal.
+  // The id keeps pages stable where times are equal.
   const newest = sort_order === 'asc' ? Prisma.sql`created_at, id` : NEWEST;
   const status = sort_order === 'asc' ? Prisma.sql`status` : Prisma.sql`status DESC`;
   const order = sort_by === 'status' ? Prisma.sql`${status}, ${newest}` : newest;
   const bounds = Prisma.sql`LIMIT ${limit}::int OFFSET ${offset}::bigint`;
   if (sort_by === 'started_at') return Prisma.sql`${pageByStart(query, where, newest)} ${bounds}`;
   if (sort_by === 'created_at' && isOfFlows(query)) {
-    return Prisma.sql`SELECT id FROM (${ofFlows(query)}) AS run ORDER BY ${order} ${bounds}`;
+    return Prisma.sql`SELECT id FROM (${ofFlows(query, 'created_at')}) AS run ORDER BY ${order} ${bounds}`;
   }
   return Prisma.sql`SELECT id FROM runs AS run WHERE ${allOf(where)} ORDER BY ${order} ${bounds}`;
 }
 
-/** Without the bounds of the page. Runs that have not started come last. */
+/** Selects ids in the order of starts, without the bounds of the page. Unstarted runs come last. */
 function pageByStart(query: RunListQuery, where: readonly Sql[], newest: Sql): Sql {
   const { sort_order, limit, offset } = query;
   if (isOfFlows(query)) {
     const started = sort_order === 'asc' ? Prisma.sql`ASC` : Prisma.sql`DESC`;
-    return Prisma.sql`SELECT id FROM (${ofFlowsByStart(query)}) AS run
+    return Prisma.sql`SELECT id FROM (${ofFlows(query, 'started_at')}) AS run
                       ORDER BY started_at ${started} NULLS LAST, ${newest}`;
   }
   return sort_order === 'asc'
@@ -140,24 +159,24 @@ function pageByStart(query: RunListQuery, where: readonly Sql[], newest: Sql): S
 const NEWEST = Prisma.sql`created_at DESC, id DESC`;
 
 /**
- * The last started first, then those that have not started. An index has these first, so that both
- * are read by themselves.
+ * The last started runs first, then unstarted ones. An index has the unstarted first, so each part is read
+ * separately.
  */
-function lastStarted(where: readonly Sql[], most: number): Sql {
+function lastStarted(where: readonly Sql[], end: number): Sql {
   return Prisma.sql`
     SELECT id FROM (
       (SELECT id, started_at, created_at FROM runs AS run
        WHERE ${allOf([...where, Prisma.sql`started_at IS NOT NULL`])}
-       ORDER BY started_at DESC, ${NEWEST} LIMIT ${most}::bigint)
+       ORDER BY started_at DESC, ${NEWEST} LIMIT ${end}::bigint)
       UNION ALL
       (SELECT id, started_at, created_at FROM runs AS run
        WHERE ${allOf([...where, Prisma.sql`started_at IS NULL`])}
-       ORDER BY ${NEWEST} LIMIT ${most}::bigint)
+       ORDER BY ${NEWEST} LIMIT ${end}::bigint)
     ) AS run
     ORDER BY started_at DESC NULLS LAST, ${NEWEST}`;
 }
 
-/** Whether flows are all that is asked for, beside a state. */
+/** Whether the only filters are flows and a status. */
 function isOfFlows(query: RunListQuery): boolean {
   const { flow_id, project_id, dataset_id, schedule_id, started_after, started_before } = query;
   const others = [dataset_id, schedule_id, started_after, started_before];
@@ -165,7 +184,7 @@ function isOfFlows(query: RunListQuery): boolean {
   return hasFlows && others.every((other) => other === undefined);
 }
 
-/** The runs of some flows, table `flow`; with a status, where one is asked for. */
+/** The condition on `runs` to belong to the table `flow`, with a status if one is requested. */
 function runsOfFlow(status: string | undefined): Sql {
   return Prisma.sql`runs.flow_id = flow.id
     ${status === undefined ? Prisma.empty : Prisma.sql`AND runs.status = ${status}`}`;
@@ -179,59 +198,40 @@ function flowsOf({ flow_id, project_id }: RunListQuery): Sql {
   ]);
 }
 
-/** The same as `ofFlows` for an order by start; those that have not started are read by themselves. */
-function ofFlowsByStart(query: RunListQuery): Sql {
+/**
+ * Selects the runs of some flows that a page may contain. An index gives the times of each flow up to the
+ * end of the page; the last of all these times bounds which rows are read. In the order of starts, it
+ * reads unstarted runs separately.
+ */
+function ofFlows(query: RunListQuery, by: 'created_at' | 'started_at'): Sql {
   const { status, sort_order, limit, offset } = query;
-  const most = limit + offset;
-  const isAscending = sort_order === 'asc';
-  const order = isAscending ? Prisma.sql`started_at` : Prisma.sql`started_at DESC`;
+  const end = limit + offset;
+  const column = by === 'created_at' ? Prisma.sql`created_at` : Prisma.sql`started_at`;
+  const [direction, last, isWithin] =
+    sort_order === 'asc'
+      ? [Prisma.sql`ASC`, Prisma.sql`max`, Prisma.sql`<=`]
+      : [Prisma.sql`DESC`, Prisma.sql`min`, Prisma.sql`>=`];
   const ofFlow = runsOfFlow(status);
-  const isReached = isAscending ? Prisma.sql`<=` : Prisma.sql`>=`;
-  return Prisma.sql`
+  const timed = Prisma.sql`
     WITH flow AS MATERIALIZED (
       SELECT id FROM flows WHERE ${flowsOf(query)}
     ), bound AS MATERIALIZED (
-      SELECT ${isAscending ? Prisma.sql`max` : Prisma.sql`min`}(started_at) AS time FROM (
-        SELECT first.started_at FROM flow CROSS JOIN LATERAL (
-          SELECT started_at FROM runs WHERE ${ofFlow} AND started_at IS NOT NULL
-          ORDER BY ${order} LIMIT ${most}::bigint
+      SELECT ${last}(at) AS at FROM (
+        SELECT first.at FROM flow CROSS JOIN LATERAL (
+          SELECT ${column} AS at FROM runs WHERE ${ofFlow} AND ${column} IS NOT NULL
+          ORDER BY ${column} ${direction} LIMIT ${end}::bigint
         ) AS first
-        ORDER BY ${order} LIMIT ${most}::bigint) AS times
+        ORDER BY first.at ${direction} LIMIT ${end}::bigint) AS times
     )
     SELECT run.id, run.started_at, run.created_at FROM flow CROSS JOIN LATERAL (
       SELECT id, started_at, created_at FROM runs
-      WHERE ${ofFlow} AND started_at ${isReached} (SELECT time FROM bound) OFFSET 0
-    ) AS run
+      WHERE ${ofFlow} AND ${column} ${isWithin} (SELECT at FROM bound) OFFSET 0
+    ) AS run`;
+  if (by === 'created_at') return timed;
+  return Prisma.sql`${timed}
     UNION ALL
     SELECT run.id, run.started_at, run.created_at FROM flow CROSS JOIN LATERAL (
       SELECT id, started_at, created_at FROM runs
-      WHERE ${ofFlow} AND started_at IS NULL ORDER BY ${NEWEST} LIMIT ${most}::bigint
-    ) AS run`;
-}
-
-/**
- * Runs of a flow, or of the flows of a project, that can be in a page. Of each flow, the index tells
- * the times of as many as the page ends at; the last of all these times bounds which rows are read.
- */
-function ofFlows(query: RunListQuery): Sql {
-  const { status, sort_order, limit, offset } = query;
-  const most = limit + offset;
-  const isAscending = sort_order === 'asc';
-  const order = isAscending ? Prisma.sql`created_at` : Prisma.sql`created_at DESC`;
-  const ofFlow = runsOfFlow(status);
-  const isReached = isAscending ? Prisma.sql`<=` : Prisma.sql`>=`;
-  return Prisma.sql`
-    WITH flow AS MATERIALIZED (
-      SELECT id FROM flows WHERE ${flowsOf(query)}
-    ), bound AS MATERIALIZED (
-      SELECT ${isAscending ? Prisma.sql`max` : Prisma.sql`min`}(created_at) AS time FROM (
-        SELECT newest.created_at FROM flow CROSS JOIN LATERAL (
-          SELECT created_at FROM runs WHERE ${ofFlow} ORDER BY ${order} LIMIT ${most}::bigint
-        ) AS newest
-        ORDER BY ${order} LIMIT ${most}::bigint) AS times
-    )
-    SELECT run.id, run.created_at FROM flow CROSS JOIN LATERAL (
-      SELECT id, created_at FROM runs
-      WHERE ${ofFlow} AND created_at ${isReached} (SELECT time FROM bound) OFFSET 0
+      WHERE ${ofFlow} AND started_at IS NULL ORDER BY ${NEWEST} LIMIT ${end}::bigint
     ) AS run`;
 }

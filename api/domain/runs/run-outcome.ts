@@ -1,6 +1,6 @@
 import type { RunResult } from '../../../runner/domain/run-result.ts';
 
-/** How an attempt ended. `lost` means that the runner died; `reason` says in a sentence of what. */
+/** How an attempt finished. `lost`: the runner died; `reason` is a sentence that says why. */
 export type RunOutcome =
   | { readonly kind: 'finished'; readonly result: RunResult }
   | { readonly kind: 'cancelled' }

@@ -4,18 +4,18 @@ import type { NodeResult } from '../../../runner/domain/run-result.ts';
 import { indexGraph } from '../../../runner/graph/graph-index.ts';
 import { topologicalOrder } from '../../../runner/graph/topological-order.ts';
 
-/** The progress of a run of which no step is known. */
+/** The progress of a run without any known step. */
 export const NO_PROGRESS: RunProgress = { finished: [], started: null };
 
-/** Whether any node of the run is known to have started. */
+/** Whether a node of the run is known to have started. */
 export function hasStartedNodes({ finished, started }: RunProgress): boolean {
   return started !== null || finished.length > 0;
 }
 
 /**
- * The nodes of a run that was stopped, in topological order: finished nodes keep their status, the node
- * that was executed has failed, later nodes are skipped. Columns and samples are gone with the process.
- * @param reason why the run was stopped: the error of the node that was executed
+ * The node results of a stopped run, in topological order: finished nodes keep their status, the current
+ * node has failed, later nodes are skipped. Columns and samples are lost with the process.
+ * @param reason why the run was stopped: the error of the current node
  */
 export function stoppedNodes(
   graph: GraphDocument,

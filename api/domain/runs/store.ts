@@ -1,14 +1,22 @@
+import { z } from 'zod';
 import type { Database } from '../../../prisma/client.ts';
 import { Prisma } from '../../../prisma/generated/client.ts';
+import { jsonText, queryRows } from '../../../prisma/query-rows.ts';
 import type { ComputeResources } from '../../../runner/domain/compute-resources.ts';
-import type { Engine } from '../../../runner/domain/engine.ts';
+import { ENGINES, type Engine } from '../../../runner/domain/engine.ts';
 import { exactJson } from '../../../runner/domain/exact-json.ts';
 import type { FileFormat } from '../../../runner/domain/file-format.ts';
 import type { GraphDocument } from '../../../runner/domain/graph.ts';
 import type { JsonObject } from '../../../runner/domain/json.ts';
 import type { LogEntry, NodeResult } from '../../../runner/domain/run-result.ts';
-import type { RunStatus, RunTrigger } from '../../../runner/domain/run-status.ts';
+import {
+  RUN_STATUSES,
+  RUN_TRIGGERS,
+  type RunStatus,
+  type RunTrigger,
+} from '../../../runner/domain/run-status.ts';
 import type { WaitingReason } from './waiting-reason-store.ts';
+import { storedGraph } from './stored-graph.ts';
 import { createRunListStore, type RunListStore } from './run-list-store.ts';
 
 export interface InputRef {
@@ -22,14 +30,14 @@ export interface RunRecord {
   readonly flowId: string;
   readonly attempt: number;
   readonly inputDatasetId: string | null;
-  /** What the caller asked for; null: nothing, or the run is of an older version. */
+  /** The dataset that the caller requested; null: none, or the run is of an older version. */
   readonly requestedInputDatasetId: string | null;
   readonly inputDatasets: InputRef[] | null;
   readonly status: RunStatus;
   readonly engine: Engine;
   readonly trigger: RunTrigger;
   readonly scheduleId: string | null;
-  /** What `now()` is in its expressions; null: the run is of an older version. */
+  /** The value of `now()` in its expressions; null: the run is of an older version. */
   readonly localTime: string | null;
   readonly timeZone: string | null;
   readonly outputLocation: string | null;
@@ -41,13 +49,13 @@ export interface RunRecord {
   readonly waiting: WaitingReason | null;
   readonly logs: LogEntry[] | null;
   readonly nodeResults: NodeResult[] | null;
-  /** In no order. */
+  /** Unordered. */
   readonly outputs: RunOutput[];
   readonly graph: GraphDocument;
   readonly parameters: JsonObject | null;
-  /** What was asked for; null: nothing. */
+  /** The requested CPU and memory; null: none were requested. */
   readonly resources: ComputeResources | null;
-  /** The slot that it was started for. */
+  /** The slot of the schedule. */
   readonly scheduledFor: Date | null;
   /** In seconds; 0: no limit. */
   readonly timeoutSeconds: number;
@@ -77,7 +85,7 @@ export interface RunnableFlow {
   readonly name: string;
   readonly projectId: string;
   readonly isDisabled: boolean;
-  /** As saved. */
+  /** As it was saved, unchecked. */
   readonly graph: unknown;
 }
 
@@ -106,25 +114,30 @@ export interface StoredOutput {
 
 export interface RunStore extends RunListStore {
   findFlow(id: string): Promise<RunnableFlow | null>;
-  /** The project of a dataset; null when there is no such dataset. */
+  /** The project of a dataset; null: the dataset does not exist. */
   findDatasetProject(id: string): Promise<string | null>;
   find(id: string): Promise<RunRecord | null>;
   status(id: string): Promise<RunStatus | null>;
-  /** The newest run of the flow that is older and has node results. */
+  /** The newest older run of the flow that has node results. */
   findEarlier(run: RunRecord): Promise<EarlierRun | null>;
-  /** The output of a node of the run; without a node all of the run. */
-  findOutputs(runId: string, nodeId: string | undefined): Promise<StoredOutput[]>;
+  /**
+   * The output of a node of the run; without a node all of them.
+   * @returns null when the run does not exist
+   */
+  findOutputs(runId: string, nodeId: string | undefined): Promise<StoredOutput[] | null>;
 }
 
 export function createRunStore(database: Database): RunStore {
   return {
     ...createRunListStore(database),
     async findFlow(id) {
-      // As text, since a graph can hold integers beyond 2^53.
-      const [flow] = await database.$queryRaw<(Omit<RunnableFlow, 'graph'> & { graph: string })[]>`
-        SELECT id, name, project_id AS "projectId", is_disabled AS "isDisabled", graph_json AS graph
-        FROM flows WHERE id = ${id} AND deleted_at IS NULL`;
-      return flow === undefined ? null : { ...flow, graph: exactJson.parse(flow.graph) };
+      const flow = await database.flow.findUnique({
+        where: { id, deletedAt: null },
+        select: { id: true, name: true, projectId: true, isDisabled: true, graphJson: true },
+      });
+      if (flow === null) return null;
+      const { graphJson, ...fields } = flow;
+      return { ...fields, graph: exactJson.parse(graphJson) };
     },
     async findDatasetProject(id) {
       const found = await database.dataset.findUnique({
@@ -134,7 +147,8 @@ export function createRunStore(database: Database): RunStore {
       return found?.projectId ?? null;
     },
     async find(id) {
-      const [row] = await database.$queryRaw<RunRow[]>`
+      // Raw: one statement, so that the status, the results and the outputs are of one moment.
+      const sql = Prisma.sql`
         SELECT id, flow_id AS "flowId", attempt, input_dataset_id AS "inputDatasetId",
                requested_input_dataset_id AS "requestedInputDatasetId", status, engine,
                trigger, schedule_id AS "scheduleId", scheduled_for AS "scheduledFor",
@@ -148,12 +162,13 @@ export function createRunStore(database: Database): RunStore {
                   AND waiting_reason IS NOT NULL AND runs.finished_at IS NULL) AS waiting,
                (SELECT '[' || string_agg(result_json, ',' ORDER BY position) || ']'
                 FROM node_results WHERE run_id = runs.id) AS "nodeResults",
-               (SELECT json_agg(json_build_object('node_id', node_id, 'key', key, 'format', format,
-                                                  'bytes', bytes, 'rows', rows))::text
+               (SELECT COALESCE(json_agg(json_build_object('node_id', node_id, 'key', key, 'format', format,
+                                                  'bytes', bytes, 'rows', rows)), '[]')::text
                 FROM run_outputs WHERE run_id = runs.id) AS outputs
         FROM runs WHERE id = ${id}
           AND NOT EXISTS (SELECT FROM flows WHERE flows.id = flow_id AND deleted_at IS NOT NULL)`;
-      return row === undefined ? null : toRecord(row);
+      const [run] = await queryRows(database, runRow, sql);
+      return run ?? null;
     },
     async status(id) {
       const run = await database.run.findUnique({
@@ -163,64 +178,74 @@ export function createRunStore(database: Database): RunStore {
       return run === null ? null : (run.status as RunStatus);
     },
     async findEarlier(run) {
-      // Compared in SQL: times have microseconds there, and milliseconds here.
-      const [earlier] = await database.$queryRaw<EarlierRow[]>`
+      // Raw: it compares row values, with times in microseconds; a Date has milliseconds.
+      const sql = Prisma.sql`
         SELECT earlier.id, earlier.created_at AS "createdAt",
                ARRAY(SELECT result_json FROM node_results
                      WHERE run_id = earlier.id ORDER BY position) AS "nodeResults"
         FROM runs AS run CROSS JOIN LATERAL (
           SELECT id, created_at FROM runs
           WHERE flow_id = run.flow_id AND (created_at, id) < (run.created_at, run.id)
-            -- OFFSET 0: asked for one run after the other, until one has results.
+            -- OFFSET 0: the planner checks one run after the other, until one has results.
             AND EXISTS (SELECT FROM node_results WHERE run_id = runs.id OFFSET 0)
           ORDER BY created_at DESC, id DESC LIMIT 1
         ) AS earlier
         WHERE run.id = ${run.id}`;
-      if (earlier === undefined) return null;
-      const nodeResults = earlier.nodeResults.map((text) => exactJson.parse(text) as NodeResult);
-      return { ...earlier, nodeResults };
+      const [earlier] = await queryRows(database, earlierRow, sql);
+      return earlier ?? null;
     },
     async findOutputs(runId, nodeId) {
-      const ofNode = nodeId === undefined ? Prisma.empty : Prisma.sql`AND node_id = ${nodeId}`;
-      return await database.$queryRaw<StoredOutput[]>`
-        SELECT node_id AS "nodeId", key, format, COALESCE(finished_at, runs.created_at) AS "finishedAt"
-        FROM run_outputs
-        JOIN runs ON runs.id = run_id
-        JOIN flows ON flows.id = flow_id AND flows.deleted_at IS NULL
-        WHERE run_id = ${runId} ${ofNode}`;
+      const run = await database.run.findUnique({
+        where: { id: runId, flow: { deletedAt: null } },
+        select: {
+          createdAt: true,
+          finishedAt: true,
+          outputs: {
+            ...(nodeId === undefined ? {} : { where: { nodeId } }),
+            select: { nodeId: true, key: true, format: true },
+          },
+        },
+      });
+      if (run === null) return null;
+      const finishedAt = run.finishedAt ?? run.createdAt;
+      return run.outputs.map((output) => {
+        return { ...output, format: output.format as FileFormat, finishedAt };
+      });
     },
   };
 }
 
-interface EarlierRow extends Omit<EarlierRun, 'nodeResults'> {
-  readonly nodeResults: readonly string[];
-}
+const earlierRow = z.object({
+  id: z.string(),
+  createdAt: z.date(),
+  nodeResults: z.array(jsonText<NodeResult>()),
+});
 
-/** JSON columns come as text. */
-type RunRow = Omit<
-  RunRecord,
-  'inputDatasets' | 'logs' | 'nodeResults' | 'outputs' | 'graph' | 'parameters' | 'resources'
-> & {
-  readonly inputDatasets: string | null;
-  readonly logs: string | null;
-  readonly nodeResults: string | null;
-  readonly outputs: string | null;
-  readonly graph: string;
-  readonly parameters: string | null;
-  readonly resources: string | null;
-};
-
-function toRecord(row: RunRow): RunRecord {
-  const parse = (text: string | null): unknown => (text === null ? null : exactJson.parse(text));
-  // What is in these columns was written by the recorder from values of these types.
-  return {
-    ...row,
-    inputDatasets: parse(row.inputDatasets) as InputRef[] | null,
-    logs: parse(row.logs) as LogEntry[] | null,
-    nodeResults: parse(row.nodeResults) as NodeResult[] | null,
-    outputs: (parse(row.outputs) ?? []) as RunOutput[],
-    graph: parse(row.graph) as GraphDocument,
-    parameters: parse(row.parameters) as JsonObject | null,
-    resources: parse(row.resources) as ComputeResources | null,
-  };
-}
+const runRow = z.object({
+  id: z.string(),
+  flowId: z.string(),
+  attempt: z.number(),
+  inputDatasetId: z.string().nullable(),
+  requestedInputDatasetId: z.string().nullable(),
+  inputDatasets: jsonText<InputRef[]>().nullable(),
+  status: z.enum(RUN_STATUSES),
+  engine: z.enum(ENGINES),
+  trigger: z.enum(RUN_TRIGGERS),
+  scheduleId: z.string().nullable(),
+  scheduledFor: z.date().nullable(),
+  localTime: z.string().nullable(),
+  timeZone: z.string().nullable(),
+  outputLocation: z.string().nullable(),
+  startedAt: z.date().nullable(),
+  finishedAt: z.date().nullable(),
+  createdAt: z.date(),
+  errorMessage: z.string().nullable(),
+  waiting: z.object({ reason: z.string(), message: z.string() }).nullable(),
+  logs: jsonText<LogEntry[]>().nullable(),
+  nodeResults: jsonText<NodeResult[]>().nullable(),
+  outputs: jsonText<RunOutput[]>(),
+  graph: z.string().transform(storedGraph),
+  parameters: jsonText<JsonObject>().nullable(),
+  resources: jsonText<ComputeResources>().nullable(),
+  timeoutSeconds: z.number(),
+});

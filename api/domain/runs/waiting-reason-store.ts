@@ -1,18 +1,19 @@
 import type { Database } from '../../../prisma/client.ts';
-import { storable, type AttemptId } from './run-lifecycle-store.ts';
+import type { AttemptId } from './run-lifecycle-store.ts';
+import { storableText } from './storable-text.ts';
 
-/** What keeps an attempt from starting, where that is more than a step of every start. */
+/** What keeps an attempt from starting, besides the normal steps of a start. */
 export interface WaitingReason {
-  /** One word of the infrastructure: `Unschedulable`, `QuotaExceeded`, `ImagePullBackOff`. */
+  /** The reason of the infrastructure: `Unschedulable`, `QuotaExceeded`, `ImagePullBackOff`. */
   readonly reason: string;
   /** A sentence for people. */
   readonly message: string;
 }
 
 /**
- * Stores what an attempt waits for, in place of what it waited for before.
- * @param waiting null: it waits no more, or for nothing worth a word
- * @returns false when nothing changed: it is known, or the run has ended
+ * Replaces the waiting reason of an attempt.
+ * @param waiting null: it waits for nothing unusual
+ * @returns false when nothing changed: the reason is the same, or the run has finished
  */
 export async function writeWaiting(
   database: Database,
@@ -20,24 +21,26 @@ export async function writeWaiting(
   waiting: WaitingReason | null,
 ): Promise<boolean> {
   const reason = waiting?.reason ?? null;
-  const message = waiting === null ? null : storable(waiting.message);
+  const message = waiting === null ? null : storableText(waiting.message);
+  // Raw: an update by the columns of another table.
   const written = await database.$executeRaw`
     UPDATE run_attempts SET waiting_reason = ${reason}, waiting_message = ${message}
     FROM runs
     WHERE run_id = ${runId} AND number = ${attempt} AND runs.id = run_id AND runs.finished_at IS NULL
-      -- Another process may have seen it start: what this one knows is older then.
+      -- A run that has started waits for nothing: this process may have older information.
       AND (${reason}::text IS NULL OR number > 1 OR runs.status = 'pending')
       AND (waiting_reason, waiting_message) IS DISTINCT FROM (${reason}::text, ${message}::text)`;
   return written > 0;
 }
 
-/** Forgets what an attempt waited for, if it still waits for that. */
+/** Clears the waiting reason of an attempt, if it is this one. */
 export async function clearWaiting(
   database: Database,
   { runId, attempt }: AttemptId,
   reason: string,
 ): Promise<void> {
-  await database.$executeRaw`
-    UPDATE run_attempts SET waiting_reason = NULL, waiting_message = NULL
-    WHERE run_id = ${runId} AND number = ${attempt} AND waiting_reason = ${reason}`;
+  await database.runAttempt.updateMany({
+    where: { runId, number: attempt, waitingReason: reason },
+    data: { waitingReason: null, waitingMessage: null },
+  });
 }

@@ -2,7 +2,7 @@ import { gone } from '../../domain/errors.ts';
 import { IdempotencyKeyTakenError, type LaunchedRun } from './run-launcher.ts';
 import type { StoredKey } from '../../domain/runs/idempotency-key.ts';
 import type { IdempotencyStore, KeyedRun } from '../../domain/runs/idempotency-store.ts';
-import { waitForAny } from '../supervise/wait-for-any.ts';
+import { waitForAny } from '../wait-for-any.ts';
 import type { RunOrigin } from './prepare-run.ts';
 import type { RunService } from './run-service.ts';
 

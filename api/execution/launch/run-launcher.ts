@@ -12,7 +12,7 @@ import { childOf } from '../../domain/span.ts';
 import type { LaunchableRun, RunBackend } from '../run-backend.ts';
 import { failedCompletion } from '../../domain/runs/run-completion.ts';
 import { putRunSpec, type SpecFields } from './run-spec.ts';
-import { insertRun, type NewRun } from '../../domain/runs/run-lifecycle-store.ts';
+import { insertRun, type NewRun } from '../../domain/runs/new-run-store.ts';
 
 export interface LauncherDeps {
   readonly database: Database;

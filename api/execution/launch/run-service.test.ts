@@ -3,9 +3,9 @@ import type { GraphDocument } from '../../../runner/domain/graph.ts';
 import { nodeOfType } from '../../../runner/nodes/index.ts';
 import { createFlow } from '../../../test/support/cluster-runs.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { addRun } from '../../../test/support/run-records.ts';
 import { until } from '../../../test/support/until.ts';
 import type { PreparedRun } from './run-launcher.ts';
-import { insertRun } from '../../domain/runs/run-lifecycle-store.ts';
 import { Semaphore } from './semaphore.ts';
 import { createSettingsService } from '../../domain/settings/service.ts';
 import { createSettingsStore } from '../../domain/settings/store.ts';
@@ -30,44 +30,32 @@ beforeAll(async () => {
 
 afterAll(() => database.drop());
 
-/** What begins is noted, and done when it is let go on. */
-function heldStarts() {
-  const begun: string[] = [];
+/** Records each launch, and completes them all on `release`. */
+function blockedLauncher() {
+  const launched: string[] = [];
   const held = Promise.withResolvers<undefined>();
   const launch = async ({ trigger }: PreparedRun) => {
-    begun.push(trigger);
+    launched.push(trigger);
     await held.promise;
     return { runId: randomUUID(), finished: Promise.resolve() };
   };
   return {
-    begun,
+    launched,
     launch,
-    letGoOn: () => {
+    release: () => {
       held.resolve(undefined);
     },
   };
 }
 
-describe('starts of runs', () => {
-  it('take turns, whether they are asked for or try again', async () => {
+describe('RunService', () => {
+  it('bounds how many starts and retries prepare and launch concurrently', async () => {
     const { client } = database;
     const flowId = await createFlow(client);
     await client.flow.update({ where: { id: flowId }, data: { graphJson: JSON.stringify(GRAPH) } });
-    const earlier = randomUUID();
-    await insertRun(client, {
-      id: earlier,
-      flowId,
-      engine: 'polars',
-      trigger: 'manual',
-      scheduleId: null,
-      inputDatasetId: null,
-      inputs: null,
-      graph: GRAPH,
-      parameters: null,
-      timeoutSeconds: 0,
-    });
-    const { begun, launch, letGoOn } = heldStarts();
-    // Neither the executor nor the files are looked at before the launch.
+    const earlier = await addRun(client, flowId, { inputs: null, graph: GRAPH });
+    const { launched, launch, release } = blockedLauncher();
+    // The service does not use the backend before the launch.
     const runs = new RunService({
       store: createRunStore(client),
       inputs: createInputStore(client),
@@ -81,14 +69,14 @@ describe('starts of runs', () => {
 
     const first = runs.start(flowId, {}, { trigger: 'manual' });
     const second = runs.retry(earlier, 'stored', { trace: TRACE });
-    await until(() => begun.length === 2);
+    await until(() => launched.length === 2);
     const third = runs.retry(earlier, 'current', { trace: TRACE });
     const fourth = runs.start(flowId, {}, { trigger: 'webhook' });
-    // More than either needs to begin, if it took no turn.
+    // More queries than either start needs, if it were not bounded.
     for (let query = 0; query < 50; query += 1) await client.run.count();
-    expect(begun.toSorted()).toEqual(['manual', 'retry']);
-    letGoOn();
+    expect(launched.toSorted()).toEqual(['manual', 'retry']);
+    release();
     await Promise.all([first, second, third, fourth]);
-    expect(begun.toSorted()).toEqual(['manual', 'retry', 'retry', 'webhook']);
+    expect(launched.toSorted()).toEqual(['manual', 'retry', 'retry', 'webhook']);
   });
 });

@@ -1,12 +1,13 @@
+import { z } from 'zod';
 import type { Database } from '../../../prisma/client.ts';
 import type { ColumnSchema } from '../../../runner/domain/column.ts';
 import type { Engine } from '../../../runner/domain/engine.ts';
 import { exactJson } from '../../../runner/domain/exact-json.ts';
-import type { GraphDocument } from '../../../runner/domain/graph.ts';
 import type { JsonObject } from '../../../runner/domain/json.ts';
 import { objectKeys } from '../../../runner/domain/object-keys.ts';
 import type { InputBinding, RunSpec } from '../../../runner/domain/run-spec.ts';
 import type { ObjectStore } from '../../../runner/storage/object-store.ts';
+import { storedGraph } from '../../domain/runs/stored-graph.ts';
 
 export interface SpecStoreDeps {
   readonly database: Database;
@@ -55,21 +56,33 @@ export async function ensureRunSpec(deps: SpecStoreDeps, runId: string): Promise
     return 'The flow of this run was deleted before the run could start.';
   }
   if ((await objects.head(objectKeys.runSpec(runId))) !== null) return null;
-  const row = await findSpecRow(database, runId);
-  if (row?.hasInputs !== true)
+  const row = await database.run.findUnique({
+    where: { id: runId },
+    select: {
+      engine: true,
+      graphSnapshot: true,
+      parameters: true,
+      localTime: true,
+      traceparent: true,
+      nodeInputs: true,
+      flow: { select: { name: true } },
+    },
+  });
+  if (row?.nodeInputs == null) {
     return 'The server stopped while the run was being prepared. Retry it.';
-  const inputs = bindingsOf(await findVersions(database, runId));
-  if ('missing' in inputs) {
-    return `Dataset version '${inputs.missing}' was deleted before the run could start.`;
+  }
+  const bindings = await findBindings(database, nodeInputs.parse(JSON.parse(row.nodeInputs)));
+  if ('missing' in bindings) {
+    return `Dataset version '${bindings.missing}' was deleted before the run could start.`;
   }
   await putRunSpec(objects, {
     runId,
-    flowName: row.flowName,
-    engine: row.engine,
-    // The JSON columns hold what the API wrote from values of these types.
-    graph: exactJson.parse(row.graph) as GraphDocument,
+    flowName: row.flow.name,
+    // The columns below hold values of these types.
+    engine: row.engine as Engine,
+    graph: storedGraph(row.graphSnapshot),
     parameters: row.parameters === null ? null : (exactJson.parse(row.parameters) as JsonObject),
-    inputs: inputs.bindings,
+    inputs: bindings.found,
     localTime: row.localTime,
     traceparent: row.traceparent,
   });
@@ -82,60 +95,46 @@ async function isOfDeletedFlow(database: Database, runId: string): Promise<boole
   return (await database.run.count({ where })) > 0;
 }
 
-interface SpecRow {
-  readonly flowName: string;
-  readonly engine: Engine;
-  readonly graph: string;
-  readonly parameters: string | null;
-  readonly localTime: string | null;
-  readonly traceparent: string | null;
-  readonly hasInputs: boolean;
-}
+const nodeInputs = z.array(
+  z.object({
+    node_id: z.string(),
+    dataset_id: z.string(),
+    dataset_name: z.string(),
+    version_number: z.number(),
+  }),
+);
 
-async function findSpecRow(database: Database, runId: string): Promise<SpecRow | undefined> {
-  const [row] = await database.$queryRaw<SpecRow[]>`
-    SELECT flows.name AS "flowName", runs.engine, runs.graph_snapshot AS graph,
-           runs.parameters, runs.local_time AS "localTime", runs.traceparent,
-           runs.node_inputs IS NOT NULL AS "hasInputs"
-    FROM runs JOIN flows ON flows.id = runs.flow_id WHERE runs.id = ${runId}`;
-  return row;
-}
-
-/** `dataKey` is null when the version is gone; then `columns` and `rowCount` are null too. */
-interface VersionRow extends Pick<
-  InputBinding,
-  'nodeId' | 'datasetId' | 'datasetName' | 'versionNumber'
-> {
-  readonly dataKey: string | null;
-  readonly columns: string | null;
-  readonly rowCount: bigint | null;
-}
-
-async function findVersions(database: Database, runId: string): Promise<VersionRow[]> {
-  return await database.$queryRaw<VersionRow[]>`
-    SELECT input.node_id AS "nodeId", input.dataset_id AS "datasetId",
-           input.dataset_name AS "datasetName", input.version_number AS "versionNumber",
-           version.data_key AS "dataKey", version.column_schema AS columns,
-           version.row_count AS "rowCount"
-    FROM runs CROSS JOIN LATERAL ROWS FROM (
-      json_to_recordset(runs.node_inputs::json)
-        AS (node_id text, dataset_id text, dataset_name text, version_number int)
-    ) WITH ORDINALITY AS input(node_id, dataset_id, dataset_name, version_number, place)
-    LEFT JOIN dataset_versions AS version
-      ON version.dataset_id = input.dataset_id AND version.version_number = input.version_number
-    WHERE runs.id = ${runId} ORDER BY input.place`;
-}
-
-function bindingsOf(
-  rows: readonly VersionRow[],
-): { readonly bindings: readonly InputBinding[] } | { readonly missing: string } {
-  const bindings: InputBinding[] = [];
-  for (const { dataKey, columns, rowCount, ...input } of rows) {
-    if (dataKey === null || columns === null) {
-      return { missing: `${input.datasetId}:${input.versionNumber}` };
-    }
-    const read = exactJson.parse(columns) as ColumnSchema[];
-    bindings.push({ ...input, dataKey, columns: read, rowCount: Number(rowCount ?? 0) });
+/** @returns the bindings in the order of the inputs, or the first version that does not exist any more */
+async function findBindings(
+  database: Database,
+  inputs: z.output<typeof nodeInputs>,
+): Promise<{ readonly found: readonly InputBinding[] } | { readonly missing: string }> {
+  const versions = await database.datasetVersion.findMany({
+    where: {
+      OR: inputs.map((input) => ({
+        datasetId: input.dataset_id,
+        versionNumber: input.version_number,
+      })),
+    },
+    select: {
+      datasetId: true,
+      versionNumber: true,
+      dataKey: true,
+      columnSchema: true,
+      rowCount: true,
+    },
+  });
+  const keyOf = (datasetId: string, version: number): string => `${datasetId}:${version}`;
+  const byKey = new Map(versions.map((row) => [keyOf(row.datasetId, row.versionNumber), row]));
+  const found: InputBinding[] = [];
+  for (const { node_id: nodeId, dataset_name: datasetName, ...input } of inputs) {
+    const key = keyOf(input.dataset_id, input.version_number);
+    const version = byKey.get(key);
+    if (version === undefined) return { missing: key };
+    const { datasetId, versionNumber, dataKey } = version;
+    const columns = exactJson.parse(version.columnSchema) as ColumnSchema[];
+    const rowCount = Number(version.rowCount);
+    found.push({ nodeId, datasetId, datasetName, versionNumber, dataKey, columns, rowCount });
   }
-  return { bindings };
+  return { found };
 }

@@ -1,109 +1,43 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import { pino } from 'pino';
-import type { FileFormat } from '../../../runner/domain/file-format.ts';
 import type { LogEntry, OutputFile } from '../../../runner/domain/run-result.ts';
-import { createObjectStore } from '../../../runner/storage/create-object-store.ts';
 import type { ObjectStore } from '../../../runner/storage/object-store.ts';
-import { createFlow } from '../../../test/support/cluster-runs.ts';
-import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
-import { OutputDatasets } from './output-datasets.ts';
-import { RunRecorder } from './run-recorder.ts';
-import { insertRun } from '../../domain/runs/run-lifecycle-store.ts';
+import {
+  RunRecords,
+  SUCCESS,
+  writeOutput,
+  type OutputOptions,
+} from '../../../test/support/run-records.ts';
 
-let database: TestDatabase;
-let folder: string;
-let objects: ObjectStore;
-let flowId: string;
+let records: RunRecords;
 let projectId: string;
 
 beforeEach(async () => {
-  database = await createTestDatabase();
-  folder = await mkdtemp(path.join(os.tmpdir(), 'millrace-outputs-'));
-  objects = createObjectStore(`file:${folder}`);
-  flowId = await createFlow(database.client);
-  ({ projectId } = await database.client.flow.findUniqueOrThrow({ where: { id: flowId } }));
+  records = await RunRecords.open();
+  const where = { id: records.flowId };
+  ({ projectId } = await records.client.flow.findUniqueOrThrow({ where }));
 });
 
-afterEach(async () => {
-  await database.drop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => records.close());
 
-async function startRun(): Promise<string> {
-  const id = randomUUID();
-  await insertRun(database.client, {
-    id,
-    flowId,
-    engine: 'polars',
-    trigger: 'manual',
-    scheduleId: null,
-    inputDatasetId: null,
-    inputs: [],
-    parameters: null,
-    timeoutSeconds: 0,
-    graph: { nodes: [], edges: [] },
-  });
-  return id;
-}
+const written = (runId: string, options?: OutputOptions): Promise<OutputFile> =>
+  writeOutput(records.objects, runId, options);
 
-interface OutputOptions {
-  readonly nodeId?: string;
-  readonly name?: string;
-  readonly format?: FileFormat;
-}
-
-async function written(runId: string, options: OutputOptions = {}): Promise<OutputFile> {
-  const { nodeId = 'out', name = 'Kept', format = 'csv' } = options;
-  const at = `runs/${runId}/${nodeId}`;
-  await objects.put(`${at}.${format}`, `content of ${nodeId}`);
-  await objects.put(`${at}.data`, 'columns');
-  const facts = { columns: [], rowCount: 1, sample: [], profile: [], parseOptions: null };
-  const dataset = { name, dataKey: `${at}.data`, facts };
-  return { nodeId, format, key: `${at}.${format}`, bytes: 4, rows: 1, dataset };
-}
-
-/** Ends the run with these outputs. @returns its logs */
-async function end(
+/** Records the success of the run with these outputs. @returns its logs */
+async function finish(
   runId: string,
   outputs: readonly OutputFile[],
-  store = objects,
+  objects?: ObjectStore,
 ): Promise<LogEntry[]> {
-  const logger = pino({ level: 'silent' });
-  const outputDatasets = new OutputDatasets({
-    database: database.client,
-    objects: store,
-    logger,
-    pause: () => Promise.resolve(),
-  });
-  const recorder = new RunRecorder({
-    database: database.client,
-    logger,
-    maxAttempts: 3,
-    publishes: false,
-    outputDatasets,
-    now: () => new Date(),
-    onFailed: () => undefined,
-  });
-  const ending = {
-    status: 'success',
-    errorMessage: null,
-    logs: [],
-    nodeResults: [],
-    outputs,
-    outputLocation: null,
-  } as const;
-  expect(await recorder.record({ runId, attempt: 1 }, ending)).toBe(true);
-  const run = await database.client.run.findUniqueOrThrow({ where: { id: runId } });
+  const recorder = records.recorder({ maxAttempts: 3 }, objects === undefined ? {} : { objects });
+  expect(await recorder.record({ runId, attempt: 1 }, { ...SUCCESS, outputs })).toBe(true);
+  const run = await records.client.run.findUniqueOrThrow({ where: { id: runId } });
   expect(run.status).toBe('success');
-  return run.logs as unknown as LogEntry[];
+  return JSON.parse(run.logs ?? '') as LogEntry[];
 }
 
-/** The store, but for one method. */
-function puttingBy(put: ObjectStore['put']): ObjectStore {
-  return new Proxy(objects, {
+/** The object store with another `put`. */
+function withPut(put: ObjectStore['put']): ObjectStore {
+  return new Proxy(records.objects, {
     get(target, property) {
       if (property === 'put') return put;
       const value: unknown = Reflect.get(target, property);
@@ -112,13 +46,13 @@ function puttingBy(put: ObjectStore['put']): ObjectStore {
   });
 }
 
-/** The store, which is away for so many puts. */
+/** The object store, which fails so many puts. */
 function failingToPut(times: number): ObjectStore {
   let left = times;
-  return puttingBy(async (key, content) => {
+  return withPut(async (key, content) => {
     left -= 1;
     if (left >= 0) throw new Error('connect ECONNREFUSED');
-    return await objects.put(key, content);
+    return await records.objects.put(key, content);
   });
 }
 
@@ -131,7 +65,7 @@ async function addDataset(more: {
   const { name = 'Kept', sourceType = 'csv' } = more;
   const id = randomUUID();
   const nameKey = name.toLowerCase();
-  await database.client.dataset.create({
+  await records.client.dataset.create({
     data: { id, projectId, name, nameKey, sourceType, datasetKind: 'input', ...more },
   });
   return id;
@@ -139,18 +73,18 @@ async function addDataset(more: {
 
 async function addFlowDisabledBy(disabledBy: string): Promise<string> {
   const id = randomUUID();
-  await database.client.flow.create({
+  await records.client.flow.create({
     data: { id, projectId, name: 'reader', graphJson: '{}', isDisabled: true, disabledBy },
   });
   return id;
 }
 
-describe('outputs of a run that name a dataset', () => {
-  it('of one name in two formats: the first is registered, the other is a warning of the run', async () => {
-    const runId = await startRun();
+describe('registering outputs that name a dataset', () => {
+  it('registers the first of two outputs of one name and different formats, and warns of the other', async () => {
+    const runId = await records.add();
     const csv = await written(runId, { nodeId: 'a' });
     const parquet = await written(runId, { nodeId: 'b', name: 'KEPT', format: 'parquet' });
-    const logs = await end(runId, [csv, parquet]);
+    const logs = await finish(runId, [csv, parquet]);
     expect(logs).toEqual([
       {
         level: 'warning',
@@ -159,108 +93,108 @@ describe('outputs of a run that name a dataset', () => {
           'The output b.parquet was not registered as dataset "KEPT": that dataset is of type csv, the output is parquet.',
       },
     ]);
-    const versions = await database.client.datasetVersion.findMany({ include: { dataset: true } });
+    const versions = await records.client.datasetVersion.findMany({ include: { dataset: true } });
     expect(versions).toMatchObject([{ versionNumber: 1, dataset: { sourceType: 'csv' } }]);
-    const outputs = await database.client.runOutput.findMany({ orderBy: { nodeId: 'asc' } });
+    const outputs = await records.client.runOutput.findMany({ orderBy: { nodeId: 'asc' } });
     expect(outputs.map(({ key }) => key)).toEqual([csv.key, parquet.key]);
-    expect(await objects.head(parquet.key)).not.toBeNull();
+    expect(await records.objects.head(parquet.key)).not.toBeNull();
   });
 
-  it('of one name and format become two versions, in the order of the outputs', async () => {
-    const runId = await startRun();
-    await end(runId, [
+  it('adds two versions in the order of the outputs for one name and format', async () => {
+    const runId = await records.add();
+    await finish(runId, [
       await written(runId, { nodeId: 'b' }),
       await written(runId, { nodeId: 'other', name: 'A' }),
       await written(runId, { nodeId: 'a' }),
     ]);
-    const versions = await database.client.datasetVersion.findMany({
+    const versions = await records.client.datasetVersion.findMany({
       where: { dataset: { name: 'Kept' } },
       orderBy: { versionNumber: 'asc' },
     });
     const files = versions.map(async ({ sourceKey }) => {
-      const { body } = await objects.get(sourceKey);
+      const { body } = await records.objects.get(sourceKey);
       return Buffer.concat(await body.toArray()).toString();
     });
     expect(await Promise.all(files)).toEqual(['content of b', 'content of a']);
   });
 
-  it('are registered although the object store is away for a moment', async () => {
-    const runId = await startRun();
+  it('retries while the object store is unavailable', async () => {
+    const runId = await records.add();
     const output = await written(runId);
-    expect(await end(runId, [output], failingToPut(3))).toEqual([]);
-    expect(await database.client.datasetVersion.count()).toBe(1);
+    expect(await finish(runId, [output], failingToPut(3))).toEqual([]);
+    expect(await records.client.datasetVersion.count()).toBe(1);
   });
 
-  it('are given up when the object store stays away: the run warns of it, and has ended', async () => {
-    const runId = await startRun();
+  it('gives up and warns in the log of the run when the object store stays unavailable', async () => {
+    const runId = await records.add();
     const output = await written(runId);
-    expect(await end(runId, [output], failingToPut(Infinity))).toMatchObject([
+    expect(await finish(runId, [output], failingToPut(Infinity))).toMatchObject([
       { level: 'warning', message: expect.stringContaining('could not be copied') as string },
     ]);
-    expect(await database.client.datasetVersion.count()).toBe(0);
+    expect(await records.client.datasetVersion.count()).toBe(0);
   });
 
-  it('when a dataset of another type came in meanwhile, the run warns of it and no copy is left', async () => {
-    const runId = await startRun();
+  it('warns and removes the copy when a dataset of another type is created concurrently', async () => {
+    const runId = await records.add();
     const output = await written(runId);
     const copies: string[] = [];
-    // Somebody uploads a file of that name while the output is copied.
-    const busy = puttingBy(async (key, content) => {
+    // A concurrent upload of that name.
+    const busy = withPut(async (key, content) => {
       copies.push(key);
       await addDataset({ sourceType: 'json' });
-      return await objects.put(key, content);
+      return await records.objects.put(key, content);
     });
-    const logs = await end(runId, [output], busy);
+    const logs = await finish(runId, [output], busy);
     expect(logs).toMatchObject([
       { level: 'warning', message: expect.stringContaining('is of type json') as string },
     ]);
-    expect(await database.client.datasetVersion.count()).toBe(0);
+    expect(await records.client.datasetVersion.count()).toBe(0);
     expect(copies).toHaveLength(1);
-    expect(await objects.head(copies[0]!)).toBeNull();
-    expect(await objects.head(output.key)).not.toBeNull();
+    expect(await records.objects.head(copies[0]!)).toBeNull();
+    expect(await records.objects.head(output.key)).not.toBeNull();
   });
 
-  it('bring a deleted dataset back with the flows that it had disabled, as uploads do', async () => {
+  it('restores a deleted dataset with the flows that its deletion disabled, as uploads do', async () => {
     const dataset = await addDataset({ isDisabled: true, deletedAt: new Date() });
     const reader = await addFlowDisabledBy(dataset);
-    const runId = await startRun();
-    await end(runId, [await written(runId)]);
+    const runId = await records.add();
+    await finish(runId, [await written(runId)]);
     expect(
-      await database.client.dataset.findUniqueOrThrow({ where: { id: dataset } }),
+      await records.client.dataset.findUniqueOrThrow({ where: { id: dataset } }),
     ).toMatchObject({ isDisabled: false, deletedAt: null, latestVersion: 1 });
-    expect(await database.client.flow.findUniqueOrThrow({ where: { id: reader } })).toMatchObject({
+    expect(await records.client.flow.findUniqueOrThrow({ where: { id: reader } })).toMatchObject({
       isDisabled: false,
       disabledBy: null,
     });
   });
 
-  it('leave the flows of another project disabled while their own project is disabled', async () => {
+  it('leaves flows of another project disabled while their own project is disabled', async () => {
     const dataset = await addDataset({ isDisabled: true });
     const reader = await addFlowDisabledBy(dataset);
-    await database.client.project.create({
+    await records.client.project.create({
       data: { id: 'other', name: 'Other', nameKey: 'other', color: 'violet' },
     });
-    await database.client.flow.update({ where: { id: reader }, data: { projectId: 'other' } });
-    await database.client.project.update({ where: { id: projectId }, data: { isDisabled: true } });
-    const runId = await startRun();
-    await end(runId, [await written(runId)]);
-    expect(await database.client.flow.findUniqueOrThrow({ where: { id: reader } })).toMatchObject({
+    await records.client.flow.update({ where: { id: reader }, data: { projectId: 'other' } });
+    await records.client.project.update({ where: { id: projectId }, data: { isDisabled: true } });
+    const runId = await records.add();
+    await finish(runId, [await written(runId)]);
+    expect(await records.client.flow.findUniqueOrThrow({ where: { id: reader } })).toMatchObject({
       isDisabled: true,
       disabledBy: dataset,
     });
   });
 
   it.each([[false], [true]])(
-    'stay disabled by a project that is disabled (known before: %s)',
+    'leaves the dataset disabled while its project is disabled (dataset exists: %s)',
     async (isKnown) => {
       if (isKnown) await addDataset({});
-      await database.client.project.update({
+      await records.client.project.update({
         where: { id: projectId },
         data: { isDisabled: true },
       });
-      const runId = await startRun();
-      await end(runId, [await written(runId)]);
-      expect(await database.client.dataset.findMany()).toMatchObject([
+      const runId = await records.add();
+      await finish(runId, [await written(runId)]);
+      expect(await records.client.dataset.findMany()).toMatchObject([
         { isDisabled: true, disabledBy: projectId, latestVersion: 1 },
       ]);
     },

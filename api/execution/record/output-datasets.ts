@@ -141,11 +141,11 @@ export class OutputDatasets {
 
   /** The current project of the flow: since the start of the run, the flow may have moved. */
   async #projectOf(runId: string): Promise<string> {
-    const [flow] = await this.#deps.database.$queryRaw<{ projectId: string }[]>`
-      SELECT flows.project_id AS "projectId"
-      FROM runs JOIN flows ON flows.id = runs.flow_id WHERE runs.id = ${runId}`;
-    if (flow === undefined)
-      throw new Error(`Run ${runId} was deleted: its outputs stay unregistered`);
+    const flow = await this.#deps.database.flow.findFirst({
+      where: { runs: { some: { id: runId } } },
+      select: { projectId: true },
+    });
+    if (flow === null) throw new Error(`Run ${runId} was deleted: its outputs stay unregistered`);
     return flow.projectId;
   }
 

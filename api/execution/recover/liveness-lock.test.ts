@@ -1,113 +1,96 @@
 import { randomUUID } from 'node:crypto';
-import { pino } from 'pino';
-import { createFlow } from '../../../test/support/cluster-runs.ts';
-import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { RunRecords, SILENT } from '../../../test/support/run-records.ts';
 import { until } from '../../../test/support/until.ts';
 import { claimOrphanedRuns } from '../../domain/runs/unfinished-run-store.ts';
 import { LivenessLock } from './liveness-lock.ts';
-import { insertRun } from '../../domain/runs/run-lifecycle-store.ts';
 import { listDispatchedRuns } from '../../domain/runs/unfinished-run-store.ts';
 
-let database: TestDatabase;
-let flowId: string;
+let records: RunRecords;
 const open: LivenessLock[] = [];
 
 beforeEach(async () => {
-  database = await createTestDatabase();
-  flowId = await createFlow(database.client);
+  records = await RunRecords.open();
 });
 
 afterEach(async () => {
-  await Promise.all(open.splice(0).map((presence) => presence.close()));
-  await database.drop();
+  await Promise.all(open.splice(0).map((lock) => lock.close()));
+  await records.close();
 });
 
-async function present(): Promise<LivenessLock> {
-  const logger = pino({ level: 'silent' });
-  const id = randomUUID();
-  const presence = new LivenessLock({ databaseUrl: database.url, logger, id });
-  open.push(presence);
-  await presence.open();
-  return presence;
+/** The lock of a live process. */
+async function liveProcess(): Promise<LivenessLock> {
+  const lock = lockOn(records.database.url);
+  await lock.open();
+  return lock;
+}
+
+function lockOn(databaseUrl: string): LivenessLock {
+  const lock = new LivenessLock({ databaseUrl, logger: SILENT, id: randomUUID() });
+  open.push(lock);
+  return lock;
 }
 
 async function run(executorId: string | null, status = 'running'): Promise<string> {
-  const id = randomUUID();
-  await insertRun(database.client, {
-    id,
-    flowId,
-    engine: 'polars',
-    trigger: 'manual',
-    scheduleId: null,
-    executorId,
-    inputDatasetId: null,
-    inputs: [],
-    parameters: null,
-    timeoutSeconds: 0,
-    graph: { nodes: [], edges: [] },
-  });
-  await database.client.run.update({ where: { id }, data: { status } });
+  const id = await records.add({ executorId });
+  await records.client.run.update({ where: { id }, data: { status } });
   return id;
 }
 
-describe('unfinished runs', () => {
-  it('of processes that are gone are taken over; of those that live, and of a cluster, they are not', async () => {
-    const [me, other] = [await present(), await present()];
+describe('the liveness lock', () => {
+  it('lets a process claim the runs of dead processes, but not those of live ones or of a cluster', async () => {
+    const [me, other] = [await liveProcess(), await liveProcess()];
     await run(me.id);
     await run(other.id);
     await run(randomUUID(), 'success');
     await run(null);
     const left = [await run(randomUUID()), await run(randomUUID(), 'pending')];
-    const taken = await claimOrphanedRuns(database.client, me.id);
+    const taken = await claimOrphanedRuns(records.client, me.id);
     expect(taken.toSorted()).toEqual(left.toSorted());
-    expect(await claimOrphanedRuns(database.client, other.id)).toEqual([]);
+    expect(await claimOrphanedRuns(records.client, other.id)).toEqual([]);
   });
 
-  it('of a living service are left to it by a cluster on the same database, which ends all others', async () => {
-    const service = await present();
+  it('keeps a cluster on the same database away from the runs of a live service', async () => {
+    const service = await liveProcess();
     await run(service.id);
     const others = [await run(randomUUID()), await run(null), await run(null, 'pending')];
     const page = { after: '', limit: 10 };
-    const found = await listDispatchedRuns(database.client, new Date(Date.now() + 60_000), page);
+    const found = await listDispatchedRuns(records.client, new Date(Date.now() + 60_000), page);
     expect(found).toEqual(others.toSorted());
   });
 
-  it('are taken over when their process has ended', async () => {
-    const [me, other] = [await present(), await present()];
+  it('is released when its process closes it, so that another process claims the runs', async () => {
+    const [me, other] = [await liveProcess(), await liveProcess()];
     const id = await run(other.id);
     await other.close();
-    await until(async () => (await claimOrphanedRuns(database.client, me.id)).includes(id));
+    await until(async () => (await claimOrphanedRuns(records.client, me.id)).includes(id));
   });
 
-  it('are taken over once, however many start at the same time', async () => {
-    const starting = await Promise.all(Array.from({ length: 4 }, present));
+  it('lets each run be claimed once when many processes start concurrently', async () => {
+    const starting = await Promise.all(Array.from({ length: 4 }, liveProcess));
     const left = await Promise.all(Array.from({ length: 20 }, () => run(randomUUID())));
     const taken = await Promise.all(
-      starting.map(({ id }) => claimOrphanedRuns(database.client, id)),
+      starting.map(({ id }) => claimOrphanedRuns(records.client, id)),
     );
     expect(taken.flat().toSorted()).toEqual(left.toSorted());
   });
 
-  it('stay those of a process whose connection broke, when it has another', async () => {
-    const [me, other] = [await present(), await present()];
+  it('is held again after its connection was lost, so that its runs stay unclaimed', async () => {
+    const [me, other] = [await liveProcess(), await liveProcess()];
     await run(other.id);
-    const holders = (): Promise<{ pid: number }[]> => database.client.$queryRaw`
+    const holders = (): Promise<{ pid: number }[]> => records.client.$queryRaw`
       SELECT pid FROM pg_locks WHERE locktype = 'advisory'
         AND (classid::bigint << 32 | objid::bigint) = hashtextextended(${other.id}, 0)`;
     const [first] = await holders();
-    await database.client.$queryRaw`SELECT pg_terminate_backend(${first!.pid}::int)`;
+    await records.client.$queryRaw`SELECT pg_terminate_backend(${first!.pid}::int)`;
     await until(async () => {
       const [now] = await holders();
       return now !== undefined && now.pid !== first!.pid;
     });
-    expect(await claimOrphanedRuns(database.client, me.id)).toEqual([]);
+    expect(await claimOrphanedRuns(records.client, me.id)).toEqual([]);
   });
 
-  it('cannot be told from others without a database, which is said', async () => {
+  it('rejects when the database is unreachable', async () => {
     const databaseUrl = 'postgresql://127.0.0.1:1/none';
-    const logger = pino({ level: 'silent' });
-    const presence = new LivenessLock({ databaseUrl, logger, id: 'x' });
-    open.push(presence);
-    await expect(presence.open()).rejects.toThrow('ECONNREFUSED');
+    await expect(lockOn(databaseUrl).open()).rejects.toThrow('ECONNREFUSED');
   });
 });

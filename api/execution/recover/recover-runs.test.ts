@@ -1,57 +1,34 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import { pino } from 'pino';
-import { LocalFolderStore } from '../../../runner/storage/local-folder-store.ts';
-import { createFlow } from '../../../test/support/cluster-runs.ts';
-import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { newRun, RunRecords, SILENT } from '../../../test/support/run-records.ts';
 import { recoverRuns } from './recover-runs.ts';
 import { putRunSpec } from '../launch/run-spec.ts';
-import { insertRun } from '../../domain/runs/run-lifecycle-store.ts';
+import { insertRun } from '../../domain/runs/new-run-store.ts';
 
-const GRAPH = { nodes: [], edges: [] };
-
-describe('recovery at the start of a service', () => {
-  let database: TestDatabase;
-  let objects: LocalFolderStore;
-  let folder: string;
+describe('recoverRuns', () => {
+  let records: RunRecords;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
-    folder = await mkdtemp(path.join(os.tmpdir(), 'millrace-recovery-'));
-    objects = new LocalFolderStore(folder);
+    records = await RunRecords.open();
   });
 
-  afterAll(async () => {
-    await database.drop();
-    await rm(folder, { recursive: true });
-  });
+  afterAll(() => records.close());
 
-  /** Makes a pending run of a process that is gone, with all that its start takes. */
+  /** Makes a pending run of a dead process, with a stored spec. */
   async function pendingRun(flowId: string): Promise<string> {
-    const runId = randomUUID();
-    const run = { engine: 'polars', graph: GRAPH, parameters: null, inputs: [] } as const;
-    await insertRun(database.client, {
-      ...run,
-      id: runId,
-      flowId,
-      trigger: 'manual',
-      scheduleId: null,
-      inputDatasetId: null,
-      timeoutSeconds: 0,
-      executorId: 'gone',
-    });
-    await putRunSpec(objects, { ...run, runId, flowName: 'Flow' });
-    return runId;
+    const run = newRun(flowId, { executorId: 'dead' });
+    await insertRun(records.client, run);
+    const { engine, graph, parameters } = run;
+    const spec = { runId: run.id, flowName: 'Flow', engine, graph, parameters, inputs: [] };
+    await putRunSpec(records.objects, spec);
+    return run.id;
   }
 
-  /** @returns what becomes of each run: that it is launched, or why it failed */
+  /** @returns for each run `launched`, or the error it is recorded with */
   async function recovered(): Promise<ReadonlyMap<string, string | null>> {
     const outcomes = new Map<string, string | null>();
     const { finished } = await recoverRuns({
-      database: database.client,
-      objects,
+      database: records.client,
+      objects: records.objects,
       backend: {
         executorId: randomUUID(),
         launch: ({ runId }) => {
@@ -63,21 +40,21 @@ describe('recovery at the start of a service', () => {
           return Promise.resolve();
         },
       },
-      logger: pino({ level: 'silent' }),
+      logger: SILENT,
       signal: new AbortController().signal,
     });
     await finished;
     return outcomes;
   }
 
-  it('starts pending runs, and fails those whose flow was deleted with a sentence', async () => {
-    const flowId = await createFlow(database.client);
+  it('launches pending runs, and fails those whose flow was deleted', async () => {
+    const { flowId } = records;
     const deleted = { id: randomUUID(), projectId: 'p', name: 'Deleted', graphJson: '{}' };
-    await database.client.flow.create({ data: deleted });
+    await records.client.flow.create({ data: deleted });
     const left = await pendingRun(flowId);
     const orphan = await pendingRun(deleted.id);
     const data = { deletedAt: new Date() };
-    await database.client.flow.update({ where: { id: deleted.id }, data });
+    await records.client.flow.update({ where: { id: deleted.id }, data });
     expect(Object.fromEntries(await recovered())).toEqual({
       [left]: 'launched',
       [orphan]: 'The flow of this run was deleted before the run could start.',

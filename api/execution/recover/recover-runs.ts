@@ -1,15 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../../../prisma/client.ts';
-import type { Engine } from '../../../runner/domain/engine.ts';
-import { exactJson } from '../../../runner/domain/exact-json.ts';
-import type { GraphDocument } from '../../../runner/domain/graph.ts';
 import { objectKeys } from '../../../runner/domain/object-keys.ts';
-import { INTERRUPTED_MESSAGE, type RunTrigger } from '../../../runner/domain/run-status.ts';
+import { INTERRUPTED_MESSAGE } from '../../../runner/domain/run-status.ts';
 import type { ObjectStore } from '../../../runner/storage/object-store.ts';
-import { claimOrphanedRuns } from '../../domain/runs/unfinished-run-store.ts';
+import {
+  claimOrphanedRuns,
+  listRecoverableRuns,
+  type RecoverableRun,
+} from '../../domain/runs/unfinished-run-store.ts';
 import { readRunResult } from '../../domain/runs/read-run-result.ts';
-import type { LaunchableRun, RunBackend } from '../run-backend.ts';
+import type { RunBackend } from '../run-backend.ts';
 import {
   completionOf,
   failedCompletion,
@@ -36,21 +37,6 @@ export interface Recovery {
 const PAGE_SIZE = 100;
 const MIN_BACKOFF_MS = 1_000;
 const MAX_BACKOFF_MS = 60_000;
-
-interface UnfinishedRow {
-  readonly id: string;
-  readonly attempt: number;
-  readonly status: 'pending' | 'running';
-  readonly engine: Engine;
-  readonly trigger: RunTrigger;
-  readonly flow_id: string;
-  readonly flow_name: string;
-  readonly graph: string;
-  readonly timeout_seconds: number;
-  readonly traceparent: string | null;
-  readonly project_id: string;
-  readonly input_bytes: bigint;
-}
 
 /**
  * Recovers the runs of dead processes. A started run has failed, unless its result is stored; a pending
@@ -85,8 +71,8 @@ async function recoverAll(deps: RecoveryDeps, ids: readonly string[]): Promise<s
 async function recoverPage(deps: RecoveryDeps, ids: readonly string[]): Promise<string[]> {
   const unrecovered: string[] = [];
   try {
-    for (const row of await unfinished(deps.database, ids)) {
-      if (!(await tryToRecover(deps, row))) unrecovered.push(row.id);
+    for (const run of await listRecoverableRuns(deps.database, ids)) {
+      if (!(await tryToRecover(deps, run))) unrecovered.push(run.runId);
     }
   } catch (error) {
     deps.logger.error({ err: error }, 'failed to read unfinished runs: retrying');
@@ -96,59 +82,29 @@ async function recoverPage(deps: RecoveryDeps, ids: readonly string[]): Promise<
 }
 
 /** A run that cannot be recovered yet does not block the others. */
-async function tryToRecover(deps: RecoveryDeps, row: UnfinishedRow): Promise<boolean> {
+async function tryToRecover(deps: RecoveryDeps, run: RecoverableRun): Promise<boolean> {
   const { backend, logger } = deps;
+  const { runId } = run;
   try {
-    const run = launchable(row);
-    const completion = await completionOfUnfinished(deps, run, row.status);
+    const completion = await completionOfUnfinished(deps, run);
     const becomes = completion?.status ?? 'launched';
-    logger.warn({ runId: row.id, becomes }, 'recovered an unfinished run');
+    logger.warn({ runId, becomes }, 'recovered an unfinished run');
     if (completion === null) void backend.launch(run);
     else await backend.record(run, completion);
     return true;
   } catch (error) {
-    logger.error({ err: error, runId: row.id }, 'failed to recover a run: retrying');
+    logger.error({ err: error, runId }, 'failed to recover a run: retrying');
     return false;
   }
-}
-
-async function unfinished(database: Database, ids: readonly string[]): Promise<UnfinishedRow[]> {
-  return await database.$queryRaw<UnfinishedRow[]>`
-    SELECT runs.id, runs.attempt, runs.status, runs.engine, runs.trigger, runs.flow_id, flows.name AS flow_name,
-           runs.graph_snapshot AS graph, runs.timeout_seconds, runs.traceparent, flows.project_id,
-           (SELECT COALESCE(sum(versions.bytes), 0)::bigint FROM run_inputs AS inputs
-            JOIN dataset_versions AS versions USING (dataset_id, version_number)
-            WHERE inputs.run_id = runs.id) AS input_bytes
-    FROM runs JOIN flows ON flows.id = runs.flow_id
-    WHERE runs.id = ANY(${ids}) AND runs.status IN ('pending', 'running')
-    ORDER BY runs.created_at`;
-}
-
-function launchable(row: UnfinishedRow): LaunchableRun {
-  return {
-    runId: row.id,
-    attempt: row.attempt,
-    flowId: row.flow_id,
-    flowName: row.flow_name,
-    projectId: row.project_id,
-    engine: row.engine,
-    trigger: row.trigger,
-    // Written by us when the run was made.
-    graph: exactJson.parse(row.graph) as GraphDocument,
-    timeoutSeconds: row.timeout_seconds,
-    inputBytes: Number(row.input_bytes),
-    traceparent: row.traceparent,
-  };
 }
 
 /** @returns null for a run that has not started, and can */
 async function completionOfUnfinished(
   deps: RecoveryDeps,
-  run: LaunchableRun,
-  status: 'pending' | 'running',
+  run: RecoverableRun,
 ): Promise<RunCompletion | null> {
   const { objects } = deps;
-  const { runId, attempt, graph } = run;
+  const { runId, attempt, graph, status } = run;
   const result = await readRunResult(objects, objectKeys.runResult(runId, attempt));
   if (result !== null) {
     return completionOf({ runId, graph, progress: NO_PROGRESS }, { kind: 'finished', result });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createFlow } from '../../../test/support/cluster-runs.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import type { RunBackend } from '../../execution/run-backend.ts';
-import { insertRun } from '../../domain/runs/run-lifecycle-store.ts';
+import { insertRun } from '../../domain/runs/new-run-store.ts';
 import { createIdempotencyStore } from '../../domain/runs/idempotency-store.ts';
 import { IdempotentStarts, type StartedRun } from '../../execution/launch/idempotent-starts.ts';
 import { RunService, type RunServiceDeps } from '../../execution/launch/run-service.ts';

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { exactJson } from '../../../runner/domain/exact-json.ts';
-import { waitForAny } from '../../execution/supervise/wait-for-any.ts';
+import { waitForAny } from '../../execution/wait-for-any.ts';
 import { disconnectSignal } from '../../http/disconnect-signal.ts';
 import type { RunWatch } from '../../execution/launch/run-service.ts';
 import type { RunRecord } from '../../domain/runs/store.ts';

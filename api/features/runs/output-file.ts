@@ -19,20 +19,21 @@ export interface OutputFile {
  * node id where the run has several outputs
  */
 export async function outputFileOf(
-  parts: { readonly store: RunStore; readonly objects: ObjectStore },
+  deps: { readonly store: RunStore; readonly objects: ObjectStore },
   runId: string,
   nodeId: string | undefined,
 ): Promise<OutputFile> {
   if (nodeId !== undefined && !/^[A-Za-z0-9_-]+$/.test(nodeId)) {
     throw invalid('"node_id" may have letters, digits, "_" and "-" only.');
   }
-  if ((await parts.store.status(runId)) === null) throw notFound('FlowRun', runId);
-  const [output, ...others] = await parts.store.findOutputs(runId, nodeId);
+  const outputs = await deps.store.findOutputs(runId, nodeId);
+  if (outputs === null) throw notFound('FlowRun', runId);
+  const [output, ...others] = outputs;
   if (others.length > 0) throw severalOutputs(others.length + 1);
   const missing = notFound('Output file', nodeId === undefined ? runId : `${runId}/${nodeId}`);
   if (output === undefined) throw missing;
   try {
-    const { body, bytes } = await parts.objects.get(output.key);
+    const { body, bytes } = await deps.objects.get(output.key);
     return { body, headers: { ...headersOf(output), 'Content-Length': String(bytes) } };
   } catch (error) {
     if (error instanceof ObjectNotFoundError) throw missing;

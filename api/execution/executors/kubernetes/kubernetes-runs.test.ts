@@ -53,7 +53,10 @@ describe('runs in a cluster', () => {
     await runs.succeed(runId);
     await finished;
     const row = await runs.row(runId);
-    expect(row).toMatchObject({ status: 'success', logs: [{ level: 'info', message: 'done' }] });
+    expect(row).toMatchObject({
+      status: 'success',
+      logs: JSON.stringify([{ level: 'info', message: 'done' }]),
+    });
     expect(row.finishedAt!.getTime()).toBeGreaterThanOrEqual(row.startedAt!.getTime());
     await until(() => runs.isRecorded(runId));
   });
@@ -90,7 +93,7 @@ describe('runs in a cluster', () => {
     expect(await runs.row(runId)).toMatchObject({
       status: 'failed',
       errorMessage: message,
-      logs: [{ level: 'error', message }],
+      logs: JSON.stringify([{ level: 'error', message }]),
     });
     await until(() => one.failures.includes(runId));
   });

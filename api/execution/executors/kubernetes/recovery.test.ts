@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { installationId } from '../../recover/installation-id.ts';
-import { insertRun } from '../../../domain/runs/run-lifecycle-store.ts';
+import { insertRun } from '../../../domain/runs/new-run-store.ts';
 import { objectKeys } from '../../../../runner/domain/object-keys.ts';
 import { ClusterRuns } from '../../../../test/support/cluster-runs.ts';
 import { requireSharedControlPlane } from '../../../../test/support/shared-control-plane.ts';

@@ -2,7 +2,7 @@ import { isTerminal } from '../../../../runner/domain/run-status.ts';
 import type { EventStream } from '../../../http/responses/event-stream.ts';
 import { eventsAfter, placeText, type EventPlace } from './run-event.ts';
 import type { FollowedRun, RunSnapshot } from '../../../execution/supervise/followed-run.ts';
-import { waitForAny } from '../../../execution/supervise/wait-for-any.ts';
+import { waitForAny } from '../../../execution/wait-for-any.ts';
 
 export interface EventStreamLimits {
   /** The stream ends with an error when the run takes longer. */
