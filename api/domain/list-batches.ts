@@ -1,23 +1,27 @@
-/** An item of a list that is still to be read. */
-export interface ListedId {
-  readonly id: string;
-  /** About the length of its text, which can be far more than it takes on disk. */
-  readonly bytes: number;
-}
+import { z } from 'zod';
 
-/** One batch is read, turned into text and written without another request in between. */
-const MOST_ITEMS = 100;
-const MOST_BYTES = 1024 * 1024;
+/** The row of a listed item that is not read yet. */
+export const listedId = z.object({
+  id: z.string(),
+  /** The approximate length of its text, which can be far more than its size on disk. */
+  bytes: z.int(),
+});
 
-/** Ids in the order of the list, in batches that are small in number and bytes; one item at least. */
-export function* inBatches(items: Iterable<ListedId>, mostItems = MOST_ITEMS): Generator<string[]> {
+export type ListedId = Readonly<z.output<typeof listedId>>;
+
+/** The event loop serves no other request while a batch becomes text. */
+const MAX_ITEMS = 100;
+const MAX_BYTES = 1024 * 1024;
+
+/** Yields ids in list order, in batches of at most `maxItems` ids and 1 MiB; a larger item is a batch of its own. */
+export function* inBatches(items: Iterable<ListedId>, maxItems = MAX_ITEMS): Generator<string[]> {
   let batch: string[] = [];
-  let room = MOST_BYTES;
+  let room = MAX_BYTES;
   for (const { id, bytes } of items) {
-    if (batch.length > 0 && (batch.length === mostItems || bytes > room)) {
+    if (batch.length > 0 && (batch.length === maxItems || bytes > room)) {
       yield batch;
       batch = [];
-      room = MOST_BYTES;
+      room = MAX_BYTES;
     }
     batch.push(id);
     room -= bytes;
@@ -25,7 +29,7 @@ export function* inBatches(items: Iterable<ListedId>, mostItems = MOST_ITEMS): G
   if (batch.length > 0) yield batch;
 }
 
-/** Rows in the order of their ids; those that were removed meanwhile are left out. */
+/** Sorts rows in the order of the ids; ids without a row are left out. */
 export function inOrder<T extends { readonly id: string }>(
   ids: readonly string[],
   rows: readonly T[],

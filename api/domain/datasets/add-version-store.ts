@@ -1,4 +1,6 @@
-import type { Prisma } from '../../../prisma/generated/client.ts';
+import { z } from 'zod';
+import { Prisma } from '../../../prisma/generated/client.ts';
+import { queryRows } from '../../../prisma/query-rows.ts';
 import type { DatasetFacts } from '../../../runner/domain/dataset.ts';
 import { exactJson } from '../../../runner/domain/exact-json.ts';
 import type { FileFormat } from '../../../runner/domain/file-format.ts';
@@ -6,15 +8,15 @@ import { nameKey } from '../name-key.ts';
 import { shareProject } from '../projects/project-lock-store.ts';
 import { releaseFlows } from '../flows/disabled-flows-store.ts';
 
-/** The dataset that a version is for. */
+/** The dataset that gets the version. */
 export interface VersionTarget {
-  /** Used when the project has no dataset of that name yet. */
+  /** The id of the dataset when the project has none of that name yet. */
   readonly id: string;
   readonly projectId: string;
-  /** Compared whatever its case; an existing dataset keeps its spelling. */
+  /** Compared case-insensitively; an existing dataset keeps its spelling. */
   readonly name: string;
   readonly sourceType: FileFormat;
-  /** How it came to be, when this is its first version. */
+  /** The origin of a new dataset. */
   readonly kind: 'input' | 'output';
 }
 
@@ -25,20 +27,20 @@ export interface NewVersion {
   /** Object keys of the file and of its columnar copy. */
   readonly sourceKey: string;
   readonly dataKey: string;
-  /** Null: it was uploaded. */
+  /** Null: the version was uploaded. */
   readonly sourceRunId: string | null;
 }
 
-/** `other type`: the dataset of that name has files of another type; nothing was written. */
+/** `other type`: the dataset of that name has files of another type. Only `added` has written anything. */
 export type AddedVersion =
   | { readonly kind: 'added'; readonly datasetId: string; readonly number: number }
   | { readonly kind: 'other type'; readonly sourceType: string }
   | { readonly kind: 'no project' };
 
 /**
- * Adds a version to the dataset of that name, or makes the dataset: the only way in which one comes
- * to be, for uploads and for outputs of runs. A dataset that was disabled or deleted comes back, with
- * the flows that it had disabled; in a disabled project it stays disabled until the project is enabled.
+ * Adds a version to the dataset of that name, or creates the dataset: both uploads and outputs of runs
+ * become versions here. A disabled or deleted dataset is restored and enabled, with the flows that it had
+ * disabled; in a disabled project it stays disabled until the project is enabled.
  */
 export async function addVersion(
   transaction: Prisma.TransactionClient,
@@ -47,20 +49,24 @@ export async function addVersion(
 ): Promise<AddedVersion> {
   const { id, projectId, name, sourceType, kind } = target;
   const key = nameKey(name);
-  // Held until the end, so that the project is neither removed nor disabled meanwhile.
   const project = await shareProject(transaction, projectId);
   if (project === null) return { kind: 'no project' };
   const disabledBy = project.isDisabled ? projectId : null;
-  const [row] = await transaction.$queryRaw<{ id: string; latest_version: number }[]>`
-    INSERT INTO datasets AS d (id, project_id, name, name_key, source_type, dataset_kind,
-                               is_disabled, disabled_by, latest_version)
-    VALUES (${id}, ${projectId}, ${name}, ${key}, ${sourceType}, ${kind},
-            ${project.isDisabled}, ${disabledBy}, 1)
-    ON CONFLICT (project_id, name_key) DO UPDATE
-      SET latest_version = d.latest_version + 1, is_disabled = excluded.is_disabled,
-          disabled_by = excluded.disabled_by, deleted_at = NULL, updated_at = clock_timestamp()
-      WHERE d.source_type = excluded.source_type
-    RETURNING id, latest_version`;
+  // Prisma's client cannot insert, or else update under a condition, in one statement.
+  const [row] = await queryRows(
+    transaction,
+    z.object({ datasetId: z.string(), number: z.int() }),
+    Prisma.sql`
+      INSERT INTO datasets AS d (id, project_id, name, name_key, source_type, dataset_kind,
+                                 is_disabled, disabled_by, latest_version)
+      VALUES (${id}, ${projectId}, ${name}, ${key}, ${sourceType}, ${kind},
+              ${project.isDisabled}, ${disabledBy}, 1)
+      ON CONFLICT (project_id, name_key) DO UPDATE
+        SET latest_version = d.latest_version + 1, is_disabled = excluded.is_disabled,
+            disabled_by = excluded.disabled_by, deleted_at = NULL, updated_at = clock_timestamp()
+        WHERE d.source_type = excluded.source_type
+      RETURNING id AS "datasetId", latest_version AS number`,
+  );
   if (row === undefined) {
     const other = await transaction.dataset.findUniqueOrThrow({
       where: { projectId_nameKey: { projectId, nameKey: key } },
@@ -68,10 +74,10 @@ export async function addVersion(
     });
     return { kind: 'other type', sourceType: other.sourceType };
   }
-  await insertVersion(transaction, { datasetId: row.id, number: row.latest_version }, version);
-  // In a disabled project it is still disabled, and so are its flows, which may be in another project.
-  if (!project.isDisabled) await releaseFlows(transaction, [row.id]);
-  return { kind: 'added', datasetId: row.id, number: row.latest_version };
+  await insertVersion(transaction, row, version);
+  // In a disabled project the dataset stays disabled, and so do its flows, which may be in other projects.
+  if (!project.isDisabled) await releaseFlows(transaction, [row.datasetId]);
+  return { kind: 'added', ...row };
 }
 
 async function insertVersion(
@@ -80,13 +86,21 @@ async function insertVersion(
   { id, facts, bytes, sourceKey, dataKey, sourceRunId }: NewVersion,
 ): Promise<void> {
   const { rowCount, columns, profile, sample, parseOptions } = facts;
-  const options = parseOptions === null ? null : exactJson.stringify(parseOptions);
-  await transaction.$executeRaw`
-    INSERT INTO dataset_versions (id, dataset_id, version_number, row_count, column_schema,
-                                  column_profile, data_sample, parse_options, source_key, data_key,
-                                  bytes, source_run_id)
-    VALUES (${id}, ${at.datasetId}, ${at.number}, ${rowCount},
-            ${exactJson.stringify(columns.map(({ name, type }) => ({ name, type })))},
-            ${exactJson.stringify(profile)}, ${exactJson.stringify(sample)}, ${options},
-            ${sourceKey}, ${dataKey}, ${bytes}, ${sourceRunId})`;
+  await transaction.datasetVersion.create({
+    data: {
+      id,
+      datasetId: at.datasetId,
+      versionNumber: at.number,
+      rowCount,
+      columnSchema: exactJson.stringify(columns.map(({ name, type }) => ({ name, type }))),
+      columnProfile: exactJson.stringify(profile),
+      dataSample: exactJson.stringify(sample),
+      parseOptions: parseOptions === null ? null : exactJson.stringify(parseOptions),
+      sourceKey,
+      dataKey,
+      bytes,
+      sourceRunId,
+    },
+    select: { id: true },
+  });
 }

@@ -1,16 +1,18 @@
-import type { Prisma } from '../../../prisma/generated/client.ts';
+import { z } from 'zod';
+import { Prisma } from '../../../prisma/generated/client.ts';
+import { queryRows } from '../../../prisma/query-rows.ts';
 import { nameKey } from '../name-key.ts';
 import { movedName } from './moved-name.ts';
 
 type Transaction = Prisma.TransactionClient;
 
-/** Disables the enabled datasets of a project, and marks them as disabled by it. */
+/** Disables the enabled datasets of a project and marks them as disabled by it. */
 export async function disableDatasetsIn(
   transaction: Transaction,
   projectId: string,
 ): Promise<void> {
   await transaction.dataset.updateMany({
-    // Deleted datasets are disabled for a reason of their own.
+    // A deleted dataset is already disabled by its deletion.
     where: { projectId, isDisabled: false, deletedAt: null },
     data: { isDisabled: true, disabledBy: projectId },
   });
@@ -30,8 +32,8 @@ export async function enableDatasetsIn(
 }
 
 /**
- * Moves the datasets of a project to another one; one whose name is taken there gets another. What the
- * project had disabled stays so, as if by hand: nothing but a person enables it again.
+ * Moves the datasets of a project to another one and renames those whose name exists there. Datasets that
+ * the project had disabled stay disabled until a person enables them.
  */
 export async function moveDatasets(
   transaction: Transaction,
@@ -58,11 +60,16 @@ async function renameClashes(
   project: { readonly id: string; readonly name: string },
   targetId: string,
 ): Promise<void> {
-  const clashing = await transaction.$queryRaw<{ id: string; name: string }[]>`
-    SELECT moving.id, moving.name FROM datasets AS moving CROSS JOIN LATERAL (
-      SELECT FROM datasets WHERE project_id = ${targetId} AND name_key = moving.name_key OFFSET 0
-    ) AS staying
-    WHERE moving.project_id = ${project.id} ORDER BY moving.created_at, moving.id`;
+  // Prisma's client cannot join a table with itself.
+  const clashing = await queryRows(
+    transaction,
+    z.object({ id: z.string(), name: z.string() }),
+    Prisma.sql`
+      SELECT moving.id, moving.name FROM datasets AS moving CROSS JOIN LATERAL (
+        SELECT FROM datasets WHERE project_id = ${targetId} AND name_key = moving.name_key OFFSET 0
+      ) AS staying
+      WHERE moving.project_id = ${project.id} ORDER BY moving.created_at, moving.id`,
+  );
   if (clashing.length === 0) return;
   const rows = await transaction.dataset.findMany({
     where: { projectId: { in: [project.id, targetId] } },

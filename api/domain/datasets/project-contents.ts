@@ -3,7 +3,7 @@ import { disableFlowsIn, moveFlows } from '../flows/flows-of-project-store.ts';
 import type { ProjectContents } from '../projects/store.ts';
 import { disableDatasetsIn, enableDatasetsIn, moveDatasets } from './datasets-of-project-store.ts';
 
-/** What becomes of the flows and datasets of a project with it. */
+/** Disables, enables and moves the flows and datasets of a project with it. */
 export const projectContents: ProjectContents = {
   async disable(transaction, projectId) {
     await disableFlowsIn(transaction, projectId);

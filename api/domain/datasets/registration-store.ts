@@ -6,25 +6,25 @@ import {
   type NewVersion,
   type VersionTarget,
 } from './add-version-store.ts';
-import { outwaitSharers } from '../projects/project-lock-store.ts';
+import { waitForSharedLocks } from '../projects/project-lock-store.ts';
 import { withdrawDeletions } from '../stored-objects/object-deletion-store.ts';
 import { findDataset, type DatasetRecord } from './store.ts';
 
-/** A version that is there, and its dataset as the transaction that asked for it saw it. */
+/** A version that exists, and its dataset as the same transaction read it. */
 export interface RegisteredVersion {
   readonly kind: 'added';
   readonly number: number;
   readonly dataset: DatasetRecord;
 }
 
-/** Anything but `added`: nothing was written. */
+/** With any kind but `added`, nothing was written. */
 export type Registration = RegisteredVersion | Exclude<AddedVersion, { kind: 'added' }>;
 
 export interface RegistrationStore {
   /**
-   * Adds a version, see `addVersion`, in a transaction of its own, which withdraws the deletions of its
-   * files. When it fails, it may be there.
-   * @throws Error when a deletion has begun
+   * Adds a version by `addVersion` in its own transaction, which also withdraws the deletions of its
+   * files. After an error the version may exist; ask `outcomeOf`.
+   * @throws Error when the deletion of a file has begun
    */
   register(
     target: VersionTarget,
@@ -32,9 +32,9 @@ export interface RegistrationStore {
     deletions: readonly bigint[],
   ): Promise<Registration>;
   /**
-   * What became of a version whose `register` failed.
-   * @returns null: it is not there, and will not be
-   * @throws Error when that cannot be known: the database is away, or the transaction is not over
+   * Finds out whether a version exists whose `register` failed.
+   * @returns null when it does not and never will
+   * @throws Error when that is unknown: the database is unreachable, or the transaction is still open
    */
   outcomeOf(
     version: Pick<NewVersion, 'id'>,
@@ -42,8 +42,8 @@ export interface RegistrationStore {
   ): Promise<RegisteredVersion | null>;
 }
 
-/** The bounds of one question, in milliseconds. */
-const QUESTION = { maxWait: 2_000, timeout: 10_000 } as const;
+/** The limits of the transaction that asks, in milliseconds. */
+const OUTCOME_TRANSACTION = { maxWait: 2_000, timeout: 10_000 } as const;
 
 export function createRegistrationStore(database: Database): RegistrationStore {
   return {
@@ -58,15 +58,19 @@ export function createRegistrationStore(database: Database): RegistrationStore {
       }, TRANSACTION),
     outcomeOf: ({ id }, { projectId }) =>
       database.$transaction(async (transaction) => {
+        // Prisma's client cannot set a parameter of the server.
         await transaction.$executeRaw`SET LOCAL lock_timeout = '5s'`;
-        // A transaction that still is to commit shares the project. The look at the version
-        // is a statement of its own: it sees what was committed while this one waited.
-        await outwaitSharers(transaction, projectId);
-        const [row] = await transaction.$queryRaw<{ datasetId: string; number: number }[]>`
-          SELECT dataset_id AS "datasetId", version_number AS number
-          FROM dataset_versions WHERE id = ${id}`;
-        return row === undefined ? null : await registered(transaction, row);
-      }, QUESTION),
+        // A transaction that has yet to commit holds the shared lock of the project. The version is read
+        // by a later statement, which sees what was committed during the wait.
+        await waitForSharedLocks(transaction, projectId);
+        const version = await transaction.datasetVersion.findUnique({
+          where: { id },
+          select: { datasetId: true, versionNumber: true },
+        });
+        if (version === null) return null;
+        const { datasetId, versionNumber: number } = version;
+        return await registered(transaction, { datasetId, number });
+      }, OUTCOME_TRANSACTION),
   };
 }
 

@@ -1,62 +1,52 @@
+import { z } from 'zod';
 import { TRANSACTION, type Database } from '../../../prisma/client.ts';
 import { Prisma } from '../../../prisma/generated/client.ts';
-import type { FileFormat } from '../../../runner/domain/file-format.ts';
+import { queryRows, type QueryClient } from '../../../prisma/query-rows.ts';
 import { disableFlowsOf, releaseFlows } from '../flows/disabled-flows-store.ts';
 import { enqueueDatasetFiles } from '../stored-objects/object-deletion-store.ts';
-import { inOrder, type ListedId } from '../list-batches.ts';
+import { inOrder, listedId, type ListedId } from '../list-batches.ts';
+import {
+  DATASET_FACTS,
+  datasetFactsRow,
+  datasetRow,
+  SELECT_DATASETS,
+  toDatasetRecord,
+  type DatasetRecord,
+  type VersionContent,
+} from './dataset-row-store.ts';
 import type { ListPage } from '../page.ts';
 import { nameKey } from '../name-key.ts';
 import { jsonRows } from '../json-rows-store.ts';
-import { countOf } from './row-count-store.ts';
 
-/** What is known of a version's content; the JSON texts can hold integers beyond 2^53. */
-export interface VersionContent {
-  readonly columnSchema: string;
-  readonly columnProfile: string;
-  readonly dataSample: string;
-  readonly parseOptions: string | null;
-}
-
-export interface DatasetRecord {
-  readonly id: string;
-  readonly projectId: string;
-  readonly name: string;
-  readonly sourceType: FileFormat;
-  readonly datasetKind: 'input' | 'output';
-  readonly isDisabled: boolean;
-  readonly deletedAt: Date | null;
-  readonly latestVersion: number;
-  readonly versionCount: number;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-  /** Null when there is no version. */
-  readonly content: VersionContent | null;
-}
+export type { DatasetRecord, VersionContent };
 
 export interface StoredObjects {
   readonly sourceKey: string;
   readonly dataKey: string;
 }
 
-/** `blocked` names up to five flows whose runs read the dataset. */
+/** `blocked`: active runs read the dataset; `flowNames` has up to five of their flows. */
 export type PurgeOutcome =
   | { readonly kind: 'purged' }
   | { readonly kind: 'missing' }
   | { readonly kind: 'blocked'; readonly flowNames: readonly string[] };
 
 export interface DatasetFilter {
-  /** Undefined: of any project. */
+  /** Undefined: any project. */
   readonly projectId: string | undefined;
   readonly includeDeleted: boolean;
 }
 
 export interface DatasetStore {
-  /** Which there are, the newest first; and how many in all. */
+  /** The ids of a page, the newest first, and the number of all that match. */
   list(
     filter: DatasetFilter,
     page: ListPage,
   ): Promise<{ readonly listed: readonly ListedId[]; readonly total: number }>;
-  /** Some of them, in the order of the ids. @param content whether what is in them is read too */
+  /**
+   * Reads datasets in the order of the ids; ids without a dataset are left out.
+   * @param options `content`: whether to read the content of the newest version
+   */
   findMany(
     ids: readonly string[],
     options: { readonly content: boolean },
@@ -66,50 +56,27 @@ export interface DatasetStore {
     projectId: string,
     name: string,
   ): Promise<{ readonly id: string; readonly sourceType: string } | null>;
-  /** Names of flows that read it, in their order, a hundred at most. */
+  /** The names of up to 100 flows that read the dataset, sorted. */
   flowNames(id: string): Promise<string[]>;
-  /** Disables or enables it, and the flows that use it. @returns false when it is not there */
+  /** Disables or enables a dataset and the flows that read it. @returns false when it does not exist */
   setDisabled(id: string, isDisabled: boolean): Promise<boolean>;
-  /** Marks it as deleted and disables the flows that use it. @returns false when it is not there */
+  /** Marks a dataset as deleted and disables the flows that read it. @returns false when it does not exist */
   softDelete(id: string, time: Date): Promise<boolean>;
-  /** Removes the rows, and has the files deleted in the background. @param force also while runs read it */
+  /**
+   * Deletes the rows and enqueues the deletion of the files.
+   * @param options `force`: also while active runs read the dataset
+   */
   purge(id: string, options: { readonly force: boolean }): Promise<PurgeOutcome>;
   /**
-   * Purges datasets that were deleted before a time, the longest deleted first, in one transaction.
-   * Those that runs read stay. @returns how many
+   * Purges up to `limit` datasets that were deleted before a time, the oldest deletion first, in one
+   * transaction. Datasets that active runs read stay. @returns how many it purged
    */
   purgeDeleted(before: Date, limit: number): Promise<number>;
 }
 
 type Transaction = Prisma.TransactionClient;
 
-interface Row {
-  readonly id: string;
-  readonly project_id: string;
-  readonly name: string;
-  readonly source_type: FileFormat;
-  readonly dataset_kind: 'input' | 'output';
-  readonly is_disabled: boolean;
-  readonly deleted_at: Date | null;
-  readonly latest_version: number;
-  readonly version_count: number;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-  readonly column_schema: string | null;
-  readonly column_profile: string | null;
-  readonly data_sample: string | null;
-  readonly parse_options: string | null;
-}
-
-// OFFSET 0: one look-up for each dataset; the planner takes the versions for few and reads them all.
-const SELECT = Prisma.sql`
-  SELECT d.*, v.column_schema, v.column_profile, v.data_sample, v.parse_options,
-         (SELECT count(*)::int FROM dataset_versions WHERE dataset_id = d.id) AS version_count
-  FROM datasets d
-  LEFT JOIN LATERAL (
-    SELECT * FROM dataset_versions
-    WHERE dataset_id = d.id AND version_number = d.latest_version OFFSET 0
-  ) AS v ON true`;
+const idRow = z.object({ id: z.string() });
 
 export function createDatasetStore(database: Database): DatasetStore {
   return {
@@ -119,8 +86,10 @@ export function createDatasetStore(database: Database): DatasetStore {
         AND ${includeDeleted ? Prisma.sql`true` : Prisma.sql`d.deleted_at IS NULL`}`;
       const isWhole = limit === undefined && offset === 0;
       const [listed, total] = await Promise.all([
-        jsonRows<ListedId>(
+        // Prisma's client cannot read the lengths of texts.
+        jsonRows(
           database,
+          listedId,
           Prisma.sql`
             SELECT page.id, COALESCE(v.bytes, 0) AS bytes
             FROM (SELECT d.id, d.latest_version, d.created_at FROM datasets d
@@ -134,15 +103,27 @@ export function createDatasetStore(database: Database): DatasetStore {
             ) AS v ON true
             ORDER BY page.created_at DESC, page.id`,
         ),
-        isWhole ? null : countOf(database, Prisma.sql`datasets d ${where}`),
+        isWhole
+          ? null
+          : database.dataset.count({
+              where: {
+                ...(projectId === undefined ? {} : { projectId }),
+                ...(includeDeleted ? {} : { deletedAt: null }),
+              },
+            }),
       ]);
       return { listed, total: total ?? listed.length };
     },
     async findMany(ids, { content }) {
-      const rows = content
-        ? await database.$queryRaw<Row[]>`${SELECT} WHERE d.id = ANY(${[...ids]})`
-        : await factsOf(database, ids);
-      return inOrder(ids, rows).map(toRecord);
+      const which = Prisma.sql`WHERE d.id = ANY(${[...ids]})`;
+      if (content) {
+        const rows = await queryRows(database, datasetRow, Prisma.sql`${SELECT_DATASETS} ${which}`);
+        return inOrder(ids, rows).map(toDatasetRecord);
+      }
+      // Prisma's client counts the versions of all datasets to count those of a few.
+      const facts = Prisma.sql`SELECT ${DATASET_FACTS} FROM datasets d ${which}`;
+      const rows = await jsonRows(database, datasetFactsRow, facts);
+      return inOrder(ids, rows).map((row) => ({ ...row, content: null }));
     },
     find: (id) => findDataset(database, id),
     findByName: (projectId, name) =>
@@ -151,9 +132,12 @@ export function createDatasetStore(database: Database): DatasetStore {
         select: { id: true, sourceType: true },
       }),
     async flowNames(id) {
-      const rows = await database.$queryRaw<{ name: string }[]>`
-        SELECT f.name FROM flow_inputs i JOIN flows f ON f.id = i.flow_id
-        WHERE i.dataset_id = ${id} ORDER BY f.name LIMIT 100`;
+      const rows = await database.flow.findMany({
+        where: { inputs: { some: { datasetId: id } } },
+        select: { name: true },
+        orderBy: { name: 'asc' },
+        take: 100,
+      });
       return rows.map(({ name }) => name);
     },
     setDisabled: (id, isDisabled) =>
@@ -174,31 +158,15 @@ export function createDatasetStore(database: Database): DatasetStore {
 
 /** One dataset with the content of its newest version, also within a transaction. */
 export async function findDataset(
-  database: Pick<Transaction, '$queryRaw'>,
+  database: QueryClient,
   id: string,
 ): Promise<DatasetRecord | null> {
-  const rows = await database.$queryRaw<Row[]>`${SELECT} WHERE d.id = ${id}`;
-  return rows[0] === undefined ? null : toRecord(rows[0]);
-}
-
-type TimesAsText<T> = { [K in keyof T]: Date extends T[K] ? Exclude<T[K], Date> | string : T[K] };
-
-/** Rows without the content of the newest version. */
-async function factsOf(database: Database, ids: readonly string[]): Promise<Row[]> {
-  const rows = await jsonRows<TimesAsText<Row>>(
+  const [row] = await queryRows(
     database,
-    Prisma.sql`
-      SELECT d.*, null AS column_schema, null AS column_profile, null AS data_sample,
-             null AS parse_options,
-             (SELECT count(*)::int FROM dataset_versions WHERE dataset_id = d.id) AS version_count
-      FROM datasets d WHERE d.id = ANY(${[...ids]})`,
+    datasetRow,
+    Prisma.sql`${SELECT_DATASETS} WHERE d.id = ${id}`,
   );
-  return rows.map((row) => ({
-    ...row,
-    deleted_at: row.deleted_at === null ? null : new Date(row.deleted_at),
-    created_at: new Date(row.created_at),
-    updated_at: new Date(row.updated_at),
-  }));
+  return row === undefined ? null : toDatasetRecord(row);
 }
 
 async function setDisabled(
@@ -206,7 +174,8 @@ async function setDisabled(
   id: string,
   isDisabled: boolean,
 ): Promise<boolean> {
-  // Who disabled it is known as long as it stays disabled: to say so again changes nothing.
+  // Prisma's client cannot keep a column only where another one stays the same: `disabled_by` names what
+  // disabled the dataset for as long as it stays disabled.
   const count = await transaction.$executeRaw`
     UPDATE datasets
     SET disabled_by = CASE WHEN is_disabled = ${isDisabled} THEN disabled_by END,
@@ -219,15 +188,20 @@ async function setDisabled(
 }
 
 async function purge(transaction: Transaction, id: string, force: boolean): Promise<PurgeOutcome> {
-  const locked = await transaction.$queryRaw<
-    unknown[]
-  >`SELECT id FROM datasets WHERE id = ${id} FOR UPDATE`;
+  // A row lock.
+  const lock = Prisma.sql`SELECT id FROM datasets WHERE id = ${id} FOR UPDATE`;
+  const locked = await queryRows(transaction, idRow, lock);
   if (locked.length === 0) return { kind: 'missing' };
-  const readers = await transaction.$queryRaw<{ name: string }[]>`
-    SELECT DISTINCT f.name FROM run_inputs i
-    JOIN runs r ON r.id = i.run_id AND r.status IN ('pending', 'running')
-    JOIN flows f ON f.id = r.flow_id
-    WHERE i.dataset_id = ${id} ORDER BY f.name LIMIT 5`;
+  // Prisma's client finds distinct names only after it has read all.
+  const readers = await queryRows(
+    transaction,
+    z.object({ name: z.string() }),
+    Prisma.sql`
+      SELECT DISTINCT f.name FROM run_inputs i
+      JOIN runs r ON r.id = i.run_id AND r.status IN ('pending', 'running')
+      JOIN flows f ON f.id = r.flow_id
+      WHERE i.dataset_id = ${id} ORDER BY f.name LIMIT 5`,
+  );
   if (readers.length > 0 && !force) {
     return { kind: 'blocked', flowNames: readers.map(({ name }) => name) };
   }
@@ -240,12 +214,17 @@ async function purgeDeleted(
   before: Date,
   limit: number,
 ): Promise<number> {
-  const rows = await transaction.$queryRaw<{ id: string }[]>`
-    SELECT id FROM datasets
-    WHERE deleted_at < ${before} AND id NOT IN (
-      SELECT i.dataset_id FROM run_inputs i
-      JOIN runs r ON r.id = i.run_id AND r.status IN ('pending', 'running'))
-    ORDER BY deleted_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
+  // A row lock that skips locked rows.
+  const rows = await queryRows(
+    transaction,
+    idRow,
+    Prisma.sql`
+      SELECT id FROM datasets
+      WHERE deleted_at < ${before} AND id NOT IN (
+        SELECT i.dataset_id FROM run_inputs i
+        JOIN runs r ON r.id = i.run_id AND r.status IN ('pending', 'running'))
+      ORDER BY deleted_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`,
+  );
   await removeDatasets(
     transaction,
     rows.map(({ id }) => id),
@@ -253,30 +232,10 @@ async function purgeDeleted(
   return rows.length;
 }
 
-/** Removes rows, and has the files deleted in the background. */
+/** Deletes rows and enqueues the deletion of their files. */
 async function removeDatasets(transaction: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await enqueueDatasetFiles(transaction, ids);
   await disableFlowsOf(transaction, ids);
-  await transaction.$executeRaw`DELETE FROM datasets WHERE id = ANY(${[...ids]}::text[])`;
-}
-
-function toRecord(row: Row): DatasetRecord {
-  const { column_schema: columnSchema, column_profile: columnProfile } = row;
-  const { data_sample: dataSample, parse_options: parseOptions } = row;
-  const hasVersion = columnSchema !== null && columnProfile !== null && dataSample !== null;
-  return {
-    id: row.id,
-    projectId: row.project_id,
-    name: row.name,
-    sourceType: row.source_type,
-    datasetKind: row.dataset_kind,
-    isDisabled: row.is_disabled,
-    deletedAt: row.deleted_at,
-    latestVersion: row.latest_version,
-    versionCount: row.version_count,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    content: hasVersion ? { columnSchema, columnProfile, dataSample, parseOptions } : null,
-  };
+  await transaction.dataset.deleteMany({ where: { id: { in: [...ids] } } });
 }

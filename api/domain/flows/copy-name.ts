@@ -1,9 +1,8 @@
 const MAX_LENGTH = 255;
 
-/** The name of a copy: `NAME (1)`, `NAME (2)` …, the first that is free; a number it had is replaced. */
+/** The first free name of a copy among `NAME (1)`, `NAME (2)` …; replaces the number of a copy. */
 export function copyName(name: string, taken: ReadonlySet<string>): string {
   const base = baseName(name);
-  // Ends at the latest when every taken name has been passed.
   for (let number = 1; ; number++) {
     const suffix = ` (${number})`;
     const candidate = `${base.slice(0, MAX_LENGTH - suffix.length)}${suffix}`;
@@ -11,7 +10,7 @@ export function copyName(name: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** The name without the number of a copy. */
+/** Removes the number of a copy from a name. */
 export function baseName(name: string): string {
   return name.replace(/ \(\d+\)$/, '');
 }

@@ -1,10 +1,10 @@
 import type { Database } from '../../../prisma/client.ts';
 
-/** Flows that were deleted: no answer shows them, and what is theirs is removed in the background. */
+/** Flows that are marked as deleted, until their rows are removed in the background. */
 export interface DeletedFlowStore {
-  /** Those that still have rows, in the order of their ids. @param after the last id of the page before, '' for the first */
+  /** The next ids in ascending order. @param after the last id of the previous page, '' for the first page */
   list(after: string, limit: number): Promise<string[]>;
-  /** Removes one without runs; nothing happens while it has any. */
+  /** Removes a flow that has no runs; does nothing while it has any. */
   remove(flowId: string): Promise<void>;
 }
 
@@ -20,6 +20,7 @@ export function createDeletedFlowStore(database: Database): DeletedFlowStore {
       return rows.map(({ id }) => id);
     },
     async remove(flowId) {
+      // Prisma's client would read the flow ids of all runs.
       await database.$executeRaw`
         DELETE FROM flows WHERE id = ${flowId} AND deleted_at IS NOT NULL
           AND NOT EXISTS (SELECT FROM runs WHERE flow_id = flows.id)`;

@@ -2,11 +2,12 @@ import type { Prisma } from '../../../prisma/generated/client.ts';
 
 type Transaction = Prisma.TransactionClient;
 
-/** Disables the enabled flows that use any of the datasets, and marks them as disabled by one of these. */
+/** Disables the enabled flows that read any of the datasets and marks each with one of these. */
 export async function disableFlowsOf(
   transaction: Transaction,
   datasetIds: readonly string[],
 ): Promise<void> {
+  // Prisma's client cannot update a table from another one.
   await transaction.$executeRaw`
     UPDATE flows SET is_disabled = true, disabled_by = input.dataset_id
     FROM (SELECT flow_id, min(dataset_id) AS dataset_id FROM flow_inputs
@@ -15,14 +16,15 @@ export async function disableFlowsOf(
 }
 
 /**
- * Enables the flows that a dataset or a project had disabled. One that has another reason by now, a
- * disabled project or another disabled dataset, stays disabled and is marked by that instead.
- * @param causes the datasets and projects that disable no flow any more
+ * Enables the flows that a dataset or project had disabled. A flow whose project or another dataset is
+ * disabled stays disabled and is marked with that.
+ * @param causes the ids of the datasets and projects that are enabled now
  */
 export async function releaseFlows(
   transaction: Transaction,
   causes: readonly string[],
 ): Promise<void> {
+  // Prisma's client cannot update a table from other ones.
   await transaction.$executeRaw`
     UPDATE flows AS f SET is_disabled = reason.id IS NOT NULL, disabled_by = reason.id
     FROM (

@@ -2,14 +2,16 @@ import type { Prisma } from '../../../prisma/generated/client.ts';
 
 type Transaction = Prisma.TransactionClient;
 
-/** Keeps a flow from being deleted until the transaction ends. @returns false when it is not there */
+/** Locks a flow against deletion until the transaction ends. @returns false when it does not exist */
 export async function keepFlow(transaction: Transaction, id: string): Promise<boolean> {
-  const flows = await transaction.$queryRaw<unknown[]>`
+  // A row lock; the result is the number of rows.
+  const count = await transaction.$executeRaw`
     SELECT FROM flows WHERE id = ${id} AND deleted_at IS NULL FOR KEY SHARE`;
-  return flows.length > 0;
+  return count > 0;
 }
 
-/** Keeps others that hold the flow waiting until the transaction ends; runs can still be inserted. */
+/** Locks a flow against others that call this until the transaction ends; runs can still be inserted. */
 export async function holdFlow(transaction: Transaction, id: string): Promise<void> {
-  await transaction.$queryRaw`SELECT id FROM flows WHERE id = ${id} FOR NO KEY UPDATE`;
+  // A row lock.
+  await transaction.$executeRaw`SELECT id FROM flows WHERE id = ${id} FOR NO KEY UPDATE`;
 }

@@ -1,56 +1,52 @@
+import { z } from 'zod';
 import { Prisma } from '../../../prisma/generated/client.ts';
-import { exactJson } from '../../../runner/domain/exact-json.ts';
-import type { FlowRecord } from './store.ts';
+import { jsonText } from '../../../prisma/query-rows.ts';
 
-/** A flow as it is read; the graph as text. */
-export interface FlowRow {
-  readonly id: string;
-  readonly project_id: string;
-  readonly name: string;
-  readonly description: string | null;
-  readonly graph: string | null;
-  readonly is_disabled: boolean;
-  readonly disabled_by: string | null;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-  readonly last_run_at: Date | null;
-  readonly version: string;
-}
+const flowFacts = {
+  id: z.string(),
+  projectId: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  isDisabled: z.boolean(),
+  /** The project or dataset that disabled the flow; null: a person did, or it is enabled. */
+  disabledBy: z.string().nullable(),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+  lastRunAt: z.date().nullable(),
+  /** Changes with every change of the flow, whoever makes it, but not with its runs. */
+  version: z.string(),
+};
 
-// The version: the transaction that wrote the row last (which tells every change, also those that
-// leave updated_at), and the time, since a restored database counts its transactions anew.
+/** A flow with its graph as it was sent. */
+export const flowRow = z.object({
+  ...flowFacts,
+  graph: jsonText<Readonly<Record<string, unknown>>>(),
+});
+
+export type FlowRecord = Readonly<z.output<typeof flowRow>>;
+
+/** A flow of a list; `graphText` is null when the graph was not requested. */
+export const listedFlowRow = z.object({ ...flowFacts, graphText: z.string().nullable() });
+
+export type ListedFlow = Readonly<z.output<typeof listedFlowRow>>;
+
+// Prisma's client cannot read xmin, nor the time of the latest run of each flow in one statement.
+// The version is the last transaction that wrote the row, which notices changes that keep updated_at, and
+// the time, because a restored database counts transactions anew.
 function select(graph: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
-  SELECT f.id, f.project_id, f.name, f.description, ${graph} AS graph, f.is_disabled,
-         f.disabled_by, f.created_at, f.updated_at,
+  SELECT f.id, f.project_id AS "projectId", f.name, f.description, ${graph},
+         f.is_disabled AS "isDisabled", f.disabled_by AS "disabledBy", f.created_at AS "createdAt",
+         f.updated_at AS "updatedAt",
          concat(f.xmin, '-', (extract(epoch FROM f.updated_at) * 1000000)::bigint) AS version,
          (SELECT COALESCE(r.started_at, r.created_at) FROM runs r WHERE r.flow_id = f.id
-          ORDER BY r.created_at DESC LIMIT 1) AS last_run_at
+          ORDER BY r.created_at DESC LIMIT 1) AS "lastRunAt"
   FROM flows f`;
 }
 
-/** Reads flows, table `f`, with their graphs. */
-export const SELECT_FLOWS = select(Prisma.sql`f.graph_json`);
-/** Reads them without. */
-export const SELECT_FLOW_FACTS = select(Prisma.sql`NULL`);
-
-export function toFlowRecord(row: FlowRow): FlowRecord {
-  if (row.graph === null) throw new Error('The graph was not read');
-  const graph = exactJson.parse(row.graph) as Readonly<Record<string, unknown>>;
-  return { ...flowFacts(row), graph };
-}
-
-export function flowFacts(row: FlowRow): Omit<FlowRecord, 'graph'> {
-  return {
-    id: row.id,
-    projectId: row.project_id,
-    name: row.name,
-    description: row.description,
-    isDisabled: row.is_disabled,
-    disabledBy: row.disabled_by,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    lastRunAt: row.last_run_at,
-    version: row.version,
-  };
-}
+/** Selects `flowRow` from flows, table `f`. */
+export const SELECT_FLOWS = select(Prisma.sql`f.graph_json AS graph`);
+/** Selects `listedFlowRow` with the graphs. */
+export const SELECT_LISTED_FLOWS = select(Prisma.sql`f.graph_json AS "graphText"`);
+/** Selects `listedFlowRow` without the graphs. */
+export const SELECT_FLOW_FACTS = select(Prisma.sql`NULL AS "graphText"`);

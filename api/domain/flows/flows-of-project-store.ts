@@ -2,7 +2,7 @@ import type { Prisma } from '../../../prisma/generated/client.ts';
 
 type Transaction = Prisma.TransactionClient;
 
-/** Disables the enabled flows of a project, and marks them as disabled by it. */
+/** Disables the enabled flows of a project and marks them as disabled by it. */
 export async function disableFlowsIn(transaction: Transaction, projectId: string): Promise<void> {
   await transaction.flow.updateMany({
     where: { projectId, isDisabled: false },
@@ -11,8 +11,8 @@ export async function disableFlowsIn(transaction: Transaction, projectId: string
 }
 
 /**
- * Moves the flows of a project to another one. What the project had disabled stays so, as if by hand:
- * nothing but a person enables it again.
+ * Moves the flows of a project to another one. Flows that the project had disabled stay disabled until a
+ * person enables them.
  */
 export async function moveFlows(
   transaction: Transaction,

@@ -1,2 +1,2 @@
-/** Whether a state of a record, told by its version, is the one that the caller has seen. */
+/** Whether the version of a record is the one that the caller expects. */
 export type Precondition = (version: string) => boolean;

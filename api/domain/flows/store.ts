@@ -1,34 +1,22 @@
 import { TRANSACTION, type Database } from '../../../prisma/client.ts';
 import { Prisma } from '../../../prisma/generated/client.ts';
+import { queryRows, type QueryClient } from '../../../prisma/query-rows.ts';
 import { exactJson } from '../../../runner/domain/exact-json.ts';
-import { inOrder, type ListedId } from '../list-batches.ts';
+import { inOrder, listedId, type ListedId } from '../list-batches.ts';
 import type { ListPage } from '../page.ts';
 import { shareProject } from '../projects/project-lock-store.ts';
 import type { Precondition } from './precondition.ts';
 import {
-  flowFacts,
+  flowRow,
+  listedFlowRow,
   SELECT_FLOW_FACTS,
   SELECT_FLOWS,
-  toFlowRecord,
-  type FlowRow,
+  SELECT_LISTED_FLOWS,
+  type FlowRecord,
+  type ListedFlow,
 } from './flow-row-store.ts';
 
-export interface FlowRecord {
-  readonly id: string;
-  readonly projectId: string;
-  readonly name: string;
-  readonly description: string | null;
-  /** As it was sent. */
-  readonly graph: Readonly<Record<string, unknown>>;
-  readonly isDisabled: boolean;
-  /** The project or dataset that disabled it; null: a person, or none. */
-  readonly disabledBy: string | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-  readonly lastRunAt: Date | null;
-  /** Another one after every change of what is saved, whoever made it; runs do not change it. */
-  readonly version: string;
-}
+export type { FlowRecord, ListedFlow };
 
 export interface NewFlow {
   readonly id: string;
@@ -36,61 +24,55 @@ export interface NewFlow {
   readonly name: string;
   readonly description: string | null;
   readonly graph: Readonly<Record<string, unknown>>;
-  /** Datasets that the graph names; those that do not exist are left out. */
+  /** The datasets of the input nodes; those that do not exist are ignored. */
   readonly datasetIds: readonly string[];
-  /** It is disabled anyway in a disabled project. */
+  /** A disabled project disables the flow anyway. */
   readonly isDisabled: boolean;
-  /** The project or dataset that disabled the flow that it copies; null: a person, or none. */
+  /** The project or dataset that disabled the original of a copy; null: a person did, or it is enabled. */
   readonly disabledBy: string | null;
 }
 
-/** Absent fields are kept. */
+/** Absent fields stay as they are. */
 export interface FlowChange {
   readonly name?: string;
   readonly description?: string | null;
   readonly projectId?: string;
   readonly graph?: Readonly<Record<string, unknown>>;
-  /** Goes with `graph`. */
+  /** Required with `graph`. */
   readonly datasetIds?: readonly string[];
   readonly isDisabled?: boolean;
 }
 
-/** Absent: any. */
+/** Absent fields match any flow. */
 export interface FlowFilter {
   readonly projectId?: string | undefined;
-  /** One that the graph names. */
+  /** A dataset that an input node reads. */
   readonly datasetId?: string | undefined;
 }
 
-/** A flow of a list. */
-export interface ListedFlow extends Omit<FlowRecord, 'graph'> {
-  /** Null: it was not asked for. */
-  readonly graphText: string | null;
-}
-
 export interface FlowStore {
-  /** Which there are, the last changed first; and how many in all. */
+  /** The ids of a page, the last changed first, and the number of all that match. */
   list(
     filter: FlowFilter,
     page: ListPage,
   ): Promise<{ readonly listed: readonly ListedId[]; readonly total: number }>;
-  /** Some of them, in the order of the ids. */
+  /** Reads flows in the order of the ids; ids without a flow are left out. */
   findMany(ids: readonly string[], options: { readonly graph: boolean }): Promise<ListedFlow[]>;
   find(id: string): Promise<FlowRecord | null>;
-  /** Names of the project's flows that start with a text. */
+  /** The names of the project's flows that start with the prefix. */
   namesLike(projectId: string, prefix: string): Promise<string[]>;
-  /** @returns false when the project is not there any more */
+  /** @returns false when the project does not exist */
   create(flow: NewFlow): Promise<boolean>;
-  /** Moving into a disabled project disables the flow. @returns the flow as this change left it */
+  /** Moving a flow into a disabled project disables it. */
   update(id: string, change: FlowChange, condition: Precondition | null): Promise<UpdateOutcome>;
   /**
-   * Unless runs are under way: from then on no answer shows it, its runs or its schedules. Its runs
-   * are removed in the background.
+   * Marks a flow without active runs as deleted: no answer shows it, its runs or its schedules any more.
+   * Its runs are removed in the background.
    */
   delete(id: string, condition: Precondition | null): Promise<DeleteOutcome>;
 }
 
-/** `stale`: the flow, which does not meet the condition; nothing was changed. */
+/** The flow does not meet the precondition; nothing was changed. */
 interface Stale {
   readonly stale: FlowRecord;
 }
@@ -99,7 +81,7 @@ export type DeleteOutcome = 'deleted' | { readonly activeRuns: number } | Stale 
 
 type Transaction = Prisma.TransactionClient;
 
-/** Removes what hangs on a flow that is deleted, in its transaction. */
+/** Removes what belongs to a deleted flow, in the transaction of the deletion. */
 export type RemoveWithFlow = (transaction: Transaction, flowId: string) => Promise<void>;
 
 export function createFlowStore(database: Database, removeWith: RemoveWithFlow): FlowStore {
@@ -113,19 +95,34 @@ export function createFlowStore(database: Database, removeWith: RemoveWithFlow):
             ? Prisma.sql`true`
             : Prisma.sql`f.id IN (SELECT flow_id FROM flow_inputs WHERE dataset_id = ${datasetId})`
         }`;
-      const [listed, counted] = await Promise.all([
-        database.$queryRaw<ListedId[]>`
-          SELECT f.id, octet_length(f.graph_json) AS bytes FROM flows f
-          WHERE ${where} ORDER BY f.updated_at DESC, f.id
-          LIMIT ${limit ?? null}::int OFFSET ${offset}::bigint`,
-        database.$queryRaw<{ n: number }[]>`SELECT count(*)::int AS n FROM flows f WHERE ${where}`,
+      const [listed, total] = await Promise.all([
+        // Prisma's client cannot read the length of a text.
+        queryRows(
+          database,
+          listedId,
+          Prisma.sql`
+            SELECT f.id, octet_length(f.graph_json) AS bytes FROM flows f
+            WHERE ${where} ORDER BY f.updated_at DESC, f.id
+            LIMIT ${limit ?? null}::int OFFSET ${offset}::bigint`,
+        ),
+        database.flow.count({
+          where: {
+            deletedAt: null,
+            ...(projectId === undefined ? {} : { projectId }),
+            ...(datasetId === undefined ? {} : { inputs: { some: { datasetId } } }),
+          },
+        }),
       ]);
-      return { listed, total: counted[0]?.n ?? 0 };
+      return { listed, total };
     },
     async findMany(ids, { graph }) {
-      const rows = await database.$queryRaw<FlowRow[]>`
-        ${graph ? SELECT_FLOWS : SELECT_FLOW_FACTS} WHERE f.id = ANY(${[...ids]}) AND f.deleted_at IS NULL`;
-      return inOrder(ids, rows).map((row) => ({ ...flowFacts(row), graphText: row.graph }));
+      const select = graph ? SELECT_LISTED_FLOWS : SELECT_FLOW_FACTS;
+      const rows = await queryRows(
+        database,
+        listedFlowRow,
+        Prisma.sql`${select} WHERE f.id = ANY(${[...ids]}) AND f.deleted_at IS NULL`,
+      );
+      return inOrder(ids, rows);
     },
     find: (id) => find(database, id),
     async namesLike(projectId, prefix) {
@@ -150,31 +147,36 @@ export function createFlowStore(database: Database, removeWith: RemoveWithFlow):
   };
 }
 
-async function find(client: Database | Transaction, id: string): Promise<FlowRecord | null> {
-  const rows = await client.$queryRaw<FlowRow[]>`
-    ${SELECT_FLOWS} WHERE f.id = ${id} AND f.deleted_at IS NULL`;
-  return rows[0] === undefined ? null : toFlowRecord(rows[0]);
+async function find(client: QueryClient, id: string): Promise<FlowRecord | null> {
+  const [flow] = await queryRows(
+    client,
+    flowRow,
+    Prisma.sql`${SELECT_FLOWS} WHERE f.id = ${id} AND f.deleted_at IS NULL`,
+  );
+  return flow ?? null;
 }
 
-/** The flow, which nobody else can change until the transaction ends. */
+/** Locks a flow until the transaction ends. */
 async function lock(transaction: Transaction, id: string): Promise<FlowRecord | null> {
-  await transaction.$queryRaw`SELECT id FROM flows WHERE id = ${id} FOR UPDATE`;
+  // A row lock.
+  await transaction.$executeRaw`SELECT id FROM flows WHERE id = ${id} FOR UPDATE`;
   return await find(transaction, id);
 }
 
 async function create(transaction: Transaction, flow: NewFlow): Promise<boolean> {
   const project = await shareProject(transaction, flow.projectId);
   if (project === null) return false;
-  const { isDisabled, disabledBy } = stateIn(project, flow);
-  await transaction.$executeRaw`
-    INSERT INTO flows (id, project_id, name, description, graph_json, is_disabled, disabled_by)
-    VALUES (${flow.id}, ${flow.projectId}, ${flow.name}, ${flow.description},
-            ${exactJson.stringify(flow.graph)}, ${isDisabled}, ${disabledBy})`;
-  await writeInputs(transaction, flow.id, flow.datasetIds);
+  const { id, projectId, name, description, graph, datasetIds } = flow;
+  const graphJson = exactJson.stringify(graph);
+  await transaction.flow.create({
+    data: { id, projectId, name, description, graphJson, ...stateIn(project, flow) },
+    select: { id: true },
+  });
+  await writeInputs(transaction, id, datasetIds);
   return true;
 }
 
-/** Disabled by its project, or as it is to be; the project may have been enabled since that was read. */
+/** The state of the original of a copy, unless that was disabled by the project, whose state may have changed. */
 function stateIn(
   project: { readonly isDisabled: boolean },
   { projectId, isDisabled, disabledBy }: NewFlow,
@@ -192,7 +194,7 @@ async function update(
   transaction: Transaction,
   { id, change, condition }: { id: string; change: FlowChange; condition: Precondition | null },
 ): Promise<UpdateOutcome> {
-  // The project before the flow, as everywhere, so that two requests cannot wait for each other.
+  // The project is locked before the flow: that order prevents deadlocks.
   const target =
     change.projectId === undefined ? null : await shareProject(transaction, change.projectId);
   if (change.projectId !== undefined && target === null) return 'no project';
@@ -200,7 +202,7 @@ async function update(
   if (flow === null) return 'missing';
   if (isStale(flow, condition)) return { stale: flow };
   await write(transaction, id, change);
-  if (target !== null && change.projectId !== flow.projectId) {
+  if (target !== null && change.projectId !== undefined && change.projectId !== flow.projectId) {
     await followMove(transaction, flow, { id: change.projectId, isDisabled: target.isDisabled });
   }
   const updated = await find(transaction, id);
@@ -208,23 +210,27 @@ async function update(
 }
 
 /**
- * A flow that its project had disabled stays so in the next one, as if by hand; an enabled one is
- * disabled by a project that is.
+ * A flow that its old project disabled stays disabled until a person enables it. A disabled project
+ * disables an enabled flow.
  */
 async function followMove(
   transaction: Transaction,
   flow: FlowRecord,
-  target: { readonly id: string | undefined; readonly isDisabled: boolean },
+  target: { readonly id: string; readonly isDisabled: boolean },
 ): Promise<void> {
-  await transaction.$executeRaw`
-    UPDATE flows SET disabled_by = NULL WHERE id = ${flow.id} AND disabled_by = ${flow.projectId}`;
+  await transaction.flow.updateMany({
+    where: { id: flow.id, disabledBy: flow.projectId },
+    data: { disabledBy: null },
+  });
   if (!target.isDisabled) return;
-  await transaction.$executeRaw`
-    UPDATE flows SET is_disabled = true, disabled_by = ${target.id}
-    WHERE id = ${flow.id} AND NOT is_disabled`;
+  await transaction.flow.updateMany({
+    where: { id: flow.id, isDisabled: false },
+    data: { isDisabled: true, disabledBy: target.id },
+  });
 }
 
 async function write(transaction: Transaction, id: string, change: FlowChange): Promise<void> {
+  // Lists are ordered by updated_at: it comes from the clock of the database, as replicas' clocks differ.
   await transaction.$executeRaw`
     UPDATE flows SET ${Prisma.join(assignments(change), ', ')} WHERE id = ${id}`;
   if (change.datasetIds === undefined) return;
@@ -246,7 +252,7 @@ function assignments(change: FlowChange): Prisma.Sql[] {
   ];
 }
 
-/** Who disabled it is known as long as it stays disabled: to say so again changes nothing. */
+/** `disabled_by` names what disabled the flow for as long as it stays disabled. */
 function keptMark(isDisabled: boolean): Prisma.Sql {
   return Prisma.sql`disabled_by = CASE WHEN is_disabled = ${isDisabled} THEN disabled_by END`;
 }
@@ -256,7 +262,7 @@ async function remove(
   removeWith: RemoveWithFlow,
   { id, condition }: { readonly id: string; readonly condition: Precondition | null },
 ): Promise<DeleteOutcome> {
-  // Against this lock no run can be added meanwhile.
+  // This lock keeps runs from being added.
   const flow = await lock(transaction, id);
   if (flow === null) return 'missing';
   if (isStale(flow, condition)) return { stale: flow };
@@ -266,7 +272,11 @@ async function remove(
   if (activeRuns > 0) return { activeRuns };
   await removeWith(transaction, id);
   await transaction.flowInput.deleteMany({ where: { flowId: id } });
-  await transaction.$executeRaw`UPDATE flows SET deleted_at = clock_timestamp() WHERE id = ${id}`;
+  await transaction.flow.update({
+    where: { id },
+    data: { deletedAt: new Date() },
+    select: { id: true },
+  });
   return 'deleted';
 }
 
@@ -276,6 +286,7 @@ async function writeInputs(
   datasetIds: readonly string[],
 ): Promise<void> {
   if (datasetIds.length === 0) return;
+  // Prisma's client cannot insert what a query finds.
   await transaction.$executeRaw`
     INSERT INTO flow_inputs (flow_id, dataset_id)
     SELECT ${flowId}, id FROM datasets WHERE id = ANY(${[...datasetIds]})`;

@@ -1,22 +1,29 @@
-import type { Prisma } from '../../../prisma/generated/client.ts';
+import { z } from 'zod';
+import { Prisma } from '../../../prisma/generated/client.ts';
+import { queryRows } from '../../../prisma/query-rows.ts';
 
 type Transaction = Prisma.TransactionClient;
 
 /**
- * Keeps a project from being removed or disabled until the transaction ends. Take it before the row that
- * is in the project, so that two requests cannot wait for each other.
+ * Locks a project against being deleted or disabled until the transaction ends; others can lock it so
+ * too. Lock the project before any row in it: that order prevents deadlocks.
  * @returns null when there is no such project
  */
 export async function shareProject(
   transaction: Transaction,
   id: string,
 ): Promise<{ readonly isDisabled: boolean } | null> {
-  const rows = await transaction.$queryRaw<{ isDisabled: boolean }[]>`
-    SELECT is_disabled AS "isDisabled" FROM projects WHERE id = ${id} FOR SHARE`;
-  return rows[0] ?? null;
+  // A row lock.
+  const [project] = await queryRows(
+    transaction,
+    z.object({ isDisabled: z.boolean() }),
+    Prisma.sql`SELECT is_disabled AS "isDisabled" FROM projects WHERE id = ${id} FOR SHARE`,
+  );
+  return project ?? null;
 }
 
-/** Waits until every transaction that shares the project has ended. */
-export async function outwaitSharers(transaction: Transaction, id: string): Promise<void> {
-  await transaction.$queryRaw`SELECT id FROM projects WHERE id = ${id} FOR NO KEY UPDATE`;
+/** Waits until every transaction that holds the shared lock of the project has ended. */
+export async function waitForSharedLocks(transaction: Transaction, id: string): Promise<void> {
+  // A row lock.
+  await transaction.$executeRaw`SELECT id FROM projects WHERE id = ${id} FOR NO KEY UPDATE`;
 }

@@ -1,20 +1,11 @@
+import { z } from 'zod';
 import { TRANSACTION, type Database } from '../../../prisma/client.ts';
 import { Prisma } from '../../../prisma/generated/client.ts';
+import { queryRows } from '../../../prisma/query-rows.ts';
 import { nameKey } from '../name-key.ts';
 import type { ListPage } from '../page.ts';
 
-export interface ProjectRecord {
-  readonly id: string;
-  readonly name: string;
-  readonly description: string | null;
-  readonly color: string;
-  readonly isDefault: boolean;
-  readonly isDisabled: boolean;
-  readonly datasetCount: number;
-  readonly flowCount: number;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
+export type ProjectRecord = Readonly<z.output<typeof projectRow>>;
 
 export interface NewProject {
   readonly id: string;
@@ -24,7 +15,7 @@ export interface NewProject {
   readonly isDefault: boolean;
 }
 
-/** Absent fields are kept. */
+/** Absent fields stay as they are. */
 export interface ProjectChange {
   readonly name?: string;
   readonly description?: string | null;
@@ -33,38 +24,35 @@ export interface ProjectChange {
 }
 
 export interface ProjectStore {
-  /** The oldest first; and how many there are in all. */
+  /** A page, the oldest first, and the number of all projects. */
   list(page: ListPage): Promise<{ readonly projects: ProjectRecord[]; readonly total: number }>;
   find(id: string): Promise<ProjectRecord | null>;
   findDefault(): Promise<ProjectRecord | null>;
   /** @returns false when the name is taken */
   create(project: NewProject): Promise<boolean>;
   /**
-   * Disabling also disables the project's enabled datasets and flows and marks them; enabling
-   * enables the marked ones, unless a flow reads a dataset that is disabled for another reason.
-   * @returns what came of it; `missing` when there is no such project
+   * Disabling a project disables its enabled datasets and flows and marks them. Enabling it enables the
+   * marked ones, except flows that read a dataset which is disabled for another reason.
    */
   update(id: string, change: ProjectChange): Promise<'updated' | 'missing' | 'name taken'>;
   /**
-   * Moves what is in the project to another one, then deletes it. What is disabled stays disabled,
-   * also when the other project is disabled and enabled later. @returns false when it is not there
+   * Moves the contents of the project to another one, then deletes it. Disabled contents stay disabled,
+   * also when the other project is disabled and enabled later. @returns false when either does not exist
    */
   moveOutAndDelete(id: string, targetId: string): Promise<boolean>;
 }
 
 type Transaction = Prisma.TransactionClient;
 
-interface LockedProject {
-  readonly id: string;
-  readonly name: string;
-  readonly isDisabled: boolean;
-}
+const lockedProject = z.object({ id: z.string(), name: z.string(), isDisabled: z.boolean() });
 
-/** What is in projects: flows and datasets follow what becomes of their project, in its transaction. */
+type LockedProject = Readonly<z.output<typeof lockedProject>>;
+
+/** Changes the flows and datasets of a project with it, in its transaction. */
 export interface ProjectContents {
-  /** Disables what is enabled in the project, and marks it. */
+  /** Disables the enabled contents and marks them. */
   readonly disable: (transaction: Transaction, projectId: string) => Promise<void>;
-  /** Enables what the project had disabled; a flow that has another reason by now is marked by that. */
+  /** Enables the marked contents; a flow with another reason to be disabled is marked with that. */
   readonly enable: (transaction: Transaction, projectId: string) => Promise<void>;
   readonly move: (
     transaction: Transaction,
@@ -73,7 +61,20 @@ export interface ProjectContents {
   ) => Promise<void>;
 }
 
-// Counted for each project by itself, from indexes alone.
+const projectRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  color: z.string(),
+  isDefault: z.boolean(),
+  isDisabled: z.boolean(),
+  datasetCount: z.int(),
+  flowCount: z.int(),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+});
+
+// Prisma's client counts the contents of all projects to count those of one; these use indexes only.
 const SELECT = Prisma.sql`
   SELECT id, name, description, color, is_default AS "isDefault", is_disabled AS "isDisabled",
          created_at AS "createdAt", updated_at AS "updatedAt",
@@ -86,20 +87,18 @@ export function createProjectStore(database: Database, contents: ProjectContents
   return {
     async list({ limit, offset }) {
       const [projects, total] = await Promise.all([
-        database.$queryRaw<ProjectRecord[]>`
-          ${SELECT} ORDER BY created_at, id LIMIT ${limit ?? null}::int OFFSET ${offset}::bigint`,
+        queryRows(
+          database,
+          projectRow,
+          Prisma.sql`
+            ${SELECT} ORDER BY created_at, id LIMIT ${limit ?? null}::int OFFSET ${offset}::bigint`,
+        ),
         database.project.count(),
       ]);
       return { projects, total };
     },
-    async find(id) {
-      const [project] = await database.$queryRaw<ProjectRecord[]>`${SELECT} WHERE id = ${id}`;
-      return project ?? null;
-    },
-    async findDefault() {
-      const [project] = await database.$queryRaw<ProjectRecord[]>`${SELECT} WHERE is_default`;
-      return project ?? null;
-    },
+    find: (id) => findProject(database, Prisma.sql`id = ${id}`),
+    findDefault: () => findProject(database, Prisma.sql`is_default`),
     async create(project) {
       const data = { ...project, nameKey: nameKey(project.name) };
       const { count } = await database.project.createMany({ data, skipDuplicates: true });
@@ -116,6 +115,11 @@ export function createProjectStore(database: Database, contents: ProjectContents
         TRANSACTION,
       ),
   };
+}
+
+async function findProject(database: Database, where: Prisma.Sql): Promise<ProjectRecord | null> {
+  const [project] = await queryRows(database, projectRow, Prisma.sql`${SELECT} WHERE ${where}`);
+  return project ?? null;
 }
 
 async function update(
@@ -147,7 +151,7 @@ async function moveOutAndDelete(
   contents: ProjectContents,
   { id, targetId }: { readonly id: string; readonly targetId: string },
 ): Promise<boolean> {
-  // Always in this order, so that two deletes cannot wait for each other.
+  // The default project first: that order prevents deadlocks.
   const target = await lockProject(transaction, targetId);
   const project = await lockProject(transaction, id);
   if (project === null || target === null) return false;
@@ -156,9 +160,14 @@ async function moveOutAndDelete(
   return true;
 }
 
-/** Holds the row until the transaction ends, so that nothing is put into the project meanwhile. */
+/** Locks the row until the transaction ends: nothing can be added to the project until then. */
 async function lockProject(transaction: Transaction, id: string): Promise<LockedProject | null> {
-  const rows = await transaction.$queryRaw<LockedProject[]>`
-    SELECT id, name, is_disabled AS "isDisabled" FROM projects WHERE id = ${id} FOR UPDATE`;
-  return rows[0] ?? null;
+  // A row lock.
+  const [project] = await queryRows(
+    transaction,
+    lockedProject,
+    Prisma.sql`
+      SELECT id, name, is_disabled AS "isDisabled" FROM projects WHERE id = ${id} FOR UPDATE`,
+  );
+  return project ?? null;
 }

@@ -43,7 +43,7 @@ function loseCommit({ executed, isAnswered, isAway }: Loss): void {
   const replaced = async function (this: Client, ...args: Parameters<Query>): Promise<unknown> {
     const [asked] = args;
     const sql = typeof asked === 'string' ? asked : asked.text;
-    if (sql.includes('INSERT INTO dataset_versions')) uploading.add(this);
+    if (/INSERT INTO .*dataset_versions/.test(sql)) uploading.add(this);
     if (sql !== 'COMMIT' || !uploading.has(this) || isOver) return await query.apply(this, args);
     isOver = true;
     const answer = await query.call(this, executed);
