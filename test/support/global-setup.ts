@@ -1,11 +1,18 @@
+import { mkdtempSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { offerSharedServers, type SharedServers } from './shared-servers.ts';
 
 declare global {
   var millraceSharedServers: SharedServers | undefined;
+  var millraceCompileCache: string | undefined;
 }
 
-/** Offers the servers that all test files share. Imports are lazy: most runs need none of them. */
+/** Offers what all test files share. Imports are lazy: most runs need none of the servers. */
 export default async function globalSetup(): Promise<void> {
+  // Tests start some hundred processes, which compile the same modules.
+  globalThis.millraceCompileCache = mkdtempSync(path.join(os.tmpdir(), 'millrace-compiled-'));
+  process.env.NODE_COMPILE_CACHE = globalThis.millraceCompileCache;
   globalThis.millraceSharedServers = await offerSharedServers({
     database: async () => await (await import('./database-server.ts')).startDatabaseServer(),
     s3: async () => await (await import('./s3-server.ts')).startS3Server(),
