@@ -1,7 +1,18 @@
 import { UserError } from '../../runner/domain/errors.ts';
 
-/** Why a request was not carried out, whoever asked: an HTTP caller, a schedule, a recovery. */
-export type ErrorCode = 'invalid' | 'not_found' | 'conflict' | 'gone' | 'unavailable';
+/** Why a request was rejected, whoever the caller is: an HTTP client, a schedule, a recovery. */
+export type ErrorCode =
+  'invalid' | 'not_found' | 'conflict' | 'gone' | 'overloaded' | 'unavailable';
+
+/** Whether the same request can succeed later. Schedules skip a slot for the other codes, and retry for these. */
+const IS_TRANSIENT: Readonly<Record<ErrorCode, boolean>> = {
+  invalid: false,
+  not_found: false,
+  conflict: false,
+  gone: false,
+  overloaded: true,
+  unavailable: true,
+};
 
 /** A failure with a code and a sentence for the caller. It never carries a secret. */
 export class DomainError extends Error {
@@ -49,13 +60,23 @@ export function gone(message: string): DomainError {
   return new DomainError('gone', message);
 }
 
-/** It cannot be done at the moment; the same request may succeed later. */
+/** A queue is full: the same request can succeed later. */
+export function overloaded(message: string): DomainError {
+  return new DomainError('overloaded', message);
+}
+
+/** A dependency is down or slow: the same request can succeed later. */
 export function unavailable(message: string): DomainError {
   return new DomainError('unavailable', message);
 }
 
-/** The request, or what it names, is at fault, not the service: to repeat it is of no use. */
+/** The request, or what it names, is at fault: a repeated request fails too. */
 export function isRefusal(error: unknown): error is DomainError | UserError {
   if (error instanceof UserError) return true;
-  return error instanceof DomainError && error.code !== 'unavailable';
+  return error instanceof DomainError && !IS_TRANSIENT[error.code];
+}
+
+/** The service is at fault for the moment: the same request can succeed later. */
+export function isTransient(error: unknown): error is DomainError {
+  return error instanceof DomainError && IS_TRANSIENT[error.code];
 }

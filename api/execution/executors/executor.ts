@@ -51,11 +51,13 @@ export interface SubmitOptions {
  * Why a short job gave no result: what its runner says, or
  * - `lost`: the runner died, most likely of what the job asks for;
  * - `timedOut`: the job took longer than it may;
- * - `unavailable`: the queue is full or the service stops; the same job may succeed later;
+ * - `overloaded`: the queue is full; the same job can succeed later;
+ * - `unavailable`: the service stops; the same job can succeed later;
  * - `cancelled`: the caller went away.
  */
 export interface ShortJobFailure {
-  readonly kind: JobFailure['kind'] | 'lost' | 'timedOut' | 'unavailable' | 'cancelled';
+  readonly kind:
+    JobFailure['kind'] | 'lost' | 'timedOut' | 'overloaded' | 'unavailable' | 'cancelled';
   /** A sentence for the caller. */
   readonly message: string;
 }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { isDatabaseAway } from '../../domain/database-errors.ts';
-import { DomainError } from '../../domain/errors.ts';
+import { isTransient } from '../../domain/errors.ts';
 
 /** The result of work on one schedule, or that it failed. */
 export type Isolated<T> = { readonly failed: false; readonly value: T } | { readonly failed: true };
@@ -46,5 +46,5 @@ export class ScheduleErrorBoundary {
 }
 
 function isOutage(error: unknown): boolean {
-  return error instanceof DomainError ? error.code === 'unavailable' : isDatabaseAway(error);
+  return isTransient(error) || isDatabaseAway(error);
 }

@@ -9,7 +9,7 @@ import { invalid, unavailable } from '../../domain/errors.ts';
 import { ApiError } from '../errors.ts';
 import { traceContext } from './trace-context.ts';
 
-function jobFailed(kind: 'cancelled' | 'unavailable'): JobFailedError {
+function jobFailed(kind: 'cancelled' | 'overloaded' | 'unavailable'): JobFailedError {
   return new JobFailedError({ kind, message: 'No' });
 }
 
@@ -19,7 +19,8 @@ it.each([
   ['an unsupported request', new ApiError(501, 'There is no such coding'), 501, 0],
   ['an invalid request', invalid('No'), 400, 0],
   ['a preview whose client disconnected', jobFailed('cancelled'), 503, 0],
-  ['a preview without a free worker', jobFailed('unavailable'), 503, 1],
+  ['a preview that finds its queue full', jobFailed('overloaded'), 503, 1],
+  ['a preview while the service stops', jobFailed('unavailable'), 503, 1],
 ])(
   'answers %s with its status and logs only failures of the service',
   async (_title, error, status, logged) => {

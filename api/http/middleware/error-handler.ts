@@ -1,6 +1,12 @@
 import type { ErrorRequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import { DomainError, invalid, unavailable, type ErrorCode } from '../../domain/errors.ts';
+import {
+  DomainError,
+  invalid,
+  overloaded,
+  unavailable,
+  type ErrorCode,
+} from '../../domain/errors.ts';
 import { UserError } from '../../../runner/domain/errors.ts';
 import { ObjectNotFoundError } from '../../../runner/storage/object-store.ts';
 import { JobFailedError } from '../../execution/executors/executor.ts';
@@ -91,6 +97,7 @@ const STATUSES: Readonly<Record<ErrorCode, ErrorStatus>> = {
   not_found: { status: 404 },
   conflict: { status: 409 },
   gone: { status: 410 },
+  overloaded: { status: 503, headers: RETRY_SOON },
   unavailable: { status: 503, headers: RETRY_SOON },
 };
 
@@ -108,6 +115,8 @@ function fromJob({ failure }: JobFailedError): DomainError | null {
       return invalid(failure.message);
     case 'notFound':
       return new DomainError('not_found', failure.message);
+    case 'overloaded':
+      return overloaded(failure.message);
     case 'unavailable':
     case 'cancelled':
       return unavailable(failure.message);

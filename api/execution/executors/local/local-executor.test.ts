@@ -221,7 +221,7 @@ describe('the local executor', () => {
   it('says that it is overloaded or stopping when a preview cannot be executed now', async () => {
     local = executor({ queueCapacity: 0 });
     await expect(local.submit(PREVIEW)).rejects.toMatchObject({
-      failure: { kind: 'unavailable', message: expect.stringMatching(/waiting already/) as string },
+      failure: { kind: 'overloaded', message: expect.stringMatching(/waiting already/) as string },
     });
     await local.close();
     local = executor();

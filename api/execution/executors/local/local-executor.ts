@@ -111,7 +111,7 @@ function failureOf(
     case 'timedOut':
       return { kind: 'timedOut', message: `It took longer than ${timeoutSeconds} seconds.` };
     case 'overloaded':
-      return { kind: 'unavailable', message: outcome.reason };
+      return { kind: 'overloaded', message: outcome.reason };
     case 'stopped':
       return { kind: 'unavailable', message: 'The service is stopping. Try again in a moment.' };
     case 'cancelled':
