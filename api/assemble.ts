@@ -12,65 +12,68 @@ import { serviceVersion } from './version.ts';
 
 export interface AssembleOptions {
   readonly logger: Logger;
-  /** Gets the application when all of it has started. */
+  /** Gets the request listener when every feature has started. */
   readonly server: HttpServer;
-  /** A database with the newest schema. */
+  /** The URL of a migrated database. */
   readonly databaseUrl: string;
-  /** Closes what is built here, and is closed at the end. */
-  readonly parts: AsyncDisposableStack;
+  /** Disposes of everything that `assemble` builds. */
+  readonly resources: AsyncDisposableStack;
   /** See `createApp`. */
   readonly validateResponses: boolean;
 }
 
 /**
- * Requests under way get this long; then runs are stopped, which has the requests that wait for them
- * answered. On a busy machine those answers take seconds, and one that is cut off tells its client nothing.
+ * How long active requests can take before runs are stopped. Requests that wait for a run are answered
+ * after that, which takes seconds on a busy machine.
  */
 const DRAIN_MS = 1_000;
 const DRAIN_AFTER_STOP_MS = 5_000;
-/** A page or a probe that waited for the start is answered first. */
-const PREPARE_AFTER_MS = 500;
+/** Pages and probes that waited for the start are answered first. */
+const PREPARE_DELAY_MS = 500;
 
 /**
- * The composition root: builds every part of the service from its configuration, and starts it behind the server.
- * @throws Error when the object store refuses what the service asks, or a feature cannot start
+ * The composition root. It builds the service from its configuration and starts it behind the server.
+ * @throws Error when the object store does not support the service, or a feature cannot start
  */
 export async function assemble(
   config: Config,
-  { logger, server, databaseUrl, parts, validateResponses }: AssembleOptions,
+  { logger, server, databaseUrl, resources, validateResponses }: AssembleOptions,
 ): Promise<Pick<RunningService, 'hasContent' | 'close'>> {
-  const platform = await createPlatform(config, logger, databaseUrl, parts);
+  const platform = await createPlatform(config, logger, databaseUrl, resources);
   await confirmObjectStore(platform.objects, { location: objectStoreLocation(config), logger });
   const features = createFeatures(platform);
   const closeFeatures = once(() => Promise.all(features.map(async (feature) => feature.close?.())));
-  parts.defer(async () => {
+  resources.defer(async () => {
     await closeFeatures();
   });
   const app = createApp({ platform, features, version: serviceVersion(), validateResponses });
   for (const feature of features) await feature.start?.();
   server.handleWith(app.handle);
-  prepareSoon(app.prepare, logger, parts);
+  schedulePrepare(app.prepare, logger, resources);
   const stop = async (): Promise<void> => {
     await server.drain(DRAIN_MS);
     await Promise.all([platform.executor.close(), closeFeatures()]);
     await server.drain(DRAIN_AFTER_STOP_MS);
-    await parts.disposeAsync();
+    await resources.disposeAsync();
   };
   return { hasContent: () => hasContent(platform.database), close: once(stop) };
 }
 
-/** A start does not wait for what no request may ask for; the first one shall not wait either. */
-function prepareSoon(
+/** Prepares the application after the start, so that neither the start nor the first request waits. */
+function schedulePrepare(
   prepare: () => Promise<void>,
   logger: Logger,
-  parts: AsyncDisposableStack,
+  resources: AsyncDisposableStack,
 ): void {
   const timer = setTimeout(() => {
     prepare().catch((error: unknown) => {
-      logger.error({ err: error }, 'requests cannot be checked');
+      logger.error(
+        { err: error },
+        'could not load the request validator: requests to the API fail until a retry succeeds',
+      );
     });
-  }, PREPARE_AFTER_MS);
-  parts.defer(() => {
+  }, PREPARE_DELAY_MS);
+  resources.defer(() => {
     clearTimeout(timer);
   });
 }

@@ -36,10 +36,9 @@ export const TAGS = {
 } as const;
 
 /**
- * Builds every feature from the platform. To add one: make `features/<name>/` with `schemas.ts`
- * (zod), `store.ts` (the only place that touches the database), `service.ts` (rules; throws
- * `DomainError`) and `routes.ts` (`defineRoute` for each endpoint); then build its service here and add
- * one line to the list. Validation, the OpenAPI document, 405 and metrics follow from the routes.
+ * Builds every feature from the platform. To add one, write `features/<name>/` with `schemas.ts` (zod) and
+ * `routes.ts` (`defineRoute` for each endpoint), put its rules and SQL into `domain/<aggregate>/`, and add it
+ * to the list. Validation, the OpenAPI document, 405 and metrics follow from the routes.
  */
 export function createFeatures(platform: Platform): readonly Feature[] {
   const { config, database, newId, settings } = platform;
@@ -80,7 +79,7 @@ export function createFeatures(platform: Platform): readonly Feature[] {
       routes: settingsRoutes({
         settings,
         isWebhookConfigured: config.webhookSecret !== null,
-        // How long the runs of most schedules may take is one of them, and which runs are kept.
+        // Timeouts of scheduled runs and the retention of runs are settings.
         changed() {
           mirror?.manyChanged();
           housekeeping.wake();

@@ -15,29 +15,31 @@ import { runnerCommand } from './runner-command.ts';
 import { openTracing } from './telemetry/open-tracing.ts';
 
 /**
- * Builds what every feature is made of. What must be closed goes onto `parts`.
- * @throws Error when the cluster of the configuration cannot be had
+ * Builds the platform that every feature uses.
+ * @param resources disposes of everything that must be closed
+ * @throws Error when the configured cluster cannot be used
  */
 export async function createPlatform(
   config: Config,
   logger: Logger,
   databaseUrl: string,
-  parts: AsyncDisposableStack,
+  resources: AsyncDisposableStack,
 ): Promise<Platform> {
   const spans = await openTracing(config, logger);
-  if (spans !== null) parts.defer(() => spans.close());
-  const database = parts.adopt(
+  if (spans !== null) resources.defer(() => spans.close());
+  const database = resources.adopt(
     createPrismaClient(databaseUrl, { poolSize: config.databasePoolSize }),
     (it) => it.$disconnect(),
   );
   const now = (): Date => new Date();
-  const notifications = parts.adopt(openNotifications(config, { database, logger, now }), (it) =>
-    it.close(),
+  const notifications = resources.adopt(
+    openNotifications(config, { database, logger, now }),
+    (it) => it.close(),
   );
-  const objects = parts.adopt(openObjectStore(config), (it) => {
+  const objects = resources.adopt(openObjectStore(config), (it) => {
     it.close();
   });
-  const executor = parts.adopt(
+  const executor = resources.adopt(
     new LocalExecutor({
       command: {
         ...runnerCommand(config, process.env),
@@ -45,7 +47,7 @@ export async function createPlatform(
           logger.warn({ text }, 'a runner wrote to stderr');
         },
       },
-      maxConcurrentRuns: runsHere(config),
+      maxConcurrentRuns: localConcurrency(config),
     }),
     (it) => it.close(),
   );
@@ -60,7 +62,7 @@ export async function createPlatform(
     databaseUrl,
     objects,
     executor,
-    cluster: await clusterOf(config, database, parts),
+    cluster: await openConfiguredCluster(config, database, resources),
     settings,
     logger,
     metrics: createMetrics(),
@@ -71,22 +73,22 @@ export async function createPlatform(
   };
 }
 
-/** How many runs are executed beside this process. */
-function runsHere({ executor, maxConcurrentRuns }: Config): number {
+/** The maximum number of concurrent runs on this machine. */
+function localConcurrency({ executor, maxConcurrentRuns }: Config): number {
   if (executor !== 'local') return 0;
-  // While this process records one run's end, its core is another run's.
+  // One more than there are cores: while the API records the end of a run, another run uses its core.
   return maxConcurrentRuns || os.availableParallelism() + 1;
 }
 
-async function clusterOf(
+async function openConfiguredCluster(
   config: Config,
   database: Database,
-  parts: AsyncDisposableStack,
+  resources: AsyncDisposableStack,
 ): Promise<Cluster | null> {
   if (config.executor !== 'kubernetes') return null;
-  // Loaded only here: a service without a cluster needs none of it.
+  // Loaded on demand: a service without a cluster does not need it.
   const { openCluster } = await import('./execution/executors/kubernetes/cluster/open-cluster.ts');
   const cluster = await openCluster(config.kubernetesNamespace, database);
-  parts.defer(() => cluster.api.close());
+  resources.defer(() => cluster.api.close());
   return cluster;
 }

@@ -9,24 +9,24 @@ import type { Metrics } from './metrics.ts';
 import type { Notifier } from './notifications/notifier.ts';
 import type { SpanSink } from './domain/span.ts';
 
-/** What every feature is built from. `create-platform.ts` makes the real one, tests make theirs. */
+/** The dependencies of every feature. `create-platform.ts` builds them; tests build their own. */
 export interface Platform {
   readonly config: Config;
   readonly database: Database;
   readonly objects: ObjectStore;
-  /** For connections besides the pool. */
+  /** For connections outside the pool. */
   readonly databaseUrl: string;
   readonly executor: Executor;
-  /** Where runs execute; null: here, by the executor. */
+  /** The cluster that executes runs; null when `executor` does. */
   readonly cluster: Cluster | null;
   readonly settings: SettingsService;
   readonly logger: Logger;
   readonly metrics: Metrics;
-  /** Where traces go; null: nowhere. */
+  /** The sink of spans; null when tracing is off. */
   readonly spans: SpanSink | null;
-  /** Tells operators of failures. */
+  /** Notifies operators of failures. */
   readonly notifications: Pick<Notifier, 'notify'>;
-  /** The time now. */
+  /** The clock. */
   readonly now: () => Date;
   /** A new id: UUID v4. */
   readonly newId: () => string;

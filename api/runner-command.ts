@@ -3,12 +3,12 @@ import type { Config } from './config/config.ts';
 import { objectStoreLocation } from './object-store/open-object-store.ts';
 import type { RunnerCommand } from './execution/executors/local/process/runner-process.ts';
 
-/** What a runner may see of this process's environment, besides where the objects are. */
-const PASSED_ON = /^(PATH|HOME|TMPDIR|LANG|LC_.*|TZ|AWS_.*|POLARS_.*|RAYON_.*)$/;
+/** The variables of this process that a runner inherits. */
+const INHERITED = /^(PATH|HOME|TMPDIR|LANG|LC_.*|TZ|AWS_.*|POLARS_.*|RAYON_.*)$/;
 
-/** How a runner process is started: with the object store's address, without the service's secrets. */
+/** The command of a runner process. Its environment has the object store and no other secret of the service. */
 export function runnerCommand(config: Config, env: NodeJS.ProcessEnv): RunnerCommand {
-  const passedOn = Object.entries(env).filter(([name]) => PASSED_ON.test(name));
+  const inherited = Object.entries(env).filter(([name]) => INHERITED.test(name));
   const own = {
     SERVICE_DATA_DIR: config.dataDir,
     SERVICE_OBJECT_STORE: objectStoreLocation(config),
@@ -17,25 +17,25 @@ export function runnerCommand(config: Config, env: NodeJS.ProcessEnv): RunnerCom
     SERVICE_S3_ACCESS_KEY_ID: config.s3AccessKeyId,
     SERVICE_S3_SECRET_ACCESS_KEY: config.s3SecretAccessKey,
     NODE_COMPILE_CACHE: path.join(config.dataDir, 'cache', 'code'),
-    // By default glibc keeps freed memory in an arena for each of many threads. One arena holds a fifth
-    // less at no cost in time; giving every large buffer back at once doubled the time of a group-by.
+    // By default glibc keeps freed memory in an arena for each of many threads. One arena uses a fifth less
+    // memory in the same time. Returning every large buffer to the kernel doubled the time of a group-by.
     MALLOC_ARENA_MAX: '1',
-    // A job is one sequence of steps: its file operations wait for each other anyway, and one thread that
-    // stays warm does them for less than four that take turns (a run of 1,000 rows: 5 % less processor).
+    // The file operations of a job are sequential. One warm thread costs less than four (5 % less CPU time
+    // for a run of 1,000 rows).
     UV_THREADPOOL_SIZE: '1',
   };
   return {
     executable: process.execPath,
     args: [
-      // Half of it would save up to 40 MB a runner, and small runs on pandas would take a tenth longer; twice
-      // as much gains no time.
+      // Half the size saves up to 40 MB per runner but slows small pandas runs by a tenth; twice the size
+      // gains nothing.
       '--max-semi-space-size=16',
-      // Several runners share the cores: helper threads of one's collector take time from another's run.
+      // Several runners share the cores: helper threads of one collector slow the run of another.
       '--no-parallel-scavenge',
       path.join(import.meta.dirname, '..', 'runner', 'main.ts'),
       'serve',
     ],
-    env: present({ ...Object.fromEntries(passedOn), ...own }),
+    env: present({ ...Object.fromEntries(inherited), ...own }),
   };
 }
 

@@ -7,13 +7,12 @@ import { readyBanner } from './startup/ready-banner.ts';
 import { startupErrorMessage } from './startup/startup-error-message.ts';
 import { unknownVariables } from './config/unknown-variables.ts';
 
-/** npm hands on what the terminal has told every process already: that is no second signal. */
-const SAME_SIGNAL_MS = 1_000;
+/** npm forwards the SIGINT that the terminal already sent to every process. Within this time it is the same one. */
+const SIGNAL_DEDUPLICATION_MS = 1_000;
 
 /**
- * Runs the service until SIGINT or SIGTERM, then ends it. A second SIGINT, later, ends it at once.
- * @returns the exit code: 0 after a signal, 1 when it cannot start, or something it needs has ended by
- *   itself; the log says which
+ * Runs the service until SIGINT or SIGTERM, then stops it. A later second SIGINT exits immediately.
+ * @returns the exit code: 0 after a signal, 1 when the service cannot start or a dependency has exited
  */
 export async function serve(config: Config): Promise<number> {
   const started = performance.now();
@@ -21,14 +20,14 @@ export async function serve(config: Config): Promise<number> {
   const signal = Promise.withResolvers<string>();
   process.on('SIGINT', signal.resolve);
   process.on('SIGTERM', signal.resolve);
-  // Nothing is promised to anyone while it starts, and the guarded database ends with this process.
+  // Nothing needs a clean stop during the start, and the embedded database exits with this process.
   void signal.promise.then(() => {
     if (!isStarted) process.exit(0);
   });
   const out = standardOutput();
   const logger = createLogger(config, out);
   for (const warning of unknownVariables(process.env)) logger.warn(warning);
-  const service = await startOrTell(config, logger);
+  const service = await startOrLog(config, logger);
   if (service === null) return 1;
   isStarted = true;
   const { url } = service;
@@ -41,7 +40,7 @@ export async function serve(config: Config): Promise<number> {
   const reason = await Promise.race([signal.promise, service.failure]);
   setTimeout(() => {
     process.once('SIGINT', () => process.exit(130));
-  }, SAME_SIGNAL_MS).unref();
+  }, SIGNAL_DEDUPLICATION_MS).unref();
   if (reason instanceof Error) logger.fatal({ err: reason }, 'failed');
   else logger.info({ signal: reason }, 'stopping');
   stopping.abort();
@@ -50,7 +49,7 @@ export async function serve(config: Config): Promise<number> {
   return reason instanceof Error ? 1 : 0;
 }
 
-async function startOrTell(config: Config, logger: Logger): Promise<RunningService | null> {
+async function startOrLog(config: Config, logger: Logger): Promise<RunningService | null> {
   try {
     return await startService(config, { logger });
   } catch (error) {
@@ -60,7 +59,7 @@ async function startOrTell(config: Config, logger: Logger): Promise<RunningServi
   }
 }
 
-/** Seeds the demo, then shows a person at a terminal where to go on: nothing scrolls that away. */
+/** Seeds the demo, then prints the banner on a terminal, so that no log line follows it immediately. */
 async function welcome(
   service: RunningService,
   { config, out, signal }: { config: Config; out: DestinationStream; signal: AbortSignal },
@@ -70,19 +69,19 @@ async function welcome(
   out.write(readyBanner({ url: service.url, hasToken: config.apiToken !== null }));
 }
 
-/** In the background: the service is of use before its demo is there. */
+/** Seeds the demo in the background: the service is usable before. */
 async function seed(service: RunningService, config: Config, signal: AbortSignal): Promise<void> {
   const { logger, url } = service;
   try {
     if (await service.hasContent()) return;
-    const address = { url: reachable(url), apiToken: config.apiToken };
+    const address = { url: localUrl(url), apiToken: config.apiToken };
     logger.info(await seedInOwnProcess(address, signal), 'demo');
   } catch (error) {
     if (!signal.aborted) logger.warn({ err: error }, 'demo not seeded');
   }
 }
 
-/** A server that listens on every address can be called on this one. */
-function reachable(url: string): string {
+/** The URL to call a server that listens on all addresses. */
+function localUrl(url: string): string {
   return url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
 }

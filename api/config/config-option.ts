@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** One thing that an operator can set: by environment variable, and some by a flag of `serve`. */
+/** An option of the service: an environment variable, and for some a flag of `serve`. */
 export interface ConfigOption<T> {
   readonly env: string;
-  /** The flag of `serve` that outranks the variable, as commander writes it; `--no-…` means false. Absent: none. */
+  /** The flag of `serve` that overrides the variable, in the syntax of commander; `--no-…` means false. */
   readonly flag?: string;
   readonly description: string;
-  /** What a flag `--no-…` does; absent for any other. */
+  /** The description of a `--no-…` flag. */
   readonly negated?: string;
-  /** The text used when the variable is absent; null for none. */
+  /** The default, as text; null for none. */
   readonly fallback: string | null;
   /** Never logged, never shown. */
   readonly secret?: boolean;
@@ -22,9 +22,9 @@ export const httpUrl = z.url({
   error: 'must be a URL that starts with http:// or https://',
 });
 
-/** Where `fetch` sends to: it takes no credentials in a URL, and its error would repeat them. */
+/** A URL for `fetch`, which rejects credentials in a URL with an error that repeats them. */
 export const fetchedUrl = httpUrl.refine((url) => {
-  // What is no URL is refused by now, and comes here all the same.
+  // An invalid URL has an issue already, but zod calls this refinement too.
   const { username = '', password = '' } = URL.parse(url) ?? {};
   return username === '' && password === '';
 }, 'must name no user and no password: give them as a header');
@@ -49,7 +49,7 @@ export const textList = z.string().transform((value, context) => {
   return z.NEVER;
 });
 
-/** `NAME=VALUE` pairs separated by commas, the values percent-encoded, as OpenTelemetry writes them. */
+/** `NAME=VALUE` pairs separated by commas with percent-encoded values, as OpenTelemetry defines them. */
 export const headerList = z.string().transform((value, context): Record<string, string> => {
   const pairs = value.split(',').filter((pair) => pair.trim() !== '');
   try {
@@ -70,12 +70,12 @@ export function optional<T>(option: Omit<ConfigOption<T>, 'fallback'>): ConfigOp
   return { ...option, fallback: null };
 }
 
-/** @throws URIError when the pair has no name, or its value is not percent-encoded or unfit for a header */
+/** @throws URIError when the name is missing, or the value is not percent-encoded or not valid in a header */
 function headerOf(pair: string): [string, string] {
   const [name = '', ...value] = pair.split('=');
   if (value.length === 0 || !HEADER_NAME.test(name.trim())) throw new URIError();
   const decoded = decodeURIComponent(value.join('=').trim());
-  // Whoever sends it would fail with an error that repeats it.
+  // `fetch` would reject it with an error that repeats the value.
   if (!HEADER_VALUE.test(decoded)) throw new URIError();
   return [name.trim(), decoded];
 }

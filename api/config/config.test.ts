@@ -13,7 +13,7 @@ function faultsOf(env: Record<string, string>): readonly string[] {
 }
 
 describe('the configuration', () => {
-  it('has defaults for everything', () => {
+  it('has a default for every option', () => {
     expect(loadConfig({})).toMatchObject({
       host: '127.0.0.1',
       port: 8055,
@@ -31,7 +31,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('takes flags before the environment, and empty variables as absent', () => {
+  it('prefers flags to the environment, and treats empty variables as absent', () => {
     const env = { SERVICE_PORT: '1', SERVICE_HOST: '0.0.0.0', SERVICE_API_TOKEN: '' };
     expect(loadConfig(env, { port: '2' })).toMatchObject({
       port: 2,
@@ -45,14 +45,14 @@ describe('the configuration', () => {
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'https://user:hunter2@'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'hunter2'],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization=Bearer%20hun%0Ater2'],
-  ])('refuses what traces cannot be sent with, without repeating it: %s', (name, value) => {
+  ])('rejects an invalid collector endpoint or header without repeating it: %s', (name, value) => {
     const [fault = '', ...more] = faultsOf({ [name]: value });
     expect(fault).toContain(name);
     expect(fault).not.toMatch(/hun|ter2/);
     expect(more).toEqual([]);
   });
 
-  it('names the flag where the flag is wrong, and the variable where that is', () => {
+  it('names the flag or the variable that is invalid', () => {
     const faults = (env: Record<string, string>): unknown => {
       try {
         return loadConfig(env, { logFormat: 'xml' });
@@ -72,7 +72,7 @@ describe('the configuration', () => {
     expect(loadConfig(env).settings).toEqual({ MAX_UPLOAD_SIZE_MB: 7, DEFAULT_ENGINE: 'pandas' });
   });
 
-  it('names what does not go together', () => {
+  it('reports options that conflict', () => {
     expect(faultsOf({ SERVICE_EXECUTOR: 'kubernetes', SERVICE_OBJECT_STORE: 'file:x' })).toEqual([
       expect.stringMatching(/^SERVICE_OBJECT_STORE: must be s3:/),
     ]);
@@ -83,7 +83,7 @@ describe('the configuration', () => {
     expect(faultsOf(both)).toEqual([]);
   });
 
-  it('names every variable that is wrong at once', () => {
+  it('reports every invalid variable in one error', () => {
     const faults = faultsOf({
       SERVICE_PORT: '99999',
       SERVICE_LOG_LEVEL: 'loud',
@@ -106,7 +106,7 @@ describe('the configuration', () => {
     ]);
   });
 
-  it('says what a number, a choice, a switch and a URL have to be', () => {
+  it('explains the valid values of a number, a choice, a flag and a URL', () => {
     const env = {
       SERVICE_PORT: '99999',
       SERVICE_EXECUTOR: 'cloud',
@@ -123,13 +123,13 @@ describe('the configuration', () => {
     ]);
   });
 
-  it('names a variable that is wrong also where a flag outranks it', () => {
+  it('reports an invalid variable even when a flag overrides it', () => {
     const load = (value: string) => loadConfig({ SERVICE_SEED_DEMO: value }, { seedDemo: 'false' });
     expect(load('true').seedDemo).toBe(false);
     expect(() => load('perhaps')).toThrow('SERVICE_SEED_DEMO');
   });
 
-  it('tells no value, which could be a secret', () => {
+  it('never repeats a value, which can be a secret', () => {
     const faults = faultsOf({
       SERVICE_DATABASE_URL: 'mysql://u:hunter2@h/d',
       SERVICE_S3_ENDPOINT: 'hunter2',
@@ -138,7 +138,7 @@ describe('the configuration', () => {
     expect(faults.join()).not.toContain('hunter2');
   });
 
-  it('lists each variable once, described', () => {
+  it('lists each variable once, with a description', () => {
     const options = Object.values(OPTIONS);
     expect(new Set(options.map((option) => option.env)).size).toBe(options.length);
     expect(

@@ -26,9 +26,9 @@ const quantity = (resource: 'cpu' | 'memory'): z.ZodType<string, string> =>
 const logLevel = choice(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']);
 
 /**
- * Every setting of the service that holds from its start to its end. (Those that change while it
- * runs are in `domain/settings/definitions.ts`.) Documentation, chart values and the rule that
- * secret references must not name the service's own variables all read this list.
+ * Every option that is fixed while the service runs; `domain/settings/definitions.ts` has the settings that
+ * can change. The documentation, the chart values and the check of secret references are generated from
+ * this list.
  */
 export const OPTIONS = {
   host: required({
@@ -60,7 +60,8 @@ export const OPTIONS = {
   }),
   databasePoolSize: required({
     env: 'SERVICE_DATABASE_POOL_SIZE',
-    description: 'The most database connections that are open at once, besides one that is kept.',
+    description:
+      'Maximum number of database connections in the pool, besides one dedicated connection.',
     fallback: '10',
     schema: integer(1, 500),
   }),
@@ -82,7 +83,7 @@ export const OPTIONS = {
   }),
   s3AccessKeyId: optional({
     env: 'SERVICE_S3_ACCESS_KEY_ID',
-    description: 'Access key of the bucket; by default the usual AWS sources are asked.',
+    description: 'Access key of the bucket; by default the AWS credential chain applies.',
     secret: true,
     schema: text,
   }),
@@ -108,19 +109,18 @@ export const OPTIONS = {
   maxConcurrentRuns: required({
     env: 'SERVICE_MAX_CONCURRENT_RUNS',
     description:
-      'The most runs that execute at once on this machine; 0 means one more than there are CPUs.',
+      'Maximum number of concurrent runs on this machine; 0 means one more than there are CPUs.',
     fallback: '0',
     schema: integer(0, 256),
   }),
   maxRunCpu: optional({
     env: 'SERVICE_MAX_RUN_CPU',
-    description: 'The most CPUs that one run in a cluster may ask for, e.g. 4; by default any.',
+    description: 'Maximum CPU request of one run in a cluster, e.g. 4; by default no limit.',
     schema: quantity('cpu'),
   }),
   maxRunMemory: optional({
     env: 'SERVICE_MAX_RUN_MEMORY',
-    description:
-      'The most memory that one run in a cluster may ask for, e.g. 16Gi; by default any.',
+    description: 'Maximum memory request of one run in a cluster, e.g. 16Gi; by default no limit.',
     schema: quantity('memory'),
   }),
   seedDemo: required({
@@ -134,15 +134,15 @@ export const OPTIONS = {
   schedulerEnabled: required({
     env: 'SERVICE_SCHEDULER_ENABLED',
     flag: '--no-scheduler',
-    description: 'Whether this process fires schedules.',
-    negated: 'Fire no schedules in this process.',
+    description: 'Whether this process triggers schedules.',
+    negated: 'Trigger no schedules in this process.',
     fallback: 'true',
     schema: flag,
   }),
   schedulerCatchUpLimit: required({
     env: 'SERVICE_SCHEDULER_CATCH_UP_LIMIT',
     description:
-      'How many of the times that a schedule with catch_up missed while nothing fired schedules are run afterwards: the latest, each once.',
+      'How many missed slots of a schedule with catch_up run after an outage: the latest, each once.',
     fallback: '1',
     schema: integer(1, 1_000),
   }),
@@ -206,7 +206,7 @@ export const OPTIONS = {
   logLevel: required({
     env: 'SERVICE_LOG_LEVEL',
     flag: '--log-level <level>',
-    description: 'The least severe events that are logged.',
+    description: 'Minimum level of the events that are logged.',
     fallback: 'info',
     schema: z.string().toLowerCase().pipe(logLevel),
   }),
@@ -224,7 +224,7 @@ export const OPTIONS = {
   }),
   otelServiceName: required({
     env: 'OTEL_SERVICE_NAME',
-    description: 'What traces are said to come from.',
+    description: 'The service.name of the traces.',
     fallback: 'millrace',
     schema: text,
   }),
@@ -235,6 +235,6 @@ export type OptionName = keyof typeof OPTIONS;
 export type Config = {
   readonly [Name in OptionName]: (typeof OPTIONS)[Name] extends ConfigOption<infer T> ? T : never;
 } & {
-  /** What the environment says about the settings that can change at run time. */
+  /** The values of run-time settings in the environment. */
   readonly settings: SettingsFromEnvironment;
 };

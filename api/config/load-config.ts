@@ -9,10 +9,10 @@ import {
   type SettingsFromEnvironment,
 } from '../domain/settings/definitions.ts';
 
-/** Texts that outrank the environment: what flags said. */
+/** The texts of flags, which override the environment. */
 export type ConfigOverrides = Partial<Record<OptionName, string>>;
 
-/** Every fault of the configuration, one a line. */
+/** Lists every invalid option, one per line. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly faults: readonly string[];
@@ -26,17 +26,17 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads and checks the whole configuration. An empty variable counts as absent.
- * @throws ConfigError naming every variable that is wrong, never its value
+ * Reads and validates the whole configuration. An empty variable counts as absent.
+ * @throws ConfigError with every invalid variable, without its value
  */
 export function loadConfig(env: NodeJS.ProcessEnv, overrides: ConfigOverrides = {}): Config {
   const faults: string[] = [];
   const values = Object.entries(OPTIONS).map(([name, option]): [string, unknown] => {
     const variable = env[option.env] === '' ? undefined : env[option.env];
     const override = overrides[name as OptionName];
-    // Invalid variables are reported even when a flag overrides them: without the flag they count.
-    const isOutranked = override !== undefined && variable !== undefined;
-    if (isOutranked) readOption(option, { text: variable, source: option.env }, faults);
+    // Invalid variables are reported even when a flag overrides them.
+    const isOverridden = override !== undefined && variable !== undefined;
+    if (isOverridden) readOption(option, { text: variable, source: option.env }, faults);
     const source = override === undefined ? option.env : flagName(option);
     return [name, readOption(option, { text: override ?? variable, source }, faults)];
   });

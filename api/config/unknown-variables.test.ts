@@ -1,6 +1,6 @@
 import { unknownVariables } from './unknown-variables.ts';
 
-describe('a variable whose name begins as those of the service', () => {
+describe('a variable that starts with SERVICE_', () => {
   it.each([
     ['SERVICE_PROT', 'SERVICE_PORT'],
     ['SERVICE_DB_URL', 'SERVICE_DATABASE_URL'],
@@ -15,13 +15,13 @@ describe('a variable whose name begins as those of the service', () => {
     },
   );
 
-  it('is reported without a hint when no name is near', () => {
+  it('is reported without a hint when no name is similar', () => {
     expect(unknownVariables({ SERVICE_XYZZY: '1' })).toEqual([
       'There is no variable SERVICE_XYZZY; it is ignored. All are listed by: npx millrace serve --help',
     ]);
   });
 
-  it('is not reported when the service or the command line reads it, and no other variable is', () => {
+  it('is not reported when the service or the command line reads it', () => {
     const known = { SERVICE_PORT: '1', SERVICE_RUN_TIMEOUT_SECONDS: '1', SERVICE_URL: 'http://a' };
     expect(unknownVariables({ ...known, OTEL_SERVICE_NAME: 'a', SERVICES: '2', PATH: '' })).toEqual(
       [],

@@ -4,14 +4,14 @@ import { environmentVariable, SETTINGS } from '../domain/settings/definitions.ts
 
 const PREFIX = 'SERVICE_';
 
-/** What the service reads, and SERVICE_URL, which commands read that talk to one. */
+/** The variables of the service, and SERVICE_URL of the commands that call a server. */
 const KNOWN: readonly string[] = [
   ...Object.values(OPTIONS).map(({ env }) => env),
   ...SETTINGS.map((setting) => environmentVariable(setting)),
   'SERVICE_URL',
 ];
 
-/** A sentence for each variable that looks like one of the service's and is none, without its value. */
+/** Returns a warning for each unknown variable that starts with `SERVICE_`, without its value. */
 export function unknownVariables(env: NodeJS.ProcessEnv): readonly string[] {
   return Object.keys(env)
     .filter((name) => name.startsWith(PREFIX) && !KNOWN.includes(name))

@@ -2,34 +2,34 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { terminalLine } from './terminal-line.ts';
 
-/** Where secrets could sit in what is logged. */
+/** The paths of log fields that can contain secrets. */
 const REDACTED = ['token', 'secret', 'password', 'authorization', 'databaseUrl'].flatMap((name) => [
   name,
   `*.${name}`,
 ]);
 
-/** Whether the log is for a person who reads along: plain lines, and requests at `debug` only. */
+/** Whether the log is text for a terminal, with successful requests at `debug` only. */
 export function isTextLog({ logFormat }: Pick<Config, 'logFormat'>): boolean {
   return logFormat === 'text' || (logFormat === 'auto' && process.stdout.isTTY);
 }
 
-/** What standard output does not take at the moment; more is dropped. */
-const UNWRITTEN_BYTES = 1024 * 1024;
+/** The buffer for lines that standard output does not accept yet. Lines beyond it are dropped. */
+const MAX_BUFFER_BYTES = 1024 * 1024;
 
 /**
- * Standard output of a service, which goes on whatever becomes of it: its reader may leave, a terminal
- * may vanish, a disk may be full. A reader that is slow is waited for.
+ * The standard output of a service. Write errors (a closed pipe or terminal, a full disk) do not stop the
+ * service. A slow reader blocks it.
  */
 export function standardOutput(): DestinationStream {
-  const out = pino.destination({ fd: 1, sync: true, maxLength: UNWRITTEN_BYTES });
-  // There is no other place to report it; the next write tries again.
+  const out = pino.destination({ fd: 1, sync: true, maxLength: MAX_BUFFER_BYTES });
+  // There is no other place to report the error; the next write retries.
   out.on('error', () => undefined);
   return out;
 }
 
 /**
- * The service's log: one JSON object a line, or one plain line where a person reads along.
- * @param destination for tests; by default standard output
+ * Creates the logger of the service. It writes one JSON object or one line of text per event.
+ * @param destination for tests. Default: standard output
  */
 export function createLogger(
   config: Pick<Config, 'logFormat' | 'logLevel'>,

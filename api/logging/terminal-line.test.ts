@@ -6,8 +6,8 @@ function line(event: object): string {
   return terminalLine(JSON.stringify({ time: TIME, level: 'info', ...event }));
 }
 
-describe('a line for the terminal', () => {
-  it('names flow, time, node and reason of a failed run', () => {
+describe('terminalLine', () => {
+  it('shows the flow, duration, node and reason of a failed run', () => {
     const event = {
       level: 'warn',
       msg: 'run failed',
@@ -23,12 +23,12 @@ describe('a line for the terminal', () => {
     );
   });
 
-  it('gives the reason alone of a run that failed before any node', () => {
+  it('shows only the reason of a run that failed before its first node', () => {
     const event = { msg: 'run failed', flow: 'Wet days', durationMs: 20_000, reason: 'Too long.' };
     expect(line(event)).toContain('run failed "Wet days" 20.0 s, Too long.\n');
   });
 
-  it('tells engine, trigger and id of a run that starts, and the rows of one that succeeded', () => {
+  it('shows the engine, trigger and id of a started run, and the rows of a successful one', () => {
     const run = { runId: 'r1', flow: 'Wet days', engine: 'polars', trigger: 'manual' };
     expect(line({ msg: 'run started', ...run })).toContain(
       'run started "Wet days" polars manual r1\n',
@@ -38,7 +38,7 @@ describe('a line for the terminal', () => {
     );
   });
 
-  it('tells for which time a schedule starts which run, how that ended, and when the next is', () => {
+  it('shows the slot, run, outcome and next slot of a schedule', () => {
     const fire = { scheduleId: 's1', flowId: 'f1', flow: 'Wet days' };
     const start = { ...fire, runId: 'r1', slot: '2026-01-02T03:04:00.000Z', isRetry: false };
     expect(line({ msg: 'schedule triggered', ...start })).toContain(
@@ -56,7 +56,7 @@ describe('a line for the terminal', () => {
     );
   });
 
-  it('says why the service cannot start, with the stack of what is not expected', () => {
+  it('shows why the service cannot start, with the stack of an unexpected error', () => {
     const fault = { level: 'fatal', msg: 'cannot start' };
     expect(line({ ...fault, reason: 'Port 1 is taken.' })).toContain(
       'fatal cannot start: Port 1 is taken.\n',
@@ -66,14 +66,14 @@ describe('a line for the terminal', () => {
     );
   });
 
-  it('tells how a schedule that was disabled is enabled again', () => {
+  it('shows how to enable a disabled schedule', () => {
     const event = { flow: 'Wet days', scheduleId: 's1', flowId: 'f1', consecutiveFailures: 5 };
     expect(line({ msg: 'schedule disabled after too many failures', ...event })).toContain(
       'schedule disabled "Wet days" after 5 failures in a row. When the cause is gone, enable it: PATCH /api/schedules/s1 with {"is_enabled": true}\n',
     );
   });
 
-  it('shows a refused request with its reason', () => {
+  it('shows a rejected request with its reason', () => {
     const event = {
       msg: 'request',
       requestId: 'q1',
@@ -91,7 +91,7 @@ describe('a line for the terminal', () => {
     expect(line(event)).toBe('03:04:05.678 info  odd count=2\nError: no\n    at x\n');
   });
 
-  it('escapes control characters, so that no name forges a line or moves the cursor', () => {
+  it('escapes control characters that could forge a line or move the cursor', () => {
     const name = 'a\n03:04:05.678 info  run succeeded\u001b[2J\u0085\u2028';
     const shown = line({ msg: 'run cancelled', flow: name, durationMs: 0 });
     expect(shown).toContain('"a\\u000a03:04:05.678 info  run succeeded\\u001b[2J\\u0085\\u2028"');

@@ -1,6 +1,6 @@
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The events that a person at a terminal follows, each as a sentence; every other event lists its fields. */
+/** The events with a sentence of their own, by message. Every other event lists its fields. */
 const SENTENCES: ReadonlyMap<string, (fields: Fields) => string> = new Map([
   ['ready', ({ url, startMs }) => `ready: ${text(url)} after ${seconds(startMs)}`],
   ['request', request],
@@ -15,8 +15,8 @@ const SENTENCES: ReadonlyMap<string, (fields: Fields) => string> = new Map([
 ]);
 
 /**
- * One event of the log as a line for a terminal: `12:00:00.123 info  run failed "Wet days" 0.3 s, …`.
- * Control characters, which names and messages can hold, are shown escaped: none can forge a line.
+ * Formats an event as a line for a terminal: `12:00:00.123 info  run failed "Wet days" 0.3 s, …`. Control
+ * characters in names and messages are escaped, so that they cannot forge a line.
  * @param event one JSON object, as pino writes it
  */
 export function terminalLine(event: string): string {

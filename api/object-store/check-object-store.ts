@@ -2,22 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { ObjectExistsError, type ObjectStore } from '../../runner/storage/object-store.ts';
 
 /**
- * Tries what the service asks of an object store: to keep an object, not to let it be replaced where
- * that is asked, to give it back and to delete it.
- * @throws the store's own error, or an Error that says what the store does wrong
+ * Checks that an object store can write an object, reject a conditional overwrite, read the object and
+ * delete it.
+ * @throws the error of the store, or an Error that names the unsupported operation
  */
 export async function checkObjectStore(store: ObjectStore): Promise<void> {
   const key = `checks/${randomUUID()}`;
   await store.put(key, 'first', { ifAbsent: true });
   try {
-    await refusesToReplace(store, key);
-    if ((await store.getText(key)) !== 'first') throw new Error('It gave back something else');
+    await checkConditionalWrite(store, key);
+    if ((await store.getText(key)) !== 'first')
+      throw new Error('It returned another content than was written');
   } finally {
     await store.delete(key);
   }
 }
 
-async function refusesToReplace(store: ObjectStore, key: string): Promise<void> {
+async function checkConditionalWrite(store: ObjectStore, key: string): Promise<void> {
   try {
     await store.put(key, 'second', { ifAbsent: true });
   } catch (error) {

@@ -11,11 +11,11 @@ import { S3Store } from '../../runner/storage/s3-store.ts';
 import { createBucket, type S3Server } from '../../test/support/s3-server.ts';
 import { confirmObjectStore, ObjectStoreRefusedError } from './confirm-object-store.ts';
 
-/** What is warned of; refuses as the service does. */
-async function confirm(store: ObjectStore, answerWithinMs = 5_000): Promise<readonly object[]> {
+/** Runs the check and returns the warnings. */
+async function confirm(store: ObjectStore, timeoutMs = 5_000): Promise<readonly object[]> {
   const warnings: object[] = [];
   const logger = { warn: (details: object) => void warnings.push(details) };
-  await confirmObjectStore(store, { location: 's3://bucket', logger, answerWithinMs });
+  await confirmObjectStore(store, { location: 's3://bucket', logger, timeoutMs });
   return warnings;
 }
 
@@ -39,7 +39,7 @@ describe('an object store on S3', () => {
     }
   }
 
-  it('is taken when it does what is asked, and keeps nothing of it', async () => {
+  it('is accepted when every operation works, and no object remains', async () => {
     if (server === null) return;
     expect(await confirmS3({})).toEqual([]);
     const store = new S3Store({ bucket: server.bucket, prefix: '' }, server.options);
@@ -51,7 +51,7 @@ describe('an object store on S3', () => {
     ['another region', { region: 'eu-central-1' }, /expecting "us-east-1"/],
     ['a wrong key', { secretAccessKey: 'wrong' }, /signature/i],
     ['a bucket that is not there', { bucket: 'nowhere' }, /bucket does not exist/],
-  ])('is refused with %s, in its own words and with what to check', async (_, changes, words) => {
+  ])('is rejected with %s, with its own message and what to check', async (_, changes, words) => {
     const answer = await confirmS3(changes);
     if (server === null) return;
     expect(answer).toBeInstanceOf(ObjectStoreRefusedError);
@@ -59,7 +59,7 @@ describe('an object store on S3', () => {
     expect(answer).toMatchObject({ message: expect.stringContaining('SERVICE_S3_') as string });
   });
 
-  it('is only warned of while it has faults of its own', async () => {
+  it('is accepted with a warning while it answers with server errors', async () => {
     const faulty = createServer((_, answer) => answer.writeHead(503).end());
     await once(faulty.listen(0, '127.0.0.1'), 'listening');
     const { port } = faulty.address() as AddressInfo;
@@ -79,21 +79,21 @@ describe('an object store in a folder', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('is taken, and keeps nothing of it', async () => {
+  it('is accepted, and no object remains', async () => {
     expect(await confirm(new LocalFolderStore(folder))).toEqual([]);
     expect(await readdir(folder, { recursive: true })).not.toContainEqual(
       expect.stringMatching(/first|[0-9a-f-]{36}/),
     );
   });
 
-  it('is refused when it replaces what it must not', async () => {
+  it('is rejected when it overwrites an object in a conditional write', async () => {
     class Careless extends LocalFolderStore {
       override put: ObjectStore['put'] = (key, body) => new LocalFolderStore(folder).put(key, body);
     }
     await expect(confirm(new Careless(folder))).rejects.toThrow(/conditional writes/);
   });
 
-  it('is only warned of when it does not answer in time', async () => {
+  it('is accepted with a warning when it does not answer in time', async () => {
     class Silent extends LocalFolderStore {
       override put: ObjectStore['put'] = () => new Promise(() => undefined);
     }

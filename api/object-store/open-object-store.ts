@@ -3,7 +3,7 @@ import { createObjectStore } from '../../runner/storage/create-object-store.ts';
 import type { ObjectStore } from '../../runner/storage/object-store.ts';
 import type { Config } from '../config/config.ts';
 
-/** The object store that the configuration names: a bucket, or a folder in the data folder. */
+/** Opens the configured object store: a bucket, or a folder in the data folder. */
 export function openObjectStore(config: Config): ObjectStore {
   return createObjectStore(objectStoreLocation(config), {
     ...(config.s3Endpoint === null ? {} : { endpoint: config.s3Endpoint }),
@@ -13,6 +13,7 @@ export function openObjectStore(config: Config): ObjectStore {
   });
 }
 
+/** The location as configured: `s3://BUCKET/PREFIX` or `file:FOLDER`. */
 export function objectStoreLocation(config: Config): string {
   return config.objectStore ?? `file:${path.join(config.dataDir, 'objects')}`;
 }

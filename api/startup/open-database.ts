@@ -6,33 +6,33 @@ import type { Config } from '../config/config.ts';
 
 export interface OpenDatabase {
   readonly url: string;
-  /** Settles with the reason when it has ended by itself. */
+  /** Resolves with the reason when the embedded server exits. */
   readonly failure: Promise<Error>;
 }
 
-export interface OpeningDatabase {
-  /** Settles when the database has the newest schema; rejects when it cannot be had, or a migration fails. */
+export interface DatabaseOpening {
+  /** Resolves when the database is migrated. It rejects when the database cannot be opened or a migration fails. */
   readonly opened: Promise<OpenDatabase>;
 }
 
 /**
- * Starts the embedded database, or takes that of the configuration, and migrates it meanwhile.
+ * Starts the embedded database, or connects to the configured one, and migrates it in the background.
  * @throws Error when another service uses the data folder
  */
-export async function beginDatabase(
+export async function openDatabase(
   config: Config,
   logger: Logger,
-  parts: AsyncDisposableStack,
-): Promise<OpeningDatabase> {
+  resources: AsyncDisposableStack,
+): Promise<DatabaseOpening> {
   const server =
     config.databaseUrl === null
-      ? await launchEmbedded(config.dataDir, logger, parts)
+      ? await launchEmbedded(config.dataDir, logger, resources)
       : { ready: Promise.resolve({ url: config.databaseUrl, failure: NEVER }) };
   const opened = server.ready.then(async (database) => {
     await migrate(database.url, { logger });
     return database;
   });
-  // Whoever awaits it may do so later than it fails.
+  // The caller can await it after it has failed.
   opened.catch(() => undefined);
   return { opened };
 }
@@ -40,20 +40,20 @@ export async function beginDatabase(
 const UNLOCKED =
   'the database folder cannot be locked: start no other service on it in another container or on another machine, or name a folder on a disk of this machine by --data-dir or SERVICE_DATA_DIR';
 
-/** Nothing is known of a server elsewhere. */
+/** The service does not watch an external server. */
 const NEVER = new Promise<Error>(() => undefined);
 
 async function launchEmbedded(
   dataDir: string,
   logger: Logger,
-  parts: AsyncDisposableStack,
+  resources: AsyncDisposableStack,
 ): Promise<{ readonly ready: Promise<OpenDatabase> }> {
   makeFolder(dataDir);
-  // Loaded only here: a service on a server of its own needs none of it.
+  // Loaded on demand: a service with an external database does not need it.
   const { launchEmbeddedPostgres } = await import('../../prisma/embedded.ts');
   const folder = path.join(dataDir, 'postgres');
   const server = await launchEmbeddedPostgres({ dataDir: folder });
-  parts.defer(() => server.stop());
+  resources.defer(() => server.stop());
   const { unlocked } = server;
   if (unlocked !== null) logger.warn({ folder, reason: unlocked }, UNLOCKED);
   return {

@@ -1,19 +1,19 @@
 import { readyBanner } from './ready-banner.ts';
 
-describe('the ready box', () => {
+describe('readyBanner', () => {
   it.each([
     ['http://127.0.0.1:8055', 'http://127.0.0.1:8055'],
     ['http://0.0.0.0:8055', 'http://localhost:8055'],
     ['http://[::]:8055', 'http://localhost:8055'],
     ['http://[::1]:8055', 'http://[::1]:8055'],
-  ])('names a service at %s by the URL %s of its page', (url, shown) => {
+  ])('shows a service at %s as %s', (url, shown) => {
     const box = readyBanner({ url, hasToken: false });
     expect(box).toMatch(/page {2}(\S+)/);
     expect(/page {2}(\S+)/.exec(box)?.[1]).toBe(shown);
     expect(box).toContain(`curl ${shown}/api/flows`);
   });
 
-  it('tells to send the token of a service that has one', () => {
+  it('adds the token to the command when the service requires one', () => {
     const box = readyBanner({ url: 'http://127.0.0.1:8055', hasToken: true });
     expect(box).toContain('curl -H "Authorization: Bearer $SERVICE_API_TOKEN" http');
   });

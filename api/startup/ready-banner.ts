@@ -1,6 +1,6 @@
 /**
- * What a person at a terminal sees when the service is ready: where it is, and one command to try.
- * A service on every address is named as its own machine calls it, and that of a container's user too.
+ * The box that a terminal shows when the service is ready: its URLs and one command to try. A service that
+ * listens on all addresses is shown as localhost, which works for the user of a container too.
  */
 export function readyBanner(service: { readonly url: string; readonly hasToken: boolean }): string {
   const { hasToken } = service;

@@ -32,8 +32,8 @@ function listen(port: number, host: string): Promise<ReturnType<typeof createSer
   });
 }
 
-describe('a service that cannot start says in a sentence', () => {
-  it('that the port is taken', async () => {
+describe('a service that cannot start logs', () => {
+  it('the port that is in use', async () => {
     const first = await listen(0, '127.0.0.1');
     const taken = first.address();
     const port = typeof taken === 'object' && taken !== null ? taken.port : 0;
@@ -42,12 +42,12 @@ describe('a service that cannot start says in a sentence', () => {
     first.close();
   });
 
-  it('that the machine has no such address', async () => {
+  it('the address that the machine does not have', async () => {
     const fault = await faultOf(() => listen(0, '192.0.2.1'));
     expect(fault).toMatch(/192\.0\.2\.1.*--host/);
   });
 
-  it('that the data folder is a file', async () => {
+  it('a data folder that is a file', async () => {
     const scratch = await mkdtemp(path.join(os.tmpdir(), 'millrace-start-'));
     const file = path.join(scratch, 'file');
     await writeFile(file, '');
@@ -58,12 +58,12 @@ describe('a service that cannot start says in a sentence', () => {
     await rm(scratch, { recursive: true });
   });
 
-  it('that the data folder cannot be made', async () => {
+  it('a data folder that cannot be created', async () => {
     const fault = await faultOf(() => mkdir(path.join(os.tmpdir(), 'nope', 'data')));
     expect(fault).toMatch(/^The folder .*nope.* cannot be used; name another one by --data-dir/);
   });
 
-  it('why the database does not let it in', async () => {
+  it('the reason why the database rejects the connection', async () => {
     const url = await createEmptyDatabase();
     const missing = new URL(url);
     missing.pathname = '/nowhere';
@@ -76,7 +76,7 @@ describe('a service that cannot start says in a sentence', () => {
     await dropDatabase(url);
   });
 
-  it('that it may not make its tables', async () => {
+  it('a missing privilege to create tables', async () => {
     const url = await createEmptyDatabase();
     const name = new URL(url).pathname.slice(1);
     await administer(url, `CREATE ROLE "${name}" LOGIN PASSWORD 'x'`);
@@ -90,7 +90,7 @@ describe('a service that cannot start says in a sentence', () => {
     await administerServer(`DROP ROLE "${name}"`);
   });
 
-  it('that a version before the first release made the database', async () => {
+  it('a database of a version before the first release', async () => {
     const url = await createEmptyDatabase();
     await migrate(url, { logger });
     await administer(url, `UPDATE _prisma_migrations SET migration_name = 'old'`);
@@ -100,7 +100,7 @@ describe('a service that cannot start says in a sentence', () => {
     await dropDatabase(url);
   });
 
-  it('and lets defects be', async () => {
+  it('the stack of a defect', async () => {
     const defect = new TypeError('x');
     expect(await faultOf(() => Promise.reject(defect))).toBeNull();
   });

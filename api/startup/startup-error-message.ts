@@ -25,7 +25,7 @@ const address: Sentence = ({ address: at, hostname }) =>
 const port: Sentence = ({ port: taken }) =>
   `Port ${taken ?? ''} cannot be listened on: it is taken or needs more rights. Name another one by --port or SERVICE_PORT.`;
 
-/** SQLSTATE of a right that is missing. */
+/** The SQLSTATE of a missing privilege. */
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 const SENTENCES: ReadonlyMap<string, Sentence> = new Map<string, Sentence>([
@@ -34,7 +34,7 @@ const SENTENCES: ReadonlyMap<string, Sentence> = new Map<string, Sentence>([
   ['ENOTFOUND', address],
   ['EEXIST', notAFolder],
   ['ENOTDIR', notAFolder],
-  // Of anything but a folder that is to be made it is a defect.
+  // From any call but mkdir it is a defect.
   ['ENOENT', (error) => (error.syscall === 'mkdir' ? folder(error) : null)],
   ['EROFS', folder],
   ['EPERM', folder],
@@ -56,8 +56,8 @@ const SENTENCES: ReadonlyMap<string, Sentence> = new Map<string, Sentence>([
 ]);
 
 /**
- * What keeps a service from starting, as a sentence when it is for the person who starts it to mend.
- * @returns null when it is a defect, whose stack helps to mend it
+ * Explains an error of the start in a sentence that says what to do.
+ * @returns null for a defect, whose stack is logged instead
  */
 export function startupErrorMessage(error: unknown): string | null {
   if (error instanceof DatabaseConnectError) {

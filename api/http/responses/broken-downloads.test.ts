@@ -46,22 +46,19 @@ describe.each(downloads)('a download %s', (title, path) => {
   it.each([
     ['fails', new Error('The disk is gone'), 'The disk is gone'],
     ['closes', undefined, 'Premature close'],
-  ])(
-    'is closed and logged in one line when the store %s midway',
-    async (how, fault, message) => {
-      const printed = jest.spyOn(console, 'error');
-      const body = new Readable({ read: () => undefined });
-      body.push('x\n');
-      readInstead(body, 6);
-      const id = `${how}-${title.replaceAll(' ', '-')}`;
-      const answer = await get(id);
-      body.destroy(fault);
-      await expect(answer.text()).rejects.toThrow();
-      await until(() => failures(id).length > 0);
-      expect(failures(id)).toMatchObject([{ err: { message }, method: 'GET' }]);
-      expect(printed).not.toHaveBeenCalled();
-    },
-  );
+  ])('is closed and logged in one line when the store %s midway', async (how, fault, message) => {
+    const printed = jest.spyOn(console, 'error');
+    const body = new Readable({ read: () => undefined });
+    body.push('x\n');
+    readInstead(body, 6);
+    const id = `${how}-${title.replaceAll(' ', '-')}`;
+    const answer = await get(id);
+    body.destroy(fault);
+    await expect(answer.text()).rejects.toThrow();
+    await until(() => failures(id).length > 0);
+    expect(failures(id)).toMatchObject([{ err: { message }, method: 'GET' }]);
+    expect(printed).not.toHaveBeenCalled();
+  });
 
   it('logs no failure when the client disconnects', async () => {
     const body = new Readable({ read: () => undefined });
