@@ -92,6 +92,6 @@ describe('the traced files of an image', () => {
     const image = await trace('operator', 'operator');
     expect(existsSync(path.join(image, 'node_modules/@kubernetes/client-node'))).toBe(true);
     expect(existsSync(path.join(image, 'node_modules/nodejs-polars'))).toBe(false);
-    await expect(node(image, 'operator/main.ts')).rejects.toThrow('The environment is wrong');
+    await expect(node(image, 'operator/main.ts')).rejects.toThrow('The environment is invalid');
   }, 240_000);
 });
