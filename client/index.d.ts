@@ -1327,18 +1327,18 @@ export interface components {
      */
     CalculatedColumnConfig: {
       /**
-       * @description Column. The name of the column that is made or replaced.
+       * @description Column. The name of the column to add or replace.
        * @default
        */
       column_name?: string;
       /**
-       * @description Expression. Columns by name, in backticks when the name has other characters; {{ name }} is a parameter.
+       * @description Expression. Columns by name, in backticks if the name has special characters; {{ name }} is a parameter.
        * @default
        */
       expression?: string;
     };
     /**
-     * @description Calculated Column: Computes a column from an expression. A column that has the name already is replaced in its place.
+     * @description Calculated Column: Computes a column from an expression. An existing column with the same name is replaced in place.
      * @example {
      *       "id": "one",
      *       "type": "calculatedColumn",
@@ -1399,7 +1399,7 @@ export interface components {
      */
     CastDtypesConfig: {
       /**
-       * @description Types. Column to type: integer, float, boolean, string or datetime.
+       * @description Types. The type of each column: integer, float, boolean, string or datetime.
        * @default {}
        */
       casts?: {
@@ -1408,18 +1408,18 @@ export interface components {
           | components['schemas']['ParameterReference'];
       };
       /**
-       * @description A value that does not fit. raise: the run fails and names the value. coerce: it becomes null.
+       * @description Conversion errors. raise: the run fails and names the value. coerce: the value becomes null.
        * @default raise
        */
       errors?: ('raise' | 'coerce') | components['schemas']['ParameterReference'];
       /**
-       * @description Date format. How dates are written in text, by the parts of strftime: %Y %m %d %H %I %M %S %f %y %b %B %p %z %%. Empty: ISO 8601, each cell by itself.
+       * @description Date format. The format of dates in text, with the directives of strftime: %Y %m %d %H %I %M %S %f %y %b %B %p %z %%. Empty: ISO 8601, detected for each cell.
        * @default
        */
       format?: string;
     };
     /**
-     * @description Change Types: Turns columns into other types. A value that does not fit fails the run or becomes null.
+     * @description Change Types: Converts columns to other types. A value that cannot be converted fails the run or becomes null.
      * @example {
      *       "id": "one",
      *       "type": "castDtypes",
@@ -1669,7 +1669,7 @@ export interface components {
      */
     ConcatRowsConfig: Record<string, never>;
     /**
-     * @description Concat Rows: Puts the rows of several inputs below each other. Columns meet by name; where an input lacks one, its cells are null.
+     * @description Concat Rows: Concatenates the rows of several inputs. Columns are matched by name; if an input lacks a column, its cells are null.
      * @example {
      *       "id": "one",
      *       "type": "concatRows",
@@ -2025,13 +2025,13 @@ export interface components {
      */
     DropColumnsConfig: {
       /**
-       * @description Columns. The columns to remove.
+       * @description Columns. The columns to drop.
        * @default []
        */
       columns?: string[];
     };
     /**
-     * @description Drop Columns: Removes the named columns and keeps all others in their order.
+     * @description Drop Columns: Drops the named columns and keeps all others in order.
      * @example {
      *       "id": "one",
      *       "type": "dropColumns",
@@ -2072,18 +2072,18 @@ export interface components {
      */
     DropNullsConfig: {
       /**
-       * @description Drop when. any: one null is enough. all: every one of the columns must be null.
+       * @description Drop when. any: at least one of the columns is null. all: every column is null.
        * @default any
        */
       how?: ('any' | 'all') | components['schemas']['ParameterReference'];
       /**
-       * @description Columns. The columns that are looked at. Empty: all.
+       * @description Columns. The columns to check. Empty: all.
        * @default []
        */
       subset?: string[];
     };
     /**
-     * @description Drop Nulls: Drops the rows in which some, or all, of the columns are null. Empty text is not null.
+     * @description Drop Nulls: Drops the rows in which any or all of the columns are null. Empty text is not null.
      * @example {
      *       "id": "one",
      *       "type": "dropNulls",
@@ -2184,12 +2184,12 @@ export interface components {
        */
       dataset_id?: string;
       /**
-       * @description Version. Left empty, each run reads the latest version.
+       * @description Version. The number of the version. Empty: each run reads the latest version.
        * @default null
        */
       dataset_version?: null | number | '' | string | components['schemas']['ParameterReference'];
       /**
-       * @description Format. That of the dataset, its source_type, which counts when this is left out; a run with another one fails.
+       * @description Format. The source_type of the dataset, which is also the default; a run with another format fails.
        * @default csv
        */
       format?:
@@ -2197,7 +2197,7 @@ export interface components {
         | components['schemas']['ParameterReference'];
     };
     /**
-     * @description File Input: Reads a version of an uploaded dataset: the latest one unless a number is given.
+     * @description File Input: Reads an uploaded dataset: the given version, or the latest.
      * @example {
      *       "id": "one",
      *       "type": "fileInput",
@@ -2239,12 +2239,12 @@ export interface components {
      */
     FileOutputConfig: {
       /**
-       * @description Dataset name. Left empty, the file is only kept with the run.
+       * @description Dataset name. The name of the dataset to register. Empty: the file is kept with the run only.
        * @default
        */
       dataset_name?: string | null;
       /**
-       * @description Format. The kind of file that is written.
+       * @description Format. The format of the file.
        * @default csv
        */
       format?:
@@ -2252,7 +2252,7 @@ export interface components {
         | components['schemas']['ParameterReference'];
     };
     /**
-     * @description File Output: Writes the rows to a file that can be downloaded, and registers it as a dataset when a name is given.
+     * @description File Output: Writes the rows to a file that can be downloaded, and registers it as a dataset if a name is given.
      * @example {
      *       "id": "one",
      *       "type": "fileOutput",
@@ -2298,20 +2298,20 @@ export interface components {
        */
       columns?: string[];
       /**
-       * @description Fill with. mean and median make an integer column float; zero fills numbers only.
+       * @description Fill with. mean and median convert integer columns to float; zero fills only numbers.
        * @default constant
        */
       strategy?:
         | ('constant' | 'mean' | 'median' | 'mode' | 'min' | 'max' | 'zero' | 'ffill' | 'bfill')
         | components['schemas']['ParameterReference'];
       /**
-       * @description Constant. Read as the type of each column.
+       * @description Constant. Converted to the type of each column.
        * @default
        */
       value?: string | number | boolean;
     };
     /**
-     * @description Fill Nulls: Puts a value in the place of nulls: a constant, a figure of the column, or the neighbour. A column that cannot take it is left alone.
+     * @description Fill Nulls: Replaces nulls by a constant, an aggregate of the column, or a neighbouring value. Columns of an incompatible type are not changed.
      * @example {
      *       "id": "one",
      *       "type": "fillNulls",
@@ -2352,7 +2352,7 @@ export interface components {
      */
     FilterExpressionConfig: {
       /**
-       * @description Condition. Columns by name, in backticks when the name has other characters; {{ name }} is a parameter.
+       * @description Condition. Columns by name, in backticks if the name has special characters; {{ name }} is a parameter.
        * @default
        */
       expression?: string;
@@ -2401,12 +2401,12 @@ export interface components {
      */
     FilterRowsConfig: {
       /**
-       * @description Column. The column whose cells are tested.
+       * @description Column. The column to test.
        * @default
        */
       column?: string;
       /**
-       * @description Test. contains, startswith and endswith take the value literally. Also written: eq (==), ne (!=), gt (>), gte (>=), lt (<), lte (<=).
+       * @description Test. contains, startswith and endswith match the value literally. Aliases: eq (==), ne (!=), gt (>), gte (>=), lt (<), lte (<=).
        * @default ==
        */
       operator?:
@@ -2433,15 +2433,15 @@ export interface components {
           )
         | components['schemas']['ParameterReference'];
       /**
-       * @description Value. Read as the type of the column. For "in" a list, or values with commas between; null in a list matches nothing.
+       * @description Value. Converted to the type of the column. For "in", a list or comma-separated values; null in a list matches nothing.
        * @default
        */
       value?: (string | number | boolean) | (string | number | boolean | null)[];
-      /** @description Upper bound. Only for "between"; both bounds are within. */
+      /** @description Upper bound. Only for "between"; both bounds are inclusive. */
       value2?: string | number | boolean;
     };
     /**
-     * @description Filter Rows: Keeps the rows whose cell in one column passes a test. Null passes no test but isnull.
+     * @description Filter Rows: Keeps the rows for which a test of one column is true. Null passes only isnull.
      * @example {
      *       "id": "one",
      *       "type": "filterRows",
@@ -3485,7 +3485,7 @@ export interface components {
      */
     GroupByAggregateConfig: {
       /**
-       * @description Aggregations. From column to function (sum, mean, count, min, max, median, nunique, std, var, prod, first, last), or to a list of functions; a list names its results column_function.
+       * @description Aggregations. From column to function (sum, mean, count, min, max, median, nunique, std, var, prod, first, last), or to a list of functions. The results of a list are named column_function.
        * @default {}
        */
       aggregations?: {
@@ -3524,13 +3524,13 @@ export interface components {
           | components['schemas']['ParameterReference'];
       };
       /**
-       * @description Group by. The columns whose equal values make a group.
+       * @description Group by. The key columns.
        * @default []
        */
       group_by?: string[];
     };
     /**
-     * @description Group By Aggregate: Makes one row of all rows with equal keys, and aggregates columns over them. Groups come in order of first appearance; null is a key.
+     * @description Group By Aggregate: Groups rows by equal keys and aggregates columns over each group. Groups are in order of first appearance; null is a key.
      * @example {
      *       "id": "one",
      *       "type": "groupByAggregate",
@@ -3648,16 +3648,16 @@ export interface components {
      */
     JoinConfig: {
       /**
-       * @description Kind. Rows without a match stay on the left, the right, both sides or none; semi and anti only keep or drop left rows.
+       * @description Kind. left, right and outer keep unmatched rows of the left, the right or both inputs; inner keeps none. semi keeps and anti drops the left rows with a match.
        * @default inner
        */
       how?:
         | ('inner' | 'left' | 'right' | 'outer' | 'semi' | 'anti')
         | components['schemas']['ParameterReference'];
-      /** @description Left on. Key columns of the left input, where names differ. */
+      /** @description Left on. Key columns of the left input, if names differ. */
       left_on?: string | string[];
       /**
-       * @description On. Key columns of one name in both inputs; they are there once.
+       * @description On. Key columns with the same name in both inputs. They occur once in the result.
        * @default
        */
       on?: string | string[];
@@ -3666,7 +3666,7 @@ export interface components {
       suffixes?: string[];
     };
     /**
-     * @description Join / Merge: Puts rows of two inputs beside each other where their keys are equal. Null is equal to nothing.
+     * @description Join / Merge: Joins the rows of two inputs that have equal keys. Null matches nothing.
      * @example {
      *       "id": "one",
      *       "type": "join",
@@ -3739,18 +3739,18 @@ export interface components {
      */
     LimitRowsConfig: {
       /**
-       * @description Rows. How many rows to keep at most.
+       * @description Rows. The maximum number of rows to keep.
        * @default 100
        */
       n?: number | components['schemas']['ParameterReference'];
       /**
-       * @description Offset. How many rows to skip before.
+       * @description Offset. The number of rows to skip.
        * @default 0
        */
       offset?: number | components['schemas']['ParameterReference'];
     };
     /**
-     * @description Limit Rows: Keeps a stretch of rows: skips the first ones, then takes at most a number of them.
+     * @description Limit Rows: Skips the first rows and keeps at most a given number of the following ones.
      * @example {
      *       "id": "one",
      *       "type": "limitRows",
@@ -4410,19 +4410,19 @@ export interface components {
      */
     RemoveDuplicatesConfig: {
       /**
-       * @description Keep. Which row of equal ones stays; false keeps none of them.
+       * @description Keep. Which of several equal rows to keep; false drops all of them.
        * @default first
        */
       keep?:
         ('first' | 'last' | 'false' | 'none') | false | components['schemas']['ParameterReference'];
       /**
-       * @description Columns. The columns that must be equal. None: all of them.
+       * @description Columns. The columns to compare. Empty: all.
        * @default []
        */
       subset?: string[];
     };
     /**
-     * @description Remove Duplicates: Keeps one row of several equal ones, in the order of the rows. Nulls are equal.
+     * @description Remove Duplicates: Keeps one of several equal rows and preserves the order. Nulls are equal.
      * @example {
      *       "id": "one",
      *       "type": "removeDuplicates",
@@ -4464,7 +4464,7 @@ export interface components {
      */
     RenameColumnsConfig: {
       /**
-       * @description New names. From the old name to the new one.
+       * @description New names. From old name to new name.
        * @default {}
        */
       mapping?: {
@@ -4472,7 +4472,7 @@ export interface components {
       };
     };
     /**
-     * @description Rename Columns: Gives columns new names; all others keep theirs. Names may be swapped.
+     * @description Rename Columns: Renames columns and keeps all others. Names can be swapped.
      * @example {
      *       "id": "one",
      *       "type": "renameColumns",
@@ -5091,13 +5091,13 @@ export interface components {
      */
     SelectColumnsConfig: {
       /**
-       * @description Columns. The columns to keep, in the order in which they should come out.
+       * @description Columns. The columns to keep, in the order of the result.
        * @default []
        */
       columns?: string[];
     };
     /**
-     * @description Select Columns: Keeps the named columns, in the order given, and drops all others.
+     * @description Select Columns: Keeps the named columns in the given order and drops all others.
      * @example {
      *       "id": "one",
      *       "type": "selectColumns",
@@ -5143,7 +5143,7 @@ export interface components {
      */
     SortRowsConfig: {
       /**
-       * @description Ascending. Smallest first. A list gives one direction a column.
+       * @description Ascending. true: smallest first. A list has one direction for each column.
        * @default true
        */
       ascending?:
@@ -5151,18 +5151,18 @@ export interface components {
         | (boolean | components['schemas']['ParameterReference'])[]
         | components['schemas']['ParameterReference'];
       /**
-       * @description Columns. The first one decides, the next ones among its equals.
+       * @description Columns. The first column has precedence; each further column orders the ties.
        * @default []
        */
       columns?: string[];
       /**
-       * @description Nulls. Where nulls go, whatever the direction.
+       * @description Nulls. Where nulls are placed, regardless of the direction.
        * @default last
        */
       na_position?: ('first' | 'last') | components['schemas']['ParameterReference'];
     };
     /**
-     * @description Sort Rows: Orders the rows by one or more columns. Equal rows keep their order; text goes by code point.
+     * @description Sort Rows: Sorts the rows by one or more columns. The sort is stable; text is sorted by code point.
      * @example {
      *       "id": "one",
      *       "type": "sortRows",

@@ -8,9 +8,9 @@ import {
   toPolars,
   toPolarsPython,
 } from '../expressions/index.ts';
-import { inField } from './rules/field-checks.ts';
+import { attributeToField } from './rules/field-checks.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode, type ExampleTable } from './definition.ts';
-import { computedFrom, inputColumn, takenFrom } from './lineage.ts';
+import { computedFrom, inputColumn, copiedFrom } from './lineage.ts';
 import { expressionText, hasStrictCast } from './rules/expression-text.ts';
 import { assignLine } from './python/assign-code.ts';
 
@@ -32,7 +32,7 @@ export const calculatedColumn = defineNode({
   label: 'Calculated Column',
   category: 'columns',
   description:
-    'Computes a column from an expression. A column that has the name already is replaced in its place.',
+    'Computes a column from an expression. An existing column with the same name is replaced in place.',
   inputs: [DATAFRAME_IN],
   outputs: [DATAFRAME_OUT],
   defaultConfig: { column_name: '', expression: '' },
@@ -47,7 +47,7 @@ export const calculatedColumn = defineNode({
       type: 'string',
       required: true,
       placeholder: 'total',
-      help: 'The name of the column that is made or replaced.',
+      help: 'The name of the column to add or replace.',
     },
     {
       key: 'expression',
@@ -55,7 +55,7 @@ export const calculatedColumn = defineNode({
       type: 'string',
       required: true,
       placeholder: 'quantity * price',
-      help: 'Columns by name, in backticks when the name has other characters; {{ name }} is a parameter.',
+      help: 'Columns by name, in backticks if the name has special characters; {{ name }} is a parameter.',
     },
   ],
   expressionKeys: ['expression'],
@@ -66,18 +66,18 @@ export const calculatedColumn = defineNode({
   ],
   columns(inputs, config, context) {
     const columns = inputs.one();
-    const { type } = inField('expression', () =>
+    const { type } = attributeToField('expression', () =>
       compileExpression(config.expression, columns, context),
     );
-    const made: ColumnSchema = { name: config.column_name, type: type ?? 'string' };
-    const at = columns.findIndex((column) => column.name === made.name);
-    return at === -1 ? [...columns, made] : columns.with(at, made);
+    const computed: ColumnSchema = { name: config.column_name, type: type ?? 'string' };
+    const index = columns.findIndex((column) => column.name === computed.name);
+    return index === -1 ? [...columns, computed] : columns.with(index, computed);
   },
   lineage(inputs, { column_name: name, expression }, context) {
     const { root, columnsUsed } = compileExpression(expression, inputs.one(), context);
     const source =
       root.kind === 'column'
-        ? takenFrom(name, inputColumn(root.name))
+        ? copiedFrom(name, inputColumn(root.name))
         : computedFrom(...columnsUsed);
     return { columns: new Map([[name, source]]) };
   },
@@ -108,7 +108,7 @@ export const calculatedColumn = defineNode({
   },
   examples: [
     {
-      title: 'A product; null in, null out',
+      title: 'A product with null is null',
       config: { column_name: 'total', expression: 'quantity * price' },
       inputs: { in: { columns: ORDERS, rows: ROWS.slice(0, 3) } },
       expected: {
@@ -121,7 +121,7 @@ export const calculatedColumn = defineNode({
       },
     },
     {
-      title: 'A column of the same name is replaced in its place, integers stay exact',
+      title: 'A column with the same name is replaced in place, and integers stay exact',
       config: { column_name: 'quantity', expression: 'quantity + 1' },
       inputs: { in: { columns: ORDERS, rows: ROWS } },
       expected: {
@@ -148,7 +148,7 @@ export const calculatedColumn = defineNode({
       },
     },
     {
-      title: 'Texts with full Unicode case mapping, a choice',
+      title: 'A case expression with full Unicode case mapping',
       config: {
         column_name: 'label',
         expression: "case when price > 1 then upper(name) else concat('no ', quantity) end",
@@ -165,7 +165,7 @@ export const calculatedColumn = defineNode({
       },
     },
     {
-      title: 'The remainder has the sign of the divisor, // rounds down',
+      title: 'The remainder has the sign of the divisor, and // rounds down',
       config: { column_name: 'parts', expression: '(0 - quantity) // 3 * 10 + (0 - quantity) % 3' },
       inputs: { in: { columns: ORDERS, rows: ROWS.slice(0, 3) } },
       expected: {
@@ -178,13 +178,13 @@ export const calculatedColumn = defineNode({
       },
     },
     {
-      title: 'Text and a number do not add up',
+      title: 'Adding text and a number is an error',
       config: { column_name: 'x', expression: 'name + 1' },
       inputs: { in: { columns: ORDERS, rows: ROWS } },
       expected: { error: /Cannot add text.*line 1, column 6/ },
     },
     {
-      title: 'A broken expression is told with its place',
+      title: 'A syntax error names its position',
       config: { column_name: 'x', expression: 'quantity +' },
       inputs: { in: { columns: ORDERS, rows: ROWS } },
       expected: { error: /"expression".*ends too early.*line 1, column 11/ },

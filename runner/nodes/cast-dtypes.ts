@@ -13,13 +13,13 @@ import { datetimeFormat } from '../expressions/operations/datetime-text.ts';
 import { columnReference } from '../expressions/typed-expression.ts';
 import { columnMapping } from './rules/column-mapping.ts';
 import { checkFields } from './rules/field-checks.ts';
-import { oneOf } from './rules/one-of.ts';
+import { oneOfMessage } from './rules/one-of-message.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode } from './definition.ts';
 import { castDtypesExamples } from './examples/cast-dtypes-examples.ts';
 import { computedFrom } from './lineage.ts';
 import { assignLine } from './python/assign-code.ts';
 
-/** How other tools name types. */
+/** Type names of other tools, for hints. */
 const TYPE_SPELLINGS: Readonly<Record<string, ColumnType>> = {
   int: 'integer',
   int64: 'integer',
@@ -36,8 +36,10 @@ const TYPE_SPELLINGS: Readonly<Record<string, ColumnType>> = {
 
 const config = z.object({
   casts: columnMapping(
-    z.enum(COLUMN_TYPES, { error: oneOf({ values: COLUMN_TYPES, spellings: TYPE_SPELLINGS }) }),
-    'must say a type for each column',
+    z.enum(COLUMN_TYPES, {
+      error: oneOfMessage({ values: COLUMN_TYPES, spellings: TYPE_SPELLINGS }),
+    }),
+    'must have a type for each column',
   ),
   errors: z.enum(['raise', 'coerce'], 'must be raise or coerce'),
   format: z.string('must be text').superRefine((format, context) => {
@@ -56,12 +58,12 @@ interface Cast {
   readonly expression: CompiledExpression;
 }
 
-/** The casts that change something. @throws UserError naming the column */
+/** The casts that change a type. @throws UserError that names the column */
 function castsOf(settings: Config, columns: readonly ColumnSchema[]): Cast[] {
   return Object.keys(settings.casts).flatMap((name) => castOf(name, settings, columns) ?? []);
 }
 
-/** Null: the column is of that type already. */
+/** Null: the column already has the type. */
 function castOf(
   name: string,
   { casts, errors, format }: Config,
@@ -88,7 +90,7 @@ export const castDtypes = defineNode({
   label: 'Change Types',
   category: 'clean',
   description:
-    'Turns columns into other types. A value that does not fit fails the run or becomes null.',
+    'Converts columns to other types. A value that cannot be converted fails the run or becomes null.',
   inputs: [DATAFRAME_IN],
   outputs: [DATAFRAME_OUT],
   defaultConfig: { casts: {}, errors: 'raise', format: '' },
@@ -100,16 +102,16 @@ export const castDtypes = defineNode({
       type: 'mapping',
       required: true,
       placeholder: '{"amount": "float"}',
-      help: 'Column to type: integer, float, boolean, string or datetime.',
+      help: 'The type of each column: integer, float, boolean, string or datetime.',
     },
     {
       key: 'errors',
-      label: 'A value that does not fit',
+      label: 'Conversion errors',
       type: 'select',
       required: false,
       default: 'raise',
       options: ['raise', 'coerce'],
-      help: 'raise: the run fails and names the value. coerce: it becomes null.',
+      help: 'raise: the run fails and names the value. coerce: the value becomes null.',
     },
     {
       key: 'format',
@@ -118,7 +120,7 @@ export const castDtypes = defineNode({
       required: false,
       default: '',
       placeholder: '%d/%m/%Y',
-      help: 'How dates are written in text, by the parts of strftime: %Y %m %d %H %I %M %S %f %y %b %B %p %z %%. Empty: ISO 8601, each cell by itself.',
+      help: 'The format of dates in text, with the directives of strftime: %Y %m %d %H %I %M %S %f %y %b %B %p %z %%. Empty: ISO 8601, detected for each cell.',
     },
   ],
   rows: 'same',

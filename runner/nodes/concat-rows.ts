@@ -18,33 +18,33 @@ export const concatRows = defineNode({
   label: 'Concat Rows',
   category: 'reshape',
   description:
-    'Puts the rows of several inputs below each other. Columns meet by name; where an input lacks one, its cells are null.',
+    'Concatenates the rows of several inputs. Columns are matched by name; if an input lacks a column, its cells are null.',
   inputs: [{ ...DATAFRAME_IN, multi: true }],
   outputs: [DATAFRAME_OUT],
   defaultConfig: {},
   config: z.object({}),
   fields: [],
   rows: 'other',
-  columns: (inputs) => union(inputs.many('in')),
-  lineage: (inputs) => ({ columns: sources(inputs.many('in')) }),
+  columns: (inputs) => unionSchema(inputs.many('in')),
+  lineage: (inputs) => ({ columns: unionLineage(inputs.many('in')) }),
   polars(inputs, _config, { pl }) {
     const frames = inputs.many('in');
-    const target = union(frames.map(({ columns }) => columns));
-    const parts = frames.map((frame) => alignedPlan(pl, frame, target));
+    const target = unionSchema(frames.map(({ columns }) => columns));
+    const parts = frames.map((frame) => alignPlan(pl, frame, target));
     return pl.concat(parts, { how: 'vertical' });
   },
-  pandas: stackFrames,
+  pandas: concatFrames,
   python: {
     pandas(_config, python) {
-      emitPandasConcat(python, widenTo(union(python.manyColumns('in'))));
+      emitPandasConcat(python, wideningTo(unionSchema(python.manyColumns('in'))));
     },
     polars(_config, python) {
-      emitPolarsConcat(python, widenTo(union(python.manyColumns('in'))));
+      emitPolarsConcat(python, wideningTo(unionSchema(python.manyColumns('in'))));
     },
   },
   examples: [
     {
-      title: 'Columns meet by name; integers and floats become floats',
+      title: 'Columns are matched by name; integers and floats become floats',
       config: {},
       inputs: {
         in: [
@@ -85,7 +85,7 @@ export const concatRows = defineNode({
       },
     },
     {
-      title: 'Other types that differ meet as text',
+      title: 'Other combinations of types become text',
       config: {},
       inputs: {
         in: [
@@ -113,7 +113,7 @@ export const concatRows = defineNode({
       },
     },
     {
-      title: 'An input without rows adds its columns',
+      title: 'An empty input contributes its columns',
       config: {},
       inputs: {
         in: [
@@ -130,7 +130,7 @@ export const concatRows = defineNode({
       },
     },
     {
-      title: 'A single input is passed on',
+      title: 'A single input is returned unchanged',
       config: {},
       inputs: { in: [{ columns: [{ name: '*', type: 'boolean' }], rows: [[false]] }] },
       expected: { columns: [{ name: '*', type: 'boolean' }], rows: [[false]] },
@@ -138,8 +138,8 @@ export const concatRows = defineNode({
   ],
 });
 
-/** All columns in order of first appearance, each in the type that all its inputs fit. */
-function union(inputs: readonly (readonly ColumnSchema[])[]): readonly ColumnSchema[] {
+/** All columns in order of first appearance, with the common supertype of their inputs. */
+function unionSchema(inputs: readonly (readonly ColumnSchema[])[]): readonly ColumnSchema[] {
   const types = new Map<string, ColumnSchema['type']>();
   for (const { name, type } of inputs.flat()) {
     const known = types.get(name);
@@ -148,31 +148,34 @@ function union(inputs: readonly (readonly ColumnSchema[])[]): readonly ColumnSch
   return Array.from(types, ([name, type]) => ({ name, type }));
 }
 
-/** A column comes from every input that has it; it is as it was unless one had to be widened. */
-function sources(inputs: readonly (readonly ColumnSchema[])[]): ReadonlyMap<string, ColumnSource> {
-  const found = new Map<string, { types: Set<string>; from: InputColumn[] }>();
+/** A column comes from every input that has it. It is computed if one input is widened, else passed. */
+function unionLineage(
+  inputs: readonly (readonly ColumnSchema[])[],
+): ReadonlyMap<string, ColumnSource> {
+  const sources = new Map<string, { types: Set<string>; from: InputColumn[] }>();
   for (const [position, columns] of inputs.entries()) {
     for (const { name, type } of columns) {
-      const source = found.get(name) ?? { types: new Set(), from: [] };
+      const source = sources.get(name) ?? { types: new Set(), from: [] };
       source.types.add(type);
       source.from.push(inputColumn(name, 'in', position));
-      found.set(name, source);
+      sources.set(name, source);
     }
   }
   return new Map(
-    Array.from(found, ([name, { types, from }]) => [
+    Array.from(sources, ([name, { types, from }]) => [
       name,
       { origin: types.size === 1 ? 'passed' : 'computed', from },
     ]),
   );
 }
 
-function widenTo(target: readonly ColumnSchema[]): Widen {
+function wideningTo(target: readonly ColumnSchema[]): Widen {
   const types = new Map(target.map(({ name, type }) => [name, type]));
   return ({ name, type }) => widening(type, types.get(name) ?? type);
 }
 
-function alignedPlan(
+/** Projects a plan to the columns and types of the target schema. */
+function alignPlan(
   library: typeof pl,
   { lazy, columns }: PolarsFrame,
   target: readonly ColumnSchema[],
@@ -188,7 +191,7 @@ function alignedPlan(
   return lazy.select(...cells);
 }
 
-function stackFrames(inputs: NodeInputs<Frame>): Frame {
+function concatFrames(inputs: NodeInputs<Frame>): Frame {
   const frames = inputs.many('in').map((frame) => ({
     length: frame.length,
     byName: new Map(frame.names.map((name, index) => [name, frame.columns[index]])),
@@ -197,7 +200,7 @@ function stackFrames(inputs: NodeInputs<Frame>): Frame {
       return column === undefined ? [] : [{ name, type: column.type }];
     }),
   }));
-  const target = union(frames.map(({ schema }) => schema));
+  const target = unionSchema(frames.map(({ schema }) => schema));
   const columns = target.map(({ name, type }) => {
     const parts = frames.map(({ length, byName }): Column => {
       const column = byName.get(name);

@@ -9,6 +9,7 @@ import type { ExpressionValues } from '../expressions/scope.ts';
 import type { PythonContext } from '../python/python-context.ts';
 import type { NodeLineage } from './lineage.ts';
 
+/** The categories of the node catalogue. */
 export const CATEGORIES = [
   'input',
   'clean',
@@ -22,7 +23,7 @@ export const CATEGORIES = [
 ] as const;
 export type Category = (typeof CATEGORIES)[number];
 
-/** Where an edge docks. `multi` takes several edges. */
+/** A connection point of a node. `multi` accepts several edges. */
 export interface Handle {
   readonly id: string;
   readonly type: 'dataframe' | 'model';
@@ -30,7 +31,7 @@ export interface Handle {
   readonly multi: boolean;
 }
 
-/** One field of the form that a visual editor shows for a node. */
+/** A field of the config form of a node. */
 export interface ConfigField {
   readonly key: string;
   readonly label: string;
@@ -43,7 +44,7 @@ export interface ConfigField {
     | 'string_list'
     | 'column'
     | 'column_list'
-    /** An object of text keys. */
+    /** An object with text keys. */
     | 'mapping'
     /** Any JSON value. */
     | 'json';
@@ -57,7 +58,7 @@ export interface ConfigField {
   readonly max?: number;
 }
 
-/** What flows into a node, by handle. */
+/** The inputs of a node by handle. */
 export interface NodeInputs<T> {
   /** The single input of a handle. Default handle: `in`. */
   one(handle?: string): T;
@@ -65,16 +66,17 @@ export interface NodeInputs<T> {
   many(handle: string): readonly T[];
 }
 
-/** What expressions of the node can name besides columns. */
+/** The values that expressions of a node can use besides columns. */
 export type NodeContext = ExpressionValues;
 
+/** The context of polars plans. */
 export interface PolarsContext extends NodeContext {
   readonly pl: PolarsLibrary;
 }
 
 /**
- * A worked example: it is documentation, and the parity suite runs it on both engines and in all
- * exported scripts. Input rows are per handle; a multi handle takes a list of tables.
+ * A worked example. It is part of the documentation, and the parity suite runs it on both engines and in
+ * all exported scripts. Inputs are by handle; a multi handle has a list of tables.
  */
 export interface NodeExample {
   readonly title: string;
@@ -83,9 +85,10 @@ export interface NodeExample {
   readonly expected: ExampleTable | { readonly error: RegExp };
 }
 
+/** A table of an example. */
 export interface ExampleTable {
   readonly columns: readonly ColumnSchema[];
-  /** Cells in column order; dates as ISO 8601 text. */
+  /** Cells in column order; datetimes as ISO 8601 text. */
   readonly rows: readonly (readonly JsonValue[])[];
 }
 
@@ -97,12 +100,12 @@ interface NodeBase<Config> {
   readonly description: string;
   readonly inputs: readonly Handle[];
   readonly outputs: readonly Handle[];
-  /** As the catalogue shows it; a missing key of a node's config means the value given here. */
+  /** The default config in the catalogue. It supplies missing keys of a node's config. */
   readonly defaultConfig: JsonObject;
-  /** Reads a config (defaults already merged, parameters bound). Its messages are shown to users. */
+  /** Parses a config with merged defaults and bound parameters. Its messages are shown to users. */
   readonly config: z.ZodType<Config>;
   readonly fields: readonly ConfigField[];
-  /** Keys whose text is an expression: `{{ name }}` in them is a typed literal, never pasted text. */
+  /** Config keys with an expression. `{{ name }}` in them is a typed literal of the expression. */
   readonly expressionKeys?: readonly string[];
 }
 
@@ -111,28 +114,28 @@ export interface InputNode<Config> extends NodeBase<Config> {
   readonly kind: 'input';
 }
 
-/** Writes a file. Its frame is that of its input, and may flow on. */
+/** Writes a file. Its frame is that of its input, and edges may leave the node. */
 export interface OutputNode<Config> extends NodeBase<Config> {
   readonly kind: 'output';
 }
 
+/** Transforms frames. */
 export interface TransformNode<Config> extends NodeBase<Config> {
   readonly kind: 'transform';
   /**
-   * How many rows come out, so that the polars engine can plan:
-   * `same` as went in · `subset`, decided row by row in a stream · `groups`, few as a rule and worth
-   * holding in memory · `other`, maybe more than memory holds.
+   * The number of output rows, for the evaluation strategy of the polars engine:
+   * `same` as the input · `subset` of the input, decided for each row in a stream · `groups`, usually few,
+   * so that they are collected · `other`, possibly more than fit in memory.
    */
   readonly rows: 'same' | 'subset' | 'groups' | 'other';
   /**
-   * Whether some values make the node fail, e.g. a strict cast: then every row is evaluated, even
-   * where later nodes use only some rows or columns. Absent: never.
+   * Whether the node can fail for some values, e.g. in a strict cast. Then all rows are evaluated, even if
+   * later nodes use only some rows or columns. Absent: never.
    */
   checksValues?(config: Config): boolean;
   /**
-   * What the node evaluates in each row of its single input. When the node has failed, the first row is
-   * searched for in which one of them fails, so that the error can name the cell. Good runs never ask
-   * for it. Absent: no value of a row makes the node fail.
+   * The expressions that the node evaluates for each row of its single input. Called only after a failure,
+   * to locate the first failing cell for the error message. Absent: no cell can make the node fail.
    */
   expressions?(
     inputs: NodeInputs<readonly ColumnSchema[]>,
@@ -140,8 +143,8 @@ export interface TransformNode<Config> extends NodeBase<Config> {
     context: NodeContext,
   ): readonly CompiledExpression[];
   /**
-   * The columns that come out, from those that go in: the one place where unknown columns and
-   * unfit types are refused, before any engine runs.
+   * Derives the output schema from the input schemas. Rejects unknown columns and invalid types before any
+   * engine runs; engines need not check them again.
    * @throws UserError
    */
   columns(
@@ -150,38 +153,38 @@ export interface TransformNode<Config> extends NodeBase<Config> {
     context: NodeContext,
   ): readonly ColumnSchema[];
   /**
-   * Which input columns the columns come from, and which decide about rows. Absent: every column is
-   * that of its name of the single input, and no column decides about rows. Only called for what
-   * `columns` lets pass.
+   * The lineage of the output. Absent: every column is the column with the same name of the single input,
+   * and the rows depend on no column. Called only for inputs that `columns` accepts.
    */
   lineage?(
     inputs: NodeInputs<readonly ColumnSchema[]>,
     config: Config,
     context: NodeContext,
   ): NodeLineage;
-  /** @returns a plan that yields exactly `columns(...)`, types included. @throws UserError */
+  /** @returns a plan whose schema is exactly `columns(...)`. @throws UserError */
   polars(inputs: NodeInputs<PolarsFrame>, config: Config, context: PolarsContext): pl.LazyDataFrame;
-  /** @returns a frame of exactly `columns(...)`. @throws UserError */
+  /** @returns a frame whose schema is exactly `columns(...)`. @throws UserError */
   pandas(inputs: NodeInputs<Frame>, config: Config, context: NodeContext): Frame;
-  /** Writes the node as Python: each emitter assigns `python.target`. */
+  /** Emit the node as Python. Each emitter assigns `python.target`. */
   readonly python: {
     pandas(config: Config, python: PythonContext): void;
-    /** Must be valid on a DataFrame and on a LazyFrame; `python.lazy` tells which one is written. */
+    /** The code must work on a DataFrame and on a LazyFrame; `python.lazy` says which one it gets. */
     polars(config: Config, python: PythonContext): void;
   };
   readonly examples: readonly NodeExample[];
 }
 
-/** Any node type, its config opaque: what registries and executors hold. */
-// The config type is erased on purpose: only a node's own schema makes values of it.
+/** Any node type. The config type is erased, since only the schema of the node creates its values. */
 export type AnyNode = InputNode<unknown> | OutputNode<unknown> | TransformNode<unknown>;
 
-/** Declares a node type; the config type is inferred from its schema. */
+/** Declares a node type. The config type is inferred from its schema. */
 export function defineNode<Config>(
   definition: InputNode<Config> | OutputNode<Config> | TransformNode<Config>,
 ): AnyNode {
   return definition;
 }
 
+/** A required single input `in`. */
 export const DATAFRAME_IN: Handle = { id: 'in', type: 'dataframe', required: true, multi: false };
+/** The output `out`. */
 export const DATAFRAME_OUT: Handle = { id: 'out', type: 'dataframe', required: true, multi: false };

@@ -6,14 +6,14 @@ import { polarsSelection } from '../python/polars-columns.ts';
 import { columnList } from './rules/column-list.ts';
 import { checkFields, columnChecks } from './rules/field-checks.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode } from './definition.ts';
-import { pickColumns } from './rules/pick-columns.ts';
+import { selectFrameColumns } from './rules/select-frame-columns.ts';
 
 export const dropColumns = defineNode({
   kind: 'transform',
   id: 'dropColumns',
   label: 'Drop Columns',
   category: 'columns',
-  description: 'Removes the named columns and keeps all others in their order.',
+  description: 'Drops the named columns and keeps all others in order.',
   inputs: [DATAFRAME_IN],
   outputs: [DATAFRAME_OUT],
   defaultConfig: { columns: [] },
@@ -24,13 +24,13 @@ export const dropColumns = defineNode({
       label: 'Columns',
       type: 'column_list',
       required: true,
-      help: 'The columns to remove.',
+      help: 'The columns to drop.',
     },
   ],
   rows: 'same',
   columns(inputs, config) {
     checkFields(columnChecks('columns', config.columns, inputs.one()));
-    const kept = remaining(inputs.one(), config.columns);
+    const kept = keptColumns(inputs.one(), config.columns);
     if (kept.length === 0) {
       const message = 'All columns would be dropped. Keep at least one.';
       throw new ConfigError([{ field: 'columns', message }]);
@@ -39,13 +39,13 @@ export const dropColumns = defineNode({
   },
   polars(inputs, config, { pl }) {
     const { lazy, columns } = inputs.one();
-    const kept = remaining(columns, config.columns);
+    const kept = keptColumns(columns, config.columns);
     return lazy.select(...kept.map(({ name }) => columnExpression(pl, columns, name)));
   },
   pandas(inputs, config) {
     const frame = inputs.one();
     const dropped = new Set(config.columns);
-    return pickColumns(
+    return selectFrameColumns(
       frame,
       frame.names.filter((name) => !dropped.has(name)),
     );
@@ -58,7 +58,7 @@ export const dropColumns = defineNode({
     },
     polars(config, python) {
       if (config.columns.some(isPolarsPattern)) {
-        const kept = remaining(python.columns(), config.columns).map(({ name }) => name);
+        const kept = keptColumns(python.columns(), config.columns).map(({ name }) => name);
         const selection = polarsSelection(python, kept, python.literal(kept));
         python.line(`${python.target} = ${python.frame()}.select(${selection})`);
         return;
@@ -109,7 +109,7 @@ export const dropColumns = defineNode({
       expected: { columns: [{ name: 'a', type: 'integer' }], rows: [[1]] },
     },
     {
-      title: 'An unknown column is refused',
+      title: 'An unknown column is an error',
       config: { columns: ['nott'] },
       inputs: { in: { columns: [{ name: 'note', type: 'string' }], rows: [['x']] } },
       expected: { error: /no column "nott".*"note"/ },
@@ -117,7 +117,7 @@ export const dropColumns = defineNode({
   ],
 });
 
-function remaining(
+function keptColumns(
   columns: readonly ColumnSchema[],
   dropped: readonly string[],
 ): readonly ColumnSchema[] {

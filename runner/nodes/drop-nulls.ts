@@ -24,28 +24,31 @@ const config = z.object({
 });
 type Config = z.infer<typeof config>;
 
-/** True for the rows that stay; null: all stay. @throws UserError on an unknown column */
-function completeness(
+/** The predicate of the rows to keep; null: keep all rows. @throws UserError for an unknown column */
+function keepPredicate(
   { subset, how }: Config,
   columns: readonly ColumnSchema[],
 ): CompiledExpression | null {
-  const looked = subset.length === 0 ? columns : subset.map((name) => findColumn(columns, name));
-  const tests = looked.map((column) => call(isNotNullOperation, columnReference(column)));
-  const joined = join(how === 'any' ? logicalAnd : logicalOr, tests);
-  return joined === null ? null : toCompiledExpression(joined);
+  const checked = subset.length === 0 ? columns : subset.map((name) => findColumn(columns, name));
+  const predicates = checked.map((column) => call(isNotNullOperation, columnReference(column)));
+  const combined = combineBalanced(how === 'any' ? logicalAnd : logicalOr, predicates);
+  return combined === null ? null : toCompiledExpression(combined);
 }
 
-/** In halves, so that hundreds of columns make no deep tree. */
-function join(operation: Operation, tests: readonly TypedExpression[]): TypedExpression | null {
-  const [first] = tests;
-  if (first === undefined || tests.length === 1) return first ?? null;
-  const half = Math.ceil(tests.length / 2);
-  const left = join(operation, tests.slice(0, half));
-  const right = join(operation, tests.slice(half));
+/** Combines predicates as a balanced tree, so that hundreds of columns do not nest deeply. */
+function combineBalanced(
+  operation: Operation,
+  predicates: readonly TypedExpression[],
+): TypedExpression | null {
+  const [first] = predicates;
+  if (first === undefined || predicates.length === 1) return first ?? null;
+  const half = Math.ceil(predicates.length / 2);
+  const left = combineBalanced(operation, predicates.slice(0, half));
+  const right = combineBalanced(operation, predicates.slice(half));
   return left === null || right === null ? null : call(operation, left, right);
 }
 
-/** The columns that are looked at, as a Python list. */
+/** The checked columns as a Python list; empty for all. */
 function subsetCode({ subset }: Config, python: PythonContext): string {
   return subset.length === 0 ? '' : python.value(['subset']);
 }
@@ -73,7 +76,7 @@ export const dropNulls = defineNode({
   label: 'Drop Nulls',
   category: 'clean',
   description:
-    'Drops the rows in which some, or all, of the columns are null. Empty text is not null.',
+    'Drops the rows in which any or all of the columns are null. Empty text is not null.',
   inputs: [DATAFRAME_IN],
   outputs: [DATAFRAME_OUT],
   defaultConfig: { subset: [], how: 'any' },
@@ -85,7 +88,7 @@ export const dropNulls = defineNode({
       type: 'column_list',
       required: false,
       default: [],
-      help: 'The columns that are looked at. Empty: all.',
+      help: 'The columns to check. Empty: all.',
     },
     {
       key: 'how',
@@ -94,7 +97,7 @@ export const dropNulls = defineNode({
       required: false,
       default: 'any',
       options: ['any', 'all'],
-      help: 'any: one null is enough. all: every one of the columns must be null.',
+      help: 'any: at least one of the columns is null. all: every column is null.',
     },
   ],
   rows: 'subset',
@@ -108,13 +111,13 @@ export const dropNulls = defineNode({
   },
   polars(inputs, settings, { pl }) {
     const { lazy, columns } = inputs.one();
-    const complete = completeness(settings, columns);
-    return complete === null ? lazy : lazy.filter(toPolars(complete, pl));
+    const predicate = keepPredicate(settings, columns);
+    return predicate === null ? lazy : lazy.filter(toPolars(predicate, pl));
   },
   pandas(inputs, settings) {
     const frame = inputs.one();
-    const complete = completeness(settings, schemaOf(frame));
-    const mask = complete === null ? null : toColumn(complete, frame);
+    const predicate = keepPredicate(settings, schemaOf(frame));
+    const mask = predicate === null ? null : toColumn(predicate, frame);
     return mask?.type === 'boolean' ? filterFrame(frame, mask) : frame;
   },
   python: {
@@ -143,31 +146,31 @@ export const dropNulls = defineNode({
   },
   examples: [
     {
-      title: 'One null is enough; empty text is a value',
+      title: 'Rows with at least one null are dropped; empty text is a value',
       config: {},
       inputs: people,
       expected: rows(0),
     },
     {
-      title: 'Only where all are null',
+      title: 'Only rows of nulls are dropped',
       config: { how: 'all' },
       inputs: people,
       expected: rows(0, 1, 3),
     },
     {
-      title: 'Only some columns are looked at',
+      title: 'Only the named columns are checked',
       config: { subset: ['id', 'name'] },
       inputs: people,
       expected: rows(0, 3),
     },
     {
-      title: 'All of some columns',
+      title: 'All of the named columns must be null',
       config: { subset: ['name', 'size'], how: 'all' },
       inputs: people,
       expected: rows(0, 1, 3),
     },
     {
-      title: 'An unknown column names the nearest one',
+      title: 'An error about an unknown column suggests the nearest one',
       config: { subset: ['sise'] },
       inputs: people,
       expected: { error: /no column "sise".*"size"/ },

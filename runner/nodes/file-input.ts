@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { oneOf } from './rules/one-of.ts';
+import { oneOfMessage } from './rules/one-of-message.ts';
 import { FILE_FORMATS } from '../domain/file-format.ts';
 import { DATAFRAME_OUT, defineNode } from './definition.ts';
 
@@ -8,7 +8,7 @@ export const fileInput = defineNode({
   id: 'fileInput',
   label: 'File Input',
   category: 'input',
-  description: 'Reads a version of an uploaded dataset: the latest one unless a number is given.',
+  description: 'Reads an uploaded dataset: the given version, or the latest.',
   inputs: [],
   outputs: [DATAFRAME_OUT],
   defaultConfig: { dataset_id: '', dataset_version: null, format: 'csv' },
@@ -26,7 +26,7 @@ export const fileInput = defineNode({
       ],
       'must be the number of a version, or null for the latest',
     ),
-    format: z.enum(FILE_FORMATS, { error: oneOf({ values: FILE_FORMATS }) }),
+    format: z.enum(FILE_FORMATS, { error: oneOfMessage({ values: FILE_FORMATS }) }),
   }),
   fields: [
     {
@@ -44,7 +44,7 @@ export const fileInput = defineNode({
       default: null,
       min: 1,
       placeholder: 'latest',
-      help: 'Left empty, each run reads the latest version.',
+      help: 'The number of the version. Empty: each run reads the latest version.',
     },
     {
       key: 'format',
@@ -53,7 +53,7 @@ export const fileInput = defineNode({
       required: true,
       default: 'csv',
       options: FILE_FORMATS,
-      help: 'That of the dataset, its source_type, which counts when this is left out; a run with another one fails.',
+      help: 'The source_type of the dataset, which is also the default; a run with another format fails.',
     },
   ],
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { oneOf } from './rules/one-of.ts';
+import { oneOfMessage } from './rules/one-of-message.ts';
 import { hasOnlyNameCharacters, MAX_DATASET_NAME_LENGTH } from '../domain/dataset-name.ts';
 import { FILE_FORMATS } from '../domain/file-format.ts';
 import { DATAFRAME_IN, defineNode } from './definition.ts';
@@ -10,12 +10,12 @@ export const fileOutput = defineNode({
   label: 'File Output',
   category: 'output',
   description:
-    'Writes the rows to a file that can be downloaded, and registers it as a dataset when a name is given.',
+    'Writes the rows to a file that can be downloaded, and registers it as a dataset if a name is given.',
   inputs: [DATAFRAME_IN],
   outputs: [],
   defaultConfig: { format: 'csv', dataset_name: '' },
   config: z.object({
-    format: z.enum(FILE_FORMATS, { error: oneOf({ values: FILE_FORMATS }) }),
+    format: z.enum(FILE_FORMATS, { error: oneOfMessage({ values: FILE_FORMATS }) }),
     dataset_name: z
       .string('must be text')
       .trim()
@@ -32,7 +32,7 @@ export const fileOutput = defineNode({
       required: true,
       default: 'csv',
       options: FILE_FORMATS,
-      help: 'The kind of file that is written.',
+      help: 'The format of the file.',
     },
     {
       key: 'dataset_name',
@@ -40,7 +40,7 @@ export const fileOutput = defineNode({
       type: 'string',
       required: false,
       default: '',
-      help: 'Left empty, the file is only kept with the run.',
+      help: 'The name of the dataset to register. Empty: the file is kept with the run only.',
     },
   ],
 });

@@ -1,26 +1,26 @@
 import { z } from 'zod';
-import { oneOf } from './rules/one-of.ts';
+import { oneOfMessage } from './rules/one-of-message.ts';
 import type { ColumnSchema } from '../domain/column.ts';
 import { findColumn } from '../domain/nearest-name.ts';
 import { columnByName, schemaOf, withColumn } from '../engines/pandas/kernels/column-access.ts';
-import { optionalColumnList, refuseRepeatedNames } from './rules/column-list.ts';
-import { checkFields, columnChecks, inField } from './rules/field-checks.ts';
+import { optionalColumnList, checkDistinctNames } from './rules/column-list.ts';
+import { checkFields, columnChecks, attributeToField } from './rules/field-checks.ts';
 import { computedFrom } from './lineage.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode, type ExampleTable } from './definition.ts';
 import {
   FILL_STRATEGIES,
-  filledColumn,
-  filledExpression,
-  fillsColumn,
+  fillColumn,
+  fillExpression,
+  canFill,
   filledType,
 } from './rules/null-filling.ts';
 import { pandasFill, polarsFill } from './python/null-filling-code.ts';
 import { assignLine } from './python/assign-code.ts';
-import { scalar } from './rules/row-test.ts';
+import { scalar } from './rules/row-predicate.ts';
 
 const config = z
   .object({
-    strategy: z.enum(FILL_STRATEGIES, { error: oneOf({ values: FILL_STRATEGIES }) }),
+    strategy: z.enum(FILL_STRATEGIES, { error: oneOfMessage({ values: FILL_STRATEGIES }) }),
     value: scalar.optional(),
     columns: optionalColumnList,
   })
@@ -30,13 +30,13 @@ const config = z
   });
 type Config = z.infer<typeof config>;
 
-/** The columns that the strategy can fill. @throws UserError on an unknown column */
-function filled(settings: Config, columns: readonly ColumnSchema[]): readonly ColumnSchema[] {
+/** The columns that the strategy can fill. @throws UserError for an unknown column */
+function fillable(settings: Config, columns: readonly ColumnSchema[]): readonly ColumnSchema[] {
   const named =
     settings.columns.length === 0
       ? columns
       : settings.columns.map((name) => findColumn(columns, name));
-  return named.filter((column) => fillsColumn(settings, column));
+  return named.filter((column) => canFill(settings, column));
 }
 
 const DATA: readonly ColumnSchema[] = [
@@ -68,7 +68,7 @@ export const fillNulls = defineNode({
   label: 'Fill Nulls',
   category: 'clean',
   description:
-    'Puts a value in the place of nulls: a constant, a figure of the column, or the neighbour. A column that cannot take it is left alone.',
+    'Replaces nulls by a constant, an aggregate of the column, or a neighbouring value. Columns of an incompatible type are not changed.',
   inputs: [DATAFRAME_IN],
   outputs: [DATAFRAME_OUT],
   defaultConfig: { strategy: 'constant', value: '', columns: [] },
@@ -81,7 +81,7 @@ export const fillNulls = defineNode({
       required: true,
       default: 'constant',
       options: [...FILL_STRATEGIES],
-      help: 'mean and median make an integer column float; zero fills numbers only.',
+      help: 'mean and median convert integer columns to float; zero fills only numbers.',
     },
     {
       key: 'value',
@@ -89,7 +89,7 @@ export const fillNulls = defineNode({
       type: 'string',
       required: false,
       default: '',
-      help: 'Read as the type of each column.',
+      help: 'Converted to the type of each column.',
     },
     {
       key: 'columns',
@@ -104,10 +104,10 @@ export const fillNulls = defineNode({
   columns(inputs, settings) {
     const columns = inputs.one();
     checkFields(columnChecks('columns', settings.columns, columns));
-    inField('columns', () => {
-      refuseRepeatedNames(settings.columns);
+    attributeToField('columns', () => {
+      checkDistinctNames(settings.columns);
     });
-    const names = new Set(filled(settings, columns).map(({ name }) => name));
+    const names = new Set(fillable(settings, columns).map(({ name }) => name));
     return columns.map((column) =>
       names.has(column.name)
         ? { name: column.name, type: filledType(settings.strategy, column.type) }
@@ -115,26 +115,28 @@ export const fillNulls = defineNode({
     );
   },
   lineage: (inputs, settings) => ({
-    columns: new Map(filled(settings, inputs.one()).map(({ name }) => [name, computedFrom(name)])),
+    columns: new Map(
+      fillable(settings, inputs.one()).map(({ name }) => [name, computedFrom(name)]),
+    ),
   }),
   polars(inputs, settings, { pl }) {
     const { lazy, columns } = inputs.one();
-    const expressions = filled(settings, columns).map((column) =>
-      filledExpression(settings, column, pl).alias(column.name),
+    const expressions = fillable(settings, columns).map((column) =>
+      fillExpression(settings, column, pl).alias(column.name),
     );
     return expressions.length === 0 ? lazy : lazy.withColumns(...expressions);
   },
   pandas(inputs, settings) {
     const frame = inputs.one();
-    return filled(settings, schemaOf(frame)).reduce(
+    return fillable(settings, schemaOf(frame)).reduce(
       (result, { name }) =>
-        withColumn(result, name, filledColumn(settings, name, columnByName(frame, name))),
+        withColumn(result, name, fillColumn(settings, name, columnByName(frame, name))),
       frame,
     );
   },
   python: {
     pandas(settings, python) {
-      const columns = filled(settings, python.columns());
+      const columns = fillable(settings, python.columns());
       if (columns.length === 0) {
         python.line(`${python.target} = ${python.frame()}`);
         return;
@@ -148,7 +150,7 @@ export const fillNulls = defineNode({
     },
     polars(settings, python) {
       python.line(`${python.target} = ${python.frame()}.with_columns(`);
-      for (const column of filled(settings, python.columns())) {
+      for (const column of fillable(settings, python.columns())) {
         python.line(`    ${polarsFill(settings, column, python)},`);
       }
       python.line(')');
@@ -156,7 +158,7 @@ export const fillNulls = defineNode({
   },
   examples: [
     {
-      title: 'A constant goes where it fits: text into text only',
+      title: 'A constant fills columns of a compatible type: text fills only text',
       config: { value: 'none' },
       inputs: data,
       expected: {
@@ -193,7 +195,7 @@ export const fillNulls = defineNode({
       },
     },
     {
-      title: 'Zero fills numbers only',
+      title: 'Zero fills only numbers',
       config: { strategy: 'zero' },
       inputs: data,
       expected: {
@@ -202,7 +204,7 @@ export const fillNulls = defineNode({
       },
     },
     {
-      title: 'The mean makes an integer column float',
+      title: 'The mean converts an integer column to float',
       config: { strategy: 'mean' },
       inputs: { in: SMALL },
       expected: {
@@ -215,7 +217,7 @@ export const fillNulls = defineNode({
       },
     },
     {
-      title: 'The median of an even count lies between',
+      title: 'The median of an even number of values is the mean of the middle two',
       config: { strategy: 'median', columns: ['x'] },
       inputs: data,
       expected: {
@@ -224,7 +226,7 @@ export const fillNulls = defineNode({
       },
     },
     {
-      title: 'The most frequent value; of several the smallest',
+      title: 'The most frequent value; on ties, the smallest',
       config: { strategy: 'mode' },
       inputs: data,
       expected: {
@@ -252,7 +254,7 @@ export const fillNulls = defineNode({
       },
     },
     {
-      title: 'The value before; there is none before the first',
+      title: 'The previous value; leading nulls stay null',
       config: { strategy: 'ffill' },
       inputs: data,
       expected: {
@@ -266,7 +268,7 @@ export const fillNulls = defineNode({
       },
     },
     {
-      title: 'The value after',
+      title: 'The next value',
       config: { strategy: 'bfill', columns: ['n', 'ok'] },
       inputs: data,
       expected: {
@@ -281,13 +283,13 @@ export const fillNulls = defineNode({
       },
     },
     {
-      title: 'A column that is named twice is refused',
+      title: 'A repeated column is an error',
       config: { strategy: 'zero', columns: ['n', 'n'] },
       inputs: data,
-      expected: { error: /"n" would be there twice/ },
+      expected: { error: /"n" occurs more than once/ },
     },
     {
-      title: 'An unknown strategy is refused',
+      title: 'An unknown strategy is an error',
       config: { strategy: 'average' },
       inputs: data,
       expected: { error: /"strategy".*must be one of/ },

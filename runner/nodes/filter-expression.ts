@@ -12,12 +12,13 @@ import {
   type CompiledExpression,
 } from '../expressions/index.ts';
 import type { ExpressionValues } from '../expressions/scope.ts';
-import { inField } from './rules/field-checks.ts';
+import { attributeToField } from './rules/field-checks.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode, type ExampleTable } from './definition.ts';
 import { inputColumn } from './lineage.ts';
 import { expressionText, hasStrictCast } from './rules/expression-text.ts';
 
-function condition(
+/** Compiles the expression of the node. @throws UserError when it is not boolean */
+function compilePredicate(
   text: string,
   columns: readonly ColumnSchema[],
   values: ExpressionValues,
@@ -61,51 +62,54 @@ export const filterExpression = defineNode({
       type: 'string',
       required: true,
       placeholder: "amount > 100 and city == 'Oslo'",
-      help: 'Columns by name, in backticks when the name has other characters; {{ name }} is a parameter.',
+      help: 'Columns by name, in backticks if the name has special characters; {{ name }} is a parameter.',
     },
   ],
   expressionKeys: ['expression'],
   rows: 'subset',
   checksValues: ({ expression }) => hasStrictCast(expression),
-  expressions: (inputs, { expression }, context) => [condition(expression, inputs.one(), context)],
+  expressions: (inputs, { expression }, context) => [
+    compilePredicate(expression, inputs.one(), context),
+  ],
   columns(inputs, { expression }, context) {
-    inField('expression', () => condition(expression, inputs.one(), context));
+    attributeToField('expression', () => compilePredicate(expression, inputs.one(), context));
     return inputs.one();
   },
   lineage(inputs, { expression }, context) {
-    const { columnsUsed } = condition(expression, inputs.one(), context);
+    const { columnsUsed } = compilePredicate(expression, inputs.one(), context);
     return { rows: columnsUsed.map((name) => inputColumn(name)) };
   },
   polars(inputs, { expression }, context) {
     const { lazy, columns } = inputs.one();
-    return lazy.filter(toPolars(condition(expression, columns, context), context.pl));
+    return lazy.filter(toPolars(compilePredicate(expression, columns, context), context.pl));
   },
   pandas(inputs, { expression }, context) {
     const frame = inputs.one();
-    const mask = toColumn(condition(expression, schemaOf(frame), context), frame);
+    const mask = toColumn(compilePredicate(expression, schemaOf(frame), context), frame);
     return mask.type === 'boolean' ? filterFrame(frame, mask) : frame;
   },
   python: {
     pandas({ expression }, python) {
-      const test = condition(expression, python.columns(), python);
+      const predicate = compilePredicate(expression, python.columns(), python);
       const frame = python.frame();
-      const mask = toPandasMask(test, frame, python);
+      const mask = toPandasMask(predicate, frame, python);
       python.line(`${python.target} = ${frame}[${mask}].reset_index(drop=True)`);
     },
     polars({ expression }, python) {
-      const test = condition(expression, python.columns(), python);
-      python.line(`${python.target} = ${python.frame()}.filter(${toPolarsPython(test, python)})`);
+      const predicate = compilePredicate(expression, python.columns(), python);
+      const code = toPolarsPython(predicate, python);
+      python.line(`${python.target} = ${python.frame()}.filter(${code})`);
     },
   },
   examples: [
     {
-      title: 'Only what is true stays: a comparison with null is not',
+      title: 'A comparison with null is not true, so the row is dropped',
       config: { expression: 'amount > 10' },
       inputs: { in: { columns: SALES, rows: ROWS } },
       expected: { columns: SALES, rows: [ROWS[0] ?? [], ROWS[3] ?? []] },
     },
     {
-      title: 'The opposite of null is null',
+      title: 'The negation of null is null',
       config: { expression: 'not (amount > 10)' },
       inputs: { in: { columns: SALES, rows: ROWS } },
       expected: { columns: SALES, rows: [ROWS[2] ?? []] },
@@ -117,19 +121,19 @@ export const filterExpression = defineNode({
       expected: { columns: SALES, rows: [ROWS[0] ?? []] },
     },
     {
-      title: 'Text, dates and null together',
+      title: 'A condition on text, dates and nulls',
       config: { expression: "lower(city) = 'oslo' and sold >= '2024-01-01' or city is null" },
       inputs: { in: { columns: SALES, rows: ROWS } },
       expected: { columns: SALES, rows: [ROWS[0] ?? [], ROWS[2] ?? []] },
     },
     {
-      title: 'A number is no condition',
+      title: 'A number is not a condition',
       config: { expression: 'amount' },
       inputs: { in: { columns: SALES, rows: ROWS } },
       expected: { error: /must be a condition/ },
     },
     {
-      title: 'An unknown column names the nearest one and the place',
+      title: 'An error about an unknown column has its position and suggests the nearest one',
       config: { expression: 'amount > 1 and citty == 1' },
       inputs: { in: { columns: SALES, rows: ROWS } },
       expected: { error: /no column "citty".*"city".*line 1, column 16/ },

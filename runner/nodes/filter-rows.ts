@@ -6,15 +6,15 @@ import { toColumn, toPandasMask, toPolars, toPolarsPython } from '../expressions
 import { columnName } from './rules/column-list.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode, type ExampleTable } from './definition.ts';
 import { inputColumn } from './lineage.ts';
-import { oneOf } from './rules/one-of.ts';
+import { oneOfMessage } from './rules/one-of-message.ts';
 import {
   ALIAS_LIST,
   OPERATOR_SPELLINGS,
   OPERATORS,
-  rowTest,
+  rowPredicate,
   scalar,
-  WRITTEN_OPERATORS,
-} from './rules/row-test.ts';
+  ACCEPTED_OPERATORS,
+} from './rules/row-predicate.ts';
 
 const STOCK: readonly ColumnSchema[] = [
   { name: 'id', type: 'integer' },
@@ -40,15 +40,18 @@ export const filterRows = defineNode({
   id: 'filterRows',
   label: 'Filter Rows',
   category: 'clean',
-  description:
-    'Keeps the rows whose cell in one column passes a test. Null passes no test but isnull.',
+  description: 'Keeps the rows for which a test of one column is true. Null passes only isnull.',
   inputs: [DATAFRAME_IN],
   outputs: [DATAFRAME_OUT],
   defaultConfig: { column: '', operator: '==', value: '' },
   config: z.object({
     column: columnName,
-    operator: z.enum(WRITTEN_OPERATORS, {
-      error: oneOf({ values: WRITTEN_OPERATORS, listed: OPERATORS, spellings: OPERATOR_SPELLINGS }),
+    operator: z.enum(ACCEPTED_OPERATORS, {
+      error: oneOfMessage({
+        values: ACCEPTED_OPERATORS,
+        listed: OPERATORS,
+        spellings: OPERATOR_SPELLINGS,
+      }),
     }),
     value: z
       .union([scalar, z.array(scalar.nullable())], 'must be a value or a list of values')
@@ -61,7 +64,7 @@ export const filterRows = defineNode({
       label: 'Column',
       type: 'column',
       required: true,
-      help: 'The column whose cells are tested.',
+      help: 'The column to test.',
     },
     {
       key: 'operator',
@@ -70,7 +73,7 @@ export const filterRows = defineNode({
       required: true,
       default: '==',
       options: [...OPERATORS],
-      help: `contains, startswith and endswith take the value literally. Also written: ${ALIAS_LIST}.`,
+      help: `contains, startswith and endswith match the value literally. Aliases: ${ALIAS_LIST}.`,
     },
     {
       key: 'value',
@@ -78,52 +81,53 @@ export const filterRows = defineNode({
       type: 'string',
       required: false,
       default: '',
-      help: 'Read as the type of the column. For "in" a list, or values with commas between; null in a list matches nothing.',
+      help: 'Converted to the type of the column. For "in", a list or comma-separated values; null in a list matches nothing.',
     },
     {
       key: 'value2',
       label: 'Upper bound',
       type: 'string',
       required: false,
-      help: 'Only for "between"; both bounds are within.',
+      help: 'Only for "between"; both bounds are inclusive.',
     },
   ],
   rows: 'subset',
   columns(inputs, config) {
-    rowTest(config, inputs.one());
+    rowPredicate(config, inputs.one());
     return inputs.one();
   },
   lineage: (_inputs, { column }) => ({ rows: [inputColumn(column)] }),
   polars(inputs, config, { pl }) {
     const { lazy, columns } = inputs.one();
-    return lazy.filter(toPolars(rowTest(config, columns), pl));
+    return lazy.filter(toPolars(rowPredicate(config, columns), pl));
   },
   pandas(inputs, config) {
     const frame = inputs.one();
-    const mask = toColumn(rowTest(config, schemaOf(frame)), frame);
+    const mask = toColumn(rowPredicate(config, schemaOf(frame)), frame);
     return mask.type === 'boolean' ? filterFrame(frame, mask) : frame;
   },
   python: {
     pandas(config, python) {
-      const test = rowTest(config, python.columns(), python);
+      const predicate = rowPredicate(config, python.columns(), python);
       const frame = python.frame();
-      const mask = toPandasMask(test, frame, python);
+      const mask = toPandasMask(predicate, frame, python);
       python.line(`${python.target} = ${frame}[${mask}].reset_index(drop=True)`);
     },
     polars(config, python) {
-      const test = rowTest(config, python.columns(), python);
-      python.line(`${python.target} = ${python.frame()}.filter(${toPolarsPython(test, python)})`);
+      const predicate = rowPredicate(config, python.columns(), python);
+      const code = toPolarsPython(predicate, python);
+      python.line(`${python.target} = ${python.frame()}.filter(${code})`);
     },
   },
   examples: [
     {
-      title: 'A number given as text is a number',
+      title: 'A number given as text is converted',
       config: { column: 'id', operator: '>=', value: '20' },
       inputs: stock,
       expected: rows(1, 3),
     },
     {
-      title: 'Null is not unequal to anything',
+      title: 'Null is neither equal nor unequal to a value',
       config: { column: 'price', operator: '!=', value: 10 },
       inputs: stock,
       expected: rows(0, 3),
@@ -135,7 +139,7 @@ export const filterRows = defineNode({
       expected: rows(3),
     },
     {
-      title: 'A list as text with commas',
+      title: 'A list as comma-separated text',
       config: { column: 'id', operator: 'in', value: '1, 20' },
       inputs: stock,
       expected: rows(0, 1),
@@ -153,13 +157,13 @@ export const filterRows = defineNode({
       expected: rows(0),
     },
     {
-      title: 'Between takes both bounds in, on text by code point',
+      title: 'Between includes both bounds, and text compares by code point',
       config: { column: 'name', operator: 'between', value: '10%', value2: 'apple' },
       inputs: stock,
       expected: rows(0, 3),
     },
     {
-      title: 'Dates as ISO 8601',
+      title: 'Dates in ISO 8601',
       config: {
         column: 'day',
         operator: 'between',
@@ -176,7 +180,7 @@ export const filterRows = defineNode({
       expected: rows(0, 3),
     },
     {
-      title: 'Contains is literal, and sees numbers as text',
+      title: 'Contains matches literally, and numbers as text',
       config: { column: 'price', operator: 'contains', value: '.5' },
       inputs: stock,
       expected: rows(0),
@@ -194,7 +198,7 @@ export const filterRows = defineNode({
       expected: rows(2),
     },
     {
-      title: 'A value that is none of the column is refused',
+      title: 'A value of another type is an error',
       config: { column: 'id', operator: '==', value: 'abc' },
       inputs: stock,
       expected: { error: /"abc" does not fit the column "id": it holds integers/ },

@@ -15,14 +15,19 @@ import {
   type Aggregation,
 } from './python/aggregate-code.ts';
 import { groupByAggregateExamples } from './examples/group-by-aggregate-examples.ts';
-import { columnList, refuseRepeatedNames } from './rules/column-list.ts';
-import { oneOf } from './rules/one-of.ts';
+import { columnList, checkDistinctNames } from './rules/column-list.ts';
+import { oneOfMessage } from './rules/one-of-message.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode } from './definition.ts';
 import { computedFrom, inputColumn } from './lineage.ts';
 import { columnMapping } from './rules/column-mapping.ts';
-import { checkFields, columnChecks, inField, type FieldCheck } from './rules/field-checks.ts';
+import {
+  checkFields,
+  columnChecks,
+  attributeToField,
+  type FieldCheck,
+} from './rules/field-checks.ts';
 
-/** How other tools name functions. */
+/** Function names of other tools, for hints. */
 const SPELLINGS: Readonly<Record<string, (typeof AGGREGATES)[number]>> = {
   avg: 'mean',
   average: 'mean',
@@ -34,9 +39,13 @@ const config = z.object({
   group_by: columnList,
   aggregations: columnMapping(
     z.union([aggregate, z.array(aggregate).min(1)], {
-      error: oneOf({ values: AGGREGATES, spellings: SPELLINGS, more: ', or a list of them' }),
+      error: oneOfMessage({
+        values: AGGREGATES,
+        spellings: SPELLINGS,
+        more: ', or a list of them',
+      }),
     }),
-    'must be an object of column to function, as {"amount": "sum"}',
+    'must be an object from column to function, such as {"amount": "sum"}',
   ),
 });
 type Config = z.infer<typeof config>;
@@ -47,7 +56,7 @@ export const groupByAggregate = defineNode({
   label: 'Group By Aggregate',
   category: 'reshape',
   description:
-    'Makes one row of all rows with equal keys, and aggregates columns over them. Groups come in order of first appearance; null is a key.',
+    'Groups rows by equal keys and aggregates columns over each group. Groups are in order of first appearance; null is a key.',
   inputs: [DATAFRAME_IN],
   outputs: [DATAFRAME_OUT],
   defaultConfig: { group_by: [], aggregations: {} },
@@ -58,7 +67,7 @@ export const groupByAggregate = defineNode({
       label: 'Group by',
       type: 'column_list',
       required: true,
-      help: 'The columns whose equal values make a group.',
+      help: 'The key columns.',
     },
     {
       key: 'aggregations',
@@ -66,7 +75,7 @@ export const groupByAggregate = defineNode({
       type: 'mapping',
       required: true,
       placeholder: '{"amount": "sum"}',
-      help: `From column to function (${AGGREGATES.join(', ')}), or to a list of functions; a list names its results column_function.`,
+      help: `From column to function (${AGGREGATES.join(', ')}), or to a list of functions. The results of a list are named column_function.`,
     },
   ],
   rows: 'groups',
@@ -87,10 +96,10 @@ export const groupByAggregate = defineNode({
     const keys = settings.group_by.map((name) => findColumn(input, name));
     const results = aggregations.map((one) => resultColumn(one, settings, input));
     const columns = [...keys.map(({ name, type }) => ({ name, type })), ...results];
-    inField(
+    attributeToField(
       settings.group_by.length > new Set(settings.group_by).size ? 'group_by' : 'aggregations',
       () => {
-        refuseRepeatedNames(columns.map(({ name }) => name));
+        checkDistinctNames(columns.map(({ name }) => name));
       },
     );
     return columns;
@@ -137,7 +146,7 @@ export const groupByAggregate = defineNode({
   examples: groupByAggregateExamples,
 });
 
-/** @throws UserError for an unknown column, a key, or a type that cannot be aggregated */
+/** The result column of an aggregation. @throws UserError for an unknown column, a key or an invalid type */
 function resultColumn(
   { source, aggregate, name }: Aggregation,
   settings: Config,
@@ -145,18 +154,16 @@ function resultColumn(
 ): ColumnSchema {
   const column = findColumn(input, source);
   if (settings.group_by.includes(source)) {
-    throw new UserError(
-      `"${source}" is a key of the groups and cannot be aggregated. Aggregate another column.`,
-    );
+    throw new UserError(`"${source}" is a key and cannot be aggregated. Aggregate another column.`);
   }
   return { name, type: aggregateType(aggregate, column) };
 }
 
-/** One result column each, in the order of the config. */
+/** The aggregations in the order of the config, one for each result column. */
 function listAggregations({ aggregations }: Config): readonly Aggregation[] {
-  return Object.entries(aggregations).flatMap(([source, asked]) =>
-    typeof asked === 'string'
-      ? [{ source, aggregate: asked, name: source }]
-      : asked.map((aggregate) => ({ source, aggregate, name: `${source}_${aggregate}` })),
+  return Object.entries(aggregations).flatMap(([source, functions]) =>
+    typeof functions === 'string'
+      ? [{ source, aggregate: functions, name: source }]
+      : functions.map((aggregate) => ({ source, aggregate, name: `${source}_${aggregate}` })),
   );
 }

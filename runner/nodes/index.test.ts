@@ -5,18 +5,18 @@ import { nodeOfType, nodes, toNodeSpec } from './index.ts';
 
 const folder = import.meta.dirname;
 
-describe('the list of node types', () => {
-  it('is sorted by id and names each id once', () => {
+describe('the registry of node types', () => {
+  it('is sorted by id without duplicates', () => {
     const ids = nodes.map((node) => node.id);
     expect(ids).toEqual([...new Set(ids)].sort());
   });
 
-  it('holds every node file of the folder, named after its id in kebab case', () => {
+  it('has every node file of the folder, named after its id in kebab case', () => {
     const files = readdirSync(folder).filter((file) => definesNode(file));
     expect(files.sort()).toEqual(nodes.map((node) => `${kebabCase(node.id)}.ts`).sort());
   });
 
-  it('finds a node by its id and nothing by another text', () => {
+  it('finds a node by its id and returns undefined for any other text', () => {
     expect(nodeOfType('selectColumns')?.id).toBe('selectColumns');
     expect(nodeOfType('constructor')).toBeUndefined();
   });
@@ -25,13 +25,13 @@ describe('the list of node types', () => {
 describe.each(nodes.map((node): [string, AnyNode] => [node.id, node]))('%s', (_id, node) => {
   const spec = toNodeSpec(node);
 
-  it('is described for a person', () => {
+  it('has a label, a description and a known category', () => {
     expect(node.label).toMatch(/^[A-Z]/);
     expect(node.description).toMatch(/^[A-Z].{20,}\.$/s);
     expect(CATEGORIES).toContain(node.category);
   });
 
-  it('has well-formed handles that fit its kind', () => {
+  it('has well-formed handles for its kind', () => {
     for (const handles of [node.inputs, node.outputs]) {
       const ids = handles.map((handle) => handle.id);
       expect(new Set(ids).size).toBe(ids.length);
@@ -41,13 +41,13 @@ describe.each(nodes.map((node): [string, AnyNode] => [node.id, node]))('%s', (_i
     expect(node.outputs.length === 0).toBe(node.kind === 'output');
   });
 
-  it('has a form field for every key of its default config, and no key twice', () => {
+  it('has exactly one form field for every key of its default config', () => {
     const keys = spec.config_schema.fields.map((field) => field.key);
     expect(new Set(keys).size).toBe(keys.length);
     for (const key of Object.keys(spec.default_config)) expect(keys).toContain(key);
   });
 
-  it('lists options for select fields only, the default among them', () => {
+  it('lists options for select fields only, including the default', () => {
     for (const field of node.fields) {
       expect(field.options !== undefined).toBe(field.type === 'select');
       if (field.options === undefined || field.default === undefined) continue;
@@ -55,29 +55,29 @@ describe.each(nodes.map((node): [string, AnyNode] => [node.id, node]))('%s', (_i
     }
   });
 
-  it('shows the same default in the form as in the default config', () => {
+  it('has the same defaults in the form as in the default config', () => {
     for (const field of node.fields) {
       if (field.default === undefined) continue;
       expect(node.defaultConfig[field.key]).toEqual(field.default);
     }
   });
 
-  it('names only its own fields as expressions', () => {
+  it('has form fields for all expression keys', () => {
     const keys = node.fields.map((field) => field.key);
     for (const key of node.expressionKeys ?? []) expect(keys).toContain(key);
   });
 
-  it('has a catalogue entry that survives JSON', () => {
+  it('has a catalogue entry that is valid JSON', () => {
     expect(JSON.parse(JSON.stringify(spec))).toEqual(spec);
   });
 
   if (node.kind !== 'transform') return;
-  it('has examples, one of them with rows', () => {
+  it('has at least one example with rows', () => {
     expect(node.examples.some(({ expected }) => 'rows' in expected)).toBe(true);
   });
 
   it.each(node.examples.map((example) => [example.title, example] as const))(
-    'reads the config of its example "%s"',
+    'accepts the config of its example "%s"',
     (_title, example) => {
       const read = node.config.safeParse({ ...node.defaultConfig, ...example.config });
       if ('rows' in example.expected) expect(read.error?.issues ?? []).toEqual([]);

@@ -18,7 +18,7 @@ import { renameColumns } from './rename-columns.ts';
 import { selectColumns } from './select-columns.ts';
 import { sortRows } from './sort-rows.ts';
 
-/** Every node type, by id in ascending order. A new node is one file and one line here. */
+/** All node types, sorted by id. */
 export const nodes: readonly AnyNode[] = [
   calculatedColumn,
   castDtypes,
@@ -41,11 +41,12 @@ export const nodes: readonly AnyNode[] = [
 
 const byId: ReadonlyMap<string, AnyNode> = new Map(nodes.map((node) => [node.id, node]));
 
+/** The definition of a node type; undefined for an unknown type. */
 export function nodeOfType(id: string): AnyNode | undefined {
   return byId.get(id);
 }
 
-/** A node type as the catalogue lists it. Field names are those of the API. */
+/** The catalogue entry of a node type. Field names are those of the API. */
 export interface NodeSpec {
   readonly id: string;
   readonly label: string;
@@ -64,6 +65,7 @@ export interface NodeSpec {
   readonly config_schema: { readonly fields: readonly ConfigField[] };
 }
 
+/** Converts a definition to its catalogue entry. */
 export function toNodeSpec(node: AnyNode): NodeSpec {
   return {
     id: node.id,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { oneOf } from './rules/one-of.ts';
+import { oneOfMessage } from './rules/one-of-message.ts';
 import { joinFrames } from '../engines/pandas/kernels/join-frames.ts';
 import {
   JOIN_KINDS,
@@ -12,7 +12,7 @@ import { joinPlans } from '../engines/polars/join-plans.ts';
 import { emitPandasJoin } from './python/pandas-join-code.ts';
 import { emitPolarsJoin } from './python/polars-join-code.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode } from './definition.ts';
-import { inputColumn, takenFrom, type ColumnSource } from './lineage.ts';
+import { inputColumn, copiedFrom, type ColumnSource } from './lineage.ts';
 import type { PythonContext } from '../python/python-context.ts';
 import { joinExamples } from './examples/join-examples.ts';
 import { planJoin, type JoinRequest } from './rules/plan-join.ts';
@@ -29,7 +29,7 @@ const config = z
     on: keys.default([]),
     left_on: keys.default([]),
     right_on: keys.default([]),
-    how: z.enum(JOIN_KINDS, { error: oneOf({ values: JOIN_KINDS }) }),
+    how: z.enum(JOIN_KINDS, { error: oneOfMessage({ values: JOIN_KINDS }) }),
     suffixes: z
       .tuple(
         [z.string(), z.string()],
@@ -57,12 +57,12 @@ function keyProblem(
     return { path: ['on'], message: 'cannot be given together with left_on and right_on' };
   }
   if (leftOn.length + rightOn.length === 0) {
-    return { path: ['on'], message: 'needs a column of both inputs; or give left_on and right_on' };
+    return { path: ['on'], message: 'needs a column of both inputs, or use left_on and right_on' };
   }
   if (leftOn.length === rightOn.length) return null;
   return {
     path: ['right_on'],
-    message: `needs as many columns as left_on: there are ${leftOn.length} left and ${rightOn.length} right ones`,
+    message: `must have as many columns as left_on: left_on has ${leftOn.length}, right_on has ${rightOn.length}`,
   };
 }
 
@@ -71,8 +71,7 @@ export const join = defineNode({
   id: 'join',
   label: 'Join / Merge',
   category: 'reshape',
-  description:
-    'Puts rows of two inputs beside each other where their keys are equal. Null is equal to nothing.',
+  description: 'Joins the rows of two inputs that have equal keys. Null matches nothing.',
   inputs: [
     { ...DATAFRAME_IN, id: 'left' },
     { ...DATAFRAME_IN, id: 'right' },
@@ -87,14 +86,14 @@ export const join = defineNode({
       type: 'column_list',
       required: false,
       default: '',
-      help: 'Key columns of one name in both inputs; they are there once.',
+      help: 'Key columns with the same name in both inputs. They occur once in the result.',
     },
     {
       key: 'left_on',
       label: 'Left on',
       type: 'column_list',
       required: false,
-      help: 'Key columns of the left input, where names differ.',
+      help: 'Key columns of the left input, if names differ.',
     },
     {
       key: 'right_on',
@@ -110,7 +109,7 @@ export const join = defineNode({
       required: false,
       default: 'inner',
       options: [...JOIN_KINDS],
-      help: 'Rows without a match stay on the left, the right, both sides or none; semi and anti only keep or drop left rows.',
+      help: 'left, right and outer keep unmatched rows of the left, the right or both inputs; inner keeps none. semi keeps and anti drops the left rows with a match.',
     },
     {
       key: 'suffixes',
@@ -118,7 +117,7 @@ export const join = defineNode({
       type: 'string_list',
       required: false,
       placeholder: '_x, _y',
-      help: 'Appended to names that both inputs have and that are no keys: the left one, the right one. Absent: _x, _y.',
+      help: 'Appended to the names of columns that both inputs have, except keys: first the left, then the right suffix. Default: _x, _y.',
     },
   ],
   rows: 'other',
@@ -158,13 +157,13 @@ export const join = defineNode({
   examples: joinExamples,
 });
 
-/** A key comes from the side that has every row; in an outer join from either. */
+/** A key comes from the side whose rows are all kept; in an outer join, from both. */
 function sourceOf({ name, source, from }: JoinedColumn, how: JoinKind): ColumnSource {
-  if (from !== 'key') return takenFrom(name, inputColumn(source, from));
+  if (from !== 'key') return copiedFrom(name, inputColumn(source, from));
   const left = inputColumn(source, 'left');
   const right = inputColumn(source, 'right');
-  if (how === 'outer') return takenFrom(name, left, right);
-  return takenFrom(name, how === 'right' ? right : left);
+  if (how === 'outer') return copiedFrom(name, left, right);
+  return copiedFrom(name, how === 'right' ? right : left);
 }
 
 function planOf(python: PythonContext, request: JoinRequest): JoinPlan {

@@ -67,7 +67,7 @@ function nodeInputs<T>(inputs: Inputs, pick: (frame: Frame) => T): NodeInputs<T>
   };
 }
 
-/** Every output column with its sources, and the columns that decide about rows. */
+/** The sources of every output column, and the columns that determine the rows. */
 function lineageOf({ node, config, inputs }: Case): {
   sources: Map<string, ColumnSource>;
   rows: readonly InputColumn[];
@@ -83,7 +83,7 @@ function lineageOf({ node, config, inputs }: Case): {
   };
 }
 
-/** The cells of every column that comes out; null when the values are refused. */
+/** The cells of every output column; null when the node fails. */
 function outcome({ node, config }: Case, inputs: Inputs): Map<string, readonly Cell[]> | null {
   try {
     const frame = node.pandas(
@@ -104,21 +104,21 @@ function columnsIn(inputs: Inputs): InputColumn[] {
   );
 }
 
-/** The inputs with other cells in one column. */
-function changed(inputs: Inputs, { handle, input, name }: InputColumn): Inputs {
+/** The inputs with different cells in one column. */
+function changeColumn(inputs: Inputs, { handle, input, name }: InputColumn): Inputs {
   const frames = inputs[handle]!.map((frame, at): Frame => {
     if (at !== input) return frame;
     const columns = frame.columns.map((column, position) =>
-      frame.names[position] === name ? other(column) : column,
+      frame.names[position] === name ? differentCells(column) : column,
     );
     return { ...frame, columns };
   });
   return { ...inputs, [handle]: frames };
 }
 
-function other(column: Column): Column {
+function differentCells(column: Column): Column {
   const cells = cellsOf(column).map((cell): Cell => {
-    if (cell === null) return FILLING[column.type];
+    if (cell === null) return NON_NULL[column.type];
     if (typeof cell === 'bigint') return cell + 86_400_000_001n;
     if (typeof cell === 'number') return cell + 0.75;
     return typeof cell === 'boolean' ? !cell : null;
@@ -126,7 +126,7 @@ function other(column: Column): Column {
   return columnOf(column.type, cells);
 }
 
-const FILLING: Readonly<Record<Column['type'], Cell>> = {
+const NON_NULL: Readonly<Record<Column['type'], Cell>> = {
   integer: 17n,
   float: 17.5,
   boolean: true,
@@ -141,25 +141,25 @@ describe.each(CASES)('%s', (_title, example) => {
   const all = columnsIn(example.inputs);
   const known = new Set(all.map(key));
 
-  it('names only columns that its inputs have, and no column that does not come out', () => {
+  it('has a lineage that names only existing input and output columns', () => {
     const named = [...rows, ...[...sources.values()].flatMap(({ from }) => from)];
     expect(named.map(key).filter((each) => !known.has(each))).toEqual([]);
     const schemas = nodeInputs(example.inputs, schemaOf);
-    const told = example.node.lineage?.(schemas, example.config, CONTEXT).columns?.keys() ?? [];
-    expect([...told].filter((name) => !sources.has(name))).toEqual([]);
+    const traced = example.node.lineage?.(schemas, example.config, CONTEXT).columns?.keys() ?? [];
+    expect([...traced].filter((name) => !sources.has(name))).toEqual([]);
   });
 
-  it('says of taken columns whether they kept their name', () => {
+  it('distinguishes passed from renamed columns', () => {
     for (const [name, { origin, from }] of sources) {
       if (origin === 'computed') continue;
       expect(from.every((column) => column.name === name)).toBe(origin === 'passed');
     }
   });
 
-  it('has cells that change only with the columns told', () => {
+  it('has cells that depend only on the columns of its lineage', () => {
     const before = outcome(example, example.inputs)!;
     for (const column of all) {
-      const after = outcome(example, changed(example.inputs, column));
+      const after = outcome(example, changeColumn(example.inputs, column));
       if (after === null || rows.some((each) => key(each) === key(column))) continue;
       for (const [name, { from }] of sources) {
         if (from.some((each) => key(each) === key(column))) continue;
@@ -173,7 +173,7 @@ describe.each(CASES)('%s', (_title, example) => {
   });
 
   if (example.node.rows !== 'same') return;
-  it('takes columns over as they were', () => {
+  it('does not change the cells of passed and renamed columns', () => {
     const after = outcome(example, example.inputs)!;
     const { names, columns } = example.inputs.in![0]!;
     for (const [name, { origin, from }] of sources) {

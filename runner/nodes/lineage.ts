@@ -1,42 +1,42 @@
-/** A column of what flows into a node. */
+/** A column of an input of a node. */
 export interface InputColumn {
   /** The input handle. */
   readonly handle: string;
-  /** Which of the inputs that dock at the handle, in edge order. */
+  /** The index of the edge among the edges of the handle. */
   readonly input: number;
   readonly name: string;
 }
 
-/** `passed`: as it was, under its name · `renamed`: as it was, under another name · `computed`: anything else. */
+/** `passed`: unchanged · `renamed`: unchanged under another name · `computed`: anything else. */
 export type ColumnOrigin = 'passed' | 'renamed' | 'computed';
 
-/** Where the values of one column come from. */
+/** The input columns that an output column depends on. */
 export interface ColumnSource {
   readonly origin: ColumnOrigin;
-  /** None: of no column, e.g. a constant. */
+  /** Empty for a constant. */
   readonly from: readonly InputColumn[];
 }
 
-/** What a node's output is made of. */
+/** The lineage of a node's output. */
 export interface NodeLineage {
-  /** By output column. One that is not here is the column of that name of the single input, as it was. */
+  /** By output column. Other columns are passed from the single input. */
   readonly columns?: ReadonlyMap<string, ColumnSource>;
-  /** The columns that decide which rows come out, and in which order: of filters, sorts, keys. */
+  /** The columns that determine the output rows and their order: those of filters, sorts and keys. */
   readonly rows?: readonly InputColumn[];
 }
 
-/** @param handle the only input, unless told otherwise */
+/** References an input column. The default is the single input. */
 export function inputColumn(name: string, handle = 'in', input = 0): InputColumn {
   return { handle, input, name };
 }
 
-/** A column that is worked out from columns of the single input. */
+/** The source of a column that is computed from columns of the single input. */
 export function computedFrom(...names: readonly string[]): ColumnSource {
   return { origin: 'computed', from: names.map((name) => inputColumn(name)) };
 }
 
-/** A column that is taken over, maybe under another name. */
-export function takenFrom(name: string, ...from: readonly InputColumn[]): ColumnSource {
+/** The source of an unchanged column. @param name the name of the output column */
+export function copiedFrom(name: string, ...from: readonly InputColumn[]): ColumnSource {
   const isPassed = from.every((column) => column.name === name);
   return { origin: isPassed ? 'passed' : 'renamed', from };
 }

@@ -21,7 +21,7 @@ export const removeDuplicates = defineNode({
   id: 'removeDuplicates',
   label: 'Remove Duplicates',
   category: 'clean',
-  description: 'Keeps one row of several equal ones, in the order of the rows. Nulls are equal.',
+  description: 'Keeps one of several equal rows and preserves the order. Nulls are equal.',
   inputs: [DATAFRAME_IN],
   outputs: [DATAFRAME_OUT],
   defaultConfig: { subset: [], keep: 'first' },
@@ -33,7 +33,7 @@ export const removeDuplicates = defineNode({
       type: 'column_list',
       required: false,
       default: [],
-      help: 'The columns that must be equal. None: all of them.',
+      help: 'The columns to compare. Empty: all.',
     },
     {
       key: 'keep',
@@ -42,7 +42,7 @@ export const removeDuplicates = defineNode({
       required: false,
       default: 'first',
       options: ['first', 'last', 'false'],
-      help: 'Which row of equal ones stays; false keeps none of them.',
+      help: 'Which of several equal rows to keep; false drops all of them.',
     },
   ],
   rows: 'other',
@@ -81,7 +81,7 @@ export const removeDuplicates = defineNode({
   },
   examples: [
     {
-      title: 'The first of equal rows stays, nulls being equal',
+      title: 'The first of equal rows is kept; nulls are equal',
       config: {},
       inputs: {
         in: {
@@ -111,7 +111,7 @@ export const removeDuplicates = defineNode({
       },
     },
     {
-      title: 'The last by one column, where two integers differ beyond 2^53',
+      title: 'The last row for each value of a column, exact beyond 2^53',
       config: { subset: ['id'], keep: 'last' },
       inputs: {
         in: {
@@ -138,13 +138,13 @@ export const removeDuplicates = defineNode({
       },
     },
     {
-      title: 'Only rows that have no equal',
+      title: 'Only rows without duplicates are kept',
       config: { subset: ['k'], keep: false },
       inputs: { in: { columns: [{ name: 'k', type: 'boolean' }], rows: [[true], [null], [true]] } },
       expected: { columns: [{ name: 'k', type: 'boolean' }], rows: [[null]] },
     },
     {
-      title: 'An unknown column is refused',
+      title: 'An unknown column is an error',
       config: { subset: ['key'] },
       inputs: { in: { columns: [{ name: 'kay', type: 'string' }], rows: [] } },
       expected: { error: /no column "key".*"kay"/ },

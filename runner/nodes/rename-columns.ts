@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { refuseRepeatedNames } from './rules/column-list.ts';
+import { checkDistinctNames } from './rules/column-list.ts';
 import { columnMapping } from './rules/column-mapping.ts';
-import { checkFields, columnChecks, inField } from './rules/field-checks.ts';
+import { checkFields, columnChecks, attributeToField } from './rules/field-checks.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode } from './definition.ts';
-import { inputColumn, takenFrom } from './lineage.ts';
+import { inputColumn, copiedFrom } from './lineage.ts';
 
 const mapping = columnMapping(
   z.string('a new name must be text').min(1, 'a new name must not be empty'),
-  'must be an object of old name to new name',
+  'must be an object from old name to new name',
 );
 
 export const renameColumns = defineNode({
@@ -15,7 +15,7 @@ export const renameColumns = defineNode({
   id: 'renameColumns',
   label: 'Rename Columns',
   category: 'columns',
-  description: 'Gives columns new names; all others keep theirs. Names may be swapped.',
+  description: 'Renames columns and keeps all others. Names can be swapped.',
   inputs: [DATAFRAME_IN],
   outputs: [DATAFRAME_OUT],
   defaultConfig: { mapping: {} },
@@ -26,7 +26,7 @@ export const renameColumns = defineNode({
       label: 'New names',
       type: 'mapping',
       required: true,
-      help: 'From the old name to the new one.',
+      help: 'From old name to new name.',
     },
   ],
   rows: 'same',
@@ -36,14 +36,14 @@ export const renameColumns = defineNode({
     const renamed = inputs
       .one()
       .map(({ name, type }) => ({ name: newNames.get(name) ?? name, type }));
-    inField('mapping', () => {
-      refuseRepeatedNames(renamed.map(({ name }) => name));
+    attributeToField('mapping', () => {
+      checkDistinctNames(renamed.map(({ name }) => name));
     });
     return renamed;
   },
   lineage: (_inputs, { mapping: newNames }) => ({
     columns: new Map(
-      Object.entries(newNames).map(([old, name]) => [name, takenFrom(name, inputColumn(old))]),
+      Object.entries(newNames).map(([old, name]) => [name, copiedFrom(name, inputColumn(old))]),
     ),
   }),
   polars(inputs, config) {
@@ -88,7 +88,7 @@ export const renameColumns = defineNode({
       },
     },
     {
-      title: 'Names that every object of JavaScript has',
+      title: 'Names of JavaScript object members',
       config: { mapping: { ['__proto__']: 'toString', constructor: '__proto__' } },
       inputs: {
         in: {
@@ -110,7 +110,7 @@ export const renameColumns = defineNode({
       },
     },
     {
-      title: 'A name that is already taken is refused',
+      title: 'An existing name is an error',
       config: { mapping: { a: 'b' } },
       inputs: {
         in: {
@@ -121,10 +121,10 @@ export const renameColumns = defineNode({
           rows: [[1, 2]],
         },
       },
-      expected: { error: /"b" would be there twice/ },
+      expected: { error: /"b" occurs more than once/ },
     },
     {
-      title: 'An unknown column is refused',
+      title: 'An unknown column is an error',
       config: { mapping: { amont: 'total' } },
       inputs: { in: { columns: [{ name: 'amount', type: 'integer' }], rows: [[1]] } },
       expected: { error: /no column "amont".*"amount"/ },

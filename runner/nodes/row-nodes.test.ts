@@ -25,7 +25,7 @@ const names = (minLength: number) => fc.subarray(NAMES, { minLength });
 const RUNS = { numRuns: 30 };
 const CONTEXT = { parameters: {}, localTime: '2026-11-22T00:00:00' };
 
-describe('on any table, both engines give the same rows, types and order', () => {
+describe('both engines return the same rows, types and order for any frame', () => {
   it('sortRows', () => {
     fc.assert(
       fc.property(
@@ -124,7 +124,7 @@ describe('on any table, both engines give the same rows, types and order', () =>
   });
 });
 
-describe('an integer result beyond 64 bits is refused, never wrapped', () => {
+describe('an integer aggregate beyond 64 bits is an error', () => {
   const top = 2n ** 63n - 1n;
   const frame: Frame = {
     length: 3,
@@ -140,12 +140,12 @@ describe('an integer result beyond 64 bits is refused, never wrapped', () => {
       [2n, top],
     ]);
     expectAlike('groupByAggregate', { in: [fits] }, config);
-    const wide: Frame = {
+    const overflowing: Frame = {
       ...frame,
       columns: [frame.columns[0]!, columnOf('integer', [top, 2n, 1n])],
     };
-    expect(() => onPandas('groupByAggregate', { in: [wide] }, config)).toThrow(/64-bit/);
-    expect(() => onPolars('groupByAggregate', { in: [wide] }, config)).toThrow(/i64/);
+    expect(() => onPandas('groupByAggregate', { in: [overflowing] }, config)).toThrow(/64-bit/);
+    expect(() => onPolars('groupByAggregate', { in: [overflowing] }, config)).toThrow(/i64/);
   });
 });
 
@@ -185,7 +185,7 @@ function prepared(
   config: JsonObject,
 ): { node: TransformNode<unknown>; settings: unknown } {
   const node = nodeOfType(id);
-  if (node?.kind !== 'transform') throw new TypeError(`${id} is no transform`);
+  if (node?.kind !== 'transform') throw new TypeError(`${id} is not a transform node`);
   return { node, settings: node.config.parse({ ...node.defaultConfig, ...config }) };
 }
 
@@ -195,8 +195,8 @@ function provide<T>(inputs: Inputs, make: (frame: Frame) => T): NodeInputs<T> {
 }
 
 /**
- * Whether large integers of both signs are there: a mean is added up in floats, in an order of the
- * engine's own, and what is left when such numbers cancel each other out hangs on it.
+ * Whether the frame has large integers of both signs. The engines add up the floats of a mean in
+ * different orders, and the result depends on the order if such numbers cancel out.
  */
 function cancels(frame: Frame): boolean {
   const integers = rowsOf(frame).flatMap((row) => row.filter((cell) => typeof cell === 'bigint'));
@@ -208,11 +208,11 @@ function fits(aggregate: string, type: ColumnType): boolean {
   if (type === 'string' || type === 'datetime') {
     return ['count', 'min', 'max', 'nunique', 'first', 'last'].includes(aggregate);
   }
-  // Products of these integers leave 64 bits; they have a test of their own.
+  // Products of these integers overflow; a separate test covers them.
   return type !== 'integer' || aggregate !== 'prod';
 }
 
-/** With a column that tells equal rows apart. */
+/** Adds a column that distinguishes equal rows. */
 function numbered(frame: Frame): Frame {
   const numbers = Array.from({ length: frame.length }, (_, row) => BigInt(row));
   return {
@@ -222,7 +222,7 @@ function numbered(frame: Frame): Frame {
   };
 }
 
-/** Floats agree to 1e-9; the sign of zero does not count. */
+/** Rounds floats to 10 digits and ignores the sign of zero. */
 function comparable(row: readonly Cell[]): readonly Cell[] {
   return row.map((cell) => {
     if (typeof cell !== 'number') return cell;

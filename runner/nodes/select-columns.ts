@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { findColumn } from '../domain/nearest-name.ts';
 import { columnExpression } from '../engines/polars/column-expression.ts';
 import { polarsSelection } from '../python/polars-columns.ts';
-import { columnList, refuseRepeatedNames } from './rules/column-list.ts';
+import { columnList, checkDistinctNames } from './rules/column-list.ts';
 import { checkFields, columnChecks } from './rules/field-checks.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode } from './definition.ts';
-import { pickColumns } from './rules/pick-columns.ts';
+import { selectFrameColumns } from './rules/select-frame-columns.ts';
 
 export const selectColumns = defineNode({
   kind: 'transform',
   id: 'selectColumns',
   label: 'Select Columns',
   category: 'columns',
-  description: 'Keeps the named columns, in the order given, and drops all others.',
+  description: 'Keeps the named columns in the given order and drops all others.',
   inputs: [DATAFRAME_IN],
   outputs: [DATAFRAME_OUT],
   defaultConfig: { columns: [] },
@@ -23,15 +23,15 @@ export const selectColumns = defineNode({
       label: 'Columns',
       type: 'column_list',
       required: true,
-      help: 'The columns to keep, in the order in which they should come out.',
+      help: 'The columns to keep, in the order of the result.',
     },
   ],
   rows: 'same',
   columns(inputs, config) {
-    const repeated = (): void => {
-      refuseRepeatedNames(config.columns);
+    const distinct = (): void => {
+      checkDistinctNames(config.columns);
     };
-    checkFields([['columns', repeated], ...columnChecks('columns', config.columns, inputs.one())]);
+    checkFields([['columns', distinct], ...columnChecks('columns', config.columns, inputs.one())]);
     return config.columns.map((name) => findColumn(inputs.one(), name));
   },
   polars(inputs, config, { pl }) {
@@ -39,7 +39,7 @@ export const selectColumns = defineNode({
     return lazy.select(...config.columns.map((name) => columnExpression(pl, columns, name)));
   },
   pandas(inputs, config) {
-    return pickColumns(inputs.one(), config.columns);
+    return selectFrameColumns(inputs.one(), config.columns);
   },
   python: {
     pandas(_config, python) {
@@ -52,7 +52,7 @@ export const selectColumns = defineNode({
   },
   examples: [
     {
-      title: 'Two of three columns, swapped',
+      title: 'Two of three columns in another order',
       config: { columns: ['city', 'id'] },
       inputs: {
         in: {
@@ -79,7 +79,7 @@ export const selectColumns = defineNode({
       },
     },
     {
-      title: 'Names that look like patterns are plain names',
+      title: 'Names that look like patterns are matched exactly',
       config: { columns: ['^a.*$', '*'] },
       inputs: {
         in: {
@@ -100,7 +100,7 @@ export const selectColumns = defineNode({
       },
     },
     {
-      title: 'An unknown column names the nearest one',
+      title: 'An error about an unknown column suggests the nearest one',
       config: { columns: ['citty'] },
       inputs: { in: { columns: [{ name: 'city', type: 'string' }], rows: [['Oslo']] } },
       expected: { error: /no column "citty".*"city"/ },

@@ -14,14 +14,14 @@ const config = z.object({
   columns: columnList,
   ascending: z.union(
     [z.boolean(), z.array(z.boolean()).min(1)],
-    'must be true or false, or a list of them, one a column',
+    'must be true or false, or a list with one of them for each column',
   ),
   na_position: z.enum(['first', 'last'], 'must be first or last'),
 });
 type Config = z.infer<typeof config>;
 
-/** One direction for all, or one for each. @throws UserError */
-function refuseOtherCount(columns: readonly string[], ascending: Config['ascending']): void {
+/** @throws UserError when the number of directions differs from that of the columns */
+function checkDirectionCount(columns: readonly string[], ascending: Config['ascending']): void {
   if (typeof ascending === 'boolean' || ascending.length === columns.length) return;
   throw new UserError(
     `There are ${columns.length} columns to sort by but ${ascending.length} directions. Give one direction, or one for each column.`,
@@ -49,7 +49,7 @@ export const sortRows = defineNode({
   label: 'Sort Rows',
   category: 'clean',
   description:
-    'Orders the rows by one or more columns. Equal rows keep their order; text goes by code point.',
+    'Sorts the rows by one or more columns. The sort is stable; text is sorted by code point.',
   inputs: [DATAFRAME_IN],
   outputs: [DATAFRAME_OUT],
   defaultConfig: { columns: [], ascending: true, na_position: 'last' },
@@ -60,7 +60,7 @@ export const sortRows = defineNode({
       label: 'Columns',
       type: 'column_list',
       required: true,
-      help: 'The first one decides, the next ones among its equals.',
+      help: 'The first column has precedence; each further column orders the ties.',
     },
     {
       key: 'ascending',
@@ -68,7 +68,7 @@ export const sortRows = defineNode({
       type: 'boolean',
       required: false,
       default: true,
-      help: 'Smallest first. A list gives one direction a column.',
+      help: 'true: smallest first. A list has one direction for each column.',
     },
     {
       key: 'na_position',
@@ -77,13 +77,13 @@ export const sortRows = defineNode({
       required: false,
       default: 'last',
       options: ['first', 'last'],
-      help: 'Where nulls go, whatever the direction.',
+      help: 'Where nulls are placed, regardless of the direction.',
     },
   ],
   rows: 'other',
   columns(inputs, { columns, ascending }) {
     const directions = (): void => {
-      refuseOtherCount(columns, ascending);
+      checkDirectionCount(columns, ascending);
     };
     checkFields([...columnChecks('columns', columns, inputs.one()), ['ascending', directions]]);
     return inputs.one();
@@ -116,7 +116,7 @@ export const sortRows = defineNode({
   },
   examples: [
     {
-      title: 'Text by code point, nulls last, ties in their order',
+      title: 'Text by code point, nulls last, ties in input order',
       config: { columns: ['city'] },
       inputs: { in: { columns: VISITS, rows: ROWS } },
       expected: {
@@ -133,7 +133,7 @@ export const sortRows = defineNode({
       },
     },
     {
-      title: 'Descending keeps ties in their order too, and nulls where they are asked for',
+      title: 'A descending sort also keeps the order of ties, and nulls come first if requested',
       config: { columns: ['visits'], ascending: false, na_position: 'first' },
       inputs: { in: { columns: VISITS, rows: ROWS } },
       expected: {
@@ -150,7 +150,7 @@ export const sortRows = defineNode({
       },
     },
     {
-      title: 'Two columns, each with its direction',
+      title: 'Two columns with different directions',
       config: { columns: ['city', 'no'], ascending: [true, false] },
       inputs: { in: { columns: VISITS, rows: ROWS } },
       expected: {
@@ -167,7 +167,7 @@ export const sortRows = defineNode({
       },
     },
     {
-      title: 'A direction too many is refused',
+      title: 'Too many directions are an error',
       config: { columns: ['city'], ascending: [true, false] },
       inputs: { in: { columns: VISITS, rows: ROWS } },
       expected: { error: /1 columns? .*2 directions/ },
@@ -177,15 +177,17 @@ export const sortRows = defineNode({
 
 function sortKeys({ columns, ascending }: Config): readonly SortKey[] {
   return columns.map((column, index) => {
-    const up = typeof ascending === 'boolean' ? ascending : ascending[index];
-    return { column, descending: up === false };
+    const isAscending = typeof ascending === 'boolean' ? ascending : ascending[index];
+    return { column, descending: isAscending === false };
   });
 }
 
 function descendingCode({ ascending }: Config, python: PythonContext): string {
   const code = python.value(['ascending']);
   if (code !== python.literal(ascending)) return `not ${code}`;
-  return python.literal(typeof ascending === 'boolean' ? !ascending : ascending.map((up) => !up));
+  return python.literal(
+    typeof ascending === 'boolean' ? !ascending : ascending.map((each) => !each),
+  );
 }
 
 function nullsLastCode(python: PythonContext): string {

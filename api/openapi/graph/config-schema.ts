@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PLACEHOLDER } from '../../../runner/graph/bind-parameters.ts';
 import type { AnyNode, ConfigField } from '../../../runner/nodes/definition.ts';
-import { MAPPED_VALUES } from '../../../runner/nodes/rules/column-mapping.ts';
+import { MAPPING_VALUE_SCHEMAS } from '../../../runner/nodes/rules/column-mapping.ts';
 import { tidy, type JsonSchema } from '../json-schema.ts';
 import { reference } from './reference.ts';
 
@@ -46,7 +46,7 @@ function jsonOf(schema: z.ZodType): JsonSchema {
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
       if (zodSchema._zod.def.type === 'bigint') jsonSchema.type = 'integer';
-      const value = MAPPED_VALUES.get(zodSchema);
+      const value = MAPPING_VALUE_SCHEMAS.get(zodSchema);
       if (value === undefined) return;
       Object.assign(jsonSchema, { type: 'object', additionalProperties: jsonOf(value) });
     },

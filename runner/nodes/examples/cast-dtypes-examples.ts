@@ -11,7 +11,7 @@ const textTable = (rows: ExampleTable['rows']) => ({ in: { columns: RAW, rows } 
 
 export const castDtypesExamples: readonly NodeExample[] = [
   {
-    title: 'Text to integers: whole numbers only, exact beyond 2^53, the rest null',
+    title: 'Text to integers, exact beyond 2^53; any other text becomes null',
     config: { casts: { n: 'integer' }, errors: 'coerce' },
     inputs: textTable([
       [' 12 ', null, null],
@@ -36,7 +36,7 @@ export const castDtypesExamples: readonly NodeExample[] = [
     },
   },
   {
-    title: 'ISO 8601 without a format, each cell by itself; an offset is turned into UTC',
+    title: 'ISO 8601 without a format, detected for each cell; offsets are converted to UTC',
     config: { casts: { day: 'datetime' }, errors: 'coerce' },
     inputs: textTable([
       [null, null, '2024-02-29'],
@@ -59,7 +59,7 @@ export const castDtypesExamples: readonly NodeExample[] = [
     },
   },
   {
-    title: 'Dates by a format',
+    title: 'Dates with a format',
     config: { casts: { day: 'datetime' }, errors: 'coerce', format: '%d/%m/%Y' },
     inputs: textTable([
       [null, null, '29/02/2024'],
@@ -74,7 +74,7 @@ export const castDtypesExamples: readonly NodeExample[] = [
     },
   },
   {
-    title: 'Whole floats as integers; text as booleans',
+    title: 'Floats without a fraction to integers; text to booleans',
     config: { casts: { x: 'integer', n: 'boolean' } },
     inputs: textTable([
       ['TRUE', 2, null],
@@ -95,7 +95,7 @@ export const castDtypesExamples: readonly NodeExample[] = [
     },
   },
   {
-    title: 'Everything as text',
+    title: 'All types to text',
     config: { casts: { id: 'string', x: 'string', ok: 'string', day: 'string' } },
     inputs: {
       in: {
@@ -127,7 +127,7 @@ export const castDtypesExamples: readonly NodeExample[] = [
     },
   },
   {
-    title: 'Columns named like what every object of JavaScript has',
+    title: 'Columns named like JavaScript object members',
     config: { casts: { ['__proto__']: 'integer', constructor: 'string' } },
     inputs: {
       in: {
@@ -149,25 +149,25 @@ export const castDtypesExamples: readonly NodeExample[] = [
     },
   },
   {
-    title: 'A value that does not fit fails the run',
+    title: 'A value that cannot be converted fails the run',
     config: { casts: { n: 'integer' } },
     inputs: textTable([['12 kg', null, null]]),
     expected: { error: /"12 kg" cannot be read as a 64-bit integer/ },
   },
   {
-    title: 'A float that is not whole is no integer',
+    title: 'A float with a fraction is not an integer',
     config: { casts: { x: 'integer' } },
     inputs: textTable([[null, 1.5, null]]),
     expected: { error: /1\.5 is not a whole/ },
   },
   {
-    title: 'An integer far from any year is no datetime',
+    title: 'An integer outside the supported years is not a datetime',
     config: { casts: { at: 'datetime' } },
     inputs: { in: { columns: [{ name: 'at', type: 'integer' }], rows: [[0], [253402300800000]] } },
     expected: { error: /253402300800000 is no date of the years 1 to 9999/ },
   },
   {
-    title: 'A datetime is no boolean',
+    title: 'A datetime cannot become a boolean',
     config: { casts: { day: 'boolean' } },
     inputs: { in: { columns: [{ name: 'day', type: 'datetime' }], rows: [] } },
     expected: { error: /"day".*cannot be cast to boolean/ },

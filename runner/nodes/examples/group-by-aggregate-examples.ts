@@ -95,7 +95,7 @@ const EVENT_RESULT_ROWS: ExampleTable['rows'] = [
 /** Worked examples of `groupByAggregate`. */
 export const groupByAggregateExamples: readonly NodeExample[] = [
   {
-    title: 'Null is a group, exact sums, groups in order of first appearance',
+    title: 'Null is a group, sums are exact, groups are in order of first appearance',
     config: { group_by: ['shop'], aggregations: { amount: 'sum', paid: 'count' } },
     inputs: { in: { columns: SALES, rows: ROWS } },
     expected: {
@@ -113,7 +113,8 @@ export const groupByAggregateExamples: readonly NodeExample[] = [
     },
   },
   {
-    title: 'Several functions of a column; of nothing only sum and counts are not null',
+    title:
+      'Several functions of a column; without values, only the sum and the counts are not null',
     config: {
       group_by: ['shop'],
       aggregations: {
@@ -141,7 +142,7 @@ export const groupByAggregateExamples: readonly NodeExample[] = [
     },
   },
   {
-    title: 'Booleans sum to counts; two keys make a group',
+    title: 'The sum of booleans counts true; groups by two keys',
     config: { group_by: ['shop', 'note'], aggregations: { paid: ['sum', 'mean', 'max'] } },
     inputs: { in: { columns: SALES, rows: ROWS.slice(0, 3) } },
     expected: {
@@ -160,7 +161,7 @@ export const groupByAggregateExamples: readonly NodeExample[] = [
     },
   },
   {
-    title: 'Every function of a boolean, a float and a date',
+    title: 'All functions of a boolean, a float and a datetime',
     config: {
       group_by: ['k'],
       aggregations: {
@@ -173,7 +174,7 @@ export const groupByAggregateExamples: readonly NodeExample[] = [
     expected: { columns: EVENT_RESULTS, rows: EVENT_RESULT_ROWS },
   },
   {
-    title: 'Columns named like what every object of JavaScript has',
+    title: 'Columns named like JavaScript object members',
     config: {
       group_by: ['constructor'],
       aggregations: { ['__proto__']: 'sum', toString: ['max'] },
@@ -201,13 +202,13 @@ export const groupByAggregateExamples: readonly NodeExample[] = [
     },
   },
   {
-    title: 'The sum of text is refused',
+    title: 'The sum of text is an error',
     config: { group_by: ['shop'], aggregations: { note: 'sum' } },
     inputs: { in: { columns: SALES, rows: ROWS } },
     expected: { error: /sum of "note" needs numbers.*string/ },
   },
   {
-    title: 'A key cannot be aggregated',
+    title: 'An aggregated key is an error',
     config: { group_by: ['shop'], aggregations: { shop: 'count' } },
     inputs: { in: { columns: SALES, rows: ROWS } },
     expected: { error: /"shop" is a key/ },

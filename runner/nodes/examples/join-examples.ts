@@ -31,7 +31,7 @@ const INPUTS = {
 /** Worked examples of `join`. */
 export const joinExamples: readonly NodeExample[] = [
   {
-    title: 'Integers meet floats, null meets nothing, shared names get suffixes',
+    title: 'Integers match floats, null matches nothing, shared names get suffixes',
     config: { on: 'id', how: 'left' },
     inputs: INPUTS,
     expected: {
@@ -53,7 +53,7 @@ export const joinExamples: readonly NodeExample[] = [
     },
   },
   {
-    title: 'All rows of both sides',
+    title: 'An outer join keeps all rows of both sides',
     config: { on: ['name'], how: 'outer', suffixes: ['_left', '_right'] },
     inputs: {
       left: { columns: ORDERS, rows: ORDER_ROWS.slice(0, 3) },
@@ -82,7 +82,7 @@ export const joinExamples: readonly NodeExample[] = [
     },
   },
   {
-    title: 'An integer and a float key of one name meet as floats when both sides stay',
+    title: 'An integer and a float key with the same name become float in an outer join',
     config: { on: 'id', how: 'outer' },
     inputs: {
       left: { columns: [{ name: 'id', type: 'integer' }], rows: [[1], [null], [2]] },
@@ -94,7 +94,7 @@ export const joinExamples: readonly NodeExample[] = [
     },
   },
   {
-    title: 'A shared key keeps its left place in a right join',
+    title: 'A shared key keeps its left position in a right join',
     config: { on: 'name', how: 'right' },
     inputs: {
       left: { columns: ORDERS, rows: ORDER_ROWS },
@@ -118,7 +118,7 @@ export const joinExamples: readonly NodeExample[] = [
     },
   },
   {
-    title: 'Left rows with a match, each once',
+    title: 'A semi join keeps each left row with a match once',
     config: { on: 'id', how: 'semi' },
     inputs: INPUTS,
     expected: {
@@ -130,7 +130,7 @@ export const joinExamples: readonly NodeExample[] = [
     },
   },
   {
-    title: 'Keys of different names stay both, in the order of the right side',
+    title: 'Keys with different names are both kept; a right join is in right order',
     config: { left_on: 'name', right_on: ['code'], how: 'right' },
     inputs: {
       left: { columns: ORDERS, rows: ORDER_ROWS },
@@ -150,7 +150,7 @@ export const joinExamples: readonly NodeExample[] = [
     },
   },
   {
-    title: 'Two keys, of which one is shared',
+    title: 'Two keys, one of them with the same name',
     config: { left_on: ['id', 'name'], right_on: ['id', 'code'], how: 'inner' },
     inputs: {
       left: { columns: ORDERS, rows: ORDER_ROWS },
@@ -176,7 +176,7 @@ export const joinExamples: readonly NodeExample[] = [
     },
   },
   {
-    title: 'Left rows without a match, null keys among them',
+    title: 'An anti join keeps the left rows without a match, including null keys',
     config: { on: 'id', how: 'anti' },
     inputs: INPUTS,
     expected: {
@@ -189,7 +189,7 @@ export const joinExamples: readonly NodeExample[] = [
     },
   },
   {
-    title: 'A number cannot be equal to a text',
+    title: 'Keys of number and text are an error',
     config: { left_on: 'id', right_on: 'name' },
     inputs: INPUTS,
     expected: { error: /"id" \(integer\) and "name" \(string\) cannot be equal/ },

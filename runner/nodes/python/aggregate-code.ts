@@ -7,11 +7,11 @@ import type { PythonContext } from '../../python/python-context.ts';
 export interface Aggregation {
   readonly source: string;
   readonly aggregate: Aggregate;
-  /** Name of the result. */
+  /** The name of the result column. */
   readonly name: string;
 }
 
-/** Aggregates by `group_by` of the config, on pandas. */
+/** Emits pandas code that groups by `group_by` of the config and aggregates. */
 export function emitPandasAggregates(
   python: PythonContext,
   aggregations: readonly Aggregation[],
@@ -41,7 +41,8 @@ const NUMBER_DTYPES: Partial<Record<ColumnType, string>> = {
   float: 'Float64',
 };
 
-const WHOLE_COLUMN: ReadonlySet<Aggregate> = new Set([
+/** Aggregates that need no numbers, so that they work on every type. */
+const NON_NUMERIC_AGGREGATES: ReadonlySet<Aggregate> = new Set([
   'count',
   'nunique',
   'min',
@@ -52,13 +53,13 @@ const WHOLE_COLUMN: ReadonlySet<Aggregate> = new Set([
 
 function pandasFunction(aggregate: Aggregate, type: ColumnType): string {
   const call = aggregate === 'prod' ? 'prod(min_count=1)' : `${aggregate}()`;
-  if (type === 'boolean' && !WHOLE_COLUMN.has(aggregate)) {
+  if (type === 'boolean' && !NON_NUMERIC_AGGREGATES.has(aggregate)) {
     return `lambda values: values.astype("Int64").${call}`;
   }
   return aggregate === 'prod' ? `lambda values: values.${call}` : `"${aggregate}"`;
 }
 
-/** Aggregates by `group_by` of the config, on polars, eager or lazy. */
+/** Emits polars code, eager or lazy, that groups by `group_by` of the config and aggregates. */
 export function emitPolarsAggregates(
   python: PythonContext,
   keys: readonly string[],
@@ -71,9 +72,10 @@ export function emitPolarsAggregates(
     const column = polarsColumn(python, source, python.literal(source));
     const numbers = type === 'boolean' ? `${column}.cast(pl.Int64)` : column;
     const code = POLARS_CODE[aggregate](column, numbers);
-    const clean = type === 'float' && !WHOLE_COLUMN.has(aggregate) ? '.fill_nan(None)' : '';
+    const nanToNull =
+      type === 'float' && !NON_NUMERIC_AGGREGATES.has(aggregate) ? '.fill_nan(None)' : '';
     const alias = name === source ? '' : `.alias(${python.literal(name)})`;
-    python.line(`    ${code}${clean}${alias},`);
+    python.line(`    ${code}${nanToNull}${alias},`);
   }
   python.line(')');
 }
@@ -95,6 +97,6 @@ const POLARS_CODE: Readonly<Record<Aggregate, (column: string, numbers: string) 
 
 function typeOf(python: PythonContext, name: string): ColumnType {
   const found: ColumnSchema | undefined = python.columns().find((column) => column.name === name);
-  if (found === undefined) throw new TypeError(`No column "${name}" to aggregate.`);
+  if (found === undefined) throw new TypeError(`Column "${name}" does not exist.`);
   return found.type;
 }

@@ -1,14 +1,15 @@
 import type { PythonContext } from '../../python/python-context.ts';
 
+/** A column that is assigned. */
 export interface PythonAssignment {
-  /** Where the config names the column; null when it does not. */
+  /** The config path of the column name; null when the config does not name it. */
   readonly path: readonly (string | number)[] | null;
   readonly name: string;
-  /** The Python expression of the new values. */
+  /** The Python expression of the values. */
   readonly code: string;
 }
 
-/** Writes `target = frame.assign(…)` of pandas: the input frame stays as it is. */
+/** Emits `target = frame.assign(…)` of pandas, which does not modify the input frame. */
 export function assignLine(python: PythonContext, assignments: readonly PythonAssignment[]): void {
   python.line(`${python.target} = ${python.frame()}.assign(`);
   python.line('    **{');

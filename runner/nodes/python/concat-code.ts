@@ -4,12 +4,12 @@ import { atom } from '../../expressions/python-code.ts';
 import { polarsColumn } from '../../python/polars-columns.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 
-/** What a column must go through to fit its type in the result; null when it fits. */
+/** The operation that converts a column to its type in the result; null when the types are equal. */
 export type Widen = (column: ColumnSchema) => Operation | null;
 
-/** Stacks all inputs, on pandas. */
+/** Emits pandas code that concatenates all inputs. */
 export function emitPandasConcat(python: PythonContext, widen: Widen): void {
-  const parts = widened(python, widen, (frame, changes) => {
+  const parts = widenedFrames(python, widen, (frame, changes) => {
     const columns = changes.map(({ name, operation }) => {
       const code = operation.pandas([atom(`${frame}[${python.literal(name)}]`)], python);
       return `${python.literal(name)}: ${code.text}`;
@@ -19,9 +19,9 @@ export function emitPandasConcat(python: PythonContext, widen: Widen): void {
   emitCall(python, 'pd.concat', parts, 'ignore_index=True');
 }
 
-/** Stacks all inputs, on polars, eager or lazy. */
+/** Emits polars code, eager or lazy, that concatenates all inputs. */
 export function emitPolarsConcat(python: PythonContext, widen: Widen): void {
-  const parts = widened(python, widen, (frame, changes) => {
+  const parts = widenedFrames(python, widen, (frame, changes) => {
     const columns = changes.map(({ name, operation }) => {
       const column = polarsColumn(python, name, python.literal(name));
       return operation.pythonPolars([atom(column)], python).text;
@@ -36,7 +36,8 @@ interface Change {
   readonly operation: Operation;
 }
 
-function widened(
+/** The code of all input frames. @param write writes a frame with converted columns */
+function widenedFrames(
   python: PythonContext,
   widen: Widen,
   write: (frame: string, changes: readonly Change[]) => string,

@@ -4,7 +4,7 @@ import type { PythonContext } from '../../python/python-context.ts';
 import { pythonValue } from '../../expressions/python-value.ts';
 import { constantOf, type FillConfig, type FillStrategy } from '../rules/null-filling.ts';
 
-/** The filled column as pandas code. */
+/** The pandas code of a filled column. */
 export function pandasFill(
   config: FillConfig,
   column: ColumnSchema,
@@ -25,23 +25,23 @@ export function pandasFill(
     max: `${series}.fillna(${series}.max())`,
     ffill: `${series}.ffill()`,
     bfill: `${series}.bfill()`,
-  } as const satisfies Record<Neighbourly, string>;
+  } as const satisfies Record<ColumnStrategy, string>;
   return codes[strategy];
 }
 
-/** Strategies whose value is in the column itself. */
-type Neighbourly = Exclude<FillStrategy, 'constant' | 'zero'>;
+/** Strategies that take the value from the column. */
+type ColumnStrategy = Exclude<FillStrategy, 'constant' | 'zero'>;
 
 function isConstant(strategy: FillStrategy): strategy is 'constant' | 'zero' {
   return strategy === 'constant' || strategy === 'zero';
 }
 
 const FILL_WITH_MODE = `def fill_with_mode(values):
-    """The most frequent value in the place of nulls; of several the smallest."""
+    """Replace nulls by the most frequent value; on ties, by the smallest."""
     modes = values.mode()
     return values if modes.empty else values.fillna(modes.min())`;
 
-/** The filled column as Python polars code. */
+/** The Python polars code of a filled column. */
 export function polarsFill(
   config: FillConfig,
   column: ColumnSchema,
@@ -56,7 +56,7 @@ export function polarsFill(
     return `${expression}.fill_null(pl.lit(${value}))`;
   }
   const codes = {
-    // Infinities of both signs have no mean: that is null here, not NaN.
+    // The mean of infinities of both signs is NaN, which becomes null.
     mean: `${floats}.fill_null(${expression}.mean().fill_nan(None))`,
     median: `${floats}.fill_null(${expression}.median().fill_nan(None))`,
     mode: `${expression}.fill_null(${expression}.drop_nulls().mode().min())`,
@@ -64,11 +64,11 @@ export function polarsFill(
     max: `${expression}.fill_null(${expression}.max())`,
     ffill: `${expression}.forward_fill()`,
     bfill: `${expression}.backward_fill()`,
-  } as const satisfies Record<Neighbourly, string>;
+  } as const satisfies Record<ColumnStrategy, string>;
   return codes[strategy];
 }
 
-/** The constant as the column's type; a parameter's variable where its value has that type. */
+/** The constant with the type of the column; the variable of a parameter if it has that type. */
 function constantCode(
   config: FillConfig,
   { type }: ColumnSchema,

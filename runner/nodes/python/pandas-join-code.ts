@@ -4,7 +4,7 @@ import { pythonDict } from '../../python/python-dict.ts';
 
 const HAS_MATCH = `
 def has_match(left, right, left_on, right_on):
-    """Whether each row of left has a row of right with equal keys. Nulls match nothing."""
+    """Return whether each row of left has a match in right. Null keys match nothing."""
     keys = right[right_on].dropna().drop_duplicates().set_axis(left_on, axis="columns")
     found = left[left_on].merge(keys, on=left_on, how="left", indicator="found")["found"]
     return (found == "both").to_numpy()
@@ -12,7 +12,7 @@ def has_match(left, right, left_on, right_on):
 
 const OUTER_JOIN = `
 def outer_join(left, right, left_on, right_on, suffixes):
-    """All rows of both, in left order; at the end the right rows without a match."""
+    """Join all rows of both frames, in left order; unmatched right rows come last."""
     options = {"left_on": left_on, "right_on": right_on, "suffixes": suffixes}
     matched = left.merge(right.dropna(subset=right_on), how="left", **options)
     rest = right[~has_match(right, left, right_on, left_on)]
@@ -20,7 +20,7 @@ def outer_join(left, right, left_on, right_on, suffixes):
     return pd.concat([matched, rest], ignore_index=True)
 `;
 
-/** Joins the inputs `left` and `right` on pandas. */
+/** Emits pandas code that joins the inputs `left` and `right`. */
 export function emitPandasJoin(
   python: PythonContext,
   plan: JoinPlan,
@@ -50,8 +50,8 @@ export function emitPandasJoin(
 }
 
 /**
- * An input with some keys as Python objects: an integer and a float then meet by their exact
- * value, where pandas alone would round the integer.
+ * The code of an input with keys as Python objects, so that integers and floats compare exactly. Otherwise
+ * pandas would round the integers.
  */
 function exactKeys(python: PythonContext, handle: string, names: readonly string[]): string {
   if (names.length === 0) return python.frame(handle);
@@ -73,7 +73,7 @@ function joinCode(python: PythonContext, { how }: JoinPlan, code: JoinCode): str
   switch (how) {
     case 'inner':
     case 'left':
-      // pandas would match nulls with each other.
+      // pandas matches null keys with each other, so drop them.
       return `${left}.merge(${right}.dropna(subset=${rightOn}), ${keys}, how="${how}", suffixes=${suffixes})`;
     case 'right':
       return `${left}.dropna(subset=${leftOn}).merge(${right}, ${keys}, how="right", suffixes=${suffixes})`;
@@ -90,7 +90,7 @@ function joinCode(python: PythonContext, { how }: JoinPlan, code: JoinCode): str
   }
 }
 
-/** Keys of an integer and a float come out as objects or as pandas likes; this gives them their type. */
+/** Casts the keys of mixed types to their type in the plan, since pandas returns them as objects. */
 function keyCast({ pairs, columns }: JoinPlan): string {
   const mixed = pairs.filter(({ left, right }) => left.type !== right.type);
   const names = {

@@ -4,14 +4,14 @@ import type { JoinedColumn, JoinPlan, KeyPair } from '../../engines/join-plan.ts
 import { polarsColumn } from '../../python/polars-columns.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 
-/** Joins the inputs `left` and `right` on polars, eager or lazy. */
+/** Emits polars code, eager or lazy, that joins the inputs `left` and `right`. */
 export function emitPolarsJoin(python: PythonContext, plan: JoinPlan): void {
-  if (fitsPolars(python, plan)) emitByName(python, plan);
-  else emitByPlace(python, plan);
+  if (canJoinByName(python, plan)) emitByName(python, plan);
+  else emitByPosition(python, plan);
 }
 
-/** Whether polars' own ways with key columns are ours: all shared or none, of equal types. */
-function fitsPolars(python: PythonContext, { pairs }: JoinPlan): boolean {
+/** Whether polars treats the key columns like the plan: all or none have shared names, types are equal. */
+function canJoinByName(python: PythonContext, { pairs }: JoinPlan): boolean {
   const shared = pairs.filter(({ left, right }) => left.name === right.name).length;
   const names = [...python.columns('left'), ...python.columns('right')].map(({ name }) => name);
   return (
@@ -36,10 +36,10 @@ function emitByName(python: PythonContext, { how, pairs, columns }: JoinPlan): v
   }
   args.push(`maintain_order="${how === 'right' ? 'right_left' : 'left_right'}"`);
   const names = python.literal(columns.map(({ name }) => name));
-  python.line(`${python.target} = ${renamed(python, 'left', leftNames)}.join(`);
-  python.line(`    ${renamed(python, 'right', rightNames)},`);
+  python.line(`${python.target} = ${renameCode(python, 'left', leftNames)}.join(`);
+  python.line(`    ${renameCode(python, 'right', rightNames)},`);
   for (const arg of args) python.line(`    ${arg},`);
-  // A right join puts the left columns elsewhere.
+  // A right join returns the columns in another order.
   python.line(how === 'right' ? `).select(${names})` : ')');
 }
 
@@ -51,23 +51,23 @@ function renames(columns: readonly JoinedColumn[], side: 'left' | 'right'): Reco
   );
 }
 
-function renamed(python: PythonContext, handle: string, names: Record<string, string>): string {
+function renameCode(python: PythonContext, handle: string, names: Record<string, string>): string {
   const frame = python.frame(handle);
   return Object.keys(names).length === 0 ? frame : `${frame}.rename(${python.literal(names)})`;
 }
 
-/** Columns travel by their place, so that no name can clash or be taken for a pattern. */
-function emitByPlace(python: PythonContext, plan: JoinPlan): void {
+/** Renames columns by position, so that names neither clash nor expand as patterns. */
+function emitByPosition(python: PythonContext, plan: JoinPlan): void {
   const { how, pairs, columns } = plan;
   const keys = (side: string): string =>
     python.literal(pairs.map((_pair, at) => `${side}_key_${at}`));
   python.line(`${python.target} = (`);
   python.line(`    ${python.frame('left')}.select(`);
-  for (const cell of placedCells(python, 'left', pairs)) python.line(`        ${cell},`);
+  for (const cell of positionCells(python, 'left', pairs)) python.line(`        ${cell},`);
   python.line('    )');
   python.line('    .join(');
   python.line(`        ${python.frame('right')}.select(`);
-  for (const cell of placedCells(python, 'right', pairs)) python.line(`            ${cell},`);
+  for (const cell of positionCells(python, 'right', pairs)) python.line(`            ${cell},`);
   python.line('        ),');
   python.line(`        left_on=${keys('left')},`);
   python.line(`        right_on=${keys('right')},`);
@@ -85,7 +85,7 @@ function emitByPlace(python: PythonContext, plan: JoinPlan): void {
   python.line(')');
 }
 
-function placedCells(
+function positionCells(
   python: PythonContext,
   side: 'left' | 'right',
   pairs: readonly KeyPair[],
@@ -99,7 +99,7 @@ function placedCells(
   return [...cells, ...keys];
 }
 
-/** Of an integer and a float, the float is compared as an integer, so that all digits count. */
+/** A float that is compared with an integer is converted to an integer, so that the match is exact. */
 function keyCode(python: PythonContext, key: ColumnSchema, { left, right }: KeyPair): string {
   const cell = cellCode(python, key.name);
   if (key.type !== 'float' || left.type === right.type) return cell;
@@ -107,15 +107,15 @@ function keyCode(python: PythonContext, key: ColumnSchema, { left, right }: KeyP
 }
 
 function joinedCell(python: PythonContext, column: JoinedColumn, how: JoinPlan['how']): string {
-  const place = (side: 'left' | 'right'): string => {
-    const at = python.columns(side).findIndex(({ name }) => name === column.source);
-    return `pl.col("${side}_${at}")`;
+  const cell = (side: 'left' | 'right'): string => {
+    const index = python.columns(side).findIndex(({ name }) => name === column.source);
+    return `pl.col("${side}_${index}")`;
   };
-  if (column.from !== 'key') return place(column.from);
-  if (how === 'inner' || how === 'left') return place('left');
-  if (how === 'right') return place('right');
+  if (column.from !== 'key') return cell(column.from);
+  if (how === 'inner' || how === 'left') return cell('left');
+  if (how === 'right') return cell('right');
   const cast = column.type === 'float' ? '.cast(pl.Float64)' : '';
-  return `pl.coalesce(${place('left')}${cast}, ${place('right')}${cast})`;
+  return `pl.coalesce(${cell('left')}${cast}, ${cell('right')}${cast})`;
 }
 
 function cellCode(python: PythonContext, name: string): string {

@@ -1,27 +1,28 @@
 import { z } from 'zod';
 
-/** What each value of a mapping must be, by the schema of what is given: documentation is made of it. */
-export const MAPPED_VALUES = new WeakMap<object, z.ZodType>();
+/** The value schema of each mapping schema, for the generated API document. */
+export const MAPPING_VALUE_SCHEMAS = new WeakMap<object, z.ZodType>();
 
 /**
- * An object of column names to values, of any column: zod's own record passes over `__proto__`.
- * @param value what each value must be
- * @param refusal of what is no object
+ * The schema of an object from column names to values. Unlike `z.record`, it does not skip `__proto__`.
+ * @param value the schema of each value
+ * @param message the error for a value that is not an object
  */
 export function columnMapping<Value>(
   value: z.ZodType<Value>,
-  refusal: string,
+  message: string,
 ): z.ZodType<Readonly<Record<string, Value>>> {
-  const given = z.custom<Readonly<Record<string, unknown>>>(isObject, refusal);
-  MAPPED_VALUES.set(given, value);
-  return given
+  const input = z.custom<Readonly<Record<string, unknown>>>(isObject, message);
+  MAPPING_VALUE_SCHEMAS.set(input, value);
+  return input
     .transform((mapping, context) => {
       const entries: [string, Value][] = [];
       for (const [name, item] of Object.entries(mapping)) {
         const parsed = value.safeParse(item);
         if (parsed.success) entries.push([name, parsed.data]);
-        for (const { message, path } of parsed.error?.issues ?? []) {
-          context.addIssue({ code: 'custom', message, path: [name, ...path] });
+        for (const issue of parsed.error?.issues ?? []) {
+          const path = [name, ...issue.path];
+          context.addIssue({ code: 'custom', message: issue.message, path });
         }
       }
       return Object.fromEntries(entries);

@@ -11,19 +11,19 @@ import {
 import { literal, type Literal } from '../../expressions/typed-expression.ts';
 
 /**
- * A value of a config, read as the type of the column it meets: text that says a number is that
- * number, ISO 8601 text is a date. For an integer column a number that is not whole is a float.
- * @throws UserError when it is no value of that type
+ * Converts a config value to the type of the column that it is compared with: numeric text to a number,
+ * ISO 8601 text to a datetime. For an integer column, a fractional number becomes a float.
+ * @throws UserError when the value cannot be converted
  */
-export function configValue(value: JsonValue, column: ColumnSchema): Literal {
-  const read = valueOfType(value, column.type);
-  if (read !== null) return read;
+export function convertConfigValue(value: JsonValue, column: ColumnSchema): Literal {
+  const converted = convertTo(value, column.type);
+  if (converted !== null) return converted;
   if (column.type === 'integer') {
-    const float = valueOfType(value, 'float');
+    const float = convertTo(value, 'float');
     if (float !== null) return float;
   }
   throw new UserError(
-    `The value ${shown(value)} does not fit the column "${column.name}": ${EXPECTED[column.type]}.`,
+    `The value ${quoted(value)} does not fit the column "${column.name}": ${EXPECTED[column.type]}.`,
   );
 }
 
@@ -35,28 +35,28 @@ const EXPECTED: Readonly<Record<ColumnType, string>> = {
   string: 'it holds text',
 };
 
-function shown(value: JsonValue): string {
+function quoted(value: JsonValue): string {
   if (typeof value === 'string') return `"${value}"`;
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** The value as a literal of the type, or null when it is none without a loss. */
-export function valueOfType(value: JsonValue, type: ColumnType): Literal | null {
+/** The value as a literal of the type; null when it cannot be converted without loss. */
+export function convertTo(value: JsonValue, type: ColumnType): Literal | null {
   switch (type) {
     case 'integer':
-      return orNull('integer', integerOf(value));
+      return literalOrNull('integer', integerOf(value));
     case 'float':
-      return orNull('float', floatOf(value));
+      return literalOrNull('float', floatOf(value));
     case 'boolean':
-      return orNull('boolean', booleanOf(value));
+      return literalOrNull('boolean', booleanOf(value));
     case 'datetime':
-      return orNull('datetime', typeof value === 'string' ? readIsoDatetime(value) : null);
+      return literalOrNull('datetime', typeof value === 'string' ? readIsoDatetime(value) : null);
     case 'string':
-      return orNull('string', textOf(value));
+      return literalOrNull('string', textOf(value));
   }
 }
 
-function orNull(type: ColumnType, value: Literal['value']): Literal | null {
+function literalOrNull(type: ColumnType, value: Literal['value']): Literal | null {
   return value === null ? null : literal(type, value);
 }
 
@@ -78,7 +78,7 @@ function booleanOf(value: JsonValue): boolean | null {
   return readBoolean(value.toString());
 }
 
-/** Numbers and booleans as a column of text has them. */
+/** Formats numbers and booleans like text columns. */
 function textOf(value: JsonValue): string | null {
   if (value === null || typeof value === 'object') return null;
   if (typeof value === 'number' && !Number.isSafeInteger(value)) return floatText(value);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ExpressionError, parseExpression } from '../../expressions/index.ts';
 
-/** A config value that holds an expression: its syntax is checked, its names are not. */
+/** The schema of a config value with an expression. It checks the syntax, but not the column names. */
 export const expressionText = z
   .string('must be an expression, as text')
   .superRefine((text, context) => {
@@ -17,7 +17,7 @@ export const expressionText = z
     }
   });
 
-/** Whether the expression casts in a way that some values make fail. */
+/** Whether the expression has a cast that fails for some values. */
 export function hasStrictCast(text: string): boolean {
   return /(?<![\p{L}_])cast\s*\(/iu.test(text);
 }

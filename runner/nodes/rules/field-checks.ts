@@ -2,14 +2,14 @@ import { ConfigError, UserError, type ConfigIssue } from '../../domain/errors.ts
 import type { ColumnSchema } from '../../domain/column.ts';
 import { findColumn } from '../../domain/nearest-name.ts';
 
-/** A field of the config, and what refuses its value. */
+/** A config field, and a function that throws a UserError for an invalid value. */
 export type FieldCheck = readonly [field: string, check: () => unknown];
 
-/** More issues of one node help nobody. */
+/** The maximum number of reported issues of a node. */
 const MAX_ISSUES = 50;
 
-/** Does something with a field's value, so that a refusal names the field. @throws ConfigError */
-export function inField<T>(field: string, work: () => T): T {
+/** Attributes the user errors of work on a field's value to the field. @throws ConfigError */
+export function attributeToField<T>(field: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
@@ -17,7 +17,7 @@ export function inField<T>(field: string, work: () => T): T {
   }
 }
 
-/** Runs every check, and refuses with the issues of all. @throws ConfigError */
+/** Runs all checks. @throws ConfigError with the issues of all checks */
 export function checkFields(checks: readonly FieldCheck[]): void {
   const issues: ConfigIssue[] = [];
   for (const [field, check] of checks) {
@@ -31,7 +31,7 @@ export function checkFields(checks: readonly FieldCheck[]): void {
   if (issues.length > 0) throw new ConfigError(issues);
 }
 
-/** Checks that the columns that a field names are there. */
+/** Checks that the columns that a field names exist. */
 export function columnChecks(
   field: string,
   names: readonly string[],
@@ -40,7 +40,7 @@ export function columnChecks(
   return names.map((name) => [field, () => findColumn(columns, name)]);
 }
 
-/** Throws on what is no mistake of the user. */
+/** Rethrows errors that are not user errors. */
 function issuesOf(error: unknown, field: string): readonly ConfigIssue[] {
   if (error instanceof ConfigError) return error.issues;
   if (error instanceof UserError) return [{ field, message: error.message }];

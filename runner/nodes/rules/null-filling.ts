@@ -13,8 +13,10 @@ import { evaluate } from '../../expressions/evaluate.ts';
 import { integersAsFloats } from '../../expressions/kernels/floats.ts';
 import { coalesce } from '../../expressions/operations/conditional.ts';
 import { literal, type Literal } from '../../expressions/typed-expression.ts';
-import { valueOfType } from './config-value.ts';
+import { convertTo } from './config-value.ts';
 
+/** The strategies of `fillNulls`. */
+/** The strategies of `fillNulls`. */
 export const FILL_STRATEGIES = [
   'constant',
   'mean',
@@ -28,13 +30,15 @@ export const FILL_STRATEGIES = [
 ] as const;
 export type FillStrategy = (typeof FILL_STRATEGIES)[number];
 
+/** How to fill nulls. */
+/** How to fill nulls. */
 export interface FillConfig {
   readonly strategy: FillStrategy;
   readonly value?: JsonValue | undefined;
 }
 
-/** Whether the strategy has something to fill the column with. */
-export function fillsColumn(config: FillConfig, { type }: ColumnSchema): boolean {
+/** Whether the strategy applies to the type of the column. */
+export function canFill(config: FillConfig, { type }: ColumnSchema): boolean {
   switch (config.strategy) {
     case 'constant':
       return constantOf(config, type) !== null;
@@ -51,18 +55,20 @@ export function fillsColumn(config: FillConfig, { type }: ColumnSchema): boolean
   }
 }
 
+/** The type of a filled column. */
+/** The type of a filled column. */
 export function filledType(strategy: FillStrategy, type: ColumnType): ColumnType {
   return type === 'integer' && (strategy === 'mean' || strategy === 'median') ? 'float' : type;
 }
 
-/** The constant of `constant` and `zero`; null for other strategies, or when it does not fit. */
+/** The constant of `constant` and `zero`; null for other strategies or if it cannot be converted. */
 export function constantOf({ strategy, value }: FillConfig, type: ColumnType): Literal | null {
-  if (strategy === 'zero') return valueOfType(0, type);
-  return strategy === 'constant' && value !== undefined ? valueOfType(value, type) : null;
+  if (strategy === 'zero') return convertTo(0, type);
+  return strategy === 'constant' && value !== undefined ? convertTo(value, type) : null;
 }
 
-/** The filled column on polars. @param column one that `fillsColumn` lets pass */
-export function filledExpression(
+/** The polars expression of a filled column. @param column one that `canFill` accepts */
+export function fillExpression(
   config: FillConfig,
   { name, type }: ColumnSchema,
   library: PolarsLibrary,
@@ -78,44 +84,44 @@ export function filledExpression(
     const constant = constantOf(config, type) ?? literal(type, null);
     return build.call('Coalesce', source, build.literal(type, constant.value));
   }
-  return build.call('Coalesce', source, FIGURES[strategy](build, source));
+  return build.call('Coalesce', source, AGGREGATE_EXPRESSIONS[strategy](build, source));
 }
 
-/** One value of a whole column. */
-const FIGURES: Readonly<
+/** The fill value as an aggregate of the column. */
+const AGGREGATE_EXPRESSIONS: Readonly<
   Record<
     Exclude<FillStrategy, 'constant' | 'zero' | 'ffill' | 'bfill'>,
     (build: PolarsBuilder, column: pl.Expr) => pl.Expr
   >
 > = {
-  mean: (build, column) => numberOrNull(build, column.mean()),
-  median: (build, column) => numberOrNull(build, column.median()),
+  mean: (build, column) => nanToNull(build, column.mean()),
+  median: (build, column) => nanToNull(build, column.median()),
   mode: (_build, column) => column.dropNulls().mode().min(),
   min: (_build, column) => column.min(),
   max: (_build, column) => column.max(),
 };
 
-/** Infinities of both signs have no mean. */
-function numberOrNull(build: PolarsBuilder, value: pl.Expr): pl.Expr {
+/** The mean of infinities of both signs is NaN. */
+function nanToNull(build: PolarsBuilder, value: pl.Expr): pl.Expr {
   return build.when(value.isNotNan(), value, build.literal('float', null));
 }
 
-/** The filled column on the pandas engine. */
-export function filledColumn(config: FillConfig, name: string, column: Column): Column {
+/** Fills a column of the pandas engine. */
+export function fillColumn(config: FillConfig, name: string, column: Column): Column {
   const { strategy } = config;
   if (strategy === 'ffill' || strategy === 'bfill') {
-    return takeCells(column, neighbours(column, strategy === 'bfill'));
+    return takeCells(column, nearestValidRows(column, strategy === 'bfill'));
   }
   const length = columnLength(column);
   const target = filledType(strategy, column.type);
   const operand = { column, constant: false };
   const source = target === column.type ? column : integersAsFloats([operand], length);
-  const filling = { column: fillingOf(config, name, source), constant: true };
-  return coalesce(target).column([{ column: source, constant: false }, filling], length);
+  const value = { column: fillValue(config, name, source), constant: true };
+  return coalesce(target).column([{ column: source, constant: false }, value], length);
 }
 
-/** One cell: what the nulls are filled with. */
-function fillingOf(config: FillConfig, name: string, column: Column): Column {
+/** The fill value as a column of one cell. */
+function fillValue(config: FillConfig, name: string, column: Column): Column {
   const { strategy } = config;
   if (strategy === 'mode') return mode(column);
   if (isAggregate(strategy)) {
@@ -131,18 +137,18 @@ function isAggregate(strategy: FillStrategy): strategy is (typeof AGGREGATE_STRA
   return AGGREGATE_STRATEGIES.some((candidate) => candidate === strategy);
 }
 
-/** The most frequent value, of several the smallest; null when there is none. */
+/** The most frequent value; on ties, the smallest; null for a column of nulls. */
 function mode(column: Column): Column {
   const codes = denseCodes(column);
   const sizes = groupSizes(codes, validMask(column));
-  let most = 1;
-  for (const size of sizes) most = Math.max(most, size);
-  const winners = firstRowOfEach(codes).filter((_, code) => sizes[code] === most);
-  return aggregateColumn(takeCells(column, winners), groupRows([], winners.length), 'min');
+  let maxSize = 1;
+  for (const size of sizes) maxSize = Math.max(maxSize, size);
+  const modes = firstRowOfEach(codes).filter((_, code) => sizes[code] === maxSize);
+  return aggregateColumn(takeCells(column, modes), groupRows([], modes.length), 'min');
 }
 
-/** For each row the nearest row before it (or after it) that holds a value, itself included; -1: none. */
-function neighbours(column: Column, after: boolean): Int32Array {
+/** For each row, the nearest non-null row before it (or after it), including itself; -1: none. */
+function nearestValidRows(column: Column, after: boolean): Int32Array {
   const mask = validMask(column);
   const length = columnLength(column);
   const rows = new Int32Array(length);

@@ -2,22 +2,22 @@ import { isNumeric, type ColumnSchema, type ColumnType } from '../../domain/colu
 import { UserError } from '../../domain/errors.ts';
 import { findColumn } from '../../domain/nearest-name.ts';
 import type { JoinedColumn, JoinKind, JoinPlan, KeyPair } from '../../engines/join-plan.ts';
-import { refuseRepeatedNames } from './column-list.ts';
-import { checkFields, inField, type FieldCheck } from './field-checks.ts';
+import { checkDistinctNames } from './column-list.ts';
+import { checkFields, attributeToField, type FieldCheck } from './field-checks.ts';
 
-/** What a join is asked for. The two key lists are of one length. */
+/** The config of a join. Both key lists have the same length. */
 export interface JoinRequest {
   readonly leftKeys: readonly string[];
   readonly rightKeys: readonly string[];
-  /** The keys of the config that name the left and the right ones. */
+  /** The config fields of the left and the right keys. */
   readonly keyFields: readonly [string, string];
   readonly how: JoinKind;
   readonly suffixes: readonly [string, string];
 }
 
 /**
- * Decides what a join compares and what comes out.
- * @throws UserError on an unknown key, keys that cannot be compared, and names that come out twice
+ * Plans a join: the pairs of keys and the result schema.
+ * @throws UserError for an unknown key, keys of incomparable types, and duplicate result names
  */
 export function planJoin(
   left: readonly ColumnSchema[],
@@ -35,16 +35,16 @@ export function planJoin(
     left: findKey(left, name, 'left'),
     right: findKey(right, rightKeys[index] ?? '', 'right'),
   }));
-  const refusalOfRepeated = (names: readonly string[]) => () => {
-    refuseRepeatedNames(names);
+  const distinctCheck = (names: readonly string[]) => () => {
+    checkDistinctNames(names);
   };
   checkFields([
-    [keyFields[0], refusalOfRepeated(leftKeys)],
-    [keyFields[1], refusalOfRepeated(rightKeys)],
-    ...pairs.map((pair): FieldCheck => [keyFields[0], refusalOfUnfit(pair)]),
+    [keyFields[0], distinctCheck(leftKeys)],
+    [keyFields[1], distinctCheck(rightKeys)],
+    ...pairs.map((pair): FieldCheck => [keyFields[0], comparableCheck(pair)]),
   ]);
   const columns = joinedColumns(left, right, pairs, request);
-  inField('suffixes', refusalOfRepeated(columns.map(({ name }) => name)));
+  attributeToField('suffixes', distinctCheck(columns.map(({ name }) => name)));
   return { how: request.how, pairs, columns };
 }
 
@@ -57,7 +57,7 @@ function findKey(columns: readonly ColumnSchema[], name: string, side: string): 
   }
 }
 
-function refusalOfUnfit({ left, right }: KeyPair): () => void {
+function comparableCheck({ left, right }: KeyPair): () => void {
   return () => {
     if (left.type === right.type || (isNumeric(left.type) && isNumeric(right.type))) return;
     throw new UserError(
@@ -98,7 +98,7 @@ function joinedColumns(
   return [...fromLeft, ...fromRight];
 }
 
-/** The type of the side that has every row; of an outer join, the one that fits both. */
+/** The type of the side whose rows are all kept; for an outer join, the common type. */
 function keyType({ left, right }: KeyPair, how: JoinKind): ColumnType {
   if (left.type === right.type || how === 'inner' || how === 'left') return left.type;
   return how === 'right' ? right.type : 'float';

@@ -23,10 +23,10 @@ import {
   type Literal,
   type TypedExpression,
 } from '../../expressions/typed-expression.ts';
-import { checkFields, inField } from './field-checks.ts';
-import { configValue } from './config-value.ts';
+import { checkFields, attributeToField } from './field-checks.ts';
+import { convertConfigValue } from './config-value.ts';
 
-/** The tests as forms list them. */
+/** The operators that the form lists. */
 export const OPERATORS = [
   '==',
   '!=',
@@ -53,19 +53,19 @@ const ALIASES = {
   lte: '<=',
 } as const satisfies Record<string, Operator>;
 
-/** The other spellings, for the documentation. */
+/** The aliases of operators, for the documentation. */
 export const ALIAS_LIST = Object.entries(ALIASES)
   .map(([alias, operator]) => `${alias} (${operator})`)
   .join(', ');
 
-/** Every spelling that configs may have. */
-export const WRITTEN_OPERATORS = [
+/** All operators that configs accept, including aliases. */
+export const ACCEPTED_OPERATORS = [
   ...OPERATORS,
   ...(['eq', 'ne', 'gt', 'gte', 'lt', 'lte'] as const),
 ] as const;
-type WrittenOperator = (typeof WRITTEN_OPERATORS)[number];
+type AcceptedOperator = (typeof ACCEPTED_OPERATORS)[number];
 
-/** How other languages write the tests. */
+/** Operators of other languages, for hints. */
 export const OPERATOR_SPELLINGS: Readonly<Record<string, Operator>> = {
   '=': '==',
   '===': '==',
@@ -85,49 +85,51 @@ export const OPERATOR_SPELLINGS: Readonly<Record<string, Operator>> = {
   isin: 'in',
 };
 
+/** The schema of a single config value. */
+/** The schema of a single config value. */
 export const scalar = z.union(
   [z.string(), z.number(), z.bigint(), z.boolean()],
   'must be a text, a number or a boolean',
 );
 
-/** One test of one column. */
-export interface RowTestConfig {
+/** The config of a predicate on one column. */
+export interface RowPredicateConfig {
   readonly column: string;
-  readonly operator: WrittenOperator;
+  readonly operator: AcceptedOperator;
   readonly value?: JsonValue | undefined;
   readonly value2?: JsonValue | undefined;
 }
 
 /**
- * The test as a condition. Values are read as the column's type.
- * @param python given, the code names parameters instead of their values
- * @throws UserError on an unknown column, or a value that is missing or does not fit
+ * Compiles a predicate. Its values are converted to the type of the column.
+ * @param python with it, generated code uses the variables of parameters instead of their values
+ * @throws UserError for an unknown column, or a value that is missing or cannot be converted
  */
-export function rowTest(
-  config: RowTestConfig,
+export function rowPredicate(
+  config: RowPredicateConfig,
   columns: readonly ColumnSchema[],
   python?: PythonContext,
 ): CompiledExpression {
-  const column = inField('column', () => findColumn(columns, config.column));
+  const column = attributeToField('column', () => findColumn(columns, config.column));
   return toCompiledExpression(
-    testOf(standardName(config.operator), new Operands(config, column, python)),
+    predicateOf(withoutAlias(config.operator), new Operands(config, column, python)),
   );
 }
 
-function standardName(operator: WrittenOperator): Operator {
+function withoutAlias(operator: AcceptedOperator): Operator {
   return isAlias(operator) ? ALIASES[operator] : operator;
 }
 
-function isAlias(operator: WrittenOperator): operator is keyof typeof ALIASES {
+function isAlias(operator: AcceptedOperator): operator is keyof typeof ALIASES {
   return Object.hasOwn(ALIASES, operator);
 }
 
-function testOf(operator: Operator, operands: Operands): TypedExpression {
+function predicateOf(operator: Operator, operands: Operands): TypedExpression {
   const cell = operands.cell();
   if (operator === 'isnull') return call(isNullOperation, cell);
   if (operator === 'notnull') return call(isNotNullOperation, cell);
   if (operator === 'in') return operands.isListed();
-  if (isTextTest(operator)) return testText(operator, cell, operands.text());
+  if (isTextOperator(operator)) return textPredicate(operator, cell, operands.text());
   if (operator !== 'between') return compare(operator, cell, operands.value('value'));
   checkFields([
     ['value', () => operands.value('value')],
@@ -137,19 +139,19 @@ function testOf(operator: Operator, operands: Operands): TypedExpression {
   return call(logicalAnd, low, compare('<=', cell, operands.value('value2')));
 }
 
-function testText(
-  operator: keyof typeof TEXT_TESTS,
+function textPredicate(
+  operator: keyof typeof TEXT_OPERATIONS,
   cell: TypedExpression,
   part: Literal,
 ): TypedExpression {
-  return call(TEXT_TESTS[operator](String(part.value)), asText(cell), part);
+  return call(TEXT_OPERATIONS[operator](String(part.value)), asText(cell), part);
 }
 
-function isTextTest(operator: Operator): operator is keyof typeof TEXT_TESTS {
-  return Object.hasOwn(TEXT_TESTS, operator);
+function isTextOperator(operator: Operator): operator is keyof typeof TEXT_OPERATIONS {
+  return Object.hasOwn(TEXT_OPERATIONS, operator);
 }
 
-const TEXT_TESTS = {
+const TEXT_OPERATIONS = {
   contains: containsText,
   startswith: startsWithText,
   endswith: endsWithText,
@@ -163,17 +165,17 @@ function compare(
   if (value.type === null || value.type === cell.type) {
     return call(comparison(relation, value.type ?? 'string'), cell, value);
   }
-  // An integer column against a number that is not whole.
+  // An integer column is compared with a fractional number.
   return call(comparison(relation, 'float'), coerceImplicitly(cell) ?? cell, value);
 }
 
-/** What a test compares: the column and the values of its config. */
+/** The operands of a predicate: the column and the config values. */
 class Operands {
-  readonly #config: RowTestConfig;
+  readonly #config: RowPredicateConfig;
   readonly #column: ColumnSchema;
   readonly #python: PythonContext | undefined;
 
-  constructor(config: RowTestConfig, column: ColumnSchema, python: PythonContext | undefined) {
+  constructor(config: RowPredicateConfig, column: ColumnSchema, python: PythonContext | undefined) {
     this.#config = config;
     this.#column = column;
     this.#python = python;
@@ -184,72 +186,74 @@ class Operands {
   }
 
   value(key: 'value' | 'value2'): Literal {
-    return inField(key, () => this.#value(key));
+    return attributeToField(key, () => this.#value(key));
   }
 
   #value(key: 'value' | 'value2'): Literal {
-    const value = this.#given(key);
+    const value = this.#required(key);
     if (isList(value)) {
       throw new UserError(`"${key}" must be one value; a list is for the test "in".`);
     }
-    return this.#named(configValue(value, this.#column), [key], value);
+    return this.#withCode(convertConfigValue(value, this.#column), [key], value);
   }
 
   text(): Literal {
-    return inField('value', () => this.#text());
+    return attributeToField('value', () => this.#text());
   }
 
   #text(): Literal {
-    const value = this.#given('value');
-    if (isList(value))
+    const value = this.#required('value');
+    if (isList(value)) {
       throw new UserError('"value" must be one text; a list is for the test "in".');
-    const text = configValue(value, { name: this.#column.name, type: 'string' });
-    return this.#named(text, ['value'], value);
+    }
+    const text = convertConfigValue(value, { name: this.#column.name, type: 'string' });
+    return this.#withCode(text, ['value'], value);
   }
 
   isListed(): TypedExpression {
-    return inField('value', () => this.#isListed());
+    return attributeToField('value', () => this.#isListed());
   }
 
   #isListed(): TypedExpression {
-    const value = this.#given('value');
-    const items = isList(value) ? value : listOf(value);
-    const read = items.flatMap((item, index) => {
-      // Null is equal to nothing.
+    const value = this.#required('value');
+    const items = isList(value) ? value : splitList(value);
+    const literals = items.flatMap((item, index) => {
+      // Null matches nothing.
       if (item === null) return [];
-      const found = configValue(item, this.#column);
-      return isList(value) ? this.#named(found, ['value', index], item) : found;
+      const converted = convertConfigValue(item, this.#column);
+      return isList(value) ? this.#withCode(converted, ['value', index], item) : converted;
     });
-    const whole = read.filter((item) => item.type === this.#column.type);
-    // Numbers that are not whole are in no column of integers.
-    const values = whole.map((item) => item.value);
-    return call(isIn(this.#column.type, values), this.cell(), ...whole);
+    // Fractional numbers never match an integer column.
+    const comparable = literals.filter((item) => item.type === this.#column.type);
+    const values = comparable.map((item) => item.value);
+    return call(isIn(this.#column.type, values), this.cell(), ...comparable);
   }
 
-  #given(key: 'value' | 'value2'): JsonValue {
+  #required(key: 'value' | 'value2'): JsonValue {
     const value = this.#config[key];
     if (value !== undefined && value !== null) return value;
     throw new UserError(`The test "${this.#config.operator}" needs "${key}".`);
   }
 
-  /** Where the config has a parameter, Python shows its variable, if that has the right type. */
-  #named(found: Literal, path: readonly (string | number)[], value: JsonValue): Literal {
-    if (this.#python === undefined) return found;
+  /** Adds the Python code of a parameter's variable to a literal that the config takes from it. */
+  #withCode(converted: Literal, path: readonly (string | number)[], value: JsonValue): Literal {
+    if (this.#python === undefined) return converted;
     const code = this.#python.value(path);
-    if (code === this.#python.literal(value)) return found;
-    return { ...found, code: converted(code, found, value) };
+    if (code === this.#python.literal(value)) return converted;
+    return { ...converted, code: conversionCode(code, converted, value) };
   }
 }
 
-function converted(code: string, { type }: Literal, value: JsonValue): string {
+/** Python code that converts a variable to the type of the literal. */
+function conversionCode(code: string, { type }: Literal, value: JsonValue): string {
   if (type === 'string') return typeof value === 'string' ? code : `str(${code})`;
   if (typeof value !== 'string' || type === 'datetime') return code;
   if (type === 'boolean') return `${code}.strip().lower() in ("true", "1")`;
   return type === 'integer' ? `int(${code})` : `float(${code})`;
 }
 
-/** Items between commas, without the blanks around them. */
-function listOf(value: JsonValue): readonly JsonValue[] {
+/** Splits comma-separated text and trims the items. */
+function splitList(value: JsonValue): readonly JsonValue[] {
   if (typeof value !== 'string') return [value];
   return value
     .split(',')

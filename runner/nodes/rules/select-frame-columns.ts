@@ -2,10 +2,10 @@ import { UserError } from '../../domain/errors.ts';
 import type { Column, Frame } from '../../engines/pandas/frame.ts';
 
 /**
- * The named columns of a frame, in the order given; the data is shared.
+ * Projects a frame to the named columns, in the given order. The result shares the data.
  * @throws UserError when the frame has no such column
  */
-export function pickColumns(frame: Frame, names: readonly string[]): Frame {
+export function selectFrameColumns(frame: Frame, names: readonly string[]): Frame {
   const byName = new Map(frame.names.map((name, index) => [name, frame.columns[index]]));
   const columns = names.map((name): Column => {
     const column = byName.get(name);

@@ -12,7 +12,7 @@ function refusal(type: string, config: Record<string, string | Record<string, st
   return 'accepted';
 }
 
-describe('a config value that is none of a list', () => {
+describe('an invalid choice in a config', () => {
   it.each([
     ['filterRows', { column: 'c', operator: '=' }, '=='],
     ['filterRows', { column: 'c', operator: '<>' }, '!='],
@@ -24,11 +24,11 @@ describe('a config value that is none of a list', () => {
     ['castDtypes', { casts: { c: 'int64' } }, 'integer'],
     ['fillNulls', { strategy: 'constnat' }, 'constant'],
     ['fileOutput', { format: 'parqet' }, 'parquet'],
-  ])('of %s (%j) is refused with the one that was probably meant', (type, config, meant) => {
+  ])('of %s (%j) gets an error with the probable choice', (type, config, meant) => {
     expect(refusal(type, config)).toContain(`Did you mean "${meant}"?`);
   });
 
-  it('is refused with the list alone when none is near', () => {
+  it('gets an error with the list of choices when none is similar', () => {
     expect(refusal('join', { on: 'c', how: 'zzzzzzzzzz' })).toMatch(/: must be one of [a-z, ]+\.$/);
   });
 });
