@@ -206,7 +206,7 @@ if (helm !== null && tools !== null) {
         await server.helm(['install', 'trial', CHART], 'data', MINIMAL);
         const notes = await server.helm(['install', 'second', CHART], 'other', MINIMAL);
         for (const name of NAMES) {
-          expect(notes).toContain(`${name} is there already and does not belong to this release`);
+          expect(notes).toContain(`${name} already exists outside this release and was not changed`);
         }
         await server.helm(['uninstall', 'second'], 'other');
         const sameRuns = [...MINIMAL, 'runner.namespace=data'];

@@ -1,4 +1,4 @@
-// `helm test`: uploads a file, saves a flow, runs it, and compares what comes out.
+// `helm test`: uploads a file, saves a flow, runs it and checks the output.
 //   node test-flow.mjs URL
 const [url] = process.argv.slice(-1);
 const token = process.env.SERVICE_API_TOKEN;

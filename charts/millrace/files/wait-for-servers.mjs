@@ -1,4 +1,4 @@
-// Waits until servers accept connections, so that a first start is not a series of crashes.
+// Waits until servers accept connections, so that pods do not crash during the first start.
 //   node wait-for-servers.mjs HOST:PORT...
 import net from 'node:net';
 

@@ -1,4 +1,4 @@
-{{/* Values that only together make no sense, refused before anything is installed. */}}
+{{/* Rejects invalid combinations of values before anything is installed. */}}
 {{- define "millrace.check" -}}
 {{- range $old, $new := dict
   "image" "api.image and images" "imagePullSecrets" "images.pullSecrets" "replicas" "api.replicas"
@@ -47,7 +47,7 @@
 {{- end -}}
 {{- end -}}
 
-{{/* Two operators in one namespace would take turns, each with its own object store. Known only while installing. */}}
+{{/* Rejects a second operator in a namespace of runs: it would execute Runs with another object store. Needs a live cluster. */}}
 {{- define "millrace.checkNeighbours" -}}
 {{- $namespace := include "millrace.runsNamespace" . -}}
 {{- $own := printf "%s/%s" .Release.Namespace .Release.Name -}}

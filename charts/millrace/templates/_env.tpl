@@ -1,4 +1,4 @@
-{{/* A whole number as digits: YAML gives large ones as floats. Lists as JSON. Nothing of null. */}}
+{{/* Formats integers as digits, since YAML parses large ones as floats, lists as JSON, and null as nothing. */}}
 {{- define "millrace.text" -}}
 {{- if kindIs "invalid" . -}}
 {{- else if and (kindIs "float64" .) (eq (floor .) .) -}}{{ int64 . }}
@@ -16,7 +16,7 @@
       key: {{ .key }}
 {{- end -}}
 
-{{/* Certificates of authorities that Node does not know, for every process that calls servers. */}}
+{{/* Certificates of private authorities, for every process that connects to servers. */}}
 {{- define "millrace.caEnv" -}}
 {{- with .Values.caBundle -}}
 {{- if .existingConfigMap -}}
@@ -42,7 +42,7 @@
 {{- end -}}
 {{- end -}}
 
-{{/* Where the objects are: for the api and for runners, which get nothing else. */}}
+{{/* Object store settings for the api and for runners; runners get no others. */}}
 {{- define "millrace.objectStoreEnv" -}}
 {{- $secret := include "millrace.componentName" (list . "object-store") -}}
 {{- $store := .Values.objectStore -}}
@@ -76,7 +76,7 @@
 {{- end }}
 {{- end -}}
 
-{{/* The api's token, for the api and for `helm test`. */}}
+{{/* The API token, for the api and for `helm test`. */}}
 {{- define "millrace.tokenEnv" -}}
 {{- with .Values.auth -}}
 {{- if .existingSecret -}}
@@ -87,7 +87,7 @@
 {{- end -}}
 {{- end -}}
 
-{{/* The whole environment of the api. */}}
+{{/* The environment of the api. */}}
 {{- define "millrace.apiEnv" -}}
 {{- $full := include "millrace.fullname" . -}}
 {{- with .Values.database -}}

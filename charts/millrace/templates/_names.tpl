@@ -11,12 +11,12 @@
 {{- end -}}
 {{- end -}}
 
-{{/* The name of an object of one component: (list $ "operator"). Short enough for a StatefulSet's pods. */}}
+{{/* Name of a component's objects, short enough for pods of a StatefulSet: (list $ "operator") */}}
 {{- define "millrace.componentName" -}}
 {{- printf "%s-%s" (include "millrace.fullname" (index . 0) | trunc 40 | trimSuffix "-") (index . 1) -}}
 {{- end -}}
 
-{{/* Labels that never change, of one component: (list $ "operator") */}}
+{{/* Immutable selector labels of a component: (list $ "operator") */}}
 {{- define "millrace.selectorLabels" -}}
 {{- $root := index . 0 -}}
 app.kubernetes.io/name: {{ default $root.Chart.Name $root.Values.nameOverride | trunc 63 | trimSuffix "-" | quote }}
@@ -30,7 +30,7 @@ app.kubernetes.io/component: {{ index . 1 }}
 {{- toYaml (merge (dict) $own (default dict (index . 0).Values.commonLabels)) -}}
 {{- end -}}
 
-{{/* The same with labels that go before those of all, but never before those that select: (list $ "operator" MORE) */}}
+{{/* Labels with additional ones, which override common labels but not selector labels: (list $ "operator" MORE) */}}
 {{- define "millrace.labelsWith" -}}
 {{- $selector := fromYaml (include "millrace.selectorLabels" .) -}}
 {{- toYaml (merge (dict) $selector (default dict (index . 2)) (fromYaml (include "millrace.labels" .))) -}}
@@ -71,7 +71,7 @@ helm.sh/chart: {{ printf "%s-%s" $root.Chart.Name $root.Chart.Version | replace 
 {{- end -}}
 {{- end -}}
 
-{{/* Where Run resources, their Jobs and pods are. */}}
+{{/* Namespace of Run resources, their Jobs and pods. */}}
 {{- define "millrace.runsNamespace" -}}
 {{- default .Release.Namespace .Values.runner.namespace -}}
 {{- end -}}
@@ -80,7 +80,7 @@ helm.sh/chart: {{ printf "%s-%s" $root.Chart.Name $root.Chart.Version | replace 
 {{- if eq .Values.execution "kubernetes" -}}true{{- end -}}
 {{- end -}}
 
-{{/* CustomResourceDefinitions are of the whole cluster: what another release brought stays that release's. */}}
+{{/* CustomResourceDefinitions are cluster-scoped: another release may own them. */}}
 {{- define "millrace.crdOwner" -}}
 {{- $root := index . 0 -}}
 {{- $there := lookup "apiextensions.k8s.io/v1" "CustomResourceDefinition" "" (index . 1) -}}

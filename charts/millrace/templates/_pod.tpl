@@ -1,4 +1,4 @@
-{{/* Parts of pods that are the same for every component. */}}
+{{/* Pod settings that all components share. */}}
 
 {{- define "millrace.podMetadata" -}}
 {{- $root := index . 0 -}}
@@ -36,7 +36,7 @@ topologySpreadConstraints: {{- include "millrace.spread" (list . $labels) | nind
 {{- end }}
 {{- end -}}
 
-{{/* Constraints, each without a labelSelector with that of these labels: (list CONSTRAINTS LABELS) */}}
+{{/* Topology spread constraints with these labels as the default labelSelector: (list CONSTRAINTS LABELS) */}}
 {{- define "millrace.spread" -}}
 {{- $labels := index . 1 -}}
 {{- $all := list -}}
@@ -46,7 +46,7 @@ topologySpreadConstraints: {{- include "millrace.spread" (list . $labels) | nind
 {{- toYaml $all -}}
 {{- end -}}
 
-{{/* The `restricted` Pod Security Standard, for a numeric user, or for whom the cluster chooses. */}}
+{{/* Security context of the `restricted` Pod Security Standard, for a numeric user or one that the cluster chooses. */}}
 {{- define "millrace.podSecurity" -}}
 runAsNonRoot: true
 {{- with . }}

@@ -20,7 +20,7 @@ pods are in no block.
 - namespaceSelector: {}
 {{- end -}}
 
-{{/* The closed addresses of one family, as JSON: (list $ PATTERN) */}}
+{{/* The closed addresses of one IP family, as JSON: (list $ PATTERN) */}}
 {{- define "millrace.policy.closed" -}}
 {{- $found := list -}}
 {{- $pattern := index . 1 -}}
@@ -30,7 +30,7 @@ pods are in no block.
 {{- toJson $found -}}
 {{- end -}}
 
-{{/* Out to ports of peers (YAML), and to those of URLs, of which some may be empty: (list PEERS PORTS URL...) */}}
+{{/* Egress to ports of peers (YAML) and to the ports of URLs, which may be empty: (list PEERS PORTS URL...) */}}
 {{- define "millrace.policy.ports" -}}
 {{- $peers := first . -}}
 {{- with rest . -}}
@@ -53,7 +53,7 @@ pods are in no block.
 {{- end -}}
 {{- end -}}
 
-{{/* Out to a server of the evaluation: (list $ "s3" 7070) */}}
+{{/* Egress to a server of the evaluation: (list $ "s3" 7070) */}}
 {{- define "millrace.policy.evaluation" -}}
 - to:
     - namespaceSelector:

@@ -1,4 +1,4 @@
-{{/* What the pods of both servers share: (list $ userId) */}}
+{{/* Pod settings of both servers: (list $ userId) */}}
 {{- define "millrace.evaluationPod" -}}
 automountServiceAccountToken: false
 enableServiceLinks: false
@@ -15,7 +15,7 @@ securityContext: {{- include "millrace.podSecurity" (index . 1) | nindent 2 }}
 {{- end -}}
 {{- end -}}
 
-{{/* A claim outlives the StatefulSet, and so an uninstall. */}}
+{{/* The claim outlives the StatefulSet, and so an uninstall. */}}
 {{- define "millrace.evaluationClaim" -}}
 {{- with .Values.evaluation.persistence -}}
 {{- if .enabled -}}

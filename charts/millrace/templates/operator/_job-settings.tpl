@@ -1,4 +1,4 @@
-{{/* How the operator makes the pods of runs, as JSON. */}}
+{{/* Settings of the pods of runs for the operator, as JSON. */}}
 {{- define "millrace.jobSettings" -}}
 {{- $runner := .Values.runner -}}
 {{- $labels := merge (dict "app.kubernetes.io/instance" .Release.Name "app.kubernetes.io/part-of" "millrace") (default dict $runner.podLabels) (default dict .Values.commonLabels) -}}
@@ -18,7 +18,7 @@
   "tolerations" $runner.tolerations
   "topologySpreadConstraints" (fromYamlArray (include "millrace.spread" (list (default list $runner.topologySpreadConstraints) (fromYaml (include "millrace.runnerLabels" .)))))
 -}}
-{{/* Of a value that is null the operator has a default. */ -}}
+{{/* The operator has defaults for null values. */ -}}
 {{- range $name, $value := $settings -}}
 {{- if kindIs "invalid" $value }}{{ $_ := unset $settings $name }}{{ end -}}
 {{- end -}}
@@ -26,7 +26,7 @@
 {{- $seconds := index $runner $name -}}
 {{- if not (kindIs "invalid" $seconds) }}{{ $_ := set $settings $name (int64 $seconds) }}{{ end -}}
 {{- end -}}
-{{/* Null is told, too: the cluster chooses. */ -}}
+{{/* Null is passed on: the cluster chooses the user. */ -}}
 {{- $user := .Values.podSecurity.userId -}}
 {{- if $user }}{{ $user = int64 $user }}{{ end -}}
 {{- $_ := set $settings "userId" $user -}}
