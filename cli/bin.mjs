@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npx millrace`: sets up a fresh clone if need be, then hands over to Node 24, which runs TypeScript.
+// `npx millrace`: installs a fresh clone if needed, then starts Node 24, which runs TypeScript.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import os from 'node:os';
@@ -19,7 +19,7 @@ const ready = spawnSync(process.execPath, [path.join(root, 'scripts', 'bootstrap
 });
 if (ready.status !== 0) process.exit(ready.status ?? 1);
 
-// Not installed where the host's Node is new enough.
+// The package is not installed if the host's Node is new enough.
 const node = existsSync(ownNode) ? ownNode : process.execPath;
 const child = spawn(node, [path.join(root, 'cli', 'millrace.mjs'), ...process.argv.slice(2)], {
   stdio: 'inherit',

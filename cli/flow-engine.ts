@@ -3,8 +3,8 @@ import { UserError } from '../runner/domain/errors.ts';
 import type { GraphDocument } from '../runner/domain/graph.ts';
 
 /**
- * The engine that a flow names, else polars.
- * @throws UserError when there is none of that name
+ * Returns the engine of a flow, by default polars.
+ * @throws UserError when the flow names an unknown engine
  */
 export function engineOf({ engine }: GraphDocument): Engine {
   if (engine === undefined || engine === null) return 'polars';

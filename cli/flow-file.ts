@@ -4,14 +4,15 @@ import { UserError } from '../runner/domain/errors.ts';
 import type { GraphDocument } from '../runner/domain/graph.ts';
 import type { GraphProblem } from '../runner/graph/problem.ts';
 import { readGraph } from '../runner/graph/read-graph.ts';
-import { fileFault } from './file-fault.ts';
+import { fileErrorReason } from './file-error-reason.ts';
 import { UsageError } from './paths.ts';
-import { lineOf } from './problem-line.ts';
+import { formatProblem } from './format-problem.ts';
 import { shownFile, STANDARD_STREAM } from './standard-stream.ts';
-import { unknownDocumentFields, unknownFieldsOfNodes } from './unknown-fields.ts';
+import { unknownDocumentFields, unknownNodeFields } from './unknown-fields.ts';
 
 const MAX_LISTED = 20;
 
+/** A flow read from a file. */
 export interface FlowFile {
   readonly name: string;
   readonly graph: GraphDocument;
@@ -21,35 +22,39 @@ export interface FlowFile {
  * Reads a flow from a file: an export document (`graph_json`), a versioned document (`graph`) or a
  * bare graph (`nodes`, `edges`).
  * @param file a path, or `-` for standard input
- * @throws UserError when the file is no JSON or holds no flow; UsageError when it cannot be read, or
- *   has fields that are not known
+ * @throws UserError when the file is not JSON or has no flow
+ * @throws UsageError when the file cannot be read or has unknown fields
  */
 export function readFlowFile(file: string): FlowFile {
   const content = parse(file);
   const name = content.name;
   const fallback = file === STANDARD_STREAM ? 'flow' : path.basename(file, path.extname(file));
   const graph = readGraph(graphIn(content));
-  refuseUnknownFields(file, [...unknownDocumentFields(content), ...unknownFieldsOfNodes(graph)]);
+  rejectUnknownFields(file, [...unknownDocumentFields(content), ...unknownNodeFields(graph)]);
   return { name: typeof name === 'string' && name !== '' ? name : fallback, graph };
 }
 
-function refuseUnknownFields(file: string, unknown: readonly GraphProblem[]): void {
+function rejectUnknownFields(file: string, unknown: readonly GraphProblem[]): void {
   if (unknown.length === 0) return;
   const lines = unknown
     .slice(0, MAX_LISTED)
-    .map((problem) => `${shownFile(file)}: ${lineOf(problem)}`);
+    .map((problem) => `${shownFile(file)}: ${formatProblem(problem)}`);
   throw new UsageError(lines.join('\n'));
 }
 
-/** What a file holds, unchecked. */
+/** The unchecked content of a flow file. */
 export interface UncheckedFlow {
-  /** What is there where the graph of a flow is expected, in any of the forms of `readFlowFile`. */
+  /** The value in place of the graph, in any of the forms of `readFlowFile`. */
   readonly graph: unknown;
-  /** Fields beside the graph that no document has. */
+  /** Unknown fields beside the graph. */
   readonly unknownFields: readonly GraphProblem[];
 }
 
-/** @throws UsageError when the file cannot be read, UserError when it is no JSON object */
+/**
+ * Reads a flow file without checking the graph.
+ * @throws UsageError when the file cannot be read
+ * @throws UserError when it is not a JSON object
+ */
 export function readUncheckedFlow(file: string): UncheckedFlow {
   const content = parse(file);
   return { graph: graphIn(content), unknownFields: unknownDocumentFields(content) };
@@ -76,10 +81,10 @@ function parse(file: string): Record<string, unknown> {
 
 function textOf(file: string): string {
   try {
-    // 0 is standard input.
+    // File descriptor 0 is standard input.
     return readFileSync(file === STANDARD_STREAM ? 0 : file, 'utf8');
   } catch (cause) {
-    throw new UsageError(`${file} cannot be read: ${fileFault(file, cause)}.`, { cause });
+    throw new UsageError(`${file} cannot be read: ${fileErrorReason(file, cause)}.`, { cause });
   }
 }
 

@@ -12,7 +12,7 @@ export function inputOption(): Option {
     .default([], 'none');
 }
 
-/** `--input-format FORMAT`: files have extensions, standard input has none. */
+/** `--input-format FORMAT`: standard input has no extension that names its format. */
 export function inputFormatOption(): Option {
-  return new Option('--input-format <format>', 'what standard input holds').choices(FILE_FORMATS);
+  return new Option('--input-format <format>', 'format of standard input').choices(FILE_FORMATS);
 }

@@ -1,5 +1,5 @@
 import { readLocalInputs } from './local-inputs.ts';
-import { inWorkspace } from './workspace.ts';
+import { inWorkspace } from './in-workspace.ts';
 
 const GRAPH = {
   nodes: [{ id: 'in', type: 'fileInput', position: { x: 0, y: 0 }, data: { config: {} } }],

@@ -18,22 +18,22 @@ import type { IngestResult } from '../runner/domain/runner-job.ts';
 import { nodeOfType } from '../runner/nodes/index.ts';
 import { ingestUpload } from '../runner/process/ingest-upload.ts';
 import type { Runtime } from '../runner/process/runtime.ts';
-import { fileFault } from './file-fault.ts';
+import { fileErrorReason } from './file-error-reason.ts';
 import { splitPairs } from './pairs.ts';
 import { requireReadableFile, UsageError } from './paths.ts';
 import { printWarnings } from './print-warnings.ts';
-import { readable } from './readable.ts';
+import { readFileStream } from './read-file-stream.ts';
 import { shownFile, STANDARD_STREAM } from './standard-stream.ts';
 
-/** What the options of a command say about its inputs. */
+/** The options of a command about its inputs. */
 export interface InputOptions {
-  /** `name=FILE`, where name is the node's id, its label, or the dataset its config names. */
+  /** `name=FILE`, where name is the node's id, its label or the dataset in its config. */
   readonly input: readonly string[];
-  /** Of standard input. */
+  /** Format of standard input. */
   readonly inputFormat?: FileFormat;
 }
 
-/** A file given for an input node. */
+/** A file that the user gave for an input node. */
 interface GivenFile {
   /** A path, or `-`. */
   readonly file: string;
@@ -46,20 +46,20 @@ interface GivenFile {
 export interface LocalInput {
   readonly binding: InputBinding;
   readonly facts: IngestResult['facts'];
-  /** The file is an Arrow file or stream, or named as one: it is not the Parquet that the binding names. */
+  /** True for an Arrow file or stream, though the binding names Parquet. */
   readonly isArrow: boolean;
-  /** What a person should check, though the file was read. */
+  /** Warnings about the file. */
   readonly warnings: IngestResult['warnings'];
 }
 
-/** Prints what a person should check in the files. */
+/** Prints the warnings about the input files. */
 export function printInputWarnings(inputs: readonly LocalInput[]): void {
   for (const { binding, warnings } of inputs) printWarnings(binding.datasetName, warnings);
 }
 
 /**
- * Reads a file for every input node of a flow, as an upload would.
- * @throws UserError when a node has no file, a name fits no node, or a file cannot be read
+ * Reads a file for every input node of a flow in the same way as an upload.
+ * @throws UserError when a node has no file, a name matches no node, or a file cannot be read
  */
 export async function readLocalInputs(
   graph: GraphDocument,
@@ -75,7 +75,7 @@ export async function readLocalInputs(
   return await readGivenInputs(graph, options, runtime);
 }
 
-/** As `readLocalInputs`, but of the input nodes that have a file. */
+/** Reads the files of those input nodes that have one, like `readLocalInputs`. */
 export async function readGivenInputs(
   graph: GraphDocument,
   options: InputOptions,
@@ -91,9 +91,9 @@ export async function readGivenInputs(
 }
 
 /**
- * The flow with a dataset for every input node that has a file: one written for the command line alone
- * names none.
- * @throws UserError when a name fits no node
+ * Returns the flow with a dataset for every input node that has a file, since a flow for the command line
+ * need not name datasets.
+ * @throws UserError when a name matches no node
  */
 export function withGivenFiles(graph: GraphDocument, options: InputOptions): GraphDocument {
   const files = givenFiles(graph, options);
@@ -105,7 +105,7 @@ export function withGivenFiles(graph: GraphDocument, options: InputOptions): Gra
   return { ...graph, nodes };
 }
 
-/** @throws UserError when a name fits no node */
+/** Returns the input nodes without a file. @throws UserError when a name matches no node */
 export function inputsWithoutFile(
   graph: GraphDocument,
   options: InputOptions,
@@ -118,7 +118,7 @@ function inputNodes(graph: GraphDocument): readonly GraphNode[] {
   return graph.nodes.filter((node) => nodeOfType(node.type)?.kind === 'input');
 }
 
-/** By the id of the node. All of them are checked before one is read. */
+/** Returns the files by node id, after checking all of them. */
 function givenFiles(graph: GraphDocument, options: InputOptions): ReadonlyMap<string, GivenFile> {
   const nodes = inputNodes(graph);
   return new Map(
@@ -165,7 +165,7 @@ async function copied(file: string, copy: Promise<unknown>): Promise<void> {
   } catch (cause) {
     if (cause instanceof UserError || errorCode(cause) === undefined) throw cause;
     throw new UserError(
-      `${shownFile(file)} cannot be copied to ${tmpdir()}: ${fileFault(tmpdir(), cause)}. Free space there, or name another folder by TMPDIR.`,
+      `${shownFile(file)} cannot be copied to ${tmpdir()}: ${fileErrorReason(tmpdir(), cause)}. Free space there, or name another folder by TMPDIR.`,
       { cause },
     );
   }
@@ -178,9 +178,9 @@ async function readInput(
 ): Promise<LocalInput> {
   const sourceKey = objectKeys.datasetSource(node.id, 'local', extension);
   const dataKey = objectKeys.datasetData(node.id, 'local');
-  // A copy: the file of the user must not be moved.
+  // Copy the file, because ingestion moves its source.
   const content = file === STANDARD_STREAM ? process.stdin : createReadStream(file);
-  await copied(file, runtime.store.put(sourceKey, Readable.from(readable(file, content))));
+  await copied(file, runtime.store.put(sourceKey, Readable.from(readFileStream(file, content))));
   const { facts, warnings, rewritten } = await ingestUpload(
     {
       kind: 'ingest',

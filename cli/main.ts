@@ -17,7 +17,7 @@ for (const load of wantedCommands(process.argv[2])) {
   program.addCommand((await load()).exitOverride());
 }
 
-// Whoever reads the output may leave early, as `head` does; the exit code is that of the work done so far.
+// The reader of the output may exit early, as `head` does. Keep the exit code of the work so far.
 process.stdout.on('error', (error) => {
   if (errorCode(error) !== 'EPIPE') throw error;
   process.exit();
@@ -27,16 +27,16 @@ try {
   await program.parseAsync();
 } catch (error) {
   process.exitCode = exitCodeOf(error);
-  // Commander has printed its own.
+  // Commander has already printed its errors.
   if (!(error instanceof CommanderError)) console.error(messageOf(error));
 }
 
-/** A mistake of the user is a sentence; anything else is a defect, and its stack helps to mend it. */
+/** Returns the message of a user error, else the error itself, whose stack shows the defect. */
 function messageOf(error: unknown): unknown {
   return error instanceof UserError || error instanceof ConfigError ? error.message : error;
 }
 
-/** 2: the command was used wrongly, and nothing was done. Help and version are errors to Commander, too. */
+/** Returns 2 for invalid usage. Commander also throws for help and version. */
 function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   return error instanceof UsageError || error instanceof ConfigError ? 2 : 1;

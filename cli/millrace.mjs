@@ -1,8 +1,8 @@
-// The first module of every command: what must be set before any TypeScript is loaded.
+// The entry point of every command: sets up Node before any TypeScript is loaded.
 import module from 'node:module';
 import path from 'node:path';
 
-// Runs on any Node from 20 on, to say so where it is too old for the TypeScript that follows.
+// This file runs on Node 20 or newer, so that older versions get a clear message.
 const major = Number(process.versions.node.split('.')[0]);
 if (major < 24) {
   process.stderr.write(
@@ -11,13 +11,13 @@ if (major < 24) {
   process.exit(2);
 }
 
-// Keeps compiled code and stripped types between starts: a start costs half the time and 25 MB less.
+// The cache of compiled code halves the start time and saves 25 MB.
 module.enableCompileCache(
   path.resolve(import.meta.dirname, '..', 'node_modules', '.cache', 'millrace', 'compile'),
 );
 
-// Node looks for the file, its real path and the package around it, for each of some hundred files. Our
-// own imports name the file, extension and all, so none of it is needed: a tenth of the start.
+// Imports of this project name files with their extension. Resolving them directly skips Node's lookups
+// of real paths and packages, which take a tenth of the start.
 module.registerHooks({
   resolve(specifier, context, next) {
     const isOurs = specifier.startsWith('.') && specifier.endsWith('.ts');

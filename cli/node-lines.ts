@@ -1,6 +1,6 @@
 import { plainText } from './plain-text.ts';
 
-/** What became of a node, as run results and the API name it. */
+/** The result of a node, with the field names of run results and the API. */
 export interface NodeOutcome {
   readonly status: string;
   readonly label: string;
@@ -8,7 +8,7 @@ export interface NodeOutcome {
   readonly duration_ms: number | null;
 }
 
-/** One line for each node of a run: status, label, rows, time. */
+/** Formats one line per node of a run: status, label, rows, time. */
 export function nodeLines(nodes: readonly NodeOutcome[]): readonly string[] {
   return nodes.map(({ status, label, rows, duration_ms }) => {
     const count = rows === null ? '' : `${rows} rows`;

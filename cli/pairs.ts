@@ -26,7 +26,7 @@ export function splitPairs(pairs: readonly string[]): readonly (readonly [string
   });
 }
 
-/** Parameter values as text: their declared types decide what is made of them. */
+/** Returns parameter values as text, which the declared types convert. */
 export function parameterValues(pairs: readonly string[]): JsonObject {
   return Object.fromEntries(splitPairs(pairs));
 }

@@ -2,9 +2,9 @@ import { accessSync, constants, statSync } from 'node:fs';
 import path from 'node:path';
 import { UserError } from '../runner/domain/errors.ts';
 import { makeFolder } from '../runner/storage/make-folder.ts';
-import { fileFault } from './file-fault.ts';
+import { fileErrorReason } from './file-error-reason.ts';
 
-/** The command line was used wrongly: nothing was done, and the command exits with 2. */
+/** Invalid usage of the command line: the command does nothing and exits with 2. */
 export class UsageError extends UserError {
   override readonly name = 'UsageError';
 }
@@ -15,7 +15,7 @@ export function requireReadableFile(option: string, file: string): void {
     accessSync(file, constants.R_OK);
     if (statSync(file).isFile()) return;
   } catch (cause) {
-    throw new UsageError(`${option}: ${file} cannot be read: ${fileFault(file, cause)}.`, {
+    throw new UsageError(`${option}: ${file} cannot be read: ${fileErrorReason(file, cause)}.`, {
       cause,
     });
   }
@@ -23,8 +23,8 @@ export function requireReadableFile(option: string, file: string): void {
 }
 
 /**
- * Makes a folder with those above it.
- * @throws UsageError when it cannot be made or written to
+ * Creates a folder and its parents.
+ * @throws UsageError when the folder cannot be created or written to
  */
 export function requireWritableFolder(option: string, folder: string): void {
   try {
@@ -33,7 +33,7 @@ export function requireWritableFolder(option: string, folder: string): void {
     if (statSync(folder).isDirectory()) return;
   } catch (cause) {
     throw new UsageError(
-      `${option}: ${folder} cannot be written to: ${fileFault(folder, cause)}.`,
+      `${option}: ${folder} cannot be written to: ${fileErrorReason(folder, cause)}.`,
       { cause },
     );
   }
@@ -41,9 +41,9 @@ export function requireWritableFolder(option: string, folder: string): void {
 }
 
 /**
- * Makes the folder of a file that is to be written. A device or a pipe is written in place, so that its
- * folder need not be writable.
- * @throws UsageError when the file cannot be written there
+ * Creates the folder of an output file. A device or a pipe is written in place, so its folder need not be
+ * writable.
+ * @throws UsageError when the file cannot be written
  */
 export function requireWritableFile(option: string, file: string): void {
   try {
@@ -53,8 +53,11 @@ export function requireWritableFile(option: string, file: string): void {
     if (there !== undefined) accessSync(file, constants.W_OK);
   } catch (cause) {
     if (cause instanceof UsageError) throw cause;
-    throw new UsageError(`${option}: ${file} cannot be written to: ${fileFault(file, cause)}.`, {
-      cause,
-    });
+    throw new UsageError(
+      `${option}: ${file} cannot be written to: ${fileErrorReason(file, cause)}.`,
+      {
+        cause,
+      },
+    );
   }
 }

@@ -1,4 +1,4 @@
-/** A text for a terminal: control characters, which could move its cursor or forge a line, become blanks. */
+/** Replaces control characters by blanks, so that a text cannot move the cursor or forge a line. */
 export function plainText(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 }

@@ -1,6 +1,6 @@
 import { plainText } from './plain-text.ts';
 
-/** Prints what a person should check in a file that was read, on standard error, one line each. */
+/** Prints the warnings about a file on standard error, one per line. */
 export function printWarnings(
   file: string,
   warnings: readonly { readonly message: string }[],

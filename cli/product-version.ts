@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The version in package.json. */
+/** Returns the version in package.json. */
 export function productVersion(): string {
   const file = path.resolve(import.meta.dirname, '..', 'package.json');
   const content: unknown = JSON.parse(readFileSync(file, 'utf8'));

@@ -1,6 +1,6 @@
 import { plainText } from './plain-text.ts';
 
-/** What is written to: standard error, as a rule. */
+/** A terminal, usually standard error. */
 export interface LineTarget {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -8,9 +8,9 @@ export interface LineTarget {
 }
 
 const CLEAR = '\r\u001B[2K';
-const USUAL_COLUMNS = 80;
+const DEFAULT_COLUMNS = 80;
 
-/** One line on a terminal that always says what happens now, and is gone afterwards. Elsewhere: nothing. */
+/** A transient status line. It is shown only on a terminal. */
 export class ProgressLine {
   readonly #target: LineTarget;
   #isShown = false;
@@ -21,8 +21,8 @@ export class ProgressLine {
 
   show(text: string): void {
     if (this.#target.isTTY !== true) return;
-    // A line that wraps could not be cleared.
-    const room = (this.#target.columns ?? USUAL_COLUMNS) - 1;
+    // A wrapped line cannot be cleared.
+    const room = (this.#target.columns ?? DEFAULT_COLUMNS) - 1;
     this.#target.write(`${CLEAR}${plainText(text).slice(0, room)}`);
     this.#isShown = true;
   }

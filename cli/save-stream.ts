@@ -3,13 +3,13 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { errorCode } from '../runner/domain/error-code.ts';
 import { UserError } from '../runner/domain/errors.ts';
-import { tidyOnExit } from './tidy-on-exit.ts';
+import { cleanUpOnExit } from './clean-up-on-exit.ts';
 import { STANDARD_STREAM } from './standard-stream.ts';
 
 /**
- * Writes a stream to a file, which is there only when all of it was written; or to standard output.
+ * Writes a stream to standard output, or to a file that appears only when it is complete.
  * @param file a path, or `-`
- * @param broken what is thrown when the stream fails
+ * @param broken creates the error to throw when the stream fails
  * @throws UserError when the file cannot be written
  */
 export async function saveStream(
@@ -22,7 +22,7 @@ export async function saveStream(
     await copy(read, process.stdout, file);
     return;
   }
-  // A device or a pipe cannot be replaced.
+  // A device or a pipe cannot be renamed over.
   if (statSync(file, { throwIfNoEntry: false })?.isFile() === false) {
     await copy(read, createWriteStream(file), file);
     return;
@@ -31,7 +31,7 @@ export async function saveStream(
   const remove = (): void => {
     rmSync(part, { force: true });
   };
-  await tidyOnExit(remove, async () => {
+  await cleanUpOnExit(remove, async () => {
     try {
       await copy(read, createWriteStream(part, { flags: 'wx' }), file);
       renameSync(part, file);
@@ -41,7 +41,7 @@ export async function saveStream(
   });
 }
 
-/** Tells what goes wrong at the source from what goes wrong at the file. */
+/** Distinguishes errors of the source from errors of the file. */
 class SourceError extends Error {
   override readonly name = 'SourceError';
   readonly reason: Error;

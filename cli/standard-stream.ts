@@ -1,9 +1,9 @@
 import { UsageError } from './paths.ts';
 
-/** In place of a file: standard input where one is read, standard output where one is written. */
+/** Names standard input or standard output in place of a file. */
 export const STANDARD_STREAM = '-';
 
-/** The name of a file for people. */
+/** Returns the name of an input file for messages. */
 export function shownFile(file: string): string {
   return file === STANDARD_STREAM ? 'standard input' : file;
 }

@@ -1,6 +1,6 @@
 import { plainText } from './plain-text.ts';
 
-/** Rows under a header, each column as wide as its widest cell; the lines have no newline. */
+/** Formats rows under a header as aligned lines without newlines. */
 export function table(
   header: readonly string[],
   rows: readonly (readonly string[])[],
@@ -17,7 +17,7 @@ export function table(
   );
 }
 
-/** A timestamp of the API to the second: `2026-11-22 21:40:05Z`; a dash for none. */
+/** Formats a timestamp of the API as `2026-11-22 21:40:05Z`, or a dash for null. */
 export function shortTime(timestamp: string | null): string {
   return timestamp === null ? '-' : `${timestamp.slice(0, 19).replace('T', ' ')}Z`;
 }

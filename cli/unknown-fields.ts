@@ -5,12 +5,12 @@ import { unknownConfigFields } from '../runner/graph/config-warnings.ts';
 import { graphError, type GraphProblem } from '../runner/graph/problem.ts';
 import { nodeOfType } from '../runner/nodes/index.ts';
 
-/** Fields of documents that are imported, exported or answered by the service. */
+/** Fields of documents that the service imports, exports or returns. */
 const DOCUMENT_FIELDS = [
   ...new Set([...Object.keys(FlowImport.shape), ...Object.keys(FlowRead.shape)]),
 ];
 
-/** Fields beside the graph of a document that no document has; a bare graph may hold any. */
+/** Returns the unknown fields beside the graph of a document; a bare graph may have any. */
 export function unknownDocumentFields(content: Readonly<Record<string, unknown>>): GraphProblem[] {
   const isBare = (content.graph_json ?? content.graph) === undefined;
   if (isBare) return [];
@@ -23,8 +23,8 @@ export function unknownDocumentFields(content: Readonly<Record<string, unknown>>
     );
 }
 
-/** Fields in the configs of a graph that mean nothing to the types of their nodes. */
-export function unknownFieldsOfNodes({ nodes }: GraphDocument): GraphProblem[] {
+/** Returns the config fields that the node types do not know. */
+export function unknownNodeFields({ nodes }: GraphDocument): GraphProblem[] {
   return nodes.flatMap((node) => {
     const definition = nodeOfType(node.type);
     if (definition === undefined) return [];

@@ -9,29 +9,30 @@ import { loadConfig } from '../../api/config/load-config.ts';
 import { objectStoreLocation, openObjectStore } from '../../api/object-store/open-object-store.ts';
 import { unknownVariables } from '../../api/config/unknown-variables.ts';
 import { assertServerVersion } from '../../prisma/server-version.ts';
-import { fileFault } from '../file-fault.ts';
+import { fileErrorReason } from '../file-error-reason.ts';
 import { errorCode } from '../../runner/domain/error-code.ts';
 import { errorMessage } from '../../runner/domain/error-message.ts';
 import { localStoreFolder } from '../../runner/storage/create-object-store.ts';
-import { formOption } from '../form-option.ts';
+import { outputOption } from '../output-option.ts';
 
+/** The result of a check. */
 interface Finding {
   readonly what: string;
-  /** Null when all is well. */
+  /** Null when the check passed. */
   readonly fault: string | null;
 }
 
-const CONNECT_WITHIN_MS = 5_000;
-/** Of the column that names what was checked. */
+const CONNECT_TIMEOUT_MS = 5_000;
+/** Width of the column with the names of the checks. */
 const WIDTH = 21;
 
-/** `millrace check`: whether the service could work with this configuration; exit 1 when not. */
+/** `millrace check`: checks the configuration and its dependencies; exits with 1 when a check fails. */
 export function checkCommand(): Command {
   return new Command('check')
     .description(
       'Check the configuration, the folders, the database, the object store, the engines and the cluster',
     )
-    .addOption(formOption())
+    .addOption(outputOption())
     .action(async (options: { output: string }) => {
       for (const warning of unknownVariables(process.env)) console.error(warning);
       const config = loadConfig(process.env);
@@ -59,27 +60,27 @@ async function examine(what: string, check: () => Promise<void>): Promise<Findin
   }
 }
 
-/** A folder that is not there yet is not made: it is enough that it could be. */
+/** Checks that a folder is writable, or could be created. It is not created. */
 async function checkFolder(folder: string, variable: string): Promise<void> {
   const fault = await folderFault(folder);
   if (fault !== null) throw new Error(`${fault}. Name another by ${variable}.`);
 }
 
 async function folderFault(folder: string): Promise<string | null> {
-  const there = nearestThere(folder);
+  const there = nearestExisting(folder);
   try {
     if (!(await stat(there)).isDirectory()) return `${there} is no folder`;
     await rmdir(await mkdtemp(path.join(there, '.millrace-check-')));
     return null;
   } catch (cause) {
     const isRefused = errorCode(cause) === 'ENOENT';
-    const reason = isRefused ? 'the system makes no folders there' : fileFault(there, cause);
+    const reason = isRefused ? 'the system makes no folders there' : fileErrorReason(there, cause);
     return `${folder} cannot be written to: ${reason}`;
   }
 }
 
-/** The folder itself, or the nearest above it that is there. */
-function nearestThere(folder: string): string {
+/** Returns the folder or its nearest existing parent. */
+function nearestExisting(folder: string): string {
   let there = path.resolve(folder);
   while (!existsSync(there) && path.dirname(there) !== there) there = path.dirname(there);
   return there;
@@ -89,7 +90,7 @@ async function checkDatabase({ databaseUrl }: Config): Promise<void> {
   if (databaseUrl === null) return;
   const client = new pg.Client({
     connectionString: databaseUrl,
-    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });
   await client.connect();
   try {

@@ -8,7 +8,7 @@ import { saveStream } from '../save-stream.ts';
 import { bodyOf, type ApiClient } from '../server/api-client.ts';
 import { apiClient, serverCommand } from '../server/command.ts';
 import type { ServerOptions } from '../server/address.ts';
-import { ofRun } from '../server/of-run.ts';
+import { requireRun } from '../server/require-run.ts';
 import { unreachable } from '../server/server-error.ts';
 import type { Run } from '../server/wait-for-run.ts';
 import { STANDARD_STREAM } from '../standard-stream.ts';
@@ -19,7 +19,7 @@ interface Options extends ServerOptions {
 
 type Output = Run['outputs'][number];
 
-/** `millrace download RUN [NODE]`: the file that an output node of a run wrote. */
+/** `millrace download RUN [NODE]`: downloads the file of an output node. */
 export function downloadCommand(): Command {
   return serverCommand('download', {
     description: 'Download an output of a run from a server',
@@ -29,12 +29,12 @@ export function downloadCommand(): Command {
     .argument('[node]', 'id of the output node; not needed when the run has one output')
     .option(
       '-o, --out <file>',
-      'where to write it; - is standard output; default: a new file here, named after the node',
+      'output file; - is standard output; default: a new file in this folder, named after the node',
     )
     .action(async (id: string, node: string | undefined, { out, ...options }: Options) => {
       if (out !== undefined && out !== STANDARD_STREAM) requireWritableFile('--out', out);
       const api = apiClient(options);
-      const { data: run } = await ofRun(id, api.call('getRun', { path: { run_id: id } }));
+      const { data: run } = await requireRun(id, api.call('getRun', { path: { run_id: id } }));
       const output = outputOf(run, node);
       const file = out ?? newFile(output);
       await save(api, { run, output, file });
@@ -64,7 +64,7 @@ function withoutOutputs(id: string, status: Run['status']): string {
   return `The run has no outputs: its status is ${status}. See why: millrace logs ${id}`;
 }
 
-/** @throws UserError when something of that name is there */
+/** @throws UserError when the file exists */
 function newFile({ node_id, format }: Output): string {
   const file = outputFileName(node_id, format);
   if (!existsSync(file)) return file;
@@ -75,7 +75,7 @@ async function save(
   api: ApiClient,
   { run, output, file }: { readonly run: Run; readonly output: Output; readonly file: string },
 ): Promise<void> {
-  // Where a run has one output, its node's id may have characters that the query does not take.
+  // The query rejects some characters of node ids and is not needed for a single output.
   const query = run.outputs.length === 1 ? {} : { node_id: output.node_id };
   const response = await api.open('downloadRunOutput', { path: { run_id: run.id }, query });
   await saveStream(bodyOf(response), file, (error) => unreachable(api.address, error));

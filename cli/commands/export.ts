@@ -16,9 +16,9 @@ import {
 } from '../local-inputs.ts';
 import { requireWritableFile } from '../paths.ts';
 import { requireOneStandardInput, STANDARD_STREAM } from '../standard-stream.ts';
-import { inWorkspace } from '../workspace.ts';
+import { inWorkspace } from '../in-workspace.ts';
 
-/** Exporter ids to the field of the export that holds their text. */
+/** Maps exporter ids to the field of the export that contains their text. */
 const FIELD_OF_EXPORTER = {
   python: 'code',
   'eager-polars': 'polars',
@@ -33,19 +33,19 @@ interface Options extends InputOptions {
   readonly out?: string;
 }
 
-/** `millrace export FLOW.json`: a flow as Python. The input files tell the types of their columns. */
+/** `millrace export FLOW.json`: writes a flow as Python. The input files determine the column types. */
 export function exportCommand(): Command {
   return new Command('export')
-    .description('Write a flow as Python')
+    .description('Export a flow as Python')
     .argument('<flow>', 'file with a flow as JSON; - is standard input')
     .addOption(inputOption())
     .addOption(inputFormatOption())
     .addOption(
-      new Option('--to <exporter>', 'what to write')
+      new Option('--to <exporter>', 'exporter to use')
         .choices(Object.keys(FIELD_OF_EXPORTER))
         .default('python'),
     )
-    .option('--out <file>', 'where to write it; default: -, which is standard output')
+    .option('--out <file>', 'output file; default: -, which is standard output')
     .action(async (file: string, options: Options) => {
       const { out = STANDARD_STREAM } = options;
       requireOneStandardInput(file, options.input);
@@ -67,7 +67,7 @@ export function exportCommand(): Command {
     });
 }
 
-/** @throws UserError for an Arrow file: a script would read Parquet that is not there */
+/** @throws UserError for an Arrow file, because the script would read a Parquet file that does not exist */
 function exportInput({
   binding,
   facts,

@@ -2,11 +2,11 @@ import type { Command } from 'commander';
 import { apiClient, serverCommand, type ServerCommandOptions } from '../server/command.ts';
 import { shortTime, table } from '../table.ts';
 
-/** `millrace flows`: the flows of a service. */
+/** `millrace flows`: lists the flows of a server. */
 export function flowsCommand(): Command {
   return serverCommand('flows', {
     description: 'List the flows of a server',
-    json: 'the answer of the API: a list, without the graphs',
+    json: 'print the response of the API: a list without graphs',
     example: 'millrace flows --server https://millrace.example',
   }).action(async (options: ServerCommandOptions) => {
     const api = apiClient(options);

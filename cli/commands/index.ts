@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 
 type LoadCommand = () => Promise<Command>;
 
-/** In the order of the help. Each is loaded by itself: what one needs, another does not wait for. */
+/** Commands in the order of the help. Each is loaded on demand, so that it loads only its own dependencies. */
 const COMMANDS: Readonly<Record<string, LoadCommand>> = {
   serve: async () => (await import('./serve.ts')).serveCommand(),
   run: async () => (await import('./run.ts')).runCommand(),
@@ -19,7 +19,7 @@ const COMMANDS: Readonly<Record<string, LoadCommand>> = {
   download: async () => (await import('./download.ts')).downloadCommand(),
 };
 
-/** The command of a name; all of them where it names none, for help and for what is said of a mistake. */
+/** Returns the command of a name, or all commands for the help and for an unknown name. */
 export function wantedCommands(name: string | undefined): readonly LoadCommand[] {
   const named = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   return named === undefined ? Object.values(COMMANDS) : [named];

@@ -1,14 +1,14 @@
 import { Command } from 'commander';
 import { ENGINES } from '../../runner/domain/engine.ts';
 import { nodes } from '../../runner/nodes/index.ts';
-import { formOption } from '../form-option.ts';
+import { outputOption } from '../output-option.ts';
 import { productVersion } from '../product-version.ts';
 
-/** `millrace info`: what is installed here. */
+/** `millrace info`: shows the installation. */
 export function infoCommand(): Command {
   return new Command('info')
     .description('Show the version, the engines and the node types of this installation')
-    .addOption(formOption())
+    .addOption(outputOption())
     .action((options: { output: string }) => {
       const facts = {
         version: productVersion(),

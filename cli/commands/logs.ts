@@ -3,25 +3,25 @@ import { plainText } from '../plain-text.ts';
 import { ProgressLine } from '../progress-line.ts';
 import type { ApiClient } from '../server/api-client.ts';
 import { apiClient, serverCommand, type ServerCommandOptions } from '../server/command.ts';
-import { ofRun } from '../server/of-run.ts';
-import { leavingRuns, waitForRun, type Run } from '../server/wait-for-run.ts';
+import { requireRun } from '../server/require-run.ts';
+import { detachOnExit, waitForRun, type Run } from '../server/wait-for-run.ts';
 
 interface Options extends ServerCommandOptions {
   readonly follow?: true;
 }
 
-/** `millrace logs RUN`: the log of a run, which a service writes when the run ends. */
+/** `millrace logs RUN`: prints the log of a run, which the server writes when the run has finished. */
 export function logsCommand(): Command {
   return serverCommand('logs', {
     description: 'Print the log of a run on a server',
-    json: 'one JSON object a line, as the API has it',
+    json: 'print one JSON object per line, as in the API',
     example: 'millrace logs 0f5e0c8e-5c5b-4b57-9d3c-3f1e6f4a7b21 --follow',
   })
     .argument('<run>', 'id of a run')
-    .option('-f, --follow', 'wait for the end of the run')
+    .option('-f, --follow', 'wait until the run has finished')
     .action(async (id: string, options: Options) => {
       const api = apiClient(options);
-      const { data: now } = await ofRun(id, api.call('getRun', { path: { run_id: id } }));
+      const { data: now } = await requireRun(id, api.call('getRun', { path: { run_id: id } }));
       const goesOn = now.status === 'pending' || now.status === 'running';
       const run = goesOn && options.follow ? await followed(api, now) : now;
       for (const entry of run.logs) {
@@ -37,14 +37,14 @@ export function logsCommand(): Command {
 
 async function followed(api: ApiClient, run: Run): Promise<Run> {
   const line = new ProgressLine();
-  const { data } = await leavingRuns({ run }, line, () => waitForRun(api, run, line));
+  const { data } = await detachOnExit({ run }, line, () => waitForRun(api, run, line));
   return data;
 }
 
 function lineOf(entry: Run['logs'][number]): string {
   const { level, message, node_id, duration_ms, versions = [] } = entry;
   const node = node_id === undefined ? '' : ` ${node_id}:`;
-  // Most messages end with the time already.
+  // Most messages already end with the duration.
   const time =
     duration_ms === undefined || /\d ms\b/.test(message) ? '' : ` (${Math.round(duration_ms)} ms)`;
   const read = versions.map(

@@ -12,7 +12,7 @@ import { nodeOfType } from '../../runner/nodes/index.ts';
 import type { Runtime } from '../../runner/process/runtime.ts';
 import { engineOf } from '../flow-engine.ts';
 import { readFlowFile } from '../flow-file.ts';
-import { formOption } from '../form-option.ts';
+import { outputOption } from '../output-option.ts';
 import { inputFormatOption, inputOption } from '../input-options.ts';
 import {
   printInputWarnings,
@@ -25,10 +25,10 @@ import { parameterOption, parameterValues } from '../pairs.ts';
 import { outputFileName } from '../output-file-name.ts';
 import { requireWritableFolder, UsageError } from '../paths.ts';
 import { ProgressLine } from '../progress-line.ts';
-import { RunProgressLine } from '../run-progress.ts';
+import { RunProgressLine } from '../run-progress-line.ts';
 import { saveStream } from '../save-stream.ts';
 import { requireOneStandardInput, STANDARD_STREAM } from '../standard-stream.ts';
-import { inWorkspace } from '../workspace.ts';
+import { inWorkspace } from '../in-workspace.ts';
 
 interface Options extends InputOptions {
   readonly param: readonly string[];
@@ -39,7 +39,7 @@ interface Options extends InputOptions {
 
 const RUN_ID = 'local';
 
-/** `millrace run FLOW.json`: reads files, runs the flow and writes its outputs, with no server. */
+/** `millrace run FLOW.json`: runs a flow on local files without a server. */
 export function runCommand(): Command {
   return new Command('run')
     .description('Run a flow on files, without a server')
@@ -52,10 +52,10 @@ export function runCommand(): Command {
     )
     .option(
       '--out <folder>',
-      'where the outputs go; - is standard output, for a flow with one',
+      'output folder; - is standard output, for a flow with one output',
       '.',
     )
-    .addOption(formOption())
+    .addOption(outputOption())
     .action(async (file: string, options: Options) => {
       requireOneStandardInput(file, options.input);
       if (options.out !== STANDARD_STREAM) requireWritableFolder('--out', options.out);
@@ -73,7 +73,7 @@ export function runCommand(): Command {
     });
 }
 
-/** @throws UsageError when there is more than one output that would have to go to standard output */
+/** @throws UsageError when a flow with several outputs writes to standard output */
 function requireOneOutput({ nodes }: GraphDocument): void {
   const outputs = nodes.filter(({ type }) => nodeOfType(type)?.kind === 'output');
   if (outputs.length < 2) return;
@@ -96,7 +96,7 @@ async function execute(
   printInputWarnings(inputs);
   const spec: RunSpec = { ...run, inputs: inputs.map((input) => input.binding) };
   await runtime.store.put(objectKeys.runSpec(RUN_ID), exactJson.stringify(spec));
-  // Loads an engine, which no other command needs.
+  // Load the engine only for this command.
   const { executeRun } = await import('../../runner/process/execute-run.ts');
   const labels = new Map(graph.nodes.map((node) => [node.id, nodeLabel(node)]));
   const progress = new RunProgressLine(line, labels);
@@ -107,10 +107,10 @@ async function execute(
   }).finally(() => {
     progress.end();
   });
-  // Before anything is written: a reader who leaves ends the process.
+  // Set this before writing: the process exits when the reader of its output exits.
   if (result.status !== 'success') process.exitCode = 1;
   const files = await saveOutputs(result.outputs, options.out, runtime);
-  // Standard output is the output's, when that goes there.
+  // Keep standard output free for the output file.
   const print = options.out === STANDARD_STREAM ? console.error : console.log;
   if (options.output === 'json') print(exactJson.stringify({ ...result, files }));
   else printResult(result, files, print);
@@ -129,7 +129,7 @@ async function saveOutputs(
     await saveStream(
       body,
       file,
-      (error) => new Error('The output was not stored', { cause: error }),
+      (error) => new Error('The local object store lost an output', { cause: error }),
     );
     if (file !== STANDARD_STREAM) files.push(file);
   }

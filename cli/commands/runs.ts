@@ -4,7 +4,7 @@ import { apiClient, serverCommand, type ServerCommandOptions } from '../server/c
 import { findFlow } from '../server/find-by-name.ts';
 import type { AnswerOf } from '../server/operations.ts';
 import { shortTime, table } from '../table.ts';
-import { wholeNumber } from '../whole-number.ts';
+import { parseWholeNumber } from '../parse-whole-number.ts';
 
 interface Options extends ServerCommandOptions {
   readonly flow?: string;
@@ -12,19 +12,19 @@ interface Options extends ServerCommandOptions {
   readonly limit: number;
 }
 
-/** What the API lists at most. */
-const MOST = 10_000;
+/** Maximum of the API's `limit`. */
+const MAX_LIMIT = 10_000;
 
-/** `millrace runs`: the runs of a service, the newest first. */
+/** `millrace runs`: lists the runs of a server, newest first. */
 export function runsCommand(): Command {
   return serverCommand('runs', {
     description: 'List the runs of a server, the newest first',
-    json: 'the answer of the API: a list',
+    json: 'print the response of the API: a list',
     example: 'millrace runs --flow "Wet days" --status failed',
   })
-    .option('--flow <flow>', 'only runs of this flow: its id, or its name when no other has it')
+    .option('--flow <flow>', 'only runs of this flow, given by id or unique name')
     .addOption(new Option('--status <status>', 'only runs in this state').choices(RUN_STATUSES))
-    .option('--limit <number>', 'how many at most', wholeNumber(1, MOST), 20)
+    .option('--limit <number>', 'maximum number of runs', parseWholeNumber(1, MAX_LIMIT), 20)
     .action(async (options: Options) => {
       const api = apiClient(options);
       const flow = options.flow === undefined ? null : await findFlow(api, options.flow);

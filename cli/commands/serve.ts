@@ -4,7 +4,7 @@ import type { ConfigOption } from '../../api/config/config-option.ts';
 import { environmentVariable, SETTINGS } from '../../api/domain/settings/definitions.ts';
 import { loadConfig, type ConfigOverrides } from '../../api/config/load-config.ts';
 
-/** `millrace serve`: the whole service on this machine. Flags outrank the environment. */
+/** `millrace serve`: starts the service on this machine. Flags override the environment. */
 export function serveCommand(): Command {
   const command = new Command('serve').description('Start the service');
   const flags = flagsOfOptions();
@@ -17,7 +17,7 @@ export function serveCommand(): Command {
   });
 }
 
-/** Every variable that the service reads, flag or not, as the options above them are shown. */
+/** Formats the help of every environment variable of the service. */
 function variableLines(): readonly string[] {
   const described = [
     ...Object.values(OPTIONS).map(({ env, description }) => ({ env, description })),
@@ -30,7 +30,7 @@ function variableLines(): readonly string[] {
   return described.map(({ env, description }) => `  ${env.padEnd(width)}  ${description}`);
 }
 
-/** What commander read: texts of flags that take one, false of a flag `--no-…`, else true. */
+/** Parsed flags: text for flags with a value, false for a flag `--no-…`, else true. */
 type Given = Readonly<Record<string, string | boolean | undefined>>;
 
 interface FlagOfOption {
@@ -52,7 +52,7 @@ function overrides(flags: readonly FlagOfOption[], given: Given): ConfigOverride
   return Object.fromEntries(
     flags.flatMap(({ name, option }): [string, string][] => {
       const value = given[option.attributeName()];
-      // A flag `--no-…` that is not given counts as true.
+      // An absent flag `--no-…` is true.
       if (value === undefined || value === true) return [];
       return [[name, String(value)]];
     }),

@@ -9,9 +9,9 @@ import { ProgressLine } from '../progress-line.ts';
 import type { ApiClient, JsonAnswer } from '../server/api-client.ts';
 import { apiClient, serverCommand, type ServerCommandOptions } from '../server/command.ts';
 import { findFlow } from '../server/find-by-name.ts';
-import { notRepeatable } from '../server/server-error.ts';
-import { takesHeader } from '../server/takes-header.ts';
-import { leavingRuns, waitForRun, type Awaited, type Run } from '../server/wait-for-run.ts';
+import { withLostAnswerAdvice } from '../server/server-error.ts';
+import { supportsHeader } from '../server/supports-header.ts';
+import { detachOnExit, waitForRun, type Awaited, type Run } from '../server/wait-for-run.ts';
 
 const KEY = 'idempotency-key';
 
@@ -21,21 +21,24 @@ interface Options extends ServerCommandOptions {
   readonly wait: boolean;
 }
 
-/** `millrace start FLOW`: runs a flow on a service; exit 1 when the run fails or is cancelled. */
+/** `millrace start FLOW`: runs a flow on a server; exits with 1 when the run fails or is cancelled. */
 export function startCommand(): Command {
   return serverCommand('start', {
-    description: 'Run a flow on a server, and wait for the end of the run',
-    json: 'the run, as the API answers it',
+    description: 'Run a flow on a server and wait until the run has finished',
+    json: 'print the run as in the API',
     example: 'millrace start "Wet days" --param min_rain=5 --engine pandas',
   })
-    .argument('<flow>', 'id of a flow, or its name when no other has it')
+    .argument('<flow>', 'id or unique name of a flow')
     .addOption(parameterOption('a parameter of the flow'))
     .addOption(
       new Option('--engine <engine>', "default: the flow's own, else the server's").choices(
         ENGINES,
       ),
     )
-    .option('--no-wait', 'print the id of the run and leave; by default exit 1 when it fails')
+    .option(
+      '--no-wait',
+      'print the id of the run without waiting; by default exit with 1 when the run fails',
+    )
     .action(start);
 }
 
@@ -52,7 +55,7 @@ async function start(given: string, options: Options): Promise<void> {
   }
   const awaited: Awaited = { run: null };
   const line = new ProgressLine();
-  const ended = await leavingRuns(awaited, line, async () => {
+  const ended = await detachOnExit(awaited, line, async () => {
     const { data } = await launch();
     awaited.run = data;
     if (!options.json) console.log(`run ${data.id} of "${plainText(flow.name)}"`);
@@ -72,11 +75,11 @@ async function launchRun(
   const call = {
     path: { flow_id },
     body: { parameters, ...(engine === undefined ? {} : { engine }) },
-    // The key makes each repeat mean the run that an earlier request may have started.
+    // With the key, a retry returns the run that an earlier request may have started.
     headers: { Prefer: 'respond-async', [KEY]: randomUUID() },
   };
-  const mayRepeat = (): Promise<boolean> => takesHeader(api, 'createRun', KEY);
-  return await notRepeatable(advice, () => api.call('createRun', call, { mayRepeat }));
+  const mayRepeat = (): Promise<boolean> => supportsHeader(api, 'createRun', KEY);
+  return await withLostAnswerAdvice(advice, () => api.call('createRun', call, { mayRepeat }));
 }
 
 function printRun(run: Run): void {

@@ -5,7 +5,7 @@ import { plainText } from '../plain-text.ts';
 import { printWarnings } from '../print-warnings.ts';
 import { apiClient, serverCommand, type ServerCommandOptions } from '../server/command.ts';
 import { findProject } from '../server/find-by-name.ts';
-import { notRepeatable } from '../server/server-error.ts';
+import { withLostAnswerAdvice } from '../server/server-error.ts';
 import type { UploadFields } from '../server/operations.ts';
 import { uploadFile } from '../server/upload-file.ts';
 import { STANDARD_STREAM } from '../standard-stream.ts';
@@ -24,24 +24,27 @@ interface Options extends ServerCommandOptions {
   readonly dates?: true;
 }
 
-/** `millrace upload FILE`: makes a dataset of a service, or its next version. */
+/** `millrace upload FILE`: creates a dataset on a server, or its next version. */
 export function uploadCommand(): Command {
   return serverCommand('upload', {
-    description: 'Upload a file to a server: a new dataset, or the next version of that name',
-    json: 'the dataset, as the API answers it',
+    description: 'Upload a file to a server as a new dataset or the next version of a dataset',
+    json: 'print the dataset as in the API',
     example: 'millrace upload orders.csv --project Demo',
   })
     .argument('<file>', 'the file; - is standard input, which needs --name')
     .option('--name <name>', "name of the dataset, with the file's extension; default: the file's")
     .option('--project <project>', 'id or name of a project; default: the default project')
-    .option('--delimiter <character>', 'of csv; default: detected, as the three below')
-    .option('--encoding <name>', 'of csv and tsv, e.g. cp1252')
-    .option('--decimal <mark>', 'of csv and tsv: . or ,')
-    .option('--sheet <sheet>', 'of a workbook: name or number, from 0')
-    .option('--null-values <texts>', 'texts that stand for null, with commas between, e.g. NA,-')
-    .option('--skip-rows <count>', 'lines to leave out above the header')
-    .option('--no-header', 'the first line is a row already')
-    .option('--comment <character>', 'of csv and tsv: leave out lines that begin with it, e.g. #')
+    .option('--delimiter <character>', 'delimiter of csv; default: detected')
+    .option('--encoding <name>', 'encoding of csv and tsv, e.g. cp1252; default: detected')
+    .option('--decimal <mark>', 'decimal mark of csv and tsv, . or ,; default: detected')
+    .option('--sheet <sheet>', 'sheet of a workbook: name or index, from 0')
+    .option('--null-values <texts>', 'comma-separated texts that mean null, e.g. NA,-')
+    .option('--skip-rows <count>', 'number of lines to skip above the header')
+    .option('--no-header', 'the first line is a row')
+    .option(
+      '--comment <character>',
+      'skip lines of csv and tsv that start with this character, e.g. #',
+    )
     .option('--dates', 'read columns of ISO 8601 dates as datetimes; by default they are text')
     .action(upload);
 }
@@ -59,7 +62,7 @@ async function upload(file: string, options: Options): Promise<void> {
   const project_id = project === undefined ? undefined : (await findProject(api, project)).id;
   const query = { project_id, delimiter, encoding, decimal, sheet };
   const advice = `The file may have been stored. See ${api.address.url}/api/datasets before it is uploaded again.`;
-  const { data, text } = await notRepeatable(advice, () =>
+  const { data, text } = await withLostAnswerAdvice(advice, () =>
     uploadFile(api.address, { file, name, query, fields: fieldsOf(options) }),
   );
   printWarnings(name, data.warnings);

@@ -15,7 +15,7 @@ import { graphShapeProblems, readGraph } from '../../runner/graph/read-graph.ts'
 import { nodeOfType } from '../../runner/nodes/index.ts';
 import { engineOf } from '../flow-engine.ts';
 import { readUncheckedFlow } from '../flow-file.ts';
-import { formOption } from '../form-option.ts';
+import { outputOption } from '../output-option.ts';
 import { inputFormatOption, inputOption } from '../input-options.ts';
 import {
   inputsWithoutFile,
@@ -24,12 +24,12 @@ import {
   withGivenFiles,
   type InputOptions,
 } from '../local-inputs.ts';
-import { lineOf } from '../problem-line.ts';
-import { unknownFieldsOfNodes } from '../unknown-fields.ts';
+import { formatProblem } from '../format-problem.ts';
+import { unknownNodeFields } from '../unknown-fields.ts';
 import { parameterOption, parameterValues } from '../pairs.ts';
 import { UsageError } from '../paths.ts';
 import { requireOneStandardInput, shownFile } from '../standard-stream.ts';
-import { inWorkspace } from '../workspace.ts';
+import { inWorkspace } from '../in-workspace.ts';
 
 interface Options extends InputOptions {
   readonly param: readonly string[];
@@ -37,8 +37,8 @@ interface Options extends InputOptions {
 }
 
 /**
- * `millrace validate FLOW.json`: structure, wiring, configs and parameters, and columns as far as the
- * files of its inputs are given; exit 1 when something is wrong, 2 when the file has unknown fields.
+ * `millrace validate FLOW.json`: validates structure, edges, configs and parameters, and the columns of
+ * inputs with a file. Exits with 1 when the flow is invalid, with 2 when the file has unknown fields.
  */
 export function validateCommand(): Command {
   return new Command('validate')
@@ -47,7 +47,7 @@ export function validateCommand(): Command {
     .addOption(inputOption())
     .addOption(inputFormatOption())
     .addOption(parameterOption('a parameter that has no default'))
-    .addOption(formOption())
+    .addOption(outputOption())
     .action(async (file: string, options: Options) => {
       requireOneStandardInput(file, options.input);
       const { problems, unread, unknown } = await validation(file, options);
@@ -59,7 +59,7 @@ export function validateCommand(): Command {
         );
       } else {
         const shown = shownFile(file);
-        for (const problem of problems) console.log(`${shown}: ${lineOf(problem)}`);
+        for (const problem of problems) console.log(`${shown}: ${formatProblem(problem)}`);
         if (valid) console.log(`${shown} is a valid flow.`);
         for (const node of unread) console.log(`${shown}: ${lineOfUnread(node)}`);
       }
@@ -69,9 +69,9 @@ export function validateCommand(): Command {
 
 interface Validation {
   readonly problems: readonly GraphProblem[];
-  /** Input nodes whose columns are not known. */
+  /** Input nodes with unknown columns. */
   readonly unread: readonly GraphNode[];
-  /** Those of the problems that are about fields that are not known. */
+  /** The problems about unknown fields. */
   readonly unknown: readonly GraphProblem[];
 }
 
@@ -83,7 +83,7 @@ async function validation(file: string, options: Options): Promise<Validation> {
       return { problems: [...unknownFields, ...form], unread: [], unknown: unknownFields };
     }
     const graph = withGivenFiles(readGraph(document), options);
-    const unknown = [...unknownFields, ...unknownFieldsOfNodes(graph)];
+    const unknown = [...unknownFields, ...unknownNodeFields(graph)];
     const overrides = parameterValues(options.param);
     const { localTime } = utcRunTime(new Date());
     const inspection = inspectGraph(graph, { lookup: nodeOfType, overrides, localTime });
@@ -100,18 +100,18 @@ async function validation(file: string, options: Options): Promise<Validation> {
       unknown,
     };
   } catch (error) {
-    // Of the command, not of the flow.
+    // A problem of the command, not of the flow.
     if (error instanceof UsageError) throw error;
     return { problems: [asProblem(error)], unread: [], unknown: [] };
   }
 }
 
-/** Whether a field that is not known was reported already: what the service warns of is refused here. */
+/** Reports whether an unknown field was already reported. The API only warns; the command rejects it. */
 function isAmong(unknown: readonly GraphProblem[], { nodeId, field }: GraphProblem): boolean {
   return unknown.some((problem) => problem.nodeId === nodeId && problem.field === field);
 }
 
-/** By the id of the input node. No engine is loaded without a file. */
+/** Returns the columns by input node. Loads no engine without a file. */
 async function columnsOfFiles(
   graph: GraphDocument,
   options: InputOptions,

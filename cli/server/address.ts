@@ -1,11 +1,11 @@
 import { Option } from 'commander';
 import { UsageError } from '../paths.ts';
 
-/** Where a service is, and what it asks of its callers. */
+/** The address of a server and its credentials. */
 export interface ServerAddress {
-  /** Without a slash at its end; may have a path. */
+  /** URL without a trailing slash; may have a path. */
   readonly url: string;
-  /** Null: the service asks for none. */
+  /** Null for a server without a token. */
   readonly token: string | null;
 }
 
@@ -23,8 +23,8 @@ export function serverOption(): Option {
 }
 
 /**
- * @param env for SERVICE_API_TOKEN: a token in an argument would be visible to every user of the machine
- * @throws UsageError when the URL or the token cannot be used; the text names neither password nor token
+ * @param env source of SERVICE_API_TOKEN; other users of the machine could read a token in an argument
+ * @throws UsageError when the URL or the token is invalid; the message contains neither password nor token
  */
 export function serverAddress(
   { server }: ServerOptions,

@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream';
 import type { ServerAddress } from './address.ts';
 import { ROUTES, type AnswerOf, type Call, type OperationId } from './operations.ts';
-import { retryingChange, retryingRead } from './retrying.ts';
+import { retryChange, retryRead } from './retry-request.ts';
 import { AnswerError, refused, unreachable } from './server-error.ts';
 
-/** The longest wait for an answer that is not a file. */
+/** Timeout of a response that is not a file. */
 const ANSWER_WITHIN_MS = 60_000;
-/** The largest answer that is held in memory. */
+/** Maximum size of a response in memory. */
 const LARGEST_ANSWER_BYTES = 256 * 1024 * 1024;
 
-/** An answer in JSON, and the text of it as it came: numbers beyond 2^53 keep their digits there. */
+/** A JSON response and its text, which preserves the digits of numbers beyond 2^53. */
 export interface JsonAnswer<T> {
   readonly data: T;
   readonly text: string;
@@ -17,13 +17,13 @@ export interface JsonAnswer<T> {
 
 interface Sending {
   /**
-   * Whether what is no read may be sent again: asked before each repeat, since another server may
-   * answer by then. Absent: it is sent once.
+   * Reports whether a change may be retried; called before each retry, because another server may answer
+   * then. Absent: no retries.
    */
   readonly mayRepeat?: () => Promise<boolean>;
 }
 
-/** The HTTP API of a service. Requests and answers have the types of its OpenAPI document. */
+/** A client of the HTTP API. Requests and responses have the types of its OpenAPI document. */
 export class ApiClient {
   readonly address: ServerAddress;
 
@@ -32,8 +32,9 @@ export class ApiClient {
   }
 
   /**
-   * Calls an operation; a read again when the service is busy or the connection broke.
-   * @throws AnswerError when the service refuses, UnreachableError when no answer comes
+   * Calls an operation. Retries a read when the server is busy or the connection breaks.
+   * @throws AnswerError when the server rejects the request
+   * @throws UnreachableError when there is no response
    */
   async call<Id extends OperationId>(
     id: Id,
@@ -44,14 +45,13 @@ export class ApiClient {
       const response = await this.open(id, call, AbortSignal.timeout(ANSWER_WITHIN_MS));
       return jsonAnswer<AnswerOf<Id>>(this.address, await read(this.address, response));
     };
-    return methodOf(id) === 'GET'
-      ? await retryingRead(send)
-      : await retryingChange(send, mayRepeat);
+    return methodOf(id) === 'GET' ? await retryRead(send) : await retryChange(send, mayRepeat);
   }
 
   /**
-   * Calls an operation once and leaves its answer to be read as it comes, however long that takes.
-   * @throws AnswerError when the service refuses, UnreachableError when no answer comes
+   * Calls an operation once and returns its response for streaming, without a timeout.
+   * @throws AnswerError when the server rejects the request
+   * @throws UnreachableError when there is no response
    */
   async open<Id extends OperationId>(
     id: Id,
@@ -68,8 +68,9 @@ export class ApiClient {
   }
 
   /**
-   * The OpenAPI document of the service, asked for once.
-   * @throws AnswerError when the service refuses, UnreachableError when no answer comes
+   * Returns the OpenAPI document of the server, fetched once.
+   * @throws AnswerError when the server rejects the request
+   * @throws UnreachableError when there is no response
    */
   async document(): Promise<OpenApiPaths> {
     const { address } = this;
@@ -79,7 +80,7 @@ export class ApiClient {
   }
 }
 
-/** What is read of an OpenAPI document. It comes from any server: nothing in it is certain. */
+/** The part of an OpenAPI document that is used. Any server may have sent it, so nothing is guaranteed. */
 export interface OpenApiPaths {
   readonly paths?: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
 }
@@ -117,8 +118,9 @@ async function read(
 }
 
 /**
- * The whole body of an answer.
- * @throws UnreachableError when it breaks off, AnswerError when it is longer than any of the service's
+ * Reads the body of a response.
+ * @throws UnreachableError when the connection breaks
+ * @throws AnswerError when the body exceeds the maximum size
  */
 export async function textOf(
   address: ServerAddress,
@@ -138,7 +140,7 @@ export async function textOf(
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** @throws AnswerError when the text is not JSON, as that of a web page at a wrong address */
+/** @throws AnswerError when the text is not JSON, such as a web page at a wrong address */
 export function jsonAnswer<T>(
   address: ServerAddress,
   { status, text }: { readonly status: number; readonly text: string },
@@ -150,12 +152,12 @@ export function jsonAnswer<T>(
   }
 }
 
-/** The body of an answer as it comes; nothing when it has none. */
+/** Streams the body of a response, which may be absent. */
 export function bodyOf(response: Response): AsyncIterable<Uint8Array> {
   return (response.body as AsyncIterable<Uint8Array> | null) ?? Readable.from([]);
 }
 
-/** What shows a service that the caller may use it. */
+/** Returns the header with the token. */
 export function authorization({ token }: ServerAddress): Record<string, string> {
   return token === null ? {} : { Authorization: `Bearer ${token}` };
 }
@@ -172,7 +174,7 @@ interface Where {
   readonly query?: object | undefined;
 }
 
-/** Where an operation is, with the values of its path and its query. */
+/** Returns the URL of an operation with its path and query parameters. */
 export function urlOf(address: ServerAddress, id: OperationId, where: Where): string {
   const [, path = ''] = ROUTES[id].split(' ');
   const values = new Map(Object.entries(where.path ?? {}));

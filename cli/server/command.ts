@@ -7,8 +7,8 @@ export interface ServerCommandOptions extends ServerOptions {
 }
 
 /**
- * A command that talks to a service.
- * @param about `json`: what `--json` prints; absent: the command has no such option
+ * Creates a command that calls a server.
+ * @param about `json`: help of `--json`; absent: the command lacks this option
  */
 export function serverCommand(
   name: string,
@@ -19,7 +19,7 @@ export function serverCommand(
   return command.addHelpText('after', `\nExample:\n  ${about.example}`);
 }
 
-/** @throws UsageError when the address cannot be used */
+/** Creates a client for the given server. @throws UsageError when the address is invalid */
 export function apiClient(options: ServerOptions): ApiClient {
   return new ApiClient(serverAddress(options));
 }

@@ -1,18 +1,18 @@
 /** One server-sent event. */
 export interface EventFrame {
-  /** Empty: it has none. */
+  /** Empty if absent. */
   readonly id: string;
   readonly name: string;
-  /** A JSON text, as the service wrote it. */
+  /** JSON text. */
   readonly data: string;
 }
 
-/** The longest line that is read: an event names every node of a flow. */
-const LONGEST_LINE = 16 * 1024 * 1024;
+/** Maximum length of a line; an event may name every node of a flow. */
+const MAX_LINE_CHARACTERS = 16 * 1024 * 1024;
 
 /**
- * Reads server-sent events as the service writes them: one line of data each. Comments, which are signs
- * of life, come as null.
+ * Reads server-sent events with one line of data each. A comment, which is a heartbeat, is returned as
+ * null.
  */
 export async function* eventFrames(
   body: AsyncIterable<Uint8Array>,
@@ -41,7 +41,7 @@ async function* lines(body: AsyncIterable<Uint8Array>): AsyncGenerator<string, u
     const [first = '', ...more] = decoder.decode(chunk, { stream: true }).split('\n');
     rest.push(first);
     length += first.length;
-    if (length > LONGEST_LINE) throw new Error('an event of the service is too long');
+    if (length > MAX_LINE_CHARACTERS) throw new Error('an event of the server is too long');
     for (const next of more) {
       yield rest.join('').replace(/\r$/, '');
       rest = [next];

@@ -10,8 +10,8 @@ interface Named {
 }
 
 /**
- * The flow of an id, else the only one of a name.
- * @throws UserError when there is none, or several have the name
+ * Finds a flow by id or by unique name.
+ * @throws UserError when no flow or several flows match
  */
 export async function findFlow(
   api: ApiClient,
@@ -21,7 +21,7 @@ export async function findFlow(
   return find('flow', idOrName, data);
 }
 
-/** As `findFlow`, of projects. */
+/** Finds a project by id or by unique name. @throws UserError like `findFlow` */
 export async function findProject(
   api: ApiClient,
   idOrName: string,
@@ -42,13 +42,13 @@ function find<T extends Named>(kind: string, given: string, items: readonly T[])
   );
 }
 
-/** How many names a message lists. */
-const LISTED = 10;
+/** Maximum number of names in a message. */
+const MAX_LISTED = 10;
 
 function missing(kind: string, given: string, items: readonly Named[]): UserError {
   const names = items.map(({ name }) => plainText(name));
   const nearest = nearestName(given, names);
-  const some = names.slice(0, LISTED).join(', ') + (names.length > LISTED ? ', …' : '');
+  const some = names.slice(0, MAX_LISTED).join(', ') + (names.length > MAX_LISTED ? ', …' : '');
   const hint =
     nearest === undefined
       ? `The server has these: ${some === '' ? '(none)' : some}`

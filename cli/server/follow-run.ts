@@ -4,31 +4,33 @@ import { bodyOf, type ApiClient } from './api-client.ts';
 import { eventFrames, type EventFrame } from './event-frames.ts';
 import { AnswerError, UnreachableError, unreachable } from './server-error.ts';
 
-/** What happens to a run, as far as its progress needs it. */
+/** An event of a run, with the fields that its progress needs. */
 export interface RunEvent {
   readonly name: string;
-  /** The node that it is about; null: the whole run. */
+  /** The node of the event; null for the whole run. */
   readonly nodeId: string | null;
 }
 
+/** Limits of following a run, in milliseconds. */
 export interface FollowLimits {
-  /** The service gives a sign of life every 15 s. */
-  readonly longestSilenceMs: number;
-  /** How long a service may be away: it restarts, or is upgraded. */
-  readonly longestAbsenceMs: number;
+  /** Maximum time without a heartbeat, which the server sends every 15 s. */
+  readonly maxSilenceMs: number;
+  /** Maximum time without a server, which may restart or be upgraded. */
+  readonly maxAbsenceMs: number;
   readonly reconnectAfterMs: number;
 }
 
 const LIMITS: FollowLimits = {
-  longestSilenceMs: 60_000,
-  longestAbsenceMs: 120_000,
+  maxSilenceMs: 60_000,
+  maxAbsenceMs: 120_000,
   reconnectAfterMs: 1_000,
 };
 
 /**
- * Waits for the end of a run, over connections that break: the events after the last one seen are asked
- * for again, from whichever server answers.
- * @throws UserError when the service is away for too long, AnswerError when there is no such run
+ * Follows a run until it has finished. Reconnects after a broken connection and continues after the last
+ * event, on any server.
+ * @throws UserError when the server is unavailable for too long
+ * @throws AnswerError when the run does not exist
  */
 export async function followRun(
   api: ApiClient,
@@ -43,17 +45,17 @@ export async function followRun(
       if (await hasEnded(api, runId)) return;
     } catch (error) {
       const absence = performance.now() - seen.contact;
-      if (!isPassing(error)) throw error;
-      if (absence > limits.longestAbsenceMs) throw lostContact(error, runId);
+      if (!isTransient(error)) throw error;
+      if (absence > limits.maxAbsenceMs) throw lostContact(error, runId);
     }
     await pause(limits.reconnectAfterMs);
   }
 }
 
 interface Seen {
-  /** Of the last event; empty before the first. */
+  /** Id of the last event; empty before the first one. */
   lastId: string;
-  /** When the service last gave a sign of life. */
+  /** Time of the last heartbeat or event. */
   contact: number;
 }
 
@@ -63,7 +65,7 @@ interface Following {
   readonly limits: FollowLimits;
 }
 
-/** Until the stream ends, as it does when the run has ended, after an hour, or when its server stops. */
+/** Reads one stream, which ends when the run has finished, after an hour or when the server stops. */
 async function followConnection(
   api: ApiClient,
   runId: string,
@@ -78,16 +80,16 @@ async function followConnection(
   }
 }
 
-/** One connection's worth of events. */
+/** Yields the events of one connection. */
 async function* framesAfter(
   api: ApiClient,
   { runId, lastId }: { readonly runId: string; readonly lastId: string },
-  { longestSilenceMs }: FollowLimits,
+  { maxSilenceMs }: FollowLimits,
 ): AsyncGenerator<EventFrame | null, undefined> {
   const silence = new AbortController();
   const timer = setTimeout(() => {
-    silence.abort(new DOMException('no sign of life', 'TimeoutError'));
-  }, longestSilenceMs);
+    silence.abort(new DOMException('no heartbeat', 'TimeoutError'));
+  }, maxSilenceMs);
   try {
     const path = { run_id: runId };
     const headers = lastId === '' ? {} : { 'Last-Event-ID': lastId };
@@ -110,8 +112,8 @@ async function hasEnded(api: ApiClient, runId: string): Promise<boolean> {
   return !['pending', 'running'].includes(data.status);
 }
 
-/** Here a service that refuses connections is one that restarts. */
-function isPassing(error: unknown): boolean {
+/** Reports whether a retry may succeed. A server that refuses connections is assumed to restart. */
+function isTransient(error: unknown): boolean {
   if (error instanceof UnreachableError) return true;
   return error instanceof AnswerError && (error.status === 429 || error.status >= 500);
 }

@@ -2,7 +2,7 @@ import type { operations, paths } from '../../client/index.d.ts';
 
 type PathName = keyof paths;
 
-/** `GET /api/…`: where an operation of the API is, as its OpenAPI document says. */
+/** The method and path of an operation in the OpenAPI document, such as `GET /api/…`. */
 type RouteOf<Id extends keyof operations> = {
   [Path in PathName]: paths[Path] extends { get: operations[Id] }
     ? `GET ${Path}`
@@ -11,7 +11,7 @@ type RouteOf<Id extends keyof operations> = {
       : never;
 }[PathName];
 
-/** The operations that the command line uses. One that the API does not have fails to compile. */
+/** Operations that the command line uses. An operation that the API lacks does not compile. */
 export const ROUTES = {
   listProjects: 'GET /api/projects',
   uploadDataset: 'POST /api/datasets/upload',
@@ -26,18 +26,18 @@ export const ROUTES = {
 
 export type OperationId = keyof typeof ROUTES;
 
-/** What a caller gives to an operation. */
+/** The input of an operation. */
 export type Call<Id extends OperationId> = Pick<operations[Id]['parameters'], 'path' | 'query'> & {
   readonly body?: BodyOf<operations[Id]>;
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** The request headers that an operation takes, as its OpenAPI document names them: in small letters. */
+/** Request headers of an operation, in lower case as in the OpenAPI document. */
 export type HeaderOf<Id extends OperationId> = keyof NonNullable<
   operations[Id]['parameters']['header']
 >;
 
-/** The fields of an upload's form besides the file, as texts. */
+/** Text fields of the upload form. */
 export type UploadFields = Readonly<
   Partial<
     Record<
@@ -50,7 +50,7 @@ export type UploadFields = Readonly<
   >
 >;
 
-/** The JSON that an operation answers when it succeeds. */
+/** The JSON response of a successful operation. */
 export type AnswerOf<Id extends OperationId> = JsonOf<
   operations[Id]['responses'][keyof operations[Id]['responses'] & (200 | 201 | 202)]
 >;

@@ -3,11 +3,11 @@ import { errorCode } from '../../runner/domain/error-code.ts';
 import { plainText } from '../plain-text.ts';
 import type { ServerAddress } from './address.ts';
 
-/** A service answered that it does not do what was asked. */
+/** The server rejected a request. */
 export class AnswerError extends UserError {
   override readonly name = 'AnswerError';
   readonly status: number;
-  /** How long the service asks to wait; null: it does not say. */
+  /** The delay that the server requests before a retry; null without a request. */
   readonly retryAfterMs: number | null;
 
   constructor(message: string, status: number, retryAfterMs: number | null = null) {
@@ -17,12 +17,12 @@ export class AnswerError extends UserError {
   }
 }
 
-/** No answer came, or it broke off. */
+/** There was no response, or it was incomplete. */
 export class UnreachableError extends UserError {
   override readonly name = 'UnreachableError';
-  /** The first part of the message, without what to do. */
+  /** The message without the advice. */
   readonly happened: string;
-  /** Whether the request cannot have arrived, so that asking again is of no use. */
+  /** True when the request cannot have arrived, so a retry is useless. */
   readonly isAway: boolean;
 
   constructor(
@@ -44,7 +44,7 @@ const AWAY: ReadonlySet<string | undefined> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** What became of a request that no answer came to, in a sentence with the URL. */
+/** Describes a request without a response in a sentence with the URL. */
 export function unreachable({ url }: ServerAddress, error: unknown): UnreachableError {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   const code = errorCode(cause);
@@ -73,20 +73,20 @@ export function unreachable({ url }: ServerAddress, error: unknown): Unreachable
   );
 }
 
-/** Answers of a proxy whose server may have done what was asked. */
+/** Status codes of a proxy whose server may have executed the request. */
 const LOST: ReadonlySet<number> = new Set([502, 504]);
 
-/** Whether the request may have been carried out although no answer of the service came. */
+/** Reports whether the server may have executed the request although its response was lost. */
 export function isAnswerLost(error: unknown): error is UnreachableError | AnswerError {
   if (error instanceof UnreachableError) return !error.isAway;
   return error instanceof AnswerError && LOST.has(error.status);
 }
 
 /**
- * Does what must not be done twice by mistake.
- * @param advice what to do when its answer is lost, in place of trying again
+ * Runs a request that must not be repeated accidentally.
+ * @param advice what to do, instead of a retry, when the response is lost
  */
-export async function notRepeatable<T>(advice: string, work: () => Promise<T>): Promise<T> {
+export async function withLostAnswerAdvice<T>(advice: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -102,11 +102,11 @@ export async function notRepeatable<T>(advice: string, work: () => Promise<T>): 
 interface Refusal {
   readonly status: number;
   readonly headers: Headers;
-  /** The body, or its beginning. */
+  /** The body, possibly truncated. */
   readonly text: string;
 }
 
-/** A refusal of a service in its own words, with what to do where they do not say it. */
+/** Creates an error from the server's message, with advice if the message has none. */
 export function refused(address: ServerAddress, answer: Refusal): AnswerError {
   const { status, headers } = answer;
   const seconds = Number(headers.get('retry-after') ?? '');
@@ -114,7 +114,7 @@ export function refused(address: ServerAddress, answer: Refusal): AnswerError {
   return new AnswerError(withoutToken(address, sentence(address, answer)), status, wait);
 }
 
-/** Another host must not get the token, so that no redirect is followed. */
+/** Redirects are not followed, because another host must not receive the token. */
 function redirected({ url }: ServerAddress, location: string | null): string {
   return `The server at ${url} sends its callers to another address${location === null ? '' : `, ${plainText(location)}`}. Give the URL of the service itself with --server.`;
 }
@@ -133,7 +133,7 @@ function sentence(address: ServerAddress, { status, headers, text }: Refusal): s
     : plainText(detail);
 }
 
-/** `detail` of an answer: a text, or a list of what is wrong with the request. */
+/** Formats `detail` of a response: a text or a list of problems. */
 function detailIn(text: string): string | null {
   let body: unknown;
   try {
@@ -154,7 +154,7 @@ function issueText(issue: unknown): string {
   return `${place === '' ? '' : `${place}: `}${String(msg)}`;
 }
 
-/** Something between here and the service may repeat what it was sent. */
+/** Redacts the token, because a proxy may repeat the request in its response. */
 function withoutToken({ token }: ServerAddress, text: string): string {
   return token === null ? text : text.replaceAll(token, '***');
 }

@@ -3,7 +3,7 @@ import { createReadStream, statSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { UserError } from '../../runner/domain/errors.ts';
 import { ProgressLine } from '../progress-line.ts';
-import { readable } from '../readable.ts';
+import { readFileStream } from '../read-file-stream.ts';
 import { STANDARD_STREAM } from '../standard-stream.ts';
 import type { ServerAddress } from './address.ts';
 import { authorization, jsonAnswer, textOf, urlOf, type JsonAnswer } from './api-client.ts';
@@ -13,7 +13,7 @@ import { refused, unreachable } from './server-error.ts';
 export interface Upload {
   /** A path, or `-`. */
   readonly file: string;
-  /** Names the dataset; its extension tells the format. */
+  /** Name of the dataset; its extension determines the format. */
   readonly name: string;
   readonly query: Readonly<
     Record<keyof NonNullable<Call<'uploadDataset'>['query']>, string | undefined>
@@ -21,20 +21,21 @@ export interface Upload {
   readonly fields: UploadFields;
 }
 
-/** The service reads a file whole before it answers, for half an hour at most. */
+/** Timeout of the response: the server ingests the file for up to half an hour. */
 const ANSWER_WITHIN_MS = 35 * 60_000;
 const MEGABYTE = 1_000_000;
 
 /**
- * Streams a file to a service. It is sent once: a second time would make another version.
- * @throws AnswerError when the service refuses it, UnreachableError when no answer comes, UserError when
- *   the file cannot be read to its end
+ * Streams a file to a server. It is never retried, because a second upload would create another version.
+ * @throws AnswerError when the server rejects the file
+ * @throws UnreachableError when there is no response
+ * @throws UserError when the file cannot be read
  */
 export async function uploadFile(
   address: ServerAddress,
   upload: Upload,
 ): Promise<JsonAnswer<AnswerOf<'uploadDataset'>>> {
-  // Node's own fetch gives up after five minutes, and sends no length with a stream.
+  // Node's fetch times out after five minutes and sends no length for a stream.
   const { request } = await import('undici');
   const line = new ProgressLine();
   const form = formOf(upload, line);
@@ -62,7 +63,7 @@ interface Form {
   readonly body: Readable;
 }
 
-/** A multipart body with the fields that are given and one file (RFC 7578). */
+/** Builds a multipart body with fields and one file (RFC 7578). */
 function formOf({ file, name, fields }: Upload, line: ProgressLine): Form {
   const boundary = `millrace-${randomUUID()}`;
   const before = Object.entries(fields).flatMap(([field, value]) =>
@@ -81,7 +82,7 @@ function formOf({ file, name, fields }: Upload, line: ProgressLine): Form {
   async function* parts(): AsyncGenerator<Uint8Array, undefined> {
     yield head;
     let sent = 0;
-    for await (const chunk of readable(file, content)) {
+    for await (const chunk of readFileStream(file, content)) {
       yield chunk;
       sent += chunk.length;
       const all = bytes === null ? '' : ` of ${megabytes(bytes)}`;
@@ -98,7 +99,7 @@ function formOf({ file, name, fields }: Upload, line: ProgressLine): Form {
   };
 }
 
-/** As many bytes as were announced, also of a file that grows. */
+/** Limits the content to the announced length, since the file may grow. */
 function contentOf(file: string, bytes: number): Readable {
   return bytes === 0 ? Readable.from([]) : createReadStream(file, { end: bytes - 1 });
 }
@@ -107,7 +108,7 @@ function megabytes(bytes: number): string {
   return (bytes / MEGABYTE).toFixed(1);
 }
 
-/** As browsers write names into a form. */
+/** Escapes a file name as browsers do. */
 function quoted(name: string): string {
   return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

@@ -1,39 +1,39 @@
 import type { ProgressLine } from '../progress-line.ts';
-import { RunProgressLine } from '../run-progress.ts';
-import { tidyOnExit } from '../tidy-on-exit.ts';
+import { RunProgressLine } from '../run-progress-line.ts';
+import { cleanUpOnExit } from '../clean-up-on-exit.ts';
 import type { ApiClient, JsonAnswer } from './api-client.ts';
 import { followRun } from './follow-run.ts';
 import type { AnswerOf } from './operations.ts';
 
 export type Run = AnswerOf<'getRun'>;
 
-/** The run that a command waits for; null: the service has not said which yet. */
+/** The run that a command waits for; null before the server has created it. */
 export interface Awaited {
   run: Run | null;
 }
 
 /**
- * Does some work in which a run is waited for. Ctrl-C ends the wait only; it says so, and how to cancel.
+ * Runs `work`, which waits for a run. Ctrl-C stops only the waiting and prints how to follow or cancel the run.
  */
-export async function leavingRuns<T>(
+export async function detachOnExit<T>(
   awaited: Awaited,
   line: ProgressLine,
   work: () => Promise<T>,
 ): Promise<T> {
   const leave = (): void => {
     line.clear();
-    console.error(farewell(awaited.run));
+    console.error(detachMessage(awaited.run));
   };
-  return await tidyOnExit(leave, work);
+  return await cleanUpOnExit(leave, work);
 }
 
-function farewell(run: Run | null): string {
+function detachMessage(run: Run | null): string {
   if (run === null) return 'The run may have been started. See: millrace runs';
   const { id } = run;
   return `The run goes on. Follow it: millrace logs ${id} --follow. Cancel it: millrace cancel ${id}`;
 }
 
-/** Waits for the end of a run and shows its progress. */
+/** Waits until a run has finished and shows its progress. */
 export async function waitForRun(
   api: ApiClient,
   run: Run,
@@ -53,7 +53,7 @@ export async function waitForRun(
   return await api.call('getRun', { path: { run_id: run.id } });
 }
 
-/** Of the nodes of the graph that is run; empty when it has none of a usual form. */
+/** Returns the node labels of the run's graph; empty if the graph is invalid. */
 function labelsOf({ graph_snapshot: graph }: Run): ReadonlyMap<string, string> {
   const nodes: unknown = graph?.nodes;
   if (!Array.isArray(nodes)) return new Map();

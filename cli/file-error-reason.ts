@@ -11,10 +11,10 @@ const REASONS: Readonly<Record<string, string>> = {
   EROFS: 'the file system is read-only',
 };
 
-/** What the system's error about a file means, to follow `FILE cannot be read: `. */
-export function fileFault(file: string, cause: unknown): string {
+/** Explains a file system error, as the continuation of `FILE cannot be read: `. */
+export function fileErrorReason(file: string, cause: unknown): string {
   const code = errorCode(cause) ?? 'the system gives no reason';
-  // The whole path shows from which folder a relative one was taken.
+  // The absolute path shows how a relative one was resolved.
   if (code === 'ENOENT') return `there is no ${path.resolve(file)}`;
   return REASONS[code] ?? code;
 }

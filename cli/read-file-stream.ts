@@ -1,21 +1,23 @@
 import type { Readable } from 'node:stream';
 import { UserError } from '../runner/domain/errors.ts';
-import { fileFault } from './file-fault.ts';
+import { fileErrorReason } from './file-error-reason.ts';
 import { shownFile } from './standard-stream.ts';
 
 /**
- * The content of a file.
+ * Yields the content of a file.
  * @param file a path, or `-`
- * @throws UserError that names the file when it breaks off
+ * @throws UserError with the file's name when reading fails
  */
-export async function* readable(
+export async function* readFileStream(
   file: string,
   content: Readable,
 ): AsyncGenerator<Uint8Array, undefined> {
   try {
     for await (const chunk of content) yield chunk as Uint8Array;
   } catch (cause) {
-    throw new UserError(`${shownFile(file)} cannot be read: ${fileFault(file, cause)}.`, { cause });
+    throw new UserError(`${shownFile(file)} cannot be read: ${fileErrorReason(file, cause)}.`, {
+      cause,
+    });
   }
   return undefined;
 }

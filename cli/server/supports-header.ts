@@ -1,22 +1,21 @@
 import type { ApiClient } from './api-client.ts';
 import { ROUTES, type HeaderOf, type OperationId } from './operations.ts';
-import { retryingRead } from './retrying.ts';
+import { retryRead } from './retry-request.ts';
 import { AnswerError, UnreachableError } from './server-error.ts';
 
 /**
- * Whether the server says in its OpenAPI document that an operation takes a header: one of an older
- * version ignores a header that it does not know. It is the word of the server that answers now;
- * while an upgrade has servers of two versions behind one address, another can get the next request.
- * @returns false also when the document cannot be had
+ * Reports whether the server's OpenAPI document declares a header of an operation: an older version ignores
+ * unknown headers. During a rolling upgrade another server may receive the next request.
+ * @returns false also when the document is unavailable
  */
-export async function takesHeader<Id extends OperationId>(
+export async function supportsHeader<Id extends OperationId>(
   api: ApiClient,
   id: Id,
   header: HeaderOf<Id>,
 ): Promise<boolean> {
   const [method = '', path = ''] = ROUTES[id].split(' ');
   try {
-    const { paths } = await retryingRead(() => api.document(), true);
+    const { paths } = await retryRead(() => api.document(), true);
     const parameters: unknown = paths?.[path]?.[method.toLowerCase()]?.parameters;
     return Array.isArray(parameters) && parameters.some((each) => isHeader(each, header));
   } catch (error) {

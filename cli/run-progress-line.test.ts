@@ -1,5 +1,5 @@
 import { ProgressLine } from './progress-line.ts';
-import { RunProgressLine } from './run-progress.ts';
+import { RunProgressLine } from './run-progress-line.ts';
 
 const CLEAR = '\r\u001B[2K';
 const LABELS = new Map([

@@ -2,10 +2,10 @@ import { UserError } from '../../runner/domain/errors.ts';
 import { AnswerError } from './server-error.ts';
 
 /**
- * What a service answers about a run that the caller named.
- * @throws UserError that says how to find the runs when there is none of that id
+ * Awaits a response about a run.
+ * @throws UserError with advice when the run does not exist
  */
-export async function ofRun<T>(id: string, answer: Promise<T>): Promise<T> {
+export async function requireRun<T>(id: string, answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {

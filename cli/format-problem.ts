@@ -1,7 +1,7 @@
 import type { GraphProblem } from '../runner/graph/problem.ts';
 
-/** E.g. `error: node "wet": "column": needs a column.` */
-export function lineOf({ nodeId, field, severity, message }: GraphProblem): string {
+/** Formats a problem, e.g. `error: node "wet": "column": needs a column.` */
+export function formatProblem({ nodeId, field, severity, message }: GraphProblem): string {
   // Most messages about a field name it.
   const isNamed = field === null || message.includes(`"${field}"`);
   const place = [

@@ -1,6 +1,6 @@
 import type { ProgressLine } from './progress-line.ts';
 
-/** The progress of a run as a line: how many nodes are done, and which one is executed. */
+/** Shows the progress of a run as a line: the number of finished nodes and the current node. */
 export class RunProgressLine {
   readonly #line: ProgressLine;
   /** Label by node id. */
@@ -13,12 +13,12 @@ export class RunProgressLine {
     this.#labels = labels;
   }
 
-  /** The run waits for its turn. */
+  /** Shows that the run is queued. */
   pending(): void {
     this.#line.show('waiting for a runner');
   }
 
-  /** An attempt begins; of an earlier one nothing counts. */
+  /** Starts an attempt, discarding the progress of an earlier one. */
   started(): void {
     this.#done.clear();
     this.#current = null;

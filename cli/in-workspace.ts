@@ -3,11 +3,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { openRuntime } from '../runner/process/open-runtime.ts';
 import type { Runtime } from '../runner/process/runtime.ts';
-import { tidyOnExit } from './tidy-on-exit.ts';
+import { cleanUpOnExit } from './clean-up-on-exit.ts';
 
-/** Works in a temporary folder with an object store and scratch space of its own, gone afterwards, also when the process ends in between. */
+/**
+ * Runs `work` with an object store and scratch space in a temporary folder. The folder is removed
+ * afterwards, also when the process exits early.
+ */
 export async function inWorkspace<T>(work: (runtime: Runtime) => Promise<T>): Promise<T> {
-  // The process can end as soon as the folder is there.
+  // The process can exit as soon as the folder exists.
   let folder: string | null = null;
   const remove = (): void => {
     if (folder !== null) rmSync(folder, { recursive: true, force: true });
@@ -15,7 +18,7 @@ export async function inWorkspace<T>(work: (runtime: Runtime) => Promise<T>): Pr
   const report = (error: unknown): void => {
     console.error(error);
   };
-  return await tidyOnExit(remove, async () => {
+  return await cleanUpOnExit(remove, async () => {
     try {
       folder = mkdtempSync(path.join(os.tmpdir(), 'millrace-'));
       const objectStore = `file:${path.join(folder, 'objects')}`;
