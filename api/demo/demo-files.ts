@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 
-/** Public data, smallest first; `data/README.md` names its sources and licences. */
+/** Public datasets, smallest first. `data/README.md` has their sources and licences. */
 export const DEMO_DATASETS = [
   'seattle-weather.csv',
   'gapminder.json',
@@ -14,7 +14,7 @@ export const DEMO_DATASETS = [
 const demoFlow = z.object({
   name: z.string(),
   description: z.string(),
-  /** As they are sent to the API. */
+  /** Bodies for the API. */
   schedules: z.array(z.looseObject({ cron: z.string() })).default([]),
   graph_json: z.looseObject({
     nodes: z.array(
@@ -23,15 +23,16 @@ const demoFlow = z.object({
   }),
 });
 
-/** A flow whose input nodes name datasets by file name. */
+/** A flow whose input nodes refer to datasets by file name. */
 export type DemoFlow = z.infer<typeof demoFlow>;
 
-/** The folder with the demo's data, or null where it was left out (as in the images for a cluster). */
+/** The folder of the demo data. @returns null when it is not installed, as in the images for a cluster */
 export function demoDataFolder(): string | null {
   const folder = path.join(import.meta.dirname, 'data');
   return existsSync(folder) ? folder : null;
 }
 
+/** Reads the demo flows. @throws ZodError when a file is invalid */
 export function readDemoFlows(): readonly DemoFlow[] {
   const folder = path.join(import.meta.dirname, 'flows');
   return readdirSync(folder)

@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs';
 import path from 'node:path';
 import { DEMO_DATASETS, demoDataFolder, readDemoFlows, type DemoFlow } from './demo-files.ts';
 
-/** The running service, as any of its clients sees it. */
+/** The address of a running service, as for any client. */
 export interface ServiceAddress {
   readonly url: string;
   readonly apiToken: string | null;
@@ -13,9 +13,8 @@ export type SeedOutcome =
   | { readonly kind: 'skipped'; readonly reason: string };
 
 /**
- * Gives an empty service a project "Demo" with public data and flows on it. It goes through the HTTP
- * API like anybody, so nothing is in the demo that a user could not have made. A service that holds
- * any dataset or flow is left alone.
+ * Creates a project "Demo" with public data and flows in an empty service. It uses the HTTP API, so a user
+ * can create everything in the demo too. A service with any dataset or flow is not changed.
  * @throws Error when a request fails
  */
 export async function seedDemo(service: ServiceAddress): Promise<SeedOutcome> {

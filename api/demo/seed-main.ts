@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { seedDemo, type ServiceAddress } from './seed-demo.ts';
 
-// A process of its own: the API would keep for ever the memory of an HTTP client that it uses once.
+// A separate process, since the API would keep the memory of an HTTP client that it uses once.
 const service = JSON.parse(await text(process.stdin)) as ServiceAddress;
 process.stdout.write(JSON.stringify(await seedDemo(service)));

@@ -5,9 +5,9 @@ import { text } from 'node:stream/consumers';
 import type { SeedOutcome, ServiceAddress } from './seed-demo.ts';
 
 /**
- * Runs `seedDemo` in a process of its own.
- * @param signal aborting ends that process
- * @throws Error with what the process said when it failed
+ * Runs `seedDemo` in a separate process.
+ * @param signal kills the process
+ * @throws Error with the stderr of a failed process
  */
 export async function seedInOwnProcess(
   service: ServiceAddress,

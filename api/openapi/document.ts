@@ -1,7 +1,7 @@
 import { graphSchemas } from './graph/graph-schemas.ts';
 import type { Components, JsonSchema } from './json-schema.ts';
 import { jsonSchema } from './json-schema.ts';
-import { COMMON_SCHEMAS, errorResponses, headersShown } from './error-responses.ts';
+import { COMMON_SCHEMAS, errorResponses, headerObjects } from './error-responses.ts';
 import type { Route, RouteResponse } from './route.ts';
 import { withWarnings } from './warnings.ts';
 import type { z } from 'zod';
@@ -31,13 +31,16 @@ export interface Operation {
 
 export interface DocumentOptions {
   readonly version: string;
-  /** Tag to its one-sentence description, in the order to show. */
+  /** The description of each tag, in display order. */
   readonly tags: Readonly<Record<string, string>>;
 }
 
 const TOKEN_SECURITY: readonly JsonSchema[] = [{ bearer: [] }, { token: [] }, {}];
 
-/** Assembles the document from the declared routes: the schemas that validate are the ones shown. */
+/**
+ * Builds the document from the declared routes and the schemas that validate their requests.
+ * @throws Error when two routes have the same method and path
+ */
 export function openApiDocument(
   routes: readonly Route[],
   options: DocumentOptions,
@@ -73,7 +76,7 @@ const SECURITY_SCHEMES: Readonly<Record<string, JsonSchema>> = {
   token: { type: 'apiKey', in: 'header', name: 'X-Service-Token', description: 'The same token.' },
 };
 
-/** Readers of streams take the schema for that of each event. */
+/** The schema of one event: OpenAPI clients apply the schema of a stream to each event. */
 const SERVER_SENT_EVENT: JsonSchema = {
   type: 'object',
   description: 'One event of the stream.',
@@ -100,15 +103,15 @@ function operation(route: Route, components: Components): Operation {
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body === undefined ? {} : { requestBody: body }),
     responses: responses(route, components),
-    ...(takesToken(route) ? { security: TOKEN_SECURITY } : {}),
+    ...(acceptsToken(route) ? { security: TOKEN_SECURITY } : {}),
   };
 }
 
-function takesToken({ path, needsNoToken }: Route): boolean {
+function acceptsToken({ path, needsNoToken }: Route): boolean {
   return path.startsWith('/api/') && needsNoToken !== true;
 }
 
-/** Every `{name}` of the path, described by the route's schema or else as an id. */
+/** One parameter for every `{name}` of the path. Without a schema it is described as an id. */
 function pathParameters(route: Route, components: Components): JsonSchema[] {
   const described = parametersOf('path', route.request?.params, components);
   return [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
@@ -181,7 +184,7 @@ function successResponse(route: Route, answer: RouteResponse, components: Compon
   const content = Object.fromEntries([mediaType].flat().map((type) => [type, { schema: shape }]));
   return {
     description,
-    ...(hasHeaders ? { headers: headersShown(headers) } : {}),
+    ...(hasHeaders ? { headers: headerObjects(headers) } : {}),
     ...(hasContent ? { content } : {}),
   };
 }

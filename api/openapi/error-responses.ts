@@ -2,7 +2,7 @@ import { RETRY_AFTER } from './field-types.ts';
 import type { Components, JsonSchema } from './json-schema.ts';
 import type { Route } from './route.ts';
 
-/** The shapes of every error answer. */
+/** The schemas of all error responses. */
 export const COMMON_SCHEMAS: Components = {
   Error: {
     type: 'object',
@@ -63,7 +63,7 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
   503: 'The database or the object store is not reachable at the moment, or the service is starting',
 };
 
-/** The error answers of a route: those it declares and those that come with its form. */
+/** The error responses of a route: the declared ones, and those that its path, method and parameters imply. */
 export function errorResponses(route: Route): [string, JsonSchema][] {
   const statuses = [...new Set([...(route.errors ?? []), ...impliedErrors(route)])].sort(
     (a, b) => a - b,
@@ -78,7 +78,7 @@ function impliedErrors({ request = {}, path, method, needsNoToken }: Route): num
   const hasInput = takesBody || [request.params, request.query, request.headers].some(isPresent);
   const underApi = path.startsWith('/api/');
   const implied: readonly (readonly [boolean, number])[] = [
-    // A NUL character in the query, also where no query is taken.
+    // A NUL character in the query is rejected even on routes without query parameters.
     [underApi, 400],
     [underApi && needsNoToken !== true, 401],
     [underApi, 405],
@@ -100,13 +100,13 @@ function errorResponse(status: number): JsonSchema {
   const name = status === 422 ? 'HTTPValidationError' : 'Error';
   return {
     description: DESCRIPTIONS[status] ?? 'Error',
-    ...(status === 503 ? { headers: headersShown(RETRY_AFTER) } : {}),
+    ...(status === 503 ? { headers: headerObjects(RETRY_AFTER) } : {}),
     content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } },
   };
 }
 
-/** @param headers what each says, by name */
-export function headersShown(headers: Readonly<Record<string, string>>): JsonSchema {
+/** Builds the header objects of a response. @param headers the description of each header, by name */
+export function headerObjects(headers: Readonly<Record<string, string>>): JsonSchema {
   return Object.fromEntries(
     Object.entries(headers).map(([name, description]) => [
       name,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A name that people give: blanks around it are dropped, and something must be left. */
+/** A name from a user. Whitespace at both ends is trimmed; the rest must not be empty. */
 export const nameText = z
   .string()
   .trim()
@@ -8,23 +8,23 @@ export const nameText = z
   .max(255)
   .meta({ description: 'Blanks at both ends are dropped.' });
 
-/** The longest description, in UTF-16 units: every list carries the descriptions of what it lists. */
-const MAX_DESCRIPTION = 10_000;
+/** In UTF-16 units. Lists contain the descriptions of all their items. */
+const MAX_DESCRIPTION_LENGTH = 10_000;
 
-/** A description that people give. */
+/** A description from a user. */
 export const descriptionText = z
   .string()
-  .max(MAX_DESCRIPTION)
+  .max(MAX_DESCRIPTION_LENGTH)
   .nullable()
   .meta({ description: 'Free text.' });
 
-/** A stored description: those from before the limit may be longer than it. */
+/** A stored description. It can exceed the limit, which is newer than some of them. */
 export const storedDescription = z.string().nullable().meta({ description: 'Free text.' });
 
-/** The path and body text of an id. Any text is taken; what is no id is simply not found. */
+/** An id in a path or body. Any text is accepted: an invalid id is not found. */
 export const idText = z.string().meta({ description: 'The id of the resource.' });
 
-/** Time of a record, as `recordTimestamp` writes it. The pattern lets the response check see a difference. */
+/** A timestamp as `recordTimestamp` formats it. The pattern lets the response validation detect another format. */
 export const timestampText = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/)
@@ -37,16 +37,16 @@ export const timestampText = z
 export const anyObject = z.record(z.string(), z.unknown());
 
 /**
- * Text that should be one of `values`, which the service checks itself, later and with its own
- * status; the document shows the values, but the request validation does not refuse others.
+ * A text whose `values` the document lists but the request validation does not enforce: the service checks
+ * them later, with its own status.
  */
 export function checkedLater(values: readonly string[], description: string): z.ZodString {
   return z.string().meta({ description, enum: [...values], 'x-checked-by-service': true });
 }
 
 /**
- * A JSON object that the service checks itself, later and with its own messages; the document shows
- * it as one of the components that `graphSchemas` makes.
+ * A JSON object that the service validates later, with its own messages. The document shows it as a
+ * component of `graphSchemas`.
  */
 export function shownAs(component: 'Graph' | 'AnyGraph', description: string): typeof anyObject {
   return anyObject.meta({ description, 'x-shown-as': component });

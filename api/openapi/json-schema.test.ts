@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { jsonSchema, type Components } from './json-schema.ts';
 import { queryInteger } from './query-types.ts';
 
-describe('a zod schema as JSON Schema', () => {
-  it('carries no noise of its maker', () => {
+describe('jsonSchema', () => {
+  it('has none of the keywords that zod adds for itself', () => {
     const schema = z.object({
       n: z.int(),
       at: z.iso.datetime(),
@@ -27,7 +27,7 @@ describe('a zod schema as JSON Schema', () => {
     });
   });
 
-  it('names what has an id, wherever it is', () => {
+  it('makes a component of every schema with an id, at any depth', () => {
     const components: Components = {};
     const inner = z.object({ a: z.string() }).meta({ id: 'Inner' });
     const outer = z.object({ inner, list: z.array(inner) }).meta({ id: 'Outer' });
@@ -38,7 +38,7 @@ describe('a zod schema as JSON Schema', () => {
     });
   });
 
-  it('refuses one name for two shapes', () => {
+  it('rejects two different schemas with the same id', () => {
     const components: Components = {};
     jsonSchema(z.object({ a: z.string() }).meta({ id: 'Same' }), 'output', components);
     const other = z.object({ b: z.string() }).meta({ id: 'Same' });
@@ -52,7 +52,7 @@ describe('a zod schema as JSON Schema', () => {
     });
   });
 
-  it('shows what a coerced query text should be', () => {
+  it('shows the type that a query text is coerced to', () => {
     expect(jsonSchema(queryInteger(z.int().min(1)), 'input', {})).toEqual({
       type: 'integer',
       minimum: 1,

@@ -7,10 +7,10 @@ export type JsonSchema = Record<string, unknown>;
 export type Components = Record<string, JsonSchema>;
 
 /**
- * Writes a zod schema as the JSON Schema of an OpenAPI 3.1 document. Schemas with a `meta` id
- * become components and are referred to.
- * @param io `input` for what clients send, `output` for what they get
- * @throws Error when one id stands for two different shapes
+ * Converts a zod schema to the JSON Schema of an OpenAPI 3.1 document. Schemas with a `meta` id become
+ * components, to which the result refers.
+ * @param io `input` for requests, `output` for responses
+ * @throws Error when two different schemas have the same id
  */
 export function jsonSchema(
   schema: z.ZodType,
@@ -21,7 +21,7 @@ export function jsonSchema(
     target: 'draft-2020-12',
     io,
     unrepresentable: 'any',
-    // zod drops the examples and the default of what it transforms.
+    // zod omits the examples and the default of transformed schemas.
     override: ({ zodSchema, jsonSchema: written }) => {
       const examples = z.globalRegistry.get(zodSchema)?.examples;
       if (Array.isArray(examples)) written.examples = examples;
@@ -46,13 +46,13 @@ function addComponent(components: Components, name: string, definition: JsonSche
   components[name] = tidied;
 }
 
-/** Drops what zod writes for itself and what says nothing to a reader. */
+/** Removes keywords that zod adds for itself or that carry no information, and shortens nullable types. */
 export function tidy(schema: JsonSchema): JsonSchema {
-  return asShown(joinNull(dropNoise(mapChildren(schema))));
+  return applyShownAs(joinNull(removeNoise(mapChildren(schema))));
 }
 
-/** What has a component of its own in the document: see `shownAs`. */
-function asShown(schema: JsonSchema): JsonSchema {
+/** Replaces a schema made by `shownAs` with a reference to its component. */
+function applyShownAs(schema: JsonSchema): JsonSchema {
   const { 'x-shown-as': component, description, default: fallback } = schema;
   if (typeof component !== 'string') return schema;
   return {
@@ -92,9 +92,9 @@ function mapChild(keyword: string, value: unknown): unknown {
   return SINGLE_SCHEMAS.has(keyword) ? tidy(value as JsonSchema) : value;
 }
 
-function dropNoise(schema: JsonSchema): JsonSchema {
+function removeNoise(schema: JsonSchema): JsonSchema {
   const kept = Object.entries(schema).filter(([keyword, value]) => !isNoise(keyword, value));
-  // A format says what zod's long pattern for it says.
+  // The format makes zod's long pattern for it redundant.
   return Object.fromEntries(
     schema.format === undefined ? kept : kept.filter(([keyword]) => keyword !== 'pattern'),
   );
@@ -121,7 +121,7 @@ function isEmpty(value: unknown): boolean {
   return JSON.stringify(value) === '{}';
 }
 
-/** `anyOf: [X, null]` reads better as `type: [x, 'null']`, and validators then name the fault. */
+/** Rewrites `anyOf: [X, null]` as `type: [x, 'null']`, which validators report more precisely. */
 function joinNull(schema: JsonSchema): JsonSchema {
   const { anyOf, ...rest } = schema;
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { queryInteger } from './query-types.ts';
 
-/** The query parameters of a list that is whole by default. */
+/** The paging parameters of a list. Without a limit the list is complete. */
 export const LIST_PAGE = {
   limit: queryInteger(
     z.int().min(1).max(1000).optional().meta({ description: 'How many at most; by default all.' }),
@@ -9,10 +9,10 @@ export const LIST_PAGE = {
   offset: queryInteger(z.int().min(0).default(0).meta({ description: 'How many to leave out.' })),
 } as const;
 
-/** @param left the fields that a summary leaves out */
-export function summaryField(left: string): z.ZodOptional<z.ZodEnum<{ summary: 'summary' }>> {
+/** The `fields` parameter of a list. @param omitted the fields that a summary omits */
+export function summaryField(omitted: string): z.ZodOptional<z.ZodEnum<{ summary: 'summary' }>> {
   return z
     .enum(['summary'])
     .optional()
-    .meta({ description: `summary: without ${left}.` });
+    .meta({ description: `summary: without ${omitted}.` });
 }

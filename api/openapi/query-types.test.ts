@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { queryBoolean, queryDatetime, queryInteger } from './query-types.ts';
 
-describe('query texts', () => {
+describe('query-types', () => {
   it.each([
     ['5', 5],
     [' 7 ', 7],
@@ -12,7 +12,7 @@ describe('query texts', () => {
     ['1e3', null],
     ['0x10', null],
     ['9'.repeat(30), null],
-  ])('integer %j is %j', (text, value) => {
+  ])('parses the integer %j as %j', (text, value) => {
     expect(queryInteger(z.int()).safeParse(text).data ?? null).toBe(value);
   });
 
@@ -26,7 +26,7 @@ describe('query texts', () => {
     ['off', false],
     ['', null],
     ['2', null],
-  ])('boolean %j is %j', (text, value) => {
+  ])('parses the boolean %j as %j', (text, value) => {
     expect(queryBoolean(z.boolean()).safeParse(text).data ?? null).toBe(value);
   });
 
@@ -52,7 +52,7 @@ describe('query texts', () => {
     ['2026-13-01', null],
     ['yesterday', null],
     ['', null],
-  ])('datetime %j is %j', (text, instant) => {
+  ])('parses the datetime %j as %j', (text, instant) => {
     const parsed = queryDatetime.safeParse(text);
     expect(parsed.data?.toISOString() ?? null).toBe(instant);
   });

@@ -4,7 +4,7 @@ import { FIRST_DATETIME_MS, LAST_DATETIME_MS } from '../../runner/domain/datetim
 const TRUE = new Set(['true', '1', 'yes', 'on', 't', 'y']);
 const FALSE = new Set(['false', '0', 'no', 'off', 'f', 'n']);
 
-/** A whole number in a query string or path; chain `.min()` and the like on the argument. */
+/** An integer in a query string or path. @param schema e.g. `z.int().min(1)` */
 export function queryInteger<T extends z.ZodType>(schema: T): z.ZodPreprocess<T> {
   return z.preprocess(
     (value) =>
@@ -15,7 +15,7 @@ export function queryInteger<T extends z.ZodType>(schema: T): z.ZodPreprocess<T>
   );
 }
 
-/** true/false, 1/0, yes/no, on/off in any case. */
+/** A boolean in a query string: true/false, 1/0, yes/no, on/off or t/f, y/n in any case. */
 export function queryBoolean<T extends z.ZodType>(schema: T): z.ZodPreprocess<T> {
   return z.preprocess((value) => {
     if (typeof value !== 'string') return value;
@@ -29,8 +29,8 @@ const DATE_OR_DATETIME =
   /^(?<date>\d{4}-\d{2}-\d{2})(?:[T ](?<time>\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(?:\s*(?<zone>Z|[+-]\d{2}:?\d{2})| (?<east>\d{2}:?\d{2}))?)?$/i;
 
 /**
- * A date or datetime of the years 1 to 9999 in a query string or a body; without an offset it is UTC.
- * Yields the instant. Every such instant can be stored and compared by the database.
+ * A date or datetime of the years 1 to 9999 in a query string or a body, parsed to a `Date`. Without an offset
+ * it is UTC. The database can store every such instant.
  */
 export const queryDatetime = z
   .string()
@@ -49,7 +49,7 @@ export const queryDatetime = z
 function toInstant(text: string): Date | null {
   const parts = DATE_OR_DATETIME.exec(text)?.groups;
   if (parts === undefined) return null;
-  // A "+" of an offset arrives as a blank when the client did not escape it.
+  // The "+" of an offset arrives as a space when the client did not percent-encode it.
   const zone = parts.east === undefined ? (parts.zone ?? 'Z') : `+${parts.east}`;
   const instant = new Date(`${parts.date ?? ''}T${parts.time ?? '00:00'}${zone}`);
   const isInRange = instant.getTime() >= FIRST_DATETIME_MS && instant.getTime() <= LAST_DATETIME_MS;

@@ -5,22 +5,22 @@ import type { JsonSchema } from './json-schema.ts';
 import { withoutResponses } from './without-responses.ts';
 
 export interface ValidatorOptions {
-  /** Refuse our own answers when they differ from the document: for tests. */
+  /** Whether responses that differ from the document fail: for tests. */
   readonly validateResponses: boolean;
 }
 
 /**
- * The handlers that hold requests (and in tests responses) against the document. Mount them at a
- * route after its body was parsed and its content type settled.
+ * Creates the handlers that validate requests, and in tests responses, against the document. They expect a
+ * parsed body and a normalized content type.
  */
 export async function openApiValidator(
   document: OpenApiDocument,
   { validateResponses }: ValidatorOptions,
 ): Promise<RequestHandler[]> {
-  // A start does without it: see `App.prepare`.
+  // Loaded on demand, since the start does not need it: see `App.prepare`.
   const library = await import('express-openapi-validator');
   const handlers = library.middleware({
-    // The library takes the document for itself and changes it.
+    // The library modifies the document.
     apiSpec: validationCopy(validateResponses ? document : withoutResponses(document)),
     validateApiSpec: false,
     validateRequests: { allowUnknownQueryParameters: true, coerceTypes: false },
@@ -35,14 +35,14 @@ export async function openApiValidator(
 
 type ApiSpec = Exclude<Parameters<typeof middleware>[0]['apiSpec'], string>;
 
-/** The document as the validator needs it: see `relax`. Multipart bodies are left to their routes. */
+/** A copy of the document for the validator: see `relax`. */
 function validationCopy(document: OpenApiDocument): ApiSpec {
   return relax(document) as ApiSpec;
 }
 
 /**
- * Of what the service checks itself only the type is left, multipart bodies are dropped, and query
- * texts may hold reserved characters, as datetimes do, and any of the texts that mean a boolean.
+ * Removes what the service validates itself: the schemas that it checks, except their type, and multipart
+ * bodies. Query parameters accept reserved characters, as datetimes need, and every text of a boolean.
  */
 function relax(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(relax);

@@ -3,7 +3,7 @@ import { FILE_WARNING_CODES } from '../../runner/domain/file-warning.ts';
 import { jsonSchema, type Components, type JsonSchema } from './json-schema.ts';
 import type { Route } from './route.ts';
 
-/** What answers can warn of. Programs rely on these codes: a message may be reworded. */
+/** The codes of warnings. They are part of the API; messages can change. */
 const WARNING_CODES = [
   'unknown_field',
   'read_only_field',
@@ -16,7 +16,7 @@ const WARNING_CODES = [
   'converted_file',
 ] as const;
 
-/** Something about a request that was carried out, which its sender should know. */
+/** A problem with a request that the service executed nevertheless. */
 export const AnswerWarning = z
   .object({
     code: z.enum(WARNING_CODES).meta({
@@ -47,7 +47,7 @@ export const AnswerWarning = z
   });
 export type AnswerWarning = z.output<typeof AnswerWarning>;
 
-/** @param about what it names besides its code and its message */
+/** Creates a warning. @param about the field, node or column that it concerns */
 export function answerWarning(
   code: AnswerWarning['code'],
   message: string,
@@ -69,7 +69,7 @@ const AnswerWarnings = z
     examples: [{}],
   });
 
-/** The shape of an answer that can carry warnings: those to JSON bodies, when they are objects. */
+/** The schema of a response. Objects that answer a JSON body can have `warnings`. */
 export function withWarnings(
   { request }: Route,
   schema: z.ZodType,

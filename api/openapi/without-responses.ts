@@ -4,8 +4,8 @@ import type { Components } from './json-schema.ts';
 const COMPONENT = '#/components/schemas/';
 
 /**
- * The part of a document that describes requests: no responses, and only the schemas that parameters and
- * bodies refer to. The validator compiles every schema it is given, and most of them are of responses.
+ * Returns the part of a document that describes requests, with only the schemas that parameters and bodies
+ * refer to. The validator compiles every schema, and most of them belong to responses.
  */
 export function withoutResponses(document: OpenApiDocument): OpenApiDocument {
   const paths = mapValues(document.paths, (operations) =>

@@ -19,7 +19,7 @@ const RULES = `- Five types: integer (64 bits, exact), float, boolean, string, d
 - \`now()\` and \`today()\` are one value for a whole run. A scheduled run has the time of its slot, by the clock of the zone of its schedule; any other run has the time it was asked for, in UTC; a retry has that of the run it repeats. Previews and validation have the time of the request. An exported script takes its clock in UTC, or the time stated in \`run_time\` at its head.
 - An expression has at most 20,000 characters.`;
 
-/** The documentation of the expression language as Markdown, from its functions and syntax. */
+/** Renders the documentation of the expression language as Markdown. */
 export function expressionsReference(): string {
   return [
     '# Expressions',
@@ -40,7 +40,7 @@ export function expressionsReference(): string {
     '## Functions',
     markdownTable(
       ['function', 'meaning', 'example', 'value'],
-      functionsOnce().flatMap(({ names, entry }) =>
+      functionsWithAliases().flatMap(({ names, entry }) =>
         rows([names, entry.doc.summary], entry.doc.examples),
       ),
     ),
@@ -49,8 +49,8 @@ export function expressionsReference(): string {
   ].join('\n\n');
 }
 
-/** Each function with its other names. */
-function functionsOnce(): { readonly names: string; readonly entry: FunctionEntry }[] {
+/** The functions, each with its aliases. */
+function functionsWithAliases(): { readonly names: string; readonly entry: FunctionEntry }[] {
   const names = Map.groupBy(Object.entries(FUNCTIONS), ([, entry]) => entry);
   return [...names].map(([entry, group]) => {
     const aliases = group.slice(1).map(([name]) => code(name));
@@ -59,11 +59,11 @@ function functionsOnce(): { readonly names: string; readonly entry: FunctionEntr
   });
 }
 
-/** A line for each example; what is said once stands in the first. */
-function rows(said: readonly string[], examples: readonly FunctionExample[]): string[][] {
+/** One row for each example. The leading cells are filled only in the first row. */
+function rows(leading: readonly string[], examples: readonly FunctionExample[]): string[][] {
   const values = { parameters: {}, localTime: EXAMPLE_TIME };
   return examples.map(([text, value], index) => {
     const { type } = compileExpression(text, EXAMPLE_ROW, values);
-    return [...(index === 0 ? said : said.map(() => '')), code(text), cellText(value, type)];
+    return [...(index === 0 ? leading : leading.map(() => '')), code(text), cellText(value, type)];
   });
 }

@@ -1,4 +1,4 @@
-/** A table in Markdown; cells are Markdown themselves. */
+/** Renders a Markdown table. Cells are Markdown. */
 export function markdownTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],
@@ -11,7 +11,7 @@ function cellText(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll(/\r?\n/g, ' ');
 }
 
-/** Text in a code span; backticks inside are kept. */
+/** Renders a code span. The text can contain backticks. */
 export function code(text: string): string {
   return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``;
 }

@@ -3,7 +3,7 @@ import type { JsonValue } from '../../runner/domain/json.ts';
 import type { ExampleTable, NodeExample } from '../../runner/nodes/definition.ts';
 import { code, markdownTable } from './markdown.ts';
 
-/** The worked examples of a node type as Markdown: config, tables in, table out. */
+/** Renders the examples of a node type as Markdown: config, input tables and output table. */
 export function nodeExamples(examples: readonly NodeExample[]): string[] {
   return examples.flatMap((example) => [
     `### ${example.title}`,
@@ -35,7 +35,7 @@ function table({ columns, rows }: ExampleTable): string {
   return markdownTable(head, cells);
 }
 
-/** A cell as the documentation shows it: a float of a whole number keeps its point. */
+/** Renders a cell. A float without a fraction keeps its decimal point. */
 export function cellText(cell: JsonValue, type: string | null): string {
   if (cell === null) return '*null*';
   if (type === 'float' && typeof cell === 'number' && Number.isInteger(cell)) {

@@ -7,8 +7,8 @@ import { nodesReference } from './nodes-reference.ts';
 
 const markdown = nodesReference();
 
-describe('the reference of node types', () => {
-  it('shows a graph that is valid as it stands', () => {
+describe('nodesReference', () => {
+  it('shows a valid graph', () => {
     const [, json = ''] = /```json\n([^`]+)```/.exec(markdown) ?? [];
     const graph = readGraph(JSON.parse(json));
     const { localTime } = utcRunTime(new Date());
@@ -17,7 +17,7 @@ describe('the reference of node types', () => {
     expect(graph.edges.map(({ targetHandle }) => targetHandle)).toContain('left');
   });
 
-  it('names every test that filterRows takes', () => {
+  it('names every operator of filterRows', () => {
     const section = /## filterRows\n[^]*?\n### /.exec(markdown)?.[0] ?? '';
     const missing = ACCEPTED_OPERATORS.filter(
       (operator) =>
@@ -27,7 +27,7 @@ describe('the reference of node types', () => {
     expect(missing).toEqual([]);
   });
 
-  it('tells the meaning of every key in more than its label', () => {
+  it('explains every key beyond its label', () => {
     const bare = markdown
       .split('\n')
       .filter((line) => /^\| `\w+` \| \w+ \| (?:yes|no) \|/.test(line))

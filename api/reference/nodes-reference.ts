@@ -6,7 +6,7 @@ import { nodeExamples } from './node-examples.ts';
 
 const node = (id: string, type: string, config: object): object => ({ id, type, data: { config } });
 
-/** What `graph_json` of a flow looks like. */
+/** An example of `graph_json`. */
 const EXAMPLE = {
   nodes: [
     node('orders', 'fileInput', { dataset_id: 'ID-OF-A-DATASET', format: 'csv' }),
@@ -24,7 +24,7 @@ const EXAMPLE = {
   parameters: [{ name: 'least', type: 'number', default: 100 }],
 };
 
-/** One node or edge a line. */
+/** One node or edge per line. */
 const EXAMPLE_TEXT = `{\n${Object.entries(EXAMPLE)
   .map(([key, items]) => {
     const lines = items.map((item) => `    ${JSON.stringify(item)}`).join(',\n');
@@ -32,7 +32,7 @@ const EXAMPLE_TEXT = `{\n${Object.entries(EXAMPLE)
   })
   .join(',\n')}\n}`;
 
-/** The documentation of every node type as Markdown, from the registry, by category. */
+/** Renders the documentation of all node types as Markdown, by category. */
 export function nodesReference(): string {
   const byCategory = CATEGORIES.flatMap((category) =>
     nodes.filter((node) => node.category === category),

@@ -3,7 +3,7 @@ import { nodesReference } from './nodes-reference.ts';
 
 /** A page of the reference documentation. */
 export interface Reference {
-  /** Names the page `/docs/<name>` and the file `docs/<name>.md`. */
+  /** The name of the page `/docs/<name>` and of the file `docs/<name>.md`. */
   readonly name: string;
   readonly title: string;
   markdown(): string;
@@ -14,7 +14,7 @@ export const REFERENCES: readonly Reference[] = [
   { name: 'expressions', title: 'Expressions', markdown: expressionsReference },
 ];
 
-/** The path of the committed page, from the root of the project. */
+/** The path of the committed page, relative to the root of the project. */
 export function referenceFile({ name }: Reference): string {
   return `docs/${name}.md`;
 }

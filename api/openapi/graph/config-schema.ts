@@ -5,7 +5,7 @@ import { MAPPING_VALUE_SCHEMAS } from '../../../runner/nodes/rules/column-mappin
 import { tidy, type JsonSchema } from '../json-schema.ts';
 import { reference } from './reference.ts';
 
-/** A text of a config that stands for the value of a parameter. */
+/** A text in a config that is replaced by the value of a parameter. */
 export const PARAMETER_REFERENCE: JsonSchema = {
   type: 'string',
   pattern: `^\\s*${PLACEHOLDER.source}\\s*$`,
@@ -14,8 +14,8 @@ export const PARAMETER_REFERENCE: JsonSchema = {
 };
 
 /**
- * The config of a node type: what it needs to run, from the schema that reads it, and what its form
- * says. No field is required, since a missing one means its default.
+ * The schema of the config of a node type, from the schema that parses it and the fields of its form. No field
+ * is required, since a missing field has its default.
  */
 export function configSchema({ id, config, fields, defaultConfig }: AnyNode): JsonSchema {
   const { properties = {} } = jsonOf(config);
@@ -26,16 +26,16 @@ export function configSchema({ id, config, fields, defaultConfig }: AnyNode): Js
       Object.entries(properties as Readonly<Record<string, JsonSchema>>).map(([key, schema]) => [
         key,
         {
-          ...takingParameters(tidy(schema)),
+          ...acceptParameters(tidy(schema)),
           ...(Object.hasOwn(defaultConfig, key) ? { default: defaultConfig[key] } : {}),
-          description: meaningOf(key, fields),
+          description: describeField(key, fields),
         },
       ]),
     ),
   };
 }
 
-function meaningOf(key: string, fields: readonly ConfigField[]): string {
+function describeField(key: string, fields: readonly ConfigField[]): string {
   const { label = key, help } = fields.find((field) => field.key === key) ?? {};
   return help === undefined ? `${label}.` : `${label}. ${help}`;
 }
@@ -53,17 +53,17 @@ function jsonOf(schema: z.ZodType): JsonSchema {
   });
 }
 
-/** The schema, with a reference to a parameter in every place where a text, number or boolean stands. */
-function takingParameters(schema: JsonSchema): JsonSchema {
+/** Accepts a parameter reference wherever the schema accepts a text, number or boolean. */
+function acceptParameters(schema: JsonSchema): JsonSchema {
   const { items, additionalProperties } = schema;
-  if (isSchema(items)) return { ...schema, items: takingParameters(items) };
+  if (isSchema(items)) return { ...schema, items: acceptParameters(items) };
   if (isSchema(additionalProperties)) {
-    return { ...schema, additionalProperties: takingParameters(additionalProperties) };
+    return { ...schema, additionalProperties: acceptParameters(additionalProperties) };
   }
   const alternatives = alternativesOf(schema);
   if (alternatives.length === 1 && !isScalar(schema)) return schema;
-  // Lists and objects have places inside; of the values at this place one reference is enough.
-  const inside = alternatives.map((one) => (isScalar(one) ? one : takingParameters(one)));
+  // Lists and objects accept references inside; scalar alternatives share one reference.
+  const inside = alternatives.map((one) => (isScalar(one) ? one : acceptParameters(one)));
   if (!alternatives.some(isScalar) || alternatives.some(isAnyText)) return joined(schema, inside);
   return joined(schema, [...inside, reference('ParameterReference')]);
 }
@@ -72,7 +72,7 @@ function joined(schema: JsonSchema, alternatives: readonly JsonSchema[]): JsonSc
   return alternatives.length === 1 ? schema : { anyOf: alternatives };
 }
 
-/** The schema itself, or those of its union, at any depth. */
+/** The alternatives of a union at any depth, or the schema itself. */
 function alternativesOf(schema: JsonSchema): JsonSchema[] {
   const { anyOf } = schema;
   return Array.isArray(anyOf) ? (anyOf as JsonSchema[]).flatMap(alternativesOf) : [schema];
@@ -83,7 +83,7 @@ function isScalar({ type }: JsonSchema): boolean {
   return type !== undefined && [type].flat().every((one) => scalars.includes(one));
 }
 
-/** A reference is such a text itself. */
+/** Whether the schema accepts any text, and so a reference. */
 function isAnyText(schema: JsonSchema): boolean {
   const narrows = ['enum', 'const', 'pattern'].some((keyword) => keyword in schema);
   return [schema.type].flat().includes('string') && !narrows;

@@ -7,11 +7,10 @@ import { configSchema, PARAMETER_REFERENCE } from './config-schema.ts';
 import { reference } from './reference.ts';
 
 /**
- * The graph of a flow for the document and the types of clients: a union of the node types, each with
- * its config. Requests are not held against it, which is what `x-checked-by-service` says: the service
- * saves drafts, ignores unknown fields with a warning, and names the node of a mistake. That is also
- * why the union has an open member at its end, so that the document forbids nothing that is answered
- * well.
+ * The schemas of a graph for the document and the types of clients: a union of the node types, each with its
+ * config. `x-checked-by-service` excludes them from the request validation, since the service saves drafts,
+ * warns about unknown fields and names the node of an error. The last alternative of the union accepts any
+ * node, so that the document allows every request that succeeds.
  */
 export function graphSchemas(): Components {
   const components: Components = {
@@ -40,7 +39,7 @@ export function graphSchemas(): Components {
 
 const ID: JsonSchema = { type: 'string', minLength: 1, description: 'Unique in the graph.' };
 const LABEL: JsonSchema = { description: 'A name for people, when it is a text.' };
-/** Of editors, e.g. the position: kept as they are. */
+/** Keys of editors, e.g. the position, are stored unchanged. */
 const OTHER_KEYS = { additionalProperties: true };
 
 const EXAMPLE_NODE = { id: 'top', type: 'limitRows', data: { config: { n: 10 } } };
@@ -92,7 +91,7 @@ const GRAPH: JsonSchema = {
   ],
 };
 
-/** Its open member would let the compiler of a client pass over every mistake. */
+/** Client types omit the open alternative, which would hide every type error. */
 const ANY_GRAPH: JsonSchema = {
   description: 'A graph; of any other object the answer tells what is wrong with it.',
   anyOf: [
@@ -214,7 +213,7 @@ const EXAMPLE_FILES: Readonly<Record<string, JsonObject>> = {
   output: { format: 'csv' },
 };
 
-/** The config of the first worked example that gives rows. */
+/** The config of the first example that produces rows. */
 function exampleConfig(node: AnyNode): JsonObject {
   if (node.kind !== 'transform') return EXAMPLE_FILES[node.kind] ?? {};
   return node.examples.find(({ expected }) => 'rows' in expected)?.config ?? {};

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../json-schema.ts';
 
-/** A reference to a component of the document. */
+/** A `$ref` to a component of the document. */
 export function reference(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` };
 }
