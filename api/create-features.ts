@@ -1,7 +1,6 @@
 import type { Platform } from './platform.ts';
 import { createDatasetsFeature } from './features/datasets/feature.ts';
 import { exportRoutes } from './features/export/routes.ts';
-import { ExportService } from './features/export/service.ts';
 import { createFlowsFeature } from './features/flows/feature.ts';
 import { catalogRoutes } from './features/catalog/routes.ts';
 import { createHousekeepingFeature } from './housekeeping/feature.ts';
@@ -66,7 +65,7 @@ export function createFeatures(platform: Platform): readonly Feature[] {
     flows,
     createValidationFeature(platform),
     {
-      routes: exportRoutes(new ExportService({ flows: flows.flows, datasets: datasets.datasets })),
+      routes: exportRoutes({ flows: flows.flows, datasets: datasets.datasets }),
     },
     runs,
     createComparisonFeature(platform),

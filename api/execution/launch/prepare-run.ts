@@ -14,9 +14,13 @@ import {
 } from '../../../runner/graph/validate-graph.ts';
 import type { PreparedRun } from './run-launcher.ts';
 import type { SettingsService } from '../../domain/settings/service.ts';
-import { chooseEngine } from './choose-engine.ts';
+import { chooseEngine } from '../../domain/graphs/choose-engine.ts';
 import type { InputStore } from '../../domain/runs/input-store.ts';
-import { DisabledInputError, MissingInputError, resolveInputs } from './resolve-inputs.ts';
+import {
+  DisabledInputError,
+  MissingInputError,
+  resolveInputs,
+} from '../../domain/graphs/resolve-inputs.ts';
 import { checkRequestedInput, withRequestedInput } from './requested-input.ts';
 import {
   resolveResources,

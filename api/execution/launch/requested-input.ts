@@ -1,7 +1,7 @@
 import type { GraphDocument, GraphNode } from '../../../runner/domain/graph.ts';
 import type { ExecutionPlan, NodeLookup } from '../../../runner/graph/validate-graph.ts';
 import { invalid } from '../../domain/errors.ts';
-import { datasetIdOf } from './resolve-inputs.ts';
+import { datasetIdOf } from '../../domain/graphs/resolve-inputs.ts';
 
 /**
  * The graph of a run with `input_dataset_id`. A single input node reads the latest version of that

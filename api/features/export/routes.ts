@@ -3,12 +3,20 @@ import { idText } from '../../openapi/field-types.ts';
 import { queryBoolean } from '../../openapi/query-types.ts';
 import { defineRoute, json, type Route } from '../../openapi/route.ts';
 import { CodeExportResponse, FlowDocument } from './schemas.ts';
-import type { ExportService } from './service.ts';
+import type { DatasetService } from '../../domain/datasets/service.ts';
+import type { FlowService } from '../../domain/flows/service.ts';
+import { exportPython } from '../../domain/graphs/export-python.ts';
+import { toFlowDocument } from './view.ts';
+
+export interface ExportDeps {
+  readonly flows: Pick<FlowService, 'get'>;
+  readonly datasets: Pick<DatasetService, 'version'>;
+}
 
 const flag = (description: string): z.ZodType<boolean> =>
   queryBoolean(z.boolean().default(false).meta({ description }));
 
-export function exportRoutes(exports: ExportService): Route[] {
+export function exportRoutes({ flows, datasets }: ExportDeps): Route[] {
   return [
     defineRoute({
       method: 'post',
@@ -32,7 +40,9 @@ export function exportRoutes(exports: ExportService): Route[] {
           freeIntermediates: query.free_intermediates,
           includeNotebooks: query.include_notebooks,
         };
-        return json(200, await exports.exportPython(params.flow_id, options));
+        const flow = await flows.get(params.flow_id);
+        const scripts = await exportPython(flow, datasets, options);
+        return json(200, { ...scripts, flow_document: toFlowDocument(flow) });
       },
     }),
     defineRoute({
@@ -45,7 +55,7 @@ export function exportRoutes(exports: ExportService): Route[] {
         'The document that can be imported elsewhere, of any flow: also of one that cannot run or be written as Python, as when a dataset or a pinned version is gone.',
       request: { params: z.object({ flow_id: idText }) },
       responses: { 200: { description: 'The document', schema: FlowDocument } },
-      handler: async ({ params }) => json(200, await exports.exportDocument(params.flow_id)),
+      handler: async ({ params }) => json(200, toFlowDocument(await flows.get(params.flow_id))),
     }),
   ];
 }

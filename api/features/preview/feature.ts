@@ -4,7 +4,7 @@ import type { Feature } from '../feature.ts';
 import { createInputStore } from '../../domain/runs/input-store.ts';
 import { createRunStore } from '../../domain/runs/store.ts';
 import { previewRoutes } from './routes.ts';
-import { PreviewService } from './service.ts';
+import { PreviewService } from '../../execution/preview/preview-service.ts';
 
 /** Previews: of the nodes of a flow, and of a single node on sample rows. */
 export function createPreviewFeature({ database, settings, executor, now }: Platform): Feature {

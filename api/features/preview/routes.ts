@@ -4,7 +4,11 @@ import type { JsonObject, Row } from '../../../runner/domain/json.ts';
 import { idText } from '../../openapi/field-types.ts';
 import { defineRoute, json, type Route } from '../../openapi/route.ts';
 import { FlowPreviewRequest, PreviewResponse, TransformationPreviewRequest } from './schemas.ts';
-import type { PreviewService } from './service.ts';
+import { ValidationFailedError } from '../../http/errors.ts';
+import {
+  MissingPreviewInputError,
+  type PreviewService,
+} from '../../execution/preview/preview-service.ts';
 
 const PREVIEW = { 200: { description: 'The frame', schema: PreviewResponse } };
 
@@ -34,7 +38,7 @@ export function previewRoutes(previews: PreviewService): Route[] {
           nodeId: node_id,
           parameters: parameters as JsonObject | null,
         };
-        return json(200, await previews.flow(params.flow_id, preview, whenGone(response)));
+        return json(200, await previews.flow(params.flow_id, preview, abortSignalOf(response)));
       },
     }),
     defineRoute({
@@ -57,17 +61,29 @@ export function previewRoutes(previews: PreviewService): Route[] {
           config: config as JsonObject,
           rows: rows as Row[] | Record<string, Row[]> | null,
         };
-        return json(200, await previews.node(preview, whenGone(response)));
+        return json(200, await withInput(previews.node(preview, abortSignalOf(response))));
       },
     }),
   ];
 }
 
-/** Nobody computes for a client that has gone. */
-function whenGone(response: Response): AbortSignal {
-  const gone = new AbortController();
+/** Aborts when the client disconnects before it has the response. */
+function abortSignalOf(response: Response): AbortSignal {
+  const controller = new AbortController();
   response.once('close', () => {
-    if (!response.writableEnded) gone.abort();
+    if (!response.writableEnded) controller.abort();
   });
-  return gone.signal;
+  return controller.signal;
+}
+
+/** @throws ValidationFailedError when the preview has neither rows nor a dataset */
+async function withInput<T>(preview: Promise<T>): Promise<T> {
+  try {
+    return await preview;
+  } catch (error) {
+    if (!(error instanceof MissingPreviewInputError)) throw error;
+    throw new ValidationFailedError([
+      { loc: ['body', 'dataset_id'], msg: 'Field required, or "rows"', type: 'missing' },
+    ]);
+  }
 }

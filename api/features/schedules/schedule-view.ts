@@ -7,7 +7,7 @@ import type { MissedSlotBrief, MissedSlotRead } from './missed-slot-schemas.ts';
 import type { ScheduleCreate, ScheduleRead, ScheduleUpdate } from './schemas.ts';
 import type { ScheduleFields, ScheduleRecord } from '../../domain/schedules/store.ts';
 import type { JsonObject } from '../../../runner/domain/json.ts';
-import { chooseEngine } from '../../execution/launch/choose-engine.ts';
+import { chooseEngine } from '../../domain/graphs/choose-engine.ts';
 import { objectText } from '../../http/responses/stored-json.ts';
 
 /** A schedule as the API shows it. */

@@ -4,16 +4,16 @@ import type { Feature } from '../feature.ts';
 import { createInputStore } from '../../domain/runs/input-store.ts';
 import { createRunStore } from '../../domain/runs/store.ts';
 import { validationRoutes } from './routes.ts';
-import { ValidationService } from './service.ts';
+import { FlowValidator } from '../../domain/graphs/flow-validator.ts';
 
-/** Checks of flows, saved or not, without running them. */
+/** Validates flows, saved or not, without running them. */
 export function createValidationFeature({ database, settings, now }: Platform): Feature {
-  const validations = new ValidationService({
+  const validator = new FlowValidator({
     flows: createRunStore(database),
     inputs: createInputStore(database),
     settings,
     lookup: nodeOfType,
     now,
   });
-  return { routes: validationRoutes(validations) };
+  return { routes: validationRoutes(validator) };
 }

@@ -3,7 +3,9 @@ import type { JsonObject } from '../../../runner/domain/json.ts';
 import { idText } from '../../openapi/field-types.ts';
 import { defineRoute, json, type Route } from '../../openapi/route.ts';
 import { FlowValidateDocument, FlowValidateRequest, FlowValidation } from './schemas.ts';
-import type { ValidationService } from './service.ts';
+import { checkSchemaVersion } from '../flows/flow-document.ts';
+import type { FlowValidator } from '../../domain/graphs/flow-validator.ts';
+import { toFlowValidation } from './view.ts';
 
 const VALIDATED = {
   200: {
@@ -12,7 +14,7 @@ const VALIDATED = {
   },
 };
 
-export function validationRoutes(validations: ValidationService): Route[] {
+export function validationRoutes(validator: FlowValidator): Route[] {
   return [
     defineRoute({
       method: 'post',
@@ -31,7 +33,7 @@ export function validationRoutes(validations: ValidationService): Route[] {
       async handler({ params, body }) {
         const { engine, parameters } = body;
         const request = { engine, parameters: parameters as JsonObject | null | undefined };
-        return json(200, await validations.flow(params.flow_id, request));
+        return json(200, toFlowValidation(await validator.validateFlow(params.flow_id, request)));
       },
     }),
     defineRoute({
@@ -45,7 +47,13 @@ export function validationRoutes(validations: ValidationService): Route[] {
       request: { body: FlowValidateDocument },
       responses: VALIDATED,
       errors: [400],
-      handler: async ({ body }) => json(200, await validations.document(body)),
+      async handler({ body }) {
+        checkSchemaVersion(body.schemaVersion);
+        const { engine, parameters } = body;
+        const request = { engine, parameters: parameters as JsonObject | null | undefined };
+        const result = await validator.validate(body.graph_json ?? body.graph, request);
+        return json(200, toFlowValidation(result));
+      },
     }),
   ];
 }

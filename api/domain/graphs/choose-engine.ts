@@ -1,5 +1,5 @@
 import { ENGINES, isEngine, type Engine } from '../../../runner/domain/engine.ts';
-import { invalid } from '../../domain/errors.ts';
+import { invalid } from '../errors.ts';
 
 /**
  * The engine of a run or preview: the requested one, else the flow's, else the server's default.

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ColumnSchema } from '../../../runner/domain/column.ts';
 import type { ParseOptions } from '../../../runner/domain/parse-options.ts';
 import type { GraphDocument } from '../../../runner/domain/graph.ts';
 import { exactJson } from '../../../runner/domain/exact-json.ts';
@@ -6,8 +7,7 @@ import { plannedParameters } from '../../../runner/export/export-parameters.ts';
 import type { ExportInput } from '../../../runner/export/export-request.ts';
 import { readConfig } from '../../../runner/graph/node-config.ts';
 import { nodeOfType } from '../../../runner/nodes/index.ts';
-import type { DatasetService } from '../../domain/datasets/service.ts';
-import { toColumns } from '../datasets/views.ts';
+import type { DatasetService } from '../datasets/service.ts';
 
 const inputConfig = z.object({
   dataset_id: z.string(),
@@ -15,9 +15,9 @@ const inputConfig = z.object({
 });
 
 /**
- * Finds what a script must know about the dataset behind every input node. Disabled and deleted
- * datasets will do: the script brings its own file.
- * @throws DomainError not_found for a dataset or version that is not there, NodeError for a wrong config
+ * Describes the dataset of each input node for a script. Disabled and deleted datasets are valid: the
+ * script reads its own file.
+ * @throws DomainError not_found for a missing dataset or version; NodeError for an invalid config
  */
 export async function exportInputs(
   graph: GraphDocument,
@@ -38,7 +38,7 @@ export async function exportInputs(
       nodeId: node.id,
       datasetName: dataset.name,
       format: dataset.sourceType,
-      columns: toColumns(content),
+      columns: exactJson.parse(content.columnSchema) as ColumnSchema[],
       parseOptions:
         content.parseOptions === null
           ? null

@@ -3,7 +3,7 @@ import { NodeError, UserError } from '../../../runner/domain/errors.ts';
 import { nodeLabel, type GraphNode } from '../../../runner/domain/graph.ts';
 import type { InputBinding } from '../../../runner/domain/run-spec.ts';
 import type { ExecutionPlan } from '../../../runner/graph/validate-graph.ts';
-import type { FoundInput, InputStore, InputSelector } from '../../domain/runs/input-store.ts';
+import type { FoundInput, InputStore, InputSelector } from '../runs/input-store.ts';
 
 export interface ResolvedInputs {
   readonly bindings: readonly InputBinding[];

@@ -12,17 +12,12 @@ import {
   type NodeLookup,
 } from '../../../runner/graph/validate-graph.ts';
 import type { AnyNode } from '../../../runner/nodes/definition.ts';
-import type { Executor, ShortJob } from '../../execution/executors/executor.ts';
+import type { Executor, ShortJob } from '../executors/executor.ts';
 import { notFound } from '../../domain/errors.ts';
-import { ValidationFailedError } from '../../http/errors.ts';
-import { chooseEngine } from '../../execution/launch/choose-engine.ts';
+import { chooseEngine } from '../../domain/graphs/choose-engine.ts';
 import type { InputStore } from '../../domain/runs/input-store.ts';
-import {
-  bindInput,
-  MissingInputError,
-  resolveInputs,
-} from '../../execution/launch/resolve-inputs.ts';
-import { enabledFlow } from '../../execution/launch/prepare-run.ts';
+import { bindInput, MissingInputError, resolveInputs } from '../../domain/graphs/resolve-inputs.ts';
+import { enabledFlow } from '../launch/prepare-run.ts';
 import type { RunStore } from '../../domain/runs/store.ts';
 import type { SettingsService } from '../../domain/settings/service.ts';
 
@@ -52,6 +47,12 @@ export interface NodePreview {
   readonly profile: boolean;
 }
 
+/** A preview of one node has neither rows nor a dataset. */
+export class MissingPreviewInputError extends Error {
+  override readonly name = 'MissingPreviewInputError';
+}
+
+/** Computes frames that nothing stores. */
 export class PreviewService {
   readonly #deps: PreviewDeps;
 
@@ -60,9 +61,9 @@ export class PreviewService {
   }
 
   /**
-   * Shows the frame of one node of a flow, as the run would make it.
-   * @throws DomainError not_found for an unknown flow, node or dataset; invalid or UserError for anything wrong with
-   *   the node and those before it
+   * Computes the frame of one node of a flow as a run would.
+   * @throws DomainError not_found for an unknown flow, node or dataset; invalid or UserError for a problem of
+   *   the node or of those before it
    */
   async flow(flowId: string, preview: FlowPreview, signal: AbortSignal): Promise<PreviewResult> {
     const { flows, inputs, lookup } = this.#deps;
@@ -72,7 +73,7 @@ export class PreviewService {
     const parameters = resolveParameters(graph.parameters ?? [], preview.parameters ?? {});
     const { limit, profile } = preview;
     const { localTime } = utcRunTime(this.#deps.now());
-    return await answering(async () => {
+    return await withNotFound(async () => {
       const plan = validateForPreview(graph, preview.nodeId, { lookup, parameters });
       const { bindings, bytes } = await resolveInputs(plan, inputs);
       const nodeId = plan.target.id;
@@ -94,8 +95,9 @@ export class PreviewService {
   }
 
   /**
-   * Shows what one node makes of rows or of a dataset.
-   * @throws DomainError not_found for an unknown type or dataset, ApiError 422 without input, invalid for a wrong config
+   * Computes the frame that one node makes of rows or of a dataset.
+   * @throws DomainError not_found for an unknown type or dataset; UserError for an invalid config;
+   *   MissingPreviewInputError
    */
   async node(preview: NodePreview, signal: AbortSignal): Promise<PreviewResult> {
     const { type, config, limit, profile } = preview;
@@ -104,7 +106,7 @@ export class PreviewService {
     readConfig(definition, { id: 'preview', type, data: { label: definition.label, config } }, {});
     const engine = await this.#engine([]);
     const { localTime } = utcRunTime(this.#deps.now());
-    return await answering(async () => {
+    return await withNotFound(async () => {
       const { source, bytes } = await this.#source(preview, definition);
       return await this.#submit(
         { kind: 'nodePreview', engine, nodeType: type, config, source, localTime, limit, profile },
@@ -124,9 +126,7 @@ export class PreviewService {
       return { source: { kind: 'rows', byHandle }, bytes: 0 };
     }
     if (datasetId === null) {
-      throw new ValidationFailedError([
-        { loc: ['body', 'dataset_id'], msg: 'Field required, or "rows"', type: 'missing' },
-      ]);
+      throw new MissingPreviewInputError();
     }
     const wanted = { nodeId: 'preview', datasetId, version: null };
     const [found] = await this.#deps.inputs.find([wanted]);
@@ -150,7 +150,7 @@ export class PreviewService {
   }
 }
 
-/** The part of a graph that a preview needs: what is wrong elsewhere does not matter. */
+/** The part of a graph that a preview needs. */
 function scopeOf(
   graph: GraphDocument,
   plan: { readonly index: { readonly nodes: ReadonlyMap<string, unknown> } },
@@ -163,8 +163,8 @@ function scopeOf(
   };
 }
 
-/** Gives failures their status. A UserError is answered 400 by itself. */
-async function answering<T>(work: () => Promise<T>): Promise<T> {
+/** Turns errors of unknown nodes and datasets into `not_found`. */
+async function withNotFound<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

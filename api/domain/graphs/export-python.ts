@@ -1,0 +1,35 @@
+import type { GraphDocument } from '../../../runner/domain/graph.ts';
+import { exportFlow } from '../../../runner/export/export-flow.ts';
+import { readGraph } from '../../../runner/graph/read-graph.ts';
+import { nodeOfType } from '../../../runner/nodes/index.ts';
+import type { DatasetService } from '../datasets/service.ts';
+import { invalid } from '../errors.ts';
+import type { FlowRecord } from '../flows/store.ts';
+import { exportInputs } from './export-inputs.ts';
+
+export interface ExportOptions {
+  readonly freeIntermediates: boolean;
+  readonly includeNotebooks: boolean;
+}
+
+/**
+ * Writes a saved flow as Python.
+ * @throws DomainError invalid for an empty flow or one without an output; UserError when it could not run
+ */
+export async function exportPython(
+  flow: FlowRecord,
+  datasets: Pick<DatasetService, 'version'>,
+  options: ExportOptions,
+): Promise<ReturnType<typeof exportFlow>> {
+  const graph = readGraph(flow.graph);
+  if (graph.nodes.length === 0) throw invalid('The flow has no nodes: nothing to export');
+  requireOutput(graph);
+  const inputs = await exportInputs(graph, datasets);
+  return exportFlow({ flowName: flow.name, graph, inputs, ...options });
+}
+
+/** A node of an unknown type may be an output; the exporter rejects it later. */
+function requireOutput({ nodes }: GraphDocument): void {
+  const mayWrite = nodes.some(({ type }) => (nodeOfType(type)?.kind ?? 'output') === 'output');
+  if (!mayWrite) throw invalid('The flow has no output node. Add one to write to.');
+}

@@ -1,0 +1,118 @@
+import { isRefusal, notFound } from '../errors.ts';
+import { NodeError, UserError } from '../../../runner/domain/errors.ts';
+import type { Engine } from '../../../runner/domain/engine.ts';
+import type { JsonObject } from '../../../runner/domain/json.ts';
+import type { InputBinding } from '../../../runner/domain/run-spec.ts';
+import { utcRunTime } from '../../../runner/domain/run-time.ts';
+import { analyseColumns, type AnalysedNode } from '../../../runner/graph/analyse-columns.ts';
+import { inspectGraph } from '../../../runner/graph/inspect-graph.ts';
+import { graphError, graphWarning, type GraphProblem } from '../../../runner/graph/problem.ts';
+import { graphShapeProblems, readGraph } from '../../../runner/graph/read-graph.ts';
+import type { NodeLookup } from '../../../runner/graph/validate-graph.ts';
+
+import { chooseEngine } from './choose-engine.ts';
+import type { InputStore } from '../runs/input-store.ts';
+import { DisabledInputError, lookUpInputs, MissingInputError } from './resolve-inputs.ts';
+import type { RunStore } from '../runs/store.ts';
+import type { SettingsService } from '../settings/service.ts';
+
+export interface FlowValidatorDeps {
+  readonly flows: Pick<RunStore, 'findFlow'>;
+  readonly inputs: InputStore;
+  readonly settings: SettingsService;
+  readonly lookup: NodeLookup;
+  readonly now: () => Date;
+}
+
+/** The engine and the parameters of an intended run. */
+export interface ValidationRequest {
+  readonly engine?: string | null | undefined;
+  readonly parameters?: JsonObject | null | undefined;
+}
+
+export interface ValidationResult {
+  /** Null: the requested engine is unknown. */
+  readonly engine: Engine | null;
+  readonly problems: readonly GraphProblem[];
+  /** The nodes with their columns; empty for a graph that is not well formed. */
+  readonly nodes: readonly AnalysedNode[];
+  /** The dataset versions of input nodes, by the id of the node. */
+  readonly bindings: ReadonlyMap<string, InputBinding>;
+}
+
+/** Finds the problems of flows and the columns of their nodes from the schemas of their datasets. */
+export class FlowValidator {
+  readonly #deps: FlowValidatorDeps;
+
+  constructor(deps: FlowValidatorDeps) {
+    this.#deps = deps;
+  }
+
+  /** Validates a saved flow. @throws DomainError not_found */
+  async validateFlow(flowId: string, request: ValidationRequest): Promise<ValidationResult> {
+    const flow = await this.#deps.flows.findFlow(flowId);
+    if (flow === null) throw notFound('Flow', flowId);
+    const result = await this.validate(flow.graph, request);
+    if (!flow.isDisabled) return result;
+    const warning = graphWarning('The flow is disabled: it does not run until it is enabled.');
+    return { ...result, problems: [warning, ...result.problems] };
+  }
+
+  /** @param document a graph of any shape */
+  async validate(document: unknown, request: ValidationRequest): Promise<ValidationResult> {
+    const shapeProblems = graphShapeProblems(document);
+    if (shapeProblems.length > 0) {
+      const { engine, problems } = await this.#engine([request.engine]);
+      return { engine, problems: [...problems, ...shapeProblems], nodes: [], bindings: new Map() };
+    }
+    const graph = readGraph(document);
+    const engine = await this.#engine([request.engine, graph.engine]);
+    const overrides = request.parameters ?? {};
+    const { lookup, now } = this.#deps;
+    const { localTime } = utcRunTime(now());
+    const inspection = inspectGraph(graph, { lookup, overrides, localTime });
+    const inputs = [...inspection.validNodes.values()].filter(
+      (it) => it.definition.kind === 'input',
+    );
+    const found = await lookUpInputs(inputs, this.#deps.inputs);
+    const bindings = new Map<string, InputBinding>();
+    const inputProblems: GraphProblem[] = [];
+    for (const [nodeId, input] of found) {
+      if (input instanceof UserError) inputProblems.push(inputProblem(nodeId, input));
+      else bindings.set(nodeId, input.binding);
+    }
+    const sources = new Map([...bindings].map(([nodeId, { columns }]) => [nodeId, columns]));
+    const analysis = await analyseColumns(inspection, sources);
+    const problems = [
+      ...engine.problems,
+      ...inspection.problems,
+      ...inputProblems,
+      ...analysis.problems,
+    ];
+    return { engine: engine.engine, problems, nodes: analysis.nodes, bindings };
+  }
+
+  async #engine(
+    choices: readonly (string | null | undefined)[],
+  ): Promise<{ engine: Engine | null; problems: readonly GraphProblem[] }> {
+    try {
+      const fallback = await this.#deps.settings.get('DEFAULT_ENGINE');
+      return { engine: chooseEngine(choices, fallback), problems: [] };
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      return { engine: null, problems: [graphError(error.message)] };
+    }
+  }
+}
+
+function inputProblem(nodeId: string, error: UserError): GraphProblem {
+  if (error instanceof MissingInputError) {
+    const field = error.resource === 'Dataset' ? 'dataset_id' : 'dataset_version';
+    return graphError(`${error.message}.`, { nodeId, field });
+  }
+  if (error instanceof DisabledInputError) {
+    return graphError(error.message, { nodeId, field: 'dataset_id' });
+  }
+  const message = error instanceof NodeError ? error.reason : error.message;
+  return graphError(message, { nodeId, field: 'format' });
+}
