@@ -13,13 +13,13 @@ import { deleteOrphanJobs } from './apply/orphan-jobs.ts';
 export interface RunControllerOptions extends ApplyContext {
   readonly view: ClusterCache;
   readonly retention: Retention;
-  /** Tells people of the state that a Run has come to. */
-  readonly tell: (event: ObjectEvent) => void;
-  /** Runs do not keep the times of their losses. Called once. */
+  /** Emits an Event for a transition of a Run. */
+  readonly emit: (event: ObjectEvent) => void;
+  /** Called once when a Run does not keep the time of a loss. */
   readonly onLossTimeMissing: () => void;
 }
 
-/** Brings the cluster to what one Run asks for, one step at a time. */
+/** Reconciles Runs: observes one, decides its next step, applies it, and says when to requeue the Run. */
 export class RunController {
   readonly #options: RunControllerOptions;
   readonly #losses: LossTimes;
@@ -46,7 +46,7 @@ export class RunController {
     }
   }
 
-  /** Decides again on what it learns on the way: a read from the API server, or a rejected Job. */
+  /** A live read or a rejected Job is a new observation, on which it decides again. */
   async #reconcile(run: VersionedRun): Promise<Result> {
     const { api, view, onStep } = this.#options;
     let observation = observe(view, run);
@@ -60,20 +60,20 @@ export class RunController {
       }
       const applied = await apply(this.#options, run, decision);
       if (applied.rejection === null) {
-        this.#note(run, applied);
+        this.#assume(run, applied);
         return decision;
       }
       observation = { ...observation, jobRejection: applied.rejection };
     }
   }
 
-  /** Keeps what was written until the watch brings it back. */
-  #note(before: VersionedRun, { job, run }: Applied): void {
-    const { view, tell } = this.#options;
+  /** Caches own writes until the watch delivers them. */
+  #assume(before: VersionedRun, { job, run }: Applied): void {
+    const { view, emit } = this.#options;
     if (job !== null) view.assumeJob(job);
     if (run === null) return;
     view.assumeRun(run);
     const event = runEvent(before, run);
-    if (event !== null) tell(event);
+    if (event !== null) emit(event);
   }
 }

@@ -5,7 +5,7 @@ import type { ObservedRun } from './observe/observation.ts';
 type Phase = (typeof PHASES)[number];
 const PHASES = ['new', ...RUN_STATUSES] as const;
 
-/** Gauges of the Runs that are there, counted whenever metrics are read. */
+/** Registers gauges of the cached Runs, which are counted on every scrape. */
 export function countRuns(registry: Registry, runs: () => Iterable<ObservedRun>): void {
   new Gauge({
     name: 'millrace_runs',
@@ -19,7 +19,7 @@ export function countRuns(registry: Registry, runs: () => Iterable<ObservedRun>)
   });
   new Gauge({
     name: 'millrace_runs_unrecorded',
-    help: 'Runs that have ended and whose end the API has not recorded: they are kept.',
+    help: 'Finished Runs that the API has not recorded yet, so they are not deleted.',
     registers: [registry],
     collect() {
       let count = 0;

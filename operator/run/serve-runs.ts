@@ -8,11 +8,11 @@ import { ClusterCache } from './observe/cluster-cache.ts';
 import { RunController } from './run-controller.ts';
 
 export interface ServedRuns extends ResourceController {
-  /** Whether Runs, Jobs and pods have been listed and their watches go on. */
+  /** Whether the caches of Runs, Jobs and pods have synced and are up to date. */
   isCurrent(): boolean;
 }
 
-/** Serves Runs: each has a Job for its attempt, and tells what became of it. */
+/** Creates the controller of Runs with its caches. */
 export function serveRuns(
   context: ControllerContext,
   waitingFor: ApplyContext['waitingFor'],
@@ -36,7 +36,7 @@ export function serveRuns(
     },
     onEventsLate: () => {
       logger.warn(
-        'events cannot be listed and watched yet: runs are served, without the reason why a Job can make no pod',
+        'events cannot be listed yet: Runs are reconciled without the reason why a Job cannot create its pod',
       );
     },
   });
@@ -47,12 +47,12 @@ export function serveRuns(
     waitingFor,
     settings: config.jobs,
     retention: config.retention,
-    tell: (event) => {
+    emit: (event) => {
       events.record(event);
     },
     onLossTimeMissing: () => {
       logger.warn(
-        'a Run does not keep when its attempt was lost: its CustomResourceDefinition may be of an earlier version',
+        'a Run does not keep lostAt of its attempts: upgrade its CustomResourceDefinition',
       );
     },
   });
@@ -62,7 +62,7 @@ export function serveRuns(
     logger,
     metrics: metrics.controller('run'),
     reconcile: (run) => runs.reconcile(run),
-    // Until Jobs and pods are in sight only a Run that nobody has looked at can be judged.
+    // A Run without a status needs no Jobs and pods, so it does not wait for their caches.
     hasSynced: (run) =>
       !view.isUnreadable(run) && (isSynced || view.run(run)?.status.phase === undefined),
     onRepeatedFailure: (name, error) => {
@@ -71,7 +71,7 @@ export function serveRuns(
     },
     objects: () => view.names(),
   });
-  // Somebody waits for its Job; what is told of others may be told a moment later.
+  // A Run that still needs its first Job goes before status updates of others.
   const priorityOf = (run: string, priority: Priority): Priority =>
     view.run(run)?.status.phase === undefined && view.jobsOf(run).length === 0
       ? 'urgent'

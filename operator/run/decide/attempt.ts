@@ -2,8 +2,8 @@ import { jobName } from '../../job/job-spec.ts';
 import type { ObservedJob, ObservedRun, Reason } from '../observe/observation.ts';
 
 /**
- * The Job of an attempt, under whatever name; else one of something else that has its name.
- * Were there two, the one in the status counts.
+ * The Job of an attempt, under whatever name; else a foreign Job that has the attempt's name.
+ * Of two own Jobs the one in the status counts.
  */
 export function attemptJob(
   jobs: readonly ObservedJob[],
@@ -11,11 +11,11 @@ export function attemptJob(
   attempt: number,
 ): ObservedJob | undefined {
   const own = jobs.filter((job) => job.attempt === attempt && job.ownerUid === run.uid);
-  const noted = own.find(({ uid }) => uid === run.status.jobUid);
-  return noted ?? own[0] ?? jobs.find(({ name }) => name === jobName(run.name, attempt));
+  const reported = own.find(({ uid }) => uid === run.status.jobUid);
+  return reported ?? own[0] ?? jobs.find(({ name }) => name === jobName(run.name, attempt));
 }
 
-/** Why an attempt has no Job while something else has its name. */
+/** The reason of an attempt whose Job name a foreign Job has. */
 export function nameTaken({ name }: ObservedJob): Reason {
   return {
     reason: 'JobNameTaken',

@@ -6,7 +6,13 @@ import type { LostAttempt, RunStatus } from '../../../kubernetes/resources/run.t
 import { attemptJob } from './attempt.ts';
 import { JOB_CREATED, judgeAttempt, type AttemptVerdict } from './judge-attempt.ts';
 import { remainingMs, type Times } from './judge-pod.ts';
-import { isEviction, limitOf, canRetry, nameOf, QUEUED } from './lost-attempts.ts';
+import {
+  isEviction,
+  evictionLimitMessage,
+  canRetry,
+  attemptName,
+  QUEUED,
+} from './lost-attempts.ts';
 import { nextStatus, type Transition } from '../status/next-status.ts';
 import {
   hasStopped,
@@ -19,31 +25,28 @@ import {
 import { requeueAfter } from './requeue-after.ts';
 import { retentionLeft, type Retention } from './retention.ts';
 
-/** What to do next for a Run; the steps are done in the order of the fields. */
+/** The next step of a Run. `apply` does the parts in the order of the fields, then the Run is requeued. */
 export interface Decision extends Result {
-  /** The attempt whose Job to make; the status is told once it is there. */
+  /** The attempt whose Job to create. The next reconcile reports the Job in the status. */
   readonly createAttempt: number | null;
-  /** The status to write; null when it stays. */
+  /** The status to write; null: unchanged. */
   readonly status: RunStatus | null;
-  /** Names of Jobs to delete, once the status is written. */
+  /** Names of Jobs to delete after the status is written. */
   readonly deleteJobs: readonly string[];
-  /** Its Jobs and pods go with it. */
+  /** Whether to delete the Run, with its Jobs and pods. */
   readonly deleteRun: boolean;
-  /** True: only a fresh read of Jobs and pods can tell; nothing else is to be done. */
+  /** True: the decision needs a live read of Jobs and pods, and everything else is empty. */
   readonly needsFresh: boolean;
 }
 
-/**
- * Runs that are to be kept for longer get no timer, of which there would be thousands: the periodic
- * list brings them back, and a few minutes more do not matter.
- */
-const RETENTION_TIMED_MS = 600_000;
+/** Longer retention waits for the periodic relist instead of thousands of timers; minutes do not matter. */
+const MAX_TIMED_RETENTION_MS = 600_000;
 
 /**
- * A pod stops by itself once its runner has ended, unless a container beside the runner works on. That
- * would keep the Job active, which would keep a CronJob from making the next one.
+ * Grace period for a pod whose runner has exited. A container beside the runner may keep the pod and its Job
+ * active, and then the CronJob creates no further Job.
  */
-const STOPS_WITHIN_SECONDS = 60;
+const SIDECAR_GRACE_SECONDS = 60;
 
 const NOTHING: Decision = {
   ...DONE,
@@ -54,7 +57,7 @@ const NOTHING: Decision = {
   needsFresh: false,
 };
 
-/** What an installation says of its Runs. */
+/** Settings of the installation. */
 export interface DecideOptions {
   readonly settings: JobSettings;
   readonly retention: Retention;
@@ -74,7 +77,7 @@ function nextStep(
   const { run } = observation;
   if (run.isDeleting) return NOTHING;
   if (run.status.phase !== undefined && isTerminal(run.status.phase)) {
-    return afterEnd(observation, now, retention);
+    return afterFinish(observation, now, retention);
   }
   const attempt = run.status.attempt ?? 1;
   const verdict = judgeAttempt(observation, attempt, { spec: run.spec, settings, now });
@@ -89,30 +92,29 @@ function nextStep(
   };
 }
 
-/** The Job may be older than what is told of it: whoever made it may have been ended right then. */
+/** Reports an existing Job too: the process that created it may have crashed before it did. */
 function withJob(transition: Transition, { run, jobs }: Observation): Transition {
   const own = attemptJob(jobs, run, transition.attempt);
   return own?.ownerUid === run.uid ? { ...transition, jobUid: own.uid } : transition;
 }
 
-function afterEnd(observation: Observation, now: Date, retention: Retention): Decision {
+function afterFinish(observation: Observation, now: Date, retention: Retention): Decision {
   const left = retentionLeft(observation.run, retention, now);
   if (left !== null && left <= 0) return { ...NOTHING, deleteRun: true };
-  const stops = stopsWithin(observation, now);
-  if (stops !== null && stops > 0) {
-    return { ...NOTHING, deleteJobs: jobsToEnd(observation), requeueAfterMs: stops };
+  const grace = sidecarGraceMs(observation, now);
+  if (grace !== null && grace > 0) {
+    return { ...NOTHING, deleteJobs: jobsToStop(observation), requeueAfterMs: grace };
   }
-  const requeueAfterMs = left === null || left > RETENTION_TIMED_MS ? null : left;
-  const isKept = stops === null;
-  const deleteJobs = isKept ? jobsToEnd(observation) : activeJobs(observation);
+  const requeueAfterMs = left === null || left > MAX_TIMED_RETENTION_MS ? null : left;
+  const deleteJobs = grace === null ? jobsToStop(observation) : activeJobs(observation);
   return { ...NOTHING, deleteJobs, requeueAfterMs };
 }
 
-/** Milliseconds for which pods of a Run that has ended may still stop by themselves; null: all have. */
-function stopsWithin({ run, pods }: Observation, now: Date): number | null {
+/** Milliseconds left for pods whose runner has exited to stop by themselves; null: none is left. */
+function sidecarGraceMs({ run, pods }: Observation, now: Date): number | null {
   const isStopping = pods.some((pod) => !hasStopped(pod) && pod.container.kind === 'terminated');
   if (!isStopping) return null;
-  return remainingMs(run.status.finishedAt ?? run.createdAt, STOPS_WITHIN_SECONDS, now);
+  return remainingMs(run.status.finishedAt ?? run.createdAt, SIDECAR_GRACE_SECONDS, now);
 }
 
 interface Step extends Pick<
@@ -127,37 +129,37 @@ function stepFor(
   attempt: number,
   { verdict, now }: { readonly verdict: AttemptVerdict; readonly now: Date },
 ): Step {
-  const quiet = { ...NOTHING, deleteJobs: [] };
+  const noop = { ...NOTHING, deleteJobs: [] };
   switch (verdict.kind) {
     case 'absent':
-      return { ...quiet, ...beginning(attempt, verdict.needsProof) };
+      return { ...noop, ...createStep(attempt, verdict.needsProof) };
     case 'waiting': {
       const { requeueAfterMs } = verdict;
-      return { ...quiet, requeueAfterMs, transition: pending(attempt, verdict) };
+      return { ...noop, requeueAfterMs, transition: pending(attempt, verdict) };
     }
     case 'running': {
       const { startedAt, requeueAfterMs } = verdict;
-      return { ...quiet, requeueAfterMs, transition: running(attempt, startedAt) };
+      return { ...noop, requeueAfterMs, transition: running(attempt, startedAt) };
     }
     case 'finished': {
       const resultKey = objectKeys.runResult(observation.run.spec.runId, attempt);
       const phase = verdict.isSuccess ? 'success' : 'failed';
-      return { ...quiet, transition: { phase, attempt, resultKey, ...endOf(verdict) } };
+      return { ...noop, transition: { phase, attempt, resultKey, ...endOf(verdict) } };
     }
     case 'failed':
       return {
-        ...quiet,
+        ...noop,
         transition: { phase: 'failed', attempt, ...endOf(verdict) },
-        deleteJobs: jobsToEnd(observation),
+        deleteJobs: jobsToStop(observation),
       };
     case 'lost':
       return verdict.needsProof && !observation.isFresh
-        ? { ...quiet, needsFresh: true, transition: null }
+        ? { ...noop, needsFresh: true, transition: null }
         : afterLoss(observation, attempt, { ...verdict, lostAt: now.toISOString() });
   }
 }
 
-function beginning(
+function createStep(
   attempt: number,
   needsProof: boolean,
 ): Pick<Step, 'createAttempt' | 'needsFresh' | 'transition'> {
@@ -166,7 +168,7 @@ function beginning(
   return { createAttempt: attempt, needsFresh: false, transition };
 }
 
-/** The next attempt, or the end when there were enough. */
+/** Starts the next attempt, or fails the run at its attempt limit. */
 function afterLoss(
   observation: Observation,
   attempt: number,
@@ -178,8 +180,8 @@ function afterLoss(
   if (startedAt !== undefined) record.startedAt = startedAt;
   if (finishedAt !== undefined) record.finishedAt = finishedAt;
   const lostAttempts = [...(status.attempts ?? []), record];
-  const deleteJobs = jobsToEnd(observation);
-  const name = nameOf(attempt, lostAttempts, spec);
+  const deleteJobs = jobsToStop(observation);
+  const name = attemptName(attempt, lostAttempts, spec);
   if (canRetry(attempt, lostAttempts, spec)) {
     const why = isEviction(loss)
       ? { reason: QUEUED, message: `${message} The run waits for the queue again.` }
@@ -187,7 +189,7 @@ function afterLoss(
     const next = pending(attempt + 1, why);
     return { ...NOTHING, deleteJobs, transition: { ...next, lostAttempts } };
   }
-  const limit = limitOf(attempt, lostAttempts);
+  const limit = evictionLimitMessage(attempt, lostAttempts);
   const end = endOf({ ...loss, message: `${name} was lost: ${message}${limit}` });
   return {
     ...NOTHING,
@@ -196,7 +198,7 @@ function afterLoss(
   };
 }
 
-/** A cancelled run is `cancelled` only when nothing of it is alive, and that is proven. */
+/** A run becomes `cancelled` only when a live read proves that none of its pods is alive. */
 function cancel(observation: Observation, now: Date): Decision {
   const { run, jobs, pods, isFresh } = observation;
   const attempt = run.status.attempt ?? 1;
@@ -225,8 +227,8 @@ function isActive({ isDeleting, finished }: ObservedJob): boolean {
   return !isDeleting && finished === null;
 }
 
-/** Jobs that would still do something: what has ended by itself is kept for people to look at. */
-function jobsToEnd({ jobs, pods }: Observation): string[] {
+/** Active Jobs that would go on. A Job that finishes by itself is kept for inspection. */
+function jobsToStop({ jobs, pods }: Observation): string[] {
   return jobs
     .filter(isActive)
     .filter((job) => {
@@ -236,13 +238,13 @@ function jobsToEnd({ jobs, pods }: Observation): string[] {
     .map(({ name }) => name);
 }
 
-/** Those of attempts that are over, and all but one of this attempt: who does not lead may have made another. */
+/** Active Jobs of earlier attempts, and duplicates of this one, which a former leader may have created. */
 function otherJobs({ run, jobs }: Observation, attempt: number): string[] {
   const own = attemptJob(jobs, run, attempt);
   return jobs.filter((job) => job.uid !== own?.uid && isActive(job)).map(({ name }) => name);
 }
 
-/** The container ended in a way that also ends its Job. */
+/** Whether the runner's exit also finishes its Job. */
 function hasResult(pod: ObservedPod): boolean {
   return pod.container.kind === 'terminated' && pod.disruption === null;
 }

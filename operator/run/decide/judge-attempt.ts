@@ -9,21 +9,21 @@ import {
 } from './judge-pod.ts';
 import type { Observation, ObservedJob, Reason } from '../observe/observation.ts';
 import { evictedBy, QUEUED } from './lost-attempts.ts';
-import { turnOf } from './previous-attempt.ts';
+import { startGate } from './previous-attempt.ts';
 import { resourceViolation } from '../../job/resource-limits.ts';
 
-/** What became of an attempt so far. */
+/** The state of an attempt, as its Job and pods show it. */
 export type AttemptVerdict =
   | Extract<PodVerdict, { kind: 'finished' | 'failed' | 'running' | 'waiting' }>
-  /** `needsProof`: told by an absence, which only a fresh read can prove. */
+  /** `needsProof`: concluded from an absence, which only a live read proves. */
   | (Omit<Extract<PodVerdict, { kind: 'lost' }>, 'kind'> & {
       readonly kind: 'lost';
       readonly needsProof: boolean;
     })
-  /** It has no Job yet. `needsProof`: that no pod of the attempt before is left, which only a fresh read can prove. */
+  /** It has no Job. `needsProof`: only a live read proves that no pod of the previous attempt is left. */
   | { readonly kind: 'absent'; readonly needsProof: boolean };
 
-/** A Job that has no pod yet. */
+/** The reason of an attempt whose Job has no pod. */
 export const JOB_CREATED: Reason = { reason: 'JobCreated', message: 'The Job has no pod yet.' };
 
 const COMPLETED: AttemptVerdict = {
@@ -33,14 +33,14 @@ const COMPLETED: AttemptVerdict = {
   message: '',
 };
 
-/** Words of the API server for refusals that trying again does not change. */
-const REFUSED_FOR_GOOD = /violates PodSecurity|denied (?:the )?request/;
+/** Messages of the API server for rejections that retries do not resolve. */
+const PERMANENT_REJECTION = /violates PodSecurity|denied (?:the )?request/;
 
-/** Where pods of one attempt disagree, the verdict that comes first here holds. */
+/** If pods of one attempt disagree, the first of these verdicts counts. */
 const RANK = ['finished', 'failed', 'lost', 'running', 'waiting', 'claimed', 'replaced'] as const;
 
-/** Verdicts on pods whose runner has worked. */
-const BEGUN: ReadonlySet<PodVerdict['kind']> = new Set(['lost', 'running', 'claimed']);
+/** Verdicts on pods whose runner has started. */
+const STARTED: ReadonlySet<PodVerdict['kind']> = new Set(['lost', 'running', 'claimed']);
 
 export function judgeAttempt(
   observation: Observation,
@@ -56,13 +56,13 @@ export function judgeAttempt(
     pods.filter((pod) => pod.attempt === attempt).map((pod) => judgePod(pod, context)),
   );
   if (best.kind === 'finished') return best;
-  // A pod of it ended well, whatever is known of the others: pods and Jobs are watched apart.
+  // A pod has succeeded, even if the cache of pods does not have it yet.
   if (isComplete(job)) return COMPLETED;
   if (ranOutOfTime(job)) return timedOut(context.spec.timeoutSeconds);
   if (best.kind === 'failed') return best;
   const eviction = evictionOf(job, best, observation);
   if (eviction !== null) return { kind: 'lost', ...eviction, needsProof: false };
-  // A queue may have suspended the Job of which only the pod is known to have stopped.
+  // A queue may have suspended the Job, which the cache of Jobs may not show yet.
   if (best.kind === 'lost') return { ...best, needsProof: isQueued(job) };
   if (job === undefined) return jobIsMissing(observation, attempt, context);
   return judgeJob(job, best, observation, context);
@@ -102,8 +102,8 @@ function judgeJob(
 }
 
 /**
- * Why the attempt is over whose Job its queue has suspended at work; null: it has not. It is over at once,
- * whatever its pod still does: the queue may let the Job go again, and an attempt is not begun twice.
+ * The reason of an attempt whose running Job was suspended by its queue; null: it was not. The attempt is
+ * lost immediately, even if its pod still runs: the queue may unsuspend the Job, but an attempt starts once.
  */
 function evictionOf(
   job: ObservedJob | undefined,
@@ -112,11 +112,11 @@ function evictionOf(
 ): Reason | null {
   if (job?.queue == null || !job.isSuspended || job.isDeleting || job.finished !== null)
     return null;
-  const hasBegun = BEGUN.has(best.kind) || run.status.phase === 'running';
-  return hasBegun ? evictedBy(job.queue, job.name) : null;
+  const hasStarted = STARTED.has(best.kind) || run.status.phase === 'running';
+  return hasStarted ? evictedBy(job.queue, job.name) : null;
 }
 
-/** Whoever suspended it may take all the time: a queue, or a person. Its pods are stopped. */
+/** A queue or a person may keep a Job suspended for any time. It has no pods then. */
 function judgeSuspended(
   job: ObservedJob,
   best: Extract<PodVerdict, { kind: 'running' | 'waiting' | 'replaced' }>,
@@ -141,21 +141,21 @@ function awaitPod(
   { podRejection, knowsPodRejections }: Observation,
   context: JudgeContext,
 ): AttemptVerdict {
-  // Its controller has not told yet when the queue admitted it.
+  // The Job controller has not yet reported when the queue admitted it.
   if (job.queue !== null && job.startedAt === null) return queued(job.queue);
   const since = job.startedAt ?? job.createdAt;
   if (podRejection !== null) {
     return judgeRejection({ reason: 'PodRefused', message: podRejection }, since, context);
   }
   const { startDeadlineSeconds, quotaDeadlineSeconds } = context.settings;
-  // It may wait for a quota, which only an Event would say.
+  // Without Events it may be waiting for a quota.
   const seconds = knowsPodRejections
     ? startDeadlineSeconds
     : Math.max(startDeadlineSeconds, quotaDeadlineSeconds);
   return waitFor(JOB_CREATED, since, seconds, context.now);
 }
 
-/** A Job or a pod that the API server does not admit: quota is a queue, a policy is final. */
+/** A rejected Job or pod: a quota may free up and other errors may pass, a policy is final. */
 function judgeRejection(
   why: Reason,
   since: string,
@@ -166,7 +166,7 @@ function judgeRejection(
   if (message.includes('exceeded quota')) {
     return waitFor({ reason: 'QuotaExceeded', message }, since, quotaDeadlineSeconds, now);
   }
-  if (REFUSED_FOR_GOOD.test(message)) return failed(reason, message);
+  if (PERMANENT_REJECTION.test(message)) return failed(reason, message);
   return waitFor(why, since, startDeadlineSeconds, now);
 }
 
@@ -180,9 +180,9 @@ function jobIsMissing(
     const violation = resourceViolation(context.spec, context.settings);
     if (violation !== null) return failed('ResourcesRefused', violation);
     if (jobRejection !== null) return judgeRejection(jobRejection, attemptSince(run), context);
-    const turn = turnOf(observation, attempt, context);
-    if (turn.kind === 'waits') return { ...turn, kind: 'waiting' };
-    return { kind: 'absent', needsProof: turn.kind === 'unproven' };
+    const gate = startGate(observation, attempt, context);
+    if (gate.kind === 'waiting') return gate;
+    return { kind: 'absent', needsProof: gate.kind === 'unproven' };
   }
   return lost('JobDeleted', 'The Job of the attempt was deleted.', !isFresh);
 }

@@ -3,18 +3,18 @@ import type { JobSettings } from '../../job/job-settings.ts';
 import type { RunSpec } from '../../../kubernetes/resources/run.ts';
 import type { ContainerState, ObservedPod, Reason } from '../observe/observation.ts';
 
-/** What one pod says of its attempt. */
+/** The state of an attempt, as one of its pods shows it. */
 export type PodVerdict =
-  /** The runner ended with its result stored. */
+  /** The runner exited and has stored its result. */
   | ({ readonly kind: 'finished'; readonly isSuccess: boolean } & Reason & Times)
   | ({ readonly kind: 'failed' } & Reason & Times)
-  /** The infrastructure took the attempt, which cannot be taken up again. */
+  /** The infrastructure failed. The attempt cannot be resumed. */
   | ({ readonly kind: 'lost' } & Reason & Times)
   | { readonly kind: 'running'; readonly startedAt: string; readonly requeueAfterMs: number | null }
   | ({ readonly kind: 'waiting'; readonly requeueAfterMs: number | null } & Reason)
-  /** Another pod of the attempt was here before. */
+  /** Another pod of the attempt has claimed it. */
   | ({ readonly kind: 'claimed' } & Reason & Times)
-  /** Gone before it began: its Job makes another. */
+  /** Disrupted before its start: the Job creates another pod. */
   | { readonly kind: 'replaced' };
 
 export interface Times {
@@ -31,8 +31,8 @@ export interface JudgeContext {
 type Terminated = Extract<ContainerState, { kind: 'terminated' }>;
 type Waiting = Extract<ContainerState, { kind: 'waiting' }>;
 
-// Whoever says this knows that the node does not answer: nothing more will come from the container.
-const NODE_IS_GONE = new Set(['DeletionByTaintManager', 'DeletionByPodGC']);
+// These reasons imply an unreachable node: its kubelet will not report the container any more.
+const NODE_UNREACHABLE = new Set(['DeletionByTaintManager', 'DeletionByPodGC']);
 const PULL_FAILS = new Set([
   'ErrImagePull',
   'ImagePullBackOff',
@@ -42,21 +42,21 @@ const PULL_FAILS = new Set([
 ]);
 const NEVER_STARTS = new Set(['InvalidImageName', 'ErrImageNeverPull']);
 
-/** Of a container whose end its runtime did not see. */
-const EXIT_LOST = 255;
-/** The exit codes of signals that a runner is sent, never sends itself. */
+/** The exit code that a container runtime reports for a container that it lost. */
+const EXIT_UNKNOWN = 255;
+/** Exit codes of signals that only others send to a runner. */
 const KILLED_BY: ReadonlyMap<number, string> = new Map([
   [137, 'SIGKILL'],
   [143, 'SIGTERM'],
 ]);
 
-// Steps of every start: no news to a person.
-const ORDINARY_STARTS = new Set(['', 'ContainerCreating', 'PodInitializing']);
+// Normal steps of every start.
+const NORMAL_STARTS = new Set(['', 'ContainerCreating', 'PodInitializing']);
 
 export function judgePod(pod: ObservedPod, context: JudgeContext): PodVerdict {
   const { container } = pod;
   if (container.kind === 'terminated') return judgeExit(pod, container);
-  if (pod.phase === 'Failed') return judgeEndedByNode(pod);
+  if (pod.phase === 'Failed') return judgeTerminatedByNode(pod);
   if (container.kind === 'running') return judgeRunning(pod, container.startedAt, context);
   if (pod.disruption !== null) return { kind: 'replaced' };
   return judgeWaiting(pod, container, context);
@@ -100,7 +100,7 @@ function judgeFailedExit(
   return failed(...describeExit(exit));
 }
 
-/** Why the pod was ended from outside; null when it was not. */
+/** Why the infrastructure terminated the pod; null: it did not. */
 function lossOf(pod: ObservedPod, exit: Terminated): Reason | null {
   if (pod.disruption !== null) return disrupted(pod, pod.disruption);
   if (pod.ended !== null) return endedByNode(pod.ended);
@@ -114,12 +114,12 @@ function lossOf(pod: ObservedPod, exit: Terminated): Reason | null {
 }
 
 /**
- * A container runtime that restarts reports 255 for the containers that it lost: as after a reboot of
- * the node. A runner handles SIGTERM, and nothing of ours sends SIGKILL to a run that goes on.
+ * After a restart, as with a reboot of the node, a container runtime reports 255 for its lost containers. A
+ * runner handles SIGTERM, and Millrace does not send SIGKILL to an active run.
  */
 function killedFromOutside({ exitCode, reason, message }: Terminated): Reason | null {
   const said = message.trim() === '' ? '' : `: ${message.trim()}`;
-  if (exitCode === EXIT_LOST) {
+  if (exitCode === EXIT_UNKNOWN) {
     const text = `The node lost the runner (exit code 255, ${reason}), as when it restarts${said}`;
     return { reason: 'NodeLost', message: text };
   }
@@ -140,10 +140,10 @@ function describeExit({ exitCode, message }: Terminated): [reason: string, messa
   return ['RunnerFailed', `The runner ended unexpectedly with exit code ${exitCode}${said}`];
 }
 
-/** The pod failed without a word from its container: the node refused it or threw it out. */
-function judgeEndedByNode(pod: ObservedPod): PodVerdict {
-  const hadBegun = pod.container.kind === 'running';
-  if (pod.disruption !== null && !hadBegun) return { kind: 'replaced' };
+/** The pod failed without a container status: the node rejected or evicted it. */
+function judgeTerminatedByNode(pod: ObservedPod): PodVerdict {
+  const hadStarted = pod.container.kind === 'running';
+  if (pod.disruption !== null && !hadStarted) return { kind: 'replaced' };
   const reason = pod.disruption === null ? pod.ended : disrupted(pod, pod.disruption);
   return { kind: 'lost', ...endedByNode(reason ?? { reason: 'PodFailed', message: '' }) };
 }
@@ -152,7 +152,7 @@ function endedByNode({ reason, message }: Reason): Reason {
   return { reason, message: message === '' ? `The node ended the pod (${reason}).` : message };
 }
 
-/** The node's own words tell more than the condition's, where there are any. */
+/** The node's message is more specific than that of the condition. */
 function disrupted(pod: ObservedPod, disruption: Reason): Reason {
   if (pod.ended !== null && pod.ended.message !== '') return pod.ended;
   const said = disruption.message === '' ? '' : ` ${disruption.message}`;
@@ -160,7 +160,7 @@ function disrupted(pod: ObservedPod, disruption: Reason): Reason {
 }
 
 function judgeRunning(pod: ObservedPod, startedAt: string, context: JudgeContext): PodVerdict {
-  if (pod.disruption !== null && NODE_IS_GONE.has(pod.disruption.reason)) {
+  if (pod.disruption !== null && NODE_UNREACHABLE.has(pod.disruption.reason)) {
     return { kind: 'lost', ...disrupted(pod, pod.disruption), startedAt };
   }
   const { timeoutSeconds } = context.spec;
@@ -185,14 +185,14 @@ function judgeWaiting(pod: ObservedPod, waiting: Waiting, context: JudgeContext)
   }
   const { settings, now } = context;
   const { imageDeadlineSeconds, startDeadlineSeconds } = settings;
-  // The wait for a node is over when the node begins.
+  // Deadlines restart when the kubelet acknowledges the pod.
   const since = pod.acknowledgedAt ?? pod.createdAt;
   if (PULL_FAILS.has(reason)) {
     const why = { reason, message: `The image ${pod.image} cannot be pulled${said}` };
     return waitFor(why, since, imageDeadlineSeconds, now);
   }
   if (reason === 'CreateContainerConfigError') {
-    // Somebody may be about to create the Secret, as a tool does that installs things in any order.
+    // Tools that install resources in any order may create the Secret later.
     const text = `A Secret, ConfigMap or key that the runner needs is missing in the namespace ${pod.namespace}${said}`;
     return waitFor({ reason, message: text }, since, imageDeadlineSeconds, now);
   }
@@ -204,13 +204,13 @@ function judgeWaiting(pod: ObservedPod, waiting: Waiting, context: JudgeContext)
     return waitFor(why, since, startDeadlineSeconds, now);
   }
   const why = {
-    reason: ORDINARY_STARTS.has(reason) ? 'PodPending' : reason,
+    reason: NORMAL_STARTS.has(reason) ? 'PodPending' : reason,
     message: `The pod has not started yet${said}`,
   };
   return waitFor(why, since, startDeadlineSeconds, now);
 }
 
-/** Waiting, or failed for the same reason `seconds` after `since`. */
+/** Waiting, or failed for the same reason once `seconds` have passed since `since`. */
 export function waitFor(
   why: Reason,
   since: string,
@@ -222,7 +222,7 @@ export function waitFor(
   return failed(why.reason, `Gave up after ${seconds} seconds. ${why.message}`);
 }
 
-/** Milliseconds until `seconds` after a time. */
+/** Milliseconds until `seconds` after `since`; negative once they have passed. */
 export function remainingMs(since: string, seconds: number, now: Date): number {
   return Date.parse(since) + seconds * 1000 - now.getTime();
 }

@@ -2,17 +2,17 @@ import { isTerminal } from '../../../runner/domain/run-status.ts';
 import { remainingMs } from './judge-pod.ts';
 import type { ObservedRun } from '../observe/observation.ts';
 
-/** For how many seconds a Run is kept after its end. */
+/** How long a finished Run is kept, in seconds. */
 export interface Retention {
-  /** Of Runs that succeeded or were cancelled. */
+  /** For Runs that succeeded or were cancelled. */
   readonly doneSeconds: number;
-  /** Of Runs that failed: people look into those. */
+  /** For failed Runs, which people inspect. */
   readonly failedSeconds: number;
 }
 
 /**
- * Milliseconds until a Run that has ended may be deleted, with its Jobs and pods.
- * @returns null while its end is not recorded: until then the Run is the only one that knows of it
+ * Milliseconds until a finished Run may be deleted, with its Jobs and pods.
+ * @returns null until the API has recorded the result, since the Run holds the only copy
  */
 export function retentionLeft(run: ObservedRun, retention: Retention, now: Date): number | null {
   const { phase, finishedAt } = run.status;

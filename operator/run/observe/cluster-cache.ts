@@ -18,25 +18,25 @@ import { NameIndex } from '../../../kubernetes/watch/name-index.ts';
 export interface ClusterCacheOptions {
   readonly api: KubeApi;
   readonly namespace: string;
-  /** Called with the name of each Run of which something changed. */
+  /** Called with the name of a Run when it, one of its Jobs or one of its pods changed. */
   readonly onChange: (run: string, priority: Priority) => void;
-  /** An object cannot be read: it is left alone until it changes. */
+  /** Called for an object that cannot be read. It is ignored until it changes. */
   readonly onUnreadable: (resource: WatchedResource, object: KubeObject, error: unknown) => void;
   readonly observe?: (resource: WatchedResource) => ListWatchObserver;
-  /** Events could not be listed in time: the start does not wait for them. Called once at most. */
+  /** Called at most once, when Events could not be listed in time: the sync does not wait for them. */
   readonly onEventsLate?: () => void;
-  /** For how many milliseconds the start waits for Events; default 10,000. */
+  /** Milliseconds that the sync waits for Events; default 10,000. */
   readonly eventsTimeoutMs?: number;
 }
 
 export type WatchedResource = 'runs' | 'jobs' | 'pods' | 'job_events';
 
-/** A Job that the watch has not brought back by then has gone already. */
-const WRITE_TRUSTED_FOR_MS = 10_000;
-/** Events only explain a wait, and API servers may keep them in a store of their own. */
+/** An assumed Job that the watch has not delivered by then was deleted. */
+const ASSUMED_FOR_MS = 10_000;
+/** Events only explain why a Run waits, and API servers may store them elsewhere. */
 const EVENTS_TIMEOUT_MS = 10_000;
 
-/** What is in memory of a namespace's Runs, their Jobs and pods, and of own writes still on their way back. */
+/** Cache of a namespace's Runs, their Jobs and pods, with assumed objects: own writes not yet watched back. */
 export class ClusterCache {
   readonly #runs: ListWatch<VersionedRun>;
   readonly #jobs: ListWatch<ObservedJob>;
@@ -45,8 +45,8 @@ export class ClusterCache {
   readonly #options: ClusterCacheOptions;
   readonly #jobsOf = new NameIndex();
   readonly #podsOf = new NameIndex();
-  readonly #writtenRuns = new Map<string, VersionedRun>();
-  readonly #writtenJobs = new Map<string, { readonly job: ObservedJob; readonly until: number }>();
+  readonly #assumedRuns = new Map<string, VersionedRun>();
+  readonly #assumedJobs = new Map<string, { readonly job: ObservedJob; readonly until: number }>();
 
   constructor(options: ClusterCacheOptions) {
     const { api, namespace, onChange, onUnreadable, observe } = options;
@@ -60,13 +60,13 @@ export class ClusterCache {
     this.#runs = new ListWatch({
       api,
       path: paths.runs(namespace),
-      // Nobody has looked at these yet.
+      // New Runs, which wait for their first Job.
       urgent: 'status.phase=',
       keep: (object, known) =>
         known !== undefined && isSameVersion(known, object) ? known : essenceOf(readRun(object)),
       ...watching('runs'),
       onChange: (name, priority) => {
-        this.#forgetOlderWrite(name);
+        this.#forgetIfOutdated(name);
         onChange(name, priority);
       },
     });
@@ -82,7 +82,7 @@ export class ClusterCache {
       onChange: (name, priority, last) => {
         const job = this.#jobs.get(name) ?? last;
         const run = job?.run ?? '';
-        this.#writtenJobs.delete(name);
+        this.#assumedJobs.delete(name);
         this.#jobsOf.set(run, name, last === undefined);
         if (last !== undefined) this.#forgetStoppedPods(run);
         if (job !== undefined && !this.#isAwaited(job)) this.#failedCreates.forget(job.uid);
@@ -118,13 +118,13 @@ export class ClusterCache {
   }
 
   /**
-   * Settles when everything has been listed once: the Runs first, since they tell what else to keep.
-   * It waits for Events for a while only.
+   * Resolves when the caches have synced, Runs first: Jobs and pods of finished Runs are not cached.
+   * It waits for Events for a limited time only.
    */
   async start(): Promise<void> {
     await this.#runs.start();
     await Promise.all([this.#jobs.start(), this.#pods.start()]);
-    // Of Jobs that are not known nothing would be kept.
+    // Events of unknown Jobs are not cached, so Jobs sync first.
     const { eventsTimeoutMs = EVENTS_TIMEOUT_MS, onEventsLate } = this.#options;
     if (!(await this.#failedCreates.startWithin(eventsTimeoutMs))) onEventsLate?.();
   }
@@ -134,77 +134,78 @@ export class ClusterCache {
     await Promise.all(views.map((view) => view.stop()));
   }
 
-  /** Everything has been listed, and every watch has brought news lately. */
+  /** Whether the caches have synced and every watch is alive. */
   isCurrent(): boolean {
     return [this.#runs, this.#jobs, this.#pods].every((watch) => watch.isCurrent());
   }
 
-  /** The latest version of the Run cannot be read, so nothing may be decided for it. */
+  /** Whether the latest version of the Run cannot be read: it must not be reconciled. */
   isUnreadable(run: string): boolean {
     return this.#runs.isUnreadable(run);
   }
 
   run(name: string): VersionedRun | undefined {
-    const seen = this.#runs.get(name);
-    const written = this.#writtenRuns.get(name);
-    return seen?.uid === written?.uid ? (written ?? seen) : seen;
+    const watched = this.#runs.get(name);
+    const assumed = this.#assumedRuns.get(name);
+    return watched?.uid === assumed?.uid ? (assumed ?? watched) : watched;
   }
 
   *runs(): Generator<VersionedRun> {
     for (const [, run] of this.#runs.entries()) yield run;
   }
 
-  /** Names of Runs of which there is something, though maybe not the Run itself. */
+  /** Names of all Runs to reconcile, including deleted Runs that have Jobs left. */
   *names(): Generator<string> {
     for (const [name] of this.#runs.entries()) yield name;
     for (const run of this.#jobsOf.groups()) if (this.#runs.get(run) === undefined) yield run;
   }
 
   jobsOf(run: string): ObservedJob[] {
-    const seen = this.#jobsOf.of(run).map((name) => this.#jobs.get(name));
+    const watched = this.#jobsOf.of(run).map((name) => this.#jobs.get(name));
     const now = performance.now();
-    const written = [...this.#writtenJobs.values()]
+    const assumed = [...this.#assumedJobs.values()]
       .filter(({ job, until }) => job.run === run && until > now)
       .map(({ job }) => job);
-    return [...seen.filter((job) => job !== undefined), ...written];
+    return [...watched.filter((job) => job !== undefined), ...assumed];
   }
 
   podsOf(run: string): ObservedPod[] {
-    const seen = this.#podsOf.of(run).map((name) => this.#pods.get(name));
-    return seen.filter((pod) => pod !== undefined);
+    const pods = this.#podsOf.of(run).map((name) => this.#pods.get(name));
+    return pods.filter((pod) => pod !== undefined);
   }
 
-  /** Why the Job with that uid could make no pod last; null when that is not known. */
+  /** Message of the newest FailedCreate Event of the Job with that uid; null: none. */
   podRejectionOf(job: string): string | null {
     return this.#failedCreates.of(job);
   }
 
-  /** False until Events could be listed: that no refusal is known says nothing then. */
+  /** False until Events have been listed: until then a rejection may be unknown. */
   knowsPodRejections(): boolean {
     return this.#failedCreates.isListed;
   }
 
-  /** Own writes are seen at once, not when the watch brings them back. */
+  /** Caches a Run as written, until the watch delivers that version or a later one. */
   assumeRun(run: VersionedRun): void {
-    this.#writtenRuns.set(run.name, essenceOf(run));
-    this.#forgetOlderWrite(run.name);
+    this.#assumedRuns.set(run.name, essenceOf(run));
+    this.#forgetIfOutdated(run.name);
   }
 
+  /** Caches a Job as written, until the watch delivers it, for ten seconds at most. */
   assumeJob(job: ObservedJob): void {
     if (this.#jobs.get(job.name) !== undefined) return;
-    this.#writtenJobs.set(job.name, { job, until: performance.now() + WRITE_TRUSTED_FOR_MS });
+    this.#assumedJobs.set(job.name, { job, until: performance.now() + ASSUMED_FOR_MS });
   }
 
-  /** What was written is no longer trusted, because an absence has to be proven or a write failed. */
+  /** Forgets own writes of a Run, before a live read or after a failed write. */
   forgetAssumed(run: string): void {
-    this.#writtenRuns.delete(run);
-    for (const { job } of this.#writtenJobs.values()) {
-      if (job.run === run) this.#writtenJobs.delete(job.name);
+    this.#assumedRuns.delete(run);
+    for (const { job } of this.#assumedJobs.values()) {
+      if (job.run === run) this.#assumedJobs.delete(job.name);
     }
   }
 
   #job(name: string): ObservedJob | undefined {
-    return this.#jobs.get(name) ?? this.#writtenJobs.get(name)?.job;
+    return this.#jobs.get(name) ?? this.#assumedJobs.get(name)?.job;
   }
 
   #isAwaited({ name, uid }: JobReference): boolean {
@@ -212,7 +213,7 @@ export class ClusterCache {
     return job?.uid === uid && job.finished === null;
   }
 
-  /** A pod that has stopped still tells that its Job will end by itself, until that has. */
+  /** A stopped pod of a finished Run is kept until its Job has finished: it shows that the Job will. */
   #isDone(pod: ObservedPod): boolean {
     if (!hasStopped(pod) || !this.#hasEnded(pod.run)) return false;
     const jobs = this.#jobsOf.of(pod.run).map((name) => this.#jobs.get(name));
@@ -228,30 +229,30 @@ export class ClusterCache {
     }
   }
 
-  /** Nothing will be done any more with what a Run that has ended leaves behind. */
+  /** Jobs and pods of a finished Run need no further step. */
   #hasEnded(run: string): boolean {
     return isEnded(this.#runs.get(run)?.status);
   }
 
-  // Resource versions of one kind are ordered as integers since Kubernetes 1.35, and were so in effect before.
-  #forgetOlderWrite(name: string): void {
-    const seen = this.#runs.get(name);
-    const written = this.#writtenRuns.get(name);
-    if (written === undefined) return;
+  // Since Kubernetes 1.35 resource versions of one kind compare as integers; earlier versions did so in fact.
+  #forgetIfOutdated(name: string): void {
+    const watched = this.#runs.get(name);
+    const assumed = this.#assumedRuns.get(name);
+    if (assumed === undefined) return;
     const isNewer =
-      seen !== undefined && BigInt(seen.resourceVersion) < BigInt(written.resourceVersion);
-    if (!isNewer) this.#writtenRuns.delete(name);
+      watched !== undefined && BigInt(watched.resourceVersion) < BigInt(assumed.resourceVersion);
+    if (!isNewer) this.#assumedRuns.delete(name);
   }
 }
 
-/** What matters of a Run: of one that has ended nothing but that, since thousands of them may be kept. */
+/** The part of a Run to cache. Of a finished one only its end, since thousands may be retained. */
 function essenceOf(run: VersionedRun): VersionedRun {
   const { phase, finishedAt } = run.status;
   if (phase === undefined || !isTerminal(phase)) return run;
   return { ...run, status: finishedAt === undefined ? { phase } : { phase, finishedAt } };
 }
 
-/** Every list brings thousands of Runs that have ended: the same ones. */
+/** Relists deliver thousands of unchanged Runs, which are not parsed again. */
 function isSameVersion(known: VersionedRun, { metadata }: KubeObject): boolean {
   return known.uid === metadata.uid && known.resourceVersion === metadata.resourceVersion;
 }

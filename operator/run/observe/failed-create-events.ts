@@ -10,11 +10,11 @@ import { paths } from '../../../kubernetes/resources/paths.ts';
 export interface FailedCreateEventsOptions {
   readonly api: KubeApi;
   readonly namespace: string;
-  /** Whether a pod of the Job is awaited: nothing is kept of any other. */
+  /** Whether the Job still needs its pod. Events of other Jobs are not cached. */
   readonly isAwaited: (job: JobReference) => boolean;
-  /** Why a Job can make no pod has changed. */
+  /** Called when the newest Event of a Job has changed. */
   readonly onChange: (job: JobReference) => void;
-  /** An Event cannot be read: it is left alone. */
+  /** Called for an Event that cannot be read. It is ignored. */
   readonly onUnreadable: (event: KubeObject, error: unknown) => void;
   readonly observe?: ListWatchObserver;
 }
@@ -40,8 +40,8 @@ interface EventObject extends KubeObject {
 const SELECTOR = 'involvedObject.kind=Job,reason=FailedCreate';
 
 /**
- * API servers keep no cache of Events, so that a watch of them brings no bookmarks: one without news is
- * silent, and its version is compacted away after five minutes. It is begun and listed anew before that.
+ * API servers do not cache Events, so a watch of them sends no bookmarks: without changes it is silent, and
+ * its resource version is compacted after five minutes. It relists before that.
  */
 const TIMING: Partial<ListWatchTiming> = {
   watchTimeout: 60_000,
@@ -50,12 +50,12 @@ const TIMING: Partial<ListWatchTiming> = {
 };
 
 /**
- * Why Jobs can make no pods (quota, admission), which they say only by Events: the newest word of each
- * Job whose pod is awaited, by one watch of the namespace.
+ * Caches the newest FailedCreate Event of each Job that waits for its pod. The Job controller reports only
+ * by Events why it cannot create a pod (quota, admission).
  */
 export class FailedCreateEvents {
   readonly #events: ListWatch<FailedCreate>;
-  /** Names of the Events that are kept, by the uids of their Jobs. */
+  /** Names of the cached Events by the uid of their Job. */
   readonly #newest = new Map<string, string>();
   #isListed = false;
   #deadline: NodeJS.Timeout | undefined;
@@ -83,22 +83,22 @@ export class FailedCreateEvents {
     });
   }
 
-  /** Settles when all Events have been listed once. */
+  /** Resolves when all Events have been listed once. */
   async start(): Promise<void> {
     await this.#events.start();
     this.#isListed = true;
   }
 
-  /** Settles then too, or so many milliseconds later. @returns whether all Events have been listed */
+  /** Resolves then, or after that many milliseconds. @returns whether all Events have been listed */
   async startWithin(ms: number): Promise<boolean> {
-    const { promise: late, resolve } = Promise.withResolvers<unknown>();
+    const { promise: timeout, resolve } = Promise.withResolvers<unknown>();
     this.#deadline = setTimeout(resolve, ms);
-    await Promise.race([this.start(), late]);
+    await Promise.race([this.start(), timeout]);
     clearTimeout(this.#deadline);
     return this.#isListed;
   }
 
-  /** All Events have been listed once: of a Job without a word no failedCreate is known. */
+  /** Whether all Events have been listed once. */
   get isListed(): boolean {
     return this.#isListed;
   }
@@ -108,18 +108,18 @@ export class FailedCreateEvents {
     await this.#events.stop();
   }
 
-  /** Of how many Jobs something is kept. */
+  /** Number of Jobs with a cached Event. */
   get size(): number {
     return this.#newest.size;
   }
 
-  /** Why the Job with that uid could make no pod last; null when that is not known. */
+  /** Message of the newest Event of the Job with that uid; null: none. */
   of(job: string): string | null {
     const name = this.#newest.get(job);
     return name === undefined ? null : (this.#events.get(name)?.message ?? null);
   }
 
-  /** A Job has ended or gone. */
+  /** Forgets a Job that has finished or is gone. */
   forget(job: string): void {
     const name = this.#newest.get(job);
     if (name === undefined) return;
@@ -127,7 +127,7 @@ export class FailedCreateEvents {
     this.#events.forget(name);
   }
 
-  /** The words of a quota change with every try, and each makes an Event. */
+  /** Quota messages differ at each attempt of the Job controller, and each one is a new Event. */
   #isNews({ job, at }: FailedCreate): boolean {
     const known = this.#events.get(this.#newest.get(job.uid) ?? '');
     return known === undefined || Date.parse(at) >= Date.parse(known.at);

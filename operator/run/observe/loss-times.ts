@@ -4,18 +4,18 @@ import type { ObservedRun } from './observation.ts';
 
 export interface LossTimesOptions {
   readonly now: () => Date;
-  /** A Run does not keep the time of a loss. Called once. */
+  /** Called once, when a Run does not keep the time of a loss. */
   readonly onMissing: () => void;
 }
 
 /**
- * Times of losses that the Runs do not have: a definition of Run of an earlier version does not keep
- * `lostAt`. They are those at which this process saw the losses first.
+ * Fills in missing `lostAt` of lost attempts: the API server prunes the field if the CustomResourceDefinition
+ * is of an earlier version. The time is that at which this process first observed the loss.
  */
 export class LossTimes {
   readonly #options: LossTimesOptions;
-  /** By the names of Runs that have not ended. */
-  readonly #seen = new Map<string, { readonly key: string; readonly at: string }>();
+  /** By the names of unfinished Runs. */
+  readonly #firstObserved = new Map<string, { readonly key: string; readonly at: string }>();
   #isReported = false;
 
   constructor(options: LossTimesOptions) {
@@ -31,23 +31,23 @@ export class LossTimes {
       return run;
     }
     if ((last.lostAt ?? last.finishedAt) !== undefined) return run;
-    const filled: LostAttempt = { ...last, lostAt: this.#seenAt(run, last) };
+    const filled: LostAttempt = { ...last, lostAt: this.#observedAt(run, last) };
     return { ...run, status: { ...run.status, attempts: [...attempts.slice(0, -1), filled] } };
   }
 
-  /** The Run has gone. */
+  /** Forgets a Run that is gone. */
   forget(run: string): void {
-    this.#seen.delete(run);
+    this.#firstObserved.delete(run);
   }
 
-  #seenAt({ name, uid }: ObservedRun, { number }: LostAttempt): string {
+  #observedAt({ name, uid }: ObservedRun, { number }: LostAttempt): string {
     if (!this.#isReported) this.#options.onMissing();
     this.#isReported = true;
     const key = `${uid} ${number}`;
-    const known = this.#seen.get(name);
+    const known = this.#firstObserved.get(name);
     if (known?.key === key) return known.at;
     const at = this.#options.now().toISOString();
-    this.#seen.set(name, { key, at });
+    this.#firstObserved.set(name, { key, at });
     return at;
   }
 }

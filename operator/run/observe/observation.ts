@@ -1,6 +1,6 @@
 import type { RunSpec, RunStatus } from '../../../kubernetes/resources/run.ts';
 
-/** All that is known of one Run at a moment. Times are ISO 8601. */
+/** A Run as observed. Times are ISO 8601. */
 export interface ObservedRun {
   readonly name: string;
   readonly namespace: string;
@@ -8,7 +8,7 @@ export interface ObservedRun {
   readonly generation: number;
   readonly createdAt: string;
   readonly isDeleting: boolean;
-  /** The API has recorded how the run ended. */
+  /** Whether the API has recorded the run's result. */
   readonly isRecorded: boolean;
   readonly spec: RunSpec;
   readonly status: RunStatus;
@@ -20,20 +20,20 @@ export interface ObservedJob {
   readonly run: string;
   readonly attempt: number;
   readonly uid: string;
-  /** The Run that it was made or taken for. */
+  /** The uid of the Run that it was created or adopted for. */
   readonly ownerUid: string;
-  /** When it was made or taken for the Run. */
+  /** When it was created or adopted for the Run. */
   readonly createdAt: string;
-  /** A CronJob made it: it outlives its Run. */
+  /** Whether a CronJob created it. Garbage collection does not delete it with its Run. */
   readonly isFromCronJob: boolean;
   readonly isDeleting: boolean;
-  /** It makes no pod, and has none left soon. */
+  /** Whether `spec.suspend` is set: the Job controller deletes its pods. */
   readonly isSuspended: boolean;
-  /** The queue that suspends it and lets it go; null: none. */
+  /** The Kueue queue that admits it; null: none. */
   readonly queue: string | null;
-  /** When it was let go last, as its controller tells. */
+  /** `status.startTime`: when it was created or last unsuspended. */
   readonly startedAt: string | null;
-  /** The Job's verdict; null while it is at work. */
+  /** Null while it is active. */
   readonly finished: JobVerdict | null;
 }
 
@@ -47,13 +47,13 @@ export interface ObservedPod {
   readonly run: string;
   readonly attempt: number;
   readonly createdAt: string;
-  /** The node that it was given to; null before. */
+  /** The node that it is scheduled to; null before. */
   readonly node: string | null;
-  /** When its node took it; null before. */
+  /** `status.startTime`: when the kubelet acknowledged it; null before. */
   readonly acknowledgedAt: string | null;
   readonly isDeleting: boolean;
   readonly phase: 'Pending' | 'Running' | 'Succeeded' | 'Failed' | 'Unknown';
-  /** Why the node or the control plane ended the pod, e.g. Evicted. */
+  /** `status.reason`: why the node or the control plane terminated the pod, e.g. Evicted. */
   readonly ended: Reason | null;
   /** The condition DisruptionTarget, when it is true. */
   readonly disruption: Reason | null;
@@ -64,12 +64,12 @@ export interface ObservedPod {
   readonly image: string;
 }
 
-/** None of the pod's containers works any more, nor will. */
+/** Whether all containers of the pod have terminated for good. */
 export function hasStopped({ phase }: ObservedPod): boolean {
   return phase === 'Succeeded' || phase === 'Failed';
 }
 
-/** The runner of the pod works, or may begin to. */
+/** Whether the runner of the pod runs or may still start. */
 export function isAlive(pod: ObservedPod): boolean {
   return !hasStopped(pod) && pod.container.kind !== 'terminated';
 }
@@ -89,18 +89,18 @@ export type ContainerState =
       readonly finishedAt: string | null;
     } & Reason);
 
-/** What a decision is made from. */
+/** The observed state that `decide` works on. */
 export interface Observation {
   readonly run: ObservedRun;
   /** Every Job of the run, of any attempt. */
   readonly jobs: readonly ObservedJob[];
   readonly pods: readonly ObservedPod[];
-  /** Why the Job could make no pod (quota, admission); null when that is not known. */
+  /** Why the Job could not create its pod (quota, admission); null: unknown. */
   readonly podRejection: string | null;
-  /** False while Events cannot be read: a refusal would not be known. */
+  /** False while Events cannot be read: a rejection may be unknown. */
   readonly knowsPodRejections: boolean;
-  /** Why the Job of the attempt cannot be made, when that was just tried; null: not tried. */
+  /** Why the API server just rejected the Job of the attempt; null: not tried. */
   readonly jobRejection: Reason | null;
-  /** True when Jobs and pods were read from the API server for this, not from the cache. */
+  /** True if Jobs and pods come from a live read, not from the cache. */
   readonly isFresh: boolean;
 }

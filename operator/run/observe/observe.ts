@@ -10,14 +10,14 @@ interface ObjectList {
   readonly items: readonly KubeObject[];
 }
 
-/** What the caches know of a Run. */
+/** Observes a Run from the caches. */
 export function observe(view: ClusterCache, run: VersionedRun): Observation {
   const jobs = view.jobsOf(run.name);
   const pods = view.podsOf(run.name);
   return { run, jobs, pods, ...podRejectionOf(view, run), jobRejection: null, isFresh: false };
 }
 
-/** The same, read from the API server: what is not in it is proven to be absent. */
+/** Observes a Run by a live read, which proves what is absent. */
 export async function observeFresh(
   api: KubeApi,
   view: ClusterCache,

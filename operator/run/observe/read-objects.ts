@@ -77,14 +77,14 @@ interface RawState {
   };
 }
 
-/** A Run with the version it was read at, by which later writes are fenced. */
+/** A Run with its resource version, for optimistic concurrency of writes. */
 export interface VersionedRun extends ObservedRun {
   readonly resourceVersion: string;
 }
 
 /**
- * @throws ZodError for a spec that the API server should have refused; Error for a phase that is not
- *   known, on which no decision could be based
+ * Reads a Run.
+ * @throws ZodError for a spec that the API server should have rejected; Error for an unknown phase
  */
 export function readRun(object: KubeObject): VersionedRun {
   const { metadata, spec, status = {} } = object as RunObject;
@@ -130,7 +130,7 @@ function sinceWhen({ annotations = {}, creationTimestamp = '' }: KubeObject['met
   return annotations[ADOPTED_AT_ANNOTATION] ?? creationTimestamp;
 }
 
-/** The interim conditions count: what they announce is settled, only the pods have still to go. */
+/** Interim conditions count too: the result is final, only pods still have to terminate. */
 function jobVerdict(conditions: readonly KubeCondition[]): JobVerdict | null {
   const isTrue = (...types: string[]): KubeCondition | undefined =>
     conditions.find(({ type, status }) => status === 'True' && types.includes(type));

@@ -12,11 +12,11 @@ import {
 } from '../../../kubernetes/resources/run.ts';
 import type { ObservedRun, Reason } from '../observe/observation.ts';
 
-/** Where a Run goes. */
+/** The next state of a Run. */
 export interface Transition {
   readonly phase: Phase;
   readonly attempt: number;
-  /** Of the attempt's Job, where there is one. */
+  /** The uid of the attempt's Job, if it has one. */
   readonly jobUid?: string;
   readonly reason: string;
   readonly message: string;
@@ -28,10 +28,10 @@ export interface Transition {
 }
 
 const MAX_MESSAGE_LENGTH = 2048;
-/** Of what says no reason; one that is empty would be refused with the whole status. */
+/** Replaces an empty reason, with which the API server would reject the status. */
 const NO_REASON = 'Unknown';
 
-/** The whole status after a transition; null when that changes nothing. */
+/** The complete status after a transition; null if nothing changes. */
 export function nextStatus(run: ObservedRun, to: Transition, now: Date): RunStatus | null {
   const { status: was } = run;
   const isNewAttempt = was.attempt !== undefined && was.attempt !== to.attempt;
@@ -56,7 +56,7 @@ function staleAfter(was: RunStatus, { lostAttempts }: Transition): LostAttempt[]
   return lostAttempts?.map(bounded) ?? was.attempts;
 }
 
-/** An attempt that was seen at work is not seen to wait again: what is known of its pod may be older. */
+/** A running attempt does not become pending again: the cache of pods may lag. */
 function phaseAfter(was: Phase | undefined, to: Phase): Phase {
   return was === undefined || canTransition(was, to) ? to : was;
 }
@@ -74,8 +74,8 @@ function summary(run: ObservedRun, to: Transition, now: Date): Condition {
 }
 
 /**
- * Nodes, schedulers and webhooks say what they like: the API server takes no more than this, and stores
- * U+FFFD for a character that was cut in half, which would then be written again at every look.
+ * Truncates texts of nodes, schedulers and webhooks to the limits of the schema. The API server stores a
+ * split surrogate pair as U+FFFD, so the status would differ at every reconcile; `toWellFormed` prevents it.
  */
 function bounded<R extends Reason>(of: R): R {
   const reason =
