@@ -1,21 +1,22 @@
 import { KubeApiError } from './client/kube-api-error.ts';
 
-/** In their order: what nobody has looked at yet, live changes, what a list or a resync brought. */
+/** In order: new objects that somebody waits for, changes of a watch, objects of a list or a resync. */
 const PRIORITIES = ['urgent', 'live', 'background'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
 export interface WorkQueueOptions {
-  /** Handles one key; a rejection means that it is tried again after a growing delay. */
+  /** Handles one key. A rejection requeues the key with exponential backoff. */
   readonly handle: (key: string) => Promise<void>;
-  /** Keys handled at once. One key is never handled twice at once. */
+  /** Maximum number of keys handled concurrently. One key is never handled concurrently with itself. */
   readonly workers: number;
+  /** @param failures number of failures of the key in a row */
   readonly onError: (key: string, error: unknown, failures: number) => void;
   readonly observe?: WorkQueueObserver;
-  /** The longest delay of a key that keeps failing, in milliseconds. Default: a minute. */
+  /** Maximum backoff in milliseconds. Default: a minute. */
   readonly maxDelayMs?: number;
 }
 
-/** For metrics; times in seconds. */
+/** Observer for metrics. Durations are in seconds. */
 export interface WorkQueueObserver {
   added(): void;
   depth(keys: number): void;
@@ -28,8 +29,8 @@ const BASE_DELAY_MS = 5;
 const MAX_DELAY_MS = 60_000;
 
 /**
- * A queue of keys: each is in it at most once, handled by one worker at a time, and once more when it
- * was added while it was handled. A failing key is delayed 5 ms, 10 ms, … up to a minute.
+ * A rate-limited work queue of keys, as in client-go: it deduplicates keys, hands a key to one worker at a
+ * time, and requeues a key that was added while it was handled. A failing key is delayed by 5 ms, 10 ms, …
  */
 export class WorkQueue {
   readonly #options: WorkQueueOptions;
@@ -39,7 +40,7 @@ export class WorkQueue {
     background: new Map(),
   };
   readonly #working = new Set<string>();
-  readonly #again = new Map<string, Priority>();
+  readonly #dirty = new Map<string, Priority>();
   readonly #failures = new Map<string, number>();
   readonly #timers = new Map<string, { timer: NodeJS.Timeout; due: number }>();
   #stopped = false;
@@ -49,27 +50,28 @@ export class WorkQueue {
     this.#options = options;
   }
 
+  /** Adds a key. A queued key keeps its higher priority. */
   add(key: string, priority: Priority = 'live'): void {
     if (this.#stopped) return;
     if (this.#working.has(key)) {
-      this.#again.set(key, firstOf(priority, this.#again.get(key)));
+      this.#dirty.set(key, firstOf(priority, this.#dirty.get(key)));
       return;
     }
     const known = PRIORITIES.find((one) => this.#waiting[one].has(key));
     if (known !== undefined && firstOf(priority, known) === known) return;
-    const since = known === undefined ? performance.now() : this.#takeOut(key, known);
+    const since = known === undefined ? performance.now() : this.#remove(key, known);
     this.#waiting[priority].set(key, since);
     this.#options.observe?.added();
-    this.#work();
+    this.#startWorkers();
   }
 
-  /** Adds the key later; an earlier time that was asked for stays. */
+  /** Adds a key after a delay. Of several delays of one key the earliest counts. */
   addAfter(key: string, delayMs: number): void {
     if (this.#stopped) return;
     const due = performance.now() + delayMs;
-    const planned = this.#timers.get(key);
-    if (planned !== undefined && planned.due <= due) return;
-    clearTimeout(planned?.timer);
+    const pending = this.#timers.get(key);
+    if (pending !== undefined && pending.due <= due) return;
+    clearTimeout(pending?.timer);
     const timer = setTimeout(() => {
       this.#timers.delete(key);
       this.add(key);
@@ -77,7 +79,7 @@ export class WorkQueue {
     this.#timers.set(key, { timer, due });
   }
 
-  /** Takes no more keys and waits for those under way. */
+  /** Drops all queued keys and waits for those in progress. */
   async stop(): Promise<void> {
     this.#stopped = true;
     for (const { timer } of this.#timers.values()) clearTimeout(timer);
@@ -87,9 +89,9 @@ export class WorkQueue {
     await new Promise<void>((resolve) => (this.#idle = resolve));
   }
 
-  #work(): void {
+  #startWorkers(): void {
     while (this.#working.size < this.#options.workers) {
-      const key = this.#take();
+      const key = this.#next();
       if (key === undefined) break;
       void this.#handle(key);
     }
@@ -97,7 +99,7 @@ export class WorkQueue {
     this.#options.observe?.depth(sizes.reduce((sum, size) => sum + size, 0));
   }
 
-  #take(): string | undefined {
+  #next(): string | undefined {
     for (const priority of PRIORITIES) {
       const queue = this.#waiting[priority];
       const [next] = queue;
@@ -110,8 +112,8 @@ export class WorkQueue {
     return undefined;
   }
 
-  /** @returns since when it waits */
-  #takeOut(key: string, from: Priority): number {
+  /** @returns when the key was queued */
+  #remove(key: string, from: Priority): number {
     const since = this.#waiting[from].get(key);
     this.#waiting[from].delete(key);
     return since ?? performance.now();
@@ -129,10 +131,10 @@ export class WorkQueue {
       this.#options.observe?.worked((performance.now() - started) / 1000);
       this.#working.delete(key);
     }
-    const again = this.#again.get(key);
-    this.#again.delete(key);
-    if (again !== undefined) this.add(key, again);
-    this.#work();
+    const priority = this.#dirty.get(key);
+    this.#dirty.delete(key);
+    if (priority !== undefined) this.add(key, priority);
+    this.#startWorkers();
     if (this.#working.size === 0) this.#idle?.();
   }
 
@@ -143,12 +145,12 @@ export class WorkQueue {
     this.#options.observe?.retried();
     const longest = this.#options.maxDelayMs ?? MAX_DELAY_MS;
     const backoff = Math.min(longest, BASE_DELAY_MS * 2 ** (failures - 1));
-    this.addAfter(key, Math.max(backoff, askedDelay(error)));
+    this.addAfter(key, Math.max(backoff, retryAfterMs(error)));
   }
 }
 
-/** Milliseconds that the API server asked to wait, as by a 429. */
-function askedDelay(error: unknown): number {
+/** The `Retry-After` of the API server, e.g. with a 429, in milliseconds. */
+function retryAfterMs(error: unknown): number {
   return error instanceof KubeApiError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
 }
 

@@ -2,21 +2,20 @@ import { bufferFromFileOrString, type Cluster, type KubeConfig } from '@kubernet
 import { Agent, buildConnector, ProxyAgent, Socks5ProxyAgent, type Dispatcher } from 'undici';
 
 const CONNECTIONS = 32;
-/** A connection silent for so long is probed, and given up ten seconds later when nothing comes back. */
-const PROBE_AFTER_MS = 15_000;
-/** A new connection costs both sides more than the request. API servers end idle ones after 90 seconds. */
-const KEPT_IDLE_MS = 80_000;
+/** Idle time before TCP keep-alive probes; the system closes the connection about ten seconds later. */
+const KEEP_ALIVE_PROBE_MS = 15_000;
+/** Below the 90 seconds after which API servers close idle connections. */
+const IDLE_TIMEOUT_MS = 80_000;
 const SOCKS5 = 'socks5:';
-/** Those that client-go knows. */
+/** The protocols that client-go supports. */
 const PROXY_PROTOCOLS: ReadonlySet<string> = new Set(['http:', 'https:', SOCKS5]);
 
 const POOL = {
   connections: CONNECTIONS,
-  // All would share one connection, and hang with it when it carries nothing any more: a request
-  // that is given up ends no connection there.
+  // All requests would share one HTTP/2 connection and hang with it: a timed-out request does not close it.
   allowH2: false,
-  keepAliveTimeout: KEPT_IDLE_MS,
-  // A watch may be silent for minutes; its reader has a timer of its own.
+  keepAliveTimeout: IDLE_TIMEOUT_MS,
+  // A watch may be idle for minutes; its reader has its own timeout.
   bodyTimeout: 0,
 } as const;
 
@@ -52,23 +51,26 @@ export function currentCluster(config: KubeConfig): Cluster {
   return cluster;
 }
 
-/** A pool of connections to a cluster, as its kubeconfig asks for: its proxy, its certificates and their name. */
+/** Opens a connection pool with the proxy, certificates and server name of the kubeconfig. */
 export async function connectTo(config: KubeConfig, cluster: Cluster): Promise<Dispatcher> {
   const { proxyUrl } = cluster;
-  const tls = { ...(await tlsOptionsOf(config, cluster)), keepAliveInitialDelay: PROBE_AFTER_MS };
+  const tls = {
+    ...(await tlsOptionsOf(config, cluster)),
+    keepAliveInitialDelay: KEEP_ALIVE_PROBE_MS,
+  };
   if (proxyUrl === undefined) return new Agent({ ...POOL, connect: tls });
   if (protocolOf(proxyUrl) === SOCKS5) return connectBySocks(proxyUrl, tls);
   return new ProxyAgent({
     ...POOL,
     uri: proxyUrl,
     requestTls: { ...tls, allowH2: false },
-    proxyTls: { keepAliveInitialDelay: PROBE_AFTER_MS },
+    proxyTls: { keepAliveInitialDelay: KEEP_ALIVE_PROBE_MS },
   });
 }
 
-/** Its agent takes the options of its pool from the request, and none of how long a connection stays idle. */
+/** The SOCKS agent takes pool options from each request, and has no idle timeout. */
 function connectBySocks(proxyUrl: string, requestTls: TlsOptions): Dispatcher {
-  const connect = buildConnector({ keepAliveInitialDelay: PROBE_AFTER_MS });
+  const connect = buildConnector({ keepAliveInitialDelay: KEEP_ALIVE_PROBE_MS });
   const { connections, bodyTimeout } = POOL;
   return new Socks5ProxyAgent(proxyUrl, { connect, requestTls }).compose(
     (dispatch) => (options, handler) => {
@@ -82,12 +84,12 @@ async function tlsOptionsOf(config: KubeConfig, cluster: Cluster): Promise<TlsOp
   const options: TlsOptions = {};
   await config.applyToHTTPSOptions(options);
   const { cert, key } = options;
-  // The library leaves out what is the cluster's where the context names no user.
+  // Without a user in the context the library omits the options of the cluster.
   const given = Object.entries({ ...trustOf(cluster), cert, key });
   return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 }
 
-/** How the certificate of a cluster is checked, whoever asks. */
+/** TLS options that verify the server, independent of the user. */
 function trustOf({ caFile, caData, skipTLSVerify, tlsServerName }: Cluster): TlsOptions {
   const ca = bufferFromFileOrString(caFile, caData);
   return {

@@ -2,8 +2,9 @@ import { isNotFound } from './kube-api-error.ts';
 import type { KubeApi } from './kube-api.ts';
 
 /**
- * Deletes an object and in the background what it owns; one that is gone is as good.
- * @param uid never another object that got the name meanwhile (Conflict)
+ * Deletes an object, with background propagation. Does nothing if it does not exist.
+ * @param uid precondition: another object of that name is not deleted
+ * @throws KubeApiError, Conflict if the object has another uid
  */
 export async function deleteIfExists(api: KubeApi, path: string, uid?: string): Promise<void> {
   const preconditions = uid === undefined ? {} : { preconditions: { uid } };

@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What the API server says of a request that it refused (meta/v1 Status). */
+/** The error of a request (meta/v1 Status). */
 export interface KubeStatus {
   readonly reason: string;
   readonly message: string;
   readonly retryAfterSeconds: number | null;
 }
 
-/** An answer other than 2xx. */
+/** A response other than 2xx. */
 export class KubeApiError extends Error {
   override readonly name = 'KubeApiError';
   /** HTTP status. */
@@ -28,39 +28,40 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof KubeApiError && error.code === 404;
 }
 
-/** The name is taken. A 409 can also mean that an update met a newer version: see isConflict. */
+/** Whether an object of that name exists. A 409 can also be a conflict of versions: see isConflict. */
 export function isAlreadyExists(error: unknown): boolean {
   return error instanceof KubeApiError && error.reason === 'AlreadyExists';
 }
 
+/** Whether the object has changed since it was read. */
 export function isConflict(error: unknown): boolean {
   return error instanceof KubeApiError && error.reason === 'Conflict';
 }
 
-/** The resource version asked for is too old: list anew. */
+/** Whether the requested resource version is too old, so a relist is needed. */
 export function isExpired(error: unknown): boolean {
   return error instanceof KubeApiError && (error.code === 410 || error.reason === 'Expired');
 }
 
-/** The request has a part that this server does not know or allow. */
+/** Whether the server rejects a field or parameter of the request as unknown or invalid. */
 export function isInvalid(error: unknown): boolean {
   return error instanceof KubeApiError && error.code === 422;
 }
 
-/** The server will not have the object as it is: malformed, invalid, or forbidden by a quota or a policy. */
+/** Whether the server rejects the object: malformed, invalid, or forbidden by a quota or a policy. */
 export function isAdmissionRejection(error: unknown): error is KubeApiError {
   return error instanceof KubeApiError && [400, 403, 422].includes(error.code);
 }
 
 /**
- * Whoever runs the cluster must change something before such a request is taken: also a namespace, a
- * definition or a permission that is missing. Conflicts and an overloaded server go by themselves.
+ * Whether an administrator must act before the request can succeed: an admission rejection, or a missing
+ * namespace, definition or permission. Conflicts and overload pass by themselves.
  */
 export function isRejection(error: unknown): error is KubeApiError {
   return error instanceof KubeApiError && [400, 403, 404, 422].includes(error.code);
 }
 
-/** No server has asked for more in earnest; timers take a month for no time at all. */
+/** Bounds `Retry-After`: timers treat delays above 24 days as zero. */
 const MAX_RETRY_AFTER_SECONDS = 300;
 
 interface Answer {

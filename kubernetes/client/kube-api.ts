@@ -11,20 +11,20 @@ export interface RequestOptions {
   readonly body?: unknown;
   readonly contentType?: string;
   readonly signal?: AbortSignal;
-  /** A request without an answer after so many milliseconds fails: at most and by default 30,000. */
+  /** Timeout in milliseconds; at most 30,000, which is the default. */
   readonly timeoutMs?: number;
 }
 
 const REQUEST_TIMEOUT_MS = 30_000;
-/** They are read from files, which takes as long as the rest of a small request. */
-const CREDENTIALS_KEPT_MS = 2000;
+/** Reading credentials from files takes as long as the rest of a small request. */
+const CREDENTIALS_TTL_MS = 2000;
 
-/** Called once a request, for metrics: `code` is 0 when no answer came. */
+/** Called after each request, for metrics. `code` is 0 without a response. */
 export type RequestObserver = (request: { verb: string; code: number; seconds: number }) => void;
 
 /**
- * Requests to a Kubernetes API server over one pool of connections. The library's own clients open a
- * new connection for every request, and its typed models cost as much again as the parsing.
+ * Client of a Kubernetes API server over one connection pool. The generated clients of the library open a
+ * connection for each request, and their typed models double the cost of parsing.
  */
 export class KubeApi {
   readonly #config: KubeConfig;
@@ -35,7 +35,7 @@ export class KubeApi {
   #known: { readonly headers: Promise<Record<string, string>>; readonly until: number } | null =
     null;
 
-  /** @throws Error when the kubeconfig names no cluster, or one that cannot be reached as it asks for */
+  /** @throws Error if the kubeconfig names no cluster, or an unknown user or an unsupported proxy */
   constructor(config: KubeConfig, observe: RequestObserver = () => undefined) {
     this.#config = config;
     this.#cluster = currentCluster(config);
@@ -45,21 +45,22 @@ export class KubeApi {
   }
 
   /**
-   * @param path from the root, e.g. `/apis/batch/v1/namespaces/default/jobs`
-   * @param options whose `signal` is not composed (AbortSignal.any) of a signal that lives for long
-   * @throws KubeApiError for any answer but 2xx
+   * Sends a request and parses the JSON response.
+   * @param path absolute path, e.g. `/apis/batch/v1/namespaces/default/jobs`
+   * @param options its `signal` must not be an AbortSignal.any of a long-lived signal, which leaks
+   * @throws KubeApiError for any response but 2xx
    */
   async request<T>(path: string, options: RequestOptions = {}): Promise<T> {
     const { timeoutMs = REQUEST_TIMEOUT_MS } = options;
     const deadline = AbortSignal.timeout(Math.ceil(Math.min(timeoutMs, REQUEST_TIMEOUT_MS)));
-    // Composed here only: Node does not free a signal that is composed of composed ones.
+    // Composed only here: Node does not free nested composed signals.
     const signal =
       options.signal === undefined ? deadline : AbortSignal.any([options.signal, deadline]);
     const { body } = await this.#send(path, { ...options, signal });
     return (await body.json()) as T;
   }
 
-  /** The lines of an answer that goes on, as a watch does, until the signal aborts it. */
+  /** Yields the lines of a streaming response, such as a watch, until it ends or the signal aborts. */
   async *lines(
     path: string,
     options: RequestOptions & { readonly signal: AbortSignal; readonly onData?: () => void },
@@ -67,7 +68,7 @@ export class KubeApi {
     const { body } = await this.#send(path, options);
     const decoder = new TextDecoder();
     let rest = '';
-    // Not by readline: it leaves the connection open when its reader stops, and passes on no errors.
+    // Not by readline, which leaks the connection when its reader stops and hides errors.
     for await (const chunk of body as AsyncIterable<Uint8Array>) {
       options.onData?.();
       const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
@@ -77,6 +78,7 @@ export class KubeApi {
     options.signal.throwIfAborted();
   }
 
+  /** Closes all connections. */
   async close(): Promise<void> {
     const agent = await this.#agent;
     this.#agent = null;
@@ -110,11 +112,11 @@ export class KubeApi {
     }
   }
 
-  /** Tokens of service accounts are rotated under a running process. */
+  /** Read repeatedly, since service account tokens rotate. */
   async #credentials(): Promise<Record<string, string>> {
     const now = performance.now();
     if (this.#known === null || now > this.#known.until) {
-      this.#known = { headers: this.#askCredentials(), until: now + CREDENTIALS_KEPT_MS };
+      this.#known = { headers: this.#askCredentials(), until: now + CREDENTIALS_TTL_MS };
     }
     try {
       return await this.#known.headers;
@@ -130,7 +132,7 @@ export class KubeApi {
     return context.getHeaders();
   }
 
-  /** A certificate that cannot be read now may be there at the next request. */
+  /** After a failure, such as an unreadable certificate, the next request tries again. */
   #connected(): Promise<Dispatcher> {
     this.#agent ??= connectTo(this.#config, this.#cluster).catch((error: unknown) => {
       this.#agent = null;
@@ -140,7 +142,7 @@ export class KubeApi {
   }
 }
 
-/** A request that waits for a connection does not end by its signal alone. */
+/** undici does not abort a request that still waits for a connection. */
 async function unlessAborted<T>(
   signal: AbortSignal | undefined,
   work: () => Promise<T>,

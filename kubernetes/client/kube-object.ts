@@ -1,4 +1,4 @@
-/** What every Kubernetes object has, as far as it is used here. */
+/** The fields of a Kubernetes object that are used here. */
 export interface KubeObject {
   readonly apiVersion?: string;
   readonly kind?: string;

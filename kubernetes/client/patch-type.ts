@@ -1,4 +1,4 @@
-/** The content types of the patches that are used here. */
+/** Content types of patches. */
 export const PATCH = {
   merge: 'application/merge-patch+json',
   apply: 'application/apply-patch+yaml',

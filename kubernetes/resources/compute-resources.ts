@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const quantity = z.string().regex(/^\d+(\.\d+)?(m|k|Ki|M|Mi|G|Gi|T|Ti)?$/);
 
-/** What a runner asks for; what is absent is the installation's value. */
+/** Resource requests of a runner. The installation provides absent values. */
 export const computeResourcesSchema = z.object({
   cpu: quantity.optional().meta({ description: 'CPUs to reserve, e.g. 500m.' }),
   memory: quantity

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A condition as Kubernetes' own API conventions shape it. */
+/** A condition (metav1.Condition). */
 export const conditionSchema = z.object({
   type: z.string().max(64),
   status: z.enum(['True', 'False', 'Unknown']),

@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { GROUP, VERSION } from './run.ts';
 import { structuralSchema } from './structural-schema.ts';
 
-/** What is particular to one kind of resource. */
+/** The properties of one kind of custom resource. */
 export interface ResourceKind {
   readonly kind: string;
   readonly plural: string;
   readonly shortName: string;
   readonly description: string;
-  /** In characters. */
+  /** Maximum length of the name, in characters. */
   readonly maxNameLength: number;
   readonly spec: z.ZodType;
   readonly status: z.ZodType;
   readonly columns: readonly PrinterColumn[];
-  /** Paths that field selectors can ask for. */
+  /** JSON paths of selectable fields. */
   readonly selectable: readonly string[];
 }
 
@@ -21,11 +21,11 @@ export interface PrinterColumn {
   readonly name: string;
   readonly type: 'string' | 'integer' | 'boolean' | 'date';
   readonly jsonPath: string;
-  /** Above 0: only shown by `kubectl get -o wide`. */
+  /** Above 0: shown only by `kubectl get -o wide`. */
   readonly priority?: number;
 }
 
-/** The CustomResourceDefinition of a kind, made from the schemas that the operator itself works with. */
+/** Generates the CustomResourceDefinition of a kind from the schemas that the operator parses with. */
 export function customResourceDefinition(of: ResourceKind): object {
   return {
     apiVersion: 'apiextensions.k8s.io/v1',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An id of the API, which is a label's value and part of names. */
+/** An id of the API. It is also a label value and a part of names. */
 export const idSchema = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/)
@@ -9,12 +9,12 @@ export const idSchema = z
 /** RFC 3339. */
 export const timeSchema = z.string().meta({ format: 'date-time' });
 
-/** A rule of CEL: the required field stays as it was made. */
+/** CEL rule: the required field is immutable. */
 export function immutable(field: string): { rule: string; message: string } {
   return { rule: `self.${field} == oldSelf.${field}`, message: `${field} cannot be changed` };
 }
 
-/** The same of a field that may be absent. */
+/** CEL rule: the optional field is immutable, whether present or absent. */
 export function immutableIfPresent(field: string): { rule: string; message: string } {
   const [is, was] = [`self.${field}`, `oldSelf.${field}`];
   return {

@@ -1,14 +1,14 @@
 import { GROUP } from './run.ts';
 
-/** The name of the Run that a Job or pod belongs to. */
+/** Label: name of the Run of a Job or pod. */
 export const RUN_LABEL = `${GROUP}/run`;
-/** Which attempt of the run it is, from 1. */
+/** Label: number of the attempt, from 1. */
 export const ATTEMPT_LABEL = `${GROUP}/attempt`;
-/** The name of the Schedule that a CronJob, Job, pod or Run comes of. */
+/** Label: name of the Schedule of a CronJob, Job, pod or Run. */
 export const SCHEDULE_LABEL = `${GROUP}/schedule`;
-/** The id of the run in the API, on its pods. */
+/** Annotation of a pod: id of the run in the API. */
 export const RUN_ID_ANNOTATION = `${GROUP}/run-id`;
-/** Fingerprint of what cannot be changed of a Job once it is made. */
+/** Annotation: fingerprint of the immutable fields of a Job. */
 export const TEMPLATE_ANNOTATION = `${GROUP}/template`;
-/** When a Job that had waited was taken for its run; RFC 3339. */
+/** Annotation: when a run adopted the Job of a CronJob; RFC 3339. */
 export const ADOPTED_AT_ANNOTATION = `${GROUP}/taken-at`;

@@ -1,7 +1,4 @@
-/**
- * Reasons of a Run's condition that come to every run, or were asked for. Every other keeps a run from
- * its success, as a pod that no node takes.
- */
+/** Condition reasons of a normal or cancelled run. Any other one delays or fails a run, e.g. Unschedulable. */
 export const ORDINARY_REASONS: ReadonlySet<string> = new Set([
   'JobCreated',
   'PodPending',

@@ -1,6 +1,6 @@
 import { GROUP, VERSION } from './run.ts';
 
-/** Paths of the collections in a namespace. */
+/** API paths of collections in a namespace. */
 export const paths = {
   runs: (namespace: string): string => `/apis/${GROUP}/${VERSION}/namespaces/${namespace}/runs`,
   schedules: (namespace: string): string =>

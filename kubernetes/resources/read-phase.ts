@@ -1,12 +1,12 @@
 import { RUN_STATUSES } from '../../runner/domain/run-status.ts';
 import { runStatusSchema, type RunStatus } from './run.ts';
 
-/** What is shown of a phase that is not known. */
+/** Unknown phases are truncated to this length in messages. */
 const MAX_SHOWN_LENGTH = 64;
 
 /**
- * The phase of a Run, checked: a newer version of the definition may know more of them.
- * @throws Error that names the field and its value, for a phase that this version does not know
+ * The validated phase of a Run. A newer version may define more phases.
+ * @throws Error that names the field and the unknown value
  */
 export function readPhase(status: { readonly phase?: unknown }): RunStatus['phase'] {
   const parsed = runStatusSchema.shape.phase.safeParse(status.phase);

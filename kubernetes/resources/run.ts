@@ -8,15 +8,15 @@ import { idSchema, timeSchema, immutable, immutableIfPresent } from './field-sch
 export const GROUP = 'millrace.dev';
 export const VERSION = 'v1alpha1';
 
-/** `"true"` on a Run whose end the API has recorded: only then may the Run be deleted. */
+/** `"true"` on a finished Run that the API has recorded, so that the operator may delete it. */
 export const RECORDED_ANNOTATION = `${GROUP}/recorded`;
 
-/** The place of a Run in its trace, in the form of W3C Trace Context. */
+/** Parent span of a Run, as a W3C Trace Context `traceparent`. */
 export const TRACEPARENT_ANNOTATION = `${GROUP}/traceparent`;
 
-/** A Run's name goes into its Jobs' names, which are labels: 63 characters at most. */
+/** A Run's name is part of its Jobs' names, which are labels of at most 63 characters. */
 export const MAX_RUN_NAME_LENGTH = 57;
-/** Of a run, those included that its queue evicted: a definition of Run of before takes no higher number. */
+/** Maximum number of attempts, evicted ones included. Earlier definitions of Run allow no higher number. */
 export const MAX_ATTEMPTS = 10;
 /** A year. */
 export const MAX_TIMEOUT_SECONDS = 31_536_000;
@@ -32,7 +32,7 @@ const scheduledSchema = z.object({
   scheduledFor: timeSchema.meta({ description: 'The time of its cron expression.' }),
 });
 
-/** What is wanted. It names things by id and storage key; graphs, parameters and rows stay elsewhere. */
+/** Desired state. It refers to graph, parameters and data by id and storage key. */
 export const runSpecSchema = z
   .object({
     runId: idSchema.meta({ description: 'The id of the run in the API.' }),
@@ -94,7 +94,7 @@ const attemptSchema = z.object({
   }),
 });
 
-/** What was seen. The condition `Succeeded` is the truth; `phase` is its one word for people. */
+/** Observed state. The condition `Succeeded` is authoritative; `phase` summarises it for people. */
 export const runStatusSchema = z.object({
   phase: z.enum(RUN_STATUSES).optional(),
   attempt: z
@@ -132,7 +132,7 @@ export const runStatusSchema = z.object({
     .meta({ 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': ['type'] }),
 });
 
-/** A Run as the API server gives it: defaults filled in. */
+/** The spec of a Run with defaults applied, as the API server returns it. */
 export type RunSpec = z.output<typeof runSpecSchema>;
 export type RunStatus = z.output<typeof runStatusSchema>;
 export type LostAttempt = z.output<typeof attemptSchema>;

@@ -1,9 +1,9 @@
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** Keywords of JSON Schema that a structural schema of Kubernetes must not have. */
+/** JSON Schema keywords that Kubernetes does not allow in a structural schema. */
 const FORBIDDEN = new Set(['$schema', 'additionalProperties']);
 
-/** Semaphore a JSON Schema into the dialect of CustomResourceDefinitions. */
+/** Converts a JSON Schema into a structural schema of a CustomResourceDefinition. */
 export function structuralSchema(schema: JsonSchema): JsonSchema {
   const kept = Object.entries(schema).filter(([keyword]) => !FORBIDDEN.has(keyword));
   return Object.fromEntries(kept.map(([keyword, value]) => [keyword, converted(keyword, value)]));

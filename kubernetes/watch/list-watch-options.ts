@@ -8,23 +8,23 @@ export interface ListWatchOptions<T> {
   readonly path: string;
   readonly labelSelector?: string;
   readonly fieldSelector?: string;
-  /** A field selector of objects that are wanted first: at the start they are listed before all, as live changes. */
+  /** Field selector of objects to list before all others on the first list, with the priority of live changes. */
   readonly urgent?: string;
   /**
-   * Makes what is kept of an object, null for nothing; whatever it drops is not held in memory.
-   * `known` is what was kept of it before: given back while it is still true, it makes no garbage.
+   * Transforms an object into its cached form, as client-go's `TransformFunc`; null: do not cache it.
+   * @param known the cached form so far; returning it avoids garbage
    */
-  readonly keep: (object: KubeObject, known: T | undefined) => T | null;
+  readonly transform: (object: KubeObject, known: T | undefined) => T | null;
   /**
-   * `keep` threw for this version of an object: it is left alone until it changes, and what was kept of
-   * it stays. Called once for each such version. Without this such an object fails the whole watch.
+   * Called once for each version of an object for which `transform` throws. The object is ignored until it
+   * changes, and its cached form stays. Without this handler the watch fails.
    */
   readonly onUnreadable?: (object: KubeObject, error: unknown) => void;
-  /** An object came, changed or went. `last` is what was kept of it, for one that went. */
+  /** Called when an object was added, changed or deleted. @param last the cached form of a deleted object */
   readonly onChange: (name: string, priority: Priority, last: T | undefined) => void;
   readonly observe?: ListWatchObserver;
   readonly timing?: Partial<ListWatchTiming>;
-  /** From 0 to 1; spreads watches of many processes. */
+  /** From 0 to 1: jitter of timeouts and backoff. */
   readonly random?: () => number;
 }
 
@@ -32,21 +32,21 @@ export interface ListWatchObserver {
   connected(isConnected: boolean): void;
   relisted(): void;
   restarted(reason: string): void;
-  /** A periodic list found an object that had come or gone without a word of the watch. */
+  /** A periodic list found an addition or a deletion that the watch had missed. */
   missed(): void;
 }
 
-/** All in milliseconds. */
+/** Durations in milliseconds. */
 export interface ListWatchTiming {
-  /** The server ends a watch after one to two times this. */
+  /** The server closes a watch after one to two times this. */
   readonly watchTimeout: number;
-  /** A watch without a byte for so long is cut: the server sends a bookmark about every minute. */
+  /** A watch without data for this long is closed. The server sends a bookmark about every minute. */
   readonly idleTimeout: number;
-  /** Everything is listed anew so often, against what a watch may have missed. */
+  /** Interval of full lists, against events that a watch may have missed. */
   readonly relistInterval: number;
   readonly baseBackoff: number;
   readonly maxBackoff: number;
-  /** A copy that no watch has renewed for so long is not current. */
+  /** The cache is stale when no watch was connected for this long. */
   readonly staleAfter: number;
 }
 

@@ -15,7 +15,7 @@ async function open(canStream: boolean): Promise<void> {
   copy = new ListWatch({
     api: server.api,
     path: '/apis/things',
-    keep: ({ metadata }) => `${metadata.name}@${metadata.resourceVersion}`,
+    transform: ({ metadata }) => `${metadata.name}@${metadata.resourceVersion}`,
     onChange: (name, priority, last) => {
       changes.push(`${name} ${priority}${last === undefined ? '' : ` was ${last}`}`);
       server.wake();
@@ -59,7 +59,7 @@ describe('a list that a server sends in pages', () => {
       api: server.api,
       path: '/apis/things',
       urgent: 'status.phase=',
-      keep: ({ metadata }) => metadata.name,
+      transform: ({ metadata }) => metadata.name,
       onChange: (name, priority) => changes.push(`${name} ${priority}`),
     });
     await first.start();
@@ -72,7 +72,7 @@ describe('a list that a server sends in pages', () => {
     const some = new ListWatch({
       api: server.api,
       path: '/apis/things',
-      keep: ({ metadata }) => (metadata.resourceVersion === '1' ? metadata.name : null),
+      transform: ({ metadata }) => (metadata.resourceVersion === '1' ? metadata.name : null),
       onChange: (name, priority, last) => {
         changes.push(`${name} ${priority} ${last ?? ''}`);
         server.wake();
@@ -95,7 +95,7 @@ describe('a list that a server sends in pages', () => {
     const some = new ListWatch<{ version: string }>({
       api: server.api,
       path: '/apis/things',
-      keep: ({ metadata: { resourceVersion: version } }, known) =>
+      transform: ({ metadata: { resourceVersion: version } }, known) =>
         known?.version === version ? known : { version },
       onChange: () => undefined,
       timing: TIMING,
@@ -170,7 +170,7 @@ describe('a list that a server sends in pages', () => {
     const checked = new ListWatch({
       api: server.api,
       path: '/apis/things',
-      keep: ({ metadata }) => metadata.name,
+      transform: ({ metadata }) => metadata.name,
       onChange: () => undefined,
       observe: {
         connected: () => undefined,
@@ -240,7 +240,7 @@ describe('a list that a server streams', () => {
     await started;
   });
 
-  it('is begun anew when it was cut short, and takes nothing for gone', async () => {
+  it('restarts an interrupted streamed list and reports no deletions', async () => {
     await listFirst();
     server.send('ERROR', { metadata: {}, code: 410, reason: 'Expired' });
     await server.until(() => server.watches.length === 2);
@@ -294,7 +294,7 @@ describe('an object that cannot be read', () => {
     readable = new ListWatch({
       api: server.api,
       path: '/apis/things',
-      keep: ({ metadata: { name, resourceVersion } }) => {
+      transform: ({ metadata: { name, resourceVersion } }) => {
         if (Number(resourceVersion) % 2 === 1) throw new Error(`${name} is odd`);
         return resourceVersion;
       },
@@ -348,13 +348,13 @@ describe('an object that cannot be read', () => {
 });
 
 describe('a copy that is kept by a watch', () => {
-  it('tells of a watch that was ended at once, though without an error', async () => {
+  it('reports a watch that was closed immediately without an error', async () => {
     await open(false);
     const reasons: string[] = [];
     const watched = new ListWatch({
       api: server.api,
       path: '/apis/things',
-      keep: () => true,
+      transform: () => true,
       onChange: () => undefined,
       observe: {
         connected: () => undefined,
@@ -372,7 +372,7 @@ describe('a copy that is kept by a watch', () => {
     await watched.start();
     await server.until(() => server.watches.length === 1);
     await watched.stop();
-    expect(reasons).toEqual(['the watch was ended at once, without an error, as a proxy may do']);
+    expect(reasons).toEqual(['the watch was closed immediately without an error, as a proxy may do']);
   });
 
   it('tells why it fails also when the error has a code and no words', async () => {
@@ -384,7 +384,7 @@ describe('a copy that is kept by a watch', () => {
       api: { request: () => Promise.reject(error) } as unknown as CollectionServer['api'],
       path: '/apis/things',
       urgent: 'all',
-      keep: () => true,
+      transform: () => true,
       onChange: () => undefined,
       observe: {
         connected: () => undefined,
@@ -405,7 +405,7 @@ describe('a copy that is kept by a watch', () => {
     const watched = new ListWatch({
       api: server.api,
       path: '/apis/things',
-      keep: () => true,
+      transform: () => true,
       onChange: () => undefined,
       timing: { ...TIMING, staleAfter: 100 },
     });

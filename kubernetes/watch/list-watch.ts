@@ -14,17 +14,17 @@ import { errorOf, type ObjectList, type WatchEvent } from './watch-event.ts';
 import type { Priority } from '../work-queue.ts';
 
 const PAGE = '100';
-const ENDED_AT_ONCE = 'the watch was ended at once, without an error, as a proxy may do';
-/** On the bookmark that ends a streamed list. */
+const CLOSED_EARLY = 'the watch was closed immediately without an error, as a proxy may do';
+/** Marks the bookmark that ends a streamed list. */
 const LIST_ENDS_ANNOTATION = 'k8s.io/initial-events-end';
 const STREAMED_LIST = { sendInitialEvents: 'true', resourceVersionMatch: 'NotOlderThan' } as const;
 
 /**
- * A copy in memory of a collection, kept current: list, watch with bookmarks, list anew on 410 and
- * every so often, go on after any error. A closed watch says nothing about any object.
+ * An informer: a cache of a collection by list and watch with bookmarks. It relists on 410 and periodically,
+ * and recovers from any error. A closed watch is no evidence about any object.
  *
- * A list is streamed, an object at a time, as the first part of a watch: the texts of pages would be
- * garbage that a process is long in giving back. Servers that cannot stream are asked for pages.
+ * Lists are streamed through the watch (`sendInitialEvents`), which needs less memory than pages. Servers
+ * without streaming lists are asked for pages.
  */
 export class ListWatch<T> {
   readonly #options: ListWatchOptions<T>;
@@ -35,12 +35,12 @@ export class ListWatch<T> {
   readonly #synced = Promise.withResolvers<true>();
   #resourceVersion: string | null = null;
   #listedAt = 0;
-  /** Since when no watch has brought anything; null while one does. */
-  #silentSince: number | null = performance.now();
+  /** Since when no watch is connected; null while one is. */
+  #disconnectedSince: number | null = performance.now();
   #canStream = true;
-  /** The list under way comes while a watch was thought to be current: what it finds, that has missed. */
+  /** Whether the running list verifies a watch: what it finds was missed. */
   #isCheck = false;
-  /** Names that the list under way has not brought yet, of those that were there; null without a streamed list. */
+  /** Cached names that the running streamed list has not delivered yet; null: no streamed list is running. */
   #unlisted: Set<string> | null = null;
   #loop: Promise<void> | null = null;
 
@@ -49,28 +49,29 @@ export class ListWatch<T> {
     this.#timing = { ...DEFAULT_TIMING, ...options.timing };
   }
 
-  /** Starts, and settles after the first complete list. */
+  /** Starts the informer. Resolves after the first complete list. */
   async start(): Promise<void> {
     this.#loop ??= this.#run();
     await this.#synced.promise;
   }
 
+  /** The cached form of an object. */
   get(name: string): T | undefined {
     return this.#objects.get(name);
   }
 
-  /** The latest version of the object cannot be read: what is known of it is older. */
+  /** Whether the latest version of the object cannot be read: its cached form is older. */
   isUnreadable(name: string): boolean {
     return this.#quarantine.has(name);
   }
 
-  /** Everything has been listed, and a watch has brought news lately. */
+  /** Whether the cache has synced and a watch was connected recently. */
   isCurrent(): boolean {
-    const silent = this.#silentSince === null ? 0 : performance.now() - this.#silentSince;
-    return this.#listedAt > 0 && silent < this.#timing.staleAfter;
+    const since = this.#disconnectedSince ?? performance.now();
+    return this.#listedAt > 0 && performance.now() - since < this.#timing.staleAfter;
   }
 
-  /** Lets go of an object without a word, until it changes. */
+  /** Evicts an object from the cache until it changes. Does not call `onChange`. */
   forget(name: string): void {
     this.#objects.delete(name);
   }
@@ -93,13 +94,13 @@ export class ListWatch<T> {
       this.#setConnected(false);
       const wait = backoff.after(failure, performance.now() - started);
       if (wait > 0 && !this.#isStopped()) {
-        this.#options.observe?.restarted(failure === null ? ENDED_AT_ONCE : errorMessage(failure));
+        this.#options.observe?.restarted(failure === null ? CLOSED_EARLY : errorMessage(failure));
       }
       if (wait > 0) await delay(wait, undefined, { signal }).catch(() => undefined);
     }
   }
 
-  /** Lists when it must, then watches until the watch ends. @returns what to wait for, if anything */
+  /** Lists if it must, then watches until the watch ends. @returns the error that ended it; null: none */
   async #cycle(): Promise<Error | null> {
     try {
       if (this.#resourceVersion === null || this.#mustRelist()) await this.#listAndWatch();
@@ -113,7 +114,7 @@ export class ListWatch<T> {
   }
 
   #setConnected(isConnected: boolean): void {
-    this.#silentSince = isConnected ? null : (this.#silentSince ?? performance.now());
+    this.#disconnectedSince = isConnected ? null : (this.#disconnectedSince ?? performance.now());
     this.#options.observe?.connected(isConnected);
   }
 
@@ -146,14 +147,14 @@ export class ListWatch<T> {
   }
 
   async #stream(): Promise<void> {
-    // A list that was cut short is begun anew: there is nothing to go on from.
+    // An interrupted list starts over: it leaves no resource version to continue from.
     this.#resourceVersion = null;
     this.#unlisted = this.#known();
     await this.#watch('', STREAMED_LIST);
-    if (this.#isListing()) throw new Error('the list was cut short');
+    if (this.#isListing()) throw new Error('the streamed list was interrupted');
   }
 
-  /** @returns the version from which to watch */
+  /** @returns the resource version to watch from */
   async #listPages(): Promise<string> {
     const unlisted = this.#known();
     let page = await this.#page();
@@ -173,7 +174,7 @@ export class ListWatch<T> {
     return new Set([...this.#objects.keys(), ...this.#quarantine.names()]);
   }
 
-  /** What was not listed has gone while nobody watched. */
+  /** Objects that were not listed have been deleted meanwhile. */
   #endList(unlisted: ReadonlySet<string>, resourceVersion: string): void {
     for (const name of unlisted) {
       this.#drop(name, 'live');
@@ -202,34 +203,34 @@ export class ListWatch<T> {
 
   async #watch(from: string, query: Readonly<Record<string, string>> = {}): Promise<void> {
     const { api, path, random = Math.random } = this.#options;
-    const silence = new AbortController();
-    const onSilence = (): void => {
-      silence.abort(new Error('the watch fell silent'));
+    const idle = new AbortController();
+    const onIdle = (): void => {
+      idle.abort(new Error('the watch received no data, not even a bookmark'));
     };
-    let timer = setTimeout(onSilence, this.#timing.idleTimeout);
+    let timer = setTimeout(onIdle, this.#timing.idleTimeout);
     try {
       const lines = api.lines(path, {
         query: { ...watchQuery(this.#options, this.#timing, from, random()), ...query },
-        signal: AbortSignal.any([this.#stop.signal, silence.signal]),
+        signal: AbortSignal.any([this.#stop.signal, idle.signal]),
         onData: () => {
           clearTimeout(timer);
-          timer = setTimeout(onSilence, this.#timing.idleTimeout);
+          timer = setTimeout(onIdle, this.#timing.idleTimeout);
         },
       });
       for await (const line of lines) {
         this.#setConnected(true);
-        this.#take(JSON.parse(line) as WatchEvent);
+        this.#handle(JSON.parse(line) as WatchEvent);
       }
     } finally {
       clearTimeout(timer);
     }
   }
 
-  #take(event: WatchEvent): void {
+  #handle(event: WatchEvent): void {
     const { type, object } = event;
     if (type === 'ERROR') throw errorOf(event);
     if (this.#unlisted !== null) {
-      this.#takeListed(this.#unlisted, type, object);
+      this.#handleListed(this.#unlisted, type, object);
       return;
     }
     this.#resourceVersion = object.metadata.resourceVersion;
@@ -237,8 +238,8 @@ export class ListWatch<T> {
     else if (type !== 'BOOKMARK') this.#put(object, 'live');
   }
 
-  /** Changes may come between what is listed; versions are in no order until the list has ended. */
-  #takeListed(unlisted: Set<string>, type: WatchEvent['type'], object: KubeObject): void {
+  /** A streamed list may include changes, and its resource versions are unordered until the final bookmark. */
+  #handleListed(unlisted: Set<string>, type: WatchEvent['type'], object: KubeObject): void {
     const { name, annotations, resourceVersion } = object.metadata;
     if (type === 'BOOKMARK') {
       if (annotations?.[LIST_ENDS_ANNOTATION] !== 'true') return;
@@ -252,7 +253,7 @@ export class ListWatch<T> {
     }
   }
 
-  /** What a later list brings for the first time is news. */
+  /** An object that is new in a relist is a live change. */
   #putListed(object: KubeObject): void {
     const isNews = this.#listedAt > 0 && !this.#objects.has(object.metadata.name);
     this.#put(object, isNews ? 'live' : 'background');
@@ -275,11 +276,11 @@ export class ListWatch<T> {
     this.#options.onChange(name, priority, undefined);
   }
 
-  /** @returns undefined when the object cannot be read: what was known of it stays */
+  /** @returns undefined if the object cannot be read: its cached form stays */
   #read(object: KubeObject): T | null | undefined {
     const { name } = object.metadata;
     try {
-      const kept = this.#options.keep(object, this.#objects.get(name));
+      const kept = this.#options.transform(object, this.#objects.get(name));
       this.#quarantine.release(name);
       return kept;
     } catch (error) {

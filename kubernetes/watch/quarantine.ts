@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { KubeObject } from '../client/kube-object.ts';
 
 /**
- * Names of objects that cannot be read, e.g. because a newer version of the operator wrote them. Each
- * is left alone until it changes, so that it keeps nobody from the others.
+ * Names of objects that cannot be read, e.g. because a newer version of the operator wrote them. They are
+ * ignored until they change, and do not affect other objects.
  */
 export class Quarantine {
   readonly #versions = new Map<string, string>();
@@ -16,7 +16,7 @@ export class Quarantine {
     return this.#versions.keys();
   }
 
-  /** @returns whether this version of the object is new here, and so is to be reported */
+  /** @returns whether this version of the object was not yet reported */
   add({ metadata: { name, resourceVersion } }: KubeObject): boolean {
     const isNew = this.#versions.get(name) !== resourceVersion;
     this.#versions.set(name, resourceVersion);

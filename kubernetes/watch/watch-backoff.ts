@@ -1,12 +1,12 @@
 import { KubeApiError } from '../client/kube-api-error.ts';
 import type { ListWatchTiming } from './list-watch-options.ts';
 
-// After a watch that lasted so long the server is well: the next failure starts with a short wait.
+// A watch that lasted this long resets the backoff, as in client-go's reflector.
 const HEALTHY_MS = 120_000;
-/** No server ends a watch so soon: a proxy that cuts connections does, again and again. */
+/** API servers do not close a watch this early, but proxies that cut connections do, repeatedly. */
 const SHORTEST_WATCH_MS = 1000;
 
-/** How long a watch that failed waits before it begins again. */
+/** Exponential backoff with jitter between watches. */
 export class WatchBackoff {
   readonly #timing: Pick<ListWatchTiming, 'baseBackoff' | 'maxBackoff'>;
   readonly #random: () => number;
@@ -20,8 +20,8 @@ export class WatchBackoff {
   }
 
   /**
-   * Milliseconds to wait, at least what the server asks for.
-   * @param failure null for a watch that ended as it should
+   * Milliseconds to wait, at least the server's `Retry-After`.
+   * @param failure null for a watch that ended normally
    */
   after(failure: Error | null, lastedMs: number): number {
     const isTooShort = failure === null && lastedMs < SHORTEST_WATCH_MS;

@@ -16,7 +16,7 @@ export interface WatchEvent {
   };
 }
 
-/** The error that an event of the type `ERROR` stands for. */
+/** The error of an event of the type `ERROR`. */
 export function errorOf({ object }: WatchEvent): KubeApiError {
   return new KubeApiError(object.code ?? 500, {
     reason: object.reason ?? 'Unknown',

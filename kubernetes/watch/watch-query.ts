@@ -3,7 +3,7 @@ import type { ListWatchOptions, ListWatchTiming } from './list-watch-options.ts'
 type Selection = Pick<ListWatchOptions<unknown>, 'labelSelector' | 'fieldSelector'>;
 type Query = Readonly<Record<string, string>>;
 
-/** What of a collection is wanted. */
+/** Query parameters of the selectors. */
 export function selectionOf({ labelSelector, fieldSelector }: Selection): Query {
   return {
     ...(labelSelector === undefined ? {} : { labelSelector }),
@@ -11,7 +11,7 @@ export function selectionOf({ labelSelector, fieldSelector }: Selection): Query 
   };
 }
 
-/** @param random from 0 to 1: spreads the ends of many watches */
+/** Query parameters of a watch. @param random from 0 to 1: jitter of its timeout */
 export function watchQuery(
   selection: Selection,
   { watchTimeout }: Pick<ListWatchTiming, 'watchTimeout'>,

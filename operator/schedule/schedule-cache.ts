@@ -51,14 +51,14 @@ export class ScheduleCache {
     this.#schedules = new ListWatch({
       api,
       path: paths.schedules(namespace),
-      keep: readSchedule,
+      transform: readSchedule,
       onChange,
       ...watching('schedules'),
     });
     this.#cronJobs = new ListWatch({
       api,
       path: paths.cronJobs(namespace),
-      keep: readCronJob,
+      transform: readCronJob,
       onChange,
       labelSelector: SCHEDULE_LABEL,
       ...watching('cronjobs'),
@@ -66,7 +66,7 @@ export class ScheduleCache {
     this.#waiting = new ListWatch({
       api,
       path: paths.jobs(namespace),
-      keep: readWaitingJob,
+      transform: readWaitingJob,
       labelSelector: WAITING_JOBS,
       ...watching('waiting_jobs'),
       onChange: (name, priority, last) => {

@@ -42,7 +42,7 @@ export function watchJobs(
   const watch = new ListWatch<boolean>({
     api,
     path: paths.jobs(namespace),
-    keep: (object) =>
+    transform: (object) =>
       (object as Job).status?.conditions?.some(({ type }) => type === 'Complete') === true,
     onChange: (name) => {
       const now = performance.now();

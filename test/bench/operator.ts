@@ -41,7 +41,7 @@ async function benchBurst(plane: OwnControlPlane, scratch: string): Promise<Figu
   const jobs = new ListWatch({
     api: watching,
     path: paths.jobs(namespace),
-    keep: () => true,
+    transform: () => true,
     onChange: (name) => {
       if (!seenAt.has(name)) seenAt.set(name, performance.now());
     },
@@ -89,7 +89,7 @@ function finishPods(api: KubeApi, namespace: string): ListWatch<boolean> {
   return new ListWatch({
     api,
     path: paths.pods(namespace),
-    keep: () => true,
+    transform: () => true,
     onChange: (name, _priority, last) => {
       if (last !== undefined || begun.has(name)) return;
       begun.add(name);

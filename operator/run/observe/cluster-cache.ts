@@ -62,7 +62,7 @@ export class ClusterCache {
       path: paths.runs(namespace),
       // New Runs, which wait for their first Job.
       urgent: 'status.phase=',
-      keep: (object, known) =>
+      transform: (object, known) =>
         known !== undefined && isSameVersion(known, object) ? known : essenceOf(readRun(object)),
       ...watching('runs'),
       onChange: (name, priority) => {
@@ -74,7 +74,7 @@ export class ClusterCache {
       api,
       path: paths.jobs(namespace),
       labelSelector: RUN_LABEL,
-      keep: (object) => {
+      transform: (object) => {
         const job = readJob(object);
         return job.finished !== null && this.#hasEnded(job.run) ? null : job;
       },
@@ -93,7 +93,7 @@ export class ClusterCache {
       api,
       path: paths.pods(namespace),
       labelSelector: RUN_LABEL,
-      keep: (object) => {
+      transform: (object) => {
         const pod = readPod(object);
         return this.#isDone(pod) ? null : pod;
       },

@@ -69,7 +69,7 @@ export class FailedCreateEvents {
       timing: TIMING,
       onUnreadable,
       ...(observe === undefined ? {} : { observe }),
-      keep: (object) => {
+      transform: (object) => {
         const failedCreate = readFailedCreate(object);
         return isAwaited(failedCreate.job) && this.#isNews(failedCreate) ? failedCreate : null;
       },

@@ -97,7 +97,7 @@ export class KubernetesRuns implements RunBackend {
       api: cluster.api,
       path: paths.runs(cluster.namespace),
       labelSelector: `${INSTALLATION_LABEL}=${cluster.installation}`,
-      keep: readObservedRun,
+      transform: readObservedRun,
       onUnreadable: reportUnreadable(logger, 'a Run cannot be read and is left alone'),
       observe: metrics.watch,
       onChange: (name, priority, last) => {

@@ -71,7 +71,7 @@ export class KubernetesSchedules implements ScheduleMirror {
       api: cluster.api,
       path: paths.schedules(cluster.namespace),
       labelSelector: `${INSTALLATION_LABEL}=${cluster.installation}`,
-      keep: readObservedSchedule,
+      transform: readObservedSchedule,
       onUnreadable: reportUnreadable(deps.logger, 'a Schedule cannot be read and is left alone'),
       onChange: (id) => {
         this.#tellOfTimes(id);
