@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { cacheFolder } from '../support/cache-folder.ts';
@@ -18,7 +18,7 @@ import { adminPki, createPki } from './pki.ts';
 import { tryCurl } from './probe.ts';
 import { sh } from './shell.ts';
 import { forgetState, readState, writeState, type ClusterState } from './state.ts';
-import { storageObjects } from './storage.ts';
+import { addStorage } from './storage.ts';
 import type { ClusterTools } from './tools.ts';
 
 const SUPERVISOR = 'supervisor';
@@ -54,7 +54,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     await startControlPlane({ folder, pki, ...options });
     startNode({ folder, pki, tools: options.tools, adminKubeconfig: kubeconfig }, socket);
     await until('the node to be Ready', () => nodeIsReady(options.tools, kubeconfig));
-    addStorage(options.tools, folder, kubeconfig);
+    addStorage({ folder, kubeconfig }, options.tools);
     startDaemon(folder, SUPERVISOR, [process.execPath, SUPERVISE, folder]);
     return clusterOf({ folder, kubeconfig });
   } catch (error) {
@@ -80,13 +80,6 @@ function clusterOf({ folder, kubeconfig }: Pick<ClusterState, 'folder' | 'kubeco
       importAs(socket, image, as);
     },
   };
-}
-
-function addStorage(tools: ClusterTools, folder: string, kubeconfig: string): void {
-  const file = path.join(folder, 'storage.json');
-  const items = storageObjects(folder);
-  writeFileSync(file, JSON.stringify({ apiVersion: 'v1', kind: 'List', items }));
-  sh(tools.kubectl, '--kubeconfig', kubeconfig, 'create', '-f', file);
 }
 
 /** Stops the cluster of this machine, whoever started it, and removes all that it made. */

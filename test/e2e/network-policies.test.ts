@@ -58,7 +58,7 @@ afterAll(async () => {
 });
 
 async function haltedRun(): Promise<typeof halted> {
-  const id = await stand.service.start(await longFlow(stand.service, 12_000));
+  const id = await stand.service.start(await longFlow(stand.service, 10_000));
   return { id, goOn: await haltRunner(stand, id) };
 }
 

@@ -53,7 +53,7 @@ async function eachMinute(more: object): Promise<string> {
 /** Triggers a schedule and stops its runner. @returns the schedule, its run and a function that continues it */
 async function haltedRun(): Promise<{ schedule: string; run: string; resume(): void }> {
   const { service } = stand;
-  const flow = await longFlow(service, 12_000);
+  const flow = await longFlow(service, 10_000);
   const schedule = await service.schedule(flow, { cron: '* * * * *', catch_up: true });
   // The answer is lost with the API.
   service.runNow(schedule).catch(() => undefined);

@@ -52,7 +52,7 @@ beforeAll(async () => {
   await restartWith(stand.kubernetes, 'api', { replicas: 2, variables: [] });
   await untilServing(stand.kubernetes, 2);
   const quick = (): Promise<string> => quickFlow(service);
-  const long = (): Promise<string> => longFlow(service, 16_000);
+  const long = (): Promise<string> => longFlow(service, 10_000);
   idleFlow = await quick();
   first = nextMinute(CREATED_WITHIN_MS);
   await untilTime(first - MINUTE_MS);

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-const POLL_INTERVAL_MS = 100;
+/** Several workers poll on one machine. */
+const POLL_INTERVAL_MS = 200;
 
 /**
  * Polls until a condition holds.

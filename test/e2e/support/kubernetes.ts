@@ -23,6 +23,8 @@ export interface Pod extends KubeObject {
   };
 }
 
+const ANSWERED_WITHIN_MS = 30_000;
+
 /** Kubernetes as an administrator sees it, in the namespace under test. */
 export class Kubernetes {
   readonly #place: Namespace;
@@ -78,6 +80,18 @@ export class Kubernetes {
     }
   }
 
+  /** The decoded data of a Secret. */
+  async secret(name: string): Promise<Readonly<Record<string, string>>> {
+    const { data } = await this.api.request<{ data: Readonly<Record<string, string>> }>(
+      this.#path('api/v1', 'secrets', name),
+    );
+    const decoded = Object.entries(data).map(([key, text]) => [
+      key,
+      Buffer.from(text, 'base64').toString(),
+    ]);
+    return Object.fromEntries(decoded) as Record<string, string>;
+  }
+
   async deleteRun(id: string): Promise<void> {
     await this.#delete(this.#path('apis/millrace.dev/v1alpha1', 'runs', id));
   }
@@ -109,10 +123,17 @@ export class Kubernetes {
     });
   }
 
-  /** Sends a GET to a pod through the API server. @throws Error for any status but 2xx */
+  /**
+   * Sends a GET to a pod through the API server.
+   * @returns the lines of the answer that end with a line break
+   * @throws Error for any status but 2xx
+   */
   async ask({ metadata }: KubeObject, port: number, path: string): Promise<string> {
     const pod = this.#path('api/v1', 'pods', `${metadata.name}:${port}`);
-    return await this.kubectl('get', '--raw', `${pod}/proxy/${path}`);
+    const signal = AbortSignal.timeout(ANSWERED_WITHIN_MS);
+    const lines: string[] = [];
+    for await (const line of this.api.lines(`${pod}/proxy/${path}`, { signal })) lines.push(line);
+    return lines.join('\n');
   }
 
   /** Connects a socket with a port of a pod through the API server, until either ends. */

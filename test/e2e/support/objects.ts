@@ -7,16 +7,12 @@ const SECRET = 'millrace-object-store';
 
 /** Opens the bucket of the installation. */
 export async function openObjects(place: Place, kubernetes: Kubernetes): Promise<ObjectStore> {
-  const read = async (key: string): Promise<string> => {
-    const path = `jsonpath={.data.${key}}`;
-    const text = await kubernetes.kubectl('get', 'secret', SECRET, '-o', path);
-    return Buffer.from(text, 'base64').toString();
-  };
+  const secret = await kubernetes.secret(SECRET);
   return createObjectStore('s3://millrace', {
     endpoint: place.s3,
     region: 'us-east-1',
-    accessKeyId: await read('access-key-id'),
-    secretAccessKey: await read('secret-access-key'),
+    accessKeyId: secret['access-key-id'] ?? '',
+    secretAccessKey: secret['secret-access-key'] ?? '',
   });
 }
 

@@ -5,6 +5,7 @@ import { installChart, loadImages, serviceUrl, type Values } from '../../cluster
 import { sh, shAsync } from '../../cluster/shell.ts';
 import { readState } from '../../cluster/state.ts';
 import { clusterTools, type ClusterTools } from '../../cluster/tools.ts';
+import { recycleVolumes } from '../../cluster/storage.ts';
 import { cacheFolder } from '../../support/cache-folder.ts';
 import type { Place } from './place.ts';
 import type { TestCluster } from './test-cluster.ts';
@@ -47,7 +48,7 @@ export async function openOwnCluster(): Promise<TestCluster> {
   const cluster = running ?? (await startCluster({ tools }));
   const startedInMs = performance.now() - started;
   try {
-    removeNamespaces(cluster, tools);
+    removeInstallations(cluster, tools);
     const images = await loadImages(cluster);
     const install = async (index: number, values: Values): Promise<Place> => {
       const namespace = `${NAMESPACE_PREFIX}${index + 1}`;
@@ -65,7 +66,7 @@ export async function openOwnCluster(): Promise<TestCluster> {
       },
       remove: async () => {
         if (running === null) await stopWithoutRemains();
-        else removeNamespaces(cluster, tools);
+        else removeInstallations(cluster, tools);
       },
     };
   } catch (error) {
@@ -105,11 +106,12 @@ function placeOf(cluster: Cluster, tools: ClusterTools, namespace: string): Plac
   };
 }
 
-/** Of this suite and of one that was killed before. */
-function removeNamespaces({ kubeconfig }: Cluster, { kubectl }: ClusterTools): void {
-  const at = [kubectl, '--kubeconfig', kubeconfig] as const;
+/** Removes the installations of this suite, or of one that was killed before. */
+function removeInstallations(cluster: Cluster, tools: ClusterTools): void {
+  const at = [tools.kubectl, '--kubeconfig', cluster.kubeconfig] as const;
   const names = sh(...at, 'get', 'namespaces', '-o', 'jsonpath={.items[*].metadata.name}')
     .split(' ')
     .filter((name) => name.startsWith(NAMESPACE_PREFIX));
   if (names.length > 0) sh(...at, 'delete', 'namespace', ...names);
+  recycleVolumes(cluster, tools);
 }
