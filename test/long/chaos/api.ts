@@ -1,7 +1,7 @@
 import { WEBHOOK_AUTHORIZED } from '../../support/contract-app.ts';
 import type { Order } from './orders.ts';
 
-/** A run as far as the verdict looks at it. */
+/** The fields of a run that the verdict reads. */
 export interface SeenRun {
   readonly id: string;
   readonly status: string;
@@ -17,11 +17,11 @@ export interface ChaosAnswer {
   readonly text: string;
 }
 
-/** No answer for so long, and a client gives up on the connection. */
+/** A client drops a connection without an answer after this time. */
 const PATIENCE_MS = 60_000;
 const ALL_RUNS = 10_000;
 
-/** The service as a client uses it that has to live with its being killed. */
+/** A client of a service that is killed at any time. */
 export class ChaosApi {
   readonly #url: string;
 
@@ -43,7 +43,7 @@ export class ChaosApi {
     }
   }
 
-  /** Asks for a run. With a key it waits for the end, and what comes with the same key is the same run. */
+  /** Starts a run. With a key it waits for the outcome, and requests with the same key get the same run. */
   async order(flow: string, order: Order): Promise<ChaosAnswer | null> {
     const key = { 'Idempotency-Key': `order ${order.number}` };
     switch (order.by) {
@@ -56,18 +56,18 @@ export class ChaosApi {
     }
   }
 
-  /** Null when there was no answer, or none that tells of the run. */
+  /** Null without an answer that describes the run. */
   async run(id: string): Promise<SeenRun | null> {
     const answer = await this.ask(`/runs/${id}`);
     return answer?.status === 200 ? (JSON.parse(answer.text) as SeenRun) : null;
   }
 
-  /** Ids and states of all runs of a flow. @throws Error when they are not told */
+  /** Ids and states of all runs of a flow. @throws Error for any status but 2xx */
   async runsOf(flow: string): Promise<readonly Pick<SeenRun, 'id' | 'status'>[]> {
     return JSON.parse(await this.told(`/runs?flow_id=${flow}&limit=${ALL_RUNS}`)) as SeenRun[];
   }
 
-  /** The text of an answer. @throws Error when it is not a good one */
+  /** The text of an answer. @throws Error for any status but 2xx */
   async told(path: string, request: RequestInit = {}): Promise<string> {
     const answer = await this.ask(path, request);
     if (answer === null || answer.status >= 300)
@@ -75,7 +75,7 @@ export class ChaosApi {
     return answer.text;
   }
 
-  /** Posts JSON and reads JSON. @throws Error when the answer is not a good one */
+  /** Posts JSON and reads JSON. @throws Error for any status but 2xx */
   async make(path: string, body: object): Promise<{ readonly id: string }> {
     const text = await this.told(path, {
       method: 'POST',

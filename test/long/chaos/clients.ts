@@ -5,21 +5,21 @@ import type { Order } from './orders.ts';
 export interface ClientOptions {
   readonly api: ChaosApi;
   readonly flow: string;
-  /** How many wait for an end at once. */
+  /** How many clients wait for outcomes concurrently. */
   readonly clients: number;
-  /** How large the next order is. */
+  /** Returns the rows of the next order. */
   readonly nextRows: () => number;
 }
 
 const WAYS = ['start', 'trigger with a key', 'start with a key'] as const;
 const AGAIN_AFTER_MS = 200;
-/** What a client may be answered while a part is away: told to come again. */
+/** Statuses that ask a client to retry while a part is away. */
 const AWAY = new Set([502, 503, 504]);
 
-/** Clients that keep asking for runs, each for the next when its last has ended. */
+/** Clients that each start a run when their last one has finished. */
 export class Clients {
   readonly orders: Order[] = [];
-  /** Answers that nobody should get, whatever was killed. */
+  /** Answers that are wrong whatever was killed. */
   readonly refusals: string[] = [];
   readonly #options: ClientOptions;
   readonly #working: Promise<unknown>;
@@ -32,12 +32,12 @@ export class Clients {
     this.#working = Promise.all(Array.from({ length: options.clients }, () => this.#work()));
   }
 
-  /** How many orders were told their end. */
+  /** How many orders have an outcome. */
   get ended(): number {
     return this.#ended;
   }
 
-  /** Asks for nothing more. @returns when each was told the end of its order, or has waited so long */
+  /** Starts no more orders. Returns when each order has an outcome, or after so long. */
   async stop(withinMs: number): Promise<void> {
     this.#isStopping = true;
     const timer = setTimeout(() => (this.#hasGivenUp = true), withinMs);
@@ -60,7 +60,7 @@ export class Clients {
     }
   }
 
-  /** Asks with one key until the run is told that has ended. */
+  /** Retries with one key until the answer is a finished run. */
   async #untilTold(order: Order): Promise<void> {
     const { api, flow } = this.#options;
     while (!this.#hasGivenUp) {
@@ -70,7 +70,7 @@ export class Clients {
     }
   }
 
-  /** Asks once, then looks at the run until it has ended; an answer that was lost is not asked for again. */
+  /** Starts a run once and polls it until it has finished; does not retry when the answer is lost. */
   async #once(order: Order): Promise<void> {
     const { api, flow } = this.#options;
     const started = this.#runOf(order, await api.order(flow, order));

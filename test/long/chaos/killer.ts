@@ -4,32 +4,32 @@ import { oneOf } from './seed.ts';
 
 export interface Kill<Part extends string> {
   readonly part: Part;
-  /** Milliseconds since the epoch between which it came. */
+  /** The kill happened between these times, in milliseconds since the epoch. */
   readonly from: number;
   readonly to: number;
 }
 
 export interface KillerOptions<Part extends string> {
-  /** Each ends a part without warning, and tells what; null when there was nothing to kill. */
+  /** Each kills a part and returns its description; null when there was nothing to kill. */
   readonly parts: Readonly<Record<Part, () => Promise<string | null> | (string | null)>>;
   readonly random: () => number;
-  /** How many orders were told their end: kills keep a distance in those, so that a slow machine gets on too. */
+  /** How many orders have an outcome: the distance of kills is counted in orders, for slow machines. */
   readonly ended: () => number;
-  /** The most orders between two kills. */
-  readonly mostOrders?: number;
+  /** The maximum number of orders between two kills. */
+  readonly maxOrders?: number;
 }
 
-/** The fewest and the most orders between two kills, and what comes on top. */
-const LEAST_ORDERS = 1;
-const MOST_ORDERS = 10;
-const ON_TOP_MS = 1500;
-/** When nothing ends, the next kill comes all the same. */
-const AT_LAST_MS = 60_000;
-const LOOK_EVERY_MS = 20;
+/** The minimum and maximum number of orders between two kills, and a random delay on top. */
+const MIN_ORDERS = 1;
+const MAX_ORDERS = 10;
+const MAX_DELAY_MS = 1500;
+/** The next kill happens after this time even when no order finishes. */
+const MAX_WAIT_MS = 60_000;
+const POLL_INTERVAL_MS = 20;
 
 /**
- * Kills the parts of an installation at moments that chance gives, each part about as often as any
- * other, until `signal` aborts.
+ * Kills the parts of an installation at random times, each about equally often, until `signal`
+ * aborts.
  * @returns the kills
  */
 export async function killParts<Part extends string>(
@@ -53,12 +53,12 @@ export async function killParts<Part extends string>(
 }
 
 async function nextMoment<Part extends string>(
-  { random, ended, mostOrders = MOST_ORDERS }: KillerOptions<Part>,
+  { random, ended, maxOrders = MAX_ORDERS }: KillerOptions<Part>,
   signal: AbortSignal,
 ): Promise<void> {
-  const enough = ended() + LEAST_ORDERS + Math.floor(random() * (mostOrders - LEAST_ORDERS + 1));
-  const deadline = performance.now() + AT_LAST_MS;
+  const enough = ended() + MIN_ORDERS + Math.floor(random() * (maxOrders - MIN_ORDERS + 1));
+  const deadline = performance.now() + MAX_WAIT_MS;
   while (!signal.aborted && ended() < enough && performance.now() < deadline)
-    await delay(LOOK_EVERY_MS);
-  await delay(random() * ON_TOP_MS);
+    await delay(POLL_INTERVAL_MS);
+  await delay(random() * MAX_DELAY_MS);
 }

@@ -1,17 +1,17 @@
 import type { ChaosApi } from './api.ts';
 
-/** One run that a client wants, told from all others by its number. */
+/** A run that a client wants, identified by its number. */
 export interface Order {
   readonly number: number;
-  /** How many rows are joined with each other: what the run has to do grows with their square. */
+  /** How many rows are joined with each other: the work grows with their square. */
   readonly rows: number;
-  /** With a key it is asked for until an end is told, as a webhook or as a start; else once. */
+  /** Orders with a key are retried until they have an outcome, as a webhook or as a start; others are not. */
   readonly by: 'trigger with a key' | 'start with a key' | 'start';
-  /** The run that the service named, each time it was asked. */
+  /** The run that the service named in each answer. */
   readonly answers: Set<string>;
 }
 
-/** Two parameters tell the orders apart, and how long each takes. */
+/** Parameters give each order its number and its duration. */
 function graphOf(dataset: string): object {
   const sum = { group_by: ['k'], aggregations: { n_x: 'sum' } };
   const nodes = [
@@ -43,7 +43,11 @@ function graphOf(dataset: string): object {
   };
 }
 
-/** @param rows the most that an order may ask for @returns the id of the flow that carries orders out */
+/**
+ * Saves the flow of all orders.
+ * @param rows the maximum of an order
+ * @returns the flow's id
+ */
 export async function saveOrderFlow(api: ChaosApi, rows: number): Promise<string> {
   const lines = Array.from({ length: rows }, (_, index) => `1,${index}`);
   const form = new FormData();
@@ -53,7 +57,7 @@ export async function saveOrderFlow(api: ChaosApi, rows: number): Promise<string
   return (await api.make('/flows', flow)).id;
 }
 
-/** What the output of an order's run must be, to the byte. */
+/** The expected bytes of the output of an order's run. */
 export function outputOf({ rows, number }: Pick<Order, 'rows' | 'number'>): string {
   const sum = (BigInt(rows) * BigInt(rows) * BigInt(rows - 1)) / 2n;
   return `k,n_x,number\n1,${sum},${number}\n`;

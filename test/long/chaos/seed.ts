@@ -1,6 +1,6 @@
 /**
- * The number that all chance of a chaos suite comes from. It is logged; with it in
- * MILLRACE_CHAOS_SEED the same kills come in the same order, at the same distances.
+ * The seed of all random numbers of a chaos suite. MILLRACE_CHAOS_SEED repeats the order and the
+ * distances of the kills of a logged seed.
  */
 export function chaosSeed(environment: NodeJS.ProcessEnv = process.env): number {
   const text = environment.MILLRACE_CHAOS_SEED;
@@ -10,7 +10,7 @@ export function chaosSeed(environment: NodeJS.ProcessEnv = process.env): number 
   return seed;
 }
 
-/** Numbers from 0 to below 1 that follow from a seed (mulberry32). */
+/** A generator of numbers from 0 to below 1 (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -21,7 +21,7 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** One of several, by chance. @throws Error when there is none */
+/** A random item. @throws Error when the list is empty */
 export function oneOf<T>(choices: readonly T[], random: () => number): T {
   const chosen = choices[Math.floor(random() * choices.length)];
   if (chosen === undefined) throw new Error('There is nothing to choose from');

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-/** What must not be in the database of a service that has nothing to do. */
+/** Queries for rows that the database of an idle service must not have. */
 const STRAY_ROWS = {
   'runs under way': `SELECT id FROM runs WHERE status IN ('pending', 'running')`,
   'notes to the executor': 'SELECT run_id AS id FROM run_outbox',
@@ -12,7 +12,7 @@ const STRAY_ROWS = {
     WHERE status = 'success' AND (SELECT count(*) FROM run_outputs WHERE run_id = id) <> 1`,
 } as const;
 
-/** One line for each kind of row that should not be there. */
+/** Describes each kind of orphaned rows in a line. */
 export async function strayRowsOf(client: Client): Promise<string[]> {
   const found: string[] = [];
   for (const [what, sql] of Object.entries(STRAY_ROWS)) {

@@ -3,15 +3,15 @@ import type { ChaosApi, SeenRun } from './api.ts';
 import type { Clients } from './clients.ts';
 import { outputOf, type Order } from './orders.ts';
 
-/** What went wrong, one sentence each. Nothing should have. */
+/** What went wrong, one sentence each. */
 export interface Verdict {
-  /** Runs that a client was promised and that are not there. */
+  /** Runs that the service named and that do not exist. */
   readonly lost: readonly string[];
-  /** Orders of which more than one run was made. */
+  /** Orders with more than one run. */
   readonly doubled: readonly string[];
-  /** Answers, ends and outputs that are not true. */
+  /** Wrong answers, outcomes and outputs. */
   readonly wrong: readonly string[];
-  /** Runs that have not ended. */
+  /** Runs that have not finished. */
   readonly stuck: readonly string[];
 }
 
@@ -20,13 +20,13 @@ export interface VerdictDeps {
   readonly flow: string;
   readonly clients: Pick<Clients, 'orders' | 'refusals'>;
   readonly stuckAfterMs: number;
-  /** Why a run may not have ended so; null when all about its end is true. */
+  /** Returns what is wrong with the outcome of a run; null when nothing is. */
   readonly faultOf: (run: SeenRun) => string | null | Promise<string | null>;
 }
 
-const LOOK_EVERY_MS = 250;
+const POLL_INTERVAL_MS = 250;
 
-/** Waits until no run is under way, then holds every run against what was asked for. */
+/** Waits until no run is active, then compares each run with its order. */
 export async function judge(
   deps: VerdictDeps,
 ): Promise<{ readonly verdict: Verdict; readonly runs: readonly SeenRun[] }> {
@@ -51,7 +51,7 @@ async function unendedRuns({ api, flow, stuckAfterMs }: VerdictDeps): Promise<st
     const unended = (await api.runsOf(flow)).filter(({ status }) => /pending|running/.test(status));
     if (unended.length === 0 || performance.now() > deadline)
       return unended.map(({ id, status }) => `run ${id} is ${status}`);
-    await delay(LOOK_EVERY_MS);
+    await delay(POLL_INTERVAL_MS);
   }
 }
 
@@ -64,7 +64,7 @@ async function outputFault({ api, clients }: VerdictDeps, run: SeenRun): Promise
   return `the output is ${answer?.status} ${answer?.text}, not ${outputOf(order)}`;
 }
 
-/** A run that was named, or that a client with a key was told the end of. */
+/** A run that the service named, or whose outcome a client with a key received. */
 function lossOf(order: Order, runs: readonly SeenRun[]): string[] {
   const named = [...order.answers].filter((id) => !runs.some((run) => run.id === id));
   if (named.length > 0) return [`order ${order.number}: ${named.join(', ')} is not there`];

@@ -13,19 +13,19 @@ import { PartKiller, PARTS, type Part } from './part-killer.ts';
 import { remainsOf } from './remains.ts';
 
 const RUNS = 150;
-/** How many kills of each part there must be, at least. */
+/** The minimum number of kills of each part. */
 const KILLS = 3;
-/** How many attempts must have been ended by a kill, once they had begun. */
+/** The minimum number of running attempts that kills ended. */
 const HITS = 5;
 const CLIENTS = 6;
-const MOST_ORDERS_BETWEEN_KILLS = 5;
-/** Two to five seconds of work on a processor of its own. */
+const MAX_ORDERS_BETWEEN_KILLS = 5;
+/** Rows for two to five seconds of work on a CPU. */
 const ROWS = [8000, 10_000, 12_000] as const;
 const ATTEMPTS = 3;
 const REPLICAS = 2;
 const ASKED_FOR_MS = 2_400_000;
 const STUCK_AFTER_MS = 180_000;
-/** Runs are kept so long after their end, that their going is seen too. */
+/** Retention of finished Runs: short, so that the test sees their deletion. */
 const KEPT_SECONDS = 20;
 const GONE_WITHIN_MS = 300_000;
 
@@ -46,7 +46,7 @@ afterAll(async () => {
   await stand.close();
 });
 
-/** A run goes well but for one whose every attempt was killed, and each attempt more was killed for. */
+/** A run succeeds unless each attempt was killed, and has one attempt more than kills at most. */
 async function faultOf(run: SeenRun, kills: number): Promise<string | null> {
   const { claims, results } = await tracesOf(stand.objects, run.id);
   if (claims > kills + 1) return `${claims} attempts were begun, ${kills} were killed`;
@@ -63,7 +63,7 @@ function countOf(kills: readonly Kill<Part>[]): Readonly<Record<Part, number>> {
   return Object.fromEntries(PARTS.map((part) => [part, count(part)])) as Record<Part, number>;
 }
 
-it('loses, doubles, forges and leaves no run while every part of an installation is killed', async () => {
+it('an installation loses, duplicates, falsifies and orphans no run while each of its parts is killed', async () => {
   logChaos(`MILLRACE_CHAOS_SEED=${seed}, service at ${stand.place.api}`);
   const random = randomFrom(seed);
   const chance = randomFrom(seed + 1);
@@ -73,7 +73,7 @@ it('loses, doubles, forges and leaves no run while every part of an installation
   const clients = new Clients({ api, flow, clients: CLIENTS, nextRows: () => oneOf(ROWS, chance) });
   const over = new AbortController();
   const ended = (): number => clients.ended;
-  const options = { parts: parts.kills, random, ended, mostOrders: MOST_ORDERS_BETWEEN_KILLS };
+  const options = { parts: parts.kills, random, ended, maxOrders: MAX_ORDERS_BETWEEN_KILLS };
   const killing = killParts<Part>(options, over.signal);
   const deadline = performance.now() + ASKED_FOR_MS;
   while (clients.ended < RUNS && performance.now() < deadline) await delay(100);

@@ -19,12 +19,12 @@ export type Part = (typeof PARTS)[number];
 
 type Kills = Readonly<Record<Part, () => Promise<string | null>>>;
 
-/** A runner is there within so long as long as runs are asked for. */
+/** While clients start runs, a runner exists within this time. */
 const RUNNER_WITHIN_MS = 20_000;
-/** No time to tidy up, but no two of the same name at once either, as when it is deleted by force. */
+/** Almost none; forced deletion would allow two pods of the same name at a time. */
 const GRACE_SECONDS = 1;
 
-/** Ends the parts of an installation as machines and people do: without warning. */
+/** Kills the parts of an installation without warning. */
 export class PartKiller {
   readonly #stand: Stand;
   readonly #random: () => number;
@@ -35,12 +35,12 @@ export class PartKiller {
     this.#random = random;
   }
 
-  /** How often the runner of a run was killed, or its pod deleted. */
+  /** How often the runner of a run was killed or its pod deleted. */
   runnerKillsOf(run: string): number {
     return this.#runnerKills.get(run) ?? 0;
   }
 
-  /** Each tells what it killed; null when there was nothing to kill. */
+  /** Each returns what it killed; null when there was nothing to kill. */
   get kills(): Kills {
     const kills: Kills = {
       'kube-apiserver': () => Promise.resolve(`process ${crashPart('kube-apiserver').pid}`),
@@ -50,7 +50,7 @@ export class PartKiller {
       runner: () => this.#killRunner((pod) => Promise.resolve(killProcess('runner', pod))),
       'pod of a runner': () => this.#killRunner((pod) => this.#deletePod(pod)),
     };
-    // While the API server is away nobody tells which pods there are, nor takes one away.
+    // Without the API server, pods can be neither listed nor deleted.
     const orNull = (kill: () => Promise<string | null>) => async () => {
       try {
         return await kill();
@@ -68,7 +68,7 @@ export class PartKiller {
     return pods.length === 0 ? null : killProcess(component, oneOf(pods, this.#random));
   }
 
-  /** Counted before it is done: what is told of it may be lost, and the runner with it. */
+  /** Counts before it kills: the answer may be lost although the runner is killed. */
   async #killRunner(kill: (pod: Pod) => Promise<string>): Promise<string | null> {
     const pods = await eventually(
       'a runner',

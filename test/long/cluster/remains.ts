@@ -6,14 +6,14 @@ import type { KubeObject } from '../../../kubernetes/client/kube-object.ts';
 import type { Stand } from '../../e2e/support/stand.ts';
 import { knownRuns, strayRowsOf } from '../chaos/stray-rows.ts';
 
-const LOOK_EVERY_MS = 1000;
+const POLL_INTERVAL_MS = 1000;
 
-/** What an installation whose runs have all ended has besides its data: one line each. */
+/** Describes in lines what an installation without active runs has besides its data. */
 export async function remainsOf(stand: Stand, goneWithinMs: number): Promise<string[]> {
   return [...(await strayResources(stand, goneWithinMs)), ...(await strayData(stand))];
 }
 
-/** Runs that have ended are kept for a while, and their Jobs and pods with them; then all of them go. */
+/** Waits until retention has deleted the Runs, Jobs and pods. @returns those that remain */
 async function strayResources({ kubernetes, place }: Stand, withinMs: number): Promise<string[]> {
   const list = async (kind: 'runs' | 'jobs' | 'pods', labelSelector: string): Promise<string[]> => {
     const path = paths[kind](place.namespace);
@@ -31,11 +31,11 @@ async function strayResources({ kubernetes, place }: Stand, withinMs: number): P
       list('pods', RUN_LABEL),
     ]);
     if (found.flat().length === 0 || performance.now() > deadline) return found.flat();
-    await delay(LOOK_EVERY_MS);
+    await delay(POLL_INTERVAL_MS);
   }
 }
 
-/** Rows and objects that belong to nothing. */
+/** Orphaned rows and objects. */
 async function strayData({ kubernetes, place, objects }: Stand): Promise<string[]> {
   const path = 'jsonpath={.data.database-url}';
   const text = await kubernetes.kubectl('get', 'secret', 'millrace-postgres', '-o', path);
@@ -48,7 +48,7 @@ async function strayData({ kubernetes, place, objects }: Stand): Promise<string[
     const found = await strayRowsOf(client);
     for await (const { key } of objects.list('uploads/')) found.push(`object ${key}`);
     for await (const { key } of objects.list('runs/'))
-      if (!known.has(key.split('/')[1] ?? '')) found.push(`object of no run: ${key}`);
+      if (!known.has(key.split('/')[1] ?? '')) found.push(`object without a run: ${key}`);
     return found;
   } finally {
     await client.end();

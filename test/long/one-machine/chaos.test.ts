@@ -20,10 +20,10 @@ const PARTS = ['api', 'postgres', 'runner'] as const;
 type Part = (typeof PARTS)[number];
 
 const RUNS = 300;
-/** How many kills of each part must have ended a run, at least. */
+/** The minimum number of kills of each part that hit a run. */
 const HITS = 5;
 const CLIENTS = 6;
-/** About half a second of work for most, two for some, five for a few. */
+/** Rows for about half a second of work, some for two and a few for five. */
 const ROWS = [4000, 4000, 4000, 4000, 4000, 4000, 6000, 6000, 10_000] as const;
 const ASKED_FOR_MS = 600_000;
 const STUCK_AFTER_MS = 60_000;
@@ -39,7 +39,7 @@ afterAll(async () => {
   await removeDataFolder(folder);
 });
 
-/** The kills that a failed run may blame: of a part that ends runs so, at a time when it was under way. */
+/** The kills that explain a failed run: of a part that its message names, while the run was active. */
 function causesOf(run: SeenRun, kills: readonly Kill<Part>[]): readonly Kill<Part>[] {
   const message = run.error_message ?? '';
   const [created = 0, ended = 0] = [run.created_at, run.finished_at ?? ''].map(Date.parse);
@@ -50,7 +50,7 @@ function causesOf(run: SeenRun, kills: readonly Kill<Part>[]): readonly Kill<Par
     .filter(({ from, to }) => to >= created && from <= ended);
 }
 
-/** A run fails only when what executed it was killed; one that no runner had begun is executed later. */
+/** A run fails only when its runner or service was killed; one without a runner is executed later. */
 function faultOf(run: SeenRun, kills: readonly Kill<Part>[]): string | null {
   if (run.status === 'success') return null;
   if (run.status !== 'failed') return `it is ${run.status}`;
@@ -59,7 +59,7 @@ function faultOf(run: SeenRun, kills: readonly Kill<Part>[]): string | null {
   return existsSync(claim) ? null : `no runner had begun it: "${run.error_message}"`;
 }
 
-it('loses, doubles, forges and leaves no run while API, PostgreSQL and runners are killed', async () => {
+it('the service loses, duplicates, falsifies and orphans no run while API, PostgreSQL and runners are killed', async () => {
   logChaos(`MILLRACE_CHAOS_SEED=${seed}, service in ${folder}`);
   const random = randomFrom(seed);
   const api = new ChaosApi(service.url);

@@ -4,13 +4,13 @@ import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../../../prisma/embedded.ts';
 import { knownRuns, strayRowsOf } from '../chaos/stray-rows.ts';
 
-/** What a service that has ended has left behind besides its data: one line each. */
+/** Describes in lines what a stopped service left behind besides its data. */
 export async function remainsOf(dataDir: string): Promise<string[]> {
   const processes = processesOf(dataDir);
   return [...processes, ...(await strayRows(dataDir)), ...strayFiles(dataDir)];
 }
 
-/** Runners and the database name the folder in their environment or their command. */
+/** Environment or command of runners and of the database contain the folder. */
 function processesOf(dataDir: string): string[] {
   const own = String(process.pid);
   const pids = readdirSync('/proc').filter((entry) => /^\d+$/.test(entry) && entry !== own);

@@ -9,7 +9,7 @@ import { WEBHOOK_SECRET } from '../../support/contract-app.ts';
 const MAIN = path.resolve(import.meta.dirname, '..', '..', '..', 'cli', 'millrace.mjs');
 const AGAIN_AFTER_MS = 100;
 
-/** The service in a process of its own, started again whenever it ends, as a service manager does it. */
+/** The service in a process of its own, which is restarted whenever it exits, as by a service manager. */
 export class SupervisedService {
   readonly url: string;
   readonly dataDir: string;
@@ -26,12 +26,12 @@ export class SupervisedService {
     this.#ended = this.#supervise();
   }
 
-  /** @param folder of its data and its log, `service.log` */
+  /** @param folder contains its data and its log, `service.log` */
   static async start(folder: string): Promise<SupervisedService> {
     return new SupervisedService(folder, await freePort());
   }
 
-  /** Waits until it serves. @throws Error after a minute */
+  /** Waits until it is ready. @throws Error after a minute */
   async ready(): Promise<void> {
     for (let tries = 0; tries < 600; tries++) {
       const answer = await fetch(`${this.url}/ready`).catch(() => null);
@@ -41,26 +41,26 @@ export class SupervisedService {
     throw new Error(`The service does not start: see ${this.#log}`);
   }
 
-  /** Kills the process at once. @returns what was killed; null when none runs at the moment */
+  /** Kills the process. @returns what was killed; null when it does not run */
   kill(): string | null {
     const { pid } = this.#process;
     return pid !== undefined && this.#process.kill('SIGKILL') ? `process ${pid}` : null;
   }
 
-  /** Kills the server of the database, likewise. */
+  /** Kills the database server. @returns what was killed; null when it does not run */
   killPostgres(): string | null {
     const lock = path.join(this.dataDir, 'postgres', 'data', 'postmaster.pid');
     return tryKill(() => Number(readFileSync(lock, 'utf8').split('\n')[0]));
   }
 
-  /** Kills one of the runners that do a job, as soon as any does. */
+  /** Kills a busy runner as soon as there is one. */
   async killRunner(choose: (pids: readonly number[]) => number): Promise<string | null> {
     for (let tries = 0; tries < 200 && this.#workingRunners().length === 0; tries++)
       await delay(20);
     return tryKill(() => choose(this.#workingRunners()));
   }
 
-  /** Ends it for good, as a service manager does. @returns its exit code */
+  /** Stops it for good. @returns its exit code */
   async stop(): Promise<number | null> {
     this.#isStopping = true;
     this.#process.kill('SIGTERM');
@@ -68,7 +68,7 @@ export class SupervisedService {
     return this.#process.exitCode;
   }
 
-  /** A runner has a folder of its own for as long as it does a job. */
+  /** A busy runner has a folder of its own. */
   #workingRunners(): number[] {
     const names = readdirSync(path.join(this.dataDir, 'scratch'));
     const pids = names.map((name) => Number(/^\d+/.exec(name)?.[0]));
@@ -127,7 +127,7 @@ function tryKill(find: () => number): string | null {
     process.kill(pid, 'SIGKILL');
     return `process ${pid}`;
   } catch {
-    // It has ended, or is about to be started.
+    // The process has ended or is not started yet.
     return null;
   }
 }
