@@ -3,18 +3,18 @@ import type { JsonObject } from '../domain/json.ts';
 import { pythonLiteral, pythonText } from '../python/python-literal.ts';
 import { PLACEHOLDER } from '../graph/bind-parameters.ts';
 
-/** What turning a config into Python needs to know about parameters. */
+/** Parameter lookup for converting a config to Python. */
 export interface ParameterVariables {
   readonly specs: ReadonlyMap<string, FlowParameter>;
-  /** The variable of a declared parameter. */
+  /** Returns the variable of a declared parameter. */
   variable(name: string): string;
-  /** Called when a parameter that is not text stands within a text. */
+  /** Called when a non-text parameter is part of a text. */
   needsTextHelper(): void;
 }
 
 /**
- * A config value as Python: the parameter's variable where a text is `{{ name }}`, an f-string
- * where a placeholder is part of a text, else a literal. Unknown names stay as written.
+ * Converts a config value to Python: a parameter's variable for the text `{{ name }}`, an f-string for a
+ * text with placeholders, else a literal. Unknown names stay as written.
  */
 export function configValueAsPython(
   config: JsonObject,
@@ -90,7 +90,7 @@ function fStringPart(part: TextPart, parameters: ParameterVariables): string {
   return `{parameter_text(${variable})}`;
 }
 
-/** Writes a parameter within a text as the service does. */
+/** Python helper that formats a parameter inside a text in the same way as the service. */
 export const PARAMETER_TEXT_HELPER = `
 def parameter_text(value):
     """A parameter within a text: true and false in lower case, whole numbers without a point."""

@@ -19,10 +19,10 @@ import { ScriptBuilder } from './script-builder.ts';
 import { PYTHON_BUILTINS, VariableNames } from './variable-names.ts';
 
 /**
- * Writes a flow as Python that a person can keep and run: for pandas, polars and lazy polars, as
- * scripts and on request as notebooks. The scripts read their input files from the folder they are
- * run in, write their outputs there, and give the rows that a run of the service gives.
- * @throws UserError when the flow could not run either, naming the node at fault
+ * Exports a flow as standalone Python for pandas, polars and lazy polars, as scripts and optionally as
+ * notebooks. The scripts read input files from the working folder, write outputs there, and return the
+ * same rows as a run of the service.
+ * @throws UserError with the name of the invalid node when the flow cannot run
  */
 export function exportFlow(request: ExportRequest): FlowExport {
   const plan = planFlow(request);
@@ -41,7 +41,7 @@ export function exportFlow(request: ExportRequest): FlowExport {
   };
 }
 
-/** More passes would mean that renaming a parameter makes a new clash each time. */
+/** Maximum number of passes; each resolves the name clashes of the previous one. */
 const MAX_PASSES = 5;
 
 function writeScript(request: ExportRequest, plan: FlowPlan, flavour: Flavour): PythonScript {

@@ -3,14 +3,14 @@ import type { JsonObject, JsonValue } from '../domain/json.ts';
 import { readParameterValue } from '../graph/parameter-value.ts';
 import { pythonLiteral, pythonText } from '../python/python-literal.ts';
 
-const STAND_IN: Readonly<Record<ParameterType, JsonValue>> = {
+const PLACEHOLDERS: Readonly<Record<ParameterType, JsonValue>> = {
   string: '',
   integer: 1,
   number: 1,
   boolean: true,
 };
 
-const TYPE_WORD: Readonly<Record<ParameterType, string>> = {
+const TYPE_NAMES: Readonly<Record<ParameterType, string>> = {
   string: 'text',
   integer: 'an integer',
   number: 'a number',
@@ -18,16 +18,16 @@ const TYPE_WORD: Readonly<Record<ParameterType, string>> = {
 };
 
 /**
- * The values that a script is planned with: the defaults, and for a parameter without one a value
- * of its type, since only the script's reader will know the real one.
+ * Returns the parameter values for planning a script: the defaults, or a placeholder of the parameter's
+ * type.
  */
 export function plannedParameters(specs: readonly FlowParameter[]): JsonObject {
   return Object.fromEntries(
-    specs.map((spec) => [spec.name, defaultOf(spec) ?? STAND_IN[spec.type ?? 'string']]),
+    specs.map((spec) => [spec.name, defaultOf(spec) ?? PLACEHOLDERS[spec.type ?? 'string']]),
   );
 }
 
-/** Assignments of all parameters; one that must be set is None and checked. */
+/** Returns assignments of all parameters. A required one is None, followed by a check. */
 export function parameterLines(
   specs: readonly FlowParameter[],
   variable: (name: string) => string,
@@ -39,7 +39,7 @@ function assignment(spec: FlowParameter, variable: string): readonly string[] {
   const note = spec.description ? `  # ${spec.description.replaceAll(/\s+/g, ' ')}` : '';
   const value = defaultOf(spec);
   if (value !== undefined) return [`${variable} = ${pythonLiteral(value)}${note}`];
-  const message = `Set ${variable} at the head of this script: it must be ${TYPE_WORD[spec.type ?? 'string']}.`;
+  const message = `Set ${variable} at the head of this script: it must be ${TYPE_NAMES[spec.type ?? 'string']}.`;
   return [
     `${variable} = None${note}`,
     `if ${variable} is None:`,

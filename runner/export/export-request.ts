@@ -3,31 +3,31 @@ import type { ParseOptions } from '../domain/parse-options.ts';
 import type { FileFormat } from '../domain/file-format.ts';
 import type { GraphDocument } from '../domain/graph.ts';
 
-/** What a script must know about the dataset version behind an input node. */
+/** The dataset version of an input node. */
 export interface ExportInput {
   readonly nodeId: string;
-  /** The name of the file that the script reads, from the folder it is run in. */
+  /** Name of the file that the script reads from its working folder. */
   readonly datasetName: string;
   readonly format: FileFormat;
-  /** How the file was read; null: all defaults. */
+  /** The options of the upload; null when all are the default. */
   readonly parseOptions: ParseOptions | null;
-  /** The types frozen at upload. */
+  /** The column types determined at upload. */
   readonly columns: readonly ColumnSchema[];
 }
 
 export interface ExportRequest {
   readonly flowName: string;
-  /** The graph as saved, with the declared parameters. */
+  /** The saved graph with its declared parameters. */
   readonly graph: GraphDocument;
   /** One for every input node. */
   readonly inputs: readonly ExportInput[];
   /** Delete each frame after its last use. Default: false. */
   readonly freeIntermediates?: boolean;
-  /** Default: false; then the notebooks are null. */
+  /** Default: false, which makes the notebooks null. */
   readonly includeNotebooks?: boolean;
 }
 
-/** Field names are those of the API. */
+/** The exported scripts. The field names are those of the API. */
 export interface FlowExport {
   /** The pandas script. */
   readonly code: string;
@@ -38,5 +38,5 @@ export interface FlowExport {
   readonly notebook_polars_lazy: string | null;
 }
 
-/** Which library a script is written for, and how. */
+/** The library and mode of a script. */
 export type Flavour = 'pandas' | 'polars' | 'polarsLazy';

@@ -1,4 +1,4 @@
-/** A way to export a flow, as the catalogue lists it. Field names are those of the API. */
+/** An exporter in the catalogue. The field names are those of the API. */
 export interface Exporter {
   readonly id: string;
   readonly label: string;

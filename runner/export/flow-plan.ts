@@ -12,15 +12,15 @@ import type { ExportInput, ExportRequest } from './export-request.ts';
 import { plannedParameters } from './export-parameters.ts';
 import { PLANNED_TIME } from './run-time-lines.ts';
 
-/** A node with all that is known about it before a script is written. */
+/** A node with the facts that its Python needs. */
 export interface PlannedNode {
   readonly node: GraphNode;
   readonly definition: AnyNode;
-  /** As the type's schema read it, with planned parameter values. */
+  /** Config parsed by the type's schema, with planned parameter values. */
   readonly config: unknown;
-  /** Defaults merged, placeholders as written. */
+  /** Config with defaults and unresolved placeholders. */
   readonly writtenConfig: JsonObject;
-  /** By handle, in edge order. */
+  /** Sources by handle, in edge order. */
   readonly inputs: ReadonlyMap<string, readonly PlannedNode[]>;
   readonly columns: readonly ColumnSchema[];
   /** Set for input nodes. */
@@ -28,14 +28,14 @@ export interface PlannedNode {
 }
 
 export interface FlowPlan {
-  /** Each after those it is made from. */
+  /** The nodes in topological order. */
   readonly nodes: readonly PlannedNode[];
   readonly parameters: JsonObject;
 }
 
 /**
- * Reads a graph for export: order, configs and columns of every node.
- * @throws UserError when the flow could not run either
+ * Plans the export of a graph: the order, configs and columns of its nodes.
+ * @throws UserError when the flow cannot run
  */
 export function planFlow(request: ExportRequest): FlowPlan {
   const index = indexGraph(request.graph);
@@ -126,7 +126,7 @@ function columnsOf(
   }
 }
 
-/** The inputs of a planned node, each turned into what the reader wants. */
+/** Maps the inputs of a planned node. */
 export function nodeInputs<T>(
   inputs: ReadonlyMap<string, readonly PlannedNode[]>,
   take: (input: PlannedNode) => T,

@@ -2,8 +2,8 @@ import type { PlannedNode } from './flow-plan.ts';
 import type { VariableNames } from './variable-names.ts';
 
 /**
- * Which variable holds the frame of each node: `df_<file>` for inputs; a node in a straight chain
- * goes on with its source's variable; after a fork or a join comes `df_1`, `df_2` and so on.
+ * Assigns a variable to the frame of each node. Inputs get `df_<file>`. A node in a straight chain reuses
+ * its source's variable. After a fork or a join the names are `df_1`, `df_2` and so on.
  */
 export function frameVariables(
   nodes: readonly PlannedNode[],
@@ -11,7 +11,7 @@ export function frameVariables(
 ): ReadonlyMap<PlannedNode, string> {
   const variables = new Map<PlannedNode, string>();
   const forked = forkedNodes(nodes);
-  /** Nodes whose variable nobody else reads, so that the next node may overwrite it. */
+  /** Nodes whose variable has one reader, which may overwrite it. */
   const owned = new Set<PlannedNode>();
   for (const node of nodes) {
     const source = onlySource(node);
@@ -34,7 +34,7 @@ function newVariable({ file }: PlannedNode, names: VariableNames): string {
   return file === null ? names.numbered() : names.ofFile(file.datasetName);
 }
 
-/** Nodes whose frame is used more than once. */
+/** Returns the nodes whose frame is used more than once. */
 function forkedNodes(nodes: readonly PlannedNode[]): ReadonlySet<PlannedNode> {
   const used = new Set<PlannedNode>();
   const forked = new Set<PlannedNode>();
@@ -45,7 +45,7 @@ function forkedNodes(nodes: readonly PlannedNode[]): ReadonlySet<PlannedNode> {
   return forked;
 }
 
-/** The variables whose last use is each node: they can be deleted after it. */
+/** Returns for each node the variables that it uses last, which can be deleted after it. */
 export function lastUses(
   nodes: readonly PlannedNode[],
   variables: ReadonlyMap<PlannedNode, string>,

@@ -8,8 +8,8 @@ import {
 } from './python-script.ts';
 
 /**
- * The script as the JSON text of a Jupyter notebook (nbformat 4.5, kernel python3): a heading with
- * the title, then a code cell for the imports and functions, the parameters and each section.
+ * Renders the script as a Jupyter notebook in JSON (nbformat 4.5, kernel python3): a heading with the title,
+ * then code cells for imports and functions, parameters and each section.
  */
 export function renderNotebook(script: PythonScript): string {
   const notes = script.notes.map((note) => `${singleLine(note)}  `).join('\n');
@@ -37,7 +37,7 @@ function codeCells(script: PythonScript): readonly string[] {
 }
 
 function toCell(kind: string, source: string, index: number): object {
-  // Ids must be stable: the same flow exports the same bytes.
+  // Use stable ids, so that the same flow exports the same bytes.
   const id = createHash('sha256').update(`${index}:${source}`).digest('hex').slice(0, 12);
   const common = { cell_type: kind, id, metadata: {} };
   const lines = source.split(/(?<=\n)/);

@@ -1,7 +1,7 @@
 import type { ColumnSchema } from '../domain/column.ts';
 import { OUTPUT_SUFFIX, type FileFormat } from '../domain/file-format.ts';
 
-/** What an output node writes in a script. */
+/** The file that an output node writes in a script. */
 export interface OutputFile {
   readonly name: string;
   readonly format: FileFormat;
@@ -9,8 +9,8 @@ export interface OutputFile {
 }
 
 /**
- * A name for an output file: the dataset's name or `output`, with the suffix of its format, and
- * never a name that is already taken by an input or another output. No folder can be part of it.
+ * Returns a unique name for an output file: the dataset's name or `output`, with the suffix of the format
+ * and without a folder.
  * @param taken names in lower case; the new name is added
  */
 export function outputName(datasetName: string, format: FileFormat, taken: Set<string>): string {

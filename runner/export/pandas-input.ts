@@ -15,7 +15,7 @@ const DTYPE: Readonly<Record<ColumnType, string>> = {
   string: 'string',
 };
 
-/** Writes the reading of a file with pandas, its columns of the types frozen at upload. */
+/** Emits pandas code that reads a file with the column types determined at upload. */
 export function emitPandasInput(python: PythonContext, file: ExportInput): void {
   python.import('import pandas as pd');
   emitKeptFileNote(python, file);

@@ -4,7 +4,7 @@ import { pythonText } from '../python/python-literal.ts';
 import { useHelpers } from './record-input.ts';
 import type { PythonHelper } from './record-readers.ts';
 
-/** Writes the writing of a file with pandas, in the form in which the service writes it. */
+/** Emits pandas code that writes a file in the same form as the service. */
 export function emitPandasOutput(python: PythonContext, file: OutputFile): void {
   const path = pythonText(file.name);
   const frame = python.frame();
@@ -37,7 +37,7 @@ export function emitPandasOutput(python: PythonContext, file: OutputFile): void 
   }
 }
 
-/** Numbers and text are written well as they are; booleans and datetimes need a hand. */
+/** Converts booleans and datetimes to text; pandas writes numbers and text correctly. */
 function delimited(python: PythonContext, file: OutputFile): string {
   const plain = file.columns.every(({ type }) => type !== 'boolean' && type !== 'datetime');
   if (plain) return python.frame();

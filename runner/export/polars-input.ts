@@ -15,7 +15,7 @@ const DTYPE: Readonly<Record<ColumnType, string>> = {
   string: 'pl.String',
 };
 
-/** Writes the reading of a file with polars, its columns of the types frozen at upload. */
+/** Emits polars code that reads a file with the column types determined at upload. */
 export function emitPolarsInput(python: PythonContext, file: ExportInput): void {
   python.import('import polars as pl');
   emitKeptFileNote(python, file);

@@ -5,7 +5,7 @@ import { pythonLiteral, pythonText } from '../python/python-literal.ts';
 
 const ISO_DATETIME = '"%Y-%m-%dT%H:%M:%S%.f"';
 
-/** Writes the writing of a file with polars, in the form in which the service writes it. */
+/** Emits polars code that writes a file in the same form as the service. */
 export function emitPolarsOutput(python: PythonContext, file: OutputFile): void {
   const path = pythonText(file.name);
   const frame = python.frame();
@@ -41,7 +41,7 @@ function delimitedArguments({ format, columns }: OutputFile): readonly string[] 
   ];
 }
 
-/** JSON has no datetimes and no infinities. */
+/** Converts datetimes and infinities, which JSON lacks. */
 function jsonReady(python: PythonContext, file: OutputFile, frame: string): string {
   const changes = file.columns.flatMap(({ name, type }) => {
     if (type === 'datetime') return [`${column(python, name)}.dt.strftime(${ISO_DATETIME})`];

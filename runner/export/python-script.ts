@@ -1,10 +1,10 @@
-/** The parts of a script, in the order in which they are written. */
+/** The parts of a script in output order. */
 export interface PythonScript {
   readonly title: string;
-  /** Sentences under the title: what it reads, writes and needs. */
+  /** Sentences below the title: the script's inputs, outputs and packages. */
   readonly notes: readonly string[];
   readonly imports: readonly string[];
-  /** Sources of functions. */
+  /** Source code of helper functions. */
   readonly helpers: readonly string[];
   readonly parameters: readonly string[];
   readonly sections: readonly PythonSection[];
@@ -15,7 +15,7 @@ export interface PythonSection {
   readonly lines: readonly string[];
 }
 
-/** The whole script as the text of a `.py` file. */
+/** Renders the script as a `.py` file. */
 export function renderScript(script: PythonScript): string {
   const head = [
     comment(script.title),
@@ -33,11 +33,12 @@ export function renderScript(script: PythonScript): string {
   return `${blocks.join('\n\n').replaceAll(/\n{4,}/g, '\n\n\n')}\n`;
 }
 
+/** Renders a section with its comment. */
 export function renderSection(section: PythonSection): string {
   return [comment(section.heading), ...section.lines].join('\n');
 }
 
-/** Imports as people sort them: whole modules before names from modules. */
+/** Returns the sorted imports: whole modules before names from modules. */
 export function sortedImports(script: PythonScript): readonly string[] {
   const standard = script.imports.filter((line) => !isThirdParty(line));
   const thirdParty = script.imports.filter(isThirdParty);
@@ -54,7 +55,7 @@ function byImport(a: string, b: string): number {
   return rank(a) - rank(b) || (a < b ? -1 : 1);
 }
 
-/** One line of comment, whatever the text holds: a line break must not become code. */
+/** Returns a comment of one line, so that a line break in the text cannot become code. */
 function comment(text: string): string {
   return `# ${singleLine(text)}`.trimEnd();
 }

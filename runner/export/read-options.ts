@@ -5,7 +5,7 @@ import { pythonText } from '../python/python-literal.ts';
 
 const TABLE_OPTIONS = ['null_values', 'skip_rows', 'has_header', 'comment', 'dates'] as const;
 
-/** Whether the script reads the file as the service keeps and sends it, not as it was uploaded. */
+/** Reports whether the script reads the file as the service stores it, not as it was uploaded. */
 function readsKeptFile({ format, parseOptions }: ExportInput): boolean {
   const isRewritten = format === 'csv' || format === 'tsv' || format === 'excel';
   return isRewritten && TABLE_OPTIONS.some((name) => parseOptions?.[name] !== undefined);
@@ -15,13 +15,13 @@ function optionsOf(file: ExportInput): ParseOptions {
   return readsKeptFile(file) ? {} : (file.parseOptions ?? {});
 }
 
-/** Says which file a script needs, where that is not the one that was uploaded. */
+/** Emits a note when the script needs another file than the uploaded one. */
 export function emitKeptFileNote(python: PythonContext, file: ExportInput): void {
   if (!readsKeptFile(file)) return;
   python.line('# The file as the service keeps it: download it there, under this name.');
 }
 
-/** Keyword arguments for how a delimited file is written, those that are not the default. */
+/** Returns keyword arguments for the non-default dialect of a delimited file. */
 export function dialectArguments(file: ExportInput): readonly string[] {
   const options = optionsOf(file);
   const delimiter = file.format === 'tsv' ? '\t' : (options.delimiter ?? ',');
@@ -33,7 +33,7 @@ export function dialectArguments(file: ExportInput): readonly string[] {
   ];
 }
 
-/** The sheet of an Excel file as a Python argument; a number counts from 0. */
+/** Returns the sheet of an Excel file as a Python argument; an index counts from 0. */
 export function sheetArgument(file: ExportInput): readonly string[] {
   const { sheet } = optionsOf(file);
   if (sheet === undefined) return [];

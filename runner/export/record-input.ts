@@ -28,8 +28,8 @@ const READER: Readonly<Record<'json' | 'jsonl' | 'text' | 'excel', PythonHelper>
 };
 
 /**
- * Python that reads a file of records (JSON, JSON Lines, text, Excel) into a frame.
- * @param tableHelpers what makes a frame of records in the script's library
+ * Returns Python that reads a file of records (JSON, JSON Lines, text, Excel) into a frame.
+ * @param tableHelpers helpers that build a frame from records in the script's library
  */
 export function recordTable(
   python: PythonContext,

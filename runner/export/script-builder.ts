@@ -8,11 +8,11 @@ import { pythonLiteral } from '../python/python-literal.ts';
 import type { PythonSection } from './python-script.ts';
 
 export interface ScriptNames {
-  /** The variable that holds the frame of a node. */
+  /** Returns the variable of a node's frame. */
   readonly frames: ReadonlyMap<PlannedNode, string>;
-  /** Parameter to variable. */
+  /** Variables by parameter. */
   readonly parameters: ReadonlyMap<string, string>;
-  /** The variable of the script's time. */
+  /** Variable of the script's run time. */
   readonly runTime: string;
 }
 
@@ -23,10 +23,10 @@ interface ScriptFacts {
   readonly names: ScriptNames;
 }
 
-/** Gathers what the nodes of a flow write: sections, imports and functions. */
+/** Collects the sections, imports and helpers that the nodes of a flow emit. */
 export class ScriptBuilder {
   readonly imports = new Set<string>();
-  /** Name to source. */
+  /** Source code by name. */
   readonly helpers = new Map<string, string>();
   readonly sections: PythonSection[] = [];
   readonly #facts: ScriptFacts;
@@ -36,19 +36,19 @@ export class ScriptBuilder {
     this.#facts = facts;
   }
 
-  /** Writes one section: `emit` fills it by the context it is given. */
+  /** Adds a section that `emit` fills. */
   section(node: PlannedNode, heading: string, emit: (python: PythonContext) => void): void {
     const lines: string[] = [];
     emit(this.#contextOf(node, lines));
     this.sections.push({ heading, lines });
   }
 
-  /** Whether a node asked for the script's time. */
+  /** True when a node uses the script's run time. */
   get usesRunTime(): boolean {
     return this.#usesRunTime;
   }
 
-  /** Every name that the script binds besides frames and parameters. */
+  /** Returns all names that the script binds besides frames and parameters. */
   boundNames(): ReadonlySet<string> {
     const names = new Set(this.helpers.keys());
     for (const statement of this.imports)
@@ -124,7 +124,7 @@ function importedNames(statement: string): readonly string[] {
   });
 }
 
-/** Names that a line binds: assignments, loop variables, functions. */
+/** Returns the names that a line binds: assignments, loop variables, functions. */
 function assignedNames(line: string): readonly string[] {
   return [
     ...line.matchAll(/^ *(?:for |def )?((?:[A-Za-z_]\w*, )*[A-Za-z_]\w*)(?: = | in |\()/gm),

@@ -1,22 +1,22 @@
 import { trimEndCharacters } from '../domain/trim-end-characters.ts';
 
-/** Hands out Python variable names, each once. */
+/** Allocates unique Python variable names. */
 export class VariableNames {
   readonly #taken: Set<string>;
   #counter = 0;
 
-  /** @param reserved names that must not be handed out */
+  /** @param reserved names that must not be allocated */
   constructor(reserved: Iterable<string>) {
     this.#taken = new Set(reserved);
   }
 
-  /** `df_` and the stem of a file name, made an identifier. */
+  /** Returns `df_` and the stem of a file name as an identifier. */
   ofFile(fileName: string): string {
     const stem = fileName.replace(/\.[^.]*$/, '').replaceAll(/[^A-Za-z0-9_]+/g, '_');
     return this.#take(`df_${trimEndCharacters(stem.replace(/^_+/, ''), '_') || 'input'}`);
   }
 
-  /** `df_1`, `df_2` and so on. */
+  /** Returns `df_1`, `df_2` and so on. */
   numbered(): string {
     for (;;) {
       this.#counter += 1;
@@ -25,7 +25,7 @@ export class VariableNames {
     }
   }
 
-  /** The name itself, or with `_` behind it as often as needed. */
+  /** Returns the name, with underscores appended until it is unique. */
   variant(name: string): string {
     let free = name;
     while (this.#taken.has(free)) free += '_';
@@ -40,7 +40,7 @@ export class VariableNames {
   }
 }
 
-/** Functions of Python that emitted code calls: a variable of that name would hide them. */
+/** Python builtins that emitted code calls; a variable of the same name would shadow them. */
 export const PYTHON_BUILTINS: readonly string[] = (
   'abs all any bool bytes callable chr dict divmod enumerate filter float format frozenset ' +
   'getattr hash int isinstance iter len list map max min next object open ord pow print range ' +
