@@ -105,7 +105,7 @@ const RULES: readonly { readonly rule: string; readonly breaks: (i: Import) => b
   },
 ];
 
-describe('who may import whom', () => {
+describe('the import rules', () => {
   it.each(RULES)('$rule', ({ breaks }) => {
     const broken = imports.filter(breaks).map((i) => `${i.from} imports ${i.to}`);
     expect(broken).toEqual([]);
@@ -118,12 +118,12 @@ describe('who may import whom', () => {
     },
   );
 
-  it('sees the imports it judges', () => {
+  it('find the imports that they check', () => {
     expect(imports.length).toBeGreaterThan(200);
   });
 });
 
-describe('what a process loads when it starts', () => {
+describe('process startup', () => {
   const heavy = [
     'nodejs-polars',
     'danfojs-node',
@@ -136,13 +136,13 @@ describe('what a process loads when it starts', () => {
     '@kubernetes/client-node',
   ];
 
-  it('the API loads no dataframe library, no cloud client and no demo data', () => {
+  it('loads no dataframe library, cloud client or demo data in the API', () => {
     const loaded = loadedBy('api/assemble.ts', imports);
     expect(loaded).toContain('express');
     expect(heavy.filter((name) => loaded.has(name))).toEqual([]);
   });
 
-  it('the API starts its database before it loads its features, Express and Prisma', () => {
+  it('starts the database of the API before loading its features, Express and Prisma', () => {
     const loaded = new Set(
       ['cli/commands/serve.ts', 'api/serve.ts'].flatMap((file) => [...loadedBy(file, imports)]),
     );

@@ -6,7 +6,7 @@ interface Lock {
 }
 
 describe('the lock file', () => {
-  it('names the binary packages of every platform, so that npm ci takes it anywhere', () => {
+  it('lists the binary packages of every platform, so that npm ci works everywhere', () => {
     const file = path.resolve(import.meta.dirname, '..', '..', 'package-lock.json');
     const { packages } = JSON.parse(readFileSync(file, 'utf8')) as Lock;
     const missing = Object.values(packages)
@@ -16,7 +16,7 @@ describe('the lock file', () => {
     expect(missing).toEqual([]);
   });
 
-  it('names no registry', () => {
+  it('contains no registry URL', () => {
     const file = path.resolve(import.meta.dirname, '..', '..', 'package-lock.json');
     expect(readFileSync(file, 'utf8')).not.toContain('"resolved": "http');
   });

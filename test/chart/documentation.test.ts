@@ -9,25 +9,25 @@ import {
 import { documentValues } from '../../scripts/value-table.ts';
 import { CHART } from './render.ts';
 
-const MEND = 'run `node scripts/chart-values.ts` and format';
+const FIX = 'run `node scripts/chart-values.ts` and format';
 
-describe('what the chart says of the service', () => {
+describe('the chart', () => {
   it.each([
     ['config', configOptions()],
     ['settings', settingOptions()],
-  ] as const)(`is what the service has: %s (${MEND})`, (block, options) => {
+  ] as const)(`matches the options of the service in the block %s (${FIX})`, (block, options) => {
     const values = read('values.yaml');
     expect(values).toBe(writeBlock(values, block, options));
     const schema = JSON.parse(read('values.schema.json'));
     expect(schema.definitions[block]).toEqual(blockSchema(options));
   });
 
-  it(`is told in the README value by value (${MEND})`, () => {
+  it(`documents every value in its README (${FIX})`, () => {
     const readme = read('README.md');
     expect(cells(readme)).toEqual(cells(documentValues(readme, read('values.yaml'))));
   });
 
-  it('has the version of the product, as have its images and its clients', () => {
+  it('has the same version as the product, its images and its clients', () => {
     const { version } = JSON.parse(read('../../package.json'));
     expect(read('Chart.yaml')).toContain(`appVersion: '${version}'`);
     expect(read('README.md')).toContain(`REGISTRY/millrace-$part:${version}`);

@@ -31,8 +31,8 @@ async function environment(values: readonly string[]): Promise<readonly Manifest
 }
 
 if (helm !== null) {
-  describe('the environment that the chart makes', () => {
-    it.each(sets)('holds what the service knows and accepts: %s', async (_name, values) => {
+  describe('the environment of the API in the chart', () => {
+    it.each(sets)('has only variables that the service accepts: %s', async (_name, values) => {
       for (const { name, value } of await environment(values)) {
         const option = options.get(name);
         expect([name, option !== undefined || settingNames.has(name)]).toEqual([name, true]);
@@ -42,14 +42,14 @@ if (helm !== null) {
       }
     });
 
-    it.each(sets)('holds secrets by reference only: %s', async (_name, values) => {
+    it.each(sets)('references secrets and never contains them: %s', async (_name, values) => {
       for (const { name, valueFrom } of await environment(values)) {
         const isSecret = options.get(name)?.secret === true;
         expect([name, valueFrom !== undefined]).toEqual([name, isSecret]);
       }
     });
 
-    it.each(sets)('refers to Secrets of the user or of the chart: %s', async (_name, values) => {
+    it.each(sets)('references existing Secrets: %s', async (_name, values) => {
       const objects = await open().render(values);
       const made = objects.filter(({ kind }) => kind === 'Secret');
       for (const pod of objects.map(podOf).filter((it) => it !== null)) {
@@ -68,12 +68,12 @@ if (helm !== null) {
       }
     });
 
-    it('makes no Secret when every secret is one of the user', async () => {
+    it('has no Secret of the chart when every secret is an existing one', async () => {
       const objects = await open().render(VALUE_SETS['existing secrets']);
       expect(objects.filter(({ kind }) => kind === 'Secret')).toEqual([]);
     });
 
-    it.each(sets)('puts no secret anywhere but into Secrets: %s', async (_name, values) => {
+    it.each(sets)('keeps secrets in Secrets only: %s', async (_name, values) => {
       const objects = await open().render(values);
       const secrets = objects.filter(({ kind }) => kind === 'Secret');
       const texts = secrets.flatMap(({ stringData }) => Object.values<string>(stringData));
@@ -91,7 +91,7 @@ if (helm !== null) {
       expect(missing.toSorted()).toEqual(fixed.toSorted());
     });
 
-    it('bounds what a run may ask for by one value each', async () => {
+    it('limits the resources that a run may request', async () => {
       const bounds = async (values: readonly string[]): Promise<readonly unknown[]> =>
         (await environment(values))
           .filter(({ name }) => String(name).startsWith('SERVICE_MAX_RUN_'))
@@ -104,7 +104,7 @@ if (helm !== null) {
       expect(await bounds(MINIMAL)).toEqual([]);
     });
 
-    it('passes values on as they were given, large numbers too', async () => {
+    it('preserves values, including large numbers', async () => {
       const entries = await environment([
         ...EVERYTHING,
         'settings.mlMaxTrainingRows=123456789',
@@ -121,8 +121,8 @@ if (helm !== null) {
   });
 }
 
-describe('values made of the options', () => {
-  it('have names that the chart turns into the variables again', () => {
+describe('the generated values', () => {
+  it('have names that map back to the variables', () => {
     for (const { name, env } of [...configOptions(), ...settingOptions()]) {
       const snake = name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
       expect(`SERVICE_${snake}`).toBe(env);

@@ -52,7 +52,7 @@ if (helm !== null && tools !== null) {
     });
 
     it.each(Object.entries<readonly string[]>(VALUE_SETS))(
-      'is taken as it is: %s',
+      'is accepted unchanged: %s',
       async (_name, values) => {
         const taken = (await helm.render(values)).map((object) => server.wouldTake(object));
         await Promise.all(taken);
@@ -60,7 +60,7 @@ if (helm !== null && tools !== null) {
     );
 
     it(
-      'gives each account what its component does, and nobody a Secret',
+      'grants each account only the rights of its component, and none to read Secrets',
       async () => {
         await server.helm(['install', 'trial', CHART], 'data', [
           ...MINIMAL,
@@ -114,7 +114,7 @@ if (helm !== null && tools !== null) {
     );
 
     it(
-      'takes over from chart 0.1.0 with its data, its address and its secrets',
+      'upgrades chart 0.1.0 and keeps its data, address and secrets',
       async () => {
         const previous = previousChart();
         await server.helm(['install', 'trial', previous], 'data');
@@ -146,7 +146,7 @@ if (helm !== null && tools !== null) {
     );
 
     it(
-      'keeps the passwords of an evaluation over upgrades and a new installation',
+      'keeps the passwords of an evaluation across upgrades and a reinstallation',
       async () => {
         const values = ['evaluation.enabled=true'];
         await server.helm(['install', 'trial', CHART], 'trial', values);
@@ -168,7 +168,7 @@ if (helm !== null && tools !== null) {
     );
 
     it(
-      'leaves Runs behind when it is uninstalled, and nothing that waits to be deleted',
+      'keeps Runs after an uninstall, without finalizers that block their deletion',
       async () => {
         await server.helm(['install', 'trial', CHART], 'data', MINIMAL);
         const spec = {
@@ -201,12 +201,14 @@ if (helm !== null && tools !== null) {
     );
 
     it(
-      'leaves definitions to the release that brought them, and a namespace of runs to one release',
+      'leaves definitions to the release that owns them and rejects a second release for a namespace of runs',
       async () => {
         await server.helm(['install', 'trial', CHART], 'data', MINIMAL);
         const notes = await server.helm(['install', 'second', CHART], 'other', MINIMAL);
         for (const name of NAMES) {
-          expect(notes).toContain(`${name} already exists outside this release and was not changed`);
+          expect(notes).toContain(
+            `${name} already exists outside this release and was not changed`,
+          );
         }
         await server.helm(['uninstall', 'second'], 'other');
         const sameRuns = [...MINIMAL, 'runner.namespace=data'];

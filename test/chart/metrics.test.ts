@@ -58,8 +58,8 @@ const EXPRESSIONS = [
   ),
 ];
 
-describe('what the chart looks at in Prometheus', () => {
-  it.each(EXPRESSIONS)('is a series that API or operator has: %s', async (_name, expression) => {
+describe('the Prometheus expressions of the chart', () => {
+  it.each(EXPRESSIONS)('use existing series: %s', async (_name, expression) => {
     const names = namesOf(expression);
     expect(names).not.toEqual([]);
     const known = await seriesNames();

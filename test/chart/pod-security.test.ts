@@ -55,13 +55,13 @@ if (helm !== null && plane !== null) {
       await plane.stop();
     });
 
-    it('refuses what is not so', async () => {
+    it('rejects a pod that violates the standard', async () => {
       const spec = { containers: [{ name: 'c', image: 'i' }] };
       await expect(admit(plane, spec)).rejects.toThrow('violates PodSecurity "restricted:latest"');
     });
 
     it.each(Object.entries<readonly string[]>(VALUE_SETS))(
-      'admits every pod of the chart, and those of runs: %s',
+      'admits every pod of the chart and of runs: %s',
       async (_name, values) => {
         const objects = await helm.render([...values, ...WITHOUT_CLAIMS]);
         const pods = objects.map(podOf).flatMap((pod) => (pod === null ? [] : [pod.spec]));

@@ -34,7 +34,7 @@ if (helm !== null) {
       );
     });
 
-    it.each(sets)('names every object, label and namespace alike: %s', async (_name, values) => {
+    it.each(sets)('uses consistent names, labels and namespaces: %s', async (_name, values) => {
       const objects = await open().render(values);
       const own = objects.filter(({ metadata }) => metadata.name !== 'trial-millrace-more');
       expect(own.map((object) => object.kind)).toEqual(
@@ -57,7 +57,7 @@ if (helm !== null) {
       expect(new Set(names).size).toBe(names.length);
     });
 
-    it.each(sets)('makes pods that the restricted standard admits: %s', async (_name, values) => {
+    it.each(sets)('creates pods that meet the restricted standard: %s', async (_name, values) => {
       const pods = (await open().render(values)).map(podOf).filter((pod) => pod !== null);
       for (const { spec } of pods) {
         expect(spec.enableServiceLinks).toBe(false);
@@ -77,38 +77,40 @@ if (helm !== null) {
       }
     });
 
-    it.each(sets)('gives a token to those only who call the cluster: %s', async (_name, values) => {
-      const objects = await open().render(values);
-      const holders = objects.filter((it) => podOf(it)?.spec.automountServiceAccountToken === true);
-      const isLocal = values.includes('execution=local');
-      expect(holders.map(({ metadata }) => metadata.name)).toEqual(
-        isLocal ? [] : ['trial-millrace-api', 'trial-millrace-operator'],
-      );
-      for (const account of objects.filter(({ kind }) => kind === 'ServiceAccount')) {
-        expect(account.automountServiceAccountToken).toBe(false);
-      }
-    });
-
     it.each(sets)(
-      'tells the operator in its own words how to make pods: %s',
+      'mounts a token only in pods that call the cluster: %s',
       async (_name, values) => {
-        const found = await all(values, 'ConfigMap');
-        const map = found.find(({ metadata }) => metadata.name === 'trial-millrace-job-settings');
-        if (values.includes('execution=local')) {
-          expect(map).toBeUndefined();
-          return;
+        const objects = await open().render(values);
+        const holders = objects.filter(
+          (it) => podOf(it)?.spec.automountServiceAccountToken === true,
+        );
+        const isLocal = values.includes('execution=local');
+        expect(holders.map(({ metadata }) => metadata.name)).toEqual(
+          isLocal ? [] : ['trial-millrace-api', 'trial-millrace-operator'],
+        );
+        for (const account of objects.filter(({ kind }) => kind === 'ServiceAccount')) {
+          expect(account.automountServiceAccountToken).toBe(false);
         }
-        const given = JSON.parse(map?.data['jobs.json']);
-        // The schema is strict: what it knows not is refused, so this holds all that a value can say.
-        expect(jobSettingsSchema.parse(given)).toMatchObject({
-          serviceAccountName: 'trial-millrace-runner',
-          labels: { 'app.kubernetes.io/instance': 'trial' },
-          env: expect.arrayContaining([expect.objectContaining({ name: 'SERVICE_OBJECT_STORE' })]),
-        });
       },
     );
 
-    it('writes amounts that are numbers as Kubernetes and the operator read them', async () => {
+    it.each(sets)('passes valid pod settings to the operator: %s', async (_name, values) => {
+      const found = await all(values, 'ConfigMap');
+      const map = found.find(({ metadata }) => metadata.name === 'trial-millrace-job-settings');
+      if (values.includes('execution=local')) {
+        expect(map).toBeUndefined();
+        return;
+      }
+      const given = JSON.parse(map?.data['jobs.json']);
+      // The schema is strict: what it knows not is refused, so this holds all that a value can say.
+      expect(jobSettingsSchema.parse(given)).toMatchObject({
+        serviceAccountName: 'trial-millrace-runner',
+        labels: { 'app.kubernetes.io/instance': 'trial' },
+        env: expect.arrayContaining([expect.objectContaining({ name: 'SERVICE_OBJECT_STORE' })]),
+      });
+    });
+
+    it('writes numeric quantities in the form that Kubernetes and the operator read', async () => {
       const amounts = [
         'runner.resources={"cpu":0.5,"memory":2147483648}',
         'runner.limits={"maxCpu":4,"maxMemory":8589934592}',
@@ -121,7 +123,7 @@ if (helm !== null) {
       });
     });
 
-    it('tells the operator every setting of Jobs', async () => {
+    it('passes every Job setting to the operator', async () => {
       const maps = await all(VALUE_SETS['monitoring and everything else'], 'ConfigMap');
       const map = maps.find(({ data }) => 'jobs.json' in data);
       const given = Object.keys(JSON.parse(map?.data['jobs.json']));
@@ -157,7 +159,7 @@ if (helm !== null) {
       expect(await all([...MINIMAL, 'crds.enabled=false'], 'CustomResourceDefinition')).toEqual([]);
     });
 
-    it('shows runs and schedules to who may view a namespace, and lets who may edit it change runs', async () => {
+    it('extends the view role to runs and schedules, and the edit role to runs', async () => {
       const roles = await all([...MINIMAL, 'rbac.aggregate=true'], 'ClusterRole');
       const rights = roles.map(({ metadata, rules: [{ resources, verbs }] }) => [
         Object.keys(metadata.labels).filter((label) => label.includes('/aggregate-to-')),
@@ -175,7 +177,7 @@ if (helm !== null) {
       ]);
     });
 
-    it('serves while it is replaced, except where two pods would harm each other', async () => {
+    it('rolls out without downtime, except where two pods cannot run side by side', async () => {
       expect((await api(MINIMAL)).spec.strategy).toMatchObject({
         type: 'RollingUpdate',
         rollingUpdate: { maxUnavailable: 0 },
@@ -194,7 +196,7 @@ if (helm !== null) {
       expect(scaler?.spec).toMatchObject({ minReplicas: 3, maxReplicas: 6 });
     });
 
-    it('spreads the pods of a component, and only those', async () => {
+    it('spreads only the pods of a component', async () => {
       const { topologySpreadConstraints } = (await api(VALUE_SETS['high availability'])).spec
         .template.spec;
       expect(topologySpreadConstraints).toEqual([
@@ -213,7 +215,7 @@ if (helm !== null) {
       ]);
     });
 
-    it('lets pods out to the servers that values name', async () => {
+    it('allows egress to the servers in values', async () => {
       const ports = async (component: string, ...values: readonly string[]): Promise<unknown[]> => {
         const given = [...MINIMAL, 'networkPolicy.enabled=true', ...values];
         const policy = await one(given, 'NetworkPolicy', `trial-millrace-${component}`);
@@ -240,7 +242,7 @@ if (helm !== null) {
       ...['podLabels', 'podAnnotations', 'nodeSelector', 'tolerations', 'affinity'],
       ...['topologySpreadConstraints', 'terminationGracePeriodSeconds', 'startDeadlineSeconds'],
       ...['imageDeadlineSeconds', 'quotaDeadlineSeconds', 'lostPodGraceSeconds'],
-    ])('leaves the default of the operator in force when runner.%s is null', async (name) => {
+    ])('keeps the default of the operator when runner.%s is null', async (name) => {
       const values = [...MINIMAL, `runner.${name}=null`];
       const config = await one(values, 'ConfigMap', 'trial-millrace-job-settings');
       const { data } = config as { readonly data: Readonly<Record<string, string>> };
@@ -257,7 +259,7 @@ if (helm !== null) {
       expect(env.map(({ name }) => name)).not.toContain('OPERATOR_RETENTION_DONE_SECONDS');
     });
 
-    it('lets a label of a component replace that of all objects, but none that selects', async () => {
+    it('lets a component label override a common label but not a selector label', async () => {
       const values = [
         ...MINIMAL,
         'commonLabels={"team":"data","app.kubernetes.io/part-of":"platform"}',
@@ -277,7 +279,7 @@ if (helm !== null) {
       expect(monitor.metadata.labels.team).toBe('metrics');
     });
 
-    it('takes a wildcard as host, and a name and a namespace of digits', async () => {
+    it('accepts a wildcard host, and a name and a namespace of digits', async () => {
       const values = [
         ...MINIMAL,
         'nameOverride="2024"',
@@ -295,7 +297,7 @@ if (helm !== null) {
       expect(service.spec.selector['app.kubernetes.io/name']).toBe('2024');
     });
 
-    it('leaves users and groups to the cluster when none are named', async () => {
+    it('leaves users and groups to the cluster when none are set', async () => {
       const objects = await open().render(VALUE_SETS['users that the cluster chooses']);
       const pods = objects.map(podOf).filter((pod) => pod !== null);
       expect(pods.length).toBeGreaterThan(3);
@@ -306,7 +308,7 @@ if (helm !== null) {
       expect(jobSettingsSchema.parse(JSON.parse(map?.data['jobs.json'])).userId).toBeNull();
     });
 
-    it('opens to where clouds hand out credentials no port of runs, and of the API only those of the API server', async () => {
+    it('blocks cloud metadata servers for runs, and for the API except on the API server ports', async () => {
       const egress = async (component: string, values: readonly string[]): Promise<Manifest[]> => {
         const policy = await one(values, 'NetworkPolicy', `trial-millrace-${component}`);
         const rules: Manifest[] = policy.spec.egress;
@@ -338,7 +340,7 @@ if (helm !== null) {
       ]);
     });
 
-    it('scrapes, alerts and charts by the names of its own objects', async () => {
+    it('uses the names of its own objects in monitors, alerts and dashboard', async () => {
       const values = VALUE_SETS['monitoring and everything else'];
       const [rules] = await all(values, 'PrometheusRule');
       const found: readonly Manifest[] = rules?.spec.groups[0].rules;
@@ -348,7 +350,7 @@ if (helm !== null) {
       expect(JSON.parse(dashboard.data['millrace.json']).panels.length).toBeGreaterThan(5);
     });
 
-    it('gives the Service addresses of both families when it is asked to', async () => {
+    it('configures a dual-stack Service', async () => {
       const values = [
         'service.ipFamilyPolicy=RequireDualStack',
         'service.ipFamilies=["IPv6","IPv4"]',
@@ -359,7 +361,7 @@ if (helm !== null) {
       });
     });
 
-    it('lets no second PostgreSQL of an evaluation start on the volume of the first', async () => {
+    it('prevents a second PostgreSQL on the volume of an evaluation', async () => {
       const set = await one(VALUE_SETS.evaluation, 'StatefulSet', 'trial-millrace-postgres');
       const [{ command, args, volumeMounts }] = set.spec.template.spec.containers;
       expect([...command, ...args]).toEqual([
@@ -374,7 +376,7 @@ if (helm !== null) {
       expect(mounts.find(({ name }) => name === 'data')?.mountPath).toBe('/var/lib/millrace');
     });
 
-    it('lists all that an uninstall leaves', async () => {
+    it('documents every object that an uninstall keeps', async () => {
       const readme = readFileSync(path.join(CHART, 'README.md'), 'utf8');
       const section = /## Upgrade and uninstall\n[^]*/.exec(readme)?.[0].split('\n## ')[0] ?? '';
       const objects = await open().render([...VALUE_SETS.evaluation, 'fullnameOverride=millrace']);
@@ -389,7 +391,7 @@ if (helm !== null) {
       expect(names.filter((name) => !section.includes(`${name}`))).toEqual([]);
     });
 
-    it('routes from a gateway to the API, without a limit of time', async () => {
+    it('routes from a gateway to the API without a timeout', async () => {
       const [route] = await all(VALUE_SETS['monitoring and everything else'], 'HTTPRoute');
       expect(route?.spec).toMatchObject({
         parentRefs: [{ name: 'gateway', namespace: 'gateways' }],
@@ -402,7 +404,7 @@ if (helm !== null) {
       await expect(open().render(lacking)).rejects.toThrow('Set httpRoute.parentRefs');
     });
 
-    it('prefers the digest of an image to its tag, and its own tag to that of all', async () => {
+    it('prefers an image digest to a tag, and an image tag to images.tag', async () => {
       const image = async (...values: readonly string[]): Promise<string> =>
         (await api([...MINIMAL, ...values])).spec.template.spec.containers[0].image;
       const digest = `sha256:${'1'.repeat(64)}`;
@@ -415,7 +417,7 @@ if (helm !== null) {
       );
     });
 
-    it('starts new pods when what they read at their start changes', async () => {
+    it('restarts pods when their settings change', async () => {
       const annotations = async (
         component: string,
         ...values: readonly string[]
@@ -461,7 +463,7 @@ if (helm !== null) {
       ['an option that does not exist', [...MINIMAL, 'config.logLevl=info'], 'logLevl'],
       ['a setting out of range', [...MINIMAL, 'settings.maxUploadSizeMb=0'], 'maxUploadSizeMb'],
       ['an amount that is none', [...MINIMAL, 'runner.resources.memory=lots'], '/runner/resources'],
-    ])('refuses %s', async (_name, values, complaint) => {
+    ])('rejects %s', async (_name, values, complaint) => {
       await expect(open().render(values)).rejects.toThrow(complaint);
     });
   });

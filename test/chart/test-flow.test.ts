@@ -44,7 +44,7 @@ const SAVED = {
 };
 
 describe('the flow of `helm test`', () => {
-  it('tells why its run failed, also when the flow cannot be deleted then', async () => {
+  it('reports why its run failed, also when it cannot delete the flow afterwards', async () => {
     const failed = { id: 'r', status: 'failed', error_message: 'no image' };
     const said = await complaint({
       ...SAVED,
@@ -54,7 +54,7 @@ describe('the flow of `helm test`', () => {
     expect(said).toContain('the run ended failed: no image');
   });
 
-  it('fails when it leaves something behind', async () => {
+  it('fails when it does not remove its objects', async () => {
     const said = await complaint({
       ...SAVED,
       'POST /api/flows/f/runs': { status: 201, body: { id: 'r', status: 'success' } },
