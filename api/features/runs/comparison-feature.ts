@@ -4,7 +4,7 @@ import { idText } from '../../openapi/field-types.ts';
 import { defineRoute, json, type Route } from '../../openapi/route.ts';
 import type { Platform } from '../../platform.ts';
 import type { Feature } from '../feature.ts';
-import { compareRuns } from './comparison.ts';
+import { toRunComparison } from './comparison-view.ts';
 import { RunComparison } from './comparison-schemas.ts';
 import { createRunStore, type RunRecord, type RunStore } from '../../domain/runs/store.ts';
 
@@ -29,7 +29,7 @@ function comparisonRoute(runs: Pick<RunStore, 'find'>): Route {
         find(runs, params.run_id),
         find(runs, params.other_run_id),
       ]);
-      return json(200, compareRuns(run, other));
+      return json(200, toRunComparison(run, other));
     },
   });
 }

@@ -18,8 +18,9 @@ import { ticketQuery } from './ticket-routes.ts';
 import type { RunService } from '../../execution/launch/run-service.ts';
 import type { RunStore } from '../../domain/runs/store.ts';
 import type { ObjectStore } from '../../../runner/storage/object-store.ts';
-import { driftOf } from './drift.ts';
-import { outputFileOf } from './output-file.ts';
+import { toRunDrift } from './drift-view.ts';
+import { AmbiguousOutputError, openRunOutput } from '../../domain/runs/open-run-output.ts';
+import { missingNodeId, outputHeaders } from './output-download.ts';
 import { toRunRead, toRunText } from './run-view.ts';
 
 const flowParams = z.object({ flow_id: idText });
@@ -192,7 +193,7 @@ function readRoutes(runs: RunService): Route[] {
       async handler({ params }) {
         const run = await runs.read(params.run_id);
         const earlier = await runs.earlierOf(run);
-        const drift = earlier === null ? null : driftOf(run.nodeResults ?? [], earlier);
+        const drift = earlier === null ? null : toRunDrift(run.nodeResults ?? [], earlier);
         return json(200, toRunRead(run, drift));
       },
     }),
@@ -219,8 +220,12 @@ function fileRoutes({ runs, store, objects }: RunRouteDeps): Route[] {
       responses: { 200: { description: 'The file', mediaType: OUTPUT_TYPES } },
       errors: [400],
       async handler({ params, query, response }) {
-        const file = await outputFileOf({ store, objects }, params.run_id, query.node_id);
-        response.writeHead(200, { ...file.headers });
+        const file = await openRunOutput({ store, objects }, params.run_id, query.node_id).catch(
+          (error: unknown) => {
+            throw error instanceof AmbiguousOutputError ? missingNodeId(error) : error;
+          },
+        );
+        response.writeHead(200, outputHeaders(file));
         await streamBody(response, file.body);
         return null;
       },

@@ -1,0 +1,50 @@
+import type { Readable } from 'node:stream';
+import { ObjectNotFoundError, type ObjectStore } from '../../../runner/storage/object-store.ts';
+import { invalid, notFound } from '../errors.ts';
+import type { RunStore, StoredOutput } from './store.ts';
+
+/** The file of an output. Whoever opened it reads or destroys `body`. */
+export interface OpenedOutput {
+  readonly output: StoredOutput;
+  readonly body: Readable;
+  readonly bytes: number;
+}
+
+/** The run has several outputs, so the caller has to name the node. */
+export class AmbiguousOutputError extends Error {
+  override readonly name = 'AmbiguousOutputError';
+  readonly count: number;
+
+  constructor(count: number) {
+    super(`The run has ${count} outputs: name the output node`);
+    this.count = count;
+  }
+}
+
+/**
+ * Opens the file that an output node of a run wrote.
+ * @param nodeId undefined: the only output of the run
+ * @throws DomainError invalid for a malformed node id, not_found for an unknown run or output;
+ *   AmbiguousOutputError
+ */
+export async function openRunOutput(
+  deps: { readonly store: Pick<RunStore, 'findOutputs'>; readonly objects: ObjectStore },
+  runId: string,
+  nodeId: string | undefined,
+): Promise<OpenedOutput> {
+  if (nodeId !== undefined && !/^[A-Za-z0-9_-]+$/.test(nodeId)) {
+    throw invalid('"node_id" may have letters, digits, "_" and "-" only.');
+  }
+  const outputs = await deps.store.findOutputs(runId, nodeId);
+  if (outputs === null) throw notFound('FlowRun', runId);
+  if (outputs.length > 1) throw new AmbiguousOutputError(outputs.length);
+  const [output] = outputs;
+  const missing = notFound('Output file', nodeId === undefined ? runId : `${runId}/${nodeId}`);
+  if (output === undefined) throw missing;
+  try {
+    return { output, ...(await deps.objects.get(output.key)) };
+  } catch (error) {
+    if (error instanceof ObjectNotFoundError) throw missing;
+    throw error;
+  }
+}
