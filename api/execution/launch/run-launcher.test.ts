@@ -7,7 +7,7 @@ import { RunLauncher } from './run-launcher.ts';
 
 const lost = new Error('Connection terminated unexpectedly');
 
-/** @param rows how many rows of the run there are, though its insertion failed */
+/** @param rows how many rows the run has after its failed insert */
 function launcherAfterLoss(rows: number, launched: string[]): RunLauncher {
   const database = {
     $executeRaw: () => Promise.reject(lost),
@@ -28,15 +28,15 @@ function launcherAfterLoss(rows: number, launched: string[]): RunLauncher {
   });
 }
 
-describe('a run whose insertion the database did not answer', () => {
-  it('is executed when its row is there: no other process would begin it', async () => {
+describe('RunLauncher after a lost connection during the insert', () => {
+  it('launches the run when its row exists', async () => {
     const launched: string[] = [];
     const { runId } = await launcherAfterLoss(1, launched).launch(preparedRun('flow'));
     expect(runId).toBe('made');
     expect(launched).toEqual(['made']);
   });
 
-  it('was not made when its row is not there', async () => {
+  it('rejects without launching when there is no row', async () => {
     const launched: string[] = [];
     await expect(launcherAfterLoss(0, launched).launch(preparedRun('flow'))).rejects.toBe(lost);
     expect(launched).toEqual([]);

@@ -1,6 +1,6 @@
 import { Semaphore } from './semaphore.ts';
 
-/** Work that is done when it is told to be. */
+/** Tasks that finish on demand. */
 function work() {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -25,8 +25,8 @@ async function settled(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }
 
-describe('turns', () => {
-  it('are taken in the order in which work came, a few at once', async () => {
+describe('Semaphore', () => {
+  it('runs tasks first in, first out, up to its limit', async () => {
     const turns = new Semaphore({ limit: 2, releaseAfterMs: 60_000 });
     const { begun, end, of } = work();
     const done = ['a', 'b', 'c', 'd'].map((name) => turns.run(of(name)));
@@ -41,7 +41,7 @@ describe('turns', () => {
     expect(await Promise.all(done)).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('are passed on by work that fails', async () => {
+  it('releases the slot of a task that fails', async () => {
     const turns = new Semaphore({ limit: 1, releaseAfterMs: 60_000 });
     const failing = turns.run(() => Promise.reject(new Error('no')));
     const after = turns.run(() => Promise.resolve('next'));
@@ -49,7 +49,7 @@ describe('turns', () => {
     expect(await after).toBe('next');
   });
 
-  it('are passed on by work that takes long', async () => {
+  it('releases the slot of a task that takes too long', async () => {
     const turns = new Semaphore({ limit: 1, releaseAfterMs: 1 });
     const { begun, end, of } = work();
     const slow = turns.run(of('slow'));

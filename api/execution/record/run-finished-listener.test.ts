@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/support/dat
 import { until } from '../../../test/support/until.ts';
 import { RunFinishedListener } from './run-finished-listener.ts';
 
-describe('who listens for the ends of runs', () => {
+describe('RunFinishedListener', () => {
   let database: TestDatabase;
   let listener: RunFinishedListener;
   let ended: string[];
@@ -38,14 +38,14 @@ describe('who listens for the ends of runs', () => {
     return found.map(({ pid }) => pid);
   };
 
-  it('hears each', async () => {
+  it('receives the id of each finished run', async () => {
     await tell('one');
     await tell('two');
     await until(() => ended.length === 2);
     expect(ended).toEqual(['one', 'two']);
   });
 
-  it('listens again after its connection broke, and tells that it may have missed some', async () => {
+  it('reconnects after its connection was lost, and reports the reconnection', async () => {
     const [pid] = await sessions();
     await database.client.$queryRaw`SELECT pg_terminate_backend(${pid}::int)`;
     await tell('missed');
@@ -54,7 +54,7 @@ describe('who listens for the ends of runs', () => {
     await until(() => ended.includes('heard'));
   });
 
-  it('leaves no connection behind', async () => {
+  it('closes its connection', async () => {
     expect(await sessions()).toHaveLength(1);
     await listener.close();
     await until(async () => (await sessions()).length === 0);

@@ -7,7 +7,7 @@ import { ReconnectingClient } from './reconnecting-client.ts';
 /** As /proc/net/tcp writes it. */
 const KEEPALIVE_TIMER = '02';
 
-/** In how many seconds the connection to a port of this machine is probed; null: it is not. */
+/** The seconds until the next keepalive probe of the connection to a local port; null: none. */
 function secondsUntilProbe(port: number): number | null {
   const remotePort = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
   const connections = readFileSync('/proc/net/tcp', 'utf8').trim().split('\n').slice(1);
@@ -21,7 +21,7 @@ function secondsUntilProbe(port: number): number | null {
   return null;
 }
 
-it('a session that was cut without a word is found out about within seconds', async () => {
+it('probes a silent connection within ten seconds', async () => {
   const connections: Socket[] = [];
   const server = createServer((connection) => connections.push(connection));
   server.listen(0, '127.0.0.1');

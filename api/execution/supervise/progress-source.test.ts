@@ -8,11 +8,11 @@ import { LiveProgress } from './live-progress.ts';
 import type { ProgressSource } from './progress-source.ts';
 import { StoredProgress } from './stored-progress.ts';
 
-/** A run that tells, and where it can be read what it told. */
+/** A run that reports progress, and its source. */
 interface Rig {
   readonly source: ProgressSource;
   tell(step: RunStep): Promise<void>;
-  /** A new place to read from, as after a while or in another server, where there is one. */
+  /** A fresh source, as in another server, where that is possible. */
   reopened(): ProgressSource;
 }
 
@@ -63,8 +63,8 @@ const done = (nodeId: string): NodeProgress => ({
 describe.each([
   ['of this process', live],
   ['in the object store', stored],
-])('what runs have told %s', (_title, open) => {
-  it('is nothing before they tell, and for another attempt', async () => {
+])('the progress of runs %s', (_title, open) => {
+  it('is empty before the first report, and unknown for another attempt', async () => {
     const rig = open();
     expect((await rig.source.read(JOB))?.finished ?? []).toEqual([]);
     await rig.tell({ finished: null, started: 'a' });
@@ -72,7 +72,7 @@ describe.each([
     expect(await rig.reopened().read({ runId: 'x', attempt: 2 })).toBeNull();
   });
 
-  it('is all of it, in order', async () => {
+  it('has all reports in order', async () => {
     const rig = open();
     await rig.tell({ finished: null, started: 'a' });
     expect(await rig.reopened().read(JOB)).toEqual({ finished: [], started: 'a' });
@@ -84,7 +84,7 @@ describe.each([
     });
   });
 
-  it('does not change in the hands of one who read it', async () => {
+  it('is a snapshot that later reports do not change', async () => {
     const rig = open();
     await rig.tell({ finished: null, started: 'a' });
     const before = await rig.source.read(JOB);
@@ -93,11 +93,11 @@ describe.each([
   });
 });
 
-describe('what is written to the object store', () => {
+describe('the progress in the object store', () => {
   const started = async (): Promise<string | null | undefined> =>
     (await new StoredProgress(new LocalFolderStore(folder)).read(JOB))?.started;
 
-  it('comes at most five times at once, then once a second, and is whole each time', async () => {
+  it('is written at most five times in a burst, then once a second, always as a whole', async () => {
     const rig = stored();
     for (let i = 0; i < 20; i++) await rig.tell({ finished: done(`n${i}`), started: `n${i + 1}` });
     expect(await started()).toBe('n5');
@@ -113,7 +113,7 @@ describe('what is written to the object store', () => {
     );
   });
 
-  it('does not disturb the run when the store fails', async () => {
+  it('does not fail the run when the store fails', async () => {
     const store = new LocalFolderStore(folder);
     store.put = () => Promise.reject(new Error('The store is away'));
     const clock = { now: () => new Date(0), elapsed: () => 0 };
@@ -122,14 +122,14 @@ describe('what is written to the object store', () => {
   });
 
   it.each(['{"finished":', '{"finished":[],"started":5}'])(
-    'counts as nothing when it cannot be read: %s',
+    'is null when it is unreadable: %s',
     async (text) => {
       const source = new StoredProgress({ getText: () => Promise.resolve(text) });
       expect(await source.read(JOB)).toBeNull();
     },
   );
 
-  it('is read once for all who ask at the same time', async () => {
+  it('is read once for concurrent readers', async () => {
     let reads = 0;
     const source = new StoredProgress({
       getText: () => {

@@ -1,4 +1,4 @@
-/** Fields of models, checks and charts, as a node shows them that does not have them. */
+/** The fields of models, checks and charts in the results of nodes without them. */
 export const ABSENT_NODE_FIELDS = {
   ml_metrics: null,
   mlflow_run_id: null,

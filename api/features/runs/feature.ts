@@ -24,29 +24,29 @@ import { ticketRoutes } from './ticket-routes.ts';
 import { createRunStore } from '../../domain/runs/store.ts';
 
 export interface RunsFeature extends Feature {
-  /** For what starts runs otherwise: webhooks, schedules, the demo. */
+  /** For other features that start runs: webhooks, schedules, the demo. */
   readonly runs: RunService;
-  /** The same under idempotency keys. */
+  /** Starts runs under idempotency keys. */
   readonly starts: IdempotentStarts;
 }
 
 /**
- * While the database is away: for an hour and more. A run whose end was given up is written down as
- * running until the next start, and its schedule waits for it.
+ * More than an hour of retries while the database is unavailable. A run whose outcome is given up stays
+ * running until the next start, and blocks its schedule.
  */
-const WRITE_ATTEMPTS = 400;
-/** Enough to keep the database and the file store busy. */
-const STARTS_AT_ONCE = 6;
-/** A file store that does not answer lets no other start wait. */
-const LONGEST_START_MS = 250;
+const MAX_WRITE_ATTEMPTS = 400;
+/** Enough to keep the database and the object store busy. */
+const MAX_CONCURRENT_STARTS = 6;
+/** A start that waits for the object store longer than this does not block others. */
+const MAX_START_MS = 250;
 
-function presenceOf({ databaseUrl, logger, newId }: Platform): LivenessLock {
+function livenessLockOf({ databaseUrl, logger, newId }: Platform): LivenessLock {
   return new LivenessLock({ databaseUrl, logger, id: newId() });
 }
 
 /**
- * Runs: started, watched, recorded. At the start, runs of an earlier process are brought to an end;
- * at the close, the executor is closed and what it ended is recorded.
+ * Starts, watches and records runs. Its start recovers the runs of dead processes; its close closes the
+ * executor and records the runs that this stopped.
  */
 export function createRunsFeature(platform: Platform): RunsFeature {
   const { config, database, executor, objects, settings, logger, metrics, now, newId } = platform;
@@ -73,8 +73,8 @@ export function createRunsFeature(platform: Platform): RunsFeature {
     outputDatasets,
     logger,
     now,
-    // A run in a cluster keeps its end until it is recorded; then others are to hear of it.
-    maxAttempts: cluster === null ? WRITE_ATTEMPTS : 1,
+    // A cluster keeps the outcome of a run until it is recorded and published.
+    maxAttempts: cluster === null ? MAX_WRITE_ATTEMPTS : 1,
     publishes: cluster !== null,
     stopping: stopping.signal,
     onFinished: (runId) => {
@@ -88,7 +88,7 @@ export function createRunsFeature(platform: Platform): RunsFeature {
   const common = { database, objects, recorder, logger, now, registry: metrics.registry };
   const backend =
     cluster === null
-      ? new RunSupervisor({ ...common, executor, progress, livenessLock: presenceOf(platform) })
+      ? new RunSupervisor({ ...common, executor, progress, livenessLock: livenessLockOf(platform) })
       : new KubernetesRuns({ ...common, cluster, databaseUrl: platform.databaseUrl });
   const launcher = new RunLauncher({
     database,
@@ -106,7 +106,7 @@ export function createRunsFeature(platform: Platform): RunsFeature {
     lookup: nodeOfType,
     now,
     resourceLimits: { cpu: config.maxRunCpu, memory: config.maxRunMemory },
-    starts: new Semaphore({ limit: STARTS_AT_ONCE, releaseAfterMs: LONGEST_START_MS }),
+    starts: new Semaphore({ limit: MAX_CONCURRENT_STARTS, releaseAfterMs: MAX_START_MS }),
     launcher,
     backend,
   });

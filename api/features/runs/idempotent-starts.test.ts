@@ -67,8 +67,8 @@ async function repeat(here?: Promise<undefined>): Promise<Repeat> {
 
 const noOneLeaves = new AbortController().signal;
 
-describe('a request that waits for the run of an earlier one with its key', () => {
-  it('is answered with the run as it is when the server stops and the run goes on elsewhere', async () => {
+describe('a repeated request that waits for the run of its idempotency key', () => {
+  it('answers with the current state when the server stops and the run goes on elsewhere', async () => {
     const { started, runs, looked, stopping } = await repeat();
     const ended = started.waitUntilFinished(noOneLeaves);
     await looked;
@@ -77,7 +77,7 @@ describe('a request that waits for the run of an earlier one with its key', () =
     expect(await runs.read(started.runId)).toMatchObject({ status: 'pending' });
   });
 
-  it('waits while a stopping server ends the run itself', async () => {
+  it('waits while a stopping server stops the run itself', async () => {
     const here = Promise.withResolvers<undefined>();
     const { started, stopping } = await repeat(here.promise);
     let isOver = false;
@@ -89,7 +89,7 @@ describe('a request that waits for the run of an earlier one with its key', () =
     await ended;
   });
 
-  it('is let go when its caller leaves', async () => {
+  it('stops waiting when its caller disconnects', async () => {
     const { started } = await repeat(new Promise(() => undefined));
     const caller = new AbortController();
     const ended = started.waitUntilFinished(caller.signal);
@@ -97,7 +97,7 @@ describe('a request that waits for the run of an earlier one with its key', () =
     await ended;
   });
 
-  it('is let go when the flow is deleted, and finds no run', async () => {
+  it('stops waiting when the flow is deleted, and finds no run', async () => {
     const { started, runs, looked } = await repeat();
     const ended = started.waitUntilFinished(noOneLeaves);
     await looked;

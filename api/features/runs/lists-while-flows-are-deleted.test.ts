@@ -60,7 +60,7 @@ it('answers every list of runs while flows are deleted', async () => {
   expect(statuses).toEqual([200]);
 });
 
-it('answers 404 for an output whose flow is deleted meanwhile', async () => {
+it('answers 404 for an output whose flow is deleted concurrently', async () => {
   const statuses = await readWhileDeleting((flow) => [
     `/api/runs/${flow}-1/output`,
     `/api/runs/${flow}-2/output?node_id=out`,
@@ -68,7 +68,7 @@ it('answers 404 for an output whose flow is deleted meanwhile', async () => {
   expect(statuses).toEqual([404]);
 });
 
-it('counts the runs of a page that is empty', async () => {
+it('counts all matching runs for an empty page', async () => {
   await addFlows();
   const { body, headers } = await app.call('GET', '/api/runs?offset=5000&limit=10');
   expect([body, headers.get('x-total-count')]).toEqual([[], String(3 * FLOWS)]);

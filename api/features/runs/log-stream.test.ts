@@ -5,9 +5,9 @@ import { streamRunLogs } from './log-stream.ts';
 import type { RunWatch } from '../../execution/launch/run-service.ts';
 
 /**
- * Serves one stream of a run that never ends.
- * @param finishedRun of each look; default: it goes on
- * @returns its text, when the handler was done
+ * Serves one stream of a run that never finishes.
+ * @param finishedRun answers each poll; default: the run goes on
+ * @returns the text of the stream, once the handler returned
  */
 async function neverEnding(
   maxWaitMs: number,
@@ -32,8 +32,8 @@ async function neverEnding(
   return text;
 }
 
-describe('the log stream of a run that does not end', () => {
-  it('ends with an error after the longest wait', async () => {
+describe('the log stream of a run that never finishes', () => {
+  it('ends with an error after the maximum wait', async () => {
     const text = await neverEnding(40, async (url) => await (await fetch(url)).text());
     expect(text).toMatch(/^(: keepalive\n\n)+event: error\ndata: (.*)\n\n$/);
     expect(text).toContain('{"detail":"Timed out waiting for run completion"}');

@@ -6,17 +6,17 @@ import type { RunWatch } from '../../execution/launch/run-service.ts';
 import type { RunRecord } from '../../domain/runs/store.ts';
 
 export interface LogStreamLimits {
-  /** The longest wait for the end of the run. */
+  /** The stream ends with an error when the run takes longer. */
   readonly maxWaitMs: number;
-  /** The pause between two signs of life. */
+  /** The interval of keepalive comments. */
   readonly keepAliveMs: number;
 }
 
 const LOG_STREAM_LIMITS: LogStreamLimits = { maxWaitMs: 3_600_000, keepAliveMs: 500 };
 
 /**
- * Writes the log of a run as server-sent events: comments while the run goes on, then its entries and
- * `done`; or `error` when the wait was too long or the run is gone. Ends early when the client goes away.
+ * Writes the log of a run as server-sent events: comments until the run has finished, then its entries and
+ * `done`; or `error` when the wait timed out or the run was deleted. It ends when the client disconnects.
  */
 export async function streamRunLogs(
   response: ServerResponse,
@@ -33,22 +33,22 @@ export async function streamRunLogs(
     return;
   }
   const signal = disconnectSignal(response);
-  const end = await endOfRun(response, watch, { ...limits, signal });
+  const run = await waitForRun(response, watch, { ...limits, signal });
   if (signal.aborted) return;
-  for (const frame of framesOf(end)) response.write(frame);
+  for (const frame of framesOf(run)) response.write(frame);
   response.end();
 }
 
-/** Null: the wait was too long, or the client has gone. */
-async function endOfRun(
+/** @returns null when the wait timed out or the client disconnected */
+async function waitForRun(
   response: ServerResponse,
   watch: RunWatch,
   limits: LogStreamLimits & { readonly signal: AbortSignal },
 ): Promise<RunRecord | 'gone' | null> {
   const deadline = performance.now() + limits.maxWaitMs;
   while (!limits.signal.aborted) {
-    const end = await watch.finishedRun();
-    if (end !== null) return end;
+    const run = await watch.finishedRun();
+    if (run !== null) return run;
     if (performance.now() >= deadline) return null;
     response.write(': keepalive\n\n');
     await waitForAny([watch.whenFinished()], limits.keepAliveMs, limits.signal);

@@ -11,8 +11,8 @@ import type { RunRead } from './schemas.ts';
 const runs = useRunService();
 const { flowOf, simple, run, ran } = runs;
 
-describe('what is checked before a run, in this order', () => {
-  it('refuses, and writes nothing', async () => {
+describe('the checks before a run, in order', () => {
+  it('reject the request and insert no run', async () => {
     const before = (await runs.service.call('GET', '/api/runs')).headers.get('x-total-count');
     const project = (await runs.service.call('POST', '/api/projects', { name: 'Other' })).json as {
       id: string;
@@ -54,7 +54,7 @@ describe('what is checked before a run, in this order', () => {
     expect(detail(answer)).toMatch(message);
   });
 
-  it('takes the kind of the dataset for an input without a format', async () => {
+  it('accept any format of the dataset for an input without a format', async () => {
     const people = await runs.upload('people.json', '[{"n":1}]');
     const graph = chain([input('in', people, { format: undefined }), output()]);
     const answer = await run(await flowOf(graph));
@@ -63,7 +63,7 @@ describe('what is checked before a run, in this order', () => {
     expect(checked.json).toMatchObject({ valid: true, problems: [] });
   });
 
-  it('refuses a format that is not the dataset’s', async () => {
+  it('reject a format that differs from the dataset’s', async () => {
     const answer = await run(
       await flowOf(chain([input('in', runs.orders, { format: 'json' }), output()])),
     );
@@ -85,7 +85,7 @@ describe('what is checked before a run, in this order', () => {
     expect(detail(answer)).toMatchObject([{ loc }]);
   });
 
-  it('takes cpu and memory from the request, else from the flow, and a retry takes them again', async () => {
+  it('take cpu and memory from the request, else from the flow, and keep them for a retry', async () => {
     const graph = chain([input('in', runs.orders), output()], {
       resources: { cpu: '2', memory: '1Gi' },
     });
@@ -101,7 +101,7 @@ describe('what is checked before a run, in this order', () => {
     );
   });
 
-  it('takes a timeout given as text', async () => {
+  it('accept a timeout given as text', async () => {
     expect((await run(await simple(), { timeout_seconds: '60' })).status).toBe(201);
   });
 });

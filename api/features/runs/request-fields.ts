@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ENGINES } from '../../../runner/domain/engine.ts';
 import { anyObject, checkedLater } from '../../openapi/field-types.ts';
 
-/** The engine of a run that is asked for. */
+/** The requested engine of a run. */
 export const runEngine = checkedLater(
   ENGINES,
   'Absent: the engine of the flow, else the setting DEFAULT_ENGINE.',
@@ -10,7 +10,7 @@ export const runEngine = checkedLater(
   .nullable()
   .optional();
 
-/** The engine of what is to be as a run would be. */
+/** The engine of a preview or validation, which follows that of a run. */
 export const engineLikeRun = z
   .string()
   .nullable()

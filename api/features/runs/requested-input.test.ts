@@ -34,7 +34,7 @@ const retried = async (id: string, query = ''): Promise<RunRead> => {
 };
 
 describe('input_dataset_id', () => {
-  it('is read in its latest version by a flow with one input, also where the flow pins a version', async () => {
+  it('replaces the dataset of a single input by its latest version, even where the flow pins a version', async () => {
     const other = await upload('other.csv', 'id\n1\n');
     await upload('other.csv', 'id\n1\n2\n3\n');
     const pinned = input('in', runs.orders, { dataset_version: 1 });
@@ -48,7 +48,7 @@ describe('input_dataset_id', () => {
     expect((await ran(flow)).node_results).toMatchObject([{ rows: 4 }, {}, {}]);
   });
 
-  it('says under which of several inputs the run is listed, and must be one of them', async () => {
+  it('must be one of several inputs, under which the run is listed', async () => {
     const flow = await joined();
     const other = await upload('third.csv', 'id\n1\n');
     const listed = await ran(flow, { input_dataset_id: runs.people });
@@ -61,7 +61,7 @@ describe('input_dataset_id', () => {
 });
 
 describe('a retry', () => {
-  it('reads what the flow reads when the run had asked for no dataset', async () => {
+  it('reads the datasets of the flow when the run requested none', async () => {
     const flow = await simple();
     const first = await ran(flow);
     const project = await runs.service.call('POST', '/api/projects', { name: 'Elsewhere' });
@@ -80,7 +80,7 @@ describe('a retry', () => {
     });
   });
 
-  it('asks for the dataset that the run had asked for, as does a retry of the retry', async () => {
+  it('keeps the requested dataset of the run, as does a retry of the retry', async () => {
     const first = await ran(await simple(), { input_dataset_id: runs.people });
     const second = await retried(first.id, '?graph=current');
     for (const again of [second, await retried(second.id)]) {
@@ -89,7 +89,7 @@ describe('a retry', () => {
     }
   });
 
-  it('has the timeout of the run', async () => {
+  it('keeps the timeout of the run', async () => {
     const first = await ran(await simple(), { timeout_seconds: 77 });
     const { id } = await retried(first.id);
     const row = await runs.service.database.run.findUniqueOrThrow({ where: { id } });

@@ -142,7 +142,7 @@ function startRoutes(runs: RunService, starts: IdempotentStarts): Route[] {
   ];
 }
 
-/** The ended run, or with `respond-async` the run as it is. */
+/** The finished run, or with `respond-async` its current state. */
 async function answer(
   runs: RunService,
   started: StartedRun,
@@ -153,7 +153,7 @@ async function answer(
   if (!isAsync) await started.waitUntilFinished(caller.signal);
   const applied = isAsync ? { 'Preference-Applied': 'respond-async' } : {};
   const run = await runs.read(runId);
-  // One that goes on elsewhere while this server stops has not ended.
+  // When this server stops, a run of a cluster may not have finished.
   return json(isAsync || !isTerminal(run.status) ? 202 : 201, toRunRead(run), {
     Location: `/api/runs/${runId}`,
     ...applied,

@@ -12,8 +12,8 @@ function versionsRead(): object {
   return { level: 'info', message: 'Dataset versions that were read.', versions };
 }
 
-describe('the end of a run that does not end by itself', () => {
-  it('is cancelled, and its process killed', async () => {
+describe('a run that is stopped from outside', () => {
+  it('is cancelled on request, and its process is killed', async () => {
     const { id, ...begun } = await halted();
     expect(begun).toMatchObject({ status: 'running', logs: [], logs_json: [] });
     const pids = await runnerPids();
@@ -37,7 +37,7 @@ describe('the end of a run that does not end by itself', () => {
     );
   });
 
-  it('comes with its timeout', async () => {
+  it('fails at its timeout', async () => {
     const flow = await simple();
     await ran(flow);
     await signalRunners('SIGSTOP');
@@ -49,7 +49,7 @@ describe('the end of a run that does not end by itself', () => {
     });
   });
 
-  it('comes with the death of its process, which is told', async () => {
+  it('fails with a reason when its process dies', async () => {
     const { id } = await halted();
     await signalRunners('SIGKILL');
     expect(await until(id, (now) => now.finished_at !== null)).toMatchObject({
@@ -61,7 +61,7 @@ describe('the end of a run that does not end by itself', () => {
     });
   });
 
-  it('cannot be asked for when it is not running here', async () => {
+  it('cannot be cancelled unless it runs on this server', async () => {
     const ended = await ran(await simple());
     const refused = await runs.service.call('POST', `/api/runs/${ended.id}/cancel`);
     expect(refused.status).toBe(400);
@@ -77,7 +77,7 @@ describe('the end of a run that does not end by itself', () => {
   });
 });
 
-it('counts runs', async () => {
+it('counts runs in the metrics', async () => {
   const flow = await simple();
   const count = async (): Promise<number> => {
     const { text } = await runs.service.call('GET', '/metrics');
@@ -114,7 +114,7 @@ describe('a restart', () => {
     return id;
   }
 
-  it('fails runs that had begun, and starts those that had not', async () => {
+  it('fails started runs and launches pending ones', async () => {
     const flow = await simple();
     const begun = await leave(await ran(flow), 'running');
     const notBegun = await leave(await ran(flow), 'pending');
@@ -133,7 +133,7 @@ describe('a restart', () => {
     }
   });
 
-  it('fails runs that cannot be prepared any more, and says why', async () => {
+  it('fails runs that can no longer be prepared, with the reason', async () => {
     const flow = await simple();
     const gone = await upload('gone.csv', 'id\n1\n');
     const reading = await flowOf(chain([input('in', gone), output()]));
@@ -153,7 +153,7 @@ describe('a restart', () => {
     });
   });
 
-  it('ends a running run, in time', async () => {
+  it('stops a running run in time', async () => {
     const { id } = await halted();
     const begin = performance.now();
     await runs.service.restart();

@@ -5,7 +5,7 @@ const runs = useRunService();
 const { flowOf, simple, ran, halted, get } = runs;
 
 describe('the log stream', () => {
-  it('gives the entries of an ended run, then done', async () => {
+  it('sends the entries of a finished run, then done', async () => {
     const run = await ran(await simple());
     const answer = await runs.service.call('GET', `/api/runs/${run.id}/logs/stream`);
     expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -21,7 +21,7 @@ describe('the log stream', () => {
     ]);
   });
 
-  it('keeps the connection alive until the run ends', async () => {
+  it('keeps the connection alive until the run has finished', async () => {
     const { id } = await halted();
     const response = await fetch(`${runs.service.url}/api/runs/${id}/logs/stream`);
     let text = '';
@@ -73,7 +73,7 @@ describe('retry', () => {
 });
 
 describe('drift', () => {
-  it('tells how the results differ from the run before', async () => {
+  it('shows how the results differ from the previous run', async () => {
     const parameters = [{ name: 'n', type: 'integer', default: 1 }];
     const flow = await flowOf(
       chain([input('in', runs.orders), limit('{{ n }}'), output()], { parameters }),
@@ -102,7 +102,7 @@ describe('drift', () => {
     expect((await get(third.id)).drift).toBeNull();
   });
 
-  it('finds the run before also when both were made in one millisecond', async () => {
+  it('finds the previous run even when both were created within one millisecond', async () => {
     const flow = await simple();
     const first = await ran(flow);
     const second = await ran(flow);

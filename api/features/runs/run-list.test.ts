@@ -77,7 +77,7 @@ describe('the list of runs', () => {
     expect(detail(answer)).toMatchObject([{ loc: ['query', query.split('=')[0]] }]);
   });
 
-  it('knows no other ids', async () => {
+  it('matches no run for an unknown id', async () => {
     for (const path of [
       '/api/runs/nope',
       '/api/runs/nope/logs/stream',
@@ -109,7 +109,7 @@ describe('the download of an output', () => {
     expect(file.headers.get('content-length')).toBe(String(Buffer.byteLength(file.text)));
   });
 
-  it('refuses what is no output', async () => {
+  it('rejects unknown and malformed outputs', async () => {
     const { id } = await ran(await simple());
     const statuses = [];
     for (const query of ['?node_id=', '?node_id=../x', '?node_id=zz', '?node_id=in']) {

@@ -17,7 +17,7 @@ function events(flowId: string): Record<string, unknown>[] {
 }
 
 describe('the log', () => {
-  it('has one line for the start of a run and one for its end', async () => {
+  it('has one line for the start of a run and one for its outcome', async () => {
     const edges = [{ source: 'in', target: 'out' }];
     const flow = await saveFlow(app, { nodes: [input(dataset), output()], edges });
     const { body } = await app.call('POST', `/api/flows/${flow}/runs`);
@@ -51,7 +51,7 @@ describe('the log', () => {
     });
   });
 
-  it('says why a request was refused, by field where its shape is wrong', async () => {
+  it('names the reason of a rejected request, by field where its shape is wrong', async () => {
     const ask = async (
       id: string,
       method: string,

@@ -26,7 +26,7 @@ describe('cpu and memory of a run', () => {
     expect(() => resolveResources([wanted], most)).toThrow(sentence);
   });
 
-  it('take what is exactly allowed, in any notation', () => {
+  it('accept the exact limits in any notation', () => {
     const most = { cpu: '2', memory: '4Gi' };
     expect(resolveResources([{ cpu: '2000m', memory: '4096Mi' }], most)).not.toBeNull();
   });

@@ -20,7 +20,7 @@ function toRunSummary(run: ListedRun): RunSummary {
   return { ...common(run), flow_name: run.flowName, project_id: run.projectId };
 }
 
-/** A run with everything that is known of it. */
+/** A run with its results, as the API shows it. */
 export function toRunRead(run: RunRecord, drift: RunDrift | null = null): RunRead {
   const logs = (run.logs ?? waitingLog(run)).map(toPlainEntry);
   return {
@@ -56,14 +56,14 @@ function common(run: ListedRun | RunRecord): Omit<RunSummary, 'flow_name' | 'pro
   };
 }
 
-/** In the order of the nodes of the graph, as `output_location` is the first of them. */
+/** In the order of the graph's nodes: `output_location` is the first of them. */
 function outputsOf({ outputs, graph }: RunRecord): RunRead['outputs'] {
   const places = new Map(graph.nodes.map(({ id }, place) => [id, place]));
   const placeOf = (id: string): number => places.get(id) ?? places.size;
   return outputs.toSorted((a, b) => placeOf(a.node_id) - placeOf(b.node_id));
 }
 
-/** The log of a run that waits says what for: the log of its runner comes with its end. */
+/** The log of a waiting run is its waiting reason: the runner's log is recorded when the run finishes. */
 function waitingLog({ waiting }: RunRecord): NonNullable<RunRecord['logs']> {
   if (waiting === null) return [];
   return [{ level: 'warning', message: `Waiting (${waiting.reason}): ${waiting.message}` }];
@@ -86,7 +86,7 @@ function toNodeResultRead(result: NodeResult): NonNullable<RunRead['node_results
   };
 }
 
-/** The graph as it was run: parameter values in the place of their names. Expressions keep the names. */
+/** The graph with the values of its parameters. Expressions keep the names. */
 function resolved(graph: GraphDocument, parameters: JsonObject, lookup: NodeLookup): GraphDocument {
   const nodes = graph.nodes.map((node) => ({
     ...node,

@@ -67,7 +67,7 @@ describe('a run', () => {
     },
   );
 
-  it('keeps integers exact that a double cannot hold', async () => {
+  it('keeps integers beyond 2^53 exact', async () => {
     const answer = await run(await simple());
     expect(answer.text).toContain('"big":9007199254740993');
     const { id } = answer.json as RunRead;
@@ -75,12 +75,12 @@ describe('a run', () => {
     expect(file.text).toBe('id,name,big\n1,d,9007199254740993\n2,a,1\n');
   });
 
-  it.each([undefined, 'null', '{}'])('takes the body %s', async (body) => {
+  it.each([undefined, 'null', '{}'])('accepts the body %s', async (body) => {
     const answer = await run(await simple(), body, { 'Content-Type': 'application/json' });
     expect(answer.status).toBe(201);
   });
 
-  it('takes the engine of the request, else of the flow, else of the settings', async () => {
+  it('uses the engine of the request, else of the flow, else of the settings', async () => {
     const flow = await flowOf(chain([input('in', runs.orders), output()], { engine: 'pandas' }));
     expect((await ran(flow)).engine).toBe('pandas');
     expect((await ran(flow, { engine: 'polars' })).engine).toBe('polars');
@@ -91,7 +91,7 @@ describe('a run', () => {
     expect(detail(await run(flow, { engine: 'spark' }))).toMatch(/spark.*pandas, polars/);
   });
 
-  it('answers 202 at once when asked to, and goes on', async () => {
+  it('answers 202 at once with respond-async, and goes on', async () => {
     const answer = await run(await simple(), {}, { Prefer: 'respond-async' });
     expect(answer.status).toBe(202);
     const { id, status, drift } = answer.json as RunRead;
@@ -101,7 +101,7 @@ describe('a run', () => {
     expect((await until(id, (now) => now.finished_at !== null)).status).toBe('success');
   });
 
-  it('fails with the node named, and skips what depends on it', async () => {
+  it('fails with the name of the node, and skips its dependents', async () => {
     const pick: Node = {
       id: 'pick',
       type: 'selectColumns',
@@ -134,7 +134,7 @@ describe('a run', () => {
     expect(body.finished_at).not.toBeNull();
   });
 
-  it('that reads a disabled or deleted dataset has failed', async () => {
+  it('fails when it reads a disabled or deleted dataset', async () => {
     const gone = await upload('gone.csv', 'id\n1\n');
     const flow = await flowOf(chain([input('in', gone), output()]));
     await runs.service.call('DELETE', `/api/datasets/${gone}`);
@@ -145,7 +145,7 @@ describe('a run', () => {
     });
   });
 
-  it('resolves parameters, and shows them in the graph', async () => {
+  it('resolves parameters and shows their values in the graph', async () => {
     const parameters = [{ name: 'n', type: 'integer', default: 1 }];
     const flow = await flowOf(
       chain([input('in', runs.orders), limit('{{ n }}'), output()], { parameters }),
@@ -159,7 +159,7 @@ describe('a run', () => {
     });
   });
 
-  it('registers its output as a dataset, a new version each time', async () => {
+  it('registers its output as a new version of a dataset', async () => {
     const flow = await flowOf(
       chain([input('in', runs.orders), limit(2), output({ dataset_name: 'Top' })]),
     );

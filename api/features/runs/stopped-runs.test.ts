@@ -48,7 +48,7 @@ describe.each([
   ['stopped by its timeout', 'SIGSTOP', { timeout_seconds: 3 }, nothing],
   ['lost with its runner', 'SIGKILL', {}, nothing],
 ] as const)('a run that is %s', (_title, signal, body, then) => {
-  it('keeps its finished nodes, fails the node that was executed and skips later ones', async () => {
+  it('keeps its finished nodes, fails the current node and skips later ones', async () => {
     const run = await stopped(signal, body, then);
     const results = run.node_results ?? [];
     const failedAt = results.findIndex(({ status }) => status === 'failed');
@@ -64,7 +64,7 @@ describe.each([
     expect(results).toHaveLength(SORTS + 2);
   });
 
-  it('logs which versions it read', async () => {
+  it('logs the dataset versions that it read', async () => {
     const { logs, error_message } = await stopped(signal, body, then);
     expect(logs).toMatchObject([
       { message: error_message },

@@ -22,7 +22,7 @@ const NODES = ['in', 'out'].map((id) => ({ id, type: 'limitRows', data: { config
 const GRAPH = { nodes: NODES, edges: [{ source: 'in', target: 'out' }] };
 const DONE = { nodeId: 'in', status: 'success', rows: 3, durationMs: 1.5 } as const;
 
-describe('a run in a cluster', () => {
+describe('the events of a run in a cluster', () => {
   let runs: ClusterRuns;
   let one: Replica;
   let other: Replica;
@@ -72,7 +72,7 @@ describe('a run in a cluster', () => {
   const running = (): Promise<void> =>
     runs.tell(runId, { phase: 'running', attempt: 1, startedAt: new Date().toISOString() });
 
-  it('is followed from any server while it goes on', async () => {
+  it('stream from a server that did not launch the run', async () => {
     const events = await openEvents(url);
     expect(await events.take(1)).toMatchObject([{ id: '1.0', name: 'run_pending' }]);
     await running();
@@ -104,7 +104,7 @@ describe('a run in a cluster', () => {
     ]);
   });
 
-  it('that waits says what for, and says it anew when that changes', async () => {
+  it('report the waiting reason, and report it again when it changes', async () => {
     const events = await openEvents(url);
     await events.take(1);
     for (const reason of ['Unschedulable', 'QuotaExceeded']) {
@@ -119,7 +119,7 @@ describe('a run in a cluster', () => {
     await runs.succeed(runId);
   });
 
-  it('that is cancelled keeps what its nodes had told', async () => {
+  it('keep the node statuses of a cancelled run', async () => {
     await running();
     await step({ finished: DONE, started: 'out' });
     await runs.tell(runId, { phase: 'cancelled', attempt: 1 });
@@ -133,7 +133,7 @@ describe('a run in a cluster', () => {
     });
   });
 
-  it('that ends without a result keeps what its nodes had told', async () => {
+  it('keep the node statuses of a run without a result', async () => {
     await running();
     await step({ finished: null, started: 'in' });
     await step({ finished: DONE, started: 'out' });
@@ -154,7 +154,7 @@ describe('a run in a cluster', () => {
     });
   });
 
-  it('bears the trace of the request that started it', async () => {
+  it('belong to a run that continues the trace of its request', async () => {
     const trace = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7' };
     const prepared = runs.prepared({ graph: GRAPH, trace: { ...trace, isSampled: true } });
     const launched = await one.launcher.launch(prepared);

@@ -65,7 +65,7 @@ const WHOLE = [
 
 const url = (run: RunRead): string => `${service.url}/api/runs/${run.id}/events`;
 
-it('are told while the run goes on, and again as they were when it has ended', async () => {
+it('streams the events of a run live, and the same events again once it has finished', async () => {
   const run = await halted();
   const live = await openEvents(url(run));
   const first = await live.take(2);
@@ -86,7 +86,7 @@ it('are told while the run goes on, and again as they were when it has ended', a
   expect(all.at(-1)?.data).toMatchObject({ status: 'success', at: ended.finished_at });
 });
 
-it('resume after the last one seen, wherever that was', async () => {
+it('resumes after any Last-Event-ID, and answers 204 after the last event', async () => {
   const run = await start();
   const all = await (await openEvents(url(run))).rest();
   for (const [index, { id }] of all.slice(0, -1).entries()) {
@@ -97,7 +97,7 @@ it('resume after the last one seen, wherever that was', async () => {
   expect([answer.status, await answer.text()]).toEqual([204, '']);
 });
 
-it('resume in the middle of a run on another connection', async () => {
+it('resumes in the middle of a run on another connection', async () => {
   const run = await halted();
   const before = await openEvents(url(run));
   const first = await before.take(2);
@@ -107,7 +107,7 @@ it('resume in the middle of a run on another connection', async () => {
   expect(names([...first, ...rest])).toEqual(WHOLE);
 });
 
-it('of a cancelled run end with the cancellation', async () => {
+it('ends the stream of a cancelled run with its cancellation', async () => {
   const run = await halted();
   const live = await openEvents(url(run));
   await live.take(2);
@@ -117,7 +117,7 @@ it('of a cancelled run end with the cancellation', async () => {
   expect(rest.at(-1)?.data).toMatchObject({ status: 'cancelled' });
 });
 
-it('say that the run was deleted when its flow goes meanwhile', async () => {
+it('sends an error event when the run is deleted', async () => {
   const run = await halted();
   const live = await openEvents(url(run));
   await live.take(2);
@@ -131,14 +131,14 @@ it.each([
   ['an id of another run', '7.99', 200],
   ['nothing', '', 200],
   ['no id', 'abc', 422],
-])('takes %s as Last-Event-ID', async (_title, id, status) => {
+])('accepts or rejects %s as Last-Event-ID', async (_title, id, status) => {
   const run = await start();
   const answer = await fetch(url(run), { headers: { 'Last-Event-ID': id } });
   expect(answer.status).toBe(status);
   if (status === 200) expect((await answer.text()).match(/^event: /gm)).toHaveLength(WHOLE.length);
 });
 
-it('of an unknown run are 404 before anything is streamed', async () => {
+it('answers 404 for an unknown run before opening the stream', async () => {
   const answer = await service.call('GET', '/api/runs/nope/events');
   expect(answer.status).toBe(404);
   expect(answer.json).toEqual({ detail: "FlowRun 'nope' not found" });

@@ -41,7 +41,7 @@ describe.each([
   ['was lost', 'SIGKILL', {}],
   ['took too long', 'SIGSTOP', { timeout_seconds: 3 }],
 ] as const)('the events of a run that %s', (_title, signal, body) => {
-  it('are told to those who come later as they were to those who were there', async () => {
+  it('are the same live and afterwards', async () => {
     const { id, live } = await ended(signal, body);
     expect(live.slice(0, 4).map(({ name }) => name)).toEqual([
       ...['run_pending', 'run_started', 'node_started', 'node_finished'],
@@ -52,7 +52,7 @@ describe.each([
     expect(rest).toEqual(live.slice(4));
   });
 
-  it('tell how far its nodes came, as its record does', async () => {
+  it('end with the statuses of its nodes, as the record has them', async () => {
     const { id, live } = await ended(signal, body);
     const results = (await runs.get(id)).node_results;
     expect(live.at(-1)?.data.nodes).toEqual(

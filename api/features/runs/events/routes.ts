@@ -62,13 +62,13 @@ export function runEventRoutes(deps: FollowDeps): Route[] {
   ];
 }
 
-/** @param text `ATTEMPT.SEQUENCE`, or nothing */
+/** @param text `ATTEMPT.SEQUENCE` or empty */
 function placeOf(text: string): EventPlace {
   const [attempt, sequence] = text.split('.').map(Number);
   return sequence === undefined || attempt === undefined ? BEGINNING : { attempt, sequence };
 }
 
-/** What no event of this run can have as its place says nothing: then all of it is told. */
+/** A position that no event of the run can have is ignored: the stream starts from the beginning. */
 function seenOf(run: RunSnapshot | null, seen: EventPlace): EventPlace {
   return run === null || isAfter(seen, lastPlace(run)) ? BEGINNING : seen;
 }

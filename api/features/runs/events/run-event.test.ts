@@ -71,7 +71,7 @@ const MOMENTS = [
 ];
 
 describe('the events of a run', () => {
-  it('are the same live and from what is stored', () => {
+  it('are the same live and from the records', () => {
     expect(told(MOMENTS.at(-1)!)).toEqual(WHOLE);
     let seen = BEGINNING;
     const live = MOMENTS.flatMap((moment) => {
@@ -82,7 +82,7 @@ describe('the events of a run', () => {
     expect(live).toEqual(WHOLE);
   });
 
-  it('come once and whole whatever moments a listener misses and wherever it resumes', () => {
+  it('come exactly once, whatever moments a client misses and wherever it resumes', () => {
     for (const [first, moment] of MOMENTS.entries()) {
       for (const [index, { place }] of eventsAfter(moment, BEGINNING).entries()) {
         for (const later of MOMENTS.slice(first)) {
@@ -92,7 +92,7 @@ describe('the events of a run', () => {
     }
   });
 
-  it('tell what came of each node, and at the end the last word on all', () => {
+  it('have the status of each node, and finally the statuses of all nodes', () => {
     const events = eventsAfter(MOMENTS.at(-1)!, BEGINNING);
     expect(events[3]?.data).toEqual({
       run_id: 'r',
@@ -115,12 +115,12 @@ describe('the events of a run', () => {
     });
   });
 
-  it('of a run that ended before any node was judged are those of its life', () => {
+  it('of a run that finished before any node have no node events', () => {
     const run = snapshot({ status: 'failed', finishedAt: TIME });
     expect(told(run)).toEqual(['1.0 run_pending', '1.1 run_started', '1.10 run_ended']);
   });
 
-  it('start anew with each attempt', () => {
+  it('restart with each attempt', () => {
     const run = snapshot({ attempt: 2, current: 'in' });
     expect(told(run, { attempt: 1, sequence: 9 })).toEqual([
       '2.1 run_started',

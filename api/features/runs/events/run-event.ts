@@ -4,8 +4,8 @@ import { recordTimestamp } from '../../../http/responses/record-timestamp.ts';
 import type { RunSnapshot } from '../../../execution/supervise/followed-run.ts';
 
 /**
- * The place of an event among all that a run can ever tell. It follows from what is told and not from
- * when, so that every server gives the same event the same place, live or from what is stored.
+ * The position of an event among all possible events of a run. It depends on the content of the event, not
+ * on time, so that every server gives an event the same position, live or from the records.
  */
 export interface EventPlace {
   readonly attempt: number;
@@ -18,7 +18,7 @@ export interface RunEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** The place before everything. */
+/** The position before all events. */
 export const BEGINNING: EventPlace = { attempt: 0, sequence: 0 };
 
 /** As text: the id of the frame. */
@@ -30,17 +30,17 @@ export function isAfter(a: EventPlace, b: EventPlace): boolean {
   return a.attempt === b.attempt ? a.sequence > b.sequence : a.attempt > b.attempt;
 }
 
-/** The place of the last event of a run that has ended. */
+/** The position of the last event of a finished run. */
 export function lastPlace({ attempt, order }: RunSnapshot): EventPlace {
   return { attempt, sequence: FIRST_NODE + 2 * order.length };
 }
 
-/** 0: pending, 1: started, then two for each node, then the end. */
+/** 0: pending, 1: started, then two for each node, then finished. */
 const FIRST_NODE = 2;
 
-/** The events of a run that come after `seen`, as far as they have happened, in order. */
+/** The events of a run after `seen` that have happened, in order. */
 export function eventsAfter(run: RunSnapshot, seen: EventPlace): RunEvent[] {
-  return [...lifeEvents(run), ...nodeEvents(run, seen), ...endEvent(run)].filter(({ place }) =>
+  return [...lifeEvents(run), ...nodeEvents(run, seen), ...finishEvent(run)].filter(({ place }) =>
     isAfter(place, seen),
   );
 }
@@ -65,7 +65,7 @@ function nodeEvents(run: RunSnapshot, seen: EventPlace): RunEvent[] {
   const { attempt, order } = run;
   const passed = seen.attempt === attempt ? Math.floor((seen.sequence - FIRST_NODE) / 2) : 0;
   const events: RunEvent[] = [];
-  for (let position = Math.max(0, passed); position < toldNodes(run); position++) {
+  for (let position = Math.max(0, passed); position < countNodesWithEvents(run); position++) {
     const nodeId = order[position] ?? '';
     const sequence = FIRST_NODE + 2 * position;
     const end = run.finished.get(nodeId);
@@ -80,8 +80,8 @@ function nodeEvents(run: RunSnapshot, seen: EventPlace): RunEvent[] {
   return events;
 }
 
-/** How many nodes, from the first, have something to tell: nodes before a later one were passed over. */
-function toldNodes({ order, finished, current }: RunSnapshot): number {
+/** How many nodes, from the first, have events: a node before one with events was skipped. */
+function countNodesWithEvents({ order, finished, current }: RunSnapshot): number {
   return 1 + order.findLastIndex((nodeId) => nodeId === current || finished.has(nodeId));
 }
 
@@ -93,10 +93,10 @@ function outcomeOf(end: NodeProgress | undefined): Readonly<Record<string, unkno
   };
 }
 
-function endEvent(run: RunSnapshot): RunEvent[] {
+function finishEvent(run: RunSnapshot): RunEvent[] {
   const { runId, status, attempt, errorMessage, finishedAt, order, finished } = run;
   if (!isTerminal(status)) return [];
-  // A node that was done can turn out to be at fault later: this is the last word on each.
+  // A finished node can still turn out to have failed: these are the final statuses.
   const nodes = order.flatMap((nodeId) => {
     const end = finished.get(nodeId);
     return end === undefined ? [] : [{ node_id: nodeId, ...outcomeOf(end) }];

@@ -83,15 +83,15 @@ async function serve(
   return { url: `http://127.0.0.1:${port}`, done: done.promise };
 }
 
-describe('the event stream of a run that does not end', () => {
-  it('gives signs of life, and ends with an error after the longest wait', async () => {
+describe('the event stream of a run that never finishes', () => {
+  it('sends keepalives, and ends with an error after the maximum wait', async () => {
     const { url } = await serve({ maxWaitMs: 40, keepAliveMs: 5, pollMs: 5, debounceMs: 1 });
     const text = await (await fetch(url)).text();
     expect(text).toMatch(/event: run_started\n.*\n\n(: keepalive\n\n)+event: error\n/);
     expect(text).toMatch(/data: \{"detail":"Timed out waiting for run completion"\}\n\n$/);
   });
 
-  it('stops when the client goes away', async () => {
+  it('stops when the client disconnects', async () => {
     const { url, done } = await serve({ pollMs: 60_000 });
     const events = await openEvents(url);
     await events.take(2);
@@ -99,7 +99,7 @@ describe('the event stream of a run that does not end', () => {
     expect((await done).writableFinished).toBe(false);
   });
 
-  it('tells at once what the runner tells, and looks at nothing meanwhile', async () => {
+  it('sends progress as soon as it is reported, and does not poll meanwhile', async () => {
     const { url } = await serve({ pollMs: 60_000, debounceMs: 1 });
     const events = await openEvents(url);
     await events.take(2);
@@ -109,7 +109,7 @@ describe('the event stream of a run that does not end', () => {
     events.leave();
   });
 
-  it('tells what happened while it rested in one look', async () => {
+  it('sends changes within the debounce interval after one read', async () => {
     const { url } = await serve({ pollMs: 60_000, debounceMs: 20 });
     const events = await openEvents(url);
     await events.take(2);
@@ -123,7 +123,7 @@ describe('the event stream of a run that does not end', () => {
     events.leave();
   });
 
-  it('notices by itself an end that nobody tells', async () => {
+  it('polls for a finish that is not notified', async () => {
     progress.remove('r');
     const { url } = await serve({ pollMs: 5, debounceMs: 1 });
     const events = await openEvents(url);
