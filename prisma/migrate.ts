@@ -17,9 +17,9 @@ export interface MigrateOptions {
   readonly logger: MigrationLogger;
   /** Holds one folder per migration, each with a `migration.sql`. Default: the one beside this file. */
   readonly folder?: string;
-  /** How long a statement waits for a lock before the migration is undone and retried. Default: 3 s. */
+  /** The lock timeout of a statement; then the migration is rolled back and retried. Default: 3 s. */
   readonly lockTimeoutMs?: number;
-  /** How long all of it may take to get its locks, those of other replicas included. Default: 9 minutes. */
+  /** The total time to wait for locks, also for migrations of other replicas. Default: 9 minutes. */
   readonly waitMs?: number;
 }
 
@@ -37,23 +37,23 @@ interface AppliedMigration {
   readonly logs: string | null;
 }
 
-/** The key that `prisma migrate` locks too, so that the two never run at once. */
+/** The key that `prisma migrate` locks too, so that the two exclude each other. */
 const ADVISORY_LOCK = 72_707_369;
-/** A lock that is waited for makes all later queries of its table wait, so it is not waited for long. */
+/** All later queries of a table queue behind a pending lock, so the wait is short. */
 const LOCK_TIMEOUT_MS = 3_000;
-/** Between two attempts the queries that waited behind the lock run. */
+/** Queued queries run between two attempts. */
 const RETRY_PAUSE_MS = 2_000;
 /** Within the ten minutes that the startup probe of the chart allows. */
 const WAIT_MS = 540_000;
-/** PostgreSQL's codes of a lock that was not granted in time, and of a deadlock. */
-const NO_LOCK: ReadonlySet<unknown> = new Set(['55P03', '40P01']);
+/** PostgreSQL's codes of a lock timeout and of a deadlock. */
+const LOCK_FAILURES: ReadonlySet<unknown> = new Set(['55P03', '40P01']);
 const CONNECT_TIMEOUT_MS = 10_000;
-/** By a query, since servers before PostgreSQL 17 refuse to set a `transaction_timeout`. */
-const NO_BOUNDS = `
+/** A query, because servers before PostgreSQL 17 have no `transaction_timeout` to set. */
+const DISABLE_TIMEOUTS = `
 SELECT set_config(name, '0', false) FROM pg_settings
 WHERE name IN ('statement_timeout', 'transaction_timeout')`;
 
-/** The database server is not there or does not let us in; its message says why, without the password. */
+/** The database server is unreachable or rejects the login; the message says why, without the password. */
 export class DatabaseConnectError extends Error {
   override readonly name = 'DatabaseConnectError';
 
@@ -91,13 +91,13 @@ export async function migrate(databaseUrl: string, options: MigrateOptions): Pro
   const { waitMs = WAIT_MS, lockTimeoutMs = LOCK_TIMEOUT_MS, logger } = options;
   const deadline = performance.now() + waitMs;
   const client = await connect(databaseUrl);
-  // Between two queries nothing else hears of it; the next query fails.
+  // Between two queries nothing else listens; the next query fails.
   client.on('error', (err) => {
     logger.warn({ err }, 'the connection of the migrations was lost');
   });
   try {
-    // Bounds that the server gives its users' queries would end the wait, and long migrations.
-    await client.query(NO_BOUNDS);
+    // Timeouts of the server's users would end the wait and long migrations.
+    await client.query(DISABLE_TIMEOUTS);
     await assertServerVersion(client);
     await lockHistory(client, waitMs);
     await client.query(`SET lock_timeout = ${lockTimeoutMs}`);
@@ -107,13 +107,13 @@ export async function migrate(databaseUrl: string, options: MigrateOptions): Pro
   }
 }
 
-/** Waits while another replica migrates. @throws Error when that takes longer than it may */
+/** Waits while another replica migrates. @throws Error when it does not finish within `waitMs` */
 async function lockHistory(client: Client, waitMs: number): Promise<void> {
   await client.query(`SET lock_timeout = ${waitMs}`);
   try {
     await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]);
   } catch (cause) {
-    if (!NO_LOCK.has(errorCode(cause))) throw cause;
+    if (!LOCK_FAILURES.has(errorCode(cause))) throw cause;
     throw new Error(
       `Another process has been migrating the database for ${waitMs / 1000} s: wait until it is done, or end it, then start again`,
       { cause },
@@ -161,7 +161,7 @@ async function applyPending(
     await applyWithRetries(client, migration, { logger, deadline });
     if (applied.size > 0) logger.info({ migration: migration.name }, 'Applied migration');
   }
-  // Of a new database nobody wants to know the history.
+  // One line for a new database.
   if (applied.size === 0 && pending.length > 0)
     logger.info({ migrations: pending.length }, 'Made the tables');
   return pending.map(({ name }) => name);
@@ -204,7 +204,7 @@ function isApplied(migration: Migration, applied: ReadonlyMap<string, AppliedMig
   return true;
 }
 
-/** A long query, or a session that stays in a transaction, can hold what the migration has to lock. */
+/** Retries while a long query or an open transaction holds a lock that the migration needs. */
 async function applyWithRetries(
   client: Client,
   migration: Migration,
@@ -216,7 +216,7 @@ async function applyWithRetries(
       return;
     } catch (error) {
       const { cause } = error as { readonly cause?: unknown };
-      if (!NO_LOCK.has(errorCode(cause)) || performance.now() > deadline) throw error;
+      if (!LOCK_FAILURES.has(errorCode(cause)) || performance.now() > deadline) throw error;
       logger.warn(
         { migration: migration.name, attempt, err: cause },
         'a migration waits for a lock that another session holds; it is retried',
@@ -237,13 +237,13 @@ async function apply(client: Client, migration: Migration): Promise<void> {
     );
     await client.query('COMMIT');
   } catch (cause) {
-    const failed = (await isUndone(client)) ? 'failed and was undone' : 'was interrupted';
+    const failed = (await isRolledBack(client)) ? 'failed and was undone' : 'was interrupted';
     throw new Error(`Migration ${migration.name} ${failed}: ${errorMessage(cause)}`, { cause });
   }
 }
 
-/** @returns false when the connection is lost: the server then undoes what it has not committed */
-async function isUndone(client: Client): Promise<boolean> {
+/** @returns false when the connection is lost: the server then rolls back by itself */
+async function isRolledBack(client: Client): Promise<boolean> {
   return await client.query('ROLLBACK').then(
     () => true,
     () => false,

@@ -1,27 +1,27 @@
-/** A statement is named when it comes this often: one that is made for a single request never is. */
-const COMES_AGAIN = 3;
-/** The server keeps each named statement for every connection. */
-const MOST_NAMES = 100;
-const MOST_COUNTED = 1000;
+/** The number of uses after which a statement is prepared: a statement of one request never is. */
+const MIN_USES = 3;
+/** The server stores each prepared statement per connection. */
+const MAX_NAMES = 100;
+const MAX_COUNTED = 1000;
 
 /**
- * Names the statements that come again, so that a connection parses them once and soon plans them no
- * more: half of the server's work for a small run. The names hold for the connections of one pool.
+ * Names repeated statements of one pool, so that each connection prepares them once. Parsing and planning
+ * are half of the server's work for a small run.
  */
 export class StatementNames {
   readonly #counts = new Map<string, number>();
   readonly #names = new Map<string, string>();
 
-  /** @returns empty for a statement that has no name */
+  /** @returns an empty string for a statement that is not prepared */
   nameOf(sql: string): string {
     return this.#names.get(sql) ?? this.#count(sql);
   }
 
   #count(sql: string): string {
-    if (this.#names.size === MOST_NAMES) return '';
+    if (this.#names.size === MAX_NAMES) return '';
     const count = (this.#counts.get(sql) ?? 0) + 1;
-    if (count < COMES_AGAIN) {
-      if (this.#counts.size === MOST_COUNTED) this.#counts.clear();
+    if (count < MIN_USES) {
+      if (this.#counts.size === MAX_COUNTED) this.#counts.clear();
       this.#counts.set(sql, count);
       return '';
     }

@@ -1,37 +1,37 @@
 import { errorCode } from '../../runner/domain/error-code.ts';
 import { conflict, type DomainError, unavailable } from './errors.ts';
 
-/** Prisma's codes for what two requests at once can cause, and its names for the same in raw queries. */
-const CLASHES: Readonly<Record<string, string>> = {
+/** Prisma's codes of conflicts between concurrent requests. */
+const CONFLICTS: Readonly<Record<string, string>> = {
   P2002: 'There is already something of that name',
   P2003: 'Something that this refers to was removed meanwhile',
   P2025: 'It was removed meanwhile',
 };
-const RAW_CLASHES: Readonly<Record<string, keyof typeof CLASHES>> = {
+const RAW_CONFLICTS: Readonly<Record<string, keyof typeof CONFLICTS>> = {
   UniqueConstraintViolation: 'P2002',
   ForeignKeyConstraintViolation: 'P2003',
 };
 
-/** Prisma's code, its name in raw queries and PostgreSQL's codes of a deadlock and a serialization failure. */
-const UNDONE = /^(P2034|TransactionWriteConflict|40001|40P01)$/;
+/** A deadlock or serialization failure: Prisma's code, its name in raw queries, and PostgreSQL's codes. */
+const ROLLED_BACK = /^(P2034|TransactionWriteConflict|40001|40P01)$/;
 const UNDONE_DETAIL =
   'Another request changed the same things at the same time, and nothing was changed; try again in a moment';
 
-/** Prisma's connection errors, no free connection in time, a broken transaction, and a full server. */
+/** Prisma's codes of connection errors, a pool timeout, a broken transaction and a full server. */
 const DOWN = /^(P1\d{3}|P2024|P2028|P2037)$/;
 const EXPIRED_DETAIL =
   'The request took the database longer than it may, and nothing was changed; try again when it has less to do';
-/** What P2028 says of a transaction whose database is up. */
-const SLOW: readonly (readonly [said: RegExp, detail: string])[] = [
+/** The messages of P2028 while the database is up. */
+const SLOW: readonly (readonly [pattern: RegExp, detail: string])[] = [
   [/expired transaction|timeout for this transaction/, EXPIRED_DETAIL],
   [
     /Unable to start a transaction in the given time/,
     'No database connection became free in time, and nothing was changed; try again in a moment',
   ],
 ];
-/** What is wrong with one request only. */
-const OWN_FAULTS: ReadonlySet<string> = new Set([UNDONE_DETAIL, EXPIRED_DETAIL]);
-/** The same by the names of Prisma's driver, which is all that a raw query tells. */
+/** These concern one request, not the database. */
+const SINGLE_REQUEST_DETAILS: ReadonlySet<string> = new Set([UNDONE_DETAIL, EXPIRED_DETAIL]);
+/** The names that Prisma's driver gives the same errors; a raw query reports only these. */
 const RAW_DOWN: ReadonlySet<string> = new Set([
   'AuthenticationFailed',
   'ConnectionClosed',
@@ -43,53 +43,53 @@ const RAW_DOWN: ReadonlySet<string> = new Set([
   'TooManyConnections',
 ]);
 /**
- * PostgreSQL's own: the connection broke, the server lacks means, or it ends, starts or recovers; the
- * database takes no connections (55000), or no changes (25006), as while another server takes over.
+ * PostgreSQL's codes: the connection failed, the server lacks resources, shuts down, starts or recovers, or
+ * the database accepts no connections (55000) or no writes (25006), as during a failover.
  */
 const SERVER_DOWN = /^(08|53|57P0|55000|25006)/;
-/** Of the connection's socket. */
+/** Codes of the socket. */
 const SOCKET_DOWN =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
-/**
- * What the driver says of a connection, which bears no code; and of a server on this machine, whose
- * socket is a file that is gone while it is away.
- */
+/** Messages of the driver without a code. `ENOENT` is the missing socket file of a local server. */
 const CONNECTION_LOST =
   /^(connect ENOENT|Connection terminated|Client has encountered a connection|Client was closed|timeout exceeded when trying to connect)/m;
 
-/** Known by its code, so that nothing of Prisma needs to be loaded here. */
+/**
+ * Translates an error of the database for the caller; null for any other error. Codes identify it, so that
+ * this module need not load Prisma.
+ */
 export function fromDatabase(error: unknown): DomainError | null {
-  // The client of the object store goes by the same sockets.
+  // The client of the object store reports the same socket codes.
   if (!isObject(error) || '$metadata' in error) return null;
-  const seen = seenIn(error);
-  const clash = CLASHES[RAW_CLASHES[seen.kind] ?? seen.code];
-  if (clash !== undefined) return conflict(clash);
-  if ([seen.code, seen.kind, seen.sqlState].some((one) => UNDONE.test(one))) {
+  const details = detailsOf(error);
+  const conflicting = CONFLICTS[RAW_CONFLICTS[details.kind] ?? details.code];
+  if (conflicting !== undefined) return conflict(conflicting);
+  if ([details.code, details.kind, details.sqlState].some((one) => ROLLED_BACK.test(one))) {
     return unavailable(UNDONE_DETAIL);
   }
-  if (seen.code === 'P2028') {
-    const slow = SLOW.find(([said]) => said.test(seen.message));
+  if (details.code === 'P2028') {
+    const slow = SLOW.find(([pattern]) => pattern.test(details.message));
     if (slow !== undefined) return unavailable(slow[1]);
   }
-  return isDown(seen) ? unavailable('The database is not reachable at the moment') : null;
+  return isDown(details) ? unavailable('The database is not reachable at the moment') : null;
 }
 
-/** Whether no other request would fare better, unlike with a transaction that was undone or took too long. */
+/** Whether the database is unreachable for every request, not only for the one that failed. */
 export function isDatabaseAway(error: unknown): boolean {
   const answer = fromDatabase(error);
-  return answer?.code === 'unavailable' && !OWN_FAULTS.has(answer.message);
+  return answer?.code === 'unavailable' && !SINGLE_REQUEST_DETAILS.has(answer.message);
 }
 
-interface Seen {
+interface ErrorDetails {
   readonly code: string;
   readonly message: string;
-  /** Of Prisma's driver. */
+  /** The name that Prisma's driver gives the error. */
   readonly kind: string;
-  /** PostgreSQL's. */
+  /** The code that PostgreSQL gives the error. */
   readonly sqlState: string;
 }
 
-function isDown({ code, message, kind, sqlState }: Seen): boolean {
+function isDown({ code, message, kind, sqlState }: ErrorDetails): boolean {
   return (
     DOWN.test(code) ||
     SOCKET_DOWN.test(code) ||
@@ -99,8 +99,8 @@ function isDown({ code, message, kind, sqlState }: Seen): boolean {
   );
 }
 
-/** Prisma hands on what its driver saw as it is, or has made an error of its own of it. */
-function seenIn(error: object): Seen {
+/** Prisma throws the error of its driver, or its own error with that inside. */
+function detailsOf(error: object): ErrorDetails {
   const driverError = at(at(error, 'meta'), 'driverAdapterError') ?? error;
   const cause = at(driverError, 'cause');
   return {

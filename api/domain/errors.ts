@@ -25,7 +25,7 @@ export class DomainError extends Error {
   }
 }
 
-/** The names under which missing things are reported. */
+/** The names of resources in `not found` messages. */
 export type Resource =
   | 'Project'
   | 'Flow'
@@ -40,7 +40,7 @@ export type Resource =
   | 'Plugin'
   | 'Output file';
 
-/** Well-formed, but against a rule. (A `UserError` of the runner's domain means the same.) */
+/** The request breaks a rule. A `UserError` of the runner's domain means the same. */
 export function invalid(message: string): DomainError {
   return new DomainError('invalid', message);
 }
@@ -50,12 +50,12 @@ export function notFound(resource: Resource, id: string): DomainError {
   return new DomainError('not_found', `${resource} '${id.slice(0, 200)}' not found`);
 }
 
-/** It clashes with what is there. */
+/** The request conflicts with the current state. */
 export function conflict(message: string): DomainError {
   return new DomainError('conflict', message);
 }
 
-/** It was there, and was removed for good. */
+/** The resource existed and was removed for good. */
 export function gone(message: string): DomainError {
   return new DomainError('gone', message);
 }

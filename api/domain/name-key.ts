@@ -1,4 +1,4 @@
-/** The form in which names are compared: equal keys mean the same name, whatever case it was typed in. */
+/** The key by which names are compared case-insensitively. */
 export function nameKey(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }

@@ -4,7 +4,7 @@ export interface Page {
   readonly offset: number;
 }
 
-/** A part of a list; without a limit all that follows. */
+/** A page of a list; without a limit, everything after the offset. */
 export interface ListPage {
   readonly limit?: number | undefined;
   readonly offset: number;

@@ -10,22 +10,22 @@ export interface DatasetServiceDeps {
   readonly versions: VersionStore;
   readonly settings: SettingsService;
   readonly now: () => Date;
-  /** Told when flows may have been enabled or disabled with a dataset; it must not throw. */
+  /** Called when a dataset may have enabled or disabled flows; must not throw. */
   readonly changed: () => void;
-  /** Called after a dataset was purged: its files are to be deleted. */
+  /** Called after a purge, when files wait for their deletion. */
   readonly purged: () => void;
 }
 
-/** A dataset without its content is small: what costs is the number of queries. */
+/** Datasets without content are small: larger batches save queries. */
 const SUMMARY_BYTES = 500;
-const SUMMARIES_AT_ONCE = 500;
-/** What one call removes at most; the rest is for the next one. */
-const MOST_PURGED = 1_000;
-/** What one transaction removes. */
+const SUMMARY_BATCH = 500;
+/** The maximum of one call; the next call purges the rest. */
+const MAX_PURGED = 1_000;
+/** The maximum of one transaction. */
 const PURGE_BATCH = 100;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Everything about datasets but how they come in, which is `DatasetUploads`. */
+/** Lists, reads, disables and deletes datasets; `DatasetUploads` adds them. */
 export class DatasetService {
   readonly #deps: DatasetServiceDeps;
 
@@ -34,8 +34,8 @@ export class DatasetService {
   }
 
   /**
-   * The newest first, batch by batch.
-   * @param page.content whether the newest version's columns, profile and sample are read too
+   * Lists datasets in batches, the newest first.
+   * @param page `content`: whether to read the content of the newest versions
    */
   async list(
     filter: DatasetFilter,
@@ -56,7 +56,7 @@ export class DatasetService {
       ? inBatches(listed)
       : inBatches(
           listed.map(({ id }) => ({ id, bytes: SUMMARY_BYTES })),
-          SUMMARIES_AT_ONCE,
+          SUMMARY_BATCH,
         );
     for (const ids of batches) yield await this.#deps.store.findMany(ids, { content });
   }
@@ -69,7 +69,7 @@ export class DatasetService {
   }
 
   /**
-   * Disables it and the flows that use it, or brings it back, with the flows that it had disabled.
+   * Disables a dataset and the flows that read it, or restores it with the flows that it had disabled.
    * @throws DomainError not_found
    */
   async setDisabled(id: string, isDisabled: boolean): Promise<DatasetRecord> {
@@ -78,16 +78,16 @@ export class DatasetService {
     return await this.get(id);
   }
 
-  /** It can be restored until it is purged. @throws DomainError not_found */
+  /** Deletes a dataset; it can be restored until it is purged. @throws DomainError not_found */
   async delete(id: string): Promise<void> {
     if (!(await this.#deps.store.softDelete(id, this.#deps.now()))) throw notFound('Dataset', id);
     this.#deps.changed();
   }
 
   /**
-   * Removes rows and files for good.
-   * @param options.force even while runs read it
-   * @throws DomainError not_found, conflict while runs read it
+   * Deletes rows and files for good.
+   * @param options `force`: also while active runs read the dataset
+   * @throws DomainError not_found; conflict while active runs read it
    */
   async purge(id: string, options: { readonly force: boolean }): Promise<void> {
     const outcome = await this.#deps.store.purge(id, options);
@@ -102,8 +102,8 @@ export class DatasetService {
   }
 
   /**
-   * Purges what was deleted longer ago than DATASET_RETENTION_DAYS. What runs still read stays.
-   * @returns how many datasets were removed
+   * Purges datasets that were deleted more than DATASET_RETENTION_DAYS ago, except those that active runs
+   * read. @returns how many it purged
    */
   async purgeExpired(): Promise<number> {
     const { store, settings, now } = this.#deps;
@@ -114,12 +114,12 @@ export class DatasetService {
     do {
       purged = await store.purgeDeleted(before, PURGE_BATCH);
       all += purged;
-    } while (purged === PURGE_BATCH && all < MOST_PURGED);
+    } while (purged === PURGE_BATCH && all < MAX_PURGED);
     this.#deps.purged();
     return all;
   }
 
-  /** The newest first. @throws DomainError not_found */
+  /** Lists versions, the newest first. @throws DomainError not_found */
   async listVersions(
     id: string,
     page: Page,
@@ -128,7 +128,7 @@ export class DatasetService {
     return await this.#deps.versions.list(id, page);
   }
 
-  /** @param number undefined: the newest. @throws DomainError not_found for the dataset or the version */
+  /** @param number default: the newest version. @throws DomainError not_found for the dataset or the version */
   async version(
     id: string,
     number: number | undefined,

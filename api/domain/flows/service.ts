@@ -17,23 +17,23 @@ import type {
 export interface FlowServiceDeps {
   readonly store: FlowStore;
   readonly projects: Pick<ProjectService, 'resolve'>;
-  /** Told of the id of a flow that was changed or deleted. */
+  /** Called with the id of a changed or deleted flow. */
   readonly changed: (id: string) => void;
-  /** Called after a flow was deleted: its runs and their files are to be removed. */
+  /** Called after a deletion, when runs and files wait for their removal. */
   readonly deleted: () => void;
   readonly newId: () => string;
 }
 
-/** A new flow as people give it. */
+/** The fields of a new flow that a client sets. */
 export interface FlowFields {
   readonly name: string;
   readonly description: string | null;
-  /** Null, undefined: the default project. */
+  /** Null or undefined: the default project. */
   readonly projectId: string | null | undefined;
   readonly graph: Readonly<Record<string, unknown>>;
 }
 
-/** Absent fields are kept. */
+/** Absent fields stay as they are. */
 export type FlowUpdateFields = Omit<FlowChange, 'projectId' | 'datasetIds'> & {
   /** Null: the default project. */
   readonly projectId?: string | null;
@@ -44,10 +44,10 @@ export interface FlowBatches {
   readonly total: number;
 }
 
-/** A flow that is not in the state that a change was meant for; nothing was changed. */
+/** A flow does not meet the precondition of a change; nothing was changed. */
 export class StaleFlowError extends Error {
   override readonly name = 'StaleFlowError';
-  /** As it is. */
+  /** The current state. */
   readonly flow: FlowRecord;
 
   constructor(flow: FlowRecord) {
@@ -58,7 +58,7 @@ export class StaleFlowError extends Error {
 
 export const MAX_FLOW_NAME = 255;
 
-/** Saved flows. Their graphs are well formed; whether they can run is judged when they run. */
+/** Manages saved flows. Their graphs are well formed; the launch of a run validates them. */
 export class FlowService {
   readonly #deps: FlowServiceDeps;
 
@@ -66,7 +66,7 @@ export class FlowService {
     this.#deps = deps;
   }
 
-  /** The last changed first, batch by batch. @param page.graph whether the graphs are read too */
+  /** Lists flows in batches, the last changed first. @param page `graph`: whether to read the graphs */
   async list(
     filter: FlowFilter,
     { graph, ...page }: ListPage & { readonly graph: boolean },
@@ -95,7 +95,7 @@ export class FlowService {
   }
 
   /**
-   * @param condition null: whatever state the flow is in
+   * @param condition null: any state
    * @throws DomainError not_found, StaleFlowError when the condition is not met; UserError for a graph that is not well formed
    */
   async update(
@@ -120,9 +120,9 @@ export class FlowService {
   }
 
   /**
-   * With its runs, their files, and its schedules: all of it vanishes from every answer at once, and is
+   * Deletes a flow with its runs, their files and its schedules. Answers omit them immediately; they are
    * removed in the background.
-   * @param condition null: whatever state the flow is in
+   * @param condition null: any state
    * @throws DomainError not_found, conflict while it runs; StaleFlowError when the condition is not met
    */
   async delete(id: string, condition: Precondition | null): Promise<void> {
@@ -140,7 +140,7 @@ export class FlowService {
 
   /**
    * Copies a flow within its project, without runs and schedules.
-   * @param name blank or absent: found by counting
+   * @param name blank or undefined: the old name with a number
    * @throws DomainError not_found, invalid for a name that is too long
    */
   async duplicate(id: string, name: string | undefined): Promise<FlowRecord> {
@@ -182,7 +182,7 @@ export class FlowService {
   }
 }
 
-/** The datasets that a graph names, once each. @throws UserError for a graph that is not well formed */
+/** The distinct datasets of the input nodes. @throws UserError for a graph that is not well formed */
 function datasetIdsOf(graph: Readonly<Record<string, unknown>>): string[] {
   const ids = readGraph(graph).nodes.map(({ data }) => data.config.dataset_id);
   return [...new Set(ids.filter((id) => typeof id === 'string'))];

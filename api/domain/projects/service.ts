@@ -3,7 +3,7 @@ import { nameKey } from '../name-key.ts';
 import type { ListPage } from '../page.ts';
 import type { ProjectChange, ProjectRecord, ProjectStore } from './store.ts';
 
-/** The fields of a project that people give. */
+/** The fields of a new project that a client sets. */
 export interface ProjectFields {
   readonly name: string;
   readonly description?: string | null | undefined;
@@ -23,7 +23,7 @@ export interface ProjectService {
   /** @throws DomainError not_found, invalid for the default project */
   delete(id: string): Promise<void>;
   /**
-   * The project that something goes into: the named one, or the default one when none is named.
+   * The project of a new flow or dataset: the given one, else the default project.
    * @throws DomainError not_found
    */
   resolve(id: string | null | undefined): Promise<ProjectRecord>;
@@ -31,7 +31,7 @@ export interface ProjectService {
 
 const RESERVED = 'default';
 
-/** @param changed told when flows were enabled, disabled or moved with a project; it must not throw */
+/** @param changed called when a project enabled, disabled or moved its flows; must not throw */
 export function createProjectService(
   store: ProjectStore,
   newId: () => string,
@@ -46,7 +46,7 @@ export function createProjectService(
   async function defaultProject(): Promise<ProjectRecord> {
     const found = await store.findDefault();
     if (found !== null) return found;
-    // Two callers may get here at once; the name lets one of them win, and both find it.
+    // Of concurrent callers one creates the project, because its name is unique, and all find it.
     const project = {
       id: newId(),
       name: 'Default',

@@ -12,7 +12,7 @@ interface DefinitionBase {
 export interface IntegerSetting extends DefinitionBase {
   readonly type: 'integer';
   readonly default: number;
-  /** The default where runs execute in a cluster; absent: the same. */
+  /** The default where runs execute in a cluster, if it differs. */
   readonly clusterDefault?: number;
   readonly min: number;
   readonly max: number;
@@ -27,8 +27,8 @@ export interface ChoiceSetting extends DefinitionBase {
 export type SettingDefinition = IntegerSetting | ChoiceSetting;
 
 /**
- * The settings that can be changed while the service runs, in the order shown. Each is also an
- * environment variable, `SERVICE_` and its key, which an override in the database outranks.
+ * The settings that can change while the service runs, in display order. Each is also an environment
+ * variable, `SERVICE_` and its key; an override in the database takes precedence.
  */
 export const SETTINGS = [
   {

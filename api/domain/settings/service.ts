@@ -10,44 +10,44 @@ import {
 } from './definitions.ts';
 import type { SettingsStore } from './store.ts';
 
-/** The values in force at one moment: override, else environment, else default. */
+/** The effective values at one moment: override, else environment, else default. */
 export interface SettingsInForce {
   get<K extends SettingKey>(key: K): SettingValue<K>;
 }
 
-/** A setting, its value in force, and what it would be otherwise. */
+/** A setting with its effective value and where that comes from. */
 export interface SettingState {
   readonly definition: SettingDefinition;
   readonly value: number | string;
   readonly source: 'default' | 'env' | 'override';
   readonly defaultValue: number | string;
-  /** Without an override. */
+  /** The value without an override. */
   readonly envValue: number | string;
 }
 
 export interface SettingsService {
-  /** All of them at once, for a request that needs several. */
+  /** Reads all settings in one query. */
   inForce(): Promise<SettingsInForce>;
   get<K extends SettingKey>(key: K): Promise<SettingValue<K>>;
   list(): Promise<SettingState[]>;
-  /** @throws DomainError not_found for an unknown key, invalid for a value that does not fit */
+  /** @throws DomainError not_found for an unknown key, invalid for an invalid value */
   override(key: string, value: number | string): Promise<SettingState>;
-  /** Takes the override back. @throws DomainError not_found for an unknown key */
+  /** Removes the override. @throws DomainError not_found for an unknown key */
   reset(key: string): Promise<SettingState>;
 }
 
 export interface SettingsOptions {
   readonly store: SettingsStore;
   readonly fromEnvironment: SettingsFromEnvironment;
-  /** Whether runs execute in a cluster, which has defaults of its own. */
+  /** Whether runs execute in a cluster; some defaults differ there. */
   readonly isCluster?: boolean;
 }
 
 type Overrides = ReadonlyMap<string, number | string>;
 
 /**
- * Run-time settings. Their overrides are read from the database at each use: a change is in force at
- * the next request, whichever server gets it.
+ * Run-time settings. Each use reads the overrides from the database, so a change takes effect on every
+ * replica at the next request.
  */
 export function createSettingsService({
   store,
@@ -112,7 +112,7 @@ function definitionOf(key: string): SettingDefinition {
   return found;
 }
 
-/** A stored value can be older than the rule it now breaks. */
+/** A stored override may violate a newer rule; then it does not count. */
 function validOverride(definition: SettingDefinition, all: Overrides): number | string | undefined {
   const value = all.get(definition.key);
   return value !== undefined && settingFault(definition, value) === null ? value : undefined;

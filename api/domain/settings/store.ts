@@ -1,6 +1,6 @@
 import type { Database } from '../../../prisma/client.ts';
 
-/** Keeps the overrides of run-time settings. */
+/** Stores the overrides of run-time settings. */
 export interface SettingsStore {
   all(): Promise<ReadonlyMap<string, number | string>>;
   put(key: string, value: number | string): Promise<void>;
