@@ -372,7 +372,9 @@ describe('a copy that is kept by a watch', () => {
     await watched.start();
     await server.until(() => server.watches.length === 1);
     await watched.stop();
-    expect(reasons).toEqual(['the watch was closed immediately without an error, as a proxy may do']);
+    expect(reasons).toEqual([
+      'the watch was closed immediately without an error, as a proxy may do',
+    ]);
   });
 
   it('tells why it fails also when the error has a code and no words', async () => {

@@ -21,10 +21,8 @@ const STREAMED_LIST = { sendInitialEvents: 'true', resourceVersionMatch: 'NotOld
 
 /**
  * An informer: a cache of a collection by list and watch with bookmarks. It relists on 410 and periodically,
- * and recovers from any error. A closed watch is no evidence about any object.
- *
- * Lists are streamed through the watch (`sendInitialEvents`), which needs less memory than pages. Servers
- * without streaming lists are asked for pages.
+ * and recovers from any error. A closed watch is no evidence about any object. Lists are streamed through
+ * the watch (`sendInitialEvents`) to save memory; servers that cannot do that are asked for pages.
  */
 export class ListWatch<T> {
   readonly #options: ListWatchOptions<T>;
@@ -71,7 +69,7 @@ export class ListWatch<T> {
     return this.#listedAt > 0 && performance.now() - since < this.#timing.staleAfter;
   }
 
-  /** Evicts an object from the cache until it changes. Does not call `onChange`. */
+  /** Evicts an object until it changes, without `onChange`. */
   forget(name: string): void {
     this.#objects.delete(name);
   }

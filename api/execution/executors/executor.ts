@@ -7,36 +7,36 @@ import type {
 import type { RunStep } from '../../../runner/domain/run-progress.ts';
 import type { RunOutcome } from '../../domain/runs/run-outcome.ts';
 
-/** Where flows are executed: runner processes on this machine, or elsewhere. */
+/** Executes runs and short jobs, e.g. in runner processes on this machine. */
 export interface Executor {
-  /** Gets ready for jobs, so that the first waits for nothing. Jobs may be given before. */
+  /** Starts warm workers, so that the first job does not wait for a process. Optional. */
   warmUp(): void;
   /**
-   * Executes one attempt of a run whose spec is in the object store; it waits for a free runner first.
-   * Never rejects for what happens to the run: every ending is an outcome.
+   * Executes one attempt of a run whose spec is in the object store, once a worker is idle. Never rejects
+   * for a failure of the run: it resolves to an outcome.
    */
   run(runId: string, attempt: number, options: RunOptions): Promise<RunOutcome>;
   /**
-   * Executes a short job and gives its result. Uploads, previews and runs never wait for each other.
+   * Executes a short job and returns its result. Uploads, previews and runs never wait for each other.
    * @throws JobFailedError when the job failed, its runner died or the executor was closed
    */
   submit<J extends ShortJob>(job: J, options?: SubmitOptions): Promise<ResultOfJob<J>>;
-  /** Ends everything that is under way. Waiting runs and jobs end as `stopped`. */
+  /** Kills all workers. Running and waiting jobs resolve as `stopped`. */
   close(): Promise<void>;
 }
 
 export type ShortJob = Exclude<RunnerJob, RunJob>;
 
 export interface RunOptions {
-  /** Seconds from the moment a runner took it; 0 means no limit. */
+  /** Seconds from the start on a worker; 0 means no limit. */
   readonly timeoutSeconds: number;
-  /** Bytes of all inputs together: large runs go at a lower priority. */
+  /** Total size of the inputs: large runs have a lower priority. */
   readonly inputBytes: number;
   /** Aborting cancels the run, waiting or running. */
   readonly signal: AbortSignal;
-  /** Called once, when a runner took the run. */
+  /** Called once, when a worker starts the run. */
   readonly onStarted?: () => void;
-  /** Told between the nodes of the run. */
+  /** Called between the nodes of the run. */
   readonly onProgress?: (step: RunStep) => void;
 }
 

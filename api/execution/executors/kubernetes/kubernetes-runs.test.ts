@@ -277,7 +277,7 @@ describe('runs in a cluster', () => {
     const { runId, finished } = await launched();
     await runs.allowDatabase(false);
     await runs.succeed(runId);
-    await until(() => one.messages.includes('a run is recorded later'));
+    await until(() => one.messages.includes('run not recorded, will be retried'));
     expect(await runs.isRecorded(runId)).toBe(false);
     await runs.allowDatabase(true);
     await finished;

@@ -28,20 +28,19 @@ import { RunSweeper } from './sweep/run-sweeper.ts';
 export interface KubernetesRunsDeps {
   readonly cluster: Cluster;
   readonly database: Database;
-  /** For a connection of its own. */
+  /** For a dedicated LISTEN connection. */
   readonly databaseUrl: string;
   readonly objects: ObjectStore;
   readonly recorder: RunRecorder;
   readonly logger: Logger;
-  /** Where its metrics go. */
   readonly registry: Registry;
   readonly now: () => Date;
   readonly timing?: Partial<KubernetesRunsTiming>;
 }
 
-/** In milliseconds. */
+/** Intervals in milliseconds. */
 export interface KubernetesRunsTiming {
-  /** How often what was left is looked for: hand-overs, and ends that nobody told of. */
+  /** Between polls for due outbox entries and for finished runs whose notification was lost. */
   readonly pollInterval: number;
   readonly sweepInterval: number;
 }
@@ -49,9 +48,9 @@ export interface KubernetesRunsTiming {
 const TIMING: KubernetesRunsTiming = { pollInterval: 2000, sweepInterval: 60_000 };
 
 /**
- * Runs that are executed in a Kubernetes cluster: each becomes a Run resource, which the operator
- * carries out; what becomes of it is seen by a watch and recorded. Runs go on when this process ends,
- * and any other process on the same database records them.
+ * The run backend for a Kubernetes cluster. It creates a Run resource for each run, which the operator
+ * executes, and records its status from a watch. Runs outlive this process: any other process on the same
+ * database records them.
  */
 export class KubernetesRuns implements RunBackend {
   readonly usesOutbox = true;
@@ -75,7 +74,7 @@ export class KubernetesRuns implements RunBackend {
     this.#timing = { ...TIMING, ...timing };
     const resources = new RunResources(cluster, this.#stopping.signal);
     const metrics = createKubernetesMetrics(registry, (error) => {
-      logger.warn({ error }, 'the watch on Runs begins anew');
+      logger.warn({ error }, 'watch of Runs failed, restarting');
     });
     this.#projector = new RunProjector({
       ...deps,
@@ -98,7 +97,7 @@ export class KubernetesRuns implements RunBackend {
       path: paths.runs(cluster.namespace),
       labelSelector: `${INSTALLATION_LABEL}=${cluster.installation}`,
       transform: readObservedRun,
-      onUnreadable: reportUnreadable(logger, 'a Run cannot be read and is left alone'),
+      onUnreadable: reportUnreadable(logger, 'Run cannot be read and is ignored until it changes'),
       observe: metrics.watch,
       onChange: (name, priority, last) => {
         this.#queue.changed(name, priority, last);
@@ -119,7 +118,7 @@ export class KubernetesRuns implements RunBackend {
       onFinished: (runId) => {
         this.#waiters.notify(runId);
       },
-      onConnected: () => void this.#tryTo(() => this.#lookForEnds()),
+      onConnected: () => void this.#attempt(() => this.#notifyFinished()),
     });
   }
 
@@ -172,10 +171,10 @@ export class KubernetesRuns implements RunBackend {
     const { signal } = this.#stopping;
     let sweepAt = 0;
     while (!signal.aborted) {
-      await this.#tryTo(() => this.#dispatcher.dispatchDue());
-      await this.#tryTo(() => this.#lookForEnds());
+      await this.#attempt(() => this.#dispatcher.dispatchDue());
+      await this.#attempt(() => this.#notifyFinished());
       if (this.#isSynced && performance.now() >= sweepAt) {
-        await this.#tryTo(() => this.#sweeper.sweep());
+        await this.#attempt(() => this.#sweeper.sweep());
         sweepAt = performance.now() + this.#timing.sweepInterval;
       }
       await delay(this.#timing.pollInterval, undefined, { signal }).catch(() => undefined);
@@ -183,7 +182,7 @@ export class KubernetesRuns implements RunBackend {
   }
 
   /** Ends that were told while nobody listened. */
-  async #lookForEnds(): Promise<void> {
+  async #notifyFinished(): Promise<void> {
     const { runIds } = this.#waiters;
     const statuses = await findRunStatuses(this.#deps.database, runIds);
     for (const runId of runIds) {
@@ -193,12 +192,12 @@ export class KubernetesRuns implements RunBackend {
     }
   }
 
-  async #tryTo(work: () => Promise<void>): Promise<void> {
+  async #attempt(work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
       if (this.#stopping.signal.aborted) return;
-      // The next look comes in any case.
+      // The next poll retries it.
       this.#deps.logger.warn({ err: error }, 'what was left of runs could not be looked for');
     }
   }

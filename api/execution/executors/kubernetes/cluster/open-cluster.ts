@@ -3,21 +3,21 @@ import { KubeApi } from '../../../../../kubernetes/client/kube-api.ts';
 import type { Database } from '../../../../../prisma/client.ts';
 import { installationId } from '../../../recover/installation-id.ts';
 
-/** A namespace of a Kubernetes cluster: where runs are made. */
+/** A namespace of a Kubernetes cluster. */
 export interface ClusterNamespace {
   readonly api: KubeApi;
   readonly namespace: string;
 }
 
-/** A Kubernetes cluster, and the place in it where runs are made. */
+/** The namespace in which this installation creates its resources. */
 export interface Cluster extends ClusterNamespace {
-  /** Whose resources those of this service are. */
+  /** Id of the installation, which labels its resources. */
   readonly installation: string;
 }
 
 /**
- * The cluster of KUBECONFIG, else of the user's kubeconfig, else the one this process runs in as a pod.
- * Nothing is asked of it yet.
+ * Finds the cluster of KUBECONFIG, else of the user's kubeconfig, else the one whose pod this process is.
+ * Sends no request.
  * @param namespace null: the pod's own, or that of the kubeconfig's context
  */
 export function findCluster(namespace: string | null): ClusterNamespace {
@@ -27,7 +27,7 @@ export function findCluster(namespace: string | null): ClusterNamespace {
   return { api: new KubeApi(config), namespace: namespace ?? context?.namespace ?? 'default' };
 }
 
-/** The same, as the installation that the database belongs to. */
+/** Finds the cluster, with the installation id of the database. */
 export async function openCluster(namespace: string | null, database: Database): Promise<Cluster> {
   return { ...findCluster(namespace), installation: await installationId(database) };
 }

@@ -11,7 +11,7 @@ export class ResourceCollection {
 
   /**
    * @param path of the collection
-   * @param signal ends requests that are under way; whatever they did is found done later
+   * @param signal aborts running requests; their effects are found later
    */
   constructor(api: KubeApi, path: string, signal: AbortSignal) {
     this.#api = api;
@@ -23,7 +23,7 @@ export class ResourceCollection {
     await this.#api.request(this.#path, { method: 'POST', body, signal: this.#signal });
   }
 
-  /** Null: there is none, which is certain. */
+  /** A live read; null: it does not exist. */
   async find(name: string): Promise<KubeObject | null> {
     try {
       return await this.#api.request<KubeObject>(this.#pathOf(name), { signal: this.#signal });
@@ -34,8 +34,8 @@ export class ResourceCollection {
   }
 
   /**
-   * Changes the given fields; one that is given as null is removed.
-   * @returns false when there is none of the name
+   * Changes the given fields by a merge patch; null removes a field.
+   * @returns false if it does not exist
    */
   async patch(name: string, body: object): Promise<boolean> {
     try {
@@ -48,7 +48,7 @@ export class ResourceCollection {
     }
   }
 
-  /** Deletes the one with the uid, no other of its name (Conflict). One that is gone is as good. */
+  /** Deletes the resource with that uid, if it exists. Throws Conflict for another one of its name. */
   async delete(name: string, uid: string): Promise<void> {
     try {
       const body = { propagationPolicy: 'Background', preconditions: { uid } };

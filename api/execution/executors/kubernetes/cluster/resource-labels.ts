@@ -1,9 +1,9 @@
 import { GROUP } from '../../../../../kubernetes/resources/run.ts';
 
-/** Tells whose resources are whose when several installations share a namespace. */
+/** Separates the resources of installations that share a namespace. */
 export const INSTALLATION_LABEL = `${GROUP}/installation`;
 
-/** The labels of whatever the service makes for a flow: people select by them what `kubectl` shows. */
+/** Labels of all resources that the service creates for a flow, e.g. for `kubectl get -l`. */
 export function resourceLabels(of: {
   readonly installation: string;
   readonly flowId: string;

@@ -24,19 +24,19 @@ export interface DispatcherDeps {
   /** Observes the seconds from the stored run to its Run resource. */
   readonly metrics: { dispatched(seconds: number): void };
   readonly now: () => Date;
-  /** Ends a run that has not been handed over. */
+  /** Finishes a run that has no Run resource. */
   readonly end: (runId: string, why: MissingResource) => Promise<void>;
 }
 
-/** Why a run ends without a Run resource; `failure`: why it can never be handed over. */
+/** Why a run finishes without a Run resource; `failure`: why it can never be dispatched. */
 export type MissingResource = 'cancelled' | 'absent' | { readonly failure: string };
 
 const BATCH = 50;
-/** As long as the operator by default waits for a quota to have room for a Job. */
+/** The operator's default deadline for a quota. */
 const REJECTED_WITHIN_MS = 3_600_000;
 const REJECTED = 'RunRejected';
 
-/** Brings runs and their cancellations into the cluster, each once whatever the number of tries. */
+/** Dispatches runs and their cancellations to the cluster. Every step is idempotent. */
 export class RunDispatcher {
   readonly #deps: DispatcherDeps;
 
@@ -44,62 +44,68 @@ export class RunDispatcher {
     this.#deps = deps;
   }
 
-  /** Hands a run over at once; one that cannot be stays noted. Never rejects. */
+  /** Dispatches a run immediately. After a failure its outbox entry is retried. Never rejects. */
   async start(run: DispatchableRun): Promise<void> {
-    const begin = performance.now();
+    const started = performance.now();
     try {
-      await this.#handOver(run);
-      const seconds = (performance.now() - begin) / 1000;
+      await this.#dispatch(run);
+      const seconds = (performance.now() - started) / 1000;
       this.#deps.metrics.dispatched(seconds);
     } catch (error) {
-      this.#deps.logger.warn({ err: error, runId: run.runId }, 'a run is handed over later');
+      this.#deps.logger.warn(
+        { err: error, runId: run.runId },
+        'run not dispatched, will be retried',
+      );
       await this.#reportFailure(run.runId, error);
     }
   }
 
-  /** @returns false when the run has ended, or there is none */
+  /** @returns false if the run has finished or does not exist */
   async cancel(runId: string): Promise<boolean> {
     if (!(await enqueueCancel(this.#deps.database, runId))) return false;
     try {
       await this.#cancel(runId);
     } catch (error) {
-      this.#deps.logger.warn({ err: error, runId }, 'a run is cancelled later');
+      this.#deps.logger.warn({ err: error, runId }, 'run not cancelled, will be retried');
     }
     return true;
   }
 
-  /** Does what was left by this process and others. */
+  /** Dispatches due outbox entries of this and other processes. */
   async dispatchDue(): Promise<void> {
-    let notes: OutboxEntry[];
+    let entries: OutboxEntry[];
     do {
-      notes = await claimDueEntries(this.#deps.database, BATCH);
-      await Promise.all(notes.map((note) => this.#takeUp(note)));
-    } while (notes.length === BATCH);
+      entries = await claimDueEntries(this.#deps.database, BATCH);
+      await Promise.all(entries.map((entry) => this.#process(entry)));
+    } while (entries.length === BATCH);
   }
 
-  async #takeUp(note: OutboxEntry): Promise<void> {
-    const { runId, action, attempts } = note;
+  async #process(entry: OutboxEntry): Promise<void> {
+    const { runId, action, attempts } = entry;
     try {
       if (action === 'cancel') await this.#cancel(runId);
-      else if (isTerminal(note.status)) await removeEntry(this.#deps.database, runId, 'start');
-      else if (await this.#prepare(runId)) await this.#handOverAgain(note);
+      else if (isTerminal(entry.status)) await removeEntry(this.#deps.database, runId, 'start');
+      else if (await this.#prepare(runId)) await this.#redispatch(entry);
     } catch (error) {
-      this.#deps.logger.warn({ err: error, runId, action, attempts }, 'to be tried again');
+      this.#deps.logger.warn(
+        { err: error, runId, action, attempts },
+        'outbox entry failed, will be retried',
+      );
     }
   }
 
-  /** @returns false when the run has ended, since it cannot be prepared */
+  /** @returns false if the run has failed because its spec cannot be stored */
   async #prepare(runId: string): Promise<boolean> {
     const failure = await ensureRunSpec(this.#deps, runId);
     if (failure !== null) await this.#deps.end(runId, { failure });
     return failure === null;
   }
 
-  async #handOverAgain(note: OutboxEntry): Promise<void> {
+  async #redispatch(entry: OutboxEntry): Promise<void> {
     const { end, metrics, now } = this.#deps;
-    const { runId, rejectedSince, status } = note;
+    const { runId, rejectedSince, status } = entry;
     try {
-      await this.#handOver(note, rejectedSince !== null);
+      await this.#dispatch(entry, rejectedSince !== null);
     } catch (error) {
       await this.#reportFailure(runId, error);
       const rejectedMs = rejectedSince === null ? 0 : now().getTime() - rejectedSince.getTime();
@@ -108,10 +114,10 @@ export class RunDispatcher {
       await end(runId, { failure: rejectionMessage(error) });
       return;
     }
-    metrics.dispatched((now().getTime() - note.createdAt.getTime()) / 1000);
+    metrics.dispatched((now().getTime() - entry.createdAt.getTime()) / 1000);
   }
 
-  /** Stores that the cluster rejects the Run resource, for those who ask why the run waits. Never rejects. */
+  /** Stores a rejection of the Run resource as the run's waiting reason. Never rejects. */
   async #reportFailure(runId: string, error: unknown): Promise<void> {
     const { database, logger } = this.#deps;
     try {
@@ -120,19 +126,19 @@ export class RunDispatcher {
       const waiting = { reason: REJECTED, message: rejectionMessage(error) };
       await writeWaiting(database, { runId, attempt: 1 }, waiting);
     } catch (failure) {
-      logger.warn({ err: failure, runId }, 'why a run waits could not be stored');
+      logger.warn({ err: failure, runId }, 'waiting reason of a run not stored');
     }
   }
 
-  async #handOver(run: DispatchableRun, wasRejected = false): Promise<void> {
+  async #dispatch(run: DispatchableRun, wasRejected = false): Promise<void> {
     const { database, resources, logger } = this.#deps;
     const { runId } = run;
     await resources.create(run);
-    logger.debug({ runId }, 'a run was handed over');
-    // What the operator says of the Run counts from now on.
+    logger.debug({ runId }, 'run dispatched');
+    // From now on the Run's condition is the waiting reason.
     if (wasRejected) await clearWaiting(database, { runId, attempt: 1 }, REJECTED);
     if (await removeEntry(database, runId, 'start')) return;
-    // Somebody else removed the note: handed it over as well, or ended the run, which must not go on.
+    // Another process has dispatched the run too, or finished it: then its Run must stop.
     const status = (await findRunStatuses(database, [runId])).get(runId);
     if (status !== undefined && isTerminal(status)) await resources.requestCancel(runId);
   }
@@ -140,8 +146,8 @@ export class RunDispatcher {
   async #cancel(runId: string): Promise<void> {
     const { database, resources, end } = this.#deps;
     if (!(await resources.requestCancel(runId))) {
-      const wasNoted = await removeEntry(database, runId, 'start');
-      await end(runId, wasNoted ? 'cancelled' : 'absent');
+      const wasQueued = await removeEntry(database, runId, 'start');
+      await end(runId, wasQueued ? 'cancelled' : 'absent');
     }
     await removeEntry(database, runId, 'cancel');
   }

@@ -36,7 +36,7 @@ function endingFrom(
   return stoppedCompletion(run, 'The runner ended, but its result is not in the object store.');
 }
 
-/** When a run began and ended, never one before the other, nor before it was made: clocks differ. */
+/** Start and end of a run, in order and not before its creation despite clock skew. */
 export function observedTimes(
   run: { readonly createdAt: Date; readonly startedAt: Date | null },
   seen: { readonly startedAt: string | null; readonly finishedAt: string | null },

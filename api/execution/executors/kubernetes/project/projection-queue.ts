@@ -8,26 +8,26 @@ export interface ProjectionQueueDeps {
   readonly logger: Logger;
   /** Observes the seconds from the observed end of a run to its commit. */
   readonly metrics: { recorded(seconds: number): void };
-  /** What is known of a Run by its name. */
+  /** The cached Run of that name. */
   readonly find: (name: string) => ObservedRun | undefined;
-  /** Whether somebody in this process waits for the run. */
+  /** Whether a request in this process waits for the run. */
   readonly isOwn: (runId: string) => boolean;
 }
 
 const WORKERS = 16;
-/** Where the database or the object store is away, both come back within seconds of their return. */
+/** Recording resumes within seconds after an outage of the database or the object store. */
 const MAX_DELAY_MS = 5000;
 /**
- * The process in which somebody waits for a run records it first; others step in when it is not there.
- * That spares them the work, and is right also when they do it at the same time.
+ * The process in which a request waits for a run records it; others wait this long before they do. That only
+ * saves work: concurrent records are correct.
  */
-const OTHERS_WAIT_MS = 150;
+const OTHERS_DELAY_MS = 150;
 
-/** Runs that changed, on their way into the database. */
+/** Work queue of changed Runs to project into the database. */
 export class ProjectionQueue {
   readonly #deps: ProjectionQueueDeps;
   readonly #queue: WorkQueue;
-  /** What was written last of each run that goes on. */
+  /** The last projected state of each active run. */
   readonly #written = new Map<string, ObservedRun>();
   readonly #endSeenAt = new Map<string, number>();
 
@@ -38,12 +38,12 @@ export class ProjectionQueue {
       maxDelayMs: MAX_DELAY_MS,
       handle: (name) => this.#handle(name),
       onError: (runId, error, failures) => {
-        deps.logger.warn({ runId, failures, err: error }, 'a run is recorded later');
+        deps.logger.warn({ runId, failures, err: error }, 'run not recorded, will be retried');
       },
     });
   }
 
-  /** @param last what was known of a Run that is gone */
+  /** @param last the cached form of a deleted Run */
   changed(name: string, priority: Priority, last: ObservedRun | undefined): void {
     const seen = this.#deps.find(name);
     if (seen === undefined || seen.isRecorded) this.#forget(name);
@@ -56,10 +56,10 @@ export class ProjectionQueue {
     }
     const isFirst = priority === 'background' || this.#deps.isOwn(seen.runId);
     if (isFirst) this.#queue.add(name, priority);
-    else this.#queue.addAfter(name, OTHERS_WAIT_MS);
+    else this.#queue.addAfter(name, OTHERS_DELAY_MS);
   }
 
-  /** To be told when the end of a run is in the database. */
+  /** Call it when the end of a run is committed. */
   recorded(name: string): void {
     const since = this.#endSeenAt.get(name);
     this.#endSeenAt.delete(name);
@@ -90,7 +90,7 @@ export class ProjectionQueue {
   }
 }
 
-/** Whether all that is stored of a run that goes on is stored already. */
+/** Whether the stored fields of an active run are unchanged. */
 function isWritten(seen: ObservedRun, written: ObservedRun): boolean {
   return (
     seen.attempt === written.attempt &&

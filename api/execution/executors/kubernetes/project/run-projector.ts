@@ -33,16 +33,16 @@ export interface ProjectorDeps {
   readonly metrics: RunMetrics;
   readonly logger: Logger;
   readonly now: () => Date;
-  /** Told when the end of a run is in the database, whoever wrote it. */
+  /** Called when the end of a run is committed, by any process. */
   readonly onFinished: (runId: string) => void;
 }
 
-/** By then a process that watches has seen a new Run. */
+/** Within this time every watching process has observed a new Run. */
 const SEEN_WITHIN_MS = 10_000;
 
 /**
- * Writes into the database what Run resources tell. Any number of processes may do so for one run: each
- * write takes effect only when the run is where the write supposes it to be.
+ * Projects the status of Run resources into the database. Several processes may project one run: every write
+ * is a compare-and-set on the state of the run.
  */
 export class RunProjector {
   readonly #deps: ProjectorDeps;
@@ -52,8 +52,8 @@ export class RunProjector {
   }
 
   /**
-   * @param written what this process stored of it before; null: nothing, as far as it knows
-   * @throws when something does not answer: to be tried again
+   * @param written the state that this process projected last; null: none
+   * @throws Error if the database, the object store or the cluster does not answer; retry it
    */
   async project(seen: ObservedRun, written: ObservedRun | null = null): Promise<void> {
     const { database, onFinished } = this.#deps;
@@ -70,7 +70,7 @@ export class RunProjector {
     if (seen.isRunning) await markRunning(database, at, this.#startOf(seen));
   }
 
-  /** Ends a run that has no Run resource; `absent` is proven by a fresh read first. */
+  /** Finishes a run that has no Run resource. `absent` is proven by a live read first. */
   async finishWithoutResource(runId: string, why: MissingResource): Promise<void> {
     const { database, resources, objects } = this.#deps;
     const run = await findUnfinishedRun(database, runId);
@@ -89,7 +89,7 @@ export class RunProjector {
     await removeEntry(database, runId, 'start');
   }
 
-  /** Most runs wait for nothing worth a word, and cost no statement here. */
+  /** Saves the statement for most runs, which have no waiting reason. */
   async #writeWaiting(seen: ObservedRun, written: ObservedRun | null): Promise<void> {
     const { runId, attempt, waiting } = seen;
     const mayBeStored = written === null ? this.#mayBeStored(seen) : written.waiting !== null;
@@ -99,7 +99,7 @@ export class RunProjector {
     if (isNew && waiting !== null) logger.warn({ runId, attempt, ...waiting }, 'run waits');
   }
 
-  /** Whether another process may have stored what the run waited for before this one saw it first. */
+  /** Whether another process may have stored a waiting reason before this one first observed the run. */
   #mayBeStored({ attempt, isRunning, createdAt }: ObservedRun): boolean {
     if (attempt > 1) return true;
     // The start of a first attempt clears it in the statement that stores the start.
@@ -110,11 +110,11 @@ export class RunProjector {
     const { database, objects, resources } = this.#deps;
     const { runId, end } = seen;
     const run = await findUnfinishedRun(database, runId);
-    // Without a row nothing of the end is kept here; the sweep deletes the Run of a run that is gone.
+    // The run was deleted: the sweep deletes its Run.
     if (run === null && (await database.run.count({ where: { id: runId } })) === 0) return;
     if (run !== null) {
       const result = end.resultKey === null ? null : await readRunResult(objects, end.resultKey);
-      // A runner that was stopped has written no result, but how far it came.
+      // A stopped runner has stored its progress instead of a result.
       const isStopped = result === null || end.phase === 'cancelled';
       const known = isStopped ? await readProgress(objects, seen) : null;
       const progress = known ?? NO_PROGRESS;

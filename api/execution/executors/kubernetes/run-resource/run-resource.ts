@@ -18,7 +18,7 @@ import type { LostAttempt } from '../../../../domain/runs/run-lifecycle-store.ts
 import type { WaitingReason } from '../../../../domain/runs/waiting-reason-store.ts';
 import { resourceLabels } from '../cluster/resource-labels.ts';
 
-/** What a Run resource is made of. */
+/** The fields of a run that its Run resource contains. */
 export type DispatchableRun = Pick<
   LaunchableRun,
   | 'runId'
@@ -33,7 +33,7 @@ export type DispatchableRun = Pick<
   | 'traceparent'
 >;
 
-/** The Run resource of a run. The same run makes the same resource, so making it twice does no harm. */
+/** The Run resource of a run: deterministic, so that a repeated create is idempotent. */
 export function runManifest(run: DispatchableRun, installation: string): object {
   const { runId, flowId, projectId, engine, trigger, timeoutSeconds, resources, traceparent } = run;
   return {
@@ -65,7 +65,7 @@ function scheduledOf({ scheduleId, scheduledFor }: DispatchableRun): object {
   return { schedule: { scheduleId, scheduledFor: timeText(scheduledFor) } };
 }
 
-/** What is kept in memory of a Run resource. */
+/** The cached form of a Run resource. */
 export interface ObservedRun {
   readonly runId: string;
   readonly uid: string;
@@ -73,21 +73,21 @@ export interface ObservedRun {
   readonly createdAt: string;
   readonly attempt: number;
   readonly isRunning: boolean;
-  /** Null: it waits for nothing, or for a step of every start. */
+  /** Why it waits; null: it does not, or for a normal step of every start. */
   readonly waiting: WaitingReason | null;
   readonly isCancelRequested: boolean;
-  /** Its end was recorded: the resource is of no more use. */
+  /** Whether its end was recorded, so that the operator may delete it. */
   readonly isRecorded: boolean;
-  /** ISO 8601; null when it has not begun. */
+  /** ISO 8601; null before the start. */
   readonly startedAt: string | null;
   readonly lostAttempts: readonly LostAttempt[];
-  /** Null while it goes on. */
+  /** Null while it is active. */
   readonly end: ObservedOutcome | null;
 }
 
 export interface ObservedOutcome {
   readonly phase: TerminalStatus;
-  /** What the operator says of it, for people. */
+  /** Message of the condition `Succeeded`. */
   readonly message: string;
   /** Object key of the result; null when the runner wrote none. */
   readonly resultKey: string | null;
@@ -100,7 +100,7 @@ interface RunObject extends KubeObject {
   readonly status?: RunStatus;
 }
 
-/** @throws Error that names the phase, for one that is not known */
+/** Reads a Run. @throws Error that names an unknown phase */
 export function readObservedRun(object: KubeObject): ObservedRun {
   const { metadata, spec, status = {} } = object as RunObject;
   const isRecorded = metadata.annotations?.[RECORDED_ANNOTATION] === 'true';

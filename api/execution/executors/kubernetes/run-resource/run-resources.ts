@@ -10,20 +10,20 @@ import {
   type ObservedRun,
 } from './run-resource.ts';
 
-/** The Run resources of one installation. Every method may be repeated, and throws KubeApiError. */
+/** The Run resources of one installation. Every method is idempotent and throws KubeApiError. */
 export class RunResources {
   readonly #runs: ResourceCollection;
   readonly #installation: string;
 
-  /** @param signal ends requests that are under way */
+  /** @param signal aborts running requests */
   constructor({ api, namespace, installation }: Cluster, signal: AbortSignal) {
     this.#runs = new ResourceCollection(api, paths.runs(namespace), signal);
     this.#installation = installation;
   }
 
   /**
-   * Creates the Run, or finds that it was created before.
-   * @throws Error when something else has the name
+   * Creates the Run unless it exists.
+   * @throws Error if a Run of another run has the name
    */
   async create(run: DispatchableRun): Promise<void> {
     try {
@@ -41,7 +41,7 @@ export class RunResources {
     }
   }
 
-  /** @throws Error that is no rejection when that cannot be known */
+  /** @throws Error, not a rejection, if the read fails */
   async #findBehind(error: unknown, runId: string): Promise<ObservedRun | null> {
     try {
       return await this.find(runId);
@@ -51,23 +51,23 @@ export class RunResources {
     }
   }
 
-  /** Null: there is none, which is certain. */
+  /** A live read; null: it does not exist. */
   async find(runId: string): Promise<ObservedRun | null> {
     const object = await this.#runs.find(runId);
     return object === null ? null : readObservedRun(object);
   }
 
-  /** @returns false when there is no such Run */
+  /** @returns false if the Run does not exist */
   async requestCancel(runId: string): Promise<boolean> {
     return await this.#runs.patch(runId, { spec: { cancelRequested: true } });
   }
 
-  /** Lets the Run be deleted after a while: its end is recorded. */
+  /** Marks the Run as recorded, so that the operator deletes it after its retention. */
   async acknowledge(runId: string): Promise<void> {
     await this.#runs.patch(runId, { metadata: { annotations: { [RECORDED_ANNOTATION]: 'true' } } });
   }
 
-  /** Deletes the one with the uid, no other of its name (Conflict). */
+  /** Deletes the Run with that uid. Throws Conflict for another one of its name. */
   async delete(runId: string, uid: string): Promise<void> {
     await this.#runs.delete(runId, uid);
   }

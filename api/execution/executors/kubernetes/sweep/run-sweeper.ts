@@ -13,18 +13,18 @@ export interface SweeperDeps {
   readonly resources: RunResources;
   readonly logger: Logger;
   readonly now: () => Date;
-  /** Every Run that is known of, by name. */
+  /** All cached Runs by name. */
   readonly seen: () => Iterable<[string, ObservedRun]>;
   readonly isSeen: (runId: string) => boolean;
-  /** Ends a run that has no Run resource, if that proves true. */
+  /** Finishes a run without a Run resource, after a live read has proven it. */
   readonly finishAbsent: (runId: string) => Promise<void>;
 }
 
-/** What is younger may still be on its way. */
+/** Younger runs and Runs may still be in transit. */
 const SETTLED_AFTER_MS = 30_000;
 const BATCH = 500;
 
-/** Finds what should not be: runs without a Run resource, and Run resources without a run that goes on. */
+/** Sweeps runs without a Run resource, and orphaned Run resources without an active run. */
 export class RunSweeper {
   readonly #deps: SweeperDeps;
 
@@ -35,16 +35,16 @@ export class RunSweeper {
   async sweep(): Promise<void> {
     const before = new Date(this.#deps.now().getTime() - SETTLED_AFTER_MS);
     await this.#finishAbsent(before);
-    await this.#clearOrphans(before);
+    await this.#sweepOrphans(before);
   }
 
   async #finishAbsent(before: Date): Promise<void> {
     for (const runId of await this.#absent(before)) {
-      await this.#tryFor(runId, () => this.#deps.finishAbsent(runId));
+      await this.#attempt(runId, () => this.#deps.finishAbsent(runId));
     }
   }
 
-  /** About as many as can be ended in one go. */
+  /** About one batch. */
   async #absent(before: Date): Promise<string[]> {
     const { database, isSeen } = this.#deps;
     const absent: string[] = [];
@@ -56,47 +56,47 @@ export class RunSweeper {
     return absent;
   }
 
-  async #clearOrphans(before: Date): Promise<void> {
+  async #sweepOrphans(before: Date): Promise<void> {
     const old = [...this.#deps.seen()].filter(
       ([, { createdAt, isRecorded }]) => !isRecorded && new Date(createdAt) < before,
     );
     for (let start = 0; start < old.length; start += BATCH) {
-      await this.#clear(old.slice(start, start + BATCH));
+      await this.#sweepBatch(old.slice(start, start + BATCH));
     }
   }
 
-  async #clear(batch: readonly [string, ObservedRun][]): Promise<void> {
+  async #sweepBatch(batch: readonly [string, ObservedRun][]): Promise<void> {
     const { database } = this.#deps;
     const statuses = await findRunStatuses(
       database,
       batch.map(([, { runId }]) => runId),
     );
     for (const [name, run] of batch) {
-      await this.#tryFor(run.runId, () => this.#clearOne(name, run, statuses.get(run.runId)));
+      await this.#attempt(run.runId, () => this.#sweepOrphan(name, run, statuses.get(run.runId)));
     }
   }
 
-  async #clearOne(
+  async #sweepOrphan(
     name: string,
     { runId, uid, end, isCancelRequested }: ObservedRun,
     status: RunStatus | undefined,
   ): Promise<void> {
     const { resources, logger } = this.#deps;
     if (status === undefined) {
-      logger.warn({ runId }, 'a Run without a run is deleted');
+      logger.warn({ runId }, 'deleting an orphaned Run: its run does not exist');
       await resources.delete(name, uid);
     } else if (isTerminal(status) && end === null && !isCancelRequested) {
-      logger.warn({ runId }, 'a Run whose run has ended is stopped');
+      logger.warn({ runId }, 'cancelling an orphaned Run: its run has finished');
       await resources.requestCancel(name);
     }
   }
 
-  /** One run that fails keeps no other from its turn; the next sweep tries it again. */
-  async #tryFor(runId: string, work: () => Promise<void>): Promise<void> {
+  /** A failure for one run does not affect others. The next sweep retries it. */
+  async #attempt(runId: string, work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
-      this.#deps.logger.warn({ runId, err: error }, 'the sweep failed for a run');
+      this.#deps.logger.warn({ runId, err: error }, 'sweep of a run failed, will be retried');
     }
   }
 }

@@ -1,17 +1,17 @@
-/** What of a runner process matters while it is idle. */
+/** The part of a worker that matters while it is idle. */
 interface IdleWorker {
   readonly alive: boolean;
   kill(): void;
 }
 
 export interface IdleLimits {
-  /** How many idle processes are kept, however long nothing happens. */
+  /** Number of workers that stay warm however long they are idle. */
   readonly warm: number;
-  /** Idle processes beyond that end after this many milliseconds. */
+  /** Milliseconds after which further idle workers are killed. */
   readonly idleTimeoutMs: number;
 }
 
-/** Processes that wait for a job. The one used last is used next, so that those not needed grow old. */
+/** Idle workers, last in first out, so that surplus workers reach their idle timeout. */
 export class IdleWorkers<R extends IdleWorker> {
   readonly #limits: IdleLimits;
   readonly #runners: { readonly runner: R; readonly since: number }[] = [];
@@ -30,7 +30,7 @@ export class IdleWorkers<R extends IdleWorker> {
     this.#schedule();
   }
 
-  /** The one used last, unless it has died. */
+  /** The most recently used worker that is alive. */
   pop(): R | undefined {
     for (let entry = this.#runners.pop(); entry !== undefined; entry = this.#runners.pop()) {
       if (entry.runner.alive) return entry.runner;

@@ -1,15 +1,14 @@
-/** How many jobs of one kind run and wait at most. */
+/** Bounds of a lane. */
 export interface LaneLimits {
-  /** How many jobs run at once; 0 when none is ever given. */
+  /** Maximum number of running jobs; 0 for a lane without jobs. */
   readonly concurrency: number;
-  /** How many jobs may wait. */
+  /** Maximum number of waiting jobs. */
   readonly queueCapacity: number;
 }
 
 /**
- * A bounded first-come queue of jobs of one kind, with its own share of the pool: jobs of one lane
- * never wait for those of another. Large jobs never take the last slot, so that small ones wait for
- * no large one.
+ * A bounded FIFO queue with its own share of the pool: jobs of one lane never wait for those of another.
+ * Large jobs leave one slot to small jobs.
  */
 export class Lane<J extends { readonly large: boolean }> {
   readonly #limits: LaneLimits;
@@ -30,7 +29,7 @@ export class Lane<J extends { readonly large: boolean }> {
     return this.#running;
   }
 
-  /** How many of the waiting jobs could run now. */
+  /** Number of waiting jobs that could run now. */
   get demand(): number {
     const small = this.#waiting.size - this.#waitingLarge;
     return Math.min(
@@ -39,7 +38,7 @@ export class Lane<J extends { readonly large: boolean }> {
     );
   }
 
-  /** @returns false when the queue is full */
+  /** @returns false if the queue is full */
   add(job: J): boolean {
     if (this.#waiting.size >= this.#limits.queueCapacity) return false;
     this.#waiting.add(job);
@@ -47,14 +46,14 @@ export class Lane<J extends { readonly large: boolean }> {
     return true;
   }
 
-  /** @returns false when the job does not wait (any more) */
+  /** @returns false if the job is not waiting */
   remove(job: J): boolean {
     const waited = this.#waiting.delete(job);
     if (waited && job.large) this.#waitingLarge -= 1;
     return waited;
   }
 
-  /** Takes the oldest job that may run now; `finish` gives its slot back. */
+  /** Dequeues the oldest job that may run now. Call `finish` to free its slot. */
   take(): J | undefined {
     if (this.#freeSlots() === 0) return undefined;
     const largeMayRun = this.#freeLargeSlots() > 0;
