@@ -5,7 +5,8 @@ import { nextCronTime, timingError, type CronTiming } from './cron-times.ts';
  * Why a schedule is triggered. `slot`: at a time of its cron expression, or to retry such a run;
  * `late`: for a missed slot that is caught up; `manual`: on request.
  */
-export type TriggerKind = 'slot' | 'late' | 'manual';
+export const TRIGGER_KINDS = ['slot', 'late', 'manual'] as const;
+export type TriggerKind = (typeof TRIGGER_KINDS)[number];
 
 /** The fields of a schedule that decide what follows a run. */
 export interface TriggerState extends CronTiming {

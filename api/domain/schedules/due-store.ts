@@ -1,18 +1,24 @@
+import { z } from 'zod';
 import type { Database } from '../../../prisma/client.ts';
-import type { CronTiming } from './cron-times.ts';
+import { Prisma } from '../../../prisma/generated/client.ts';
+import { queryRows } from '../../../prisma/query-rows.ts';
+
+const dueSchedule = z.object({
+  id: z.string(),
+  flowId: z.string(),
+  cron: z.string(),
+  timezone: z.string(),
+  nextRunAt: z.date(),
+  catchUp: z.boolean(),
+  /** Above 0: `nextRunAt` is the time of a retry, not a slot. */
+  retryCount: z.int(),
+  /** The slot that a retry is for. */
+  fireSlot: z.date().nullable(),
+  isFlowDisabled: z.boolean(),
+});
 
 /** An enabled schedule whose next time has come. */
-export interface DueSchedule extends CronTiming {
-  readonly id: string;
-  readonly flowId: string;
-  readonly nextRunAt: Date;
-  readonly catchUp: boolean;
-  /** Above 0: `nextRunAt` is the time of a retry, not a slot. */
-  readonly retryCount: number;
-  /** The slot that a retry is for. */
-  readonly fireSlot: Date | null;
-  readonly isFlowDisabled: boolean;
-}
+export type DueSchedule = Readonly<z.output<typeof dueSchedule>>;
 
 /** What a poll reads and writes before it triggers schedules. */
 export interface DueStore {
@@ -33,7 +39,11 @@ export interface DueStore {
 export function createDueStore(database: Database): DueStore {
   return {
     // Raw: Prisma has no condition on other rows of the same table.
-    list: (now, limit, except = []) => database.$queryRaw<DueSchedule[]>`
+    list: (now, limit, except = []) =>
+      queryRows(
+        database,
+        dueSchedule,
+        Prisma.sql`
       SELECT schedule.id, schedule.flow_id AS "flowId", schedule.cron, schedule.timezone,
              schedule.next_run_at AS "nextRunAt", schedule.catch_up AS "catchUp",
              schedule.retry_count AS "retryCount", schedule.fire_slot AS "fireSlot",
@@ -47,6 +57,7 @@ export function createDueStore(database: Database): DueStore {
                         WHERE run.flow_id = schedule.flow_id AND run.schedule_id IS NOT NULL
                           AND run.status IN ('pending', 'running'))
       ORDER BY schedule.next_run_at, schedule.id LIMIT ${limit}`,
+      ),
     async nextTime(after) {
       const next = await database.schedule.findFirst({
         where: { isEnabled: true, nextRunAt: { gt: after } },

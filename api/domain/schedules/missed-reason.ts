@@ -13,3 +13,6 @@ export const MISSED_REASONS = {
 } as const;
 
 export type MissedReason = keyof typeof MISSED_REASONS;
+
+/** All reasons. */
+export const MISSED_REASON_NAMES = Object.keys(MISSED_REASONS) as MissedReason[];

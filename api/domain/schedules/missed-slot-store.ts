@@ -1,13 +1,18 @@
+import { z } from 'zod';
 import type { Database } from '../../../prisma/client.ts';
+import { Prisma } from '../../../prisma/generated/client.ts';
+import { queryRows } from '../../../prisma/query-rows.ts';
 import type { Page } from '../page.ts';
-import type { MissedReason } from './missed-reason.ts';
+import { MISSED_REASON_NAMES, type MissedReason } from './missed-reason.ts';
+
+const missedSlot = z.object({
+  slot: z.date(),
+  reason: z.enum(MISSED_REASON_NAMES),
+  recordedAt: z.date(),
+});
 
 /** A slot that started no run. */
-export interface MissedSlot {
-  readonly slot: Date;
-  readonly reason: MissedReason;
-  readonly recordedAt: Date;
-}
+export type MissedSlot = Readonly<z.output<typeof missedSlot>>;
 
 /** Missed slots of a schedule that are kept, the latest. */
 export const MAX_MISSED_SLOTS = 100;
@@ -36,7 +41,10 @@ export function createMissedSlotStore(database: Database): MissedSlotStore {
       const times = slots.map((slot) => slot.toISOString());
       const isOutage = reason === 'no_scheduler' || reason === 'catch_up_limit';
       // Raw: the reason depends on runs, and the schedule may be deleted meanwhile.
-      const recorded = await database.$queryRaw<MissedSlot[]>`
+      const recorded = await queryRows(
+        database,
+        missedSlot,
+        Prisma.sql`
         INSERT INTO missed_slots (schedule_id, slot, reason)
         SELECT ${id}, missed.slot,
                CASE WHEN NOT ${isOutage} AND EXISTS (
@@ -48,7 +56,8 @@ export function createMissedSlotStore(database: Database): MissedSlotStore {
         FROM unnest(${times}::timestamptz[]) AS missed(slot)
         WHERE EXISTS (SELECT FROM schedules WHERE id = ${id})
         ON CONFLICT DO NOTHING
-        RETURNING slot, reason, recorded_at AS "recordedAt"`;
+        RETURNING slot, reason, recorded_at AS "recordedAt"`,
+      );
       if (recorded.length > 0) await trim(database, id);
       return recorded.toSorted((a, b) => a.slot.getTime() - b.slot.getTime());
     },
@@ -63,7 +72,7 @@ export function createMissedSlotStore(database: Database): MissedSlotStore {
         }),
         database.missedSlot.count({ where }),
       ]);
-      return { slots: slots.map((row) => ({ ...row, reason: row.reason as MissedReason })), total };
+      return { slots: z.array(missedSlot).parse(slots), total };
     },
   };
 }

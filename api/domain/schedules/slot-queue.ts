@@ -1,32 +1,41 @@
+import { z } from 'zod';
 import { TRANSACTION, type Database } from '../../../prisma/client.ts';
-import type { RunStatus } from '../../../runner/domain/run-status.ts';
+import { Prisma } from '../../../prisma/generated/client.ts';
+import { queryRows, type QueryClient } from '../../../prisma/query-rows.ts';
+import { RUN_STATUSES } from '../../../runner/domain/run-status.ts';
 import { rescheduleDue, type DueSchedule } from './due-store.ts';
 import { slotKey } from './slot.ts';
 
-/** A past slot of a schedule that has not run yet. */
-export interface QueuedSlot {
-  readonly scheduleId: string;
-  readonly flowId: string;
-  readonly slot: Date;
+const queuedSlot = z.object({
+  scheduleId: z.string(),
+  flowId: z.string(),
+  slot: z.date(),
   /** The parameter that is set to the slot, instead of that of the schedule; null: that. */
-  readonly timeParameter: string | null;
+  timeParameter: z.string().nullable(),
   /** True: a missed slot that is caught up; false: requested by a backfill. */
-  readonly isMissed: boolean;
+  isMissed: z.boolean(),
   /** The slot whose missed retry this is; null: `slot` is a slot of its own. */
-  readonly retryOf: Date | null;
-}
+  retryOf: z.date().nullable(),
+});
+
+/** A past slot of a schedule that has not run yet. */
+export type QueuedSlot = Readonly<z.output<typeof queuedSlot>>;
+
+const slotState = z.object({
+  /** The slot; of a missed retry, the one that it is for. */
+  slot: z.date(),
+  runId: z.string().nullable(),
+  runStatus: z.enum(RUN_STATUSES).nullable(),
+  /** Why the slot could not run. */
+  refusal: z.string().nullable(),
+  /** Whether the slot is or was in the queue, rather than triggered when it was due. */
+  isQueued: z.boolean(),
+});
 
 /** What is known of a past slot of a schedule. */
-export interface SlotState {
-  /** The slot; of a missed retry, the one that it is for. */
-  readonly slot: Date;
-  readonly runId: string | null;
-  readonly runStatus: RunStatus | null;
-  /** Why the slot could not run. */
-  readonly refusal: string | null;
-  /** Whether the slot is or was in the queue, rather than triggered when it was due. */
-  readonly isQueued: boolean;
-}
+export type SlotState = Readonly<z.output<typeof slotState>>;
+
+const removedSlot = z.object({ slot: z.date(), isRetry: z.boolean() });
 
 export interface MissedSlots {
   readonly slots: readonly Date[];
@@ -101,7 +110,10 @@ export function createSlotQueue(database: Database): SlotQueue {
       const asked = slots.map((slot) => slot.toISOString());
       const keys = slots.map((slot) => slotKey(id, slot));
       // Raw: Prisma cannot join a list of values.
-      return await database.$queryRaw<SlotState[]>`
+      return await queryRows(
+        database,
+        slotState,
+        Prisma.sql`
         SELECT asked.slot, COALESCE(known.run_id, key.run_id) AS "runId",
                COALESCE(run.status, key.run_status) AS "runStatus", known.refusal,
                known.slot IS NOT NULL AS "isQueued"
@@ -110,12 +122,16 @@ export function createSlotQueue(database: Database): SlotQueue {
         LEFT JOIN idempotency_keys AS key ON key.flow_id = ${flowId} AND key.key = asked.key
         LEFT JOIN runs AS run ON run.id = COALESCE(known.run_id, key.run_id)
         WHERE known.slot IS NOT NULL OR key.key IS NOT NULL
-        ORDER BY asked.slot`;
+        ORDER BY asked.slot`,
+      );
     },
     async list(scheduleId, { limit, offset }) {
       const [slots, total] = await Promise.all([
         // Raw: runs and keys have no relation to slots, which outlive them.
-        database.$queryRaw<SlotState[]>`
+        queryRows(
+          database,
+          slotState,
+          Prisma.sql`
           SELECT COALESCE(known.retry_of, known.slot) AS slot, known.run_id AS "runId",
                  COALESCE(run.status, key.run_status) AS "runStatus", known.refusal,
                  true AS "isQueued"
@@ -124,12 +140,17 @@ export function createSlotQueue(database: Database): SlotQueue {
                              WHERE run_id = known.run_id LIMIT 1) AS key ON run.id IS NULL
           WHERE known.schedule_id = ${scheduleId}
           ORDER BY known.slot DESC LIMIT ${limit} OFFSET ${offset}`,
+        ),
         database.scheduleSlot.count({ where: { scheduleId } }),
       ]);
       return { slots, total };
     },
     // Raw: Prisma has no DISTINCT ON over a join.
-    listReady: (now, limit, except = []) => database.$queryRaw<QueuedSlot[]>`
+    listReady: (now, limit, except = []) =>
+      queryRows(
+        database,
+        queuedSlot,
+        Prisma.sql`
       SELECT DISTINCT ON (schedule.flow_id) schedule.id AS "scheduleId",
              schedule.flow_id AS "flowId", known.slot, known.time_parameter AS "timeParameter",
              known.is_missed AS "isMissed", known.retry_of AS "retryOf"
@@ -143,6 +164,7 @@ export function createSlotQueue(database: Database): SlotQueue {
                         WHERE due.flow_id = flow.id AND due.is_enabled AND due.next_run_at <= ${now}
                           AND due.next_run_at > ${new Date(now.getTime() - DUE_MS)})
       ORDER BY schedule.flow_id, known.slot LIMIT ${limit}`,
+      ),
     async findRun({ scheduleId, flowId, slot }) {
       const known = await database.idempotencyKey.findUnique({
         where: { flowId_key: { flowId, key: slotKey(scheduleId, slot) } },
@@ -173,16 +195,20 @@ export function createSlotQueue(database: Database): SlotQueue {
  * @returns the slots that were removed; a removed retry is no missed slot
  */
 export async function trimMissed(
-  database: Pick<Database, '$queryRaw'>,
+  database: QueryClient,
   scheduleId: string,
   kept: number,
 ): Promise<Date[]> {
   // Raw: Prisma cannot delete by order.
-  const rows = await database.$queryRaw<{ slot: Date; isRetry: boolean }[]>`
+  const rows = await queryRows(
+    database,
+    removedSlot,
+    Prisma.sql`
     DELETE FROM schedule_slots WHERE schedule_id = ${scheduleId} AND slot IN (
       SELECT slot FROM schedule_slots
       WHERE schedule_id = ${scheduleId} AND is_missed AND run_id IS NULL AND refusal IS NULL
       ORDER BY slot DESC OFFSET ${kept})
-    RETURNING slot, retry_of IS NOT NULL AS "isRetry"`;
+    RETURNING slot, retry_of IS NOT NULL AS "isRetry"`,
+  );
   return rows.filter(({ isRetry }) => !isRetry).map(({ slot }) => slot);
 }

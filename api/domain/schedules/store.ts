@@ -1,12 +1,14 @@
+import { z } from 'zod';
 import { keepFlow } from '../flows/flow-lock-store.ts';
 import type { ListPage } from '../page.ts';
 import { TRANSACTION, type Database } from '../../../prisma/client.ts';
 import { Prisma } from '../../../prisma/generated/client.ts';
-import type { Engine } from '../../../runner/domain/engine.ts';
+import { jsonText, queryRows, type QueryClient } from '../../../prisma/query-rows.ts';
+import { ENGINES, type Engine } from '../../../runner/domain/engine.ts';
 import { exactJson } from '../../../runner/domain/exact-json.ts';
 import type { JsonObject } from '../../../runner/domain/json.ts';
-import type { RunStatus } from '../../../runner/domain/run-status.ts';
-import type { MissedReason } from './missed-reason.ts';
+import { RUN_STATUSES, type RunStatus } from '../../../runner/domain/run-status.ts';
+import { MISSED_REASON_NAMES } from './missed-reason.ts';
 import type { MissedSlot } from './missed-slot-store.ts';
 import { trimMissed } from './slot-queue.ts';
 
@@ -94,21 +96,52 @@ export interface ScheduleStore {
 
 const RECENT_RUNS = 5;
 
-type Row = Omit<ScheduleRecord, 'parameters' | 'lastMissed' | 'recentRuns'> & {
-  readonly parameters: string | null;
-  readonly missedSlot: Date | null;
-  readonly missedReason: MissedReason | null;
-};
+const scheduleRow = z.object({
+  id: z.string(),
+  flowId: z.string(),
+  name: z.string().nullable(),
+  description: z.string().nullable(),
+  cron: z.string(),
+  timezone: z.string(),
+  engine: z.enum(ENGINES).nullable(),
+  isEnabled: z.boolean(),
+  catchUp: z.boolean(),
+  maxRetries: z.int(),
+  retryDelaySeconds: z.int(),
+  runTimeoutSeconds: z.int().nullable(),
+  parameters: jsonText<JsonObject>().nullable(),
+  timeParameter: z.string().nullable(),
+  nextRunAt: z.date().nullable(),
+  lastFiredAt: z.date().nullable(),
+  lastRunId: z.string().nullable(),
+  lastStatus: z.enum(RUN_STATUSES).nullable(),
+  consecutiveFailures: z.int(),
+  retryCount: z.int(),
+  disabledReason: z.string().nullable(),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+  isFlowDisabled: z.boolean(),
+  missedSlot: z.date().nullable(),
+  missedReason: z.enum(MISSED_REASON_NAMES).nullable(),
+});
 
-type Reader = Pick<Prisma.TransactionClient, '$queryRaw'>;
+const recentRunRow = z.object({
+  scheduleId: z.string(),
+  id: z.string(),
+  status: z.enum(RUN_STATUSES),
+  createdAt: z.date(),
+});
 
 export function createScheduleStore(database: Database): ScheduleStore {
   async function list(
     filter: ScheduleFilter,
-    client: Reader = database,
+    client: QueryClient = database,
   ): Promise<ScheduleRecord[]> {
-    // Parameters as text, since they can hold integers beyond 2^53.
-    const rows = await client.$queryRaw<Row[]>`
+    // Raw: Prisma reads the flow and the latest missed slot by statements of their own.
+    const rows = await queryRows(
+      client,
+      scheduleRow,
+      Prisma.sql`
       SELECT schedule.id, schedule.flow_id AS "flowId", schedule.name, schedule.description,
              schedule.cron, schedule.timezone, schedule.engine, schedule.is_enabled AS "isEnabled",
              schedule.catch_up AS "catchUp", schedule.max_retries AS "maxRetries",
@@ -130,7 +163,8 @@ export function createScheduleStore(database: Database): ScheduleStore {
         ORDER BY slot DESC LIMIT 1
       ) AS missed ON true
       WHERE ${conditionOf(filter)}
-      ORDER BY schedule.created_at, schedule.id`;
+      ORDER BY schedule.created_at, schedule.id`,
+    );
     const runs = await recentRuns(
       rows.map((row) => row.id),
       client,
@@ -138,23 +172,27 @@ export function createScheduleStore(database: Database): ScheduleStore {
     return rows.map(({ missedSlot: slot, missedReason: reason, ...row }) => ({
       ...row,
       lastMissed: slot === null || reason === null ? null : { slot, reason },
-      parameters: row.parameters === null ? null : (exactJson.parse(row.parameters) as JsonObject),
       recentRuns: runs.get(row.id) ?? [],
     }));
   }
 
   async function recentRuns(
     ids: readonly string[],
-    client: Reader,
+    client: QueryClient,
   ): Promise<Map<string, RecentRun[]>> {
-    const rows = await client.$queryRaw<(RecentRun & { readonly scheduleId: string })[]>`
+    // Raw: Prisma has no limit per group.
+    const rows = await queryRows(
+      client,
+      recentRunRow,
+      Prisma.sql`
       SELECT asked.id AS "scheduleId", run.id, run.status, run.created_at AS "createdAt"
       FROM unnest(${ids}::text[]) AS asked(id)
       CROSS JOIN LATERAL (
         SELECT id, status, created_at FROM runs WHERE schedule_id = asked.id
         ORDER BY created_at DESC, id DESC LIMIT ${RECENT_RUNS}
       ) AS run
-      ORDER BY run.created_at DESC, run.id DESC`;
+      ORDER BY run.created_at DESC, run.id DESC`,
+    );
     return Map.groupBy(rows, (row) => row.scheduleId);
   }
 
@@ -176,15 +214,18 @@ export function createScheduleStore(database: Database): ScheduleStore {
     },
     find: async (id) => (await list({ id })).at(0) ?? null,
     async findGraph(flowId) {
-      const [flow] = await database.$queryRaw<{ graph: string }[]>`
-        SELECT graph_json AS graph FROM flows WHERE id = ${flowId} AND deleted_at IS NULL`;
-      return flow === undefined ? null : { graph: exactJson.parse(flow.graph) };
+      const flow = await database.flow.findUnique({
+        where: { id: flowId, deletedAt: null },
+        select: { graphJson: true },
+      });
+      return flow === null ? null : { graph: exactJson.parse(flow.graphJson) };
     },
     create: ({ parameters, ...schedule }) =>
       database.$transaction(async (transaction) => {
         if (!(await keepFlow(transaction, schedule.flowId))) return false;
-        await transaction.schedule.create({ data: schedule });
-        await writeParameters(transaction, schedule.id, parameters);
+        await transaction.schedule.create({
+          data: { ...schedule, parameters: parametersText(parameters) },
+        });
         return true;
       }, TRANSACTION),
     update: (id, decide) =>
@@ -196,9 +237,12 @@ export function createScheduleStore(database: Database): ScheduleStore {
         const { parameters, dropsMissed = false, ...change } = decide(schedule);
         await transaction.schedule.update({
           where: { id },
-          data: { ...change, updatedAt: new Date() },
+          data: {
+            ...change,
+            ...(parameters === undefined ? {} : { parameters: parametersText(parameters) }),
+            updatedAt: new Date(),
+          },
         });
-        if (parameters !== undefined) await writeParameters(transaction, id, parameters);
         if (dropsMissed) await trimMissed(transaction, id, 0);
         return true;
       }, TRANSACTION),
@@ -226,12 +270,6 @@ function conditionOf({ id, flowId, ids }: ScheduleFilter): Prisma.Sql {
   return conditions.length === 0 ? Prisma.sql`true` : Prisma.join(conditions, ' AND ');
 }
 
-/** A statement of its own, since Prisma's JSON has no integers beyond 2^53. */
-async function writeParameters(
-  database: Pick<Database, '$executeRaw'>,
-  id: string,
-  parameters: JsonObject | null,
-): Promise<void> {
-  const text = parameters === null ? null : exactJson.stringify(parameters);
-  await database.$executeRaw`UPDATE schedules SET parameters = ${text}::json WHERE id = ${id}`;
+function parametersText(parameters: JsonObject | null): string | null {
+  return parameters === null ? null : exactJson.stringify(parameters);
 }

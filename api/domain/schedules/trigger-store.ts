@@ -1,10 +1,16 @@
+import { z } from 'zod';
 import { TRANSACTION, type Database } from '../../../prisma/client.ts';
-import type { Prisma } from '../../../prisma/generated/client.ts';
-import { exactJson } from '../../../runner/domain/exact-json.ts';
+import { Prisma } from '../../../prisma/generated/client.ts';
+import { jsonText, queryRows } from '../../../prisma/query-rows.ts';
 import type { JsonObject } from '../../../runner/domain/json.ts';
-import type { RunStatus } from '../../../runner/domain/run-status.ts';
+import { RUN_STATUSES } from '../../../runner/domain/run-status.ts';
 import { holdFlow } from '../flows/flow-lock-store.ts';
-import type { ScheduleAdvance, TriggerKind, TriggerState } from './advance-schedule.ts';
+import {
+  TRIGGER_KINDS,
+  type ScheduleAdvance,
+  type TriggerKind,
+  type TriggerState,
+} from './advance-schedule.ts';
 import type { DueSchedule } from './due-store.ts';
 
 /**
@@ -28,25 +34,35 @@ export interface TriggerClaim {
   readonly claimedAt: Date;
 }
 
-/** A claim that its process did not finish: the run is over or was deleted, or there is none. */
-export interface StaleClaim extends TriggerClaim {
-  readonly runId: string | null;
+const staleClaim = z.object({
+  scheduleId: z.string(),
+  flowId: z.string(),
+  kind: z.enum(TRIGGER_KINDS),
+  claimedAt: z.date(),
+  runId: z.string().nullable(),
   /** Null: there is no run. */
-  readonly runStatus: RunStatus | null;
+  runStatus: z.enum(RUN_STATUSES).nullable(),
   /** Without `runId`: the run that a process started before it died, without recording it in the claim. */
-  readonly orphanRunId: string | null;
-}
+  orphanRunId: z.string().nullable(),
+});
+
+/** A claim that its process did not finish: the run is over or was deleted, or there is none. */
+export type StaleClaim = Readonly<z.output<typeof staleClaim>>;
+
+const triggerRequest = z.object({
+  engine: z.string().nullable(),
+  parameters: jsonText<JsonObject>().nullable(),
+  timeoutSeconds: z.int().nullable(),
+  timezone: z.string(),
+  /** The parameter that is set to the slot; null: none. */
+  timeParameter: z.string().nullable(),
+  flowName: z.string(),
+});
 
 /** The stored fields of a schedule with which its run starts. */
-export interface TriggerRequest {
-  readonly engine: string | null;
-  readonly parameters: JsonObject | null;
-  readonly timeoutSeconds: number | null;
-  readonly timezone: string;
-  /** The parameter that is set to the slot; null: none. */
-  readonly timeParameter: string | null;
-  readonly flowName: string;
-}
+export type TriggerRequest = Readonly<z.output<typeof triggerRequest>>;
+
+const countRow = z.object({ n: z.int() });
 
 /** The schedule of a claim that is not finished. */
 export interface ClaimedSchedule extends TriggerState {
@@ -129,18 +145,17 @@ export function createTriggerStore(database: Database): TriggerStore {
       }, TRANSACTION),
     async findRequest(scheduleId) {
       // Raw: Prisma reads the flow by a second statement.
-      const [row] = await database.$queryRaw<
-        (Omit<TriggerRequest, 'parameters'> & { readonly parameters: string | null })[]
-      >`SELECT schedule.engine, schedule.run_timeout_seconds AS "timeoutSeconds", schedule.timezone,
+      const [request] = await queryRows(
+        database,
+        triggerRequest,
+        Prisma.sql`
+        SELECT schedule.engine, schedule.run_timeout_seconds AS "timeoutSeconds", schedule.timezone,
                schedule.time_parameter AS "timeParameter", schedule.parameters,
                flow.name AS "flowName"
         FROM schedules AS schedule JOIN flows AS flow ON flow.id = schedule.flow_id
-        WHERE schedule.id = ${scheduleId}`;
-      if (row === undefined) return null;
-      const { parameters } = row;
-      // Written by us from an object.
-      const parsed = parameters === null ? null : (exactJson.parse(parameters) as JsonObject);
-      return { ...row, parameters: parsed };
+        WHERE schedule.id = ${scheduleId}`,
+      );
+      return request ?? null;
     },
     async recordRun(claim, runId) {
       const lastRun = { lastRunId: runId, lastFiredAt: claim.claimedAt, lastStatus: 'running' };
@@ -170,7 +185,11 @@ export function createTriggerStore(database: Database): TriggerStore {
         return change;
       }, TRANSACTION),
     // Raw: runs have no relation to schedules, since they outlive them.
-    listStale: (lostBefore, limit) => database.$queryRaw<StaleClaim[]>`
+    listStale: (lostBefore, limit) =>
+      queryRows(
+        database,
+        staleClaim,
+        Prisma.sql`
       SELECT schedule.id AS "scheduleId", schedule.flow_id AS "flowId", schedule.fire_kind AS kind,
              schedule.fire_claimed_at AS "claimedAt", schedule.fire_run_id AS "runId",
              run.status AS "runStatus",
@@ -186,6 +205,7 @@ export function createTriggerStore(database: Database): TriggerStore {
         AND CASE WHEN schedule.fire_run_id IS NULL THEN schedule.fire_claimed_at < ${lostBefore}
                  ELSE COALESCE(run.status NOT IN ('pending', 'running'), true) END
       ORDER BY schedule.fire_claimed_at LIMIT ${limit}`,
+      ),
   };
 }
 
@@ -213,13 +233,17 @@ async function hasCapacity(transaction: Prisma.TransactionClient, max: number): 
   await transaction.$queryRaw`
     SELECT pg_advisory_xact_lock(hashtextextended(${COUNT_LOCK}, 0))::text`;
   // Raw: both counts have to see the same state.
-  const [counted] = await transaction.$queryRaw<{ n: number }[]>`
+  const [counted] = await queryRows(
+    transaction,
+    countRow,
+    Prisma.sql`
     SELECT ((SELECT count(*) FROM schedules WHERE fire_kind IS NOT NULL)
           + (SELECT count(*) FROM runs AS run
              WHERE run.status IN ('pending', 'running') AND run.schedule_id IS NOT NULL
                AND NOT EXISTS (SELECT FROM schedules AS own
                                WHERE own.id = run.schedule_id AND own.fire_kind IS NOT NULL))
-           )::int AS n`;
+           )::int AS n`,
+  );
   return (counted?.n ?? 0) < max;
 }
 

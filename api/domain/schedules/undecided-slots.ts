@@ -1,4 +1,8 @@
-import type { Database } from '../../../prisma/client.ts';
+import { z } from 'zod';
+import { Prisma } from '../../../prisma/generated/client.ts';
+import { queryRows, type QueryClient } from '../../../prisma/query-rows.ts';
+
+const undecidedSlot = z.object({ id: z.string(), slot: z.date() });
 
 interface ScheduleSlot {
   readonly scheduleId: string;
@@ -10,13 +14,16 @@ interface ScheduleSlot {
  * or its run is in progress. Schedules without such a slot are left out.
  */
 export async function findUndecidedSlots(
-  database: Database,
+  database: QueryClient,
   slots: readonly ScheduleSlot[],
 ): Promise<ReadonlyMap<string, Date>> {
   const ids = slots.map(({ scheduleId }) => scheduleId);
   const times = slots.map(({ slot }) => slot.toISOString());
   // Raw: all tables have to be read in the same state.
-  const rows = await database.$queryRaw<{ id: string; slot: Date }[]>`
+  const rows = await queryRows(
+    database,
+    undecidedSlot,
+    Prisma.sql`
     SELECT asked.id, min(asked.slot) AS slot
     FROM unnest(${ids}::text[], ${times}::timestamptz[]) AS asked(id, slot)
     JOIN schedules AS schedule ON schedule.id = asked.id
@@ -28,6 +35,7 @@ export async function findUndecidedSlots(
        OR EXISTS (SELECT FROM runs AS run
                   WHERE run.schedule_id = asked.id AND run.scheduled_for = asked.slot
                     AND run.status IN ('pending', 'running'))
-    GROUP BY asked.id`;
+    GROUP BY asked.id`,
+  );
   return new Map(rows.map(({ id, slot }) => [id, slot]));
 }

@@ -1,5 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import { MISSED_REASONS, type MissedReason } from '../../domain/schedules/missed-reason.ts';
+import { MISSED_REASON_NAMES, type MissedReason } from '../../domain/schedules/missed-reason.ts';
 
 export interface TriggerMetrics {
   /** @param delaySeconds from the due time of a schedule until its run was stored */
@@ -21,7 +21,7 @@ export function createTriggerMetrics(registry: Registry): TriggerMetrics {
     labelNames: ['reason'],
     registers: [registry],
   });
-  for (const reason of Object.keys(MISSED_REASONS)) missed.inc({ reason }, 0);
+  for (const reason of MISSED_REASON_NAMES) missed.inc({ reason }, 0);
   return {
     triggered: (delaySeconds) => {
       delay.observe(delaySeconds);

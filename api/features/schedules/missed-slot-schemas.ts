@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { MISSED_REASONS, type MissedReason } from '../../domain/schedules/missed-reason.ts';
+import { MISSED_REASON_NAMES, MISSED_REASONS } from '../../domain/schedules/missed-reason.ts';
 import { timestampText } from '../../openapi/field-types.ts';
-
-const REASONS = Object.keys(MISSED_REASONS) as MissedReason[];
 
 const brief = {
   scheduled_for: '2026-11-20T06:00:00Z',
@@ -12,20 +10,20 @@ const brief = {
 
 const fields = {
   scheduled_for: z.string().meta({ description: 'The slot, ISO 8601, UTC.' }),
-  reason: z.enum(REASONS).meta({ description: 'Why no run was started for it.' }),
-  message: z.string().meta({ description: 'The reason in words.' }),
+  reason: z.enum(MISSED_REASON_NAMES).meta({ description: 'Why it started no run.' }),
+  message: z.string().meta({ description: 'The reason as a sentence.' }),
 };
 
 export const MissedSlotBrief = z.object(fields).meta({
   id: 'MissedSlotBrief',
-  description: 'A slot of a schedule that no run was started for, in brief.',
+  description: 'A missed slot of a schedule, in brief.',
   examples: [brief],
 });
 export type MissedSlotBrief = z.output<typeof MissedSlotBrief>;
 
 const MissedSlotRead = z.object({ ...fields, recorded_at: timestampText }).meta({
   id: 'MissedSlotRead',
-  description: 'A slot of a schedule that no run was started for.',
+  description: 'A missed slot of a schedule: it started no run.',
   examples: [{ ...brief, recorded_at: '2026-11-20T06:04:12.104000Z' }],
 });
 export type MissedSlotRead = z.output<typeof MissedSlotRead>;
